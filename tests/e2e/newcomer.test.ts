@@ -25,7 +25,11 @@ describe('a newcomer', needs(chromium), () => {
     await dialog.locator('input[type=password]').first().fill('anahtar-sifresi');
     await dialog.locator('input[type=password]').last().fill('anahtar-sifresi');
     await dialog.getByRole('button', { name: 'Projeyi oluştur' }).click();
-    await page.getByRole('link', { name: 'Stok takibi: düzenle' }).or(page.getByLabel('Stok takibi: düzenle')).first().click();
+    // The new project opens; Back leads to the list.
+    await page.getByRole('heading', { level: 1, name: 'Stok takibi' }).waitFor();
+    await page.goBack();
+    expect(new URL(page.url()).search).toBe('');
+    await page.getByRole('heading', { name: 'Stok takibi' }).getByRole('link').click();
 
     await page.getByLabel('Yeni tablo adı').fill('Ürünler');
     await page.getByRole('button', { name: 'Tablo ekle' }).click();
@@ -39,6 +43,12 @@ describe('a newcomer', needs(chromium), () => {
     await page.getByRole('link', { name: 'Verileri görüntüle' }).click();
     await addRow(page, { ad: 'Çay' });
     await expect.poll(() => column(page, 'ad')).toEqual(['Çay']);
+    const trail = page.getByRole('navigation', { name: 'Konum' });
+    expect(await trail.getByRole('listitem').allTextContents())
+      .toEqual(['Projelere Dön', 'Stok takibi', 'Ürünler']);
+    await trail.getByRole('link', { name: 'Stok takibi' }).click();
+    await page.getByRole('heading', { name: 'Ürünler alanları' }).waitFor();
+    await page.goBack();
     await type(page, cell(page, 'Çay', 'ad'), 'Yeşil çay');
     await saved(page);
     await page.reload();

@@ -53,6 +53,19 @@ describe('an address that names what is not here', needs(chromium), () => {
     await said(`/data?table=${table}&filters=${encodeURIComponent('{"yok":{"eq":"1"}}')}`, 'Görünüm bulunamadı');
   });
 
+  it('a page: home says so, until another screen is opened', async () => {
+    await page.goto('/olmayan/sayfa');
+    await page.getByRole('status').getByText('/olmayan/sayfa adresinde bir sayfa yok').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+    await expectFits(page, 'an unknown address');
+    await expectAccessible(page, 'an unknown address');
+    await page.getByRole('link', { name: 'Gösterge paneline git' }).first().click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Sunucu kurmadan' }).waitFor();
+    expect(await page.getByText('Sayfa bulunamadı').count()).toBe(0);
+  });
+
   it('says it in English, too', async () => {
     await chooseLanguage(page, 'en');
     await said(`/data?table=${NONE}`, 'Table not found');

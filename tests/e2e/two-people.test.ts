@@ -118,7 +118,12 @@ describe('two people in one table', needs(chromium), () => {
     const row = hers.locator('[data-row]').filter({ hasText: 'Çay' });
     await row.hover();
     await row.locator('[data-act=open]').click();
+    await hers.setViewportSize({ width: 1280, height: 420 });
     await hers.getByRole('button', { name: 'Geçmişi göster' }).click();
+    const newest = hers.getByRole('region', { name: 'Kaydın geçmişi' }).getByRole('listitem').first();
+    await expect.poll(() => newest.evaluate(item => innerHeight - item.getBoundingClientRect().bottom))
+      .toBeGreaterThan(0);
+    await hers.setViewportSize({ width: 1280, height: 720 });
     await hers.getByRole('button', { name: '1. sürümü geri getir' }).click();
     await expect.poll(() => cell(his, 'Çay', 'stok').textContent()).toBe('0');
     await hers.keyboard.press('Escape');

@@ -1,6 +1,11 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
+import { store } from '../state/jotai.ts';
+import { unknownAddressAtom } from '../state/unknown-address.ts';
 
-/** Any other path leads home. */
+/** Any other path leads home, which says so. */
 export const Route = createFileRoute('/$')({
-  beforeLoad: () => { throw redirect({ to: '/', replace: true }); },
+  beforeLoad: ({ location, preload }) => {
+    if (!preload) store.set(unknownAddressAtom, location.pathname);
+    throw redirect({ to: '/', replace: true });
+  },
 });

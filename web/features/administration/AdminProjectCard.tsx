@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Group, Text, Title } from '@mantine/core';
+import { ActionIcon, Anchor, Badge, Button, Group, Text, Title } from '@mantine/core';
 import type { AdminProject } from '@hzm/contracts/features/administration/administration';
 import { IconLock, IconPencil, IconTable, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -22,7 +22,9 @@ export function AdminProjectCard({ project, onDelete }: { project: AdminProject;
     <article className={classes.card} aria-labelledby={`project-${id}`} data-project={id}>
       <div>
         <Group gap="xs" wrap="nowrap" justify="space-between" align="flex-start">
-          <Title order={2} size="h5" id={`project-${id}`} className={classes.text}>{name}</Title>
+          <Title order={2} size="h5" id={`project-${id}`} className={classes.text}>
+            <Anchor component={Link} inherit c="inherit" to={`/projects/${id}` as '/projects'} search={{ from: 'admin' } as never} dir="auto">{name}</Anchor>
+          </Title>
           <Group gap={6} wrap="nowrap">
             {project.isTestEnvironment && <Badge color="yellow" variant="light" tt="none">{t('projects.test')}</Badge>}
             {project.isProtected && <Badge variant="light" tt="none" leftSection={<IconLock size={12} aria-hidden />}>{t('projects.protected')}</Badge>}

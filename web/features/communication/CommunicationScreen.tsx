@@ -2,9 +2,9 @@ import { Badge, Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Project } from '@hzm/contracts/features/projects/project';
-import { BackLink } from '../../ui/BackLink.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { ProjectAccessNotice } from '../../ui/ProjectAccess.tsx';
+import { Trail } from '../../ui/Trail.tsx';
 
 /** One way of talking about a project: another feature's. */
 interface CommunicationTab {
@@ -26,7 +26,7 @@ interface Props {
 export function CommunicationScreen({ project, tabs, tab, onTab }: Props) {
   const { t } = useTranslation('communication');
   return (
-    <Page wide title={t('title')} subtitle={project.name} back={<BackLink to="/projects" label={t('back')} />}>
+    <Page wide title={t('title')} subtitle={project.name} back={<Trail project={project} />}>
       <ProjectAccessNotice project={project} />
       <Tabs value={tab} onChange={name => { if (name !== null) onTab(name); }} keepMounted={false}>
         <Tabs.List aria-label={t('tabs')} mb="md">

@@ -6,11 +6,11 @@ import { IconTable } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BackLink } from '../../ui/BackLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { NotHere } from '../../ui/NotHere.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { Trail } from '../../ui/Trail.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
 import { StateBadge } from './badges.tsx';
 import { Builder } from './Builder.tsx';
@@ -32,7 +32,7 @@ export function EndpointScreen({ project, tables, endpointId, requestId }: { pro
     setBegun(id);
     void navigate({ to: '/projects/$id/endpoints/$endpointId', params: { id: project.id, endpointId: id } as never, replace: true });
   };
-  const list = <BackLink to={`/projects/${project.id}/endpoints` as '/projects'} label={t('toList')} />;
+  const toList = { label: t('toList'), to: `/projects/${project.id}/endpoints` };
   const linked = endpoint?.requestId ?? requestId;
   const failure = asked.error ?? request.error;
   const isReady = endpointId === null ? requestId === null || request.data !== null || request.error !== null : isBegun || endpoint !== null;
@@ -40,7 +40,7 @@ export function EndpointScreen({ project, tables, endpointId, requestId }: { pro
   const start = table && { name: request.data?.endpoint_name ?? '', definition: beginning(table, request.data ?? undefined) };
   return (
     <Page
-      title={endpoint?.name ?? request.data?.endpoint_name ?? t('new')} wide back={list}
+      title={endpoint?.name ?? request.data?.endpoint_name ?? t('new')} wide back={<Trail project={project} crumbs={[toList]} />}
       subtitle={<Group gap="xs">{endpoint && <StateBadge state={endpoint.state} />}{linked !== null && <Anchor component={Link} className={classes.link} size="sm" to="/projects/$id/endpoint-requests" params={{ id: project.id } as never} search={{ request: linked } as never}>{t('toRequest')}</Anchor>}</Group>}
     >
       {!isReady && failure === null && <div aria-busy><VisuallyHidden role="status">{t('loading')}</VisuallyHidden><Skeleton h={160} mb="md" radius="lg" /><Skeleton h={320} radius="lg" /></div>}

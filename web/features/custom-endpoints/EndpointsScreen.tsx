@@ -7,10 +7,10 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../lib/use-language.ts';
 import { formatMoment } from '../../lib/values/date-text.ts';
-import { BackLink } from '../../ui/BackLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { Trail } from '../../ui/Trail.tsx';
 import { MethodBadge, StateBadge } from './badges.tsx';
 import classes from './Endpoints.module.css';
 import { useEndpoints } from './use-endpoints.ts';
@@ -22,7 +22,7 @@ export function EndpointsScreen({ project }: { project: Project }) {
   const mayBuild = mayAs(project.role, 'project:write');
   const build = mayBuild && <Button component={Link} to="/projects/$id/endpoints/$endpointId" params={{ id: project.id, endpointId: 'new' } as never} leftSection={<IconPlus size={17} aria-hidden />}>{t('list.new')}</Button>;
   return (
-    <Page title={t('list.title')} subtitle={t('list.lead', { project: project.name })} back={<BackLink to={`/projects/${project.id}` as '/projects'} label={t('list.back')} />} actions={data && data.endpoints.length > 0 && build}>
+    <Page title={t('list.title')} subtitle={t('list.lead', { project: project.name })} back={<Trail project={project} />} actions={data && data.endpoints.length > 0 && build}>
       {data === null && error === null && <div aria-busy><VisuallyHidden role="status">{t('list.loading')}</VisuallyHidden>{[0, 1, 2].map(n => <Skeleton key={n} h={84} mb="sm" radius="lg" />)}</div>}
       {error && <ErrorNotice error={error} title={t('list.failed')} onRetry={reload} />}
       {data?.endpoints.length === 0 && <EmptyState icon={<IconRoute size={26} />} text={t('list.empty')}>{build || <Text size="sm" c="dimmed" ta="center">{t('list.emptyHint')}</Text>}</EmptyState>}

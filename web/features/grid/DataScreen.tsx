@@ -14,6 +14,7 @@ import type { FieldTask } from '../../ui/field-task.ts';
 import { Page } from '../../ui/Page.tsx';
 import type { RowComments } from '../../ui/row-comments.ts';
 import { ProjectAccessNotice } from '../../ui/ProjectAccess.tsx';
+import { Trail } from '../../ui/Trail.tsx';
 import { useAddressStep } from '../../ui/use-history-step.ts';
 import classes from './DataScreen.module.css';
 import { isSaidOtherwise, searchOf, viewOf, type RowTab, type View } from './model/view.ts';
@@ -35,11 +36,13 @@ export function DataScreen({ projectId, structure, comments }: Props) {
   const search: { readonly [name: string]: unknown } = useSearch({ strict: false });
   const admin = search['from'] === 'admin';
   const loaded = useProject(projectId);
-  const back = <BackLink to={(admin ? '/database/projects' : '/projects') as '/projects'} label={t('backToProjects')} />;
   const missing = loaded.status === 'error' && loaded.error.status === 404;
   const tables = loaded.status === 'ready' ? loaded.data.tables.docs : [];
   const table = search['table'] === undefined ? tables[0] : tables.find(({ id }) => id === search['table']);
   const title = loaded.status === 'ready' ? loaded.data.project.name : t(missing ? 'projectMissing' : 'title');
+  const back = loaded.status === 'ready'
+    ? <Trail project={loaded.data.project} tableId={table?.id} crumbs={table && [{ label: table.name }]} />
+    : <BackLink to={admin ? '/database-projects' : '/projects'} label={t('backToProjects')} />;
   return (
     <Page wide title={title} place={table?.name} back={missing ? undefined : back} subtitle={loaded.status === 'ready' ? t('title') : undefined}>
       {loaded.status === 'loading' && <div role="status" className={classes.waiting}><Loader size="sm" aria-hidden />{t('projectLoading')}</div>}

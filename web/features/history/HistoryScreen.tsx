@@ -2,8 +2,8 @@ import type { Project } from '@hzm/contracts/features/projects/project';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { useTranslation } from 'react-i18next';
 import { useCommands } from '../../state/commands.ts';
-import { BackLink } from '../../ui/BackLink.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { Trail } from '../../ui/Trail.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import type { HistoryFilters } from './use-history.ts';
 
@@ -20,7 +20,7 @@ export function HistoryScreen({ project, tables, filters, onFilter }: Props) {
   const isFiltered = Object.values(filters).some(value => value !== undefined);
   useCommands({ title: t('title'), commands: isFiltered ? [{ id: 'clear-filters', label: t('clear'), run: () => onFilter({}) }] : [] });
   return (
-    <Page title={t('title')} subtitle={t('lead', { project: project.name })} back={<BackLink to={`/projects/${project.id}` as '/projects'} label={t('back')} />}>
+    <Page title={t('title')} subtitle={t('lead', { project: project.name })} back={<Trail project={project} />}>
       <HistoryList projectId={project.id} tables={tables} filters={filters} onFilter={onFilter} />
     </Page>
   );

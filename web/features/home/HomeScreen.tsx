@@ -1,14 +1,21 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VisitorPage } from '../../shell/VisitorPage.tsx';
+import { useAtomValue } from '../../state/jotai.ts';
+import { unknownAddressAtom } from '../../state/unknown-address.ts';
+import { part } from '../../ui/part.ts';
 import { Features } from './Features.tsx';
 import { TablePicture } from './TablePicture.tsx';
 import classes from './HomeScreen.module.css';
 
+const UnknownAddress = part(async () => (await import('./UnknownAddress.tsx')).UnknownAddress, 'unknown-address');
+
 /** For whoever comes, before anything runs: who is signed in is told by the document's root (theme.js), and styles show them their way on. */
 export function HomeScreen() {
   const { t } = useTranslation(['homepage', 'common']);
+  const unknown = useAtomValue(unknownAddressAtom);
   const start = (
     <>
       <Button component={Link} to="/dashboard" size="lg" className={classes.member}>{t('toDashboard')}</Button>
@@ -25,6 +32,7 @@ export function HomeScreen() {
   return (
     <VisitorPage title={t('title')} description={t('lead')} actions={doors}>
       <div className={classes.page}>
+        {unknown !== null && <Suspense fallback={null}><UnknownAddress address={unknown} /></Suspense>}
         <section className={classes.hero}>
           <div>
             <Title order={1} className={classes.title}>{t('title')}</Title>

@@ -1,6 +1,7 @@
 import { Radio, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { createProject } from '@hzm/contracts/features/projects/api';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../lib/http.ts';
@@ -19,10 +20,11 @@ import { newProjectProblems, type NewProject } from './rules.ts';
 
 const keyTypes = ['project', 'admin_project'] as const;
 
-/** Everything a new project needs; the project is on the list as soon as the server has it. */
-export function CreateProjectForm({ taken, onDone }: { taken: readonly string[]; onDone: () => void }) {
+/** Everything a new project needs. The project opens when the server has it; Back leads to the list. */
+export function CreateProjectForm({ taken, onCancel }: { taken: readonly string[]; onCancel: () => void }) {
   const { t } = useTranslation(['projects', 'forms', 'common']);
   const { user } = useSession();
+  const navigate = useNavigate();
   const { busy, error, run } = useSending();
   const [made] = useState(generatedPassword);
   const form = useForm<NewProject>({
@@ -33,7 +35,7 @@ export function CreateProjectForm({ taken, onDone }: { taken: readonly string[];
     const { data } = await send(createProject, { body: { name, description, apiKeyPassword: password, keyType } });
     projectsOf(user.id).update(known => takeIn(known, data.project, 'first'));
     notifyDone(t('create.done'));
-    onDone();
+    await navigate({ to: '/projects/$id', params: { id: data.project.id }, replace: true });
   }));
   // Only what was typed can be mistyped.
   const isMade = form.values.password === made && form.values.confirmPassword === made;
@@ -53,7 +55,7 @@ export function CreateProjectForm({ taken, onDone }: { taken: readonly string[];
           </Stack>
         </Radio.Group>
         {error && <ErrorNotice error={error} title={t('create.failed')} network={t('network')} />}
-        <FormActions submit={t('create.submit')} busy={busy} onCancel={onDone} />
+        <FormActions submit={t('create.submit')} busy={busy} onCancel={onCancel} />
       </Stack>
     </Form>
   );

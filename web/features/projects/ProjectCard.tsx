@@ -7,7 +7,7 @@ import { RoleBadge } from '../../ui/RoleBadge.tsx';
 import { TestBadge } from '../../ui/TestBadge.tsx';
 import classes from './ProjectCard.module.css';
 import { ProjectMenu, type ProjectTask } from './ProjectMenu.tsx';
-import { Counts, Doors, Owner, Secrets } from './ProjectParts.tsx';
+import { Counts, Doors, Owner, ProjectLink, Secrets } from './ProjectParts.tsx';
 import { Simulation } from './test-environment/Simulation.tsx';
 import { useCreation } from './test-environment/use-creation.ts';
 
@@ -20,7 +20,9 @@ export function ProjectCard({ project, onAsk }: { project: Project; onAsk: (what
     <article className={classes.card} aria-labelledby={`project-${id}`}>
       <div>
         <Group gap="xs" wrap="nowrap" justify="space-between" align="flex-start">
-          <Title order={3} size="h4" id={`project-${id}`} className={classes.name}>{name}</Title>
+          <Title order={3} size="h4" id={`project-${id}`} className={classes.name}>
+            <ProjectLink id={id} name={name} />
+          </Title>
           <ProjectMenu project={project} onAsk={onAsk} />
         </Group>
         <Group gap={6} className={classes.badges}>

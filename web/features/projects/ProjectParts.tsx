@@ -24,6 +24,13 @@ export function Owner({ project: { owner, userId } }: { project: Project }) {
   );
 }
 
+/** Its name, which leads to its page. */
+export function ProjectLink({ id, name }: { id: string; name: string }) {
+  return (
+    <Link to={`/projects/${id}` as '/projects'} className={classes.link} dir="auto">{name}</Link>
+  );
+}
+
 /** How many tables it has, and since when it is there. */
 export function Counts({ project: { tableCount, createdAt } }: { project: Project }) {
   const { t } = useTranslation('projects');

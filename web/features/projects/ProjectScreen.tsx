@@ -1,16 +1,16 @@
 import { Button, Group, Stack, Tabs, Text } from '@mantine/core';
 import { IconCopy, IconHistory, IconInbox, IconKey, IconRocket, IconRoute, IconSettings, IconTable, IconUsers } from '@tabler/icons-react';
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayAs, type ProjectAccess } from '@hzm/contracts/features/members/rights';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { useSession } from '../../state/use-session.ts';
-import { BackLink } from '../../ui/BackLink.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { ProjectAccessNotice } from '../../ui/ProjectAccess.tsx';
 import { RoleBadge } from '../../ui/RoleBadge.tsx';
+import { Trail } from '../../ui/Trail.tsx';
 import { useAddressStep } from '../../ui/use-history-step.ts';
 import type { ProjectTab } from './project-tabs.ts';
 import { AccountLine } from './AccountLine.tsx';
@@ -37,13 +37,14 @@ export function ProjectScreen(props: Props) {
 
 function ProjectPage({ tab, onTab, place, children, project, tables }: Props & { project: Project; tables: readonly Table[] }) {
   const { t } = useTranslation('projects');
-  const { from }: { readonly from?: unknown } = useSearch({ strict: false });
   // Who is out of the project still sees what they saw.
   const seen = tabs.filter(({ name, needs }) => mayAs(project.role, needs) || (project.role === null && name === tab));
   const shown = seen.some(({ name }) => name === tab) ? tab : 'tables';
+  const part = shown === 'tables' ? place?.(tables) : t(`detail.${shown}`);
   return (
     <Page
-      title={project.name} place={shown === 'tables' ? place?.(tables) : t(`detail.${shown}`)} subtitle={<ProjectFacts project={project} />} back={<BackLink to={from === 'admin' ? '/database-projects' : '/projects'} label={t('detail.back')} />}
+      title={project.name} place={part} subtitle={<ProjectFacts project={project} />}
+      back={<Trail project={project} crumbs={part === undefined ? [] : [{ label: part }]} />}
       actions={<ProjectActions project={project} />}
     >
       <ProjectAccessNotice project={project} {...(shown === 'tables' && { needs: 'project:write' as const })} />

@@ -3,10 +3,10 @@ import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { IconEyeOff, IconRocket } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { BackLink } from '../../ui/BackLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { Trail } from '../../ui/Trail.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 import { Receipt } from './Receipt.tsx';
 import { readOlder, transfersOf, useTransfers } from './transfers.live.ts';
@@ -15,7 +15,7 @@ import { readOlder, transfersOf, useTransfers } from './transfers.live.ts';
 export function TransfersScreen({ project }: { project: Project }) {
   const { t } = useTranslation('transfer');
   return (
-    <Page title={t('list.title')} subtitle={t('list.lead', { project: project.name })} back={<BackLink to={`/projects/${project.id}` as '/projects'} label={t('list.back')} />}>
+    <Page title={t('list.title')} subtitle={t('list.lead', { project: project.name })} back={<Trail project={project} />}>
       {mayAs(project.role, 'past:read') ? <Receipts project={project} /> : <Alert color="gray" icon={<IconEyeOff size={20} aria-hidden />}>{t('list.forbidden')}</Alert>}
     </Page>
   );

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { AnswerOf } from '@hzm/contracts/core/call';
 import { restoreRow, rowHistory } from '@hzm/contracts/features/rows/api';
 import { IconHistory, IconRestore } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asApiError, type ApiError } from '../../../lib/api-error.ts';
 import { send } from '../../../lib/http.ts';
@@ -18,6 +18,7 @@ type Version = AnswerOf<typeof rowHistory>['versions'][number];
 /** What happened to a row, the latest first; any version can be put back, as a new change. */
 export function RowHistory({ tableId, row, words: { language }, writes }: { tableId: string; row: Row; words: Words; writes: boolean }) {
   const { t } = useTranslation('grid');
+  const shown = useRef<HTMLElement>(null);
   const [open, setOpen] = useState(false);
   const [versions, setVersions] = useState<readonly Version[]>([]);
   const [next, setNext] = useState<string>();
@@ -37,9 +38,16 @@ export function RowHistory({ tableId, row, words: { language }, writes }: { tabl
     setVersions(now => [...now, ...data.versions.toReversed()]);
     setNext(data.nextCursor);
   };
+  const isRead = versions.length > 0 || failure !== null;
+  // It begins below the fields, mostly out of sight.
+  useEffect(() => {
+    if (!isRead) return;
+    shown.current?.focus({ preventScroll: true });
+    shown.current?.scrollIntoView({ block: 'start' });
+  }, [isRead]);
   if (!open) return <Button variant="default" leftSection={<IconHistory size={16} aria-hidden />} onClick={() => setOpen(true)}>{t('history.show')}</Button>;
   return (
-    <section aria-label={t('history.title')} className={classes.history}>
+    <section ref={shown} aria-label={t('history.title')} className={classes.history} tabIndex={-1}>
       <h3>{t('history.title')}</h3>
       {(failure ?? error) && <ErrorNotice error={(failure ?? error)!} title={t('history.failed')} />}
       <ol>

@@ -8,7 +8,7 @@ import { useLanguage } from '../../../lib/use-language.ts';
 import { RoleBadge } from '../../../ui/RoleBadge.tsx';
 import { LiveBadge, TestBadge } from '../../../ui/TestBadge.tsx';
 import { ProjectMenu, type ProjectTask } from '../ProjectMenu.tsx';
-import { Counts, Doors, Owner, Secrets } from '../ProjectParts.tsx';
+import { Counts, Doors, Owner, ProjectLink, Secrets } from '../ProjectParts.tsx';
 import { useExpanded } from './expanded.ts';
 import classes from './TestGroup.module.css';
 
@@ -30,7 +30,9 @@ export function TestGroup({ project, test, onAsk }: Props) {
       <div className={classes.head}>
         <div>
           <Group gap="xs">
-            <Title order={3} size="h4" id={`project-${id}`} className={classes.name}>{name}</Title>
+            <Title order={3} size="h4" id={`project-${id}`} className={classes.name}>
+              <ProjectLink id={id} name={name} />
+            </Title>
             {role !== null && role !== 'owner' && <RoleBadge role={role} />}
             {project.isProtected && <Badge variant="light" tt="none" leftSection={<IconLock size={12} aria-hidden />}>{t('protected')}</Badge>}
           </Group>
@@ -60,7 +62,7 @@ function Lane({ badge, label, project, isExpanded, onAsk, children }: { badge: R
       <Group gap="xs" justify="space-between" wrap="nowrap" mih={32}>
         <Group gap="xs" className={classes.name}>
           {badge}
-          {project.isTestEnvironment && <Text size="sm" fw={500} className={classes.name}>{project.name}</Text>}
+          {project.isTestEnvironment && <Text component="div" size="sm" fw={500} className={classes.name}><ProjectLink {...project} /></Text>}
           {!isExpanded && <Text size="sm" c="dimmed">{children}</Text>}
         </Group>
         <ProjectMenu project={project} onAsk={what => onAsk(what, project)} />

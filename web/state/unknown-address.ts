@@ -1,0 +1,4 @@
+import { atom } from './jotai.ts';
+
+/** An address without a page that led home; null after the next screen. */
+export const unknownAddressAtom = atom<string | null>(null);
