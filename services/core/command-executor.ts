@@ -15,7 +15,7 @@ import { noteStream, Repeats, type Earlier, type RequestIndex } from './repeats.
 import type { Request } from './request.ts';
 import { eventsOfStream } from './stream-events.ts';
 import { StreamQueue } from './stream-queue.ts';
-import { StreamStates } from './stream-states.ts';
+import { mayHold, requestsOf, StreamStates } from './stream-states.ts';
 
 /** One stream's part in a command. */
 export interface StreamCommand<State> {
@@ -41,6 +41,8 @@ export interface Snapshot<State> {
   readonly revision: number;
   /** The state right before or after an earlier event: what a request was answered that comes again when others have written. */
   readonly at: (position: Position, side: Side) => Promise<State>;
+  /** Marks of the requests that it holds, if it was folded from the stream's first event. */
+  readonly requests?: readonly number[];
 }
 
 export type Side = 'before' | 'after';
@@ -180,7 +182,7 @@ export class CommandExecutor {
 
   async #execute<State>(request: Request, command: StreamCommand<State>): Promise<CommandResult<State>> {
     for (let attempt = 0; ; attempt++) {
-      const snapshot = await this.#loadSnapshot(command);
+      const snapshot = await this.#loadSnapshot(command, request);
       const isUnread = attempt === 0 && !request.repeatable && (command.fresh === true || this.#isTip(command, snapshot));
       const history = isUnread ? [] : await this.#store.readStream(command.stream, { from: firstRead(snapshot, command.precondition), ...(command.fresh && { limit: 1 }) });
       if (command.fresh) checkOwner(command, history);
@@ -226,10 +228,15 @@ export class CommandExecutor {
     return { ...outcome, state: (await this.#loaded(command, snapshot, history.filter(({ revision }) => revision <= until))).state };
   }
 
-  /** The command's own snapshot, or the cached state of its stream. */
-  async #loadSnapshot<State>({ stream, decider, snapshot, fresh }: Omit<StreamCommand<State>, 'decide'>): Promise<Snapshot<State> | undefined> {
+  /**
+   * The command's own snapshot, or the cached state of its stream. None for a request that may have
+   * written to the stream before: the stream knows it again long after the index has forgotten it,
+   * and gives nothing that it made, and that was deleted since, a second time.
+   */
+  async #loadSnapshot<State>({ stream, decider, snapshot, fresh }: Omit<StreamCommand<State>, 'decide'>, request?: Request): Promise<Snapshot<State> | undefined> {
     if (snapshot || fresh) return snapshot?.();
     const known = this.states.find(stream, decider);
+    if (known && request?.repeatable && mayHold(known.requests, request)) return undefined;
     return known && { ...known, at: (position, side) => this.#stateAt(stream, decider, position, side) };
   }
 
@@ -251,7 +258,10 @@ export class CommandExecutor {
     const events = await this.#codec.decode(relevant);
     const state = (settle ? await settle(events) : events).filter(({ position }) => position > from).reduce(decider.evolve, snapshot?.state ?? decider.initial);
     const last = events.at(-1);
-    if (last && !command.snapshot && !command.fresh) this.states.keep(stream, decider, { state, revision: last.revision, position: last.position }, events.length);
+    if (last && !command.snapshot && !command.fresh) {
+      const requests = [...snapshot?.requests ?? [], ...requestsOf(history.filter(({ position }) => position > from))];
+      this.states.keep(stream, decider, { state, revision: last.revision, position: last.position, requests }, events.length);
+    }
     return { state, revision: lastOf(history, snapshot) };
   }
 }

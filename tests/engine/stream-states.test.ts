@@ -7,7 +7,7 @@ import type { KeyVault } from '@hzm/services/core/ports/key-vault';
 import type { StoredEvent } from '@hzm/services/core/ports/event-store';
 import type { RequestIndex } from '@hzm/services/core/repeats';
 import { StreamStates } from '@hzm/services/core/stream-states';
-import { addField, changeField, schema } from '@hzm/services/domain/features/tables/schema';
+import { addField, changeField, createTable, deleteTable, schema } from '@hzm/services/domain/features/tables/schema';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { FaultInjectingEventStore, newCodec, newVault, request } from './fixtures.ts';
 
@@ -91,6 +91,17 @@ describe('a stream of 1,500 changes', () => {
     expect(await indexed.execute(request('mine'), step)).toEqual({ ...first, repeated: first.position });
   });
 
+  it('knows a request again that the index has forgotten, also when what it made was deleted since', async () => {
+    const made = { ...of, tableId: newId() };
+    const create = (id: string) => executor.execute(request(id), { stream, decider: schema, decide: createTable(made, 'Yeni', -1) });
+    const first = await create('mine');
+    await executor.execute(request('gone'), { stream, decider: schema, decide: deleteTable(made) });
+    for (let n = 0; n < 70; n++) await change(`then ${n}`, `t${n}`);
+    expect(await create('mine')).toEqual({ ...first, repeated: first.position });
+    expect((await executor.load(stream, schema)).has(made.tableId)).toBe(false);
+    expect((await spent(() => change('other', 'other'))).read).toBeLessThanOrEqual(32);
+  });
+
   it('judges a precondition by what stands before the state that is remembered, too', async () => {
     await change('first', '1');
     const [seen] = await store.readStream(stream, { from: 100, limit: 1 });
@@ -107,7 +118,7 @@ it('a short stream is not remembered: reading it is cheaper than weighing it', a
 
 it('as many are remembered as fit, none that is a large part of it, and none that was deleted', () => {
   const states = new StreamStates(40_000);
-  const state = (letters: number) => ({ state: 'x'.repeat(letters), revision: 1, position: '1' as never });
+  const state = (letters: number) => ({ state: 'x'.repeat(letters), revision: 1, position: '1' as never, requests: [] });
   const decider = { initial: '', evolve: (s: string) => s };
   for (let n = 0; n < 10; n++) states.keep(`schema-${n}`, decider, state(7_000), 32);
   expect(Array.from({ length: 10 }, (_, n) => states.find(`schema-${n}`, decider) !== undefined)).toEqual([false, false, false, false, false, true, true, true, true, true]);

@@ -215,6 +215,42 @@ describe.each(readModels)('one request id and two owners, with the views in %s',
       expect(status).toBe(404);
     });
 
+    it('gives the id of something deleted to nothing else, when the request that made it comes again', async () => {
+      const { projectId, tableId, threadId } = sides[0];
+      const endpoint = { name: 'Biten', definition: { method: 'GET', path: 'biten', action: { kind: 'rows', tableId, fields: [{ field: 'id', name: 'id' }] } } };
+      const otherId = (await done('POST', `/custom-endpoints/project/${projectId}`, { ...endpoint, name: 'Uç' })).endpoint.id;
+      const planId = (await done('POST', '/pricing/plans', { name: 'Kalan', price: 1 })).plan.id;
+      /** How a thing is made, deleted and listed, and how its stream gets one event more. */
+      const things: readonly { make: string; body: object; path: (id: string) => string; list: string; more: (n: number) => Promise<Any> }[] = [
+        { make: `/tables/project/${projectId}`, body: { name: 'Biten' }, path: id => `/tables/${id}`, list: `/tables/project/${projectId}`, more: n => done('PUT', `/tables/${tableId}`, { name: `Ürünler ${n}` }) },
+        { make: `/tables/${projectId}/${tableId}/fields`, body: { name: 'biten', type: 'string' }, path: id => `/tables/${tableId}/fields/${id}`, list: `/tables/${projectId}/${tableId}/fields`, more: async () => undefined },
+        { make: `/api-keys/project/${projectId}`, body: { name: 'Biten' }, path: id => `/api-keys/${id}`, list: `/api-keys/project/${projectId}`, more: n => done('PUT', `/projects/${projectId}`, { settings: { maxRequestsPerMinute: 9_000 + n } }) },
+        { make: `/projects/${projectId}/invitations`, body: { email: 'biten@example.com', role: 'viewer' }, path: id => `/projects/${projectId}/invitations/${id}`, list: `/projects/${projectId}/members`, more: async () => undefined },
+        { make: `/custom-endpoints/project/${projectId}`, body: endpoint, path: id => `/custom-endpoints/${id}`, list: `/custom-endpoints/project/${projectId}`, more: n => done('PUT', `/custom-endpoints/${otherId}`, { ...endpoint, name: `Uç ${n}`, definition: { ...endpoint.definition, path: 'kalan' } }) },
+        { make: `/threads/${threadId}/messages`, body: { content: 'Biten' }, path: id => `/threads/${threadId}/messages/${id}`, list: `/threads/${threadId}`, more: n => done('POST', `/threads/${threadId}/messages`, { content: `Sonra ${n}` }) },
+        { make: `/data/table/${tableId}/rows`, body: { ad: 'Biten' }, path: id => `/data/table/${tableId}/rows/${id}`, list: `/data/table/${tableId}`, more: async () => undefined },
+        { make: '/pricing/plans', body: { name: 'Biten', price: 1 }, path: id => `/pricing/plans/${id}`, list: '/pricing/plans', more: n => done('PUT', `/pricing/plans/${planId}`, { name: `Kalan ${n}` }) },
+      ];
+      const make = (at: number): Promise<Answer> => installation.ask('POST', things[at]!.make, things[at]!.body, { ...admin.session, 'x-request-id': `gone ${at}` });
+      const ids: string[] = [];
+      for (const [at, { path }] of things.entries()) {
+        const known = new Set(idsIn([sides, admin.id]));
+        const { status, body } = await make(at);
+        expect([things[at]!.make, status < 300 || body]).toEqual([things[at]!.make, true]);
+        ids.push(idsIn(body.data).find(id => !known.has(id))!);
+        await done('DELETE', path(ids[at]!));
+      }
+      // A stream of many events is kept in memory, and not read again from its beginning.
+      for (let n = 0; n < 40; n++) await Promise.all(things.map(({ more }) => more(n)));
+      await tenDays();
+      for (const at of things.keys()) {
+        await later();
+        await make(at);
+        const shown = JSON.stringify(await done('GET', things[at]!.list));
+        expect([things[at]!.make, shown.includes('iten')]).toEqual([things[at]!.make, false]);
+      }
+    });
+
     it('leaves no id under two owners in the log', async () => {
       const log = new SqliteLogReader(installation.file('events.db'));
       try {

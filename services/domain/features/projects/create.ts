@@ -1,7 +1,7 @@
 import type { Position } from '@hzm/contracts/core/position';
+import { Problem } from '@hzm/contracts/core/problem';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import { newApiKey, randomLetters } from '@hzm/services/core/api-key';
-import { reject } from '@hzm/services/core/decider';
 import type { Context } from '@hzm/services/core/engine';
 import { withReadModelAsOf } from '../history/point-in-time.ts';
 import { isOfAnother } from './delete.ts';
@@ -15,20 +15,18 @@ interface NewProject {
   readonly keyType: 'project' | 'admin_project';
 }
 
-const refuseGivenAway = () => reject('CONFLICT', { text: 'id-of-another-owner' });
-
 /** Creates a project with its main key and waits until it can be read. `limit`: how many the owner may have. */
 export async function create(context: Context, ownerId: string, limit: number, wanted: NewProject): Promise<{ project: ProjectDoc; position: Position | undefined }> {
   const { engine, request } = context;
   // In a log of 0.1.0, a project's first event does not say any more which request made it.
   const idOf = await engine.executor.ids(request, async formerOf => (await engine.model.get(projectDocs, formerOf('project')))?.ownerId === ownerId);
   const projectId = idOf(`account:${ownerId}`, 'project');
-  // A request that is known no more may have made a project that was handed over since.
-  const isGivenAway = request.repeatable && (await isOfAnother(engine, projectId, ownerId));
+  // The request may have made a project that was handed over since.
+  if (request.repeatable && (await isOfAnother(engine, projectId, ownerId))) throw new Problem('CONFLICT', { text: 'id-of-another-owner' });
   const { position, repeated } = await engine.executor.execute(request, {
     stream: `portfolio-${ownerId}`,
     decider: portfolio,
-    decide: isGivenAway ? refuseGivenAway : createProject({
+    decide: createProject({
       projectId, ownerId, name: wanted.name, description: wanted.description, keyType: wanted.keyType, parentProjectId: null, tableCount: 0,
       apiKey: newApiKey(projectId, wanted.keyType, engine.now()), apiKeyPassword: wanted.apiKeyPassword ?? randomLetters(16),
     }, limit),

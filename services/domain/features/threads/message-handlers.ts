@@ -1,6 +1,6 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/threads/api';
-import type { MessageDoc } from '@hzm/projections/features/threads/documents';
+import { messageDocs, type MessageDoc } from '@hzm/projections/features/threads/documents';
 import { handle, type Context } from '@hzm/services/core/engine';
 import { attachedTo } from '../attachments/attached.ts';
 import { projectDoc } from '../projects/view.ts';
@@ -31,7 +31,10 @@ export const messageHandlers = [
     const answered = await answeredIn(engine, project, threadId, replyTo);
     const of = { projectId: doc.projectId, threadId, messageId: (await engine.executor.ids(request))(`thread:${threadId}`, 'message') };
     const said = await saidIn(engine, project, body.content, await attachedTo(engine, { ...of, uploaderId: senderOf(caller).id }, body.attachments));
-    const { position, repeated } = await decideOnThread(context, doc, writeMessage(of, senderOf(caller), said, answered));
+    // A thread is not read from its first message on: its view tells whether a forgotten request wrote this one.
+    const isWritten = request.repeatable && (await engine.model.get(messageDocs, of.messageId)) !== undefined;
+    const decide = isWritten ? () => [] : writeMessage(of, senderOf(caller), said, answered);
+    const { position, repeated } = await decideOnThread(context, doc, decide);
     await engine.projector.waitForPosition(position ?? repeated);
     const written = await messageDoc(engine, of);
     return { data: await messageOf(repeated === undefined ? written : await asWritten(engine, written), peopleFor(context)), position, version: 1 };
