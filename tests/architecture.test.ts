@@ -281,6 +281,23 @@ describe('files', () => {
   });
 });
 
+describe('the wall clock, which jumps,', () => {
+  /** Files that need the time of day: times that are stored, told or compared with such times. */
+  const TOLD = new Set([
+    'contracts/core/ids.ts', 'infra/backup/backup-folder.ts', 'infra/files/mongodb/grid-file-store.ts',
+    'infra/process-registry/mongodb/mongo-process-registry.ts', 'infra/server/backup/backup-thread.ts',
+    'infra/server/backup/main.ts', 'infra/server/start.ts', 'services/core/command-executor.ts',
+    'services/core/last-hour.ts', 'services/core/session.ts', 'services/core/status-service.ts',
+    'services/realtime/gateway.ts',
+  ]);
+
+  it('measures no time that passes: no limit, window or lease of a process depends on it', () => {
+    const asking = sourcesIn('contracts', 'projections', 'services', 'infra')
+      .filter(({ file, text }) => !file.endsWith('.test.ts') && /\bDate\.now\b|\bnew Date\(\)/.test(text));
+    expectNone(asking.map(({ file }) => file).filter(file => !TOLD.has(file)), 'performance.now(), or the clock of the store');
+  });
+});
+
 describe('what people named', () => {
   /** Without comments and texts, so that only code is looked at; `untold`: without templates, too. */
   const bare = (line: string): string => line.replace(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g, "''").replace(/\/\/.*|\/\*.*?\*\/|^\s*\*.*/g, '');

@@ -27,11 +27,11 @@ const ECHO_MS = 300;
 export const run = (command, args, { cwd = root, env = process.env } = {}) => new Promise((resolve, reject) => {
   // A group of its own: the terminal's Ctrl-C then reaches it through us alone.
   const child = spawn(command, [...args], { cwd, env, stdio: 'inherit', detached: true });
-  let last = 0;
+  let last = -Infinity;
   /** @param {NodeJS.Signals} signal */
   const pass = signal => {
-    if (Date.now() - last < ECHO_MS) return;
-    last = Date.now();
+    if (performance.now() - last < ECHO_MS) return;
+    last = performance.now();
     child.kill(signal);
   };
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Counter } from './counter.ts';
 
 it('counts each key by itself until its window ends', () => {
@@ -34,4 +34,14 @@ it('takes only while there is room', () => {
   const counter = new Counter(() => 0);
   expect([1, 2, 3, 4].map(() => counter.take('a', 2, 60).isOver)).toEqual([false, false, true, true]);
   expect(counter.take('a', 3, 60)).toMatchObject({ remaining: 0, isOver: false });
+});
+
+it('ends a window in its time though the wall clock is put back by hours', () => {
+  vi.useFakeTimers({ toFake: ['performance', 'Date'] });
+  const counter = new Counter();
+  counter.count('a', 1, 60);
+  vi.setSystemTime(Date.now() - 12 * 3_600_000);
+  vi.advanceTimersByTime(60_000);
+  expect(counter.count('a', 1, 60)).toMatchObject({ remaining: 0, isOver: false });
+  vi.useRealTimers();
 });

@@ -17,7 +17,8 @@ export class Counter {
   readonly #windows = new LRUCache<string, { used: number; readonly end: number }>({ max: MAX_WINDOWS });
   readonly #now: () => number;
 
-  constructor(now: () => number = Date.now) {
+  /** @param now a monotonic clock, in milliseconds: a window ends, wherever the wall clock jumps */
+  constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
 

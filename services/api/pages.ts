@@ -29,12 +29,12 @@ export function pages(folder: string): RequestHandler {
   const kept = new LRUCache<string, Promise<Packed>>({ max: MAX_PAGES });
   /** Pages that name no address, by name and encoding. */
   const unaddressed = new Map<string, Promise<Packed>>();
-  let packedSince = 0;
+  let packedSince = -Infinity;
   let packedThen = 0;
 
   /** Whether a page may be packed for one more address in this minute. */
   const mayPack = (): boolean => {
-    const now = Date.now();
+    const now = performance.now();
     if (now - packedSince >= MINUTE_MS) [packedSince, packedThen] = [now, 0];
     return ++packedThen <= MAX_PACKED_PER_MINUTE;
   };

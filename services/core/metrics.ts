@@ -14,20 +14,20 @@ export class Rate {
   readonly #counts = Array.from({ length: WINDOW_SECONDS + 1 }, () => 0);
   #second = 0;
 
-  /** @param now in milliseconds */
-  add(count: number, now = Date.now()): void {
+  /** @param now in milliseconds, of a clock that never goes back */
+  add(count: number, now = performance.now()): void {
     this.#advance(now);
     this.#counts[this.#second % this.#counts.length]! += count;
     this.total += count;
   }
 
   /** The last sixty whole seconds, the oldest first. */
-  perSecond(now = Date.now()): number[] {
+  perSecond(now = performance.now()): number[] {
     this.#advance(now);
     return Array.from({ length: WINDOW_SECONDS }, (_, at) => this.#counts[(this.#second + 1 + at) % this.#counts.length]!);
   }
 
-  lastMinute(now = Date.now()): number {
+  lastMinute(now = performance.now()): number {
     return this.perSecond(now).reduce((sum, count) => sum + count, 0);
   }
 

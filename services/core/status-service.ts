@@ -94,9 +94,9 @@ export class StatusService {
     // A lost heartbeat is followed by the next one in a second.
     await this.#sources.registry.heartbeat(this.#state()).catch(() => undefined);
     const last = this.#sizes.at(-1);
-    if (last && Date.now() - last.at < SAMPLE_MS) return;
+    if (last && performance.now() - last.at < SAMPLE_MS) return;
     const size = await this.#sources.store.size().catch(() => undefined);
-    if (size !== undefined) this.#sizes = [...this.#sizes, { at: Date.now(), size }].slice(-MAX_SAMPLES);
+    if (size !== undefined) this.#sizes = [...this.#sizes, { at: performance.now(), size }].slice(-MAX_SAMPLES);
   }
 
   #state(): ProcessState {
@@ -124,7 +124,7 @@ export class StatusService {
   async #eventStore(): Promise<Status['eventStore']> {
     const { store, kinds } = this.#sources;
     const [head, size] = await Promise.all([store.head().catch(() => null), store.size().catch(() => null)]);
-    const [first, now] = [this.#sizes[0], Date.now()];
+    const [first, now] = [this.#sizes[0], performance.now()];
     const growth = first && size !== null && now - first.at >= SAMPLE_MS ? ((size - first.size) / (now - first.at)) * 3_600_000 : null;
     return { kind: kinds.eventStore, isReachable: head !== null, head, size, growth };
   }

@@ -12,10 +12,10 @@ const REALTIME_COLLECTIONS: ReadonlySet<string> = new Set([
   ...publications.map(({ collection }) => collection), ...namingCollections, ...revokingCollections,
 ].map(({ name }) => name));
 
-/** What is kept of an event and its changes. */
-export function entryOf(event: Event, all: readonly Change[]): BufferedEvent {
+/** What is kept of an event and its changes. @param heardAt as in `BufferedEvent` */
+export function entryOf(event: Event, all: readonly Change[], heardAt?: number): BufferedEvent {
   const changes = all.filter(({ collection }) => REALTIME_COLLECTIONS.has(collection));
   const keys = changes.length === 0 ? [] : topicKinds.flatMap(kind => kind.keysOf(event, changes));
   // What the changes hold is mostly shared with the event.
-  return { event, changes, keys, messages: new Map(), messageBytes: 0, weight: keys.length === 0 ? 0 : 500 + 2 * weigh(event.data) };
+  return { event, changes, heardAt, keys, messages: new Map(), messageBytes: 0, weight: keys.length === 0 ? 0 : 500 + 2 * weigh(event.data) };
 }

@@ -68,6 +68,7 @@ export class Feed {
   readonly people: AccountCache;
   readonly #engine: Engine;
   readonly #outlet: Outlet;
+  readonly #elapsed: () => number;
   readonly #buffer: ReplayBuffer;
   readonly #catchUp: CatchUp;
   readonly #schemas: Schemas;
@@ -80,9 +81,10 @@ export class Feed {
   /** Messages since others had their turn. */
   #sent = 0;
 
-  /** Begins behind what the projector has handled. */
-  constructor(engine: Engine, outlet: Outlet) {
+  /** Begins behind what the projector has handled. @param elapsed the monotonic clock, in milliseconds */
+  constructor(engine: Engine, outlet: Outlet, elapsed = () => performance.now()) {
     this.#engine = engine;
+    this.#elapsed = elapsed;
     this.#outlet = outlet;
     this.#told = engine.projector.position;
     this.#buffer = new ReplayBuffer(this.#told);
@@ -136,18 +138,24 @@ export class Feed {
   /** Whether a watcher who may not read the past missed something that is older than a short reconnection. `oldest`: an entry that is later than all that is not here. */
   #isLongAgo({ after, readsPast }: ReplayFrom, oldest: BufferedEvent | undefined): boolean {
     if (readsPast || !oldest || after >= this.#buffer.since) return false;
-    return this.#isOld(oldest);
+    return this.#isOld(oldest, false);
   }
 
-  #isOld({ event }: BufferedEvent): boolean {
-    return Date.parse(event.meta.at) < this.#engine.now().getTime() - RECONNECTION_MS;
+  /**
+   * Whether an entry is older than a short reconnection. The clock that stamped it may be ahead of this
+   * process's, and the monotonic clock stands still while the machine sleeps: one that says so suffices.
+   * @param unheard the answer for an entry whose age this process did not measure
+   */
+  #isOld({ event, heardAt }: BufferedEvent, unheard: boolean): boolean {
+    if (Date.parse(event.meta.at) < this.#engine.now().getTime() - RECONNECTION_MS) return true;
+    return heardAt === undefined ? unheard : this.#elapsed() - heardAt > RECONNECTION_MS;
   }
 
   /** Whether the watcher may be told these entries, which are all that they missed of the topic. */
   #isReplayable({ kind }: Topic, { after, readsPast }: ReplayFrom, entries: readonly BufferedEvent[]): boolean {
     const [first] = entries;
     if (after < this.#buffer.since || !first) return after >= this.#buffer.since;
-    return (readsPast || !this.#isOld(first)) && !entries.slice(1).some(entry => kind.endsReplay?.(entry));
+    return (readsPast || !this.#isOld(first, true)) && !entries.slice(1).some(entry => kind.endsReplay?.(entry));
   }
 
   #replay(topic: Topic, from: ReplayFrom, entries: readonly BufferedEvent[], made: Made): Missed | null {
@@ -196,8 +204,9 @@ export class Feed {
   }
 
   #hear(batch: readonly ProjectedEvent[]): void {
+    const heardAt = this.#elapsed();
     for (const { event, changes } of batch) {
-      const entry = entryOf(event, changes);
+      const entry = entryOf(event, changes, heardAt);
       if (entry.keys.length > 0) this.#buffer.push(entry);
       if (entry.changes.length > 0) this.#queue.add(() => this.#tell(entry));
     }

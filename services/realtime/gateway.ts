@@ -36,6 +36,8 @@ interface GatewayParts {
   readonly strangers?: Strangers;
   /** The proxies whose forwarded headers are trusted. Default: none. */
   readonly trusts?: Trust;
+  /** The monotonic clock, in milliseconds. Default: this process's. */
+  readonly elapsed?: () => number;
 }
 
 /** The most bytes that a client sends at once: of a poll, several messages. */
@@ -50,7 +52,9 @@ const peopledRooms = (topic: string): string[] =>
   channelsOf(topic).flatMap(channel => peopled.map(sight => roomOf(channel, sight)));
 
 /** Watching over sockets, beside whatever else the server answers. The projector must have started. */
-export function openGateway({ engine, server, log, guesses = async () => false, strangers = () => false, trusts = () => false }: GatewayParts): Gateway {
+export function openGateway({
+  engine, server, log, guesses = async () => false, strangers = () => false, trusts = () => false, elapsed,
+}: GatewayParts): Gateway {
   const revocations = new RevocationLog();
   const entrance = new Entrance({ engine, revocations, guesses, strangers, trusts, log });
   const io: Clients = new Server(server, { serveClient: false, maxHttpBufferSize: MAX_PAYLOAD_BYTES, connectTimeout: CONNECT_TIMEOUT_MS, allowRequest: entrance.allowRequest });
@@ -82,7 +86,7 @@ export function openGateway({ engine, server, log, guesses = async () => false, 
     },
     told: async entry => { for (const revocation of revocationsOf(entry)) await applyRevocation(revocation, entry.event.position); },
     log,
-  });
+  }, elapsed);
   const buffers = new SendBuffers();
   const watching = new Watching(engine, feed, buffers, (client, { topic: { name: topic }, sight }, isLive) => {
     const members = presence.of(topic);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { AccountAllowances, Allowance } from './message-limit.ts';
 
 // No time passes, so nothing comes back.
-beforeAll(() => { vi.useFakeTimers({ toFake: ['Date'] }); });
+beforeAll(() => { vi.useFakeTimers({ toFake: ['performance', 'Date'] }); });
 afterAll(() => { vi.useRealTimers(); });
 
 const accounts = new AccountAllowances();
@@ -37,4 +37,11 @@ it('what is refused is charged to nobody', () => {
 it('nonsense counts for the connection that says it alone', () => {
   expect(Array.from({ length: 300 }, () => taken('d', 'key', true))).toEqual(Array.from({ length: 300 }, () => 20));
   expect(crowd('d', 'session')).toBe(5_000);
+});
+
+it('a wall clock that is put back by hours silences nobody', () => {
+  expect(crowd('e', 'session')).toBe(5_000);
+  vi.setSystemTime(Date.now() - 12 * 3_600_000);
+  vi.advanceTimersByTime(1_000);
+  expect(crowd('e', 'session')).toBe(500);
 });

@@ -21,7 +21,7 @@ const bytesOf = (data: unknown): number => (typeof data === 'string' ? Buffer.by
 
 /** The allowance of a connection: its own allowance, and those it shares once it is known whose it is. */
 export class Allowance {
-  readonly #own = new TokenBucket(Date.now());
+  readonly #own = new TokenBucket(performance.now());
   #shared: readonly TokenBucket[] = [];
 
   /** Counts for these, too, from now on. */
@@ -31,7 +31,7 @@ export class Allowance {
 
   /** Whether that was still within bounds. What is refused counts nowhere, nonsense for nobody else. */
   take(isNonsense = false): boolean {
-    return takeOfAll(isNonsense ? [this.#own] : [this.#own, ...this.#shared], Date.now(), isNonsense);
+    return takeOfAll(isNonsense ? [this.#own] : [this.#own, ...this.#shared], performance.now(), isNonsense);
   }
 }
 
@@ -41,7 +41,7 @@ interface OfAccount {
 }
 
 const bucketOf = (share: number): TokenBucket =>
-  new TokenBucket(Date.now(), MAX_ACCOUNT_TOKENS * share, ACCOUNT_TOKENS_PER_SECOND * share);
+  new TokenBucket(performance.now(), MAX_ACCOUNT_TOKENS * share, ACCOUNT_TOKENS_PER_SECOND * share);
 
 /** The allowances of accounts. */
 export class AccountAllowances {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ReplayBuffer, type BufferedEvent } from './replay-buffer.ts';
 
 const entry = (n: number, keys: readonly string[], weight = 1): BufferedEvent =>
-  ({ event: { position: positionOf(n) } as BufferedEvent['event'], changes: [], keys, messages: new Map(), messageBytes: 0, weight });
+  ({ event: { position: positionOf(n) } as BufferedEvent['event'], changes: [], heardAt: 0, keys, messages: new Map(), messageBytes: 0, weight });
 
 describe('a buffer', () => {
   it('has everything later than `since`, whatever was pushed, forgotten and read back', () => {

@@ -8,6 +8,8 @@ import { weigh } from '../core/ports/byte-budget.ts';
 export interface BufferedEvent {
   readonly event: Event;
   readonly changes: readonly Change[];
+  /** When this process heard of it, in milliseconds of its monotonic clock; undefined if read back. */
+  readonly heardAt: number | undefined;
   /** Under which names it is found again. */
   readonly keys: readonly string[];
   /** The message for a topic, once it was watched; null if there is none. */

@@ -3,7 +3,7 @@ const MAX_TOKENS = 1_000;
 const TOKENS_PER_SECOND = 100;
 const INVALID_MESSAGE_COST = 50;
 
-/** Counts the messages that are still allowed. Times in milliseconds. */
+/** Counts the messages that are still allowed. Times in milliseconds of a monotonic clock. */
 export class TokenBucket {
   readonly #max: number;
   readonly #perSecond: number;

@@ -9,6 +9,8 @@ export class Watcher {
   readonly heard: string[] = [];
   /** Positions between which the server could not tell what was missed: whoever watches reads again. */
   readonly gaps: { readonly from: string; readonly to: string }[] = [];
+  /** Positions between which missed changes were replayed, without rows that were gone by then. */
+  readonly replays: { readonly from: string; to?: string }[] = [];
   readonly #topic: string;
   readonly #socket: Socket;
   #position: string;
@@ -36,6 +38,11 @@ export class Watcher {
 
   #watch(): void {
     const { id } = this.#socket;
+    // The last one broke off if it was not answered.
+    const broken = this.replays.at(-1);
+    if (broken) broken.to ??= this.#position;
+    const replay: Watcher['replays'][number] = { from: this.#position };
+    this.replays.push(replay);
     const isSame = (): boolean => this.#socket.connected && this.#socket.id === id;
     const again = (): void => { setTimeout(() => { if (isSame()) this.#watch(); }, AGAIN_MS); };
     this.#socket.timeout(ANSWER_MS).emit('watch', { topic: this.#topic, after: this.#position }, (late: Error | null, answer: Watching) => {
@@ -43,6 +50,7 @@ export class Watcher {
       if (late) return void (isSame() && this.#socket.disconnect().connect());
       if (!answer.success) return again();
       if (answer.status === 'must-refetch') this.gaps.push({ from: this.#position, to: answer.position! });
+      replay.to = answer.position!;
       if (answer.position! > this.#position) this.#position = answer.position!;
     });
   }

@@ -10,6 +10,7 @@ import { Gateways } from './support/gateways.ts';
 const gateways = new Gateways();
 const { of, topic, fieldId } = gateways;
 const cells = (n: number) => ({ [fieldId]: n });
+const HOUR_MS = 3_600_000;
 const stream = (rowId: string): string => `row-${of.tableId}-${rowId}`;
 
 beforeAll(() => gateways.open());
@@ -92,6 +93,8 @@ describe('a gateway', () => {
     const [early, late] = await Promise.all(ports.map(port => gateways.connect(port, token)));
     expect(await early!.watch(topic, opened)).toMatchObject({ status: 'live' });
     expect(early!.changes(topic)).toMatchObject([{ op: 'put', id: rowId }]);
+    // A clock that was put back makes nothing younger.
+    gateways.jump(-5 * HOUR_MS);
     gateways.pass(RECONNECTION_MS + 60_000);
     // From the buffer, and from the log in a gateway that began later.
     for (const port of [...ports, await gateways.another()]) {
@@ -101,6 +104,7 @@ describe('a gateway', () => {
       expect(hers.changes(topic)).toMatchObject([{ op: 'put', id: rowId }]);
     }
     expect(await late!.watch(topic, position)).toMatchObject({ status: 'live' });
+    gateways.jump(5 * HOUR_MS);
   });
 
   it('reads what was before its time from the log, as far as that is affordable', async () => {

@@ -10,7 +10,16 @@ interface Entry {
   readonly state: string;
 }
 
-/** The processes of an installation in MongoDB. */
+interface Aged extends Pick<Entry, 'state'> {
+  /** Milliseconds since the heartbeat, by MongoDB's clock. */
+  readonly age: number;
+}
+
+/** The state with the time of its heartbeat by this process's clock. */
+const stateNow = ({ state, age }: Aged): unknown =>
+  ({ ...JSON.parse(state) as object, at: new Date(Date.now() - age).toISOString() });
+
+/** The processes of an installation in MongoDB, by the clock of its server. */
 export class MongoProcessRegistry implements ProcessRegistry {
   readonly #database: Db;
   readonly #entries: Collection<Entry>;
@@ -28,9 +37,11 @@ export class MongoProcessRegistry implements ProcessRegistry {
   all(): Promise<readonly ProcessState[]> {
     return askMongo(async () => {
       await this.#entries.deleteMany({ $expr: { $lt: ['$at', { $subtract: ['$$NOW', FORGOTTEN_MS] }] } });
-      const entries = await this.#entries.find({}, { sort: { _id: 1 } }).toArray();
+      const age = { $subtract: ['$$NOW', '$at'] };
+      const shown = [{ $sort: { _id: 1 } }, { $project: { state: 1, age } }];
+      const entries = await this.#entries.aggregate<Aged>(shown).toArray();
       // A process of another version may say other things.
-      return entries.flatMap(({ state }) => ProcessState.safeParse(JSON.parse(state)).data ?? []);
+      return entries.flatMap(one => ProcessState.safeParse(stateNow(one)).data ?? []);
     });
   }
 

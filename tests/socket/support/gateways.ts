@@ -55,8 +55,10 @@ export class Gateways {
   #model: SqliteReadModel | undefined;
   #engine!: Engine;
   #token = '';
-  /** Milliseconds that the gateways' clock is ahead of the log's. */
+  /** Milliseconds that the gateways' wall clock is ahead of the log's. */
   #ahead = 0;
+  /** Milliseconds that have passed for the gateways without being waited for. */
+  #passed = 0;
   /** Where the first row can come. */
   start = '';
 
@@ -103,13 +105,22 @@ export class Gateways {
   async another(): Promise<number> {
     await this.#engine.projector.waitForPosition(await this.#engine.store.head(), 10_000);
     const server = createServer();
-    const gateway = openGateway({ engine: this.#engine, server, log: error => { throw error; } });
+    const gateway = openGateway({
+      engine: this.#engine, server, log: error => { throw error; },
+      elapsed: () => performance.now() + this.#passed,
+    });
     this.#gateways.push({ gateway, server });
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
     return (server.address() as { port: number }).port;
   }
 
+  /** Lets time pass for the gateways. */
   pass(ms: number): void {
+    this.#passed += ms;
+  }
+
+  /** Puts the gateways' wall clock forward, or back. */
+  jump(ms: number): void {
     this.#ahead += ms;
   }
 
