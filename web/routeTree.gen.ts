@@ -15,6 +15,7 @@ import { Route as SignedInRouteImport } from './routes/_signed-in'
 import { Route as VisitorRouteImport } from './routes/_visitor'
 import { Route as SignedInAccountRouteImport } from './routes/_signed-in/account'
 import { Route as SignedInAdminRouteImport } from './routes/_signed-in/admin'
+import { Route as SignedInChatRouteImport } from './routes/_signed-in/chat'
 import { Route as SignedInDashboardRouteImport } from './routes/_signed-in/dashboard'
 import { Route as SignedInDatabasePricingRouteImport } from './routes/_signed-in/database-pricing'
 import { Route as SignedInDatabaseProjectsRouteImport } from './routes/_signed-in/database-projects'
@@ -66,6 +67,11 @@ const SignedInAccountRoute = SignedInAccountRouteImport.update({
 const SignedInAdminRoute = SignedInAdminRouteImport.update({
   id: '/admin',
   path: '/admin',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInChatRoute = SignedInChatRouteImport.update({
+  id: '/chat',
+  path: '/chat',
   getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInDashboardRoute = SignedInDashboardRouteImport.update({
@@ -201,6 +207,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/account': typeof SignedInAccountRoute
   '/admin': typeof SignedInAdminRoute
+  '/chat': typeof SignedInChatRoute
   '/dashboard': typeof SignedInDashboardRoute
   '/database-pricing': typeof SignedInDatabasePricingRoute
   '/database-projects': typeof SignedInDatabaseProjectsRoute
@@ -231,6 +238,7 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/account': typeof SignedInAccountRoute
   '/admin': typeof SignedInAdminRoute
+  '/chat': typeof SignedInChatRoute
   '/dashboard': typeof SignedInDashboardRoute
   '/database-pricing': typeof SignedInDatabasePricingRoute
   '/database-projects': typeof SignedInDatabaseProjectsRoute
@@ -263,6 +271,7 @@ export interface FileRoutesById {
   '/_visitor': typeof VisitorRouteWithChildren
   '/_signed-in/account': typeof SignedInAccountRoute
   '/_signed-in/admin': typeof SignedInAdminRoute
+  '/_signed-in/chat': typeof SignedInChatRoute
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
   '/_signed-in/database-pricing': typeof SignedInDatabasePricingRoute
   '/_signed-in/database-projects': typeof SignedInDatabaseProjectsRoute
@@ -295,6 +304,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/account'
     | '/admin'
+    | '/chat'
     | '/dashboard'
     | '/database-pricing'
     | '/database-projects'
@@ -325,6 +335,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/account'
     | '/admin'
+    | '/chat'
     | '/dashboard'
     | '/database-pricing'
     | '/database-projects'
@@ -356,6 +367,7 @@ export interface FileRouteTypes {
     | '/_visitor'
     | '/_signed-in/account'
     | '/_signed-in/admin'
+    | '/_signed-in/chat'
     | '/_signed-in/dashboard'
     | '/_signed-in/database-pricing'
     | '/_signed-in/database-projects'
@@ -436,6 +448,13 @@ declare module '@tanstack/react-router' {
       path: '/admin'
       fullPath: '/admin'
       preLoaderRoute: typeof SignedInAdminRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/chat': {
+      id: '/_signed-in/chat'
+      path: '/chat'
+      fullPath: '/chat'
+      preLoaderRoute: typeof SignedInChatRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/dashboard': {
@@ -637,6 +656,7 @@ const SignedInProjectsIdRouteWithChildren =
 interface SignedInRouteChildren {
   SignedInAccountRoute: typeof SignedInAccountRoute
   SignedInAdminRoute: typeof SignedInAdminRoute
+  SignedInChatRoute: typeof SignedInChatRoute
   SignedInDashboardRoute: typeof SignedInDashboardRoute
   SignedInDatabasePricingRoute: typeof SignedInDatabasePricingRoute
   SignedInDatabaseProjectsRoute: typeof SignedInDatabaseProjectsRoute
@@ -651,6 +671,7 @@ interface SignedInRouteChildren {
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInAccountRoute: SignedInAccountRoute,
   SignedInAdminRoute: SignedInAdminRoute,
+  SignedInChatRoute: SignedInChatRoute,
   SignedInDashboardRoute: SignedInDashboardRoute,
   SignedInDatabasePricingRoute: SignedInDatabasePricingRoute,
   SignedInDatabaseProjectsRoute: SignedInDatabaseProjectsRoute,

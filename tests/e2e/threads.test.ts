@@ -420,4 +420,32 @@ describe('the threads of a project', needs(chromium), () => {
     await page.getByRole('button', { name: 'Listeye dön' }).click();
     await page.getByText('Henüz seçilen konu yok').waitFor();
   });
+
+  it('are found from anywhere, with how much is unread, live', async () => {
+    const page = await home.visitAs(ayse, `/projects/${ayse.projectId}`);
+    await page.getByRole('link', { name: 'HzmChat' }).last().waitFor();
+    expect(await page.getByRole('main').getByRole('link', { name: 'HzmChat' }).getAttribute('href'))
+      .toBe(chat());
+    const thread = await open('Sohbet nerede');
+    const link = page.getByRole('navigation', { name: 'Ana menü' }).getByRole('link', { name: 'HzmChat' });
+    await link.getByRole('img', { name: /konuda okunmamış mesaj/ }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Komut paleti' }).fill('hzmchat');
+    await page.getByRole('option', { name: 'HzmChat', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'HzmChat' }).waitFor();
+    await card(page, 'Sohbet nerede').getByText('Varsayılan Proje').waitFor();
+    await say(thread, 'Burada mı?');
+    await card(page, 'Sohbet nerede').getByText('Burada mı?').waitFor();
+    for (const width of [1280, 320]) {
+      await page.setViewportSize({ width, height: 720 });
+      await expectFits(page, 'chat of all projects');
+      await expectAccessible(page, 'chat of all projects');
+    }
+    await card(page, 'Sohbet nerede').click();
+    await detail(page, 'Sohbet nerede').waitFor();
+    await message(page, 'Burada mı?').waitFor();
+    await page.goBack();
+    await expect.poll(() => card(page, 'Sohbet nerede').getAttribute('data-unread')).toBe('false');
+    await page.context().close();
+  });
 });

@@ -3,6 +3,7 @@ import { LeaveDoor } from '../features/leave/LeaveDoor.tsx';
 import { LookDoor } from '../features/looks/LookDoor.tsx';
 import { BellDoor } from '../features/notifications/BellDoor.tsx';
 import { PaletteDoor } from '../features/palette/PaletteDoor.tsx';
+import { ChatDoor } from '../features/threads/chat/ChatDoor.tsx';
 import { loadTexts } from '../lib/i18n.ts';
 import { Shell } from '../shell/Shell.tsx';
 import { store } from '../state/jotai.ts';
@@ -21,5 +22,5 @@ export const Route = createFileRoute('/_signed-in')({
 });
 
 function SignedIn() {
-  return <><Shell bell={<BellDoor />} /><LookDoor /><PaletteDoor /><LeaveDoor /><Notices /></>;
+  return <><Shell bell={<BellDoor />} /><LookDoor /><ChatDoor /><PaletteDoor /><LeaveDoor /><Notices /></>;
 }

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAtomValue } from '../state/jotai.ts';
+import { unreadChatAtom } from '../state/unread-chat.ts';
 import { useSession } from '../state/use-session.ts';
 import { part } from '../ui/part.ts';
 import { adminPlaces } from './admin-places.ts';
@@ -8,7 +10,10 @@ import classes from './NavLinks.module.css';
 
 const places = [
   { to: '/dashboard', text: 'nav.dashboard' }, { to: '/projects', text: 'nav.projects' },
+  { to: '/chat', text: 'nav.chat' },
 ] as const;
+/** More are not counted out. */
+const MAX_COUNTED = 9;
 /** Loaded for administrators. */
 const AdminMenu = part(async () => (await import('./AdminMenu.tsx')).AdminMenu);
 
@@ -20,7 +25,15 @@ interface Props {
 
 function NavLink({ to, text, onDone }: Props) {
   const { t } = useTranslation('common');
-  return <Link to={to} className={classes.link} activeProps={{ 'aria-current': 'page' }} onClick={onDone}>{t(text)}</Link>;
+  return <Link to={to} className={classes.link} activeProps={{ 'aria-current': 'page' }} onClick={onDone}>{t(text)}{to === '/chat' && <UnreadChat />}</Link>;
+}
+
+/** How many threads hold something unread. */
+function UnreadChat() {
+  const { t } = useTranslation('translation');
+  const count = useAtomValue(unreadChatAtom);
+  if (count === 0) return null;
+  return <span className={classes.count} role="img" aria-label={t('unreadChat', { count })}>{count > MAX_COUNTED ? `${MAX_COUNTED}+` : count}</span>;
 }
 
 /** The addresses of the signed-in part, one under the other. */

@@ -1,6 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core';
 import type { Project } from '@hzm/contracts/features/projects/project';
-import { IconActivity, IconArrowUpCircle, IconCreditCard, IconFolder, IconFolders, IconHistory, IconInbox, IconKeyboard, IconLanguage, IconLayoutDashboard, IconLogout, IconMoon, IconPlayerPlay, IconPlus, IconRoute, IconSun, IconTable, IconUserCircle, IconUsers } from '@tabler/icons-react';
+import { IconActivity, IconArrowUpCircle, IconCreditCard, IconFolder, IconFolders, IconHistory, IconInbox, IconKeyboard, IconLanguage, IconLayoutDashboard, IconLogout, IconMessages, IconMoon, IconPlayerPlay, IconPlus, IconRoute, IconSun, IconTable, IconUserCircle, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage } from '../../lib/i18n.ts';
 import { useLanguage } from '../../lib/use-language.ts';
@@ -34,11 +34,13 @@ export function useItems(opened: boolean): readonly Group[] {
       { id: `fields-${id}`, label: t('fields', { project: name }), Icon: IconFolder, does: { to: `/projects/${id}` } },
       { id: `history-${id}`, label: t('history', { project: name }), Icon: IconHistory, does: { to: `/projects/${id}/history` } },
       { id: `endpoints-${id}`, label: t('endpoints', { project: name }), Icon: IconRoute, does: { to: `/projects/${id}/endpoints` } },
+      { id: `chat-${id}`, label: t('chat', { project: name }), Icon: IconMessages, does: { to: `/projects/${id}/endpoint-requests`, search: { tab: 'chat' } } },
       { id: `requests-${id}`, label: t('requests', { project: name }), Icon: IconInbox, does: { to: `/projects/${id}/endpoint-requests` } },
     ]) },
     { title: t('commands'), items: [
       { id: 'dashboard', label: t('dashboard'), Icon: IconLayoutDashboard, does: { to: '/dashboard' } },
       { id: 'projects', label: t('allProjects'), Icon: IconFolder, does: { to: '/projects' } },
+      { id: 'chat', label: t('allChat'), Icon: IconMessages, does: { to: '/chat' } },
       { id: 'account', label: t('account'), Icon: IconUserCircle, does: { to: '/account' } },
       { id: 'upgrade', label: t('upgrade'), Icon: IconArrowUpCircle, does: { to: '/upgrade' } },
       ...(user.isAdmin ? [

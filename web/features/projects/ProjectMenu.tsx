@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconCopy, IconDots, IconInbox, IconKey, IconLock, IconSettings, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconDots, IconInbox, IconKey, IconLock, IconMessages, IconSettings, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { mayAs } from '@hzm/contracts/features/members/rights';
@@ -27,6 +27,12 @@ export function ProjectMenu({ project, onAsk }: { project: Project; onAsk: (what
         {manages && <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={() => step.open(before => ({ ...before, key: id }))}>{t('actions.apiKey')}</Menu.Item>}
         {manages && project.isTestEnvironment && <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={() => step.open(before => ({ ...before, copy: id }))}>{t('actions.copyRows')}</Menu.Item>}
         <Menu.Item component={Link} to="/projects/$id/endpoint-requests" params={{ id } as never} leftSection={<IconInbox size={16} aria-hidden />}>{t('actions.requests')}</Menu.Item>
+        <Menu.Item
+          component={Link} to={`/projects/${id}/endpoint-requests`} search={{ tab: 'chat' } as never}
+          leftSection={<IconMessages size={16} aria-hidden />}
+        >
+          {t('actions.chat')}
+        </Menu.Item>
         {owns && !project.isTestEnvironment && <Menu.Item leftSection={<IconLock size={16} aria-hidden />} onClick={() => onAsk('protection')}>{t('actions.protection')}</Menu.Item>}
         {owns && <Menu.Divider />}
         {owns && <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => onAsk('delete')}>{t('actions.delete')}</Menu.Item>}

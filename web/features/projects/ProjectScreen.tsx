@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Tabs, Text } from '@mantine/core';
-import { IconCopy, IconHistory, IconInbox, IconKey, IconRocket, IconRoute, IconSettings, IconTable, IconUsers } from '@tabler/icons-react';
+import { IconCopy, IconHistory, IconInbox, IconKey, IconMessages, IconRocket, IconRoute, IconSettings, IconTable, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -68,6 +68,14 @@ function ProjectActions({ project: { id, role, isTestEnvironment, testEnvironmen
       {isTestEnvironment && mayAs(role, 'project:write') && <Button variant="default" leftSection={<IconCopy size={17} aria-hidden />} onClick={() => step.open(before => ({ ...before, copy: true }))}>{t('actions.copyRows')}</Button>}
       {testEnvironmentId !== null && mayAs(role, 'past:read') && <Button variant="default" component={Link} to="/projects/$id/transfers" params={{ id } as never} leftSection={<IconRocket size={17} aria-hidden />}>{t('actions.transfers')}</Button>}
       {mayAs(role, 'requests:read') && <Button variant="default" component={Link} to="/projects/$id/endpoint-requests" params={{ id } as never} leftSection={<IconInbox size={17} aria-hidden />}>{t('actions.requests')}</Button>}
+      {mayAs(role, 'threads:read') && (
+        <Button
+          variant="default" component={Link} to={`/projects/${id}/endpoint-requests`} search={{ tab: 'chat' } as never}
+          leftSection={<IconMessages size={17} aria-hidden />}
+        >
+          {t('actions.chat')}
+        </Button>
+      )}
       {mayAs(role, 'project:read') && <Button variant="default" component={Link} to="/projects/$id/endpoints" params={{ id } as never} leftSection={<IconRoute size={17} aria-hidden />}>{t('actions.endpoints')}</Button>}
       {mayAs(role, 'past:read') && <Button variant="default" component={Link} to="/projects/$id/history" params={{ id } as never} leftSection={<IconHistory size={17} aria-hidden />}>{t('detail.history')}</Button>}
     </Group>

@@ -1,7 +1,7 @@
 import { plainText } from '@hzm/contracts/features/threads/mentions';
 import type { ListedThread } from '@hzm/contracts/features/threads/thread';
 import { IconStarFilled } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, type HistoryState } from '@tanstack/react-router';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
@@ -12,13 +12,28 @@ const TAGS = 3;
 /** More unread messages are not counted out. */
 const MAX_COUNTED = 9;
 
-/** A thread of the list, bold and with a count if something is unread. `inPlace`: it opens in place of the list, without a step of the browser's history. */
-export const ThreadCard = memo(function ThreadCard({ thread, isOpen, inPlace = false }: { thread: ListedThread; isOpen: boolean; inPlace?: boolean }) {
+interface Props {
+  thread: ListedThread;
+  isOpen: boolean;
+  /** It opens in place of the list, without a step of the browser's history. */
+  inPlace?: boolean;
+  /** Where it opens, in a list of several projects' threads. */
+  project?: { readonly id: string; readonly name: string | undefined };
+}
+
+/** A thread of the list, bold and with a count if something is unread. */
+export const ThreadCard = memo(function ThreadCard({ thread, isOpen, inPlace = false, project }: Props) {
   const { t } = useTranslation('threads');
   const { id, title, status, priority, tags, is_starred, unread_count, last_message, last_message_at, message_count } = thread;
+  const target = project
+    ? { to: `/projects/${project.id}/endpoint-requests` as '.', search: { tab: 'chat', thread: id } as never }
+    : {
+      to: '.', search: ((before: object) => ({ ...before, thread: id, message: undefined })) as never,
+      state: (before: HistoryState) => (inPlace ? before : { ...before, over: true }), replace: isOpen || inPlace, resetScroll: false,
+    } as const;
   return (
     <Link
-      to="." search={((before: object) => ({ ...before, thread: id, message: undefined })) as never} state={before => (inPlace ? before : { ...before, over: true })} replace={isOpen || inPlace} resetScroll={false}
+      {...target}
       className={classes.card} data-thread={id} data-unread={unread_count > 0} aria-current={isOpen ? 'true' : undefined}
     >
       <span className={classes.cardHead}>
@@ -29,6 +44,7 @@ export const ThreadCard = memo(function ThreadCard({ thread, isOpen, inPlace = f
       </span>
       {last_message !== '' && <span className={classes.preview}>{plainText(last_message)}</span>}
       <span className={classes.cardFoot}>
+        {project?.name !== undefined && <bdi className={classes.project}>{project.name}</bdi>}
         <PriorityBadge priority={priority} />
         {tags.slice(0, TAGS).map(tag => <span key={tag} className={classes.tag}>{tag}</span>)}
         {tags.length > TAGS && <span className={classes.tag} title={tags.slice(TAGS).join(', ')}>+{tags.length - TAGS}</span>}

@@ -11,7 +11,7 @@ export interface ThreadList {
   readonly nextCursor: string | undefined;
 }
 
-const byNewest = (a: ListedThread, b: ListedThread): number => (a.position > b.position ? -1 : a.position < b.position ? 1 : 0);
+export const byNewest = (a: ListedThread, b: ListedThread): number => (a.position > b.position ? -1 : a.position < b.position ? 1 : 0);
 
 /** Whether a thread belongs in a list. */
 export function isFound(of: ListOf, { status, is_starred, row }: Pick<ListedThread, 'status' | 'is_starred' | 'row'>): boolean {
