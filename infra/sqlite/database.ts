@@ -36,11 +36,11 @@ export function openDatabase(file: string, { durability }: { durability: 'full' 
 }
 
 /** Opens a database file that another connection of this process writes. @throws Error that names the file */
-export function openToRead(file: string): DatabaseSync {
+export function openToRead(file: string, cacheKib = READER_CACHE_KIB): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
-    database.exec(`PRAGMA cache_size = -${READER_CACHE_KIB}; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY; SELECT count(*) FROM sqlite_schema`);
+    database.exec(`PRAGMA cache_size = -${cacheKib}; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY; SELECT count(*) FROM sqlite_schema`);
     return database;
   } catch (error) {
     database?.close();

@@ -13,7 +13,7 @@ const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype && !('toJSON' in value);
 
 /** As JSON.stringify writes an item of a list: null for what has no JSON. */
-const jsonOf = (value: unknown): string => JSON.stringify([value]).slice(1, -1);
+const jsonOf = (value: unknown): string => JSON.stringify(value) ?? 'null';
 
 /** The JSON of a value in pieces: a list item by item. */
 function* piecesOf(value: unknown, depth: number): Generator<string | JsonList> {

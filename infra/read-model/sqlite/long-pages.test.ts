@@ -13,11 +13,18 @@ const of = (rows: number): Partition => {
 };
 const asked = (more: object): Find => ({ collection: spec, limit: 20, ...more });
 const eq = (path: string) => ({ where: [{ path, op: 'eq', value: 'x' }] });
+const range = (path: string) => ({ where: [{ path, op: 'gte', value: 1 }, { path, op: 'lt', value: 9 }] });
 const by = (path: string) => ({ by: { path } });
 
 it.each([
   ['nothing', {}, false, false],
   ['an indexed condition, sorted', { ...eq('values.f1'), sort: by('values.f2') }, false, true],
+  ['a piece of an indexed sort', { ...range('values.f2'), sort: by('values.f2') }, false, false],
+  ['such a piece that is counted', { ...range('values.f2'), sort: by('values.f2'), count: true }, false, true],
+  ['a piece of another index', { ...range('values.f1'), sort: by('values.f2') }, false, true],
+  ['a piece with ties', { ...range('values.f2'), sort: { ...by('values.f2'), thenBy: [by('values.f3')] } }, false, true],
+  ['nothing in an indexed sort', { where: [{ path: 'values.f2', op: 'gte', value: null }], sort: by('values.f2') }, false, true],
+  ['equals in an indexed sort', { ...eq('values.f2'), sort: by('values.f2') }, false, true],
   ['an indexed sort alone', { sort: by('values.f2') }, false, false],
   ['the order of changes', { sort: { by: 'changed' } }, false, false],
   ['a condition without an index', eq('values.f66'), true, true],

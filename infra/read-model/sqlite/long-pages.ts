@@ -39,14 +39,16 @@ export function isLong(partition: Partition | undefined, longFrom: number, { whe
   if (rows <= longFrom) return false;
   const isFiltered = where.length > 0;
   const isHuge = rows > HUGE * longFrom && isFiltered;
+  const isCounted = count !== undefined && count !== false;
   if (spec.indexMembersOf !== undefined) {
     const isServed = where.every(one => isFound(partition, one)) && isOrdered(partition, sort);
-    return search !== undefined || isHuge || !isServed;
+    const isPassing = isHuge && (isCounted || !isPiece(where, sort));
+    return search !== undefined || isPassing || !isServed;
   }
   // Indexes that a collection declares begin with what its queries ask for, so one condition leads.
   const isLed = isFiltered ? where.some(one => isFound(partition, one)) : isOrdered(partition, sort);
   const isText = where.some(({ op }) => op === 'contains');
-  return search !== undefined || isText || !isLed || (isHuge && count !== undefined && count !== false);
+  return search !== undefined || isText || !isLed || (isHuge && isCounted);
 }
 
 /** Whether an index finds what passes a condition. */
@@ -59,6 +61,19 @@ const isFound = (partition: Partition, condition: Condition): boolean => {
 /** Whether each key of a sort has an index. */
 const isOrdered = (partition: Partition, sort: Find['sort']): boolean => sortKeysOf(sort).keys
   .every(({ by }) => (by === 'changed' ? partition.state.indexed : hasIndex(partition, by.path)));
+
+const RANGES: readonly Condition['op'][] = ['gt', 'gte', 'lt', 'lte'];
+
+/** Whether a condition is a range, which `planPage` walks; one of nothing is an equality. */
+const isRange = (one: Condition): boolean => RANGES.includes(one.op) && 'value' in one && one.value !== null;
+
+/** Whether what passes the conditions is one piece of the sort's order: no row is read in vain. */
+function isPiece(where: readonly Condition[], sort: Find['sort']): boolean {
+  const [key, ...more] = sortKeysOf(sort).keys;
+  const by = key?.by;
+  if (by === undefined || by === 'changed' || more.length > 0) return false;
+  return where.every(one => isRange(one) && one.path === by.path);
+}
 
 /** A path that no document holds anything at is read nowhere. */
 function hasIndex(partition: Partition, path: string): boolean {

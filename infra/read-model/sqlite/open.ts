@@ -14,6 +14,8 @@ export interface Views {
 /** Files of 0 were written without `secure_delete`: what they deleted is still in them. Those of 1 have ids as texts in their tombstones, which are made anew with all views. */
 const CLEAN = 1;
 const FORMAT = 2;
+/** Page cache of a thread that finds long pages, in KiB: mostly a page reads much more than any cache holds. */
+const LONG_PAGES_CACHE_KIB = 2_048;
 /** How long others are waited for, in milliseconds. */
 const BUSY_MS = 5_000;
 
@@ -36,7 +38,7 @@ export function openViews(file: string, indexFrom: number): Views {
 
 /** Opens a file to read it, while another connection has it open to write. @param check see `Statements` @throws Error that names the file */
 export function openViewsToRead(file: string, indexFrom: number, check?: () => void): Views {
-  const database = openToRead(file);
+  const database = check ? openToRead(file, LONG_PAGES_CACHE_KIB) : openToRead(file);
   defineFunctions(database);
   const statements = new Statements(database, check);
   return { database, statements, catalog: new Catalog(statements, indexFrom) };
