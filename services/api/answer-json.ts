@@ -3,7 +3,9 @@ import type { Pause } from '@hzm/services/core/ports/slices';
 
 /** Text that is encoded together, in UTF-16 code units: encoding it is no more than a part of a slice. */
 const CHUNK_LENGTH = 65_536;
-/** Objects within objects whose lists are written item by item: the answer, and its data. */
+/** Items that are written together behind a short piece. An item has at most about 1 MiB. */
+const TOGETHER = 8;
+/** Objects within objects whose lists are written in pieces: the answer, and its data. */
 const DEPTH = 2;
 
 /** An answer's JSON: one text if it is short, otherwise its bytes. */
@@ -12,15 +14,22 @@ export type AnswerJson = string | readonly Uint8Array[];
 const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype && !('toJSON' in value);
 
-/** As JSON.stringify writes an item of a list: null for what has no JSON. */
-const jsonOf = (value: unknown): string => JSON.stringify(value) ?? 'null';
+/** The JSON of a list in pieces of a few items. */
+function* piecesOfList(items: readonly unknown[]): Generator<string> {
+  for (let from = 0, many = 1; from < items.length;) {
+    const piece = JSON.stringify(items.slice(from, from + many)).slice(1, -1);
+    yield from === 0 ? piece : `,${piece}`;
+    from += many;
+    many = piece.length < CHUNK_LENGTH ? TOGETHER : 1;
+  }
+}
 
-/** The JSON of a value in pieces: a list item by item. */
+/** The JSON of a value in pieces: a list by a few items. */
 function* piecesOf(value: unknown, depth: number): Generator<string | JsonList> {
   if (value instanceof JsonList) yield value;
   else if (Array.isArray(value)) {
     yield '[';
-    for (let i = 0; i < value.length; i++) yield (i === 0 ? '' : ',') + jsonOf(value[i]);
+    yield* piecesOfList(value);
     yield ']';
   } else if (depth > 0 && isPlain(value)) {
     let before = '{';
@@ -32,11 +41,11 @@ function* piecesOf(value: unknown, depth: number): Generator<string | JsonList> 
       before = ',';
     }
     yield before === '{' ? '{}' : '}';
-  } else yield jsonOf(value);
+  } else yield JSON.stringify(value) ?? 'null';
 }
 
 /**
- * The JSON of an answer, made in slices: lists are written item by item, so that no answer stops the thread, however large it is.
+ * The JSON of an answer, made in slices: lists are written by a few items, so that no answer stops the thread, however large it is.
  * @param encoding latin1: each character of its texts stands for a byte
  * @throws what `pause` throws
  */

@@ -43,6 +43,7 @@ export async function forEachInSlices<Item>(
 export async function mapInSlices<Item, Made>(
   items: readonly Item[], work: (item: Item, index: number) => Made, pause: Pause = slice,
 ): Promise<Made[]> {
+  if (items.length < TOGETHER) return items.map((item, index) => work(item, index));
   const made: Made[] = [];
   await forEachInSlices(items, (item, index) => { made.push(work(item, index)); }, pause);
   return made;
