@@ -9,7 +9,7 @@ import { ShreddedSpace } from './shredded-space.ts';
 
 const key = createSecretKey(randomBytes(32));
 const deletionOf = (projectId: string): Event => ({
-  ...projectDeleted({ projectId, tableIds: [], memberIds: [] } as never), id: newId(), stream: 's', revision: 0, position: positionOf(1),
+  ...projectDeleted({ projectId, tableIds: [], memberIds: [], leaves: 0 } as never), id: newId(), stream: 's', revision: 0, position: positionOf(1),
   meta: { at: '2026-01-01T00:00:00.000Z', actor: 'a', request: 'r' }, erased: false, bytes: 100,
 });
 

@@ -83,7 +83,7 @@ describe('what is written', () => {
 
   it('counts what stands open, too', async () => {
     const tableIds = Array.from({ length: 30_000 }, () => newId());
-    await expect(newCodec().encode([projectDeleted({ projectId, ownerId: newId(), tableIds, memberIds: [] })], meta, () => newId())).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
+    await expect(newCodec().encode([projectDeleted({ projectId, ownerId: newId(), tableIds, memberIds: [], leaves: 0 })], meta, () => newId())).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
   });
 });
 
@@ -171,7 +171,7 @@ describe('the same request again', () => {
     const [asked] = await codec.encode([viewRetryAsked({ view: 'rows' })], meta, () => newId(), digest);
     expect(asked!.meta).not.toHaveProperty('mac');
     await vault.destroy(`project:${projectId}`);
-    const [gone] = await codec.encode([projectDeleted({ projectId, ownerId: newId(), tableIds: [], memberIds: [] })], meta, () => newId(), digest);
+    const [gone] = await codec.encode([projectDeleted({ projectId, ownerId: newId(), tableIds: [], memberIds: [], leaves: 0 })], meta, () => newId(), digest);
     expect(gone!.meta).not.toHaveProperty('mac');
     expect(await vault.isEmpty()).toBe(false);
   });

@@ -217,7 +217,7 @@ describe('a subscription', () => {
 describe('a reactor', () => {
   it('comes before the checkpoint: when the process ends in between, it acts after the restart', async () => {
     const projectId = newId();
-    const facts = [projectCreated({ projectId, ownerId: newId(), name: 'n', description: '', apiKey: 'k', apiKeyPassword: 'p', keyType: 'project', parentProjectId: null, tableCount: 0 }), projectDeleted({ projectId, ownerId: newId(), tableIds: [], memberIds: [] })];
+    const facts = [projectCreated({ projectId, ownerId: newId(), name: 'n', description: '', apiKey: 'k', apiKeyPassword: 'p', keyType: 'project', parentProjectId: null, tableCount: 0 }), projectDeleted({ projectId, ownerId: newId(), tableIds: [], memberIds: [], leaves: 0 })];
     await store.append('p', NO_STREAM, await codec.encode(facts, meta, () => newId()));
     const dying = projector([view('v')], [{ types: new Set([projectDeleted.type]), react: async () => { throw new Error('died here'); } }]);
     void dying.start();

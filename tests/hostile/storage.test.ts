@@ -15,7 +15,7 @@ const { call } = server.inTurn(() => owner.session);
 const noise = (bytes: number): string => randomBytes(bytes / 2).toString('hex');
 const KIB = 1024;
 
-const usage = async (project = owner.projectId): Promise<Record<'rows' | 'rowBytes' | 'historyBytes' | 'bytes' | 'maxStorage', number>> =>
+const usage = async (project = owner.projectId): Promise<Record<'rows' | 'rowBytes' | 'historyBytes' | 'bytes' | 'maxStorage' | 'deletedBytes', number>> =>
   (await call('GET', `/projects/${project}/usage`)).body.data.usage;
 const allow = async (maxStorage: number): Promise<void> => {
   expect((await call('PUT', `/admin/users/${owner.id}`, { maxStorage }, admin.session)).body.data.user).toMatchObject({ maxStorage });
@@ -132,6 +132,41 @@ describe('a full project', () => {
     expect(await usage(id)).toMatchObject({ rows: 0, maxStorage: (await usage()).maxStorage });
     expect((await call('POST', `/data/table/${second}/rows`, { metin: 'x' })).status).toBe(201);
     isFull(await call('POST', rows, { metin: 'x' }));
+  });
+});
+
+describe('deleted projects', () => {
+  /** Makes a project with one table and these rows, and deletes it. */
+  const comeAndGo = async (count: number): Promise<void> => {
+    const { id } = (await call('POST', '/projects', { name: 'Geçici' })).body.data.project;
+    const tableId = await table(id, owner.session, 'Notlar', { metin: 'text' });
+    for (let n = 0; n < count; n++) await call('POST', `/data/table/${tableId}/rows`, { metin: 'x' });
+    expect((await call('DELETE', `/projects/${id}`, {})).status).toBe(200);
+  };
+
+  it('count for their owner by what they left in the log, which owner and administrators are told', async () => {
+    expect((await usage()).deletedBytes).toBe(0);
+    await comeAndGo(5);
+    const left = (await usage()).deletedBytes;
+    expect(left).toBeGreaterThanOrEqual(150 * 8);
+    await comeAndGo(5);
+    expect((await usage()).deletedBytes).toBe(2 * left);
+    const path = `/projects/${owner.projectId}/usage`;
+    expect((await call('GET', path, undefined, owner.key)).body.data.usage).toMatchObject({ deletedBytes: null });
+    expect((await call('GET', path, undefined, admin.session)).body.data.usage).toMatchObject({ deletedBytes: 2 * left });
+  });
+
+  it('let no project come after them when they left as much as a project may keep; deleting and writing go on', async () => {
+    await comeAndGo(1);
+    const { deletedBytes, bytes } = await usage();
+    const { id } = (await call('POST', '/projects', { name: 'Kalan' })).body.data.project;
+    await allow(deletedBytes);
+    expect((await call('DELETE', `/projects/${id}`, {})).status).toBe(200);
+    isFull(await call('POST', '/projects', { name: 'Yeni' }));
+    isFull(await call('POST', `/projects/${owner.projectId}/create-test-environment`, {}));
+    await allow(bytes + 2 ** 20);
+    expect((await call('POST', rows, { metin: 'x' })).status).toBe(201);
+    expect((await call('POST', '/projects', { name: 'Yeni' })).status).toBe(201);
   });
 });
 

@@ -116,7 +116,7 @@ export const sampleEvents: readonly DomainEvent[] = [
   table.tableCreated({ projectId: testProject, tableId: newId(), name: 'Ürün' }),
   project.projectCreated({ ...created, projectId: testProject, name: 'Stok - Test', apiKey: 'hzm_test_k7', parentProjectId: projectId, tableCount: 1 }),
   project.testEnvironmentCreated({ projectId, testEnvironmentId: testProject }),
-  project.projectDeleted({ projectId: testProject, ownerId: accountId, tableIds: [], memberIds: [] }),
+  project.projectDeleted({ projectId: testProject, ownerId: accountId, tableIds: [], memberIds: [], leaves: 4 }),
   project.testEnvironmentDeleted({ projectId, testEnvironmentId: testProject }),
   project.projectDescribed({ projectId, name: 'Stoklar', description: 'depo' }),
   project.projectSettingsChanged({ projectId, settings: { ...defaultSettings, requireAuth: false }, isPublic: true }),
@@ -227,12 +227,12 @@ export const sampleEvents: readonly DomainEvent[] = [
   }),
   nothingChanged({ accountId, revision: 0 }),
   project.projectDeleted({
-    projectId: otherProject, ownerId: guestId, tableIds: [], memberIds: [],
+    projectId: otherProject, ownerId: guestId, tableIds: [], memberIds: [], leaves: 2,
   }),
 ];
 
 /** The end of that account and its project. */
-export const end: readonly DomainEvent[] = [project.projectDeleted({ projectId, ownerId: accountId, tableIds: [tableId], memberIds: [guestId] }), account.accountDeleted({ accountId }), account.emailReleased({ accountId })];
+export const end: readonly DomainEvent[] = [project.projectDeleted({ projectId, ownerId: accountId, tableIds: [tableId], memberIds: [guestId], leaves: 9 }), account.accountDeleted({ accountId }), account.emailReleased({ accountId })];
 
 /** Facts as the log tells them; `from`: how many events stand before. */
 export const told = (facts: readonly DomainEvent[], from = 0): Event[] => facts.map(({ type, data }, i) => ({

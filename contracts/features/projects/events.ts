@@ -28,8 +28,16 @@ export const projectCreated = event('project-created', {
 export const testEnvironmentCreated = event('test-environment-created', { version: 1, needsRoom: true, shape: { projectId: Id, testEnvironmentId: Id }, open: { ...ofProject, testEnvironmentId: because.id } });
 export const testEnvironmentDeleted = event('test-environment-deleted', { version: 1, shape: { projectId: Id, testEnvironmentId: Id }, open: { ...ofProject, testEnvironmentId: because.id } });
 export const projectDescribed = event('project-described', { version: 1, needsRoom: true, shape: { projectId: Id, name: z.string(), description: z.string() }, open: ofProject });
-/** `tableIds`: the tables it had, so that their rows can go without being looked for; `memberIds`: the people it was shared with, so that it leaves their lists. */
-export const projectDeleted = event('project-deleted', { version: 2, shape: { projectId: Id, ownerId: Id, tableIds: z.array(Id), memberIds: z.array(Id) }, open: { ...ofProject, ownerId: because.id, tableIds: because.erasure, memberIds: because.erasure }, shreds: true });
+/**
+ * `tableIds`: the tables it had, so that their rows can go without being looked for; `memberIds`: the people it was shared with, so that it leaves their lists;
+ * `leaves`: the number of its events, which stay in the log without what was sealed and count for its owner.
+ */
+export const projectDeleted = event('project-deleted', {
+  version: 3,
+  shape: { projectId: Id, ownerId: Id, tableIds: z.array(Id), memberIds: z.array(Id), leaves: z.int() },
+  open: { ...ofProject, ownerId: because.id, tableIds: because.erasure, memberIds: because.erasure, leaves: because.erasure },
+  shreds: true,
+});
 
 /** Stream `project-<id>`: how a project is reached. */
 export const projectSettingsChanged = event('project-settings-changed', { version: 1, needsRoom: ({ settings, isPublic }) => isPublic || settings.allowApiAccess, shape: { projectId: Id, settings: ProjectSettings, isPublic: z.boolean() }, open: ofProject });

@@ -7,6 +7,8 @@ export const upcasters: readonly Upcaster[] = [
   { type: 'project-created', from: 2, up: data => ({ ...data, parentProjectId: null, tableCount: 0 }) },
   // Before version 2 a project was its owner's alone.
   { type: 'project-deleted', from: 1, up: data => ({ ...data, memberIds: [] }) },
+  // Before version 3 nobody counted what a project leaves in the log.
+  { type: 'project-deleted', from: 2, up: data => ({ ...data, leaves: 0 }) },
   // Before version 2 only its own password lifted a protection.
   { type: 'protection-disabled', from: 1, up: data => ({ ...data, lifted: 'password' }) },
 ];

@@ -2,6 +2,7 @@ import type { Change } from '@hzm/contracts/core/change';
 import { collection } from '@hzm/contracts/core/collection';
 import type { Event, EventDefinition } from '@hzm/contracts/core/event';
 import type { Json } from '@hzm/contracts/core/json';
+import { accountDeleted, accountRegistered } from '@hzm/contracts/features/accounts/events';
 import { projectCreated, projectDeleted } from '@hzm/contracts/features/projects/events';
 import {
   rowAdded, rowChanged, rowRemoved, rowRestored, rowsAdded, rowsChanged, rowsRemoved, rowsRestored,
@@ -22,6 +23,14 @@ export type StorageDoc = {
   readonly rows: number;
   readonly rowBytes: number;
   readonly historyBytes: number;
+  /** Of a project: its events in the log, those that hold rows of a batch included. */
+  readonly events: number;
+};
+
+/** What the deleted projects of an account left in the log: their events without what was sealed. */
+export type DeletedStorageDoc = {
+  readonly id: string;
+  readonly bytes: number;
 };
 
 export const storageDocs = collection<StorageDoc>({
@@ -29,6 +38,10 @@ export const storageDocs = collection<StorageDoc>({
   indexes: [['projectId']],
 });
 
+export const deletedStorageDocs = collection<DeletedStorageDoc>({ name: 'deleted-storage' });
+
+/** Bytes of an event whose sealed part is taken out: ids, place, metadata, indexes. */
+export const EMPTIED_BYTES = 150;
 /** Bytes of a row beside its values: id, times, version, place. */
 const ROW_BYTES = 100;
 /** Bytes of a row's hold in the log, which a batch writes for each row that is there (`row-held`). */
@@ -48,20 +61,26 @@ const sum = (parts: readonly Part[]): number => parts.reduce((bytes, part) => by
 
 type OfTable = { readonly projectId: string; readonly tableId: string };
 
-const history = ({ data: { projectId }, bytes }: Event<{ readonly projectId: string }>, more = 0): Change =>
-  add(storageDocs, { id: projectId, by: { historyBytes: bytes + more } });
+/** @param held how many rows a batch has held, each by an event of its own */
+const history = ({ data: { projectId }, bytes }: Event<{ readonly projectId: string }>, held = 0): Change =>
+  add(storageDocs, { id: projectId, by: { historyBytes: bytes + held * HOLD_BYTES, events: 1 + held } });
 
 /** @param rows how many rows come, or go if negative @param held how many rows the batch has held */
 function ofRows(event: Event<OfTable>, parts: readonly Part[], rows: number, held = 0): readonly Change[] {
   const by = { rows, rowBytes: rows * ROW_BYTES + sum(parts) };
-  return [history(event, held * HOLD_BYTES), add(storageDocs, { id: event.data.tableId, by })];
+  return [history(event, held), add(storageDocs, { id: event.data.tableId, by })];
 }
 
-const empty = { rows: 0, rowBytes: 0, historyBytes: 0 };
+const empty = { rows: 0, rowBytes: 0, historyBytes: 0, events: 0 };
 
 const special = [
-  on(projectCreated, ({ data: { projectId }, bytes }) => [put(storageDocs, { id: projectId, projectId, ...empty, historyBytes: bytes })]),
-  on(projectDeleted, ({ data: { projectId } }) => [dropWhere(storageDocs, { projectId })]),
+  on(projectCreated, ({ data: { projectId }, bytes }) => [put(storageDocs, { id: projectId, projectId, ...empty, historyBytes: bytes, events: 1 })]),
+  on(projectDeleted, ({ data: { projectId, ownerId, leaves } }) => [
+    dropWhere(storageDocs, { projectId }),
+    add(deletedStorageDocs, { id: ownerId, by: { bytes: leaves * EMPTIED_BYTES } }),
+  ]),
+  on(accountRegistered, ({ data: { accountId } }) => [put(deletedStorageDocs, { id: accountId, bytes: 0 })]),
+  on(accountDeleted, ({ data: { accountId } }) => [drop(deletedStorageDocs, accountId)]),
   on(tableCreated, e => [history(e), put(storageDocs, { id: e.data.tableId, projectId: e.data.projectId, ...empty })]),
   on(tableDeleted, e => [history(e), drop(storageDocs, e.data.tableId)]),
   on(rowAdded, e => ofRows(e, [e.data], 1)),
@@ -81,13 +100,13 @@ const others = events.filter(isOther).map(definition => on(definition, ({ data, 
 const unlessErased = ({ type, project }: Handler): Handler => ({ type, project: event => ((event as Event).erased ? [] : project(event)) });
 
 /**
- * The storage of each project, counted event by event, so that nothing is ever counted by reading it all. An event that cannot be opened is not counted, rather than that the count
+ * The storage of each project, and what deleted ones left, counted event by event, so that nothing is ever counted by reading it all. An event that cannot be opened is not counted, rather than that the count
  * stands still there (`ofMetadata`).
  */
 export const storage = projection({
   name: 'storage',
-  version: 2,
-  collections: [storageDocs],
+  version: 3,
+  collections: [storageDocs, deletedStorageDocs],
   ofMetadata: true,
   on: [...special, ...others].map(unlessErased),
 });

@@ -54,7 +54,7 @@ export async function makeProject(engine: Engine, request: Request, projectId: s
       await executor.execute(request, { stream, decider: portfolio, decide: createImported(made) });
     } catch (error) {
       // Otherwise a schema without a project would be left over.
-      if (!isTransient(error)) await executor.execute(request, { stream, decider: portfolio, decide: () => [projectDeleted({ projectId, ownerId, tableIds: tables.values().map(({ id }) => id).toArray(), memberIds: [] })] }).catch(() => undefined);
+      if (!isTransient(error)) await executor.execute(request, { stream, decider: portfolio, decide: () => [projectDeleted({ projectId, ownerId, tableIds: tables.values().map(({ id }) => id).toArray(), memberIds: [], leaves: tables.size })] }).catch(() => undefined);
       throw error;
     }
   }

@@ -95,8 +95,9 @@ export async function makeTestEnvironment(context: Context, parent: ProjectDoc):
     const { state } = await executor.look({ stream, decider: portfolio });
     // Its project is gone, and nobody else will go on with it.
     if (copied && !state.has(parentProjectId)) {
-      const tableIds = [...(await executor.load(`schema-${copied.projectId}`, schema)).keys()];
-      await executor.execute(step(request), { stream, decider: portfolio, decide: () => [projectDeleted({ projectId: copied.projectId, ownerId, tableIds, memberIds: [] })] });
+      const made = await executor.look({ stream: `schema-${copied.projectId}`, decider: schema });
+      const tableIds = [...made.state.keys()];
+      await executor.execute(step(request), { stream, decider: portfolio, decide: () => [projectDeleted({ projectId: copied.projectId, ownerId, tableIds, memberIds: [], leaves: made.revision + 1 })] });
     }
     throw error;
   }

@@ -11,6 +11,7 @@ import type { Precondition } from '@hzm/services/core/precondition';
 import { endpoints } from '../custom-endpoints/endpoints.ts';
 import { keys } from '../keys/keys.ts';
 import { people } from '../members/people.ts';
+import { usageOf } from '../storage/usage.ts';
 import { schema } from '../tables/schema.ts';
 import { deletedWith, deleteProject, nextTestEnvironment, portfolio, type Portfolio } from './portfolio.ts';
 
@@ -21,14 +22,14 @@ interface Deletion {
 }
 
 /** What a project's deletion names, of each that goes with it. */
-async function endsOf({ executor }: Engine, { projectId, ownerId }: Deletion, state: Portfolio): Promise<DataOf<typeof projectDeleted>[]> {
+async function endsOf({ executor, model }: Engine, { projectId, ownerId }: Deletion, state: Portfolio): Promise<DataOf<typeof projectDeleted>[]> {
   const { members } = await executor.load(`project-${state.get(projectId)?.parentId ?? projectId}`, people);
-  const end = async (id: string, memberIds: string[]) => ({ projectId: id, ownerId, memberIds, tableIds: [...(await executor.load(`schema-${id}`, schema)).keys()] });
-  const ends = await Promise.all(deletedWith(state, projectId).map(id => end(id, [...members.keys()])));
+  const end = async (id: string, memberIds: string[], leaves: number) => ({ projectId: id, ownerId, memberIds, tableIds: [...(await executor.load(`schema-${id}`, schema)).keys()], leaves });
+  const ends = await Promise.all(deletedWith(state, projectId).map(async id => end(id, [...members.keys()], (await usageOf({ model }, id)).events)));
   // A test environment whose creation ended before anybody could see it.
   const unfinished = nextTestEnvironment(state, projectId);
   const [tables, drafts] = await Promise.all([executor.look({ stream: `schema-${unfinished}`, decider: schema }), executor.look({ stream: `custom-endpoints-${unfinished}`, decider: endpoints })]);
-  return Math.max(tables.revision, drafts.revision) < 0 ? ends : [await end(unfinished, []), ...ends];
+  return Math.max(tables.revision, drafts.revision) < 0 ? ends : [await end(unfinished, [], tables.revision + drafts.revision + 2), ...ends];
 }
 
 /** Whether a project is another account's, whatever a portfolio says. */

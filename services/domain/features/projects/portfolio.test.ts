@@ -9,7 +9,7 @@ import { createProject, createTestEnvironment, deleteProject, describeProject, o
 const created = (projectId: string, name: string) =>
   projectCreated({ projectId, ownerId: 'o', name, description: '', apiKey: `hzm_${projectId}`, apiKeyPassword: 'gizli-parola', keyType: 'project', parentProjectId: null, tableCount: 0 });
 
-const deleted = { projectId: 'p', ownerId: 'o', tableIds: ['t'], memberIds: ['m'] };
+const deleted = { projectId: 'p', ownerId: 'o', tableIds: ['t'], memberIds: ['m'], leaves: 3 };
 
 describe('a portfolio', () => {
   it('takes a project', () => given(portfolio).when(createProject(created('p', 'Stok').data, 2)).leadsTo(created('p', 'Stok')));
@@ -27,7 +27,7 @@ describe('a portfolio', () => {
 const first = testEnvironmentIdAfter('p');
 const test = { projectId: first, ownerId: 'o', apiKey: 'hzm_test_x', apiKeyPassword: 'gizli-parola', keyType: 'project' as const, parentProjectId: 'p', tableCount: 3 };
 const madeAs = (name: string, projectId = first): DomainEvent[] => [projectCreated({ ...test, projectId, name, description: '' }), testEnvironmentCreated({ projectId: 'p', testEnvironmentId: projectId })];
-const testDeleted = { projectId: first, ownerId: 'o', tableIds: ['u'], memberIds: ['m'] };
+const testDeleted = { projectId: first, ownerId: 'o', tableIds: ['u'], memberIds: ['m'], leaves: 3 };
 const create = createTestEnvironment(test);
 const bir = created('p', 'Bir');
 

@@ -1,5 +1,6 @@
 import type { DomainEvent, EventDefinition } from '@hzm/contracts/core/event';
 import { Problem } from '@hzm/contracts/core/problem';
+import { projectCreated } from '@hzm/contracts/features/projects/events';
 import { projectDocs } from '@hzm/projections/features/projects/projects';
 import type { EncodedEvent } from '@hzm/services/core/codec';
 import type { Engine } from '@hzm/services/core/engine';
@@ -7,7 +8,7 @@ import { loggedBytes } from '@hzm/services/core/ports/event-store';
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import type { ProjectedEvent } from '@hzm/services/core/projector-parts';
 import { LRUCache } from 'lru-cache';
-import { storageLimitOf, usageOf } from './usage.ts';
+import { deletedBytesOf, storageLimitOf, usageOf } from './usage.ts';
 
 /** Projects of which the usage is known. */
 const MAX_PROJECTS = 10_000;
@@ -51,7 +52,8 @@ export class StorageMeter {
   readonly admit = async (facts: readonly DomainEvent[], events: readonly EncodedEvent[]): Promise<void> => {
     const asked = new Map<string, EncodedEvent[]>();
     for (const [i, event] of events.entries()) {
-      const { projectId } = event.data;
+      const { projectId, ownerId } = event.data;
+      if (event.type === projectCreated.type) await this.#checkDeleted(ownerId as string);
       if (typeof projectId !== 'string' || !this.#definitions.get(event.type)!.needsRoom(facts[i]!.data)) continue;
       const others = asked.get(projectId);
       if (others) others.push(event);
@@ -59,6 +61,17 @@ export class StorageMeter {
     }
     for (const [projectId, own] of asked) await this.#take(projectId, own);
   };
+
+  /** Refuses another project to an owner whose deleted projects left too much in the log. */
+  async #checkDeleted(ownerId: string): Promise<void> {
+    try {
+      const limit = await storageLimitOf(this.#engine, { ownerId });
+      if ((await deletedBytesOf(this.#engine, ownerId)) < limit) return;
+      throw new Problem('PLAN_LIMIT', { text: { key: 'deleted-storage-limit', values: { limit: textOf(limit) } } });
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error;
+    }
+  }
 
   /** Called with what the views have now. */
   readonly settle = (batch: readonly ProjectedEvent[]): void => {

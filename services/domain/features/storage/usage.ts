@@ -2,8 +2,8 @@ import { UNLIMITED } from '@hzm/contracts/features/accounts/account';
 import type { ProjectUsage } from '@hzm/contracts/features/storage/storage';
 import { accountDocs } from '@hzm/projections/features/accounts/accounts';
 import type { ProjectDoc } from '@hzm/projections/features/projects/projects';
-import { storageDocs } from '@hzm/projections/features/storage/storage';
-import type { Engine } from '@hzm/services/core/engine';
+import { deletedStorageDocs, storageDocs } from '@hzm/projections/features/storage/storage';
+import type { Caller, Engine } from '@hzm/services/core/engine';
 import { pages } from '@hzm/services/core/pages';
 
 type Model = Pick<Engine, 'model'>;
@@ -18,22 +18,35 @@ export async function storageLimitOf({ model }: Model, { ownerId }: Pick<Project
   return maxStorage === UNLIMITED ? Infinity : maxStorage;
 }
 
+/** Returns the bytes that the deleted projects of an account left in the log. */
+export const deletedBytesOf = async ({ model }: Model, accountId: string): Promise<number> =>
+  (await model.get(deletedStorageDocs, accountId))?.bytes ?? 0;
+
+interface Kept extends Omit<ProjectUsage, 'maxStorage' | 'deletedBytes'> {
+  readonly events: number;
+}
+
 /** Returns what a project keeps. */
-export async function usageOf({ model }: Model, projectId: string): Promise<Omit<ProjectUsage, 'maxStorage'>> {
-  let [rows, rowBytes, historyBytes] = [0, 0, 0];
+export async function usageOf({ model }: Model, projectId: string): Promise<Kept> {
+  let [rows, rowBytes, historyBytes, events] = [0, 0, 0, 0];
   const where = [{ path: 'projectId', op: 'eq', value: projectId }] as const;
   for await (const docs of pages(model, { collection: storageDocs, where, limit: PAGE_DOCUMENTS })) {
     for (const doc of docs) {
       rows += doc.rows;
       rowBytes += doc.rowBytes;
       historyBytes += doc.historyBytes;
+      // A view that is being rebuilt after an upgrade still serves documents without this count.
+      events += doc.events ?? 0;
     }
   }
-  return { rows, rowBytes, historyBytes, bytes: rowBytes + historyBytes };
+  return { rows, rowBytes, historyBytes, bytes: rowBytes + historyBytes, events };
 }
 
 /** The usage of a project on the wire. */
-export async function presentUsage(engine: Model, project: Pick<ProjectDoc, 'id' | 'ownerId'>): Promise<ProjectUsage> {
+export async function presentUsage(engine: Model, caller: Caller, project: Pick<ProjectDoc, 'id' | 'ownerId'>): Promise<ProjectUsage> {
   const limit = await storageLimitOf(engine, project);
-  return { ...(await usageOf(engine, project.id)), maxStorage: Number.isFinite(limit) ? limit : UNLIMITED };
+  const { events: _, ...usage } = await usageOf(engine, project.id);
+  const isTold = caller.actor === project.ownerId || caller.isAdmin;
+  const deletedBytes = isTold ? await deletedBytesOf(engine, project.ownerId) : null;
+  return { ...usage, maxStorage: Number.isFinite(limit) ? limit : UNLIMITED, deletedBytes };
 }

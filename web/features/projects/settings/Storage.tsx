@@ -19,7 +19,7 @@ export function Storage({ project: { id } }: { project: Project }) {
   const usage = useUsage(id);
   if (usage.status === 'loading') return <div aria-busy><VisuallyHidden role="status">{t('storage.loading')}</VisuallyHidden><Skeleton h={72} /></div>;
   if (usage.status === 'error') return <ErrorNotice error={usage.error} title={t('storage.loadFailed')} onRetry={() => void usageOf(id).reload()} />;
-  const { rows, rowBytes, historyBytes, bytes, maxStorage } = usage.data;
+  const { rows, rowBytes, historyBytes, bytes, maxStorage, deletedBytes } = usage.data;
   const used = bytesText(bytes, language);
   const limit = bytesText(maxStorage, language);
   const isUnlimited = maxStorage === UNLIMITED;
@@ -29,6 +29,7 @@ export function Storage({ project: { id } }: { project: Project }) {
       <Text>{isUnlimited ? t('storage.unlimited', { used }) : t('storage.used', { used, limit })}</Text>
       {!isUnlimited && <Progress value={share} color={share >= SCARCE ? 'red' : undefined} aria-label={t('storage.share', { percent: formatNumber(Math.floor(share), language) })} />}
       <Text size="sm" c="dimmed">{t('storage.parts', { count: rows, rows: formatNumber(rows, language), rowBytes: bytesText(rowBytes, language), historyBytes: bytesText(historyBytes, language) })}</Text>
+      {deletedBytes !== null && deletedBytes > 0 && <Text size="sm" c="dimmed">{t('storage.deleted', { deleted: bytesText(deletedBytes, language) })}</Text>}
       {!isUnlimited && share >= SCARCE && <Text size="sm">{t(share >= FULL ? 'storage.full' : 'storage.scarce')}</Text>}
     </Stack>
   );
