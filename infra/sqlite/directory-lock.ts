@@ -2,7 +2,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { keepPrivate } from './private-file.ts';
 
-const BUSY = 5;
+/** The error of SQLite that says that another connection holds the lock. */
+export const BUSY = 5;
 
 /**
  * Holds a directory for this process until `release`, or until the process ends however it ends: the operating system keeps the lock.

@@ -9,6 +9,8 @@ import { START } from '@hzm/contracts/core/position';
 import { EMPTIED, NO_STREAM, OutcomeUnknown, WrongRevision, type NewEvent, type StoredEvent } from '@hzm/services/core/ports/event-store';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Thread } from '../../sqlite/thread.ts';
+import { lockFile } from '../../sqlite/file-lock.ts';
+import { openLog } from '../../server/backup/sources.ts';
 import { LogTables } from './format.ts';
 import { LogWriter } from './log-writer.ts';
 import { SqliteEventStore } from './sqlite-event-store.ts';
@@ -207,6 +209,22 @@ it('a file of a version before is copied into one whose free pages can be given 
     expect([await opened.identity(), mode()]).toEqual(['the old one', { auto_vacuum: 0 }]);
     await opened.close();
   }
+  {
+    // A backup begins: its lock is there before it opens the file, and keeps the copy away.
+    using lock = lockFile(file, 'shared');
+    expect([lock === undefined, lockFile(file, 'alone')]).toEqual([false, undefined]);
+    const unchanged = await SqliteEventStore.open(file);
+    expect(mode()).toEqual({ auto_vacuum: 0 });
+    await unchanged.close();
+  }
+  {
+    // The copy is being made: nothing is opened that would be replaced.
+    using lock = lockFile(file, 'alone');
+    expect(lock).toBeDefined();
+    await expect(openLog(file, undefined)).rejects.toThrow('is being copied');
+  }
+  const reading = await openLog(file, undefined);
+  await reading.close();
   const opened = await SqliteEventStore.open(file);
   await opened.append('s', NO_STREAM, [event()]);
   expect([await opened.identity(), mode()]).toEqual(['the old one', { auto_vacuum: 2 }]);

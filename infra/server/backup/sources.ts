@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { SqliteLogReader } from '../../event-store/sqlite/log-reader.ts';
+import { lockFile } from '../../sqlite/file-lock.ts';
 import { DiskFileStore } from '../../files/disk/disk-file-store.ts';
 import { isCurrent, SqliteKeyVault } from '../../key-vault/sqlite/sqlite-key-vault.ts';
 import { WrongSecret } from '../../key-vault/wrapping.ts';
@@ -71,11 +72,31 @@ async function openFiles(directory: string, readModel: string | undefined): Prom
   return new GridFileStore(readModel);
 }
 
+/** A log that is read under the shared lock, so that no start replaces its file meanwhile. */
+function lockedLog(file: string): Pick<EventStore, 'readAll' | 'head' | 'close'> {
+  const lock = lockFile(file, 'shared');
+  if (!lock) throw new Error(`${file} is being copied by an HZM that starts. Try again when it has started.`);
+  try {
+    const log = new SqliteLogReader(file);
+    return {
+      readAll: asked => log.readAll(asked),
+      head: () => log.head(),
+      close: async () => {
+        await log.close();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
 /** Opens a log to be read, of an installation that may be running. @throws Error that names what cannot be used */
 export async function openLog(file: string, eventStore: string | undefined): Promise<Pick<EventStore, 'readAll' | 'head' | 'close'>> {
   if (eventStore === undefined) {
     if (!existsSync(file)) throw new Error(`There is no ${file}.`);
-    return new SqliteLogReader(file);
+    return lockedLog(realpathSync(file));
   }
   const { EventStoreDbEventStore } = await import('../../event-store/eventstoredb/eventstoredb-event-store.ts');
   const store = new EventStoreDbEventStore(eventStore);

@@ -1,0 +1,29 @@
+import { DatabaseSync } from 'node:sqlite';
+import { BUSY } from './directory-lock.ts';
+import { keepPrivate } from './private-file.ts';
+
+/** A held lock; the operating system releases it when the process ends, however it ends. */
+export interface FileLock extends Disposable {
+  release(): void;
+}
+
+/**
+ * Locks a database file against its replacement by a copy (`shared`: a reader of another process), or
+ * against such readers (`alone`: the copy). The lock is a file of its own beside the database.
+ * @returns undefined if somebody holds the lock in the other way @throws Error if the lock cannot be made
+ */
+export function lockFile(file: string, how: 'shared' | 'alone'): FileLock | undefined {
+  const path = `${file}.lock`;
+  keepPrivate(path);
+  const database = new DatabaseSync(path, { timeout: 0 });
+  try {
+    // The lock is that of a transaction that never ends; reading takes the shared one.
+    database.exec(how === 'alone' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT count(*) FROM sqlite_schema');
+  } catch (error) {
+    database.close();
+    if ((error as { errcode?: number }).errcode === BUSY) return undefined;
+    throw error;
+  }
+  const release = (): void => { if (database.isOpen) database.close(); };
+  return { release, [Symbol.dispose]: release };
+}
