@@ -4,7 +4,7 @@ import type { JsonObject } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
 import { nextTurn } from './next-turn.ts';
 import { MAX_APPEND_BYTES, MAX_EVENT_BYTES, MAX_STORED_APPEND_BYTES, OPENED_BYTES, weigh } from './ports/byte-budget.ts';
-import { EMPTIED, loggedBytes, type NewEvent, type StoredEvent } from './ports/event-store.ts';
+import { isEmptied, loggedBytes, type NewEvent, type StoredEvent } from './ports/event-store.ts';
 import type { KeyVault } from './ports/key-vault.ts';
 import { Unavailable } from './ports/unavailable.ts';
 import { FORMER_MAC_END, formerMacOf, macOf, partsOf, sealText, unsealText } from './sealing.ts';
@@ -145,7 +145,7 @@ export class Codec {
     const { meta: { v, digest: _digest, ...meta }, isUnreadable, ...event } = stored;
     const { $sealed, ...data } = stored.data;
     // The vault is not asked: an older copy of it may hold a key that was destroyed since.
-    const key = $sealed === EMPTIED ? 'destroyed' : typeof $sealed === 'string' ? await this.#keyOf(data) : undefined;
+    const key = isEmptied($sealed) ? 'destroyed' : typeof $sealed === 'string' ? await this.#keyOf(data) : undefined;
     try {
       if (isUnreadable || ($sealed !== undefined && typeof $sealed !== 'string')) throw new Unopenable('unreadable');
       const definition = this.#definitions.get(event.type);

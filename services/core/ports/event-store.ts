@@ -63,9 +63,12 @@ export class OutcomeUnknown extends Error {
 
 /**
  * The sealed part of an event that `EventStore.empty` has emptied; no base64. Stores of 0.3.0 left an
- * empty text there, which is read as erased as long as the vault says that the key is destroyed.
+ * empty text there.
  */
 export const EMPTIED = '-';
+
+/** Whether the sealed part of an event was taken out, by this version or by 0.3.0. */
+export const isEmptied = (sealed: unknown): boolean => sealed === EMPTIED || sealed === '';
 
 /** Roughly the memory that an event holds as the log keeps it, in bytes. */
 export const storedBytes = ({ data }: Pick<NewEvent, 'data'>): number => weigh(data);
