@@ -270,6 +270,13 @@ describe('files', () => {
     expectNone(named(/\/utils?\.[a-z]+$/), 'a name says what the file holds');
   });
 
+  it('name the account for which they walk through rows: its turns are taken, not those of the server', () => {
+    // The server's own: an export of everything, and counts for administrators.
+    const own = ['services/domain/features/portable/export.ts', 'services/domain/features/administration/projects.ts'];
+    const walks = sourcesIn('services/domain').filter(({ file, text }) => !own.includes(file) && /collection: rowDocs\b[^;]*\.\.\.SYSTEM/.test(text));
+    expectNone(walks.map(({ file }) => file), 'a query of rows names the account that asks (`by`)');
+  });
+
   it('leave nothing to be done later', () => {
     const marked = sourcesIn(...PACKAGES).flatMap(({ file, text }) => text.split('\n').flatMap((line, at) => (/\b(?:TODO|FIXME)\b/.test(line) ? [`${file}:${at + 1}`] : [])));
     expectNone(marked, 'an open end belongs in an issue');

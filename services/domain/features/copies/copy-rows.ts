@@ -10,7 +10,6 @@ import { mirrorId } from '@hzm/services/core/mirror-id';
 import { nextTurn, rest } from '@hzm/services/core/next-turn';
 import { retry } from '@hzm/services/core/retry';
 import { waitForHead } from '@hzm/services/core/wait-for-head';
-import { SYSTEM } from '@hzm/services/core/ports/read-model';
 import { addMissing, missingRows, type NewRow } from '../rows/add-missing.ts';
 import { PatternWork } from '../rows/pattern.ts';
 import { tooLarge } from '../rows/size.ts';
@@ -33,6 +32,8 @@ const SLICE_MS = 10;
 /** What a copy is about. */
 export interface Copying {
   readonly actor: string;
+  /** The account for which it runs, whose turns it takes. */
+  readonly by: string;
   readonly testProjectId: string;
   /** What replacements are derived from. */
   readonly key: Uint8Array;
@@ -100,7 +101,7 @@ export async function copyTables(engine: Engine, copying: Copying, tables: reado
       if (signal.aborted || !(await copying.may())) return false;
       const begun = performance.now();
       const after = cursor;
-      const found = await retry(signal, () => engine.model.find({ collection: rowDocs, partition: pair.liveTableId, limit: BATCH_ROWS, bytes: { most: BATCH_BYTES }, ...SYSTEM, ...(after !== undefined && { cursor: after }) }));
+      const found = await retry(signal, () => engine.model.find({ collection: rowDocs, partition: pair.liveTableId, limit: BATCH_ROWS, bytes: { most: BATCH_BYTES }, by: copying.by, ...(after !== undefined && { cursor: after }) }));
       const isThere = await retry(signal, async () => {
         // What was written already, also by an attempt whose answer was lost, is seen.
         await waitForHead(engine);

@@ -4,7 +4,6 @@ import type { RowCopy } from '@hzm/contracts/features/copies/copy';
 import { rowDocs } from '@hzm/projections/features/rows/rows';
 import { keyFor } from '@hzm/services/core/draw';
 import { handle, type Caller, type Engine } from '@hzm/services/core/engine';
-import { SYSTEM } from '@hzm/services/core/ports/read-model';
 import { authorize } from '../../access/authorize.ts';
 import { projectDoc } from '../projects/view.ts';
 import { copyTables } from './copy-rows.ts';
@@ -25,7 +24,7 @@ async function liveProjectOf(engine: Engine, caller: Caller, testProjectId: stri
   return parentProjectId;
 }
 
-const rowsIn = async ({ model }: Engine, tableId: string): Promise<number> => (await model.find({ collection: rowDocs, partition: tableId, limit: 1, count: true, ...SYSTEM })).total ?? 0;
+const rowsIn = async ({ model }: Engine, tableId: string, by: string): Promise<number> => (await model.find({ collection: rowDocs, partition: tableId, limit: 1, count: true, by })).total ?? 0;
 
 /** The tables that are asked for; undefined: all. @throws Problem VALIDATION_ERROR */
 function chosen(pairs: readonly TablePair[], tableIds: readonly string[] | undefined): readonly TablePair[] {
@@ -53,9 +52,9 @@ export const handlers = [
     const projectKey = await vault.obtain(`project:${projectId}`);
     if (!projectKey) throw new Problem('NOT_FOUND', { text: 'project-not-found' });
     const tables: { readonly pair: TablePair; readonly part: CopiedPart }[] = [];
-    for (const pair of wanted) tables.push({ pair, part: { id: pair.tableId, name: pair.name, total: await rowsIn(engine, pair.liveTableId), copied: 0, existing: 0, skipped: 0 } });
+    for (const pair of wanted) tables.push({ pair, part: { id: pair.tableId, name: pair.name, total: await rowsIn(engine, pair.liveTableId, source.account), copied: 0, existing: 0, skipped: 0 } });
     const may = () => liveProjectOf(engine, caller, projectId).then(live => live === liveProjectId, (error: unknown) => { if (error instanceof Problem) return false; throw error; });
-    const copying = { actor: caller.actor, testProjectId: projectId, key: keyFor(projectKey, 'values of copied rows'), replace: new Set(replace), may };
+    const copying = { actor: caller.actor, by: source.account, testProjectId: projectId, key: keyFor(projectKey, 'values of copied rows'), replace: new Set(replace), may };
     const copy: Copy = { id, state: 'running', progress: tables.map(({ part }) => part) };
     throwIfRefused(jobs.start(rowCopies, projectId, source.account, copy, signal => copyTables(engine, copying, tables, signal)));
     return { data: { copy: copyOf(copy) } };
@@ -66,7 +65,7 @@ export const handlers = [
     const last = engine.jobs.of(rowCopies, projectId);
     const { pairs, test } = await tablePairs(engine, projectId, liveProjectId);
     // One that runs counts itself.
-    const count = last?.state === 'running' ? () => Promise.resolve(null) : (tableId: string) => rowsIn(engine, tableId);
+    const count = last?.state === 'running' ? () => Promise.resolve(null) : (tableId: string) => rowsIn(engine, tableId, source.account);
     const tables = await engine.histories.run(source, async () => {
       const counted = [];
       for (const { tableId, name, liveTableId } of pairs) counted.push({ id: tableId, name, liveRows: await count(liveTableId), rows: await count(tableId) });

@@ -9,12 +9,12 @@ import { brief, isNothing, looking, nameOf, throughRows } from './through-rows.t
 
 const MAX_NAMED_ROWS = 3;
 
-/** Looks through the rows of a table for values that a field could not hold if it were of another type. */
-export async function fitOf(engine: Pick<Engine, 'model'>, tableId: string, fields: readonly Field[], { id }: Field, type: FieldType, pause: Pause): Promise<AnswerOf<typeof fieldFit>['fit']> {
+/** Looks through the rows of a table for values that a field could not hold if it were of another type. @param by the account for which it runs */
+export async function fitOf(engine: Pick<Engine, 'model'>, by: string, { tableId, fields, field: { id } }: { readonly tableId: string; readonly fields: readonly Field[]; readonly field: Field }, type: FieldType, pause: Pause): Promise<AnswerOf<typeof fieldFit>['fit']> {
   const form = valueOf[type];
   const first: AnswerOf<typeof fieldFit>['fit']['first'] = [];
   let unfit = 0;
-  const looked = await throughRows(engine, tableId, looking(), row => {
+  const looked = await throughRows(engine, tableId, looking(by), row => {
     const value = memberOf(row.values, id);
     if (isNothing(value) || form.safeParse(value).success) return true;
     unfit += 1;

@@ -11,7 +11,6 @@ import { maskKey } from '@hzm/services/core/api-key';
 import type { Decision } from '@hzm/services/core/decider';
 import { handle, type Context, type Engine } from '@hzm/services/core/engine';
 import type { Precondition } from '@hzm/services/core/precondition';
-import { SYSTEM } from '@hzm/services/core/ports/read-model';
 import { decided } from '../../decided.ts';
 import { accountDoc } from '../accounts/view.ts';
 import { withReadModelAsOf } from '../history/point-in-time.ts';
@@ -91,7 +90,7 @@ export const handlers = [
   handle(api.tableStats, async (context, { params: { tableId, projectId } }) => {
     const { engine } = context;
     const table = await tableDoc(engine, tableId, projectId);
-    const { total = 0 } = await engine.model.find({ collection: rowDocs, partition: tableId, limit: 1, count: true, ...SYSTEM });
+    const { total = 0 } = await engine.model.find({ collection: rowDocs, partition: tableId, limit: 1, count: true, by: context.source.account });
     return { data: { stats: { rowCount: total, fieldCount: (await shownFields(context, table)).length } } };
   }),
 
@@ -143,7 +142,7 @@ export const handlers = [
     const fields = fieldsOf(await tableDoc(engine, tableId));
     const field = fields.find(({ id }) => id === fieldId);
     if (!field) throw new Problem('NOT_FOUND');
-    return { data: { fit: await engine.lists.run(source, () => fitOf(engine, tableId, fields, field, type, pause)) } };
+    return { data: { fit: await engine.lists.run(source, () => fitOf(engine, source.account, { tableId, fields, field }, type, pause)) } };
   }),
 
   handle(api.removeField, async (context, { params: { tableId, fieldId }, query: { force } }) => {

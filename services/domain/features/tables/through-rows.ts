@@ -2,7 +2,6 @@ import { memberOf, type Json } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import type { Engine } from '@hzm/services/core/engine';
-import { SYSTEM } from '@hzm/services/core/ports/read-model';
 import { slice, type Pause } from '@hzm/services/core/ports/slices';
 
 /** Rows, or bytes of rows, that are read together, a part of a slice; and rows that one request reads in all. */
@@ -13,18 +12,19 @@ const MAX_NAME_LENGTH = 60;
 /** Of a value so much is told, in code units of its JSON. */
 const MAX_VALUE_LENGTH = 200;
 
-/** How many rows one request may still look at. */
+/** How many rows one request may still look at; `by`: the account for which it runs, whose turns it takes. */
 export interface Looking {
   left: number;
+  readonly by: string;
 }
-export const looking = (): Looking => ({ left: MAX_ROWS });
+export const looking = (by: string): Looking => ({ left: MAX_ROWS, by });
 
 /** Looks at the rows of a table, in the order in which they came, as long as `look` says so. Returns how many were looked at, and whether these are all. */
 export async function throughRows({ model }: Pick<Engine, 'model'>, tableId: string, budget: Looking, look: (row: RowDoc) => boolean, pause: Pause = slice): Promise<{ readonly rows: number; readonly isAll: boolean }> {
   let [rows, cursor] = [0, undefined as string | undefined];
   do {
     if (budget.left <= 0) return { rows, isAll: false };
-    const found = await model.find({ collection: rowDocs, partition: tableId, limit: Math.min(PAGE_ROWS, budget.left), bytes: { most: PAGE_BYTES }, ...SYSTEM, ...(cursor !== undefined && { cursor }) });
+    const found = await model.find({ collection: rowDocs, partition: tableId, limit: Math.min(PAGE_ROWS, budget.left), bytes: { most: PAGE_BYTES }, by: budget.by, ...(cursor !== undefined && { cursor }) });
     for (const row of found.docs) {
       if (!look(row)) return { rows, isAll: false };
       rows += 1;
