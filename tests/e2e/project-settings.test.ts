@@ -33,7 +33,14 @@ describe('the settings of a project', needs(chromium), () => {
     await settings.getByText('1 ile 10.000 arasında bir tam sayı girin').waitFor();
     await settings.getByRole('textbox', { name: 'Dakikada en çok istek' }).fill('250');
     await settings.getByRole('switch', { name: 'Kayıtlar herkese açık' }).click();
+    await settings.getByRole('switch', { name: 'Webhook kullan' }).click();
+    await settings.getByRole('textbox', { name: 'Webhook adresi' }).fill('ornek.com');
     await settings.getByRole('button', { name: 'Ayarları kaydet' }).click();
+    await settings.getByText('http:// ya da https:// ile başlayan bir adres girin').waitFor();
+    await settings.getByRole('textbox', { name: 'Webhook adresi' }).fill('https://ornek.com/hzm');
+    await settings.getByRole('button', { name: 'Ayarları kaydet' }).click();
+    await expect.poll(() => other.getByRole('textbox', { name: 'Webhook adresi' }).inputValue()).toBe('https://ornek.com/hzm');
+    await expect.poll(() => other.getByRole('switch', { name: 'Webhook kullan' }).isChecked()).toBe(true);
     await expect.poll(() => other.getByRole('textbox', { name: 'Dakikada en çok istek' }).inputValue()).toBe('250');
     await expect.poll(() => other.getByRole('switch', { name: 'Kayıtlar herkese açık' }).isChecked()).toBe(true);
     await page.keyboard.press('Escape');

@@ -147,3 +147,46 @@ describe('a key that manages keys', () => {
     expect((await ask('GET', path, undefined, whole)).body.data.keys.every(({ key }: { key: string | null }) => key !== null)).toBe(true);
   });
 });
+
+describe('a project with its parts', () => {
+  const include = (parts: string, headers: Headed, more = '') =>
+    ask('GET', `/projects/${person.projectId}?include=${parts}${more}`, undefined, headers);
+  beforeAll(async () => {
+    person = await register('Deniz');
+    tableId = await table(person.projectId, person.session, 'Ürünler', { ad: 'string' });
+  });
+
+  it('holds its tables and masked keys when they are asked for, now and in the past', async () => {
+    const { headers, body: { data: { project } } } = await ask('GET', `/projects/${person.projectId}`, undefined, person.session);
+    expect([project.tables, project.apiKeys]).toEqual([undefined, undefined]);
+    const whole = (await include('tables,apiKeys', person.session)).body.data.project;
+    const tables = (await ask('GET', `/tables/project/${person.projectId}`, undefined, person.session)).body.data.tables;
+    const keys = await listed();
+    expect(whole).toEqual({ ...project, tables, apiKeys: keys.map((key: object) => ({ ...key, key: null })) });
+    expect(tables[0]).toMatchObject({ name: 'Ürünler', tableName: 'Ürünler', id: tableId, physicalTableName: tableId });
+    expect(JSON.stringify(whole.apiKeys)).not.toContain(person.key['x-api-key']);
+
+    const later = await table(person.projectId, person.session, 'Sonraki', {});
+    const past = (await include('tables', person.session, `&asOf=${headers.get('x-position')}`)).body.data.project;
+    expect(past.tables.map(({ id }: { id: string }) => id)).not.toContain(later);
+  });
+
+  it('shows each reader what the lists themselves show, and refuses what they refuse', async () => {
+    const hidden = { name: 'gizli', type: 'string', isHidden: true };
+    await ask('POST', `/tables/${person.projectId}/${tableId}/fields`, hidden, person.session);
+    const fieldsFor = async (headers: Headed) => {
+      const { tables } = (await include('tables', headers)).body.data.project;
+      const named = tables.find(({ id }: { id: string }) => id === tableId);
+      return named.fields.map(({ name }: { name: string }) => name);
+    };
+    expect([await fieldsFor(person.session), await fieldsFor(person.key)]).toEqual([['ad', 'gizli'], ['ad']]);
+    const asked = async (parts: string, headers: Headed) => (await include(parts, headers)).body.code;
+    expect([await asked('apiKeys', person.key), await asked('tables,apiKeys', person.key)]).toEqual(['KEY_SCOPE', 'KEY_SCOPE']);
+    expect([await asked('tables', other.session), await asked('apiKeys', other.session)]).toEqual(['NOT_FOUND', 'NOT_FOUND']);
+    expect(await asked('rows', person.session)).toBe('VALIDATION_ERROR');
+    const path = `/projects/${person.projectId}/invitations`;
+    const { url } = (await ask('POST', path, { email: 'can@example.com', role: 'viewer' }, person.session)).body.data.invitation;
+    await ask('POST', `${url}/accept`, undefined, other.session);
+    expect([await asked('tables', other.session), await asked('apiKeys', other.session)]).toEqual([undefined, 'FORBIDDEN']);
+  });
+});

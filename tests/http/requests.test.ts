@@ -198,11 +198,23 @@ describe('rights', () => {
     for (const person of [viewer, editor, manager, owner]) expect((await move(id, 'approved', undefined, person.session)).status).toBe(403);
   });
 
-  it('a project\'s plain key reads and asks, without people\'s addresses', async () => {
-    await add();
+  it('a project\'s plain key reads and asks, shown its owner\'s address alone', async () => {
+    const email = owner.key['x-user-email']!;
+    const editor = await join('editor');
+    const { id: own } = await add();
+    const { id: others } = await add({}, editor.session);
+    const made = await call('POST', `/endpoint-requests/project/${owner.projectId}`, body, owner.key);
     const { requests } = await list('', owner.key);
-    expect([requests[0].requester_email, requests[0].requester_name]).toEqual(['', expect.stringMatching(/^Righter/)]);
-    expect((await call('POST', `/endpoint-requests/project/${owner.projectId}`, body, owner.key)).status).toBe(201);
+    const requester = (id: string) => {
+      const { requester_kind, requester_email } = requests.find((one: Any) => one.id === id);
+      return [requester_kind, requester_email];
+    };
+    expect(made.body.data).toMatchObject({ requester_kind: 'key', requester_email: email, requester_name: 'main' });
+    expect([made.status, requester(own), requester(others), requester(made.body.data.id)])
+      .toEqual([201, ['owner', email], ['person', ''], ['key', email]]);
+    const { data } = (await one(others)).body;
+    expect(data.requester_email).toMatch(/^guest\d+@example\.com$/);
+    expect((await one(made.body.data.id, editor.session)).body.data.requester_email).toBe(email);
     expect((await move(requests[0].id, 'approved', undefined, owner.key)).status).toBe(403);
     expect((await call('GET', `/endpoint-requests/project/${owner.projectId}`, undefined, { 'x-api-key': owner.key['x-api-key']! })).body.code).toBe('MISSING_HEADERS');
   });

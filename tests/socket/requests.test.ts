@@ -35,8 +35,9 @@ it('each step of a request is pushed to who watches the project\'s requests, who
   expect(versions.every((version, i) => version >= i + 1)).toBe(true);
 });
 
-it('who leaves the project hears no more, and a plain key is not told addresses', async () => {
-  const [owner, guest] = [await house.person('Can'), await house.person('Ece')];
+it('who leaves the project hears no more, and a plain key is told its owner\'s address alone', async () => {
+  const [owner, guest, editor] = [await house.person('Can'), await house.person('Ece'), await house.person('Ebru')];
+  await join(owner, editor, 'editor');
   await join(owner, guest, 'viewer');
   const topic = `requests:${owner.projectId}`;
   const [leaving, keyed] = [await guest.connect(), await house.connect(owner.key)];
@@ -44,9 +45,13 @@ it('who leaves the project hears no more, and a plain key is not told addresses'
   await owner.ask('DELETE', `/projects/${owner.projectId}/members/${guest.id}`);
   await leaving.until(() => leaving.ended.length > 0);
   expect(leaving.ended).toEqual([{ topic, code: 'NOT_FOUND' }]);
-  const { position } = await owner.ask('POST', `/endpoint-requests/project/${owner.projectId}`, body);
+  await owner.ask('POST', `/endpoint-requests/project/${owner.projectId}`, body);
+  const { position } = await editor.ask('POST', `/endpoint-requests/project/${owner.projectId}`, body);
   await keyed.reached(topic, position);
-  expect(keyed.changes(topic)).toMatchObject([{ doc: { requester_email: '', requester_name: 'Can' } }]);
+  expect(keyed.changes(topic)).toMatchObject([
+    { doc: { requester_email: owner.key.email, requester_name: 'Can' } },
+    { doc: { requester_email: '', requester_name: 'Ebru' } },
+  ]);
   expect(leaving.changes(topic)).toEqual([]);
 });
 

@@ -91,7 +91,11 @@ export const EndpointRequest = RequestForm.extend({
   project_name: z.string(),
   requester_id: Id,
   requester_name: z.string(),
-  requester_email: z.string().meta({ description: 'Empty for keys of scope project, and when the account is gone' }),
+  requester_kind: z.enum(['owner', 'person', 'key']),
+  requester_email: z.string().meta({
+    description: 'For a key the address of the project\'s owner. Keys with the scope project are shown the owner\'s '
+      + 'alone, which they have to know; empty for others, and when the account is gone.',
+  }),
   endpoint_path: z.string().nullable(),
   expected_response: z.string().nullable(),
   status: RequestStatus,

@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { AsOf, command, count, nothing, Pagination, query } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
 import { secret } from '../../core/marks.ts';
+import { ApiKey } from '../keys/key.ts';
+import { Table } from '../tables/table.ts';
 import { ApiKeyPassword, KeyType, Project, ProjectDescription, ProjectName, ProjectSettings, ProtectionPassword } from './project.ts';
 
 const OfProject = z.strictObject({ projectId: Id });
@@ -24,10 +26,22 @@ export const listProjects = query({
   summary: 'All projects the caller may open: their own, and those that are shared with them, with the role that they have there; with the three headers of a key the project of that key.',
 });
 
+/** The parts of a project that are answered within it when they are asked for. */
+const parts = ['tables', 'apiKeys'] as const;
+const Include = z.string().max(100)
+  .transform(text => text.split(',').map(part => part.trim()))
+  .pipe(z.array(z.enum(parts)))
+  .meta({ description: `Parts to answer within the project, separated by commas: ${parts.join(', ')}.` });
+
 export const getProject = query({
   name: 'get-project', call: 'GET /projects/:projectId', access: 'project:read', past: 'past:read',
-  params: OfProject, query: z.strictObject({ asOf: AsOf }), answer: OneProject,
-  summary: 'One project, also as it was at some moment.',
+  params: OfProject, query: z.strictObject({ asOf: AsOf, include: Include.optional() }),
+  answer: z.object({ project: Project.extend({
+    tables: z.array(Table).optional(),
+    apiKeys: z.array(ApiKey).optional().meta({ description: 'Masked; `key` is null.' }),
+  }) }),
+  summary: 'One project, also as it was at some moment; with its tables and its keys, masked, where '
+    + '`include` asks for them and the caller may read them.',
 });
 
 export const createProject = command({

@@ -3,6 +3,7 @@ import { Instant } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
 import { name } from '../../core/name.ts';
 import { FieldType } from './field-types.ts';
+import { isMathCapable } from './math-capable.ts';
 import { FieldValidation } from './field-validation.ts';
 
 /** Characters that a table's name must not have: markup, quotes, separators. */
@@ -26,7 +27,9 @@ const Relationship = z.object({
 export const Field = z.object({
   id: Id,
   name: z.string(),
-  type: FieldType,
+  type: FieldType.meta({
+    description: `Calculations take values of ${FieldType.options.filter(isMathCapable).join(', ')}.`,
+  }),
   required: z.boolean(),
   description: z.string(),
   validation: FieldValidation,
@@ -39,6 +42,11 @@ export const Table = z.object({
   id: Id,
   projectId: Id,
   name: z.string(),
+  tableName: z.string().meta({ description: 'The name once more.' }),
+  physicalTableName: Id.meta({
+    description: 'The name under which the store keeps the rows: the id, since the rows of all tables are documents of '
+      + 'one collection. It never changes.',
+  }),
   fields: z.array(Field),
   createdAt: Instant,
   updatedAt: Instant,

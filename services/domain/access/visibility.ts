@@ -44,10 +44,9 @@ function sightOfKey(key: NonNullable<Caller['key']>, projectId = key.projectId):
 
 /** A member that not everybody is shown, and what the others see in its place. */
 interface Rule {
-  readonly to: readonly Sight[];
+  /** The sights that are shown it, of all documents or by document. */
+  readonly to: readonly Sight[] | ((doc: JsonObject) => readonly Sight[]);
   readonly hidden: Json;
-  /** Selects the documents that it applies to; of others only `whole` sees it. */
-  readonly where?: (doc: JsonObject) => boolean;
 }
 
 const all: readonly Sight[] = ['whole', 'limited', 'looking', 'managing', 'reading', 'plain', 'alone', 'public', 'file'];
@@ -56,8 +55,8 @@ const managers: readonly Sight[] = ['whole', 'managing'];
 const trusted: readonly Sight[] = [...managers, 'limited'];
 const inviting: readonly Sight[] = [...trusted, 'looking'];
 /** A complete key has shown its owner's address. */
-const owner: Rule = { to: except('alone', 'public'), hidden: '' };
-const address: Rule = { to: except('plain', 'alone', 'public'), hidden: '' };
+const owner = { to: except('alone', 'public'), hidden: '' } satisfies Rule;
+const address = { to: except('plain', 'alone', 'public'), hidden: '' } satisfies Rule;
 
 /** Whether a reader is shown hidden fields: people of the project are, and complete keys that may change its schema. */
 export const showsHiddenFields = (sight: Sight): boolean => !['plain', 'alone', 'public'].includes(sight);
@@ -69,7 +68,7 @@ export const showsHiddenFields = (sight: Sight): boolean => !['plain', 'alone', 
 const documents: Readonly<Record<string, { readonly to?: readonly Sight[]; readonly members?: Readonly<Record<string, Rule>> }>> = {
   'project': {
     members: {
-      'apiKey': { to: managers, hidden: null, where: ({ keyType }) => keyType === 'project' },
+      'apiKey': { to: ({ keyType }) => (keyType === 'project' ? managers : ['whole']), hidden: null },
       'apiKeyPassword': { to: trusted, hidden: null },
       'userName': owner, 'userEmail': owner, 'owner.name': owner, 'owner.email': owner,
       // It may hold a secret.
@@ -78,7 +77,13 @@ const documents: Readonly<Record<string, { readonly to?: readonly Sight[]; reado
   },
   'member': { to: except('plain', 'alone', 'public', 'file') },
   'invitation': { to: inviting, members: { email: { to: inviting, hidden: null } } },
-  'endpoint-request': { members: { requester_email: address } },
+  'endpoint-request': {
+    members: {
+      requester_email: {
+        to: ({ requester_kind }) => (requester_kind === 'person' ? address : owner).to, hidden: '',
+      },
+    },
+  },
   'message': { members: { sender_email: address } },
 };
 
@@ -102,7 +107,8 @@ export const showsMember = (sight: Sight, kind: string, member: string): boolean
   return !rule || isTold(rule, sight, {});
 };
 
-const isTold = ({ to, where }: Rule, sight: Sight, doc: JsonObject): boolean => to.includes(sight) && (sight === 'whole' || !where || where(doc));
+const isTold = ({ to }: Rule, sight: Sight, doc: JsonObject): boolean =>
+  (typeof to === 'function' ? to(doc) : to).includes(sight);
 
 function without(doc: JsonObject, [name = '', ...rest]: readonly string[], hidden: Json): JsonObject {
   const value = memberOf(doc, name);

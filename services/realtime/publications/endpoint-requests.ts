@@ -1,7 +1,7 @@
 import { ordinal } from '@hzm/contracts/core/position';
 import { changesIn } from '@hzm/projections/core/changes';
 import { endpointRequestDocs } from '@hzm/projections/features/endpoint-requests/endpoint-requests';
-import { endpointPathOf, requestOf } from '@hzm/services/domain/features/endpoint-requests/view';
+import { endpointPathOf, requesterOf, requestOf } from '@hzm/services/domain/features/endpoint-requests/view';
 import { projectDoc } from '@hzm/services/domain/features/projects/view';
 import type { Part } from '../topics/topic.ts';
 import type { Publication } from './publication.ts';
@@ -14,12 +14,20 @@ export const endpointRequests: Publication = {
   async toChanges({ event: { position }, changes }, projectId, { engine, people }) {
     const ids = new Set(changesIn(endpointRequestDocs, changes).flatMap(change => (change.op === 'drop-where' ? [] : [change.id])));
     if (ids.size === 0) return [];
-    const { name: projectName } = await projectDoc(engine, projectId);
+    const project = await projectDoc(engine, projectId);
     return (await Promise.all([...ids].map(async (id): Promise<readonly Part[]> => {
       const doc = await engine.model.get(endpointRequestDocs, id);
       // Gone by now, with its project.
       if (!doc) return [];
-      return [{ op: 'put', kind: 'endpoint-request', id, version: ordinal(position), doc: { ...requestOf(id, doc, { projectName, requester: (await people.get(doc.requesterId)) ?? (await people.actor(doc.requesterId)), withAddress: true, endpointPath: await endpointPathOf(engine, id, doc.status) }), position: doc.position } }];
+      const around = {
+        projectName: project.name,
+        requester: await requesterOf(doc.requesterId, project, other => people.get(other), other => people.actor(other)),
+        endpointPath: await endpointPathOf(engine, id, doc.status),
+      };
+      return [{
+        op: 'put', kind: 'endpoint-request', id, version: ordinal(position),
+        doc: { ...requestOf(id, doc, around), position: doc.position },
+      }];
     }))).flat();
   },
 };

@@ -48,7 +48,11 @@ export function Builder({ project, tables, requestId, beginning, endpoint, onSav
   const [isDeleting, setDeleting] = useState(false);
   const { written: { name, definition }, base, shown, isDirty, faultOf } = builder;
   const mayBuild = mayAs(project.role, 'project:write');
-  const table = tables.find(({ id }) => id === definition.action.tableId) ?? { id: definition.action.tableId, projectId: project.id, name: '—', fields: [], createdAt: '', updatedAt: '' };
+  const { tableId } = definition.action;
+  const table = tables.find(({ id }) => id === tableId) ?? {
+    id: tableId, projectId: project.id, name: '—', tableName: '—', physicalTableName: tableId,
+    fields: [], createdAt: '', updatedAt: '',
+  };
   const published = base !== null && base.version !== null;
   const isOff = base?.state === 'off';
   const act = (work: () => Promise<unknown>, done?: string) => run(async () => {

@@ -5,7 +5,11 @@ import { describe, expect, it } from 'vitest';
 import { actionKinds, beginning, constantOf, slugOf, withAction, withParameterFor, withPath } from './draft.ts';
 
 const field = (name: string, type: Field['type'], required = false): Field => ({ id: newId(), name, type, required, description: '', validation: {}, isHidden: false, relationships: [] });
-const table: Table = { id: newId(), projectId: newId(), name: 'Ürün Listesi', fields: [field('Ürün adı', 'string', true), field('Fiyat', 'currency'), field('Etkin', 'boolean')], createdAt: '', updatedAt: '' };
+const table: Table = {
+  id: newId(), projectId: newId(), name: 'Ürün Listesi', tableName: 'Ürün Listesi', physicalTableName: newId(),
+  fields: [field('Ürün adı', 'string', true), field('Fiyat', 'currency'), field('Etkin', 'boolean')],
+  createdAt: '', updatedAt: '',
+};
 
 describe('a draft', () => {
   it.each(actionKinds)('that begins to %s is a whole definition', kind => {

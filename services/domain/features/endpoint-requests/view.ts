@@ -1,13 +1,15 @@
 import { isIntact, type Event } from '@hzm/contracts/core/event';
+import type { Actor } from '@hzm/contracts/core/actor';
 import { Problem } from '@hzm/contracts/core/problem';
 import { endpointRequestAdded, endpointRequestChanged, endpointRequestMoved, endpointRequestRejected, endpointRequestRestored, endpointRequestStepUndone, endpointRequestWithdrawn } from '@hzm/contracts/features/endpoint-requests/events';
 import { MAX_EVENTS_TOLD, type EndpointRequest, type RequestEvent } from '@hzm/contracts/features/endpoint-requests/request';
-import { accountDocs } from '@hzm/projections/features/accounts/accounts';
+import { accountDocs, type AccountDoc } from '@hzm/projections/features/accounts/accounts';
 import { endpointRequestDocs, type EndpointRequestDoc } from '@hzm/projections/features/endpoint-requests/endpoint-requests';
+import type { ProjectDoc } from '@hzm/projections/features/projects/projects';
 import type { Caller, Engine } from '@hzm/services/core/engine';
 import { readOnce } from '@hzm/services/core/read-once';
-import { showsMember, sightOf } from '../../access/visibility.ts';
-import { actorsOf } from '../../access/actors.ts';
+import { shownTo, sightOf } from '../../access/visibility.ts';
+import { actorsOf, isNobody } from '../../access/actors.ts';
 import { pathOfRequest } from '../custom-endpoints/path-of-request.ts';
 import { projectDoc } from '../projects/view.ts';
 import type { RequestState } from './endpoint-request.ts';
@@ -21,25 +23,42 @@ export async function endpointRequestDoc({ model }: Pick<Engine, 'model'>, id: s
   return doc;
 }
 
-/** Whether the caller is told people's addresses. */
-export const seesAddresses = (caller: Pick<Caller, 'key'>): boolean => showsMember(sightOf(caller, { role: null }), 'endpoint-request', 'requester_email');
-
 /** Before anybody builds it there is none to look for. */
 export const endpointPathOf = async (engine: Pick<Engine, 'model'>, id: string, status: RequestState['status']): Promise<string | undefined> =>
   (mayHaveEndpoint.has(status) ? pathOfRequest(engine, id) : undefined);
 const mayHaveEndpoint: ReadonlySet<RequestState['status']> = new Set(['approved', 'testing', 'implementing', 'completed', 'implemented']);
 
+type Requester = Pick<EndpointRequest, 'requester_kind' | 'requester_name' | 'requester_email'>;
+type Find<Found> = (id: string) => Promise<Found>;
+
+/** Names the person or the key that asked for an endpoint. A key is answered for by the owner of its project. */
+export async function requesterOf(
+  id: string, { ownerId }: Pick<ProjectDoc, 'ownerId'>,
+  person: Find<Pick<AccountDoc, 'name' | 'email'> | undefined>, actor: Find<Actor>,
+): Promise<Requester> {
+  const account = await person(id);
+  if (account) {
+    const requester_kind = id === ownerId ? 'owner' : 'person';
+    return { requester_kind, requester_name: account.name, requester_email: account.email };
+  }
+  const { kind, name } = await actor(id);
+  const isKey = kind === 'key';
+  const answering = isKey && !isNobody(id) ? await person(ownerId) : undefined;
+  return {
+    requester_kind: isKey ? 'key' : 'person', requester_name: name, requester_email: answering?.email ?? '',
+  };
+}
+
 interface Around {
   readonly projectName: string;
-  readonly requester: { readonly name: string; readonly email?: string } | undefined;
-  readonly withAddress: boolean;
+  readonly requester: Requester;
   readonly endpointPath: string | undefined;
 }
 
 /** A request on the wire. */
-export const requestOf = (id: string, doc: Omit<RequestState, 'last'>, { projectName, requester, withAddress, endpointPath }: Around): EndpointRequest => ({
+export const requestOf = (id: string, doc: Omit<RequestState, 'last'>, { projectName, requester, endpointPath }: Around): EndpointRequest => ({
   ...doc.form, id, project_id: doc.projectId, project_name: projectName,
-  requester_id: doc.requesterId, requester_name: requester?.name ?? '', requester_email: withAddress ? (requester?.email ?? '') : '',
+  requester_id: doc.requesterId, ...requester,
   endpoint_path: endpointPath ?? null, expected_response: null,
   status: doc.status, admin_notes: doc.adminNotes, rejection_reason: doc.rejectionReason,
   created_at: doc.createdAt, requested_at: doc.createdAt, reviewed_at: doc.reviewedAt, implemented_at: doc.implementedAt, updated_at: doc.updatedAt, _version: doc.version,
@@ -47,10 +66,16 @@ export const requestOf = (id: string, doc: Omit<RequestState, 'last'>, { project
 
 /** What requests of one project are shown with. */
 export async function aroundRequests(engine: Pick<Engine, 'model'>, caller: Pick<Caller, 'key'>, projectId: string): Promise<(id: string, doc: Omit<RequestState, 'last'>) => Promise<Around>> {
-  const { name: projectName } = await projectDoc(engine, projectId);
+  const project = await projectDoc(engine, projectId);
   const [person, actor] = [readOnce(engine, accountDocs), actorsOf(engine)];
-  return async (id, { requesterId, status }) =>
-    ({ projectName, requester: (await person(requesterId)) ?? (await actor(requesterId)), withAddress: seesAddresses(caller), endpointPath: await endpointPathOf(engine, id, status) });
+  const sight = sightOf(caller, { role: null });
+  return async (id, { requesterId, status }) => {
+    const requester = await requesterOf(requesterId, project, person, actor);
+    return {
+      projectName: project.name, requester: shownTo(sight, 'endpoint-request', requester),
+      endpointPath: await endpointPathOf(engine, id, status),
+    };
+  };
 }
 
 const kinds: Readonly<Record<string, RequestEvent['kind']>> = {

@@ -1,8 +1,8 @@
 import { ordinal } from '@hzm/contracts/core/position';
 import * as api from '@hzm/contracts/features/keys/api';
-import { MAX_KEYS, type ApiKey } from '@hzm/contracts/features/keys/key';
+import type { ApiKey } from '@hzm/contracts/features/keys/key';
 import type { KeyType } from '@hzm/contracts/features/projects/project';
-import { keyDocs, type KeyDoc } from '@hzm/projections/features/keys/keys';
+import type { KeyDoc } from '@hzm/projections/features/keys/keys';
 import { newApiKey } from '@hzm/services/core/api-key';
 import type { Decision } from '@hzm/services/core/decider';
 import { handle, type Context, type Engine, type Result } from '@hzm/services/core/engine';
@@ -15,17 +15,9 @@ import { decided } from '../../decided.ts';
 import { projectDoc } from '../projects/view.ts';
 import { tablesOf } from '../tables/view.ts';
 import { addKey, changeKey, keys, regenerateKey, removeKey, type Keys } from './keys.ts';
-import { checkPowers, seesKey } from './grants.ts';
-import { keyDoc, keyOf } from './view.ts';
-
-/** Keys of a project with what they were used for. */
-async function answered({ engine, caller }: Context, projectId: string, docs: readonly KeyDoc[]): Promise<ApiKey[]> {
-  const project = await projectDoc(engine, projectId);
-  const role = await roleOf(engine, caller, project);
-  const own = caller.key && (await engine.model.get(keyDocs, caller.key.id));
-  const usage = await engine.usage.of(docs.map(({ id }) => id));
-  return docs.map(doc => keyOf(doc, project.settings, usage.get(doc.id)!, seesKey(caller, role, doc, own)));
-}
+import { answered, keysOf } from './answered.ts';
+import { checkPowers } from './grants.ts';
+import { keyDoc } from './view.ts';
 
 /** A key as it is answered, with its version. */
 async function answer(context: Context, keyId: string, seen: Pick<Engine, 'model'> = context.engine): Promise<Result<{ apiKey: ApiKey }>> {
@@ -46,8 +38,7 @@ const decidedOn = (context: Context, projectId: string, decide: (s: Keys) => Dec
 
 export const handlers = [
   handle(api.listApiKeys, async (context, { params: { projectId } }) => {
-    const { docs } = await context.engine.model.find({ collection: keyDocs, where: [{ path: 'projectId', op: 'eq', value: projectId }], limit: MAX_KEYS + 1 });
-    return { data: { keys: await answered(context, projectId, docs.toSorted((a, b) => Number(b.isMain) - Number(a.isMain))) } };
+    return { data: { keys: await answered(context, projectId, await keysOf(context.engine, projectId)) } };
   }),
 
   handle(api.addApiKey, async (context, { params: { projectId }, body }) => {

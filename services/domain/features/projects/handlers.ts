@@ -19,6 +19,7 @@ import { deleteAsked } from './delete-asked.ts';
 import { liftedBy } from './lift-protection.ts';
 import { describeProject, portfolio } from './portfolio.ts';
 import { reachable } from './reachable.ts';
+import { included } from './included.ts';
 import { presentProject, presentProjects } from './present.ts';
 import { projectDoc, projectOf } from './view.ts';
 
@@ -104,8 +105,11 @@ export const handlers = [
     return { data: { projects, testProjects: projects.filter(({ isTestEnvironment }) => isTestEnvironment), detectedGroupedProjects: Object.fromEntries(grouped.map(id => [id, true])), pagination: { page, limit, total, totalPages: Math.ceil(total / limit) } } };
   }),
 
-  handle(api.getProject, async (context, { params: { projectId }, query: { asOf } }) =>
-    answer(context, projectId, await withReadModelAsOf(context, { projectId }, asOf))),
+  handle(api.getProject, async (context, { params: { projectId }, query: { asOf, include = [] } }) => {
+    const seen = await withReadModelAsOf(context, { projectId }, asOf);
+    const { data: { project }, version } = await answer(context, projectId, seen);
+    return { data: { project: { ...project, ...(await included(context, projectId, include, seen)) } }, version };
+  }),
 
   handle(api.createProject, async (context, { body }) => {
     const { caller } = context;

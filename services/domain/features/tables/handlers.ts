@@ -3,7 +3,7 @@ import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/tables/api';
 import { ordinal } from '@hzm/contracts/core/position';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
-import type { Field, Table } from '@hzm/contracts/features/tables/table';
+import type { Field } from '@hzm/contracts/features/tables/table';
 import type { FieldValidation } from '@hzm/contracts/features/tables/field-validation';
 import { rowDocs } from '@hzm/projections/features/rows/rows';
 import type { TableDoc } from '@hzm/projections/features/tables/tables';
@@ -21,7 +21,8 @@ import { ruleProblems } from './rules.ts';
 import { addField, changeField, createTable, deleteTable, moveField, removeField, renameTable, schema, type Schema } from './schema.ts';
 import { checkEndpoints } from '../custom-endpoints/breaks.ts';
 import { fitOf } from './fit.ts';
-import { seesHiddenFields, shownFields } from '../../access/shown-fields.ts';
+import { shownFields } from '../../access/shown-fields.ts';
+import { shownTables } from './shown-tables.ts';
 import { fieldsOf, tableDoc, tableOf, tablesOf } from './view.ts';
 
 const decidedOn = (context: Context, projectId: string, decide: (s: Schema) => Decision, precondition?: Precondition) =>
@@ -31,12 +32,6 @@ const decidedOn = (context: Context, projectId: string, decide: (s: Schema) => D
 function checkRules(type: FieldType, rules: FieldValidation): void {
   const details = ruleProblems(type, rules);
   if (details.length > 0) throw new Problem('VALIDATION_ERROR', { details });
-}
-
-/** Tables of one project as the caller is shown them. */
-async function shownTables(context: Context, projectId: string, docs: readonly TableDoc[]): Promise<Table[]> {
-  if (await seesHiddenFields(context, projectId)) return docs.map(tableOf);
-  return Promise.all(docs.map(async doc => ({ ...tableOf(doc), fields: [...(await shownFields(context, doc))] })));
 }
 
 /** A table as it is answered to those who change it, with its version. */

@@ -33,5 +33,7 @@ export function fieldsOf(table: TableDoc): readonly Field[] {
 }
 
 /** A table on the wire. */
-export const tableOf = (doc: TableDoc): Table =>
-  ({ id: doc.id, projectId: doc.projectId, name: doc.name, fields: [...fieldsOf(doc)], createdAt: doc.createdAt, updatedAt: doc.updatedAt });
+export const tableOf = (doc: TableDoc): Table => ({
+  id: doc.id, projectId: doc.projectId, name: doc.name, tableName: doc.name, physicalTableName: doc.id,
+  fields: [...fieldsOf(doc)], createdAt: doc.createdAt, updatedAt: doc.updatedAt,
+});

@@ -9,7 +9,7 @@ import type { CommandResult, Snapshot, StreamCommand } from '@hzm/services/core/
 import type { Decision } from '@hzm/services/core/decider';
 import type { Context, Engine, Result } from '@hzm/services/core/engine';
 import { NO_STREAM } from '../../../core/ports/event-store.ts';
-import { seesAddresses } from '../endpoint-requests/view.ts';
+import { showsMember, sightOf } from '../../access/visibility.ts';
 import { readerOf, type Reader } from './marks.ts';
 import { isAmongPeople } from './said.ts';
 import { thread, threadStream, type Answered, type ThreadState } from './thread.ts';
@@ -17,7 +17,8 @@ import { messageDoc, messageOf, peopleOf, threadDoc, threadOf, type People } fro
 
 type State = ThreadState | undefined;
 
-export const peopleFor = ({ engine, caller }: Context): People => peopleOf(engine, seesAddresses(caller));
+export const peopleFor = ({ engine, caller }: Context): People =>
+  peopleOf(engine, showsMember(sightOf(caller, { role: null }), 'message', 'sender_email'));
 
 const stateOf = (doc: ThreadDoc): ThreadState => ({
   projectId: doc.projectId, opener: { type: doc.openerType, id: doc.openerId }, title: doc.title, status: doc.status, category: doc.category, priority: doc.priority, tags: doc.tags,

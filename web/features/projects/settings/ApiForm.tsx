@@ -1,4 +1,4 @@
-import { Button, NumberInput, Stack, Switch } from '@mantine/core';
+import { Button, NumberInput, Stack, Switch, TextInput } from '@mantine/core';
 import { ProjectSettings, type Project } from '@hzm/contracts/features/projects/project';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
@@ -11,19 +11,26 @@ import { useChange } from './use-change.ts';
 import { useLiveForm } from '../../../ui/use-live-form.ts';
 import { useUnder } from '../../../ui/use-under.tsx';
 
-const valuesOf = ({ isPublic, settings: { allowApiAccess, requireAuth, maxRequestsPerMinute } }: Project) => ({ allowApiAccess, requireAuth, isPublic, maxRequestsPerMinute: maxRequestsPerMinute as number | string });
-const switches = ['allowApiAccess', 'requireAuth', 'isPublic'] as const;
+const valuesOf = ({ isPublic, settings: { maxRequestsPerMinute, ...settings } }: Project) =>
+  ({ ...settings, isPublic, maxRequestsPerMinute: maxRequestsPerMinute as number | string });
+const switches = ['allowApiAccess', 'requireAuth', 'isPublic', 'enableWebhooks'] as const;
+const { maxRequestsPerMinute: Limit, webhookUrl: Address } = ProjectSettings.shape;
 
 /** Who reaches a project's rows from outside, and how often. */
 export function ApiForm({ project }: { project: Project }) {
   const { t } = useTranslation(['projects', 'forms', 'common']);
   const language = useLanguage();
   const { busy, error, run } = useChange(project);
-  const { form, underneath, settled } = useLiveForm(valuesOf(project), ({ maxRequestsPerMinute }) =>
-    textsOf(t, { maxRequestsPerMinute: ProjectSettings.shape.maxRequestsPerMinute.safeParse(maxRequestsPerMinute).success ? undefined : 'rate-limit-unfit' }));
+  const { form, underneath, settled } = useLiveForm(valuesOf(project), ({ maxRequestsPerMinute, webhookUrl }) =>
+    textsOf(t, {
+      maxRequestsPerMinute: Limit.safeParse(maxRequestsPerMinute).success ? undefined : 'rate-limit-unfit',
+      webhookUrl: Address.safeParse(webhookUrl.trim()).success ? undefined : 'webhook-address-unfit',
+    }));
   const limit = underneath.get('maxRequestsPerMinute');
-  const submit = form.onSubmit(({ isPublic, maxRequestsPerMinute, ...rest }) =>
-    run({ isPublic, settings: { ...rest, maxRequestsPerMinute: Number(maxRequestsPerMinute) } }, changed => settled(valuesOf(changed))));
+  const submit = form.onSubmit(({ isPublic, maxRequestsPerMinute, webhookUrl, ...rest }) => run(
+    { isPublic, settings: { ...rest, webhookUrl: webhookUrl.trim(), maxRequestsPerMinute: Number(maxRequestsPerMinute) } },
+    changed => settled(valuesOf(changed)),
+  ));
   const under = useUnder(underneath);
   return (
     <Form onSubmit={submit}>
@@ -34,6 +41,15 @@ export function ApiForm({ project }: { project: Project }) {
             {under(name)}
           </div>
         ))}
+        <div>
+          <TextInput
+            label={t('settings.webhookUrl')}
+            description={t('settings.webhookUrlHint')}
+            inputMode="url"
+            {...form.getInputProps('webhookUrl')}
+          />
+          {under('webhookUrl')}
+        </div>
         <div>
           <NumberInput label={t('settings.limit')} description={t('settings.limitHint')} min={1} max={10_000} allowDecimal={false} clampBehavior="none" thousandSeparator={t('common:thousandSeparator')} decimalSeparator={t('common:decimalSeparator')} {...form.getInputProps('maxRequestsPerMinute')} />
           <Underneath value={limit === undefined ? undefined : formatNumber(Number(limit), language)} />

@@ -1,0 +1,8 @@
+import { fieldTypeGroups, type FieldType } from './field-types.ts';
+
+const incapable: ReadonlySet<FieldType> = new Set([
+  'string', 'text', 'boolean', 'object', ...fieldTypeGroups.relational,
+]);
+
+/** Whether calculations take values of a type. */
+export const isMathCapable = (type: FieldType): boolean => !incapable.has(type);
