@@ -2,6 +2,7 @@ import type { Position } from '@hzm/contracts/core/position';
 import { isDone, MAX_THREADS, MAX_UNREAD, type RowCount, type RowThread, type StatusCounts } from '@hzm/contracts/features/threads/thread';
 import { messageDocs, starPart, threadDocs, threadMarkDocs, threadStarDocs, type ThreadDoc, type ThreadMarkDoc } from '@hzm/projections/features/threads/documents';
 import type { Caller, Engine } from '@hzm/services/core/engine';
+import { pages } from '@hzm/services/core/pages';
 import { ofProjects } from './find.ts';
 import { isUnread, marksOf } from '../read-marks/unread.ts';
 
@@ -52,16 +53,21 @@ async function unreadBehind({ model }: Model, threadId: string, reader: string, 
   return Math.min(MAX_UNREAD, (all.total ?? 0) - (own.total ?? 0));
 }
 
-/** Counts the threads of projects by kind. A few more are read than one project may have, since many may be opened at once. */
+/** Marks of threads read at once. */
+const PAGE_MARKS = 1_000;
+
+/** Counts the threads of projects by kind. */
 export async function statusCounts({ model }: Model, readers: ReadonlyMap<string, Reader>): Promise<StatusCounts> {
   const where = [ofProjects([...readers.keys()])];
-  const { docs } = await model.find({ collection: threadMarkDocs, where, limit: MAX_THREADS * 2 });
-  const counts = { total: docs.length, waiting_reply: 0, replied: 0, closed: 0, rejected: 0, starred: 0, unread: 0 };
-  for (const doc of docs) {
-    const reader = readers.get(doc.projectId)!;
-    counts[doc.status]++;
-    counts.starred += Number(reader.starred.has(doc.id));
-    counts.unread += Number(reader.isUnread(doc));
+  const counts = { total: 0, waiting_reply: 0, replied: 0, closed: 0, rejected: 0, starred: 0, unread: 0 };
+  for await (const docs of pages(model, { collection: threadMarkDocs, where, limit: PAGE_MARKS })) {
+    counts.total += docs.length;
+    for (const doc of docs) {
+      const reader = readers.get(doc.projectId)!;
+      counts[doc.status]++;
+      counts.starred += Number(reader.starred.has(doc.id));
+      counts.unread += Number(reader.isUnread(doc));
+    }
   }
   return counts;
 }
