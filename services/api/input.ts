@@ -50,12 +50,19 @@ export interface Input {
   readonly body: unknown;
 }
 
+/** Refuses lists and objects for numbers, since a list of one number reads as that number. @throws Problem VALIDATION_ERROR */
+function checkNumbers(sent: object, parsed: unknown): void {
+  const odd = Object.entries(sent).find(([name, value]) => typeof value !== 'string' && typeof memberOf(parsed as JsonObject, name) === 'number');
+  if (odd) throw malformed(odd[0], 'issue-invalid_type');
+}
+
 /** What is asked, checked by the call's own definition. @throws Problem VALIDATION_ERROR */
 export function inputOf({ call }: Handler, request: Request, sent: Input, params: ZodSafeParseResult<unknown>): Input {
   checkNames(request);
   const parsed = { params, query: call.query.safeParse(sent.query), body: call.body.safeParse(sent.body) };
   const issues = Object.values(parsed).flatMap(({ error }) => error?.issues ?? []);
   if (issues.length > 0) throw problemOf(issues);
+  checkNumbers(sent.query as object, parsed.query.data);
   return { params: parsed.params.data, query: parsed.query.data, body: parsed.body.data };
 }
 

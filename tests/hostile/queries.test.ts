@@ -40,6 +40,12 @@ async function longestWait(work: () => Promise<unknown>): Promise<number> {
   return delay.max / 1e6;
 }
 
+describe('numbers', () => {
+  it.each(['page[]=1', 'page[0]=1', 'limit[a]=1', 'page=1&page=2'])('are said once, as text: %s is refused', async query => {
+    expect((await errorsOf(headers => server.ask('GET', `/data/table/${tableId}?${query}`, undefined, headers)))).toHaveLength(2);
+  });
+});
+
 describe('lists', () => {
   it('of a thousand different lengths need no statements of their own', async () => {
     const ask = async (length: number): Promise<void> => {
