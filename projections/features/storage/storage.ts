@@ -2,6 +2,7 @@ import type { Change } from '@hzm/contracts/core/change';
 import { collection } from '@hzm/contracts/core/collection';
 import type { Event, EventDefinition } from '@hzm/contracts/core/event';
 import type { Json } from '@hzm/contracts/core/json';
+import { nothingChanged } from '@hzm/contracts/core/request';
 import { accountDeleted, accountRegistered } from '@hzm/contracts/features/accounts/events';
 import { projectCreated, projectDeleted } from '@hzm/contracts/features/projects/events';
 import {
@@ -79,6 +80,8 @@ const special = [
     dropWhere(storageDocs, { projectId }),
     add(deletedStorageDocs, { id: ownerId, by: { bytes: leaves * EMPTIED_BYTES } }),
   ]),
+  on(nothingChanged, ({ data: { projectId }, ...event }) =>
+    (projectId === undefined ? [] : [history({ ...event, data: { projectId } })])),
   on(accountRegistered, ({ data: { accountId } }) => [put(deletedStorageDocs, { id: accountId, bytes: 0 })]),
   on(accountDeleted, ({ data: { accountId } }) => [drop(deletedStorageDocs, accountId)]),
   on(tableCreated, e => [history(e), put(storageDocs, { id: e.data.tableId, projectId: e.data.projectId, ...empty })]),
