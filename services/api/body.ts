@@ -1,5 +1,6 @@
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Call } from '@hzm/contracts/core/call';
+import { unfitNumberIn } from '@hzm/contracts/core/exact';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Caller } from '@hzm/services/core/engine';
 import type { Request, RequestHandler, Response } from 'express';
@@ -13,6 +14,8 @@ const MAX_BODY_BYTES = 1_048_576;
 const MAX_OPEN_BODY_BYTES = 16 * 1024;
 /** Bytes of a body that are still received, and dropped, once it was answered unread. */
 const MAX_DROPPED_BYTES = 256 * 1024;
+/** Characters of a refused number that the answer repeats. */
+const MAX_TOLD = 60;
 /** The time that the connection of such a body stays, in milliseconds: the client reads the answer meanwhile. */
 const ANSWERED_MS = 2_000;
 
@@ -37,6 +40,11 @@ function parsed(body: Buffer, holdsRows: boolean): unknown {
   if (namesPrototype) throw new Problem('VALIDATION_ERROR', { details: [{ path: PROTOTYPE, message: { key: 'field-unknown' } }] });
   const value = valueOfJson(body);
   if (typeof value !== 'object' || value === null) throw new Problem('VALIDATION_ERROR');
+  // After the parser: only in valid JSON is the search linear, since every text ends.
+  const unfit = unfitNumberIn(body.toString('latin1'))?.slice(0, MAX_TOLD);
+  if (unfit !== undefined) {
+    throw new Problem('VALIDATION_ERROR', { text: { key: 'number-unfit', values: { number: unfit } } });
+  }
   return value;
 }
 

@@ -1,3 +1,4 @@
+import { clockIn } from '@hzm/services/domain/features/rows/value-clock';
 import { newId } from '@hzm/contracts/core/ids';
 import type { Json } from '@hzm/contracts/core/json';
 import { positionOf } from '@hzm/contracts/core/position';
@@ -27,7 +28,7 @@ const flag = newId();
 const secret = newId();
 const fieldOf = (id: string, name: string, type: Field['type']): Field => ({ id, name, type, required: false, description: '', validation: {}, isHidden: false, relationships: [] });
 const fields = [fieldOf(text, 'ad', 'string'), fieldOf(number, 'sayı', 'number'), fieldOf(flag, 'etkin', 'boolean'), fieldOf(secret, 'gizli', 'string')];
-const table: EndpointTable = { id: tableId, projectId, name: 'Ürünler', fields, byId: new Map(fields.map(field => [field.id, field])) };
+const table: EndpointTable = { id: tableId, projectId, name: 'Ürünler', clock: clockIn('UTC', new Date()), fields, byId: new Map(fields.map(field => [field.id, field])) };
 const tables = new Map([[tableId, table]]);
 
 interface Naive {
@@ -114,7 +115,7 @@ describe.each(Object.entries(stores))('whatever is sent to an endpoint (%s)', (_
           filters: [...comparisons.map(({ comparison: { field, op } }, i) => ({ field, op, value: { parameter: `p${i}` } })), ...(fixed === undefined ? [] : [{ field: number, op: 'gte', value: { constant: fixed } }])],
         },
       });
-      expect(new Checking(definition, tables, '2026-01-01').faults()).toEqual([]);
+      expect(new Checking(definition, tables).faults()).toEqual([]);
       const body = Object.fromEntries([...comparisons.flatMap(({ sent }, i) => (sent === undefined ? [] : [[`p${i}`, sent] as const])), ...(stranger === undefined ? [] : [[stranger, 'x'] as const])]);
       const operands = comparisons.map(({ comparison: { op, type }, sent, required }) => {
         if (sent === undefined || sent === null) return { missing: required };

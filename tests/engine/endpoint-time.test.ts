@@ -1,3 +1,4 @@
+import { clockIn } from '@hzm/services/domain/features/rows/value-clock';
 import { newId } from '@hzm/contracts/core/ids';
 import { positionOf } from '@hzm/contracts/core/position';
 import { AggregateAction } from '@hzm/contracts/features/custom-endpoints/definition';
@@ -31,7 +32,7 @@ afterEach(() => { vi.restoreAllMocks(); });
 /** A sum over all rows by a store that takes so long for each part, in milliseconds. */
 const summed = (partMs: number) => {
   const slow = { find: (...query: Parameters<typeof model.find>) => { asked++; clock += partMs; return model.find(...query); } };
-  const table = { id: tableId, projectId, name: '', fields: [], byId: new Map() };
+  const table = { id: tableId, projectId, name: '', clock: clockIn('UTC', new Date()), fields: [], byId: new Map() };
   const engine = { model: slow, computing: new Gate(COMPUTING) } as unknown as Engine;
   return computed({ engine, source: wholeSource('somebody') }, table, AggregateAction.parse({ kind: 'aggregate', tableId, values: [{ compute: 'sum', field, name: 'toplam' }] }), new Map() as never);
 };

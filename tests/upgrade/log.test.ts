@@ -131,7 +131,9 @@ describe('a log of 0.1.0, once it is opened', () => {
     const settings = (await codec.decode(all)).filter(({ type }) => type === 'project-settings-changed');
     const before = old.filter(({ type }) => type === 'project-settings-changed').map(({ data }) => data);
     expect(settings.map(({ erased }) => erased)).toEqual([false, true, true]);
-    expect(settings[0]!.data).toEqual(before[0]);
+    // The zone that every project had before settings named one.
+    const zone = { timeZone: 'Europe/Istanbul' };
+    expect(settings[0]!.data).toEqual({ ...before[0], settings: { ...(before[0]!['settings'] as object), ...zone } });
     for (const { data } of settings.slice(1)) expect(Object.keys(data)).toEqual(['projectId']);
     // Opened a second time, it is left alone.
     await upgradeLog(at('events.db'), async () => { throw new Error('nothing is left to renew'); });

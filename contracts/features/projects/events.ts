@@ -40,7 +40,7 @@ export const projectDeleted = event('project-deleted', {
 });
 
 /** Stream `project-<id>`: how a project is reached. */
-export const projectSettingsChanged = event('project-settings-changed', { version: 1, needsRoom: ({ settings, isPublic }) => isPublic || settings.allowApiAccess, shape: { projectId: Id, settings: ProjectSettings, isPublic: z.boolean() }, open: ofProject });
+export const projectSettingsChanged = event('project-settings-changed', { version: 2, needsRoom: ({ settings, isPublic }) => isPublic || settings.allowApiAccess, shape: { projectId: Id, settings: ProjectSettings, isPublic: z.boolean() }, open: ofProject });
 export const apiKeyPasswordChanged = event('api-key-password-changed', { version: 1, shape: { projectId: Id, apiKeyPassword: z.string() }, open: ofProject });
 export const protectionEnabled = event('protection-enabled', { version: 1, needsRoom: true, shape: { projectId: Id, passwordHash: z.string() }, open: ofProject });
 export const protectionDisabled = event('protection-disabled', { version: 2, shape: { projectId: Id, lifted: Lifted }, open: ofProject });

@@ -4,6 +4,7 @@ import { Id } from '../../core/ids.ts';
 import { secret } from '../../core/marks.ts';
 import { name, storable } from '../../core/name.ts';
 import { ProjectRole } from '../members/role.ts';
+import { DEFAULT_TIME_ZONE, TimeZone } from './time-zone.ts';
 
 export const MAX_PROJECT_NAME = 50;
 export const ProjectName = name({ min: 3, max: MAX_PROJECT_NAME, empty: 'project-name-empty', short: 'project-name-too-short', long: 'project-name-too-long' });
@@ -23,11 +24,13 @@ export const ProjectSettings = z.strictObject({
   maxRequestsPerMinute: z.int().min(1).max(10_000),
   enableWebhooks: z.boolean(),
   webhookUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(2048)]),
+  /** The zone of moments that are written without one, and of `today`. */
+  timeZone: TimeZone,
 }).meta({ id: 'ProjectSettings' });
 export type ProjectSettings = z.output<typeof ProjectSettings>;
 
 export const defaultSettings: ProjectSettings = {
-  allowApiAccess: true, requireAuth: true, maxRequestsPerMinute: 100, enableWebhooks: false, webhookUrl: '',
+  allowApiAccess: true, requireAuth: true, maxRequestsPerMinute: 100, enableWebhooks: false, webhookUrl: '', timeZone: DEFAULT_TIME_ZONE,
 };
 
 /** `apiKey` and `apiKeyPassword` are null for callers that may not see them. `role`: what the caller is in it; null for a key. */

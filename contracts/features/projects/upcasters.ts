@@ -1,4 +1,5 @@
 import type { Upcaster } from '../../core/event.ts';
+import type { JsonObject } from '../../core/json.ts';
 
 export const upcasters: readonly Upcaster[] = [
   // Before version 2 every project's key reached that project's rows only.
@@ -11,4 +12,6 @@ export const upcasters: readonly Upcaster[] = [
   { type: 'project-deleted', from: 2, up: data => ({ ...data, leaves: 0 }) },
   // Before version 2 only its own password lifted a protection.
   { type: 'protection-disabled', from: 1, up: data => ({ ...data, lifted: 'password' }) },
+  // Before version 2 every project had one zone.
+  { type: 'project-settings-changed', from: 1, up: data => ({ ...data, settings: { ...(data['settings'] as JsonObject), timeZone: 'Europe/Istanbul' } }) },
 ];

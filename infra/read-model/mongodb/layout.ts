@@ -3,7 +3,7 @@ import type { CollectionSpec } from '@hzm/services/core/ports/read-model';
 import type { IndexDescription } from '../../mongodb/database.ts';
 
 /** Changes whenever what is stored changes its meaning (keys, folding, members, totals). */
-const FORMAT = 2;
+const FORMAT = 3;
 /** Members of a partition whose order has an index; MongoDB has at most 64 indexes for a collection. */
 export const MAX_ORDERED_MEMBERS = 48;
 

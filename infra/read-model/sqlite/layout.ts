@@ -5,7 +5,7 @@ import type { Param } from './statements.ts';
 import { storedEqual, storedKey, storedPosition } from './stored.ts';
 
 /** Changes whenever what is stored changes its meaning (keys, folding, columns); older files are then built again. */
-const FORMAT = 2;
+const FORMAT = 3;
 
 interface DeclaredColumn {
   readonly name: string;

@@ -46,7 +46,7 @@ const countTables = ({ data: { projectId }, position }: Event<{ projectId: strin
 /** One document per project. */
 export const projects = projection({
   name: 'projects',
-  version: 5,
+  version: 6,
   collections: [projectDocs],
   isPointInTime: true,
   on: [

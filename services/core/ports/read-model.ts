@@ -34,12 +34,14 @@ export interface LastEvent {
 }
 
 /**
- * Text is compared folded for equality and `contains` (`fold` in contracts/core/turkish.ts) and by `sortKey` for order;
+ * Text is compared folded for equality and `contains` (`fold` in contracts/core/turkish.ts) and by `sortKey` for order; a text that is a moment with
+ * a zone is compared by its instant (`momentOf` in contracts/core/moment.ts);
  * numbers by size (-0 equals 0), booleans false before true. Order across kinds: nothing (missing or null), numbers, texts, booleans,
  * arrays and objects (by their JSON text, as texts). `gt gte lt lte` match only values of the operand's own kind.
- * `contains` looks in the value's text (numbers and booleans as JSON writes them, objects and arrays as JSON). `eq` of null and `empty:true` match
+ * `contains` looks in the value's text (numbers and booleans as JSON writes them; in objects and arrays each name, text and number by itself). `eq` of null and `empty:true` match
  * nothing, and `empty` also the empty text. `ne` is the opposite of `eq`: it matches nothing, too.
- * A currency (an object with a numeric `amount`) is ordered and compared as its amount, and contains-searched as `<amount> <currency>`.
+ * A currency (an object with a numeric `amount`) is ordered and compared as its amount, a weight (`{value, unit}`) by its grams; they are
+ * contains-searched as `<amount> <currency>` and `<value> <unit>`, a place (`{lat, lng}`) as `<lat>, <lng>`.
  */
 export type Condition<P extends string = string> =
   | { readonly path: P; readonly op: 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'; readonly value: string | number | boolean | null }

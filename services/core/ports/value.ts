@@ -1,5 +1,7 @@
 import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import { fold, sortKey } from '@hzm/contracts/core/turkish';
+import { momentOf } from '@hzm/contracts/core/moment';
+import { inGrams, weightIn } from '@hzm/contracts/core/weight';
 import { isObject } from './path.ts';
 
 /**
@@ -21,20 +23,33 @@ const isCurrency = (value: JsonObject): value is JsonObject & { readonly amount:
 // -0 becomes 0; what JSON cannot write (it comes from adding up) becomes nothing, as in JSON.
 const numberKey = (value: number): number | null => (Number.isFinite(value) ? value + 0 : null);
 
+/** What an object that has a size is compared by: an amount, or grams; undefined for others. */
+function sizeOf(value: JsonObject): number | undefined {
+  if (isCurrency(value)) return value.amount;
+  const weight = weightIn(value);
+  return weight && inGrams(weight.amount, weight.unit);
+}
+
 function keyOf(value: Json | undefined, text: (text: string) => string, structure: (value: Json) => string): Key {
   if (value === undefined || value === null) return null;
   if (typeof value === 'number') return numberKey(value);
   if (typeof value === 'string') return TEXT + text(value);
   if (typeof value === 'boolean') return value ? TRUE : FALSE;
-  if (isObject(value) && isCurrency(value)) return numberKey(value.amount);
-  return STRUCTURE + structure(value);
+  const size = isObject(value) ? sizeOf(value) : undefined;
+  return size !== undefined ? numberKey(size) : STRUCTURE + structure(value);
 }
 
+/** A text as it is compared: a moment with a zone by its instant. */
+const comparable = (text: string): string => momentOf(text) ?? text;
+
 /** What a value is sorted and ranged by. */
-export const orderKey = (value: Json | undefined): Key => keyOf(value, sortKey, structure => sortKey(JSON.stringify(structure)));
+export const orderKey = (value: Json | undefined): Key => keyOf(value, text => sortKey(comparable(text)), structure => sortKey(JSON.stringify(structure)));
 
 /** What a value is equal by: two values are equal when these are the same. Arrays and objects equal no operand. */
-export const equalKey = (value: Json | undefined): Key => keyOf(value, fold, () => '');
+export const equalKey = (value: Json | undefined): Key => keyOf(value, text => fold(comparable(text)), () => '');
+
+/** Stands between texts that are searched apart. */
+const APART = '\u0001';
 
 /** The folded text that `contains` looks in; null when there is none. */
 export function textKey(value: Json | undefined): string | null {
@@ -42,12 +57,21 @@ export function textKey(value: Json | undefined): string | null {
   if (typeof value === 'string') return fold(value);
   if (typeof value === 'number') return Number.isFinite(value) ? JSON.stringify(value) : null;
   if (typeof value === 'boolean') return String(value);
-  if (isObject(value) && isCurrency(value)) return Number.isFinite(value.amount) ? currencyText(value.amount, memberOf(value, 'currency')) : null;
-  return fold(JSON.stringify(value));
+  if (!isObject(value)) return value.map(item => textKey(item) ?? '').join(APART);
+  if (isCurrency(value)) return Number.isFinite(value.amount) ? sizeText(value.amount, memberOf(value, 'currency')) : null;
+  const weight = weightIn(value);
+  if (weight) return sizeText(weight.amount, weight.unit);
+  const place = placeText(value);
+  if (place !== undefined) return place;
+  return Object.entries(value).flatMap(([name, member]) => [fold(name), textKey(member) ?? '']).join(APART);
 }
 
-const currencyText = (amount: number, currency: Json | undefined): string =>
-  fold(typeof currency === 'string' ? `${JSON.stringify(amount)} ${currency}` : JSON.stringify(amount));
+/** A place as maps write it: `41.01, 28.97`. */
+const placeText = ({ lat, lng, ...more }: JsonObject): string | undefined =>
+  (typeof lat === 'number' && typeof lng === 'number' && Object.keys(more).length === 0 ? `${lat}, ${lng}` : undefined);
+
+const sizeText = (size: number, unit: Json | undefined): string =>
+  fold(typeof unit === 'string' ? `${JSON.stringify(size)} ${unit}` : JSON.stringify(size));
 
 /** Negative when `a` comes first. */
 export function compareKeys(a: Key, b: Key): number {

@@ -1,7 +1,7 @@
 import { memberOf } from '@hzm/contracts/core/json';
 import { fold } from '@hzm/contracts/core/turkish';
 import type { Language } from '../language.ts';
-import { readNumber } from './number-text.ts';
+import { draftNumber, readNumber } from './number-text.ts';
 
 const units = ['D', 'H', 'M', 'S'] as const;
 type Unit = (typeof units)[number];
@@ -49,7 +49,7 @@ export function readDuration(text: string, language: Language): string | undefin
   if (hours !== undefined) return written({ D: 0, H: Number(hours), M: Number(minutes), S: Number(seconds ?? 0) });
   const amounts: Partial<Record<Unit, number>> = {};
   const rest = plain.replace(/(\d+(?:[.,]\d+)?)\s*([a-z]+)\.?[\s,]*(?:ve |and )?/g, (all, amount: string, name: string) => {
-    const unit = memberOf(names, name);
+    const unit = language === 'en' && name === 's' ? 'S' : memberOf(names, name);
     const value = readNumber(amount, language);
     if (unit === undefined || value === undefined || amounts[unit] !== undefined) return all;
     amounts[unit] = value;
@@ -68,8 +68,14 @@ export function formatDuration(value: string | number, language: Language): stri
   return told.length > 0 ? told.join(' ') : `0 ${shown[language].S}`;
 }
 
-/** `1:30` where that says the very same, else ISO 8601. */
-export function draftDuration(iso: string): string {
+/** `1:30` where that says the very same, else ISO 8601, or the number of seconds. */
+export function draftDuration(value: string | number, language: Language): string {
+  const parts = typeof value === 'number' && Number.isInteger(value) && value >= 0 ? spread({ S: value }) : undefined;
+  if (typeof value === 'string') return draftIso(value);
+  return parts ? draftIso(written(parts)) : draftNumber(value, language);
+}
+
+function draftIso(iso: string): string {
   const parts = partsOf(iso);
   if (!parts || parts.D > 0 || parts.M > 59 || parts.S > 59 || written(parts) !== iso) return iso;
   const two = (n: number): string => String(n).padStart(2, '0');

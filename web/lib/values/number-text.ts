@@ -1,3 +1,4 @@
+import { exactNumber } from '@hzm/contracts/core/exact';
 import type { Language } from '../language.ts';
 
 const signs = { tr: { group: '.', decimal: ',' }, en: { group: ',', decimal: '.' } } as const;
@@ -29,6 +30,5 @@ function readIn(plain: string, language: Language): number | undefined {
   const grouped = new RegExp(`^[+-]?\\d{1,3}(?:\\${group}\\d{3})+(?:\\${decimal}\\d*)?$`);
   const written = grouped.test(plain) ? plain.replaceAll(group, '').replace(decimal, '.') : plain.replace(decimal, '.');
   if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(written)) return undefined;
-  const value = Number(written);
-  return Number.isFinite(value) ? value : undefined;
+  return exactNumber(written);
 }

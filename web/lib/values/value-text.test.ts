@@ -27,7 +27,7 @@ describe('values', () => {
   it.each<[FieldType, string, unknown]>([
     ['string', 'Ayşe ', 'Ayşe '], ['number', '1.234,5', 1234.5], ['boolean', 'true', true], ['boolean', 'HAYIR', false], ['date', '3.11.2026', '2026-11-03'], ['date', '2026-11-03', '2026-11-03'], ['time', '09:30', '09:30'],
     ['currency', '12,5 USD', currency(12.5, 'USD', '$')], ['currency', '7', currency(7)], ['weight', '3,5 kg', { value: 3.5, unit: 'kg' }], ['object', '{"a":1}', { a: 1 }], ['array', '[1,"x"]', [1, 'x']],
-    ['matrix', '[[1,2],[3,4]]', [[1, 2], [3, 4]]], ['coordinates', '{"lat":41,"lng":29}', { lat: 41, lng: 29 }], ['duration', 'pt1h', 'PT1H'], ['duration', '90', 90], ['string', '', null],
+    ['matrix', '[[1,2],[3,4]]', [[1, 2], [3, 4]]], ['coordinates', '{"lat":41,"lng":29}', { lat: 41, lng: 29 }], ['duration', 'pt1h', 3600], ['duration', '90', 90], ['string', '', null],
   ])('of type %s: %s', (type, draft, value) => {
     expect(valueFrom(field(type), draft, tr)).toEqual({ value });
   });
@@ -53,7 +53,7 @@ describe('values', () => {
   it('of every type come back from their own draft', () => {
     const samples: Partial<Record<FieldType, unknown>> = {
       boolean: false, date: '2026-11-03', object: { a: [1] }, array: [1], matrix: [[1]], vector: [1], tensor: [[[1]]], coordinates: { lat: 1, lng: 2 }, dataset: [{ a: 1 }],
-      currency: currency(0.01), weight: { value: 2, unit: 'g' }, datetime: '2026-11-03T07:00:00.000Z', timestamp: '2026-11-03T07:00:00.000Z', time: '07:00', duration: 'PT1H',
+      currency: currency(0.01), weight: { value: 2, unit: 'g' }, datetime: '2026-11-03T07:00:00.000Z', timestamp: '2026-11-03T07:00:00.000Z', time: '07:00', duration: 3600,
       string: 'x', text: 'x\ny', foreign_key: 'x', relationship: 'x', reference: 'x',
     };
     for (const type of Object.values(fieldTypeGroups).flat()) {

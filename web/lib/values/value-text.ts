@@ -1,4 +1,5 @@
 import type { Json } from '@hzm/contracts/core/json';
+import { secondsOf } from '@hzm/contracts/core/duration';
 import { fold } from '@hzm/contracts/core/turkish';
 import { currencies, valueOf, type CurrencyCode, type FieldType } from '@hzm/contracts/features/tables/field-types';
 import { numberTypes, weightUnits } from '@hzm/contracts/features/tables/field-validation';
@@ -149,10 +150,10 @@ const percentage: ValueText = {
 const duration: ValueText = {
   holds: value => isText(value) || isNumber(value),
   format: (value, _, { language }) => formatDuration(value as string | number, language),
-  draft: (value, _, { language }) => (isNumber(value) ? draftNumber(value, language) : draftDuration(value as string)),
+  draft: (value, _, { language }) => draftDuration(value as string | number, language),
   parse: (draft, _, { language }) => {
-    const value = readDuration(draft, language) ?? readNumber(draft, language) ?? draft.toUpperCase();
-    return valueOf.duration.safeParse(value).success ? { value } : { problem: 'duration' };
+    const value = secondsOf(readDuration(draft, language) ?? draft.toUpperCase()) ?? readNumber(draft, language);
+    return value === undefined ? { problem: 'duration' } : { value };
   },
 };
 

@@ -20,6 +20,7 @@ import type { TablePair } from './pairs.ts';
 import { isRelational } from './personal.ts';
 import { replacement } from './replace.ts';
 import type { CopiedPart } from './row-copies.ts';
+import { valueClock, type ValueClock } from '../rows/value-clock.ts';
 
 /** So many rows make a batch, or so many bytes of them. */
 const BATCH_ROWS = 500;
@@ -44,19 +45,19 @@ export interface Copying {
 }
 
 /** The values of a live row as the test environment gets them. @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE: it does not fit */
-function valuesOf({ testProjectId, key, replace }: Copying, fields: readonly Field[], { fields: ids }: TablePair, row: RowDoc, today: string): Cells {
+function valuesOf({ testProjectId, key, replace }: Copying, fields: readonly Field[], { fields: ids }: TablePair, row: RowDoc, clock: ValueClock): Cells {
   const work = new PatternWork();
   const given: [string, Json][] = [];
   for (const field of fields) {
     const liveId = ids.get(field.id);
     const value = liveId === undefined ? undefined : memberOf(row.values, liveId);
     if (value === undefined || isNothing(value)) continue;
-    const taken = replace.has(field.id) ? replacement(key, field, value, candidate => unfitness(field, candidate, today, work) === undefined)
+    const taken = replace.has(field.id) ? replacement(key, field, value, candidate => unfitness(field, candidate, clock, work) === undefined)
       : isRelational(field.type) && typeof value === 'string' && Id.safeParse(value).success ? mirrorId(value, testProjectId)
       : value;
     given.push([field.name, taken ?? null]);
   }
-  const cells = cellsOf(fields, Object.fromEntries(given), true, today, work);
+  const cells = cellsOf(fields, Object.fromEntries(given), true, clock, work);
   const problem = tooLarge({}, cells);
   if (problem) throw problem;
   return cells;
@@ -66,7 +67,7 @@ function valuesOf({ testProjectId, key, replace }: Copying, fields: readonly Fie
 async function copyBatch(engine: Engine, copying: Copying, pair: TablePair, rows: readonly RowDoc[], part: CopiedPart): Promise<boolean> {
   const table = await engine.model.get(tableDocs, pair.tableId);
   if (!table) return false;
-  const today = engine.now().toISOString().slice(0, 10);
+  const clock = await valueClock(engine, copying.testProjectId);
   const fields = fieldsOf(table);
   const idOf = ({ id }: RowDoc): string => mirrorId(id, copying.testProjectId);
   const absent = await missingRows(engine, pair.tableId, rows.map(idOf));
@@ -74,7 +75,7 @@ async function copyBatch(engine: Engine, copying: Copying, pair: TablePair, rows
   const taken: NewRow[] = [];
   for (let [i, since] = [0, performance.now()]; i < wanted.length; i++) {
     try {
-      taken.push({ id: idOf(wanted[i]!), values: valuesOf(copying, fields, pair, wanted[i]!, today) });
+      taken.push({ id: idOf(wanted[i]!), values: valuesOf(copying, fields, pair, wanted[i]!, clock) });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
     }

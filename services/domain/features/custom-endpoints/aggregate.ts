@@ -1,3 +1,4 @@
+import { ExactSum } from '@hzm/contracts/core/exact';
 import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
 import { MAX_COMPUTED_ROWS, MAX_GROUPS, type AggregateAction, type ComputedValue } from '@hzm/contracts/features/custom-endpoints/definition';
@@ -18,13 +19,13 @@ const COMPUTING_MS = 5_000;
 /** Of the value that rows are grouped by, in characters of its JSON. */
 const MAX_GROUP_KEY_LENGTH = 200;
 
-/** What is known of one group so far. Sums are compensated (Neumaier), so that many small amounts stay exact as far as they can. */
+/** What is known of one group so far. Sums are exact: of the decimal numbers that values are written as. */
 class Group {
   #rows = 0;
-  readonly #sums: { count: number; sum: number; rest: number; least: number; most: number }[];
+  readonly #sums: { count: number; readonly sum: ExactSum; least: number; most: number }[];
 
   constructor(values: readonly ComputedValue[]) {
-    this.#sums = values.map(() => ({ count: 0, sum: 0, rest: 0, least: Infinity, most: -Infinity }));
+    this.#sums = values.map(() => ({ count: 0, sum: new ExactSum(), least: Infinity, most: -Infinity }));
   }
 
   add(values: readonly ComputedValue[], doc: RowDoc): void {
@@ -33,9 +34,7 @@ class Group {
       const value = field === undefined ? undefined : memberOf(doc.values, field);
       if (typeof value !== 'number') continue;
       const of = this.#sums[i]!;
-      const sum = of.sum + value;
-      of.rest += Math.abs(of.sum) >= Math.abs(value) ? of.sum - sum + value : value - sum + of.sum;
-      of.sum = sum;
+      of.sum.add(value);
       of.count++;
       of.least = Math.min(of.least, value);
       of.most = Math.max(of.most, value);
@@ -45,8 +44,8 @@ class Group {
   /** Values by name; null where no row has one. */
   result(values: readonly ComputedValue[]): JsonObject {
     return Object.fromEntries(values.map(({ compute, name }, i) => {
-      const { count, sum, rest, least, most } = this.#sums[i]!;
-      const total = sum + rest;
+      const { count, sum, least, most } = this.#sums[i]!;
+      const total = sum.number;
       switch (compute) {
         case 'count': return [name, this.#rows];
         case 'sum': return [name, total];
@@ -88,7 +87,7 @@ const countAlone = async (engine: Engine, table: EndpointTable, { where }: Condi
 export function computed(context: Asking, table: EndpointTable, { filters, group, values }: AggregateAction, given: Given): Promise<JsonObject> {
   const { engine, source } = context;
   const asker = askerOf(context);
-  const asked = conditionsOf(filters, given);
+  const asked = conditionsOf(table, filters, given);
   return engine.computing.run(source, async () => {
     if (group === null && asked.rowId === undefined && values.every(({ compute }) => compute === 'count')) {
       const count = await countAlone(engine, table, asked, asker);

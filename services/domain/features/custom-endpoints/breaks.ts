@@ -27,13 +27,12 @@ function withChange(tables: ReadonlyMap<string, EndpointTable>, id: string, fiel
 export async function brokenBy(engine: Pick<Engine, 'model' | 'now'>, projectId: string, changed: ChangedTables): Promise<ReadonlyMap<string, readonly AffectedEndpoint[]>> {
   const broken = new Map([...changed.keys()].map(id => [id, [] as AffectedEndpoint[]]));
   if (changed.size === 0) return broken;
-  const today = engine.now().toISOString().slice(0, 10);
   for await (const one of callableVersions(engine, projectId)) {
     const { definition } = one;
     const named = [...usesOf(definition).tableIds].filter(id => changed.has(id));
     if (named.length === 0) continue;
     const tables = await tablesFor(engine, projectId, definition);
-    const fits = (of: ReadonlyMap<string, EndpointTable>): boolean => new Checking(definition, of, today).faults().length === 0;
+    const fits = (of: ReadonlyMap<string, EndpointTable>): boolean => new Checking(definition, of).faults().length === 0;
     if (!fits(tables)) continue;
     // No fault is about two tables at once, so each change is tried alone.
     for (const id of named) if (!fits(withChange(tables, id, changed.get(id)))) broken.get(id)!.push(affected(one));

@@ -96,6 +96,6 @@ export async function callEndpoint(context: Context, call: EndpointCall): Promis
   context.meter(endpointId, definition.rate === 'default' ? project.settings.maxRequestsPerMinute : perMinuteOf[definition.rate]);
   if (!endpoint.isOn) throw new Problem('NOT_FOUND', { text: 'endpoint-off' });
   const tables = await tablesFor(engine, projectId, definition);
-  if (new Checking(definition, tables, engine.now().toISOString().slice(0, 10)).faults().length > 0) throw new Problem('CONFLICT', { text: 'endpoint-broken' });
+  if (new Checking(definition, tables).faults().length > 0) throw new Problem('CONFLICT', { text: 'endpoint-broken' });
   return run({ ...context, request: { ...context.request, endpoint: endpointId } }, definition, tables, { path: given, query, body }, { dry: false });
 }

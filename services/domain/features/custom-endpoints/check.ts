@@ -17,13 +17,11 @@ const isAlwaysGiven = (one: Parameter): boolean => one.in === 'path' || one.requ
 export class Checking {
   readonly #definition: EndpointDefinition;
   readonly #tables: ReadonlyMap<string, EndpointTable>;
-  readonly #today: string;
   readonly #faults: ProblemDetail[] = [];
 
-  constructor(definition: EndpointDefinition, tables: ReadonlyMap<string, EndpointTable>, today: string) {
+  constructor(definition: EndpointDefinition, tables: ReadonlyMap<string, EndpointTable>) {
     this.#definition = definition;
     this.#tables = tables;
-    this.#today = today;
   }
 
   /** All of them; none when it can be. */
@@ -188,7 +186,7 @@ export class Checking {
   /** What would be written always must fit its field, or nothing ever is. */
   #constant(table: EndpointTable, name: string, value: Constant, path: string): void {
     try {
-      cellsOf(table.fields, { [name]: value }, false, this.#today);
+      cellsOf(table.fields, { [name]: value }, false, table.clock);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       const [detail] = error.details ?? [];

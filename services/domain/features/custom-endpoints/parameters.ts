@@ -4,6 +4,8 @@ import { Details, Problem } from '@hzm/contracts/core/problem';
 import { MAX_PARAMETER_LENGTH, type Constant, type EndpointDefinition, type EndpointFilter, type Parameter, type ParameterType, type SentParameters, type Source } from '@hzm/contracts/features/custom-endpoints/definition';
 import { MAX_IN } from '@hzm/contracts/features/rows/row';
 import { valueOf } from '@hzm/contracts/features/tables/field-types';
+import { exactNumber } from '@hzm/contracts/core/exact';
+import { truthOf } from '@hzm/contracts/features/tables/canonical';
 
 /** The values of an endpoint's parameters by name; those that were not given and have no default are missing. */
 export type Given = ReadonlyMap<string, Json>;
@@ -14,11 +16,10 @@ export const constantType = (value: Constant): ParameterType => (typeof value ==
 export function valueOfParameter({ type }: Pick<Parameter, 'type'>, given: Json): Json | undefined {
   if (type === 'json') return given;
   if (typeof given === 'object') return undefined;
-  if (type === 'boolean') return given === true || given === 'true' ? true : given === false || given === 'false' ? false : undefined;
+  if (type === 'boolean') return typeof given === 'boolean' ? given : truthOf(String(given));
   if (type === 'number') {
     if (typeof given === 'boolean' || (typeof given === 'string' && (given.trim() === '' || given.length > MAX_PARAMETER_LENGTH))) return undefined;
-    const number = Number(given);
-    return Number.isFinite(number) ? number : undefined;
+    return typeof given === 'number' ? given : exactNumber(given);
   }
   if (typeof given !== 'string' || given.length > MAX_PARAMETER_LENGTH) return undefined;
   if (type === 'id') return Id.safeParse(given).success ? given.toLowerCase() : undefined;

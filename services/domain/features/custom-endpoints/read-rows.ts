@@ -81,7 +81,7 @@ function sortOf({ sort }: RowsAction): NonNullable<Find<RowDoc>['sort']> {
 /** The rows that an endpoint is asked for, or, of one that answers a single row, that row. @throws Problem NOT_FOUND, VALIDATION_ERROR, PAYLOAD_TOO_LARGE */
 export async function readRows(context: Asking, table: EndpointTable, action: RowsAction, given: Given, paging: Paging): Promise<{ readonly data: JsonObject; readonly version?: number }> {
   const { engine } = context;
-  const asked = conditionsOf(action.filters, given);
+  const asked = conditionsOf(table, action.filters, given);
   const { docs, nextCursor } = await rowsFound(engine, table, action, asked, { ...(action.single ? { limit: 1, cursor: undefined } : paging), ...askerOf(context) });
   const rows = await shown(engine, action, docs);
   if (action.single) {

@@ -1,4 +1,5 @@
 import type { Field } from '@hzm/contracts/features/tables/table';
+import type { ValueClock } from '../rows/value-clock.ts';
 
 /** A table that an endpoint names, with its fields as they are now. */
 export interface EndpointTable {
@@ -7,8 +8,11 @@ export interface EndpointTable {
   readonly name: string;
   readonly fields: readonly Field[];
   readonly byId: ReadonlyMap<string, Field>;
+  readonly clock: ValueClock;
 }
 
+type Bare = Pick<EndpointTable, 'id' | 'projectId' | 'name' | 'clock'>;
+
 /** A table with these fields. */
-export const endpointTable = ({ id, projectId, name }: Pick<EndpointTable, 'id' | 'projectId' | 'name'>, fields: readonly Field[]): EndpointTable =>
-  ({ id, projectId, name, fields, byId: new Map(fields.map(field => [field.id, field])) });
+export const endpointTable = ({ id, projectId, name, clock }: Bare, fields: readonly Field[]): EndpointTable =>
+  ({ id, projectId, name, clock, fields, byId: new Map(fields.map(field => [field.id, field])) });

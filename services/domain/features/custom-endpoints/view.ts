@@ -34,7 +34,7 @@ const currentDefinition = async ({ model }: Pick<Engine, 'model'>, { id, current
 export const definitionToCopy = async (engine: Pick<Engine, 'model'>, doc: CustomEndpointDoc): Promise<EndpointDefinition> => (await currentDefinition(engine, doc)) ?? doc.draft;
 
 const faultsOf = async (engine: Reading, projectId: string, definition: EndpointDefinition): Promise<readonly ProblemDetail[]> =>
-  new Checking(definition, await tablesFor(engine, projectId, definition), engine.now().toISOString().slice(0, 10)).faults();
+  new Checking(definition, await tablesFor(engine, projectId, definition)).faults();
 
 const stateOf = ({ current, isOn }: CustomEndpointDoc, faults: readonly ProblemDetail[]): EndpointState => (current === null ? 'draft' : !isOn ? 'off' : faults.length > 0 ? 'broken' : 'live');
 const isSame = (one: EndpointDefinition, other: EndpointDefinition): boolean => JSON.stringify(EndpointDefinition.parse(one)) === JSON.stringify(EndpointDefinition.parse(other));

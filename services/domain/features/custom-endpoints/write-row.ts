@@ -12,6 +12,7 @@ import { adding, changing, removing, tried, type RowCommand, type WrittenTable }
 import { sourceValue, type Given } from './parameters.ts';
 import { chosenOf } from './read-rows.ts';
 import type { EndpointTable } from './table.ts';
+import { operandOf } from './conditions.ts';
 
 type Keyed = Extract<WriteAction, { readonly key: unknown }>;
 
@@ -47,7 +48,8 @@ async function commandOf(context: Context, table: EndpointTable, action: WriteAc
 }
 
 async function keyed(context: Context, table: EndpointTable, action: Keyed, given: Given, key: string | number | boolean): Promise<RowCommand> {
-  const condition = action.key.field === 'id' ? undefined : { path: `values.${action.key.field}`, op: 'eq', value: key } as const;
+  const value = operandOf(table, action.key.field, key);
+  const condition = action.key.field === 'id' ? undefined : { path: `values.${action.key.field}`, op: 'eq', value } as const;
   const rowId = condition ? await keyedRow(context, table, condition) : String(key);
   const written = writtenTable(table, action);
   const { of, command } = action.kind === 'update' ? changing(context, written, rowId, valuesOf(table, action.values, given)) : removing(context, written, rowId);

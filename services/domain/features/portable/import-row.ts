@@ -8,6 +8,7 @@ import { tooLarge } from '../rows/size.ts';
 import { cellsOf } from '../rows/validate.ts';
 import type { Report } from './notes.ts';
 import type { Given } from './read-export.ts';
+import type { ValueClock } from '../rows/value-clock.ts';
 
 /** A row's own members, which are no values. */
 const OWN = /^(?:id|created_at|updated_at|_.*)$/i;
@@ -33,12 +34,12 @@ export function rowIn(given: Given, place: string, { refused }: Report): JsonObj
  * A row as it is imported. A value that breaks a rule of its field, or is of another type, as a row may have it whose field was changed later, stays as it is; one that no field has is left
  * out. Undefined: it is larger than a row may be.
  */
-export function importedRow(value: JsonObject, fields: readonly Field[], today: string, work = new PatternWork()): ImportedRow | undefined {
+export function importedRow(value: JsonObject, fields: readonly Field[], clock: ValueClock, work = new PatternWork()): ImportedRow | undefined {
   const byName = new Map(fields.map(field => [field.name, field]));
   const members = Object.entries(value).filter((entry): entry is [string, Json] => entry[1] !== undefined && !OWN.test(entry[0]));
   const known = members.filter(([name]) => byName.has(name));
   const unknown = members.find(([name]) => !byName.has(name))?.[0];
-  const { values, unfit } = cellsIn(fields, byName, known, today, work);
+  const { values, unfit } = cellsIn(fields, byName, known, clock, work);
   if (tooLarge({}, values)) return undefined;
   const id = Id.safeParse(value['id']);
   return {
@@ -48,9 +49,9 @@ export function importedRow(value: JsonObject, fields: readonly Field[], today: 
 }
 
 /** `unfit`: the name of the first value that does not fit. */
-function cellsIn(fields: readonly Field[], byName: ReadonlyMap<string, Field>, known: readonly [string, Json][], today: string, work: PatternWork): { readonly values: Cells; readonly unfit?: string } {
+function cellsIn(fields: readonly Field[], byName: ReadonlyMap<string, Field>, known: readonly [string, Json][], clock: ValueClock, work: PatternWork): { readonly values: Cells; readonly unfit?: string } {
   try {
-    return { values: cellsOf(fields, Object.fromEntries(known), true, today, work) };
+    return { values: cellsOf(fields, Object.fromEntries(known), true, clock, work) };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return { values: Object.fromEntries(known.map(([name, one]) => [byName.get(name)!.id, one])), unfit: error.details?.[0]?.path ?? '' };

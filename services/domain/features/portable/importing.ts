@@ -20,6 +20,7 @@ import { Notes, type Report } from './notes.ts';
 import { planProject } from './plan-project.ts';
 import { readProject, type GivenRow } from './read-export.ts';
 import type { ProjectRange } from './scan.ts';
+import { clockIn, type ValueClock } from '../rows/value-clock.ts';
 
 /** So many rows make a batch, or so many bytes of them. */
 const BATCH_ROWS = 500;
@@ -102,7 +103,7 @@ export class Importing {
     if (done === 0) this.#count({ projects: 1, tables: tables.size, fields: tables.values().reduce((sum, { fields }) => sum + fields.length, 0), endpoints });
 
     let [batch, count, work] = [undefined as Batch | undefined, 0, new PatternWork()];
-    const today = this.#engine.now().toISOString().slice(0, 10);
+    const clock = clockIn(made.settings.timeZone, this.#engine.now());
     for await (const given of readProject(this.#read(range.from, range.to))) {
       if (given.kind !== 'row' || ++count <= done) continue;
       const table = tables.get(given.table);
@@ -115,13 +116,13 @@ export class Importing {
         [batch, work] = [undefined, new PatternWork()];
       }
       batch ??= { table, rows: new Map(), bytes: 0 };
-      this.#take(batch, given, at, value, today, work);
+      this.#take(batch, given, at, value, clock, work);
     }
     return batch === undefined || this.#flush(batch);
   }
 
-  #take(batch: Batch, { place, table }: GivenRow, at: string, value: JsonObject, today: string, work: PatternWork): void {
-    const row = importedRow(value, batch.table.fields, today, work);
+  #take(batch: Batch, { place, table }: GivenRow, at: string, value: JsonObject, clock: ValueClock, work: PatternWork): void {
+    const row = importedRow(value, batch.table.fields, clock, work);
     if (!row) return this.#report.refused.add(at, '', 'row-size');
     const id = row.id ?? placeId(batch.table.id, `row of ${table}`, place);
     if (batch.rows.has(id)) return this.#report.refused.add(at, '', 'row-twice');

@@ -1,5 +1,6 @@
 import { withOtherIds } from '@hzm/contracts/features/custom-endpoints/definition';
 import { projectDeleted } from '@hzm/contracts/features/projects/events';
+import type { ProjectSettings } from '@hzm/contracts/features/projects/project';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { newApiKey, randomLetters } from '@hzm/services/core/api-key';
 import { Problem } from '@hzm/contracts/core/problem';
@@ -23,6 +24,7 @@ export interface MadeTable {
 }
 /** `tables`: by their place in the file. */
 export interface MadeProject {
+  readonly settings: ProjectSettings;
   readonly tables: ReadonlyMap<number, MadeTable>;
 }
 
@@ -60,7 +62,7 @@ export async function makeProject(engine: Engine, request: Request, projectId: s
   }
   await executor.execute(request, { stream: `project-${projectId}`, about: { projectId }, decider: access, decide: changeSettings(projectId, planned.settings, undefined) });
   await makeEndpoints(engine, request, projectId, planned, tables);
-  return { tables };
+  return { tables, settings: planned.settings };
 }
 
 /** As drafts: who they let in is decided anew, by people. */

@@ -15,6 +15,7 @@ import { PatternWork } from './pattern.ts';
 import { cellsAgain, cellsOf } from './validate.ts';
 import { rowOfState, stateOf, wireBytes } from './view.ts';
 import { withinAnswer } from './within-answer.ts';
+import { valueClock } from './value-clock.ts';
 
 /** Rows as they were right after the batch: mostly as they are, unless others wrote since. */
 async function rowsAt(engine: Engine, tableId: string, ids: readonly string[], position: Position, perRow: number): Promise<{ readonly state: RowState }[]> {
@@ -38,7 +39,7 @@ export const bulkHandlers = [
     const table = await tableDoc(engine, params.tableId, params.projectId);
     const of = { projectId: table.projectId, tableId: table.id };
     const fields = keyedFields(fieldsOf(table), query.fieldKey);
-    const today = engine.now().toISOString().slice(0, 10);
+    const clock = await valueClock(engine, table.projectId);
     const visible = keyedFields(await shownFields({ engine, caller }, table), query.fieldKey);
     const shown = (id: string, state: RowState) => rowOfState(id, state, visible)!;
 
@@ -52,16 +53,16 @@ export const bulkHandlers = [
     const write = (): Promise<Batched> => {
       if (restores) {
         const pasts: ReadPasts = (rowIds, signal) => engine.histories.run(source, () => rowPasts(engine, { tableId: table.id, rowIds }, { signal }));
-        return writeBatch(engine, request, of, { are: 'there', ids, perRow, pasts }, () => restoreRows(of, last => cellsAgain(fields, last, today, work)));
+        return writeBatch(engine, request, of, { are: 'there', ids, perRow, pasts }, () => restoreRows(of, last => cellsAgain(fields, last, clock, work)));
       }
       if (updates) {
         return writeBatch(engine, request, of, { are: 'there', ids, perRow }, () => {
-          const cells = each(updates, i => `updates.${i}.values`, ({ values }) => cellsOf(fields, values, false, today, work));
+          const cells = each(updates, i => `updates.${i}.values`, ({ values }) => cellsOf(fields, values, false, clock, work));
           return changeRows(of, cells, updates.map(({ version }) => version), ({ id, state }) => shown(id, state));
         });
       }
       return writeBatch(engine, request, of, { are: 'new', ids, perRow }, () => {
-        const cells = each(rows!, i => `rows.${i}`, values => cellsOf(fields, values, true, today, work));
+        const cells = each(rows!, i => `rows.${i}`, values => cellsOf(fields, values, true, clock, work));
         return () => addRows(of, cells.map((values, i) => ({ id: ids[i]!, values })));
       });
     };

@@ -19,6 +19,7 @@ import { findOf } from './query.ts';
 import { adding, changing, removing } from './row-commands.ts';
 import { versionHandlers } from './version-handlers.ts';
 import { rowOf, rowOfState, bytewiseFields } from './view.ts';
+import { valueClock } from './value-clock.ts';
 
 interface Place {
   readonly tableId: string;
@@ -31,14 +32,15 @@ interface Asked {
   readonly fieldKey?: FieldKey | undefined;
 }
 
-/** The engine, the table, its fields as the caller names them and those that the caller is shown, as they are or as they were. */
+/** The engine, the table, its fields as the caller names them, those that the caller is shown, and the project's clock. */
 async function place(context: Context, params: Place, { asOf, fieldKey }: Asked) {
   const { tableId, rowId } = params;
   const projectId = params.projectId ?? (await tableDoc(context.engine, tableId)).projectId;
   const then = await withReadModelAsOf(context, { projectId, tableId, ...(rowId !== undefined && { rowId }) }, asOf);
   const table = await tableDoc(then, tableId, projectId);
   const shown = keyedFields(await shownFields(context, table), fieldKey);
-  return { engine: then, table, fields: keyedFields(fieldsOf(table), fieldKey), shown };
+  const clock = await valueClock(context.engine, projectId);
+  return { engine: then, table, fields: keyedFields(fieldsOf(table), fieldKey), shown, clock };
 }
 
 /** The rows of a page: as the JSON that the store has made of them, or of its documents, in slices. */
@@ -53,8 +55,9 @@ async function rowsOf({ json, bytewise, docs }: Found<RowDoc>, fields: readonly 
 const LONG_PAGE = 200;
 
 async function listRows(context: Context, { params, query }: InputOf<typeof api.listRows>): Promise<Result<AnswerOf<typeof api.listRows>>> {
-  const { engine, table, shown: fields } = await place(context, params, query);
-  const found = await engine.model.find(findOf(table.id, fields, query, askerOf(context))).catch((error: unknown) => {
+  const { engine, table, shown: fields, clock } = await place(context, params, query);
+  const find = findOf(table.id, fields, query, { ...askerOf(context), clock });
+  const found = await engine.model.find(find).catch((error: unknown) => {
     throw error instanceof BadCursor ? new Problem('VALIDATION_ERROR', { details: [{ path: 'cursor', message: { key: 'cursor-unknown' } }] }) : error;
   });
   const { total, nextCursor } = query.cursor === undefined ? wholePage(found, query.limit) : found;
@@ -92,15 +95,15 @@ export const handlers = [
   }),
 
   handle(api.addRow, async (context, { params, query, body }) => {
-    const { engine, table, fields, shown } = await place(context, params, query);
-    const { of, command } = await adding(context, { ...table, fields, shown }, body);
+    const { engine, table, fields, shown, clock } = await place(context, params, query);
+    const { of, command } = await adding(context, { ...table, fields, shown, clock }, body);
     const { state, position } = await engine.executor.execute(context.request, command);
     return { data: { row: rowOfState(of.rowId, state, shown)! }, position, version: 1 };
   }),
 
   handle(api.changeRow, async (context, { params, query, body }) => {
-    const { engine, table, fields, shown } = await place(context, params, query);
-    const { of, command } = changing(context, { ...table, fields, shown }, params.rowId, body);
+    const { engine, table, fields, shown, clock } = await place(context, params, query);
+    const { of, command } = changing(context, { ...table, fields, shown, clock }, params.rowId, body);
     const { state, position } = await engine.executor.execute(context.request, command);
     const row = rowOfState(of.rowId, state, shown);
     if (!row) throw new Problem('NOT_FOUND');
@@ -108,8 +111,8 @@ export const handlers = [
   }),
 
   handle(api.removeRow, async (context, { params, query }) => {
-    const { engine, table, fields, shown } = await place(context, params, query);
-    const { command } = removing(context, { ...table, fields, shown }, params.rowId);
+    const { engine, table, fields, shown, clock } = await place(context, params, query);
+    const { command } = removing(context, { ...table, fields, shown, clock }, params.rowId);
     const { position } = await engine.executor.execute(context.request, command);
     return { data: {}, position };
   }),

@@ -1,6 +1,6 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import type { InputOf } from '@hzm/contracts/core/call';
-import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
+import { readOperand, truthOf, type Operand } from '@hzm/contracts/features/tables/canonical';
 import type { listRows } from '@hzm/contracts/features/rows/api';
 import { MAX_CONDITIONS, MAX_IN, MAX_SORT_KEYS } from '@hzm/contracts/features/rows/row';
 import type { Field } from '@hzm/contracts/features/tables/table';
@@ -9,13 +9,17 @@ import { inAnswer } from '@hzm/services/core/answer-page';
 import type { Asker, Condition, Find, Path, SortKey, SourcedFind } from '@hzm/services/core/ports/read-model';
 import { areKeyedById, fieldsGone, goneAt } from './field-key.ts';
 import { rowMembers, wireBytes } from './view.ts';
+import type { ValueClock } from './value-clock.ts';
 
 type Query = InputOf<typeof listRows>['query'];
 
 const refused = (path: string, key: string, values: Readonly<Record<string, string | number>> = {}) => new Problem('VALIDATION_ERROR', { details: [{ path, message: { key, values } }] });
 
-/** Translates a caller's query for the read model. @param asker of the page @throws Problem VALIDATION_ERROR for a field that is not there, too many conditions or values */
-export function findOf(tableId: string, fields: readonly Field[], query: Query, asker: Asker): SourcedFind<RowDoc> {
+/** The asker of a query, and the clock of its project. */
+type Asking = Asker & { readonly clock: ValueClock };
+
+/** Translates a caller's query for the read model. @throws Problem VALIDATION_ERROR for a field that is not there, too many conditions or values */
+export function findOf(tableId: string, fields: readonly Field[], query: Query, { clock, ...asker }: Asking): SourcedFind<RowDoc> {
   const { page, limit, sort, order, filter = {}, q, cursor, count } = query;
   const named = (name: string, path: string): Field => {
     const field = fields.find(f => f.name === name) ?? fields.find(f => f.name === name.normalize('NFC'));
@@ -28,7 +32,7 @@ export function findOf(tableId: string, fields: readonly Field[], query: Query, 
   return {
     collection: rowDocs,
     partition: tableId,
-    where: Object.entries(filter).flatMap(([name, asked]) => conditions(named(name, `filter.${name}`), asked)),
+    where: Object.entries(filter).flatMap(([name, asked]) => conditions(named(name, `filter.${name}`), asked, clock)),
     ...(q ? { search: q, searchIn: fields.map(({ id }) => id) } : {}),
     sort: sortOf(sort === undefined ? ['created_at'] : sortNames(sort, fields), order.split(','), fieldBy),
     ...(cursor === undefined ? { skip: (page - 1) * limit } : { cursor }),
@@ -54,13 +58,13 @@ function sortOf(names: readonly string[], orders: readonly string[], byOf: (name
 
 type Asked = NonNullable<Query['filter']>[string];
 
-function conditions(field: Field, asked: Asked): Condition<Path<RowDoc>>[] {
+function conditions(field: Field, asked: Asked, { timeZone }: ValueClock): Condition<Path<RowDoc>>[] {
   const path = `values.${field.id}` as const;
   if (typeof asked === 'string') return asked === '' ? [] : [{ path, op: 'contains', text: asked }];
   return Object.entries(asked).map(([op, text]): Condition<Path<RowDoc>> => {
-    if (op === 'in') return { path, op, values: listed(field, text).map(part => operand(field, part)) };
-    if (op === 'empty') return { path, op, value: text === 'true' };
-    return { path, op: op as 'eq', value: operand(field, text) };
+    if (op === 'in') return { path, op, values: listed(field, text).map(part => operand(field, part, timeZone)) };
+    if (op === 'empty') return { path, op, value: isTrue(`filter.${field.name}`, text) };
+    return { path, op: op as 'eq', value: operand(field, text, timeZone) };
   });
 }
 
@@ -83,11 +87,15 @@ function listOf(text: string): readonly string[] {
 }
 
 /** A query's text as a value of the field's kind. @throws Problem VALIDATION_ERROR */
-function operand(field: Field, text: string): string | number | boolean {
-  if (numberTypes.has(field.type) || field.type === 'currency') {
-    const number = Number(text);
-    if (text.trim() === '' || !Number.isFinite(number)) throw refused(`filter.${field.name}`, 'value-type', { type: field.type });
-    return number;
-  }
-  return field.type === 'boolean' ? text === 'true' : text;
+function operand({ name, type }: Field, text: string, timeZone: string): Operand {
+  const value = readOperand(type, text, timeZone);
+  if (value === undefined) throw refused(`filter.${name}`, 'value-type', { type });
+  return value;
+}
+
+/** @throws Problem VALIDATION_ERROR */
+function isTrue(path: string, text: string): boolean {
+  const value = truthOf(text);
+  if (value === undefined) throw refused(path, 'value-type', { type: 'boolean' });
+  return value;
 }

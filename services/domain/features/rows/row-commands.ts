@@ -7,6 +7,7 @@ import { addRow, changeRow, removeRow, row, rowStream, type OfRow, type RowState
 import { rowCommand } from './snapshot.ts';
 import { cellsOf } from './validate.ts';
 import { rowOfState } from './view.ts';
+import type { ValueClock } from './value-clock.ts';
 
 /** A table that is written to, with its fields and those that the caller is shown. */
 export interface WrittenTable {
@@ -14,6 +15,7 @@ export interface WrittenTable {
   readonly projectId: string;
   readonly fields: readonly Field[];
   readonly shown: readonly Field[];
+  readonly clock: ValueClock;
 }
 
 type Values = { readonly [name: string]: Json };
@@ -24,20 +26,19 @@ export interface RowCommand {
   readonly command: StreamCommand<RowState>;
 }
 
-const today = ({ engine }: Context): string => engine.now().toISOString().slice(0, 10);
 const rowIn = ({ id: tableId, projectId }: WrittenTable, rowId: string): OfRow => ({ projectId, tableId, rowId });
 
 /** Adds a row with values by field name. */
 export async function adding(context: Context, table: WrittenTable, values: Values): Promise<RowCommand> {
   const of = rowIn(table, (await context.engine.executor.ids(context.request))(`table:${table.id}`, 'row'));
-  return { of, command: { stream: rowStream(of), about: of, decider: row, fresh: true, decide: s => addRow(of, cellsOf(table.fields, values, true, today(context)))(s) } };
+  return { of, command: { stream: rowStream(of), about: of, decider: row, fresh: true, decide: s => addRow(of, cellsOf(table.fields, values, true, table.clock))(s) } };
 }
 
 /** Changes the named values of a row. */
 export function changing(context: Context, table: WrittenTable, rowId: string, values: Values): RowCommand {
   const of = rowIn(table, rowId);
   const { engine, request, expected } = context;
-  return { of, command: { ...rowCommand(engine, request, of), decide: s => changeRow(of, cellsOf(table.fields, values, false, today(context)), expected, now => rowOfState(rowId, now, table.shown))(s) } };
+  return { of, command: { ...rowCommand(engine, request, of), decide: s => changeRow(of, cellsOf(table.fields, values, false, table.clock), expected, now => rowOfState(rowId, now, table.shown))(s) } };
 }
 
 export function removing({ engine, request, expected }: Context, table: WrittenTable, rowId: string): RowCommand {

@@ -1,16 +1,17 @@
-import type { Problem } from '@hzm/contracts/core/problem';
+import { Problem } from '@hzm/contracts/core/problem';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import type { FieldValidation } from '@hzm/contracts/features/tables/field-validation';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { describe, expect, it } from 'vitest';
 import { cellsOf } from './validate.ts';
+import { clockIn } from './value-clock.ts';
 
 const field = (type: FieldType, validation: FieldValidation = {}, required = false): Field => ({ id: 'f', name: 'ad', type, required, description: '', validation, isHidden: false, relationships: [] });
-const today = '2026-06-15';
-const keep = (f: Field, value: never) => cellsOf([f], { ad: value }, true, today)['f'];
+const clock = clockIn('Europe/Istanbul', new Date('2026-06-15T12:00:00Z'));
+const keep = (f: Field, value: never) => cellsOf([f], { ad: value }, true, clock)['f'];
 const refusal = (f: Field, values: Record<string, never>, whole = true): string[] => {
   try {
-    cellsOf([f], values, whole, today);
+    cellsOf([f], values, whole, clock);
   } catch (error) {
     return (error as Problem).details!.map(d => `${d.path}: ${d.message.key}`);
   }
@@ -20,8 +21,22 @@ const refusal = (f: Field, values: Record<string, never>, whole = true): string[
 describe('values of a row', () => {
   it.each([
     ['string', 'İstanbul'], ['number', -0.5], ['boolean', false], ['date', '2026-02-28'], ['object', { a: [1] }], ['array', [1, 'a', null]],
-    ['integer', 3], ['matrix', [[1, 2], [3, 4]]], ['tensor', [[[1]], [[2]]]], ['coordinates', { lat: 41, lng: 29 }], ['time', '09:30'], ['duration', 'PT5M'],
+    ['integer', 3], ['matrix', [[1, 2], [3, 4]]], ['tensor', [[[1]], [[2]]]], ['coordinates', { lat: 41, lng: 29 }], ['time', '09:30'], ['duration', 300],
   ] as const)('keep a %s', (type, value) => expect(keep(field(type), value as never)).toEqual(value));
+
+  it.each([
+    ['duration', 'PT5M', 300], ['datetime', '2026-06-01T10:00:00+03:00', '2026-06-01T07:00:00.000Z'], ['timestamp', '2026-06-01T10:00', '2026-06-01T07:00:00.000Z'],
+    ['datetime', '2026-06-01', '2026-05-31T21:00:00.000Z'], ['date', '2026-06-01', '2026-06-01'], ['time', '09:30:00', '09:30'], ['time', '09:30:15.50', '09:30:15.5'],
+  ] as const)('keep a %s, %s, in its canonical form', (type, value, kept) => expect(keep(field(type), value as never)).toEqual(kept));
+
+  it('take the day of the project for today', () => {
+    const late = clockIn('Europe/Istanbul', new Date('2026-06-15T22:30:00Z'));
+    const early = clockIn('America/New_York', new Date('2026-06-16T02:30:00Z'));
+    expect([late.today, early.today]).toEqual(['2026-06-16', '2026-06-15']);
+    const notPast = field('date', { minToday: true });
+    expect(() => cellsOf([notPast], { ad: '2026-06-15' }, true, late)).toThrow(Problem);
+    expect(cellsOf([notPast], { ad: '2026-06-15' }, true, early)).toEqual({ f: '2026-06-15' });
+  });
 
   it('complete a currency with its symbol', () => expect(keep(field('currency'), { amount: 12.5, currency: 'TRY' } as never)).toEqual({ amount: 12.5, currency: 'TRY', symbol: '₺' }));
 

@@ -1,10 +1,12 @@
 import { type Json, memberOf } from '@hzm/contracts/core/json';
 import { Details, Problem, type Text } from '@hzm/contracts/core/problem';
 import type { Cells } from '@hzm/contracts/features/rows/row';
-import { valueOf } from '@hzm/contracts/features/tables/field-types';
+import { readValue } from '@hzm/contracts/features/tables/canonical';
+import { dayIn } from '@hzm/contracts/core/moment';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { areKeyedById, fieldsGone, goneAt } from './field-key.ts';
 import { PatternWork } from './pattern.ts';
+import type { ValueClock } from './value-clock.ts';
 
 const isNothing = (value: Json | undefined) => value === undefined || value === null || value === '';
 
@@ -14,7 +16,7 @@ const isNothing = (value: Json | undefined) => value === undefined || value === 
  * @throws Problem VALIDATION_ERROR with one detail per wrong field; CONFLICT with one per removed
  * field, where fields go by id
  */
-export function cellsOf(fields: readonly Field[], values: { readonly [name: string]: Json }, whole: boolean, today: string, work = new PatternWork()): Cells {
+export function cellsOf(fields: readonly Field[], values: { readonly [name: string]: Json }, whole: boolean, clock: ValueClock, work = new PatternWork()): Cells {
   const byName = new Map(fields.map(field => [field.name, field]));
   const details = new Details();
   const gone = new Details();
@@ -34,7 +36,7 @@ export function cellsOf(fields: readonly Field[], values: { readonly [name: stri
       else cells[field.id] = value === '' && (field.type === 'string' || field.type === 'text') ? '' : null;
       continue;
     }
-    const result = check(field, value, today, work);
+    const result = check(field, value, clock, work);
     if ('problem' in result) details.push({ path: name, message: result.problem });
     else cells[field.id] = result.value;
   }
@@ -48,26 +50,26 @@ export function cellsOf(fields: readonly Field[], values: { readonly [name: stri
  * What a row held once as what it holds again. The fields may be others by now: it goes to those that are still there, and must fit them.
  * @throws Problem VALIDATION_ERROR
  */
-export const cellsAgain = (fields: readonly Field[], held: Cells, today: string, work?: PatternWork): Cells =>
-  cellsOf(fields, Object.fromEntries(fields.map(({ id, name }): [string, Json] => [name, memberOf(held, id) ?? null])), true, today, work);
+export const cellsAgain = (fields: readonly Field[], held: Cells, clock: ValueClock, work?: PatternWork): Cells =>
+  cellsOf(fields, Object.fromEntries(fields.map(({ id, name }): [string, Json] => [name, memberOf(held, id) ?? null])), true, clock, work);
 
 /** What keeps a value that a row has from being written again into a field of this shape; undefined: nothing. */
-export function unfitness(field: Pick<Field, 'type' | 'required' | 'validation'>, value: Json | undefined, today: string, work: PatternWork): Text | undefined {
+export function unfitness(field: Pick<Field, 'type' | 'required' | 'validation'>, value: Json | undefined, clock: ValueClock, work: PatternWork): Text | undefined {
   if (value === undefined || isNothing(value)) return field.required ? { key: 'value-required' } : undefined;
-  const checked = check(field, value, today, work);
+  const checked = check(field, value, clock, work);
   return 'problem' in checked ? checked.problem : undefined;
 }
 
 type Checked = { readonly value: Json } | { readonly problem: Text };
 
-function check(field: Pick<Field, 'type' | 'validation'>, value: Json, today: string, work: PatternWork): Checked {
-  const parsed = valueOf[field.type].safeParse(value);
-  if (!parsed.success) return { problem: { key: 'value-type', values: { type: field.type } } };
-  const problem = brokenRule(field, parsed.data as Json, today, work);
-  return problem ? { problem } : { value: parsed.data as Json };
+function check(field: Pick<Field, 'type' | 'validation'>, value: Json, clock: ValueClock, work: PatternWork): Checked {
+  const read = readValue(field.type, value, clock.timeZone);
+  if (read === undefined) return { problem: { key: 'value-type', values: { type: field.type } } };
+  const problem = brokenRule(field, read, clock, work);
+  return problem ? { problem } : { value: read };
 }
 
-function brokenRule({ type, validation: rules }: Pick<Field, 'type' | 'validation'>, value: Json, today: string, work: PatternWork): Text | undefined {
+function brokenRule({ type, validation: rules }: Pick<Field, 'type' | 'validation'>, value: Json, { today, timeZone }: ValueClock, work: PatternWork): Text | undefined {
   const rule = (key: string, limit: string | number): Text => ({ key, values: { limit } });
   if (typeof value === 'string') {
     const length = lettersIn(value);
@@ -76,8 +78,8 @@ function brokenRule({ type, validation: rules }: Pick<Field, 'type' | 'validatio
     const unfit = rules.pattern === undefined ? undefined : work.problem(rules.pattern, value, length);
     if (unfit) return unfit;
     if (rules.dateType !== undefined && kindOfDate(value) !== rules.dateType) return rule('value-date-type', rules.dateType);
-    if (type === 'date' && rules.minToday && value.slice(0, 10) < today) return rule('value-before-today', today);
-    if (type === 'date' && rules.maxToday && value.slice(0, 10) > today) return rule('value-after-today', today);
+    if (type === 'date' && rules.minToday && dayOf(value, timeZone) < today) return rule('value-before-today', today);
+    if (type === 'date' && rules.maxToday && dayOf(value, timeZone) > today) return rule('value-after-today', today);
   }
   const number = amountOf(value);
   if (number !== undefined) {
@@ -100,6 +102,7 @@ function lettersIn(text: string): number {
   return letters;
 }
 
+const dayOf = (value: string, timeZone: string): string => (value.includes('T') ? dayIn(new Date(value), timeZone) : value);
 const kindOfDate = (value: string) => (value.includes('T') ? 'datetime' : value.includes(':') ? 'time' : 'date');
 
 const amountOf = (value: Json): number | undefined => {

@@ -14,6 +14,7 @@ import { eventsOfRow, rowPasts, versionsOf } from './past.ts';
 import { restoreRow, type OfRow } from './row.ts';
 import { cellsAgain } from './validate.ts';
 import { rowOfState } from './view.ts';
+import { valueClock } from './value-clock.ts';
 
 export const versionHandlers = [
   handle(api.rowHistory, (context, { params, query }) => context.engine.histories.run(context.source, async () => {
@@ -44,6 +45,7 @@ export const versionHandlers = [
     const table = await tableDoc(engine, params.tableId, params.projectId);
     const fields = keyedFields(fieldsOf(table), query.fieldKey);
     const shown = keyedFields(await shownFields(context, table), query.fieldKey);
+    const clock = await valueClock(engine, table.projectId);
     const of: OfRow = { projectId: table.projectId, tableId: table.id, rowId: params.rowId };
     await waitForHead(engine);
     const pasts = await engine.histories.run(context.source, () => rowPasts(engine, { tableId: table.id, rowIds: [params.rowId] }, { version: body.version, signal: request.signal }));
@@ -52,7 +54,7 @@ export const versionHandlers = [
 
     const { state, position } = await engine.executor.execute(request, {
       ...rowCommand(engine, request, of), snapshot: async () => snapshotOfPast(engine, of, now),
-      decide: s => restoreRow(of, cellsAgain(fields, wanted.values, engine.now().toISOString().slice(0, 10)), expected, now => rowOfState(of.rowId, now, shown))(s),
+      decide: s => restoreRow(of, cellsAgain(fields, wanted.values, clock), expected, now => rowOfState(of.rowId, now, shown))(s),
     });
     const row = rowOfState(of.rowId, state, shown);
     if (!row) throw new Problem('NOT_FOUND');

@@ -134,10 +134,11 @@ export const handlers = [
   }),
 
   handle(api.fieldFit, async ({ engine, source, pause }, { params: { tableId, fieldId }, query: { type } }) => {
-    const fields = fieldsOf(await tableDoc(engine, tableId));
+    const table = await tableDoc(engine, tableId);
+    const fields = fieldsOf(table);
     const field = fields.find(({ id }) => id === fieldId);
     if (!field) throw new Problem('NOT_FOUND');
-    return { data: { fit: await engine.lists.run(source, () => fitOf(engine, source.account, { tableId, fields, field }, type, pause)) } };
+    return { data: { fit: await engine.lists.run(source, () => fitOf(engine, source.account, { table, fields, field }, type, pause)) } };
   }),
 
   handle(api.removeField, async (context, { params: { tableId, fieldId }, query: { force } }) => {

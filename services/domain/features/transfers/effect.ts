@@ -8,6 +8,7 @@ import { unfitness } from '../rows/validate.ts';
 import { brief, nameOf, throughRows, type Looking } from '../tables/through-rows.ts';
 import { isSame } from './changes.ts';
 import type { ComparedSchema } from './compare.ts';
+import type { ValueClock } from '../rows/value-clock.ts';
 
 const MAX_NAMED_ROWS = 20;
 /** The values of one call's patterns cost more than they may: what is behind is not judged. */
@@ -20,7 +21,7 @@ export interface Judging {
   readonly looking: Looking;
   readonly work: PatternWork;
   /** ISO date. */
-  readonly today: string;
+  readonly clock: ValueClock;
   /** The source of its queries. */
   readonly by: string;
 }
@@ -59,10 +60,10 @@ const mayNotFit = (before: FieldShape | undefined, after: FieldShape): boolean =
   !before || before.type !== after.type || !isSame(before.validation, after.validation) || (after.required && !before.required);
 
 /** The first value of a row that would not fit. */
-function firstUnfit(judged: readonly (readonly [string, FieldShape])[], { values }: RowDoc, { work, today }: Judging): Omit<RowEffect['first'][number], 'rowId' | 'name'> | 'exhausted' | undefined {
+function firstUnfit(judged: readonly (readonly [string, FieldShape])[], { values }: RowDoc, { work, clock }: Judging): Omit<RowEffect['first'][number], 'rowId' | 'name'> | 'exhausted' | undefined {
   for (const [fieldId, field] of judged) {
     const value: Json = memberOf(values, fieldId) ?? null;
-    const problem = unfitness(field, value, today, work);
+    const problem = unfitness(field, value, clock, work);
     if (problem?.key === EXHAUSTED) return 'exhausted';
     if (problem) return { fieldId, field: field.name, value: brief(value) as RowEffect['first'][number]['value'], reason: problem.key === 'value-required' ? 'required' : problem.key === 'value-type' ? 'type' : 'rule' };
   }

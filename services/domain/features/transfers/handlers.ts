@@ -18,6 +18,7 @@ import { liveOnly, type ComparedSchema } from './compare.ts';
 import { effectOf, rowsHolding } from './effect.ts';
 import { BLOCKED, broughtBy, comparisonOf, obstaclesOf, STALE, TOO_LARGE, tablesBefore, tokenOf, transfers, transferTables, undoTransfer, type Obstacle, type TestSide } from './transfers.ts';
 import { liveProject, shownObstacles, transferDoc, transfersOf } from './view.ts';
+import { valueClock } from '../rows/value-clock.ts';
 
 const stepOf = (liveProjectId: string) => ({ stream: `schema-${liveProjectId}`, decider: transfers, about: { projectId: liveProjectId } });
 
@@ -39,7 +40,8 @@ const changedTables = (tables: ReadonlyMap<string, SchemaTable | undefined>): Ch
 /** Tables with what their change means for the endpoints and rows of live, one after the other: all of them together may look at so many. */
 async function withEffects({ engine, source }: Context, liveProjectId: string, compared: readonly ComparedSchema[]): Promise<ComparedTable[]> {
   const broken = await brokenBy(engine, liveProjectId, changedTables(new Map(compared.filter(({ state }) => state === 'different').map(({ tableId, after }) => [tableId, after]))));
-  const judging = { looking: looking(source.account), work: new PatternWork(), today: engine.now().toISOString().slice(0, 10), by: source.account };
+  const clock = await valueClock(engine, liveProjectId);
+  const judging = { looking: looking(source.account), work: new PatternWork(), clock, by: source.account };
   const tables: ComparedTable[] = [];
   for (const one of compared) {
     const effect = one.state === 'different' ? await effectOf(engine, one, judging) : null;

@@ -6,7 +6,7 @@ import type { Filter } from './filter.ts';
 
 /* Durations and places show otherwise than the server keeps them: what a cell shows is looked for as what is kept. */
 
-const PLACE = /^"lat":(-?[\d.]+),"lng":(-?[\d.]+)$/;
+const PLACE = /^(-?[\d.]+), (-?[\d.]+)$/;
 
 /** A filter for what a cell shows; undefined: the text is looked for as it is. */
 export function filterShown(type: FieldType, text: string, language: Language): Filter | undefined {
@@ -15,7 +15,7 @@ export function filterShown(type: FieldType, text: string, language: Language): 
     return iso === undefined ? undefined : { eq: iso };
   }
   const place = type === 'coordinates' ? readCoordinates(text) : undefined;
-  return place && `"lat":${place.lat},"lng":${place.lng}`;
+  return place && `${place.lat}, ${place.lng}`;
 }
 
 /** The same as the cell shows it; undefined: it is no such filter. */

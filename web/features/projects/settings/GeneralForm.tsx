@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber } from '../../../lib/format.ts';
@@ -16,17 +16,23 @@ import { useUnder } from '../../../ui/use-under.tsx';
 import { useChange } from './use-change.ts';
 import { useLiveForm } from '../../../ui/use-live-form.ts';
 
-/** What a project is called and says of itself, and how large it is. */
+const valuesOf = ({ name, description, settings: { timeZone } }: Project) => ({ name, description, timeZone });
+const zonesWith = (own: string): string[] => [...new Set([own, 'UTC', ...Intl.supportedValuesOf('timeZone')])];
+
+/** The name, description and zone of a project, and how large it is. */
 export function GeneralForm({ project }: { project: Project }) {
   const { t } = useTranslation(['projects', 'forms']);
   const language = useLanguage();
   const { user } = useSession();
   const { busy, error, run } = useChange(project);
-  const { name, description } = project;
+  const values = valuesOf(project);
   const taken = (): string[] => (store.get(projectsOf(user.id).atom).data?.docs ?? []).filter(other => other.id !== project.id && other.userId === project.userId).map(other => other.name);
-  const { form, underneath, settled } = useLiveForm({ name, description }, values => textsOf(t, { name: nameProblem(values.name, taken()) }));
+  const { form, underneath, settled } = useLiveForm(values, ({ name }) => textsOf(t, { name: nameProblem(name, taken()) }));
   const under = useUnder(underneath);
-  const submit = form.onSubmit(values => run({ name: values.name, description: values.description }, changed => settled({ name: changed.name, description: changed.description })));
+  const submit = form.onSubmit(({ name, description, timeZone }) => {
+    const settings = timeZone === project.settings.timeZone ? {} : { settings: { timeZone } };
+    return run({ name, description, ...settings }, changed => settled(valuesOf(changed)));
+  });
   const facts = [
     { name: t('settings.id'), value: <Group gap={2} wrap="nowrap"><span>{project.id}</span><CopyAction value={project.id} label={t('settings.copyId')} done={t('settings.idCopied')} /></Group> },
     { name: t('delete.tables'), value: formatNumber(project.tableCount, language) },
@@ -38,6 +44,10 @@ export function GeneralForm({ project }: { project: Project }) {
       <Stack>
         <div><TextInput label={t('create.name')} required autoComplete="off" {...form.getInputProps('name')} />{under('name')}</div>
         <div><Textarea label={t('create.description')} autosize minRows={2} maxRows={6} maxLength={1000} {...form.getInputProps('description')} />{under('description')}</div>
+        <div>
+          <Select label={t('settings.timeZone')} description={t('settings.timeZoneHint')} data={zonesWith(values.timeZone)} searchable allowDeselect={false} limit={50} {...form.getInputProps('timeZone')} />
+          {under('timeZone')}
+        </div>
         <Facts facts={facts} />
         <SettingsEnd busy={busy} error={error}><Button type="submit" loading={busy}>{t('settings.save')}</Button></SettingsEnd>
       </Stack>

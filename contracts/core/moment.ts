@@ -1,0 +1,59 @@
+/** Moments: canonical in UTC with milliseconds, so that their texts are in the order of time. */
+
+const ISO = /^\d{4}-\d{2}-\d{2}(?:[Tt](\d{2}:\d{2}(?::\d{2}(?:\.(\d+))?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i;
+const MILLISECONDS = 3;
+const CANONICAL_LENGTH = 24;
+const DAY_LENGTH = 10;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Formats a moment as the clock of a zone shows it. */
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  formats.set(timeZone, known);
+  return known;
+}
+
+/** Whether a name is that of a time zone. */
+export function isTimeZone(name: string): boolean {
+  try {
+    clockOf(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Milliseconds by which the clock of a zone is ahead of UTC. */
+function offsetAt(at: number, timeZone: string): number {
+  const whole = Math.floor(at / 1000) * 1000;
+  return Date.parse(`${clockOf(timeZone).format(whole).replace(' ', 'T')}Z`) - whole;
+}
+
+/** The moment at which the clock of a zone shows a time; one that it skips is as much later. */
+function momentAt(local: number, timeZone: string): number {
+  const first = local - offsetAt(local, timeZone);
+  const offset = offsetAt(first, timeZone);
+  return offsetAt(local - offset, timeZone) === offset ? local - offset : first;
+}
+
+/** The day of a moment in a zone, as `2026-11-03`. */
+export const dayIn = (at: Date, timeZone: string): string => clockOf(timeZone).format(at).slice(0, DAY_LENGTH);
+
+const canonical = (at: number): string | undefined => {
+  const text = Number.isNaN(at) ? '' : new Date(at).toISOString();
+  return text.length === CANONICAL_LENGTH ? text : undefined;
+};
+
+/**
+ * Returns the canonical form of an ISO 8601 moment; undefined for another text, and for parts of a millisecond.
+ * @param timeZone the zone of a text without one, a day alone being its first moment; undefined: such a text is no moment
+ */
+export function momentOf(text: string, timeZone?: string): string | undefined {
+  const [whole, time, fraction = '', zone] = ISO.exec(text) ?? [];
+  if (whole === undefined || /[1-9]/.test(fraction.slice(MILLISECONDS))) return undefined;
+  if (zone !== undefined) return canonical(Date.parse(text.toUpperCase()));
+  if (timeZone === undefined) return undefined;
+  const local = Date.parse(time === undefined ? `${text}T00:00Z` : `${text.toUpperCase()}Z`);
+  return Number.isNaN(local) ? undefined : canonical(momentAt(local, timeZone));
+}

@@ -1,0 +1,87 @@
+import { secondsOf } from '../../core/duration.ts';
+import { exactNumber } from '../../core/exact.ts';
+import type { Json } from '../../core/json.ts';
+import { momentOf } from '../../core/moment.ts';
+import { fold } from '../../core/turkish.ts';
+import { inGrams, isWeightUnit } from '../../core/weight.ts';
+import { valueOf, type FieldType } from './field-types.ts';
+import { numberTypes } from './field-validation.ts';
+
+export type Operand = string | number | boolean;
+
+/** How values of some types are read. `timeZone`: that of moments without a zone. */
+interface ValueForm {
+  /** The canonical form of a value that has one of the type's forms; undefined: it has none that keeps it. */
+  readonly canonical?: (value: Json, timeZone: string) => Json | undefined;
+  /** What a text in a query is compared as; undefined: it is no value of the type. */
+  readonly operand: (text: string, timeZone: string) => Operand | undefined;
+}
+
+const text: ValueForm = { operand: value => value };
+const number: ValueForm = { operand: exactNumber };
+
+const yes: ReadonlySet<string> = new Set(['true', '1', 'yes', 'evet', 'dogru']);
+const no: ReadonlySet<string> = new Set(['false', '0', 'no', 'hayir', 'yanlis']);
+
+/** Reads yes or no, in Turkish or English, whatever the case; undefined for other texts. */
+export function truthOf(value: string): boolean | undefined {
+  const word = fold(value.trim());
+  return yes.has(word) ? true : no.has(word) ? false : undefined;
+}
+
+const moment: ValueForm = {
+  canonical: (value, timeZone) => momentOf(value as string, timeZone),
+  operand: (value, timeZone) => (valueOf.datetime.safeParse(value.trim()).success ? momentOf(value.trim(), timeZone) : undefined),
+};
+
+/** `10:00`, with seconds and their parts only where there are any. */
+const clockTime = (value: string): string => value.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '').replace(/^(\d\d:\d\d):00$/, '$1');
+const time: ValueForm = {
+  canonical: value => clockTime(value as string),
+  operand: value => (valueOf.time.safeParse(value.trim()).success ? clockTime(value.trim()) : undefined),
+};
+
+/** A day, a moment or a time, whichever it is. */
+const formOfDate = (value: string): ValueForm => (/t/i.test(value) ? moment : value.includes(':') ? time : text);
+const date: ValueForm = {
+  canonical: (value, timeZone) => {
+    const form = formOfDate(value as string);
+    return form.canonical ? form.canonical(value, timeZone) : value;
+  },
+  operand: (value, timeZone) => (valueOf.date.safeParse(value.trim()).success ? formOfDate(value).operand(value.trim(), timeZone) : undefined),
+};
+
+const duration: ValueForm = {
+  canonical: value => (typeof value === 'number' ? value : secondsOf(value as string)),
+  operand: value => exactNumber(value) ?? secondsOf(value.trim().toUpperCase()),
+};
+
+const boolean: ValueForm = { operand: truthOf };
+
+/** An amount, of whatever currency. */
+const currency: ValueForm = { operand: exactNumber };
+
+/** `2 kg`; a number alone is in kilograms. */
+const weight: ValueForm = {
+  operand: value => {
+    const [, amount = '', unit = 'kg'] = /^([^a-z]*?[\d.])\s*([a-z]+)?$/i.exec(value.trim()) ?? [];
+    const number = exactNumber(amount);
+    const known = unit.toLowerCase();
+    return number !== undefined && isWeightUnit(known) ? inGrams(number, known) : undefined;
+  },
+};
+
+const forms: Partial<Record<FieldType, ValueForm>> = { boolean, date, time, datetime: moment, timestamp: moment, duration, currency, weight };
+const formOf = (type: FieldType): ValueForm => forms[type] ?? (numberTypes.has(type) ? number : text);
+
+/** Reads a value of a type in any form that it accepts, and returns it in its canonical one; undefined: it has none. */
+export function readValue(type: FieldType, value: Json, timeZone: string): Json | undefined {
+  const parsed = valueOf[type].safeParse(value);
+  if (!parsed.success) return undefined;
+  const { canonical } = formOf(type);
+  return canonical ? canonical(parsed.data as Json, timeZone) : (parsed.data as Json);
+}
+
+/** Reads what a query compares values of a type with; undefined: it is no such value. */
+export const readOperand = (type: FieldType, value: string, timeZone: string): Operand | undefined => formOf(type).operand(value, timeZone);
+

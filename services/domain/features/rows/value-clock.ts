@@ -1,0 +1,18 @@
+import { dayIn } from '@hzm/contracts/core/moment';
+import { DEFAULT_TIME_ZONE } from '@hzm/contracts/features/projects/time-zone';
+import { projectDocs } from '@hzm/projections/features/projects/projects';
+import type { Engine } from '@hzm/services/core/engine';
+
+/** The zone that moments without one are read in, and its day. */
+export interface ValueClock {
+  readonly timeZone: string;
+  readonly today: string;
+}
+
+export const clockIn = (timeZone: string, now: Date): ValueClock => ({ timeZone, today: dayIn(now, timeZone) });
+
+/** The clock that values of a project are read by. */
+export async function valueClock(engine: Pick<Engine, 'model' | 'now'>, projectId: string): Promise<ValueClock> {
+  const project = await engine.model.get(projectDocs, projectId);
+  return clockIn(project?.settings.timeZone ?? DEFAULT_TIME_ZONE, engine.now());
+}
