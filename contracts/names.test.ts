@@ -28,8 +28,8 @@ const pathsThat = (members: readonly TextMember[], hold: (member: TextMember) =>
 
 /** `safeFileName` makes a name of whatever a file is called; a person's name is typed again, to confirm. */
 const NOT_GIVEN: readonly string[] = ['upload-attachment.query.file_name', 'erase-person.body.name'];
-/** Values of an endpoint that is only tried. */
-const NOT_KEPT = /^try-custom-endpoint\.body\.sent\./;
+/** Values of an endpoint that is only tried, and conditions. */
+const NOT_KEPT = /^(?:try-custom-endpoint\.body\.sent|query-rows\.body)\./;
 /** It is written in addresses and programs: ASCII letters, digits and `_`. */
 const IN_ADDRESSES = /\.parameters\.name$/;
 const names = texts.filter(({ path }) => /(?:^|[._])(?:name|title|label|tags|features|displayName|applicablePlans)$/i.test(path) && !NOT_GIVEN.includes(path));

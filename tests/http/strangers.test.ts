@@ -47,6 +47,7 @@ const known = { anonymous: 'UNAUTHORIZED', signedIn: 'FORBIDDEN' } as const;
 const expected: Readonly<Record<string, { readonly anonymous: Outcome; readonly signedIn: Outcome; readonly asOf?: { readonly anonymous: Outcome; readonly signedIn: Outcome } }>> = {
   // The rows as they are: for anybody. Their past, and who was there: for nobody.
   'list-rows': { anonymous: 200, signedIn: 200, asOf: known },
+  'query-rows': { anonymous: 200, signedIn: 200, asOf: known },
   'get-row': { anonymous: 200, signedIn: 200, asOf: known },
   'row-history': known,
   'project-history': nobody,

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { shout } from '../hostile/raw.ts';
 import { serve, type Headed } from './serve.ts';
 
 /** Values in all their forms over HTTP: what is kept, what is found, and what is refused. */
@@ -68,6 +69,59 @@ describe('operands', () => {
       expect([query, await names(query)]).toEqual([query, '400 VALIDATION_ERROR']);
     }
     expect(await names('filter[var][empty]=evet&filter[ad][in]=c')).toBe('c');
+  });
+});
+
+describe('conditions in JSON', () => {
+  const path = () => `/data/table/${tableId}/query`;
+  const found = async (body: object, query = '') => {
+    const { status, body: answer } = await server.ask('POST', `${path()}${query}`, body, session);
+    return status === 200 ? answer.data.rows.map(({ ad }: { ad: string }) => ad).join('') : `${status} ${answer.details?.[0]?.path}`;
+  };
+
+  it('find and sort as those of an address do', async () => {
+    const durations = { süre: { gte: 7200 } };
+    expect(await found({ filter: durations, sort: ['süre'], order: ['desc'] })).toBe('ab');
+    expect(await found({ filter: { var: { eq: true } } })).toBe('a');
+    expect(await found({ filter: { var: { empty: true }, ad: { in: ['c', ','] } } })).toBe('c');
+    expect(await found({ filter: { ad: 'B' }, q: 'b' })).toBe('b');
+    const [first] = (await server.ask('POST', path(), { filter: durations, limit: 1, count: 'none' }, session)).body.data.rows;
+    expect(first).toMatchObject({ ad: 'a', süre: 36_000 });
+  });
+
+  it('hold what no address does', async () => {
+    const many = Array.from({ length: 1000 }, (_, i) => (i === 999 ? 'b' : `${'x'.repeat(100)}${i}`));
+    expect(await found({ filter: { ad: { in: many } } })).toBe('b');
+  });
+
+  it('go by id, and have the bounds of the list', async () => {
+    const { body } = await server.ask('GET', `/tables/${projectId}/${tableId}/fields`, undefined, session);
+    const { id } = body.data.fields.find(({ name }: { name: string }) => name === 'süre');
+    const keyed = await server.ask('POST', `${path()}?fieldKey=id`, { filter: { [id]: { eq: 36_000 } } }, session);
+    expect(keyed.body.data.rows.map((row: Record<string, unknown>) => row[id])).toEqual([36_000]);
+    const filters = Array.from({ length: 51 }, (_, i) => [`f${i}`, 'x']);
+    expect(await found({ filter: Object.fromEntries(filters) })).toBe('400 filter');
+    expect(await found({ filter: { ad: { in: Array.from({ length: 1001 }, () => 'x') } } })).toContain('400');
+    expect(await found({ filter: { ad: 'x'.repeat(4001) } })).toContain('400');
+    for (const limit of [[1], '1', 0, 10_001]) expect(await found({ limit })).toContain('400');
+    expect(await found({ filter: { yok: 'x' } })).toBe('400 filter.yok');
+    expect(await found({ sort: ['ad', 'ad'] })).toBe('400 sort');
+    expect(await found({ filter: { süre: { gt: 'uzun' } } })).toBe('400 filter.süre');
+  });
+});
+
+describe('what the parser of requests refuses', () => {
+  it('is told in the language of the caller', async () => {
+    const port = Number(new URL(server.origin()).port);
+    const long = (language: string) => `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\nAccept-Language: ${language}\r\n\r\n`;
+    const none = (language: string) => `GET / HTTP/1.1\r\nAccept-Language: ${language}\r\nbad header\r\n\r\n`;
+    for (const request of [long, none]) {
+      const [english, turkish] = await Promise.all(['en-GB,en;q=0.9', 'tr'].map(one => shout(port, request(one))));
+      expect(english).toMatch(/^HTTP\/1\.1 4\d\d /);
+      expect(english).not.toBe(turkish);
+      expect(english).toMatch(/"error":"[\x20-\x7e]+"/);
+      expect(turkish).toMatch(/[çğıöşüİ]/);
+    }
   });
 });
 

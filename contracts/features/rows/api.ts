@@ -4,7 +4,7 @@ import { FieldKey } from '../../core/field-key.ts';
 import { Id } from '../../core/ids.ts';
 import { list } from '../../core/shapes.ts';
 import { HistoryEntry } from '../history/history.ts';
-import { MAX_BULK, MAX_SORT_KEYS, Row, Values } from './row.ts';
+import { MAX_BULK, MAX_IN, MAX_SORT_KEYS, Row, Values } from './row.ts';
 
 const OfTable = z.strictObject({ tableId: Id, projectId: Id.optional() });
 const OfRow = z.strictObject({ tableId: Id, rowId: Id, projectId: Id.optional() });
@@ -20,9 +20,13 @@ const Filter = z.union([
   z.partialRecord(z.enum(['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'empty']), z.string()),
 ]);
 
+const MAX_PAGE = 1_000_000;
+const MAX_LIMIT = 10_000;
+const DEFAULT_LIMIT = 50;
+
 const ListQuery = z.strictObject({
-  page: count(1, 1_000_000).default(1),
-  limit: count(1, 10_000).default(50),
+  page: count(1, MAX_PAGE).default(1),
+  limit: count(1, MAX_LIMIT).default(DEFAULT_LIMIT),
   sort: z.string().max(400).optional().meta({ description: `Up to ${MAX_SORT_KEYS} of: a field's name, created_at, updated_at; apart by commas (a JSON list where a name holds one): the first one leads, ties go by the next one, then by age.` }),
   order: z.string().regex(/^(?:asc|desc)(?:,(?:asc|desc))*$/).default('asc').meta({ description: 'asc or desc: one for all, or one for each of sort, apart by commas.' }),
   filter: z.record(z.string().max(200), Filter).optional(),
@@ -39,6 +43,42 @@ export const listRows = query({
   name: 'list-rows', call: 'GET /data/table/:tableId', also: ['/projects/:projectId/tables/:tableId/data', '/data/api-table/:tableId'], access: 'rows:read', past: 'key:past',
   params: OfTable, query: ListQuery, answer: z.object({ rows: z.array(Row), pagination: Pagination }),
   summary: 'Rows of a table: pages or a cursor, filters (Turkish-folded), sorting by up to three fields, any moment of the past.',
+});
+
+/** Characters of an operand in JSON; an address is bounded as a whole. */
+const MAX_OPERAND = 4_000;
+const Operand = z.union([z.string().max(MAX_OPERAND), z.number(), z.boolean()]);
+const Compared = Operand.optional();
+
+/** A text alone means `contains`. */
+const JsonFilter = z.union([
+  z.string().max(MAX_OPERAND),
+  z.strictObject({
+    eq: Compared, ne: Compared, gt: Compared, gte: Compared, lt: Compared, lte: Compared,
+    in: list(Operand, { min: 1, max: MAX_IN }).optional(),
+    empty: z.boolean().optional(),
+  }),
+]);
+
+const { q, cursor, count: counted } = ListQuery.shape;
+const JsonQuery = z.strictObject({
+  page: z.int().min(1).max(MAX_PAGE).default(1),
+  limit: z.int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT),
+  q, cursor, count: counted,
+  sort: list(z.string().max(200), { min: 1, max: MAX_SORT_KEYS }).optional()
+    .meta({ description: 'Fields, created_at or updated_at: the first one leads.' }),
+  order: list(z.enum(['asc', 'desc']), { min: 1, max: MAX_SORT_KEYS }).default(['asc'])
+    .meta({ description: 'One for all, or one for each of sort.' }),
+  filter: z.record(z.string().max(200), JsonFilter).optional(),
+});
+
+export const queryRows = query({
+  name: 'query-rows', call: 'POST /data/table/:tableId/query',
+  also: ['/projects/:projectId/tables/:tableId/data/query'],
+  access: 'rows:read', past: 'key:past', holdsRows: true,
+  params: OfTable, query: z.strictObject({ asOf: AsOf, fieldKey }), body: JsonQuery,
+  answer: listRows.answer,
+  summary: 'Rows of a table as `list-rows` answers them, by conditions in JSON that no address could hold.',
 });
 
 export const getRow = query({

@@ -35,7 +35,7 @@ export interface LastEvent {
 
 /**
  * Text is compared folded for equality and `contains` (`fold` in contracts/core/turkish.ts) and by `sortKey` for order; a text that is a moment with
- * a zone is compared by its instant (`momentOf` in contracts/core/moment.ts);
+ * a zone is compared, and searched, in its canonical form (`momentOf` in contracts/core/moment.ts);
  * numbers by size (-0 equals 0), booleans false before true. Order across kinds: nothing (missing or null), numbers, texts, booleans,
  * arrays and objects (by their JSON text, as texts). `gt gte lt lte` match only values of the operand's own kind.
  * `contains` looks in the value's text (numbers and booleans as JSON writes them; in objects and arrays each name, text and number by itself). `eq` of null and `empty:true` match

@@ -51,10 +51,10 @@ export const equalKey = (value: Json | undefined): Key => keyOf(value, text => f
 /** Stands between texts that are searched apart. */
 const APART = '\u0001';
 
-/** The folded text that `contains` looks in; null when there is none. */
+/** The folded text that `contains` looks in, of texts also what they are equal by; null when there is none. */
 export function textKey(value: Json | undefined): string | null {
   if (value === undefined || value === null) return null;
-  if (typeof value === 'string') return fold(value);
+  if (typeof value === 'string') return fold(comparable(value));
   if (typeof value === 'number') return Number.isFinite(value) ? JSON.stringify(value) : null;
   if (typeof value === 'boolean') return String(value);
   if (!isObject(value)) return value.map(item => textKey(item) ?? '').join(APART);

@@ -15,6 +15,7 @@ import { fieldsOf, tableDoc } from '../tables/view.ts';
 import { keyedFields } from './field-key.ts';
 import { rowDoc } from './snapshot.ts';
 import { bulkHandlers } from './bulk-handlers.ts';
+import { listQueryOf } from './json-query.ts';
 import { findOf } from './query.ts';
 import { adding, changing, removing } from './row-commands.ts';
 import { versionHandlers } from './version-handlers.ts';
@@ -54,6 +55,15 @@ async function rowsOf({ json, bytewise, docs }: Found<RowDoc>, fields: readonly 
 /** Longer pages take turns with other long answers. */
 const LONG_PAGE = 200;
 
+/** Lists rows, long pages in their turn. */
+async function listInTurn(context: Context, input: InputOf<typeof api.listRows>): Promise<Result<AnswerOf<typeof api.listRows>>> {
+  if (input.query.limit <= LONG_PAGE) return listRows(context, input);
+  return context.engine.lists.run(context.source, async () => {
+    await context.pause();
+    return listRows(context, input);
+  });
+}
+
 async function listRows(context: Context, { params, query }: InputOf<typeof api.listRows>): Promise<Result<AnswerOf<typeof api.listRows>>> {
   const { engine, table, shown: fields, clock } = await place(context, params, query);
   const find = findOf(table.id, fields, query, { ...askerOf(context), clock });
@@ -79,13 +89,10 @@ export const handlers = [
   ...bulkHandlers,
   ...versionHandlers,
 
-  handle(api.listRows, async (context, input) => {
-    if (input.query.limit <= LONG_PAGE) return listRows(context, input);
-    return context.engine.lists.run(context.source, async () => {
-      await context.pause();
-      return listRows(context, input);
-    });
-  }),
+  handle(api.listRows, listInTurn),
+
+  handle(api.queryRows, (context, input) =>
+    listInTurn(context, { params: input.params, query: listQueryOf(input), body: {} })),
 
   handle(api.getRow, async (context, { params, query }) => {
     const { engine, table, shown: fields } = await place(context, params, query);
