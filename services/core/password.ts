@@ -23,14 +23,21 @@ export class Hashing {
 
   async hash(password: string, source: string): Promise<string> {
     const nonce = randomBytes(16);
-    return `argon2id$${nonce.toString('base64url')}$${(await this.#tagOf(password, nonce, source)).toString('base64url')}`;
+    const tag = await this.#tagOf(password.normalize('NFC'), nonce, source);
+    return `argon2id$${nonce.toString('base64url')}$${tag.toString('base64url')}`;
   }
 
-  /** Whether the password is the one that was hashed; false, and as slow, without a hash. */
+  /**
+   * Whether the password is the one that was hashed, in NFC, or as it is given: earlier versions
+   * hashed it so. False, and as slow, without a hash.
+   */
   async verify(password: string, hash: string | undefined, source: string): Promise<boolean> {
     const [, nonce = '', tag = ''] = (hash ?? nobody).split('$');
-    const found = timingSafeEqual(await this.#tagOf(password, Buffer.from(nonce, 'base64url'), source), Buffer.from(tag, 'base64url'));
-    return found && hash !== undefined;
+    for (const form of new Set([password.normalize('NFC'), password])) {
+      const found = await this.#tagOf(form, Buffer.from(nonce, 'base64url'), source);
+      if (timingSafeEqual(found, Buffer.from(tag, 'base64url'))) return hash !== undefined;
+    }
+    return false;
   }
 
   #tagOf(password: string, nonce: Buffer, source: string): Promise<Buffer> {
