@@ -125,6 +125,22 @@ describe('what the parser of requests refuses', () => {
   });
 });
 
+describe('amounts', () => {
+  it('are compared within each currency, or in the one that is named', async () => {
+    const prices = await server.table(projectId, session, 'Fiyatlar', { ad: 'string', para: 'currency' });
+    for (const [ad, amount, currency] of [['a', 50, 'USD'], ['b', 150, 'USD'], ['c', 150, 'TRY'], ['d', 5, 'TRY']]) {
+      await server.ask('POST', `/data/table/${prices}/rows`, { ad, para: { amount, currency } }, session);
+    }
+    const found = async (op: string, operand: string) => {
+      const { status, body } = await server.ask('GET', `/data/table/${prices}?filter[para][${op}]=${operand}`, undefined, session);
+      return status === 200 ? body.data.rows.map(({ ad }: { ad: string }) => ad).join('') : status;
+    };
+    expect([await found('gt', '100'), await found('gt', '100 USD'), await found('lte', '150try')]).toEqual(['bc', 'b', 'cd']);
+    expect([await found('eq', '150 TRY'), await found('in', '50,5'), await found('ne', '150')]).toEqual(['c', 'ad', 'ad']);
+    expect([await found('ne', '150 TRY'), await found('gt', '100 XYZ'), await found('gt', 'USD')]).toEqual([400, 400, 400]);
+  });
+});
+
 describe('numbers', () => {
   it('that a double does not hold are refused wherever they stand, in both languages', async () => {
     for (const body of ['{"n":9007199254740993}', '{"yer":{"a":[1,{"b":12345678901234567890}]}}', '{"n":1e999}']) {
@@ -138,13 +154,20 @@ describe('numbers', () => {
     expect([kept.status, kept.body.data.row.n, kept.body.data.row.ad]).toEqual([201, 0.30000000000000004, '9007199254740993']);
   });
 
-  it('are summed exactly', async () => {
-    const other = await server.table(projectId, session, 'Kasa', { tutar: 'decimal' });
-    const { body: { data: { fields: [{ id }] } } } = await server.ask('GET', `/tables/${projectId}/${other}/fields`, undefined, session);
-    for (const tutar of [0.1, 0.2, 1e15, -1e15]) await server.ask('POST', `/data/table/${other}/rows`, { tutar }, session);
-    const definition = { method: 'GET', path: 'toplam', action: { kind: 'aggregate', tableId: other, values: [{ compute: 'sum', field: id, name: 'toplam' }] } };
+  it('are summed exactly, and amounts for each currency by itself', async () => {
+    const other = await server.table(projectId, session, 'Kasa', { tutar: 'decimal', para: 'currency' });
+    const { body: { data: { fields } } } = await server.ask('GET', `/tables/${projectId}/${other}/fields`, undefined, session);
+    const [id, money] = ['tutar', 'para'].map(name => fields.find((field: { name: string }) => field.name === name).id);
+    const paid = [[0.1, 'TRY'], [0.2, 'TRY'], [1e12, 'USD'], [0.3, 'EUR']] as const;
+    for (const [i, tutar] of [0.1, 0.2, 1e15, -1e15].entries()) {
+      const [amount, currency] = paid[i]!;
+      await server.ask('POST', `/data/table/${other}/rows`, { tutar, para: { amount, currency } }, session);
+    }
+    const definition = { method: 'GET', path: 'toplam', action: { kind: 'aggregate', tableId: other, values: [{ compute: 'sum', field: id, name: 'toplam' }, ...['sum', 'maximum'].map(compute => ({ compute, field: money, name: compute }))] } };
     const made = await server.ask('POST', `/custom-endpoints/project/${projectId}`, { name: 'Toplam', definition }, session);
     await server.ask('POST', `/custom-endpoints/${made.body.data.endpoint.id}/publish`, {}, session);
-    expect((await server.ask('GET', `/custom/${projectId}/toplam`, undefined, session)).body.data.values).toEqual({ toplam: 0.3 });
+    expect((await server.ask('GET', `/custom/${projectId}/toplam`, undefined, session)).body.data.values).toEqual({
+      toplam: 0.3, sum: { EUR: 0.3, TRY: 0.3, USD: 1e12 }, maximum: { EUR: 0.3, TRY: 0.2, USD: 1e12 },
+    });
   });
 });

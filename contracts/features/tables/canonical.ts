@@ -4,7 +4,7 @@ import type { Json } from '../../core/json.ts';
 import { momentOf } from '../../core/moment.ts';
 import { fold } from '../../core/turkish.ts';
 import { inGrams, isWeightUnit } from '../../core/weight.ts';
-import { valueOf, type FieldType } from './field-types.ts';
+import { currencies, valueOf, type FieldType } from './field-types.ts';
 import { numberTypes } from './field-validation.ts';
 
 export type Operand = string | number | boolean;
@@ -58,7 +58,15 @@ const duration: ValueForm = {
 
 const boolean: ValueForm = { operand: truthOf };
 
-/** An amount, of whatever currency. */
+/** Reads an amount that names its currency, `100 USD`; undefined for other texts. */
+export function readMoney(value: string): { readonly amount: number; readonly currency: string } | undefined {
+  const [, written = '', code = ''] = /^([^a-z]*[\d.])\s*([a-z]{3})$/i.exec(value.trim()) ?? [];
+  const amount = exactNumber(written);
+  const known = code.toUpperCase();
+  return amount === undefined || !Object.hasOwn(currencies, known) ? undefined : { amount, currency: known };
+}
+
+/** An amount, within each currency. */
 const currency: ValueForm = { operand: exactNumber };
 
 /** `2 kg`; a number alone is in kilograms. */

@@ -15,7 +15,7 @@ export function AggregateFields(part: Part<AggregateAction>) {
   const { action } = definition;
   const change = (more: Partial<AggregateAction>) => onChange({ ...definition, action: { ...action, ...more } });
   const set = (index: number, item: ComputedValue | undefined) => change({ values: replaced(action.values, index, item) });
-  const numbers = { ...table, fields: table.fields.filter(({ type }) => numberTypes.has(type)) };
+  const numbers = { ...table, fields: table.fields.filter(({ type }) => numberTypes.has(type) || type === 'currency') };
   const [first] = numbers.fields;
   const compute = (index: number, one: ComputedValue, to: ComputedValue['compute']) => {
     const { field = first?.id, ...rest } = one;

@@ -19,40 +19,67 @@ const COMPUTING_MS = 5_000;
 /** Of the value that rows are grouped by, in characters of its JSON. */
 const MAX_GROUP_KEY_LENGTH = 200;
 
-/** What is known of one group so far. Sums are exact: of the decimal numbers that values are written as. */
-class Group {
-  #rows = 0;
-  readonly #sums: { count: number; readonly sum: ExactSum; least: number; most: number }[];
+/** Numbers so far. Their sum is exact: of the decimal numbers that values are written as. */
+class Tally {
+  #count = 0;
+  #least = Infinity;
+  #most = -Infinity;
+  readonly #sum = new ExactSum();
 
-  constructor(values: readonly ComputedValue[]) {
-    this.#sums = values.map(() => ({ count: 0, sum: new ExactSum(), least: Infinity, most: -Infinity }));
+  add(value: number): void {
+    this.#sum.add(value);
+    this.#count++;
+    this.#least = Math.min(this.#least, value);
+    this.#most = Math.max(this.#most, value);
   }
 
-  add(values: readonly ComputedValue[], doc: RowDoc): void {
+  /** Null where there is no number; the sum of none is 0. */
+  result(compute: Exclude<ComputedValue['compute'], 'count'>): number | null {
+    if (compute === 'sum') return this.#sum.number;
+    if (this.#count === 0) return null;
+    if (compute === 'average') return this.#sum.number / this.#count;
+    return compute === 'minimum' ? this.#least : this.#most;
+  }
+}
+
+/** The currency of an amount; undefined for other values. */
+function currencyOf(value: Json | undefined): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const currency = memberOf(value as JsonObject, 'currency');
+  return typeof currency === 'string' ? currency : undefined;
+}
+
+/** One group of rows so far. Amounts are computed for each currency by itself. */
+class Group {
+  #rows = 0;
+  readonly #values: readonly { readonly asked: ComputedValue; readonly money: boolean; readonly by: Map<string, Tally> }[];
+
+  constructor({ byId }: EndpointTable, values: readonly ComputedValue[]) {
+    const isMoney = ({ field }: ComputedValue): boolean =>
+      field !== undefined && byId.get(field)?.type === 'currency';
+    this.#values = values.map(asked => ({ asked, money: isMoney(asked), by: new Map<string, Tally>() }));
+  }
+
+  add(doc: RowDoc): void {
     this.#rows++;
-    for (const [i, { field }] of values.entries()) {
+    for (const { asked: { field }, money, by } of this.#values) {
       const value = field === undefined ? undefined : memberOf(doc.values, field);
-      if (typeof value !== 'number') continue;
-      const of = this.#sums[i]!;
-      of.sum.add(value);
-      of.count++;
-      of.least = Math.min(of.least, value);
-      of.most = Math.max(of.most, value);
+      const currency = money ? currencyOf(value) : '';
+      const number = money ? memberOf((value ?? {}) as JsonObject, 'amount') : value;
+      if (currency === undefined || typeof number !== 'number') continue;
+      const tally = by.get(currency) ?? new Tally();
+      by.set(currency, tally);
+      tally.add(number);
     }
   }
 
-  /** Values by name; null where no row has one. */
-  result(values: readonly ComputedValue[]): JsonObject {
-    return Object.fromEntries(values.map(({ compute, name }, i) => {
-      const { count, sum, least, most } = this.#sums[i]!;
-      const total = sum.number;
-      switch (compute) {
-        case 'count': return [name, this.#rows];
-        case 'sum': return [name, total];
-        case 'average': return [name, count === 0 ? null : total / count];
-        case 'minimum': return [name, count === 0 ? null : least];
-        case 'maximum': return [name, count === 0 ? null : most];
-      }
+  /** Values by name, and those of amounts by currency. */
+  result(): JsonObject {
+    return Object.fromEntries(this.#values.map(({ asked: { compute, name }, money, by }) => {
+      if (compute === 'count') return [name, this.#rows];
+      if (!money) return [name, (by.get('') ?? new Tally()).result(compute)];
+      const each = [...by].toSorted(([a], [b]) => (a < b ? -1 : 1));
+      return [name, Object.fromEntries(each.map(([code, tally]) => [code, tally.result(compute)]))];
     }));
   }
 }
@@ -94,7 +121,7 @@ export function computed(context: Asking, table: EndpointTable, { filters, group
       return { values: Object.fromEntries(values.map(({ name }) => [name, count])) };
     }
     const groups = new Map<string, { readonly key: Json; readonly of: Group }>();
-    if (group === null) groups.set('', { key: null, of: new Group(values) });
+    if (group === null) groups.set('', { key: null, of: new Group(table, values) });
     for await (const docs of rowsOf(engine, table, asked, asker)) {
       for (const doc of docs) {
         const key = group === null ? null : memberOf(doc.values, group.field) ?? null;
@@ -103,12 +130,12 @@ export function computed(context: Asking, table: EndpointTable, { filters, group
         let one = groups.get(text);
         if (!one) {
           if (groups.size >= MAX_GROUPS) throw tooMany('endpoint-too-many-groups', MAX_GROUPS);
-          groups.set(text, one = { key, of: new Group(values) });
+          groups.set(text, one = { key, of: new Group(table, values) });
         }
-        one.of.add(values, doc);
+        one.of.add(doc);
       }
     }
-    if (group === null) return { values: groups.get('')!.of.result(values) };
-    return { groups: [...groups.values()].map(({ key, of }) => ({ [group.name]: key, ...of.result(values) })) };
+    if (group === null) return { values: groups.get('')!.of.result() };
+    return { groups: [...groups.values()].map(({ key, of }) => ({ [group.name]: key, ...of.result() })) };
   });
 }

@@ -150,7 +150,7 @@ export class Checking {
       if (compute === 'count') {
         if (field !== undefined) this.#fault(path, 'endpoint-count-field');
       } else if (type === undefined) this.#fault(path, field === undefined ? 'endpoint-value-field' : 'endpoint-field-gone');
-      else if (!numberTypes.has(type)) this.#fault(path, 'endpoint-value-number');
+      else if (!numberTypes.has(type) && type !== 'currency') this.#fault(path, 'endpoint-value-number');
     });
   }
 

@@ -28,6 +28,8 @@ const typeOfField = (field: Field | undefined): JsonObject =>
 const chosen = (table: EndpointTable | undefined, fields: readonly ChosenField[]): JsonObject => Object.fromEntries(fields.map(({ field, name }) => [name, memberOf(own, field) ?? typeOfField(table?.byId.get(field))]));
 const object = (properties: JsonObject): JsonObject => ({ type: 'object', properties, required: Object.keys(properties) });
 
+const moneyByCurrency = { type: 'object', additionalProperties: { type: 'number' }, description: 'By currency' };
+
 /** What stands under `data` in its answer. */
 function dataOf({ action }: EndpointDefinition, tables: ReadonlyMap<string, EndpointTable>): JsonObject {
   const table = tables.get(action.tableId);
@@ -38,7 +40,10 @@ function dataOf({ action }: EndpointDefinition, tables: ReadonlyMap<string, Endp
       return object({ rows: { type: 'array', maxItems: action.limit, items: row }, ...(action.paged && { pagination: { type: 'object', required: ['limit'], properties: { limit: { type: 'integer' }, nextCursor: { type: 'string' } } } }) });
     }
     case 'aggregate': {
-      const values = Object.fromEntries(action.values.map(({ name }) => [name, { type: ['number', 'null'] }]));
+      const values = Object.fromEntries(action.values.map(({ field, compute, name }) => {
+        const isMoney = compute !== 'count' && field !== undefined && table?.byId.get(field)?.type === 'currency';
+        return [name, isMoney ? moneyByCurrency : { type: ['number', 'null'] }];
+      }));
       return action.group ? object({ groups: { type: 'array', items: object({ [action.group.name]: typeOfField(table?.byId.get(action.group.field)), ...values }) } }) : object({ values: object(values) });
     }
     case 'delete': return object({});

@@ -1,6 +1,6 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import type { InputOf } from '@hzm/contracts/core/call';
-import { readOperand, truthOf, type Operand } from '@hzm/contracts/features/tables/canonical';
+import { readMoney, readOperand, truthOf, type Operand } from '@hzm/contracts/features/tables/canonical';
 import type { listRows } from '@hzm/contracts/features/rows/api';
 import { MAX_CONDITIONS, MAX_IN, MAX_SORT_KEYS } from '@hzm/contracts/features/rows/row';
 import type { Field } from '@hzm/contracts/features/tables/table';
@@ -61,11 +61,23 @@ type Asked = NonNullable<Query['filter']>[string];
 function conditions(field: Field, asked: Asked, { timeZone }: ValueClock): Condition<Path<RowDoc>>[] {
   const path = `values.${field.id}` as const;
   if (typeof asked === 'string') return asked === '' ? [] : [{ path, op: 'contains', text: asked }];
-  return Object.entries(asked).map(([op, text]): Condition<Path<RowDoc>> => {
+  return Object.entries(asked).flatMap(([op, text]): Condition<Path<RowDoc>> | Condition<Path<RowDoc>>[] => {
+    const money = field.type === 'currency' ? readMoney(text) : undefined;
+    if (money) return moneyConditions(field, op, money);
     if (op === 'in') return { path, op, values: listed(field, text).map(part => operand(field, part, timeZone)) };
     if (op === 'empty') return { path, op, value: isTrue(`filter.${field.name}`, text) };
     return { path, op: op as 'eq', value: operand(field, text, timeZone) };
   });
+}
+
+/**
+ * Compares amounts of one currency. The text of an amount ends with its code, which every store keeps.
+ * @throws Problem VALIDATION_ERROR for operators that two conditions cannot say
+ */
+function moneyConditions({ id, name }: Field, op: string, { amount, currency }: NonNullable<ReturnType<typeof readMoney>>): Condition<Path<RowDoc>>[] {
+  const path = `values.${id}` as const;
+  if (!['eq', 'gt', 'gte', 'lt', 'lte'].includes(op)) throw refused(`filter.${name}`, 'filter-currency');
+  return [{ path, op: op as 'eq', value: amount }, { path, op: 'contains', text: ` ${currency}` }];
 }
 
 /** The values of an `in`. @throws Problem VALIDATION_ERROR */
