@@ -1,3 +1,4 @@
+import { newId } from '@hzm/contracts/core/ids';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { shout } from '../hostile/raw.ts';
 import { serve, type Headed } from './serve.ts';
@@ -92,6 +93,17 @@ describe('conditions in JSON', () => {
   it('hold what no address does', async () => {
     const many = Array.from({ length: 1000 }, (_, i) => (i === 999 ? 'b' : `${'x'.repeat(100)}${i}`));
     expect(await found({ filter: { ad: { in: many } } })).toBe('b');
+  });
+
+  it('name rows by their ids, as many as an `in` holds', async () => {
+    const { body } = await server.ask('GET', `/data/table/${tableId}`, undefined, session);
+    const ids = body.data.rows.filter(({ ad }: { ad: string }) => ad === 'a' || ad === 'c').map(({ id }: { id: string }) => id);
+    const others = Array.from({ length: 998 }, () => newId());
+    expect(await found({ filter: { id: { in: [...others, ...ids] } }, sort: ['ad'] })).toBe('ac');
+    expect(await found({ filter: { id: { in: ids }, ad: 'c' } })).toBe('c');
+    expect(await names(`filter[id]=${ids[0]}`)).toBe('a');
+    expect(await found({ filter: { id: { eq: 'x' } } })).toBe('400 filter.id');
+    expect(await found({ filter: { id: { gt: ids[0] } } })).toBe('400 filter.id');
   });
 
   it('go by id, and have the bounds of the list', async () => {

@@ -46,10 +46,11 @@ async function fitting(placed: readonly Placed[], bytes: Find['bytes']): Promise
   return placed.slice(0, end);
 }
 
-function matcherOf({ where = [], search, searchIn }: Find, membersOf: string | undefined): (doc: Doc) => boolean {
+function matcherOf({ ids, where = [], search, searchIn }: Find, membersOf: string | undefined): (doc: Doc) => boolean {
   const tests = where.map(compile);
+  const wanted = ids && new Set(ids);
   const needle = search === undefined ? undefined : fold(search);
-  return doc => tests.every(test => matches(doc, test)) && (needle === undefined || someMemberContains(doc, membersOf!, needle, searchIn));
+  return doc => wanted?.has(doc.id) !== false && tests.every(test => matches(doc, test)) && (needle === undefined || someMemberContains(doc, membersOf!, needle, searchIn));
 }
 
 const keysOf = (slot: Pick<Filled, 'pos' | 'doc'>, { keys }: SortKeys): Key[] => keys.map(({ by }) => (by === 'changed' ? slot.pos : orderKey(valueAt(slot.doc, by.path))));

@@ -12,7 +12,7 @@ import { orderOf, runsAfter } from './order.ts';
 import { keyOf, Page, readPage } from './page.ts';
 import { placesOf } from './key-locations.ts';
 import type { PartitionView } from './partition-view.ts';
-import type { Stored } from './stored.ts';
+import { storedId, type Stored } from './stored.ts';
 
 /** Answers a query from one partition. @throws BadCursor */
 export async function findIn(view: PartitionView, query: Find): Promise<Found> {
@@ -28,6 +28,7 @@ export async function findIn(view: PartitionView, query: Find): Promise<Found> {
     const at = places.get(test.path);
     return at && filterOf(test, at);
   });
+  if (query.ids) filters.push({ _id: { $in: query.ids.map(id => storedId(partition, id)) } });
   if (query.search !== undefined) filters.push(await searchFilter(view, fold(query.search), query.searchIn));
   const where: Document = { $and: [{ p: partition }, ...filters.filter(filter => filter !== undefined)] };
   // Keys that are not stored: what passes all else is judged and sorted here.

@@ -17,7 +17,7 @@ const MANY = 1_000;
 const pages = new WhileUnchanged<Kept>({ most: MOST, mostOfOne: 2 * MOST_OF_ONE, sizeOf: kept => (kept.is === 'page' ? kept.bytes : 0) });
 
 /** Identifies a query among those of its partition. */
-const keyOf = ({ where, search, searchIn, sort, skip, limit, cursor, count, bytes }: Find): string => JSON.stringify([where, search, searchIn, sort, skip, limit, cursor, count, bytes], exactly);
+const keyOf = ({ ids, where, search, searchIn, sort, skip, limit, cursor, count, bytes }: Find): string => JSON.stringify([ids, where, search, searchIn, sort, skip, limit, cursor, count, bytes], exactly);
 
 /** The page of a query, if it is kept. */
 export function pageKept(statements: Statements, partition: Partition | undefined, query: Find): Found | undefined {

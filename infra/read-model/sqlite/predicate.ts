@@ -5,7 +5,7 @@ import { type Key, TEXT, TEXT_END } from '@hzm/services/core/ports/value';
 import { hasTrigrams } from './full-text.ts';
 import type { Partition, PathSql } from './partition.ts';
 import { allOf, anyOf, listOf, type Param, sql, type Sql } from './statements.ts';
-import { positionKey, storedEqualKey, storedKey } from './stored.ts';
+import { positionKey, storedEqualKey, storedId, storedKey } from './stored.ts';
 
 /** A condition as SQL, and what can find its documents without reading the others. */
 export interface Predicate extends Sql {
@@ -18,8 +18,9 @@ export interface Predicate extends Sql {
 }
 
 /** What documents must pass, without what all of them do; undefined: none passes. */
-export function predicatesOf(partition: Partition, { where = [], search, searchIn }: Pick<Find, 'where' | 'search' | 'searchIn'>): Predicate[] | undefined {
+export function predicatesOf(partition: Partition, { ids, where = [], search, searchIn }: Pick<Find, 'ids' | 'where' | 'search' | 'searchIn'>): Predicate[] | undefined {
   const predicates: Predicate[] = [];
+  if (ids) predicates.push({ ...anyOf(inList('id', ids.map(storedId))), indexed: true });
   for (const condition of where) {
     const path = partition.pathSql(condition.path);
     const test = path?.isPosition ? compilePosition(condition) : compile(condition);

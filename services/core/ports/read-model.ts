@@ -58,6 +58,8 @@ export interface SortKey<D extends Doc = Doc> {
 export interface Find<D extends Doc = Doc> {
   readonly collection: Collection<D>;
   readonly partition?: string;
+  /** Only documents with one of these ids, letter by letter; absent: all. */
+  readonly ids?: readonly string[];
   /** All must hold. */
   readonly where?: readonly Condition<NoInfer<Path<D>>>[];
   /** Some member of `indexMembersOf` contains this text. Only for such collections. */

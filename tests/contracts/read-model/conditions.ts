@@ -1,5 +1,10 @@
+import { newId } from '@hzm/contracts/core/ids';
+import type { Json } from '@hzm/contracts/core/json';
+import { compile, matches } from '@hzm/services/core/ports/condition';
+import { compareKeys, orderKey } from '@hzm/services/core/ports/value';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Bare, ReadModelHarness, type Make, patchRow, putNote, notes, rows } from './harness.ts';
+import { type Bare, ReadModelHarness, type Make, patchRow, putNote, putRow, notes, rows } from './harness.ts';
 
 /** Which values meet which condition. Found rows are named by their place in `VALUES`. */
 const VALUES = [
@@ -96,6 +101,18 @@ const cases: [Bare, number[]][] = [
   [{ op: 'contains', text: 'ışık ' }, []],
   [{ op: 'contains', text: '' }, FILLED],
 ];
+
+const moment = fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }).map(at => at.toISOString());
+const anOperand = fc.oneof(moment, fc.nat(100_000), fc.boolean(), fc.constantFrom('10:00', '2026-06-01', 'çay', 'ÇAY', ''));
+const isOperand = (value: Json): value is string | number | boolean => typeof value !== 'object';
+/** Values of types that are written in several forms, and of others, in their canonical form. */
+const anyValue: fc.Arbitrary<Json> = fc.oneof(
+  anOperand, fc.constant(null), fc.double({ noNaN: true, noDefaultInfinity: true }).map(n => n + 0),
+  moment.map(at => at.slice(0, 10)), moment.map(at => at.slice(11, 19)), moment.map(at => at.replace('Z', '+03:00')),
+  fc.tuple(fc.nat(5_000), fc.constantFrom('g', 'kg', 't', 'lb', 'oz')).map(([value, unit]) => ({ value, unit })),
+  fc.tuple(fc.nat(5_000), fc.constantFrom('TRY', 'USD')).map(([amount, currency]) => ({ amount, currency, symbol: '' })),
+  fc.record({ lat: fc.nat(90), lng: fc.nat(180) }), fc.array(fc.nat(9), { maxLength: 3 }),
+);
 
 export function conditionsContract(make: Make): void {
   test('every condition on every kind of value', async () => {
@@ -210,6 +227,38 @@ export function conditionsContract(make: Make): void {
     expect(await scale.ids({ sort: { by: { path: 'values.v' } } })).toEqual(['r2', 'r3', 'r4', 'r1', 'r0']);
     expect(await scale.where({ op: 'eq', value: 1100 })).toEqual(['r3', 'r4']);
     expect(await scale.where({ op: 'contains', text: '1.1 KG' })).toEqual(['r3']);
+  });
+
+  test('canonical values of all types are found and sorted as a naive model does it', async () => {
+    const desk = await ReadModelHarness.of(make);
+    const values = fc.sample(anyValue, { numRuns: 60, seed: 37 });
+    await desk.values(...values);
+    const docs = values.map((v, i) => ({ id: `r${i}`, values: { v } }));
+    const operands = fc.sample(fc.oneof(anOperand, fc.constantFrom(...values.filter(isOperand))), { numRuns: 12, seed: 37 });
+    for (const value of operands) {
+      const asked: Bare[] = [...(['eq', 'ne', 'gt', 'gte', 'lt', 'lte'] as const).map(op => ({ op, value })), { op: 'in', values: [value, 12] }];
+      for (const condition of asked) {
+        const naive = docs.filter(doc => matches(doc, compile({ path: 'values.v', ...condition })));
+        expect([condition, await desk.where(condition)]).toEqual([condition, naive.map(({ id }) => id)]);
+      }
+    }
+    const sorted = docs.toSorted((a, b) => compareKeys(orderKey(a.values.v), orderKey(b.values.v)));
+    expect(await desk.ids({ sort: { by: { path: 'values.v' } } })).toEqual(sorted.map(({ id }) => id));
+  });
+
+  test('documents are found by their ids, letter by letter, beside other conditions', async () => {
+    const desk = await ReadModelHarness.of(make);
+    const [a, b] = [newId(), newId()];
+    const made = [a, b, 'Ç'].map((id, i) => putRow(id, { v: i }));
+    await desk.write([...made, putRow(a, { v: 9 }, 'other')]);
+    const sort = { by: { path: 'values.v' }, descending: true } as const;
+    expect(await desk.ids({ ids: ['Ç', a, newId()], sort })).toEqual(['Ç', a]);
+    expect(await desk.ids({ ids: [b, a], where: [{ path: 'values.v', op: 'gt', value: 0 }] })).toEqual([b]);
+    expect([await desk.ids({ ids: [] }), await desk.ids({ ids: ['ç', 'C'] })]).toEqual([[], []]);
+    const page = { collection: rows, partition: 't', limit: 1, count: true, ids: [a, b] } as const;
+    const first = await desk.model.find(page);
+    const second = await desk.model.find({ ...page, cursor: first.nextCursor! });
+    expect([first.total, first.docs[0]!.id, second.docs[0]!.id, second.nextCursor]).toEqual([2, a, b, undefined]);
   });
 
   test('search looks only into the members that it names', async () => {

@@ -1,5 +1,6 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import type { InputOf } from '@hzm/contracts/core/call';
+import { Id } from '@hzm/contracts/core/ids';
 import { readMoney, readOperand, truthOf, type Operand } from '@hzm/contracts/features/tables/canonical';
 import type { listRows } from '@hzm/contracts/features/rows/api';
 import { MAX_CONDITIONS, MAX_IN, MAX_SORT_KEYS } from '@hzm/contracts/features/rows/row';
@@ -21,6 +22,7 @@ type Asking = Asker & { readonly clock: ValueClock };
 /** Translates a caller's query for the read model. @throws Problem VALIDATION_ERROR for a field that is not there, too many conditions or values */
 export function findOf(tableId: string, fields: readonly Field[], query: Query, { clock, ...asker }: Asking): SourcedFind<RowDoc> {
   const { page, limit, sort, order, filter = {}, q, cursor, count } = query;
+  const { id: byId, ...byField } = filter;
   const named = (name: string, path: string): Field => {
     const field = fields.find(f => f.name === name) ?? fields.find(f => f.name === name.normalize('NFC'));
     if (field) return field;
@@ -32,7 +34,8 @@ export function findOf(tableId: string, fields: readonly Field[], query: Query, 
   return {
     collection: rowDocs,
     partition: tableId,
-    where: Object.entries(filter).flatMap(([name, asked]) => conditions(named(name, `filter.${name}`), asked, clock)),
+    ...(byId !== undefined && { ids: idsOf(byId) }),
+    where: Object.entries(byField).flatMap(([name, asked]) => conditions(named(name, `filter.${name}`), asked, clock)),
     ...(q ? { search: q, searchIn: fields.map(({ id }) => id) } : {}),
     sort: sortOf(sort === undefined ? ['created_at'] : sortNames(sort, fields), order.split(','), fieldBy),
     ...(cursor === undefined ? { skip: (page - 1) * limit } : { cursor }),
@@ -58,13 +61,22 @@ function sortOf(names: readonly string[], orders: readonly string[], byOf: (name
 
 type Asked = NonNullable<Query['filter']>[string];
 
+/** The ids that rows are asked for by. @throws Problem VALIDATION_ERROR */
+function idsOf(asked: Asked): readonly string[] {
+  const { eq, in: among, ...others } = typeof asked === 'string' ? { eq: asked } : asked;
+  if (Object.keys(others).length > 0) throw refused('filter.id', 'filter-id');
+  const lists = [...(eq === undefined ? [] : [[eq]]), ...(among === undefined ? [] : [listed('id', among)])];
+  if (!lists.flat().every(id => Id.safeParse(id).success)) throw refused('filter.id', 'value-type', { type: 'id' });
+  return lists.reduce((some, others) => some.filter(id => others.includes(id)));
+}
+
 function conditions(field: Field, asked: Asked, { timeZone }: ValueClock): Condition<Path<RowDoc>>[] {
   const path = `values.${field.id}` as const;
   if (typeof asked === 'string') return asked === '' ? [] : [{ path, op: 'contains', text: asked }];
   return Object.entries(asked).flatMap(([op, text]): Condition<Path<RowDoc>> | Condition<Path<RowDoc>>[] => {
     const money = field.type === 'currency' ? readMoney(text) : undefined;
     if (money) return moneyConditions(field, op, money);
-    if (op === 'in') return { path, op, values: listed(field, text).map(part => operand(field, part, timeZone)) };
+    if (op === 'in') return { path, op, values: listed(field.name, text).map(part => operand(field, part, timeZone)) };
     if (op === 'empty') return { path, op, value: isTrue(`filter.${field.name}`, text) };
     return { path, op: op as 'eq', value: operand(field, text, timeZone) };
   });
@@ -81,9 +93,9 @@ function moneyConditions({ id, name }: Field, op: string, { amount, currency }: 
 }
 
 /** The values of an `in`. @throws Problem VALIDATION_ERROR */
-function listed(field: Field, text: string): readonly string[] {
+function listed(name: string, text: string): readonly string[] {
   const parts = listOf(text);
-  if (parts.length > MAX_IN) throw refused(`filter.${field.name}`, 'filter-in-too-many', { limit: MAX_IN });
+  if (parts.length > MAX_IN) throw refused(`filter.${name}`, 'filter-in-too-many', { limit: MAX_IN });
   return parts;
 }
 
