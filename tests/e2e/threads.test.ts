@@ -448,4 +448,39 @@ describe('the threads of a project', needs(chromium), () => {
     await expect.poll(() => card(page, 'Sohbet nerede').getAttribute('data-unread')).toBe('false');
     await page.context().close();
   });
+
+  it('open at the first unread message, however many there are, also on a phone; in code Enter is a new line', async () => {
+    const thread = await open('Uzun konu', {}, ayse);
+    // Somebody who has not said anything in this minute.
+    const deniz = await join('Deniz', 'editor');
+    for (let n = 0; n < 55; n++) await say(thread, `yanıt ${n}`, deniz);
+    const phone = await home.visitAs(ayse, '/projects', { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+    await phone.goto(chat(`&thread=${thread.id}`));
+    await message(phone, 'yanıt 0').first().waitFor();
+    const seen = await message(phone, 'yanıt 0').first().evaluate(element => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+    expect(seen).toBe(true);
+    await phone.context().close();
+    const page = await home.visitAs(ayse, chat(`&thread=${thread.id}`));
+    await message(page, 'yanıt 0').first().waitFor();
+    await page.getByRole('button', { name: 'Kod modu' }).click();
+    await area(page).pressSequentially('bir');
+    await area(page).press('Enter');
+    await area(page).pressSequentially('iki');
+    expect(await area(page).inputValue()).toBe('bir\niki');
+    await area(page).press('Control+Enter');
+    await message(page, 'iki').waitFor();
+    await page.context().close();
+  });
+
+  it('count as read when they are opened from a notification, at a message that needs no scrolling', async () => {
+    const thread = await open('Kısa konu', {}, ayse);
+    const { id } = await say(thread, `@[Ayşe](user:${ayse.id}) bakar mısın?`);
+    const page = await home.visitAs(ayse, chat(`&thread=${thread.id}&message=${id}`));
+    await message(page, 'bakar mısın?').waitFor();
+    await expect.poll(async () => (await home.ask<{ thread: { unread_count: number } }>('GET', `/threads/${thread.id}`, undefined, ayse.token)).thread.unread_count).toBe(0);
+    await page.context().close();
+  });
 });

@@ -1,4 +1,5 @@
 import { getThread } from '@hzm/contracts/features/threads/api';
+import { START } from '@hzm/contracts/core/position';
 import { withMessage } from '@hzm/contracts/features/threads/conversation';
 import type { Message } from '@hzm/contracts/features/threads/message';
 import { markRead } from '@hzm/contracts/features/read-marks/api';
@@ -8,7 +9,7 @@ import { send } from '../../lib/http.ts';
 import { store } from '../../state/jotai.ts';
 import { liveResource, resources, type Ask, type LiveResource } from '../../state/live-resource.ts';
 import { sessionAtom } from '../../state/session.ts';
-import { openedAt, trimmed, withChange, withMore, type OpenThread } from './model/open-thread.ts';
+import { beginsUnread, openedAt, trimmed, withChange, withMore, type OpenThread } from './model/open-thread.ts';
 import { confirmed } from './outbox.live.ts';
 import { takeThread } from './threads.live.ts';
 
@@ -17,11 +18,17 @@ const PAGE_SIZE = 50;
 /** The message that somebody has come to see, by thread: loading begins around it. */
 const sought = new Map<string, string>();
 
+/** Threads of which somebody wants to see the end, whatever they have not read before it. */
+const newest = new Set<string>();
+
 async function load(threadId: string, known: OpenThread | null, ask: Ask): Promise<OpenThread> {
   const around = sought.get(threadId);
   const params = { threadId };
   try {
-    return openedAt(await ask(getThread, { params, query: { limit: PAGE_SIZE, around } }), known);
+    const page = await ask(getThread, { params, query: { limit: PAGE_SIZE, around } });
+    if (around !== undefined || newest.has(threadId) || !beginsUnread(page)) return openedAt(page, known);
+    const after = page.readUpTo ?? START;
+    return openedAt(await ask(getThread, { params, query: { limit: PAGE_SIZE, after } }), known);
   } catch (error) {
     // What is looked for may be gone; the thread is still there.
     if (around === undefined || !(error instanceof ApiError) || (error.status !== 404 && error.status !== 400)) throw error;
@@ -44,8 +51,10 @@ export const conversationOf = resources<OpenThread>(threadId => {
 
 /** Shows the part of a thread around a message, or its newest part for null. Whether the message is there. */
 export async function lookAt(threadId: string, messageId: string | null): Promise<boolean> {
-  if (messageId === null) sought.delete(threadId);
-  else sought.set(threadId, messageId);
+  if (messageId === null) {
+    sought.delete(threadId);
+    newest.add(threadId);
+  } else sought.set(threadId, messageId);
   const resource = conversationOf(threadId);
   await resource.reload();
   return store.get(resource.atom).data?.conversation.messages.some(({ id }) => id === messageId) ?? false;
@@ -96,6 +105,7 @@ export function tellRead(thread: ListedThread, upTo: string): void {
   marks.set(thread.id, mark);
   if (upTo <= mark.upTo) return;
   mark.upTo = upTo;
+  newest.delete(thread.id);
   takeThread({ ...thread, unread_count: 0 });
   mark.timer ??= setTimeout(() => {
     mark.timer = undefined;

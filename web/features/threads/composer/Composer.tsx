@@ -41,7 +41,7 @@ interface Props {
   ref?: Ref<ComposerHandle>;
 }
 
-/** Where a message is written: Enter sends it, Shift+Enter makes a new line. */
+/** Where a message is written: Enter sends it, Shift+Enter makes a new line. In code Enter makes a new line. Ctrl+Enter always sends. */
 export function Composer({ projectId, label, text, onText, hasFiles = false, isWaiting = false, onSend, onLeave, onUp, onFiles, above, more, ref }: Props) {
   const { t } = useTranslation('threads');
   const area = useRef<HTMLTextAreaElement>(null);
@@ -81,6 +81,8 @@ export function Composer({ projectId, label, text, onText, hasFiles = false, isW
   const mention = isCode || caret.text !== text ? null : mentionAt(caret);
   const shown = mention?.from === dismissed ? null : mention;
 
+  const breaksLines = isCode || isTouched();
+
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     // What is being composed belongs to the keyboard of its language; some say so by the key's code alone.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
@@ -97,7 +99,8 @@ export function Composer({ projectId, label, text, onText, hasFiles = false, isW
       onUp();
       return event.preventDefault();
     }
-    if (event.key === 'Enter' && !event.shiftKey && !isTouched()) {
+    const sends = event.ctrlKey || event.metaKey || (!event.shiftKey && !breaksLines);
+    if (event.key === 'Enter' && sends) {
       send();
       event.preventDefault();
     }
@@ -116,7 +119,7 @@ export function Composer({ projectId, label, text, onText, hasFiles = false, isW
       {above}
       {shown && <MentionPicker ref={picker} projectId={projectId} mention={shown} onPick={token => write(inserted({ text, start: shown.from, end: caret.start }, `${token} `))} />}
       <textarea
-        ref={area} className={classes.text} data-code={isCode} rows={1} aria-label={label} placeholder={label} value={text} enterKeyHint={isTouched() ? 'enter' : 'send'} aria-autocomplete="list" aria-controls={shown ? 'mention-list' : undefined}
+        ref={area} className={classes.text} data-code={isCode} rows={1} aria-label={label} placeholder={label} value={text} enterKeyHint={breaksLines ? 'enter' : 'send'} aria-autocomplete="list" aria-controls={shown ? 'mention-list' : undefined}
         onChange={event => {
           onText(event.currentTarget.value);
           setCaret({ text: event.currentTarget.value, start: event.currentTarget.selectionStart, end: event.currentTarget.selectionEnd });

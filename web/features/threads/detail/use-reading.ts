@@ -32,7 +32,8 @@ export function useReading(open: OpenThread, message: string | undefined): Readi
   const { thread, conversation: { messages, after }, newer, loads } = open;
   const { id } = thread;
   const last = messages.at(-1)?.position ?? '';
-  const firstBehind = (mark: string): Message | undefined => (mark === '' ? undefined : messages.find(one => one.position > mark && isOfOthers(one, user.id)));
+  const firstBehind = (mark: string): Message | undefined =>
+    messages.find(one => one.position > mark && isOfOthers(one, user.id));
 
   // Behind the mark everything is new, with a line before it. What comes while one watches is not, unless the line is there already.
   const [mark, setMark] = useState(() => readHere(open));

@@ -11,6 +11,9 @@ type Place = { readonly kind: 'end' } | { readonly kind: 'message'; readonly id:
 const messagesIn = (scroller: HTMLElement): readonly HTMLElement[] => [...scroller.querySelectorAll<HTMLElement>('[data-message]')];
 const elementOf = (scroller: HTMLElement, id: string): HTMLElement | null => scroller.querySelector(`[data-message="${CSS.escape(id)}"]`);
 
+/** How much of a list is below what is seen, in pixels. */
+const restOf = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement): number => scrollHeight - scrollTop - clientHeight;
+
 /** The first message that is seen, and how far it is from the upper edge. */
 function placeOf(scroller: HTMLElement): Place | null {
   const edge = scroller.getBoundingClientRect().top;
@@ -55,16 +58,18 @@ export function useReadingPlace(isWhole: boolean, onEdge: (edge: 'before' | 'aft
     if (Math.abs(moved) >= 1) element.scrollTop += moved;
   }, []);
 
+  const isEndSeen = useCallback((element: HTMLElement): boolean => isWhole && restOf(element) < NEAR_END_PX, [isWhole]);
+
   const onScroll = useCallback((): void => {
     const element = scroller.current;
     if (element === null) return;
-    const below = element.scrollHeight - element.scrollTop - element.clientHeight;
-    const isEnd = isWhole && below < NEAR_END_PX;
+    const below = restOf(element);
+    const isEnd = isEndSeen(element);
     place.current = isEnd ? { kind: 'end' } : (placeOf(element) ?? place.current);
     setAtEnd(isEnd);
     if (element.scrollTop < element.clientHeight) onEdge('before');
     if (below < element.clientHeight) onEdge('after');
-  }, [isWhole, onEdge]);
+  }, [isEndSeen, onEdge]);
 
   useLayoutEffect(restore);
   useEffect(() => {
@@ -84,10 +89,11 @@ export function useReadingPlace(isWhole: boolean, onEdge: (edge: 'before' | 'aft
     const element = scroller.current;
     // One that is not drawn yet is gone to when it is.
     place.current = { kind: 'message', id, top: (element?.clientHeight ?? 0) / 3 };
-    setAtEnd(false);
     restore();
+    // A list that fits as a whole, or ends there already, will not scroll.
+    setAtEnd(element !== null && isEndSeen(element));
     return element !== null && elementOf(element, id) !== null;
-  }, [restore]);
+  }, [restore, isEndSeen]);
   // What fits as a whole never scrolls.
   useEffect(onScroll, [onScroll]);
   return { scroller, content, isAtEnd, onScroll, toEnd, toMessage };

@@ -36,6 +36,10 @@ export const openedAt = ({ thread, messages, before, after, quoted, readUpTo }: 
   conversation: withPage(known?.conversation ?? unopened, { messages, before, after }, 'elsewhere'),
 });
 
+/** Whether a reader's first unread message may stand before a page of the newest ones. */
+export const beginsUnread = ({ before, messages: [first], readUpTo }: ThreadPage): boolean =>
+  before !== null && first !== undefined && first.position > (readUpTo ?? '');
+
 /** With one more page at one of the ends; what is then far away on the other side is let go. */
 export function withMore(open: OpenThread, page: ThreadPage, side: 'before' | 'after'): OpenThread {
   const conversation = withPage(open.conversation, { messages: page.messages, before: page.before, after: page.after }, side);
