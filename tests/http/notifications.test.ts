@@ -70,6 +70,24 @@ describe('somebody is told', () => {
     expect(await kinds(late)).toEqual([]);
   });
 
+  it('a request about their project, until it is withdrawn; who asks is told of its steps', async () => {
+    const member = await join('editor');
+    const form = { endpoint_name: 'Stok özeti', description: 'Depolara göre stok toplamı' };
+    const { data: request } = (await call('POST', `/endpoint-requests/project/${owner.projectId}`, form, member.session)).body;
+    const link = `/projects/${owner.projectId}/endpoint-requests?request=${request.id}`;
+    expect((await told(owner)).notifications[0]).toMatchObject({ kind: 'request-added', name: 'Stok özeti', actor: { id: member.id }, link });
+    expect(await kinds(member)).toEqual([]);
+    await call('PUT', `/endpoint-requests/${request.id}/status`, { status: 'approved' }, admin.session);
+    expect((await told(member)).notifications).toMatchObject([{ kind: 'request-step', step: 'approved', link }]);
+    const { data: other } = (await call('POST', `/endpoint-requests/project/${owner.projectId}`, { ...form, endpoint_name: 'Boşuna' }, member.session)).body;
+    expect((await told(owner)).notifications[0]).toMatchObject({ kind: 'request-added', name: 'Boşuna' });
+    await call('DELETE', `/endpoint-requests/${other.id}`, undefined, member.session);
+    expect((await told(owner)).notifications[0]).toMatchObject({ kind: 'request-added', name: 'Stok özeti' });
+    // What one asks oneself, one need not be told.
+    await call('POST', `/endpoint-requests/project/${owner.projectId}`, { ...form, endpoint_name: 'Kendim' }, owner.session);
+    expect((await told(owner)).notifications[0]).toMatchObject({ name: 'Stok özeti' });
+  });
+
   it('another role; and of a project that they are out of nothing but that', async () => {
     const member = await join('viewer');
     await call('PUT', `/projects/${owner.projectId}/members/${member.id}`, { role: 'editor' }, owner.session);

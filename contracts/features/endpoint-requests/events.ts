@@ -7,8 +7,12 @@ const open = { projectId: because.key, requestId: because.id };
 /** `name`: of the endpoint that was asked for, as it was called then. */
 const ofRequest = { projectId: Id, requestId: Id, name: z.string() };
 
-/** Stream `endpoint-request-<id>`: the whole life of one request. Who asks is the event's actor. */
-export const endpointRequestAdded = event('endpoint-request-added', { version: 1, needsRoom: true, shape: { ...ofRequest, form: RequestForm }, open });
+/** Stream `endpoint-request-<id>`: the whole life of one request. Who asks is the event's actor. `ownerId`: who owns the project then, and is told; null in requests that were made before version 2. */
+export const endpointRequestAdded = event('endpoint-request-added', {
+  version: 2, needsRoom: true,
+  shape: { ...ofRequest, form: RequestForm, ownerId: Id.nullable() },
+  open: { ...open, ownerId: because.id },
+});
 export const endpointRequestChanged = event('endpoint-request-changed', { version: 1, needsRoom: true, shape: { ...ofRequest, form: RequestForm }, open });
 export const endpointRequestMoved = event('endpoint-request-moved', { version: 1, needsRoom: true, shape: { ...ofRequest, from: RequestStatus, to: RequestStatus, note: z.string() }, open });
 export const endpointRequestRejected = event('endpoint-request-rejected', { version: 1, needsRoom: true, shape: { ...ofRequest, from: RequestStatus, reason: z.string() }, open });

@@ -10,10 +10,10 @@ export const MAX_NOTIFICATIONS = 500;
 export const NOTIFICATION_DAYS = 90;
 
 /**
- * What people are told: a step of their request; an invitation to their address; somebody took theirs; their role changed; they were removed; a project was handed to them, or away from them; keys of their project were switched off (`name`: which);
+ * What people are told: a step of their request; a request about their project; an invitation to their address; somebody took theirs; their role changed; they were removed; a project was handed to them, or away from them; keys of their project were switched off (`name`: which);
  * an administrator gave them a plan; their plan ended; the master credentials were renewed since another administrator's right ended; somebody named them in a message, answered a message of theirs, or wrote in a thread that they opened.
  */
-export const NotificationKind = z.enum(['request-step', 'invitation', 'invitation-accepted', 'role-changed', 'removed', 'project-received', 'keys-suspended', 'project-given-away', 'plan-given', 'plan-ended', 'master-renewed', 'mention', 'reply', 'thread-reply']);
+export const NotificationKind = z.enum(['request-step', 'request-added', 'invitation', 'invitation-accepted', 'role-changed', 'removed', 'project-received', 'keys-suspended', 'project-given-away', 'plan-given', 'plan-ended', 'master-renewed', 'mention', 'reply', 'thread-reply']);
 export type NotificationKind = z.output<typeof NotificationKind>;
 
 /**

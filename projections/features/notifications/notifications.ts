@@ -39,17 +39,22 @@ const written = (event: Written, repliedTo: Sender | null): readonly Change[] =>
 /** The notifications of all people: each event that notifies somebody has a line here. Whose a thing is, only its first event says; the document that it makes keeps that for the later ones. Decision 0029. */
 export const notifications = projection({
   name: 'notifications',
-  version: 3,
+  version: 4,
   collections: [notificationDocs, followedDocs],
   on: [
     on(endpointRequestAdded, event => {
-      const { projectId, requestId, name } = event.data;
-      return [put(followedDocs, followed(event, event.meta.actor, 'request-step', requestId, { projectId, subjectId: requestId, name, step: 'pending' }))];
+      const { projectId, requestId, name, ownerId } = event.data;
+      const about = { projectId, subjectId: requestId, name };
+      return [
+        put(followedDocs, followed(event, event.meta.actor, 'request-step', requestId, { ...about, step: 'pending' })),
+        ...(ownerId === null ? [] : tell(told(event, ownerId, 'request-added', requestId, about))),
+      ];
     }),
     on(endpointRequestMoved, event => step(event, event.data.to)),
     on(endpointRequestRejected, event => step(event, 'rejected')),
     on(endpointRequestStepUndone, event => step(event, event.data.standing.status)),
-    on(endpointRequestWithdrawn, ({ data: { requestId: id } }) => [patch(followedDocs, { id, set: { position: START } })]),
+    on(endpointRequestWithdrawn, ({ data: { requestId: id } }) =>
+      [patch(followedDocs, { id, set: { position: START } }), dropWhere(notificationDocs, { key: id })]),
 
     on(memberInvited, event => {
       const { projectId, invitationId, email, role } = event.data;

@@ -10,12 +10,12 @@ import { given } from '../../testing/given.ts';
 import { addRequest, changeRequest, endpointRequest, moveRequest, restoreRequest, undoStep, withdrawRequest, type Deciding, type RequestCount, type RequestState } from './endpoint-request.ts';
 
 const form = RequestForm.parse({ endpoint_name: 'Stok özeti', description: 'Depolara göre stok toplamı' });
-const of = { projectId: 'p', requestId: 'r' };
-const facts = { ...of, name: form.endpoint_name };
+const of = { projectId: 'p', requestId: 'r', ownerId: 'owner' };
+const facts = { projectId: 'p', requestId: 'r', name: form.endpoint_name };
 /** `given` says that somebody did it. */
 const own: Deciding = { requestId: 'r', actor: 'somebody', expected: undefined };
 const other: Deciding = { ...own, actor: 'somebody else' };
-const added = endpointRequestAdded({ ...facts, form });
+const added = endpointRequestAdded({ ...facts, form, ownerId: 'owner' });
 const moved = (from: RequestStatus, to: RequestStatus, note = '') => endpointRequestMoved({ ...facts, from, to, note });
 const few: RequestCount = { listed: 0, kept: 0 };
 const THEN = new Date('2026-01-01T00:00:00.000Z');

@@ -70,7 +70,13 @@ export interface RequestCount {
 
 const full = (limit: number): Decision => reject('CONFLICT', { text: { key: 'request-limit', values: { limit } } });
 
-export const addRequest = (of: { readonly projectId: string; readonly requestId: string }, form: RequestForm, { listed, kept }: RequestCount): Decide => s =>
+interface NewRequest {
+  readonly projectId: string;
+  readonly requestId: string;
+  readonly ownerId: string;
+}
+
+export const addRequest = (of: NewRequest, form: RequestForm, { listed, kept }: RequestCount): Decide => s =>
   (s ? [] : listed >= MAX_REQUESTS ? full(MAX_REQUESTS) : kept >= MAX_KEPT_REQUESTS ? full(MAX_KEPT_REQUESTS) : [endpointRequestAdded({ ...of, name: form.endpoint_name, form })]);
 
 export const changeRequest = (by: Deciding, form: RequestForm): Decide => aboutOwn(by, s =>

@@ -6,6 +6,7 @@ import { inAnswer, wholePage } from '@hzm/services/core/answer-page';
 import type { Decision } from '@hzm/services/core/decider';
 import { handle, type Context, type Engine, type Result } from '@hzm/services/core/engine';
 import { BadCursor, type Find } from '@hzm/services/core/ports/read-model';
+import { projectDoc } from '../projects/view.ts';
 import { unreadBy } from '../read-marks/unread.ts';
 import { countsOf } from './counts.ts';
 import { addRequest, changeRequest, endpointRequest, moveRequest, restoreRequest, undoStep, withdrawRequest, type Deciding, type RequestCount, type RequestState } from './endpoint-request.ts';
@@ -78,7 +79,8 @@ export const handlers = [
   handle(api.addEndpointRequest, async (context, { params: { projectId }, body }) => {
     const requestId = (await context.engine.executor.ids(context.request))(`project:${projectId}`, 'endpoint-request');
     const count = await countOf(context.engine, projectId);
-    return decided(context, requestId, projectId, () => addRequest({ projectId, requestId }, body, count), true);
+    const { ownerId } = await projectDoc(context.engine, projectId);
+    return decided(context, requestId, projectId, () => addRequest({ projectId, requestId, ownerId }, body, count), true);
   }),
 
   handle(api.getEndpointRequest, async (context, { params: { requestId } }) => {

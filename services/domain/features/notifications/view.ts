@@ -49,7 +49,7 @@ export async function readTimes({ model }: Pick<Engine, 'model'>, accountId: str
 function linkOf({ kind, key, projectId, subjectId }: NotificationDoc, row: ThreadRow | null): string | null {
   const thread = row === null ? `/projects/${projectId}/endpoint-requests?tab=chat&thread=${subjectId}` : `/projects/${projectId}/data?table=${row.table_id}&row=${row.row_id}&tab=comments&thread=${subjectId}`;
   switch (kind) {
-    case 'request-step': return `/projects/${projectId}/endpoint-requests?request=${subjectId}`;
+    case 'request-step': case 'request-added': return `/projects/${projectId}/endpoint-requests?request=${subjectId}`;
     case 'plan-given': case 'plan-ended': return '/account';
     case 'master-renewed': return '/dashboard';
     // An invitation is accepted by its own link, which is not stored.
