@@ -16,6 +16,9 @@ describe('the last hour and who is here, for administrators', needs(chromium), (
     const page = await home.visitAs(admin, '/dashboard');
     const people = page.getByRole('list', { name: 'Kim nerede' });
     await expect.poll(() => people.getByRole('listitem').allTextContents()).toMatchObject([expect.stringContaining('Yönetici (siz)yönetim')]);
+    await page.getByText('Bu hesap bu kurulumu yönetir').waitFor();
+    const warning = page.locator('[data-backup-warning=off]');
+    expect(await warning.getByRole('link', { name: 'Yedekleri ayarlayın' }).getAttribute('href')).toBe('/database-state');
     const refused = page.locator('[data-chart=refusals] strong');
     const before = Number(await refused.textContent());
     for (let n = 0; n < 3; n++) await fetch(`${home.origin()}/api/v1/admin/users`);

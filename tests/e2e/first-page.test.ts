@@ -43,6 +43,7 @@ describe('the first page', needs(chromium), () => {
     const main = await page.locator('main').elementHandle();
     await page.getByText('EN', { exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'A database and API without running servers' }).waitFor();
+    await page.getByText('HZM runs on this server').waitFor();
     expect(await main?.evaluate(element => element.isConnected)).toBe(true);
     expect(failed).toEqual([]);
     // The next page comes in that language from the server.

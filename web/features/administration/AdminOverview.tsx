@@ -16,6 +16,7 @@ import { part } from '../../ui/part.ts';
 /** Loaded when it is first opened. */
 const MasterDialog = part(async () => (await import('./MasterDialog.tsx')).MasterDialog, 'administration');
 const Activity = part(async () => (await import('./activity/Activity.tsx')).Activity, 'activity');
+const BackupWarning = part(async () => (await import('./BackupWarning.tsx')).BackupWarning);
 const TOPICS = ['admin', 'pricing'];
 
 /** The whole installation at a glance, for administrators. */
@@ -40,6 +41,7 @@ export function AdminOverview() {
   ] as const;
   return (
     <>
+      {isCalm && <Suspense fallback={null}><BackupWarning /></Suspense>}
       <section aria-labelledby="admin-overview">
         <Group justify="space-between" gap="sm" mb="sm">
           <Title order={2} size="h4" id="admin-overview">{t('title')}</Title>

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Title } from '@mantine/core';
+import { Badge, Button, Group, Text, Title } from '@mantine/core';
 import { IconArrowUpCircle, IconFolders, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Project } from '@hzm/contracts/features/projects/project';
@@ -28,7 +28,12 @@ export function DashboardScreen({ overview, renderFirstTable }: { overview?: Rea
   return (
     <Page
       title={t('welcome', { name: user.name })}
-      subtitle={<Group gap="xs" mt={4}>{t('plan')}<Badge variant="light" tt="none">{t(`translation:plans.${user.subscriptionType}`)}</Badge></Group>}
+      subtitle={(
+        <>
+          <Group gap="xs" mt={4}>{t('plan')}<Badge variant="light" tt="none">{t(`translation:plans.${user.subscriptionType}`)}</Badge></Group>
+          {user.isAdmin && <Text size="sm" mt={4}>{t('administers')}</Text>}
+        </>
+      )}
       actions={(
         <Group gap="sm" role="group" aria-label={t('actions.title')}>
           {user.isAdmin && <Button component={Link} to="/admin" variant="default">{t('actions.admin')}</Button>}

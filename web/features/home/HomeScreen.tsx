@@ -37,6 +37,7 @@ export function HomeScreen() {
           <div>
             <Title order={1} className={classes.title}>{t('title')}</Title>
             <Text className={classes.lead}>{t('lead')}</Text>
+            <Text className={classes.where}>{t('where')}</Text>
             <Group gap="sm">
               {start}
               <Button component={Link} to="/login" size="lg" variant="default" className={classes.visitor}>{t('common:nav.login')}</Button>

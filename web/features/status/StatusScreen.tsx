@@ -29,9 +29,9 @@ export function StatusScreen({ children }: { children?: ReactNode }) {
       {status && (
         <div className={classes.board} data-old={isOld || undefined}>
           <Figures status={status} />
+          <Backups status={status} />
           <Views status={status} />
           <Damages status={status} />
-          <Backups status={status} />
           <div className={classes.beside}>
             <StoreCards status={status} />
             <Refusals status={status} />

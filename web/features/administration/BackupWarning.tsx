@@ -1,0 +1,26 @@
+import { Alert, Anchor } from '@mantine/core';
+import type { Status } from '@hzm/contracts/core/status';
+import { IconArchiveOff } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useStatus } from '../../ui/use-status.ts';
+
+/** Names the reason why a lost disk would take everything along; undefined while there is a backup. */
+function dangerOf({ backups }: Status): 'off' | 'none' | 'failed' | undefined {
+  if (!backups) return 'off';
+  if (!backups.backups.some(({ problem }) => problem === null)) return 'none';
+  return backups.failed ? 'failed' : undefined;
+}
+
+/** A red line for administrators whose installation has no backup that could be restored. */
+export function BackupWarning() {
+  const { t } = useTranslation('overview');
+  const { status } = useStatus();
+  const danger = status && dangerOf(status);
+  if (!danger) return null;
+  return (
+    <Alert color="red" mb="md" icon={<IconArchiveOff size={20} aria-hidden />} title={t(`backup.${danger}`)} data-backup-warning={danger}>
+      <Anchor component={Link} to="/database-state" c="inherit" inherit underline="always">{t('backup.more')}</Anchor>
+    </Alert>
+  );
+}
