@@ -241,7 +241,8 @@ describe('the threads of a project', needs(chromium), () => {
     const thread = await open('Kod');
     await hers.goto(chat(`&thread=${thread.id}`));
     await hers.getByRole('button', { name: 'Kod modu' }).click();
-    await write(hers, 'select * from stok');
+    await area(hers).fill('select * from stok');
+    await area(hers).press('Control+Enter');
     const code = log(hers).getByRole('region', { name: 'Kod' });
     await code.locator('span', { hasText: 'select' }).waitFor();
     await area(hers).fill('a'.repeat(1_500));
@@ -270,6 +271,9 @@ describe('the threads of a project', needs(chromium), () => {
     const sent: Named[] = [];
     for (let n = 0; n < 100; n++) sent.push(await say(thread, `sıra ${n}`, people[n % 3]));
     await hers.goto(chat(`&thread=${thread.id}`));
+    // Nothing of it was read: it begins at its beginning.
+    await log(hers).getByText('sıra 0', { exact: true }).waitFor();
+    await hers.getByRole('button', { name: /yeni mesaj/ }).click();
     await log(hers).getByText('sıra 99', { exact: true }).waitFor();
     await hers.goto(chat());
     await expect.poll(() => card(hers, 'Uzun').getAttribute('data-unread')).toBe('false');
