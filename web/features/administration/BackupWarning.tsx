@@ -19,7 +19,10 @@ export function BackupWarning() {
   const danger = status && dangerOf(status);
   if (!danger) return null;
   return (
-    <Alert color="red" mb="md" icon={<IconArchiveOff size={20} aria-hidden />} title={t(`backup.${danger}`)} data-backup-warning={danger}>
+    <Alert
+      color="red" role="status" mb="md" icon={<IconArchiveOff size={20} aria-hidden />} title={t(`backup.${danger}`)}
+      data-backup-warning={danger}
+    >
       <Anchor component={Link} to="/database-state" c="inherit" inherit underline="always">{t('backup.more')}</Anchor>
     </Alert>
   );
