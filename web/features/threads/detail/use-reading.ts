@@ -1,5 +1,5 @@
 import type { Message } from '@hzm/contracts/features/threads/message';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../state/use-session.ts';
 import { notifyFailed } from '../../../ui/notify.tsx';
@@ -77,7 +77,9 @@ export function useReading(open: OpenThread, message: string | undefined): Readi
     setSought(messageId);
     go(messageId);
   }, [go]);
-  useEffect(() => { if (message !== undefined) go(message); }, [message, go]);
+  // Once: who went elsewhere since is not taken back.
+  const come = useEffectEvent(go);
+  useEffect(() => { if (message !== undefined) come(message); }, [message]);
   const toNewest = useCallback((): void => {
     toEnd();
     // What is drawn then ends elsewhere.
