@@ -11,7 +11,8 @@ export const online = (clients: Iterable<Client>): ProcessPerson[] => [...client
   return [{ userId: caller.actor, since: new Date(handshake.issued).toISOString(), places }];
 });
 
-const areas = new Map<string, ProcessPerson['places'][number]['area']>([['table', 'data'], ['thread', 'threads'], ['threads', 'threads'], ['requests', 'requests'], ['project', 'project'], ['admin', 'administration']]);
+/** Without `threads`: every screen watches those of all projects, to count what is unread. */
+const areas = new Map<string, ProcessPerson['places'][number]['area']>([['table', 'data'], ['thread', 'threads'], ['requests', 'requests'], ['project', 'project'], ['admin', 'administration']]);
 
 function placeOf({ topic: { kind }, projectId }: Watch): ProcessPerson['places'] {
   const area = areas.get(kind.name);

@@ -31,10 +31,13 @@ describe('who is connected', () => {
     await expect.poll(() => status?.hour.people.at(-1), { timeout: 10_000 }).toBe(2);
 
     theirs.socket.disconnect();
-    await twice.watch(`threads:${ada.projectId}`);
+    const { body: { data: thread } } = await ada.ask('POST', '/threads', { project_id: ada.projectId, title: 'Çay', initialMessage: 'Bitti' });
+    await twice.watch(`thread:${thread.id}`);
     await twice.watch(`requests:${ada.projectId}`);
     await expect.poll(() => status?.online.find(({ name }) => name === 'Ada')?.places, { timeout: 10_000 }).toMatchObject([{ area: 'threads', projectId: ada.projectId }]);
-    twice.socket.emit('unwatch', { topic: `threads:${ada.projectId}` });
+    // Every screen watches the list of threads, to count what is unread: that is no place.
+    await twice.watch(`threads:${ada.projectId}`);
+    twice.socket.emit('unwatch', { topic: `thread:${thread.id}` });
     twice.socket.emit('unwatch', { topic: `requests:${ada.projectId}` });
     await expect.poll(() => status?.online.find(({ name }) => name === 'Ada')?.places, { timeout: 10_000 }).toEqual([]);
     twice.socket.disconnect();
