@@ -2,6 +2,7 @@ import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { MongoBulkWriteError, MongoError, MongoInvalidArgumentError, MongoServerError } from 'mongodb';
 
 const DUPLICATE = 11_000;
+const OUT_OF_TIME = 50;
 /**
  * Answers of a server that is starting, stopping, no longer the primary or too slow (6 … 136xx), out of space (14031), whose members are not there (64, 79, 100, 133, 134), that
  * lets nobody in (13, 18), or where others were in the way (24, 46, 112, 117, 175, 237, 314, 365).
@@ -25,6 +26,10 @@ export async function askMongo<T>(work: () => Promise<T>): Promise<T> {
 
 /** Another document with this unique key is there already. */
 export const isDuplicate = (error: unknown): boolean => error instanceof MongoServerError && error.code === DUPLICATE;
+
+/** The question took longer than its `maxTimeMS`. */
+export const isOutOfTime = (error: unknown): boolean =>
+  error instanceof MongoServerError && error.code === OUT_OF_TIME;
 
 /** The places in a bulk of the operations that met a document of the same key; undefined when anything else failed. */
 export function duplicatesIn(error: unknown): number[] | undefined {

@@ -9,6 +9,7 @@ import { needs } from '../run/needs.ts';
 import { scratchFiles } from '../run/scratch-files.ts';
 import { readModelContract } from './read-model.ts';
 import { counts, notes } from './read-model/harness.ts';
+import { longPagesContract } from './read-model/pages.ts';
 
 const scratchFile = scratchFiles();
 
@@ -19,6 +20,10 @@ readModelContract('sqlite', () => SqliteReadModel.open(scratchFile()));
 readModelContract('sqlite, all indexed', () => SqliteReadModel.open(scratchFile(), { indexFrom: 1 }));
 readModelContract('sqlite, searched by another thread', () => SqliteReadModel.open(scratchFile(), { indexFrom: 1, longFrom: 0 }));
 
+longPagesContract('sqlite', pageTimes =>
+  SqliteReadModel.open(scratchFile(), { indexFrom: 1_000_000, longFrom: 0, pageTimes }));
+
 describe('on a real server', needs(mongodb), () => {
+  longPagesContract('mongodb', async pageTimes => new MongoReadModel(newMongoAddress(), { pageTimes }));
   readModelContract('mongodb', async () => new MongoReadModel(newMongoAddress()));
 });

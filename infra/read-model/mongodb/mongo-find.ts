@@ -1,7 +1,7 @@
 import { fold } from '@hzm/contracts/core/turkish';
 import { BadCursor, type Doc, type Find, type Found } from '@hzm/services/core/ports/read-model';
 import { mapInSlices } from '@hzm/services/core/ports/slices';
-import type { Collection, Document } from '../../mongodb/database.ts';
+import type { Document } from '../../mongodb/database.ts';
 import { compile } from '@hzm/services/core/ports/condition';
 import { mostCounted, totalCounted } from '../bounded-total.ts';
 import { decodeCursor, encodeCursor, sortKeysOf } from '../cursor.ts';
@@ -13,6 +13,7 @@ import { keyOf, Page, readPage } from './page.ts';
 import { placesOf } from './key-locations.ts';
 import type { PartitionView } from './partition-view.ts';
 import { storedId, type Stored } from './stored.ts';
+import type { TimedDocuments } from './timed-documents.ts';
 
 /** Answers a query from one partition. @throws BadCursor */
 export async function findIn(view: PartitionView, query: Find): Promise<Found> {
@@ -58,7 +59,7 @@ async function searchFilter(view: PartitionView, needle: string, members: readon
 }
 
 /** The documents that pass, in created order. */
-async function all(documents: Collection<Stored>, where: Document) {
+async function all(documents: TimedDocuments, where: Document) {
   const rows = await documents.find(where, { projection: { d: 1, s: 1, pos: 1 }, sort: { s: 1 } }).toArray();
   return mapInSlices(rows, ({ s, pos, d }) => ({ seq: s!, pos, doc: JSON.parse(d!) as Doc }));
 }

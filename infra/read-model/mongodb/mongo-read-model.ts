@@ -5,6 +5,7 @@ import { type Collection, type Db, openDatabase } from '../../mongodb/database.t
 import { askMongo } from '../../mongodb/failure.ts';
 import { applyBatch } from '../batch.ts';
 import { expiryOf } from '../expiry.ts';
+import { PAGE_TIMES, type PageTimes } from '../page-time.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { CollectionBatch } from './collection-batch.ts';
 import { PendingPartitionDrops } from './pending-partition-drops.ts';
@@ -12,6 +13,7 @@ import { collectionOf, type Layout, layoutOf } from './layout.ts';
 import { FieldSlots } from './field-slots.ts';
 import { findIn } from './mongo-find.ts';
 import { type Stored, storedId } from './stored.ts';
+import { TimedDocuments, TimedPages } from './timed-documents.ts';
 import { Totals } from './totals.ts';
 
 /** Documents that one event can name, at most: their places in created order lie between its position and the next. */
@@ -39,9 +41,11 @@ export class MongoReadModel implements ReadModel {
   /** By collection, when what is expired is looked for again. */
   readonly #forgetFrom = new Map<string, number>();
   readonly #totals: Totals;
+  readonly #pages: TimedPages;
 
   /** @param address `mongodb://host:port/database`; nothing is asked of it before the first call */
-  constructor(address: string) {
+  constructor(address: string, { pageTimes = PAGE_TIMES }: { readonly pageTimes?: PageTimes } = {}) {
+    this.#pages = new TimedPages(pageTimes);
     this.#database = openDatabase(address);
     this.#checkpoints = new Checkpoints(this.#database.collection('checkpoints', { readConcern: { level: 'majority' } }), projection => [projection, ...this.#layoutsOf(projection).map(({ name }) => name)].join(' '));
     this.#facts = this.#database.collection('facts', { readConcern: { level: 'majority' } });
@@ -117,7 +121,12 @@ export class MongoReadModel implements ReadModel {
       const layout = this.#layout(collection);
       const slotsOf = (members: readonly string[]) => this.#members.find(collection, partition, members);
       if (this.#drops.isPending(layout, partition)) return { docs: [], ...(query.count && { total: 0 }) };
-      return (await findIn({ documents: this.#documents(layout), layout, partition, slotsOf, totals: this.#totals }, query)) as Found<D>;
+      const view = { layout, partition, slotsOf, totals: this.#totals };
+      const all = this.#documents(layout);
+      const read = (documents: TimedDocuments): Promise<Found> => findIn({ ...view, documents }, query);
+      const isOfPartition = query.partition !== undefined;
+      const found = isOfPartition ? this.#pages.find(all, query, read) : read(new TimedDocuments(all));
+      return (await found) as Found<D>;
     });
   }
 

@@ -1,8 +1,9 @@
 import { ByteBudget } from '@hzm/services/core/ports/byte-budget';
 import type { Find } from '@hzm/services/core/ports/read-model';
-import { chunksOf, type Collection, type Document } from '../../mongodb/database.ts';
+import { chunksOf, type Document } from '../../mongodb/database.ts';
 import { type Order, type OrderKey, type Run, runsOf } from './order.ts';
 import type { Stored } from './stored.ts';
+import type { TimedDocuments } from './timed-documents.ts';
 
 type By = Record<string, 1 | -1>;
 
@@ -39,7 +40,9 @@ export class Page {
 }
 
 /** Fills a page with documents of the runs, in order, after `skip`. */
-export async function readPage(documents: Collection<Stored>, order: Order, runs: readonly Run[], skip: number, page: Page): Promise<void> {
+export async function readPage(
+  documents: TimedDocuments, order: Order, runs: readonly Run[], skip: number, page: Page,
+): Promise<void> {
   let toSkip = skip;
   for (const run of runs) {
     if (page.hasMore) break;
@@ -49,7 +52,9 @@ export async function readPage(documents: Collection<Stored>, order: Order, runs
 }
 
 /** How many documents were found. */
-async function readRun(documents: Collection<Stored>, order: Order, { where, keys }: Run, skip: number, page: Page): Promise<number> {
+async function readRun(
+  documents: TimedDocuments, order: Order, { where, keys }: Run, skip: number, page: Page,
+): Promise<number> {
   const read = async (of: Document): Promise<number> => {
     const before = page.rows.length;
     const asked = documents.find(of, { projection: { _id: 0, d: 1, s: 1, ...shown(order) }, sort: { ...byOf(keys), s: order.descending ? -1 : 1 }, skip, limit: page.wanted });

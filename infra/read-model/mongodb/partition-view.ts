@@ -1,12 +1,11 @@
-import type { Collection } from '../../mongodb/database.ts';
 import type { Slots } from './field-slots.ts';
 import type { Layout } from './layout.ts';
-import type { Stored } from './stored.ts';
+import type { TimedDocuments } from './timed-documents.ts';
 import type { Totals } from './totals.ts';
 
 /** What a query needs of one partition. */
 export interface PartitionView {
-  readonly documents: Collection<Stored>;
+  readonly documents: TimedDocuments;
   readonly layout: Layout;
   readonly partition: string;
   readonly slotsOf: (members: readonly string[]) => Promise<Slots>;

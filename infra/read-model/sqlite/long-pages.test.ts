@@ -1,7 +1,8 @@
 import type { Find } from '@hzm/services/core/ports/read-model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { layoutOf } from './layout.ts';
-import { isLong, LongPages, type PageTimes } from './long-pages.ts';
+import type { PageTimes } from '../page-time.ts';
+import { isLong, LongPages } from './long-pages.ts';
 import { EMPTY, Partition } from './partition.ts';
 import { rows, RowsOfTests } from './rows-of-tests.ts';
 

@@ -1,8 +1,10 @@
-import { Problem } from '@hzm/contracts/core/problem';
 import { FairQueue } from '@hzm/services/core/ports/fair-queue';
 import type { Asker, CollectionSpec, Condition, Find } from '@hzm/services/core/ports/read-model';
 import { RestartingThread } from '../../sqlite/restarting-thread.ts';
 import { sortKeysOf } from '../cursor.ts';
+import {
+  abandoned, inTwoLanes, OutOfTime, PAGE_QUEUE, PAGE_TIMES, sourceOf, type PageTimes,
+} from '../page-time.ts';
 import { SHORT_PAGE, type Page } from './documents.ts';
 import { WorkerHost } from '../../sqlite/worker-host.ts';
 import { PageStopped, type PageCalls, type PageQuery } from './page-thread.ts';
@@ -12,18 +14,6 @@ import type { Partition } from './partition.ts';
 const HUGE = 10;
 /** Documents that a page may pass over where it is asked for. */
 const SHORT_WAY = 2_000;
-/** Pages that wait for the thread, of one source and of all. */
-const QUEUE = { atOnce: 1, ofOne: 64, inAll: 512, timeoutMs: 10_000 };
-
-/** Timeouts of a page in the first lane and in the lane for long ones, in milliseconds. */
-export interface PageTimes {
-  readonly quickMs: number;
-  readonly slowMs: number;
-}
-const TIMES: PageTimes = { quickMs: 1_000, slowMs: 10_000 };
-/** Retry-After of a page that takes too long, in seconds. */
-const RETRY_S = 10;
-
 /**
  * The workers of all long pages of this process. V8 13 may abort a process in which the code of many
  * threads comes and goes (nodejs/node#64500), so they stay.
@@ -82,12 +72,6 @@ function hasIndex(partition: Partition, path: string): boolean {
   return sql === undefined || sql.index !== undefined;
 }
 
-/** Returns the source of a query that names none: queries of the same data share one. */
-function sourceOf({ collection: { name }, where = [] }: Find): string {
-  const [first = ''] = where.flatMap(one => (one.op === 'eq' ? [one.value] : []));
-  return JSON.stringify([name, first]);
-}
-
 /** The file and collections that the thread of a lane opens. */
 export interface PageOpening {
   readonly file: string;
@@ -95,15 +79,10 @@ export interface PageOpening {
   readonly specs: readonly CollectionSpec[];
 }
 
-/** The page took longer than its lane allows. */
-class OutOfTime extends Error {}
-
-const gone = (): Problem => new Problem('NOT_READY', { retryAfter: 1 });
-
 /** A thread that finds one page at a time; those who ask take turns. */
 class Lane {
   readonly #thread: RestartingThread<PageCalls>;
-  readonly #queue = new FairQueue(QUEUE);
+  readonly #queue = new FairQueue(PAGE_QUEUE);
   readonly #mostMs: number;
 
   constructor(thread: RestartingThread<PageCalls>, mostMs: number) {
@@ -118,14 +97,14 @@ class Lane {
       const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
       const end = (): void => void Atomics.store(stop, 0, 1);
       const signal = left?.();
-      if (signal?.aborted) throw gone();
+      if (signal?.aborted) throw abandoned();
       signal?.addEventListener('abort', end);
       const timer = setTimeout(end, this.#mostMs);
       try {
         return await thread.ask('find', { ...query, stop });
       } catch (error) {
         if (!(error instanceof Error) || error.name !== PageStopped.name) throw error;
-        throw Atomics.load(stop, 0) === 0 || signal?.aborted ? gone() : new OutOfTime();
+        throw Atomics.load(stop, 0) === 0 || signal?.aborted ? abandoned() : new OutOfTime();
       } finally {
         clearTimeout(timer);
         signal?.removeEventListener('abort', end);
@@ -148,7 +127,7 @@ export class LongPages {
   readonly #slow: Lane;
 
   /** @param opening what a thread opens @param ended called when a thread exits by itself; the next page starts another */
-  constructor(opening: () => PageOpening, ended: (error: unknown) => void, { quickMs, slowMs }: PageTimes = TIMES) {
+  constructor(opening: () => PageOpening, ended: (error: unknown) => void, { quickMs, slowMs }: PageTimes = PAGE_TIMES) {
     const thread = (host: WorkerHost): RestartingThread<PageCalls> =>
       new RestartingThread(new URL('page-thread.ts', import.meta.url), { ended }, begun => begun.ask('open', opening()), host);
     this.#quick = new Lane(thread(quickHost), quickMs);
@@ -160,18 +139,10 @@ export class LongPages {
    * @throws Problem when too many wait, nobody waits for the page any more, or it takes too long; what `check` or reading throws; ThreadEnded
    */
   async find(asked: Find, check: () => void): Promise<Page> {
-    const { collection: { name }, by = sourceOf(asked), left, ...query } = asked;
-    const asker: Asker = { by, ...(left && { left }) };
-    try {
-      return await this.#quick.find(asker, { ...query, name }, check);
-    } catch (error) {
-      if (!(error instanceof OutOfTime)) throw error;
-    }
-    try {
-      return await this.#slow.find(asker, { ...query, name }, check);
-    } catch (error) {
-      throw error instanceof OutOfTime ? new Problem('NOT_READY', { text: 'page-too-long', retryAfter: RETRY_S }) : error;
-    }
+    const { collection: { name }, by: _, left, ...query } = asked;
+    const asker: Asker = { by: sourceOf(asked), ...(left && { left }) };
+    const found = (lane: Lane) => lane.find(asker, { ...query, name }, check);
+    return inTwoLanes(() => found(this.#quick), () => found(this.#slow));
   }
 
   /** Closes the file behind the pages that are being found; the next page opens it again. */

@@ -28,6 +28,7 @@ const LONG_FROM = 2000;
 interface Options {
   readonly indexFrom?: number;
   readonly longFrom?: number;
+  readonly pageTimes?: ConstructorParameters<typeof LongPages>[2];
   /** Hears that the file was damaged: it was set aside, and is empty now. */
   readonly damaged?: (error: unknown) => void;
   /** Hears that the thread which writes ended, and why; the next write begins another. */
@@ -62,13 +63,14 @@ export class SqliteReadModel implements ReadModel {
   /** What is written ahead is being moved into the file. */
   #room: Promise<void> | undefined;
 
-  private constructor(file: string, { indexFrom = INDEX_FROM, longFrom = LONG_FROM, damaged = () => undefined, ended = () => undefined, host }: Options) {
+  private constructor(file: string, options: Options) {
+    const { indexFrom = INDEX_FROM, longFrom = LONG_FROM, damaged = () => undefined, ended = () => undefined } = options;
     this.#file = file;
     this.#indexFrom = indexFrom;
     this.#longFrom = longFrom;
     this.#damaged = damaged;
-    this.#thread = new RestartingThread(new URL('views-thread.ts', import.meta.url), { told: erases => (erases === true ? this.#forget() : this.#reader?.release()), ended }, thread => this.#open(thread), host);
-    this.#longPages = new LongPages(() => this.#opening, ended);
+    this.#thread = new RestartingThread(new URL('views-thread.ts', import.meta.url), { told: erases => (erases === true ? this.#forget() : this.#reader?.release()), ended }, thread => this.#open(thread), options.host);
+    this.#longPages = new LongPages(() => this.#opening, ended, options.pageTimes);
   }
 
   /** @param file made when absent @throws Error that names the file */

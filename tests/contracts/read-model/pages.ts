@@ -1,0 +1,46 @@
+import type { PageTimes } from '@hzm/infra/read-model/page-time';
+import type { Find, ReadModel } from '@hzm/services/core/ports/read-model';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { putRow, ReadModelHarness } from './harness.ts';
+
+const HOURS = 3_600_000;
+/** Rows that take milliseconds to search. */
+const ROWS = 2_000;
+const text = 'metin '.repeat(200);
+
+/** Long pages of stores that other threads or processes read; in memory a page is found in one step. */
+export function longPagesContract(name: string, make: (times: PageTimes) => Promise<ReadModel>): void {
+  describe(`long pages: ${name}`, () => {
+    const rows = async (times: PageTimes): Promise<(more?: Partial<Find>) => Promise<string[]>> => {
+      const harness = await ReadModelHarness.of(() => make(times));
+      onTestFinished(() => harness.model.close());
+      const all = Array.from({ length: ROWS }, (_, i) => putRow(`r${i}`, { text: `${text}${i}` }));
+      await harness.write(all);
+      const where = [{ path: 'values.text', op: 'contains', text: `${ROWS - 1}` }] as const;
+      return more => harness.ids({ where, by: 'a', ...more });
+    };
+    const last = [`r${ROWS - 1}`];
+
+    it('a page that takes longer than most is found in the second lane', async () => {
+      expect(await (await rows({ quickMs: 0, slowMs: HOURS }))()).toEqual(last);
+    });
+
+    it('a page ends when its time is up', async () => {
+      const found = (await rows({ quickMs: 0, slowMs: 0 }))();
+      await expect(found).rejects.toMatchObject({ code: 'NOT_READY', text: { key: 'page-too-long' } });
+    });
+
+    it('a page ends when its client leaves, before or after it begins, and the next one is found', async () => {
+      const find = await rows({ quickMs: 0, slowMs: HOURS });
+      const refusal = { code: 'NOT_READY', retryAfter: 1 };
+      await expect(find({ left: () => AbortSignal.abort() })).rejects.toMatchObject(refusal);
+      const leaving = new AbortController();
+      const left = (): AbortSignal => {
+        queueMicrotask(() => leaving.abort());
+        return leaving.signal;
+      };
+      await expect(find({ left })).rejects.toMatchObject(refusal);
+      expect(await find()).toEqual(last);
+    });
+  });
+}
