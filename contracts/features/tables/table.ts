@@ -54,4 +54,6 @@ export const Table = z.object({
 export type Table = z.output<typeof Table>;
 
 export const MAX_FIELDS = 200;
+/** Fields that a table is ever given, removed ones included: stores remember each of them. */
+export const MAX_FIELDS_EVER = 10_000;
 export const MAX_TABLES = 10_000;

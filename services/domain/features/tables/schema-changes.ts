@@ -4,8 +4,8 @@ import { mirrorId } from '@hzm/services/core/mirror-id';
 import { arrangedIds, type Schema, type SchemaTable } from './schema.ts';
 
 /** What a schema is called in a test environment: each table and field by its counterpart's id. */
-export const mirrored = (schema: Schema, testProjectId: string): Schema => new Map([...schema].map(([tableId, { name, fields, order }]) => [mirrorId(tableId, testProjectId), {
-  name, fields: new Map([...fields].map(([fieldId, field]) => [mirrorId(fieldId, testProjectId), field])), order: order.map(id => mirrorId(id, testProjectId)),
+export const mirrored = (schema: Schema, testProjectId: string): Schema => new Map([...schema].map(([tableId, table]) => [mirrorId(tableId, testProjectId), {
+  ...table, fields: new Map([...table.fields].map(([fieldId, field]) => [mirrorId(fieldId, testProjectId), field])), order: table.order.map(id => mirrorId(id, testProjectId)),
 }]));
 
 /** What has to happen to the schema of a project so that it becomes another, in this order. */

@@ -1,4 +1,5 @@
 import { fieldAdded, fieldChanged, fieldMoved, fieldRemoved, tableCreated, tableDeleted, tableRenamed, type FieldShape } from '@hzm/contracts/features/tables/events';
+import { MAX_FIELDS_EVER } from '@hzm/contracts/features/tables/table';
 import { describe, it } from 'vitest';
 import { given } from '../../testing/given.ts';
 import { addField, changeField, createTable, deleteTable, moveField, removeField, renameTable, schema } from './schema.ts';
@@ -20,6 +21,13 @@ describe('a table', () => {
 describe('a field', () => {
   it('is added', () => given(schema, created).when(addField({ ...of, fieldId: 'f' }, field('ad'))).leadsTo(added('f', 'ad')));
   it('has a name of its own', () => given(schema, created, added('f', 'ad')).when(addField({ ...of, fieldId: 'g' }, field('AD'))).refused('NAME_TAKEN'));
+  it('is refused once a table was given too many, though all but the last were removed', () => {
+    const rounds = Array.from({ length: MAX_FIELDS_EVER - 1 }, (_, i) =>
+      [added(`f${i}`, 'ad'), fieldRemoved({ ...of, fieldId: `f${i}` })]);
+    const last = addField({ ...of, fieldId: 'last' }, field('ad'));
+    given(schema, created, ...rounds.flat()).when(last).leadsTo(added('last', 'ad'));
+    given(schema, created, ...rounds.flat(), added('g', 'b')).when(last).refused('PLAN_LIMIT');
+  });
   it('needs its table', () => given(schema).when(addField({ ...of, fieldId: 'f' }, field('ad'))).refused('NOT_FOUND'));
   it('loses its rules with its type', () => given(schema, created, added('f', 'ad', { validation: { minLength: 2 } })).when(changeField({ ...of, fieldId: 'f' }, { type: 'number' })).leadsTo(fieldChanged({ ...of, fieldId: 'f', field: field('ad', { type: 'number' }) })));
   it('keeps its rules under another name', () => given(schema, created, added('f', 'ad', { validation: { minLength: 2 } })).when(changeField({ ...of, fieldId: 'f' }, { name: 'isim' })).leadsTo(fieldChanged({ ...of, fieldId: 'f', field: field('isim', { validation: { minLength: 2 } }) })));

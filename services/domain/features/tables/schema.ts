@@ -1,4 +1,4 @@
-import { MAX_FIELDS, MAX_TABLES } from '@hzm/contracts/features/tables/table';
+import { MAX_FIELDS, MAX_FIELDS_EVER, MAX_TABLES } from '@hzm/contracts/features/tables/table';
 import { UNLIMITED } from '@hzm/contracts/features/accounts/account';
 import { fieldAdded, fieldChanged, fieldMoved, fieldRemoved, tableCreated, tableDeleted, tableRenamed, type FieldShape } from '@hzm/contracts/features/tables/events';
 import { decider, reject, type Decision } from '@hzm/services/core/decider';
@@ -10,6 +10,8 @@ export interface SchemaTable {
   readonly fields: ReadonlyMap<string, FieldShape>;
   /** The ids as they were last arranged. */
   readonly order: readonly string[];
+  /** The number of fields it was ever given; 0 if absent. */
+  readonly made?: number;
 }
 /** All tables of one project. */
 export type Schema = ReadonlyMap<string, SchemaTable>;
@@ -23,7 +25,9 @@ export const schema = decider<Schema>(new Map(), when => [
   when(tableCreated, (s, { tableId, name }) => new Map(s).set(tableId, { name, fields: new Map(), order: [] })),
   when(tableRenamed, (s, { tableId, name }) => update(s, tableId, t => ({ ...t, name }))),
   when(tableDeleted, (s, { tableId }) => new Map([...s].filter(([id]) => id !== tableId))),
-  when(fieldAdded, (s, { tableId, fieldId, field }) => update(s, tableId, t => ({ ...t, fields: arranged(new Map(t.fields).set(fieldId, field), t.order) }))),
+  when(fieldAdded, (s, { tableId, fieldId, field }) => update(s, tableId, t => ({
+    ...t, fields: arranged(new Map(t.fields).set(fieldId, field), t.order), made: madeIn(t) + 1,
+  }))),
   when(fieldChanged, (s, { tableId, fieldId, field }) => update(s, tableId, t => ({ ...t, fields: new Map(t.fields).set(fieldId, field) }))),
   when(fieldRemoved, (s, { tableId, fieldId }) => update(s, tableId, t => ({ ...t, fields: new Map([...t.fields].filter(([id]) => id !== fieldId)) }))),
   when(fieldMoved, (s, { tableId, order }) => update(s, tableId, t => ({ ...t, fields: arranged(t.fields, order), order }))),
@@ -36,6 +40,8 @@ export function arrangedIds(ids: readonly string[], order: readonly string[]): s
   return [...first, ...ids.filter(id => !first.has(id)).toSorted()];
 }
 const arranged = <V>(fields: ReadonlyMap<string, V>, order: readonly string[]): Map<string, V> => new Map(arrangedIds([...fields.keys()], order).map(id => [id, fields.get(id)!]));
+
+const madeIn = ({ made = 0 }: SchemaTable): number => made;
 
 const nameTaken = (s: Schema, name: string, by: string) => [...s].some(([id, t]) => id !== by && nameKey(t.name) === nameKey(name));
 const fieldTaken = (t: SchemaTable, name: string, by: string) => [...t.fields].some(([id, f]) => id !== by && nameKey(f.name) === nameKey(name));
@@ -69,6 +75,10 @@ export const addField = (of: OfField, field: FieldShape) => (s: Schema): Decisio
   if (table.fields.has(of.fieldId)) return [];
   if (fieldTaken(table, field.name, of.fieldId)) return reject('NAME_TAKEN', { text: 'field-name-taken' });
   if (table.fields.size >= MAX_FIELDS) return reject('PLAN_LIMIT', { text: { key: 'field-limit', values: { limit: MAX_FIELDS } } });
+  if (madeIn(table) >= MAX_FIELDS_EVER) {
+    const text = { key: 'field-limit-ever', values: { limit: MAX_FIELDS_EVER } };
+    return reject('PLAN_LIMIT', { text });
+  }
   return [fieldAdded({ ...of, field })];
 };
 
