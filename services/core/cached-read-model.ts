@@ -3,6 +3,11 @@ import type { Change, Checkpoint, Collection, CollectionSpec, Doc, Find, Found, 
 
 /** Documents kept of each collection. */
 const MAX_DOCUMENTS = 10_000;
+/**
+ * Milliseconds after which a kept document is read again. A process that has lost the log, and not the
+ * documents, hears of no change: what ended elsewhere works there no longer than this.
+ */
+export const KEPT_MS = 60_000;
 
 /**
  * A read model that keeps some collections' documents at hand. Every change goes through `apply`, so what is at hand is never older than what
@@ -14,9 +19,12 @@ export class CachedReadModel implements ReadModel {
   #generation = 0;
 
   /** @param collections unpartitioned ones, whose documents nearly every request asks for */
-  constructor(model: ReadModel, collections: readonly Collection[]) {
+  constructor(
+    model: ReadModel, collections: readonly Collection[], clock: Pick<Performance, 'now'> = performance,
+  ) {
     this.#model = model;
-    this.#kept = new Map(collections.map(({ name }) => [name, new LRUCache<string, Doc>({ max: MAX_DOCUMENTS })]));
+    const bounds = { max: MAX_DOCUMENTS, ttl: KEPT_MS, ttlResolution: 0, perf: clock };
+    this.#kept = new Map(collections.map(({ name }) => [name, new LRUCache<string, Doc>(bounds)]));
   }
 
   async get<D extends Doc>(collection: Collection<D>, id: string, partition?: string): Promise<D | undefined> {
