@@ -108,11 +108,15 @@ export class CollectionBatch {
     });
   }
 
-  /** Whoever else writes may have dropped, and emptied, what this batch then wrote into: it is emptied again. */
+  /**
+   * Another writer may have dropped, and emptied, what this batch then wrote into. It is emptied again
+   * before the batch counts as written: that writer has nothing more to pass over.
+   */
   async settle(): Promise<void> {
     for (const [partition, { position }] of await this.#remembered()) {
       if (position === undefined || this.#stagedOf(partition).droppedAt !== undefined) continue;
       await this.#drops.add(this.#layout, partition, position);
+      await this.#drops.emptied(this.#layout, partition);
     }
   }
 

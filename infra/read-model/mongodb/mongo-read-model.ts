@@ -68,11 +68,15 @@ export class MongoReadModel implements ReadModel {
     return askMongo(() => this.#apply(writes, last));
   }
 
-  /** Also resumes partition drops that another process has left unfinished: the caller continues from this checkpoint. */
+  /**
+   * Also joins in partition drops that another process has not finished, so that nothing of a partition
+   * that was dropped before the checkpoint is read: so it looks for them behind it.
+   */
   checkpoints(projections: readonly string[]): Promise<ReadonlyMap<string, Checkpoint>> {
     return askMongo(async () => {
+      const found = await this.#checkpoints.find(projections);
       await this.#drops.resume();
-      return this.#checkpoints.find(projections);
+      return found;
     });
   }
 

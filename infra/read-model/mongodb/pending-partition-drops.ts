@@ -36,7 +36,7 @@ export class PendingPartitionDrops {
   readonly #drops: Collection<Drop>;
   readonly #documents: (name: string) => Collection<Stored>;
   readonly #pending = new Set<string>();
-  readonly #work = new Set<Promise<void>>();
+  readonly #work = new Map<string, Promise<void>>();
   readonly #stop = new AbortController();
 
   constructor(drops: Collection<Drop>, documents: (name: string) => Collection<Stored>) {
@@ -56,11 +56,12 @@ export class PendingPartitionDrops {
     return this.#pending.has(`${name}/${partition}`);
   }
 
-  /** Those of the partitions that were claimed or dropped. */
+  /** Those of the partitions that were claimed or dropped. One that is being emptied is passed over. */
   async among(
     { name }: Layout, partitions: Iterable<string>,
   ): Promise<ReadonlyMap<string, Remembered>> {
     const found = await this.#drops.find({ _id: { $in: Array.from(partitions, partition => `${name}/${partition}`) } }).toArray();
+    for (const one of found) if (one.state === 'pending') this.#begin(one);
     return new Map(found.map(one => [one.partition, one]));
   }
 
@@ -81,6 +82,11 @@ export class PendingPartitionDrops {
     this.#begin({ _id, collection: name, partition });
   }
 
+  /** Resolves when a partition that was dropped is empty, for every process. */
+  async emptied({ name }: Layout, partition: string): Promise<void> {
+    await this.#work.get(`${name}/${partition}`);
+  }
+
   /** Goes on with what another process or an earlier run began. */
   async resume(): Promise<void> {
     for (const drop of await this.#drops.find({ state: 'pending' }).toArray()) this.#begin(drop);
@@ -94,14 +100,16 @@ export class PendingPartitionDrops {
 
   async close(): Promise<void> {
     this.#stop.abort();
-    await Promise.all(this.#work);
+    await Promise.all(this.#work.values());
   }
 
   #begin(drop: Pending): void {
     if (this.#pending.has(drop._id)) return;
     this.#pending.add(drop._id);
-    const work = this.#empty(drop).finally(() => this.#work.delete(work));
-    this.#work.add(work);
+    const work = this.#empty(drop).finally(() => {
+      if (this.#work.get(drop._id) === work) this.#work.delete(drop._id);
+    });
+    this.#work.set(drop._id, work);
   }
 
   async #empty({ _id, collection, partition }: Pending): Promise<void> {

@@ -97,6 +97,20 @@ describe('the read model on a real server', needs(mongodb), () => {
     await client.close();
   });
 
+  it('a partition that one process dropped is empty for another writer and a reader at once', async () => {
+    const address = newMongoAddress();
+    const [dropping, writing, reading] = [1, 2, 3].map(() => keep(new MongoReadModel(address)));
+    for (const model of [dropping!, writing!, reading!]) await model.define(specs);
+    const put = (n: number): Change =>
+      ({ op: 'put', collection: 'rows', partition: 't', id: `r${n}`, doc: { id: `r${n}`, values: { v: n } } });
+    await dropping!.apply([write(1, Array.from({ length: 3000 }, (_, n) => put(n)))]);
+    await dropping!.apply([write(2, [{ op: 'drop-where', collection: 'rows', partition: 't' }])]);
+    await Promise.all([writing!.apply([write(3, [put(1)])]), checkpointOf(reading!, 'rows')]);
+    for (const model of [writing!, reading!]) {
+      expect(await model.find({ collection: rows, partition: 't', limit: 9 })).toEqual({ docs: [] });
+    }
+  });
+
   it('can be defined by several processes at once', async () => {
     const address = newMongoAddress();
     const models = Array.from({ length: 4 }, () => keep(new MongoReadModel(address)));
