@@ -1,16 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SqliteEventStore } from '@hzm/infra/event-store/sqlite/sqlite-event-store';
 import { SqliteKeyVault } from '@hzm/infra/key-vault/sqlite/sqlite-key-vault';
 import { SqliteReadModel } from '@hzm/infra/read-model/sqlite/sqlite-read-model';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { run, type Program } from '../run/process.ts';
+import { expect, it } from 'vitest';
 import { scratchFiles } from '../run/scratch-files.ts';
 import { catchUp, documents, expectCrowd, expectEverything, jumping, LOOK, ROUNDS, secret, seed, settle, WRITERS } from './installation.ts';
+import { OwnServer } from './own-server.ts';
 import { Writer } from './writer.ts';
 
 const scratchFile = scratchFiles();
@@ -24,57 +21,40 @@ const round = fc.record({
 });
 type Fault = (typeof round extends fc.Arbitrary<infer R> ? R : never)['fault'];
 
-let directory: string;
-let program: Program | undefined;
-beforeAll(() => { directory = mkdtempSync(join(tmpdir(), 'hzm-chaos-')); });
-afterAll(async () => {
-  await kill();
-  rmSync(directory, { recursive: true });
-});
+const server = new OwnServer(jumping);
 
-async function start(): Promise<string> {
-  program = run({ HZM_DATA_DIR: directory, HZM_SECRET: secret, HZM_LOG_LEVEL: 'silent', ...jumping });
-  return program.ready;
-}
-
-async function kill(): Promise<void> {
-  program?.process.kill('SIGKILL');
-  await program?.ended;
-  program = undefined;
-}
-
-const allowFiles = (bytes: string): void => void execFileSync('prlimit', ['--pid', String(program!.process.pid), `--fsize=${bytes}:unlimited`]);
+const allowFiles = (bytes: string): void => void execFileSync('prlimit', ['--pid', String(server.process.pid), `--fsize=${bytes}:unlimited`]);
 
 /** @returns whether the process is gone */
 async function happen(fault: Fault): Promise<boolean> {
   switch (fault.kind) {
     case 'kill':
-      await kill();
+      await server.kill();
       return true;
     case 'disk-full':
       allowFiles('0');
       await sleep(fault.milliseconds);
-      if (fault.kill) await kill();
+      if (fault.kill) await server.kill();
       else allowFiles('unlimited');
       return fault.kill;
     case 'clock':
-      program!.process.kill('SIGUSR2');
+      server.process.kill('SIGUSR2');
       return false;
   }
 }
 
 /** What the restarts made of the read model is what a reading of the whole log makes of an empty one. */
 async function expectReplayable(table: string): Promise<void> {
-  const store = await SqliteEventStore.open(join(directory, 'events.db'));
-  const vault = new SqliteKeyVault(join(directory, 'vault.db'), Buffer.from(secret));
-  const [kept, anew] = [await SqliteReadModel.open(join(directory, 'views.db')), await SqliteReadModel.open(scratchFile())];
+  const store = await SqliteEventStore.open(server.file('events.db'));
+  const vault = new SqliteKeyVault(server.file('vault.db'), Buffer.from(secret));
+  const [kept, anew] = [await SqliteReadModel.open(server.file('views.db')), await SqliteReadModel.open(scratchFile())];
   for (const model of [kept, anew]) await catchUp(store, vault, model);
   expect(JSON.stringify(await documents(kept, [table])) === JSON.stringify(await documents(anew, [table]))).toBe(true);
   await Promise.all([store.close(), vault.close(), kept.close(), anew.close()]);
 }
 
 it(`kill -9, a full disk and a jumping clock in the middle of load, ${ROUNDS} times: every acknowledged write is there, once (CHAOS_SEED=${seed})`, { timeout: ROUNDS * 5_000 + 60_000 }, async () => {
-  let address = await start();
+  let address = await server.start();
   const place = await settle(address);
   const writers = Array.from({ length: WRITERS }, (_, i) => new Writer(`w${i}`));
   for (const [at, { milliseconds, fault }] of fc.sample(round, { numRuns: ROUNDS, seed }).entries()) {
@@ -84,14 +64,14 @@ it(`kill -9, a full disk and a jumping clock in the middle of load, ${ROUNDS} ti
     const isGone = await happen(fault);
     over.abort();
     await working;
-    if (isGone) address = await start();
+    if (isGone) address = await server.start();
     if ((at + 1) % LOOK > 0 && at + 1 < ROUNDS) continue;
     for (const writer of writers) await writer.finish({ address, ...place });
     await expectCrowd([address], place);
     await expectEverything(address, place, writers);
-    await kill();
+    await server.kill();
     await expectReplayable(place.table);
-    address = await start();
+    address = await server.start();
   }
   expect(writers.reduce((sum, { acknowledged }) => sum + acknowledged, 0)).toBeGreaterThan(ROUNDS * WRITERS);
 });

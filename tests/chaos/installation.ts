@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { newId } from '@hzm/contracts/core/ids';
 import { events, upcasters } from '@hzm/contracts/registry';
 import { projections } from '@hzm/projections/registry';
 import { Codec } from '@hzm/services/core/codec';
@@ -14,15 +16,20 @@ export const secret = 'a secret for tests only';
 export const WRITERS = 16;
 /** The same seed does the same things in the same order. */
 export const seed = Number(process.env['CHAOS_SEED'] ?? Date.now() % 1_000_000);
+const AGAIN_MS = 100;
 export const ROUNDS = Number(process.env['CHAOS_ROUNDS'] ?? 20);
 /** After so many rounds everything is looked at. */
 export const LOOK = 10;
 /** What a process must be started with so that its clock can be made to jump. */
 export const jumping = { NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'clock.ts')).href}` };
 
-/** @throws when the answer is no success */
+/** Asks again, while the server cannot now, what has a name. @throws when the answer is no success */
 export async function ask<Data>(address: string, method: string, path: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Data> {
   const response = await fetch(`${address}/api/v1${path}`, { method, headers: { 'content-type': 'application/json', ...headers }, ...(body !== undefined && { body: JSON.stringify(body) }) });
+  if (response.status === 503 && headers['x-request-id'] !== undefined) {
+    await sleep(AGAIN_MS);
+    return ask(address, method, path, body, headers);
+  }
   const answer = await response.json() as { data: Data };
   expect(response.ok, JSON.stringify(answer)).toBe(true);
   return answer.data;
@@ -65,7 +72,12 @@ const CROWD = 100;
 export async function expectCrowd(addresses: readonly string[], { headers, table }: Place): Promise<void> {
   const path = `/data/table/${table}/rows`;
   const { row: { id } } = await ask<{ row: { id: string } }>(addresses[0]!, 'POST', path, { key: 'crowd', n: 0 }, headers);
-  const answers = await Promise.all(Array.from({ length: CROWD }, (_, n) => ask<{ row: { _version: number } }>(addresses[n % addresses.length]!, 'PUT', `${path}/${id}`, { n: n + 1 }, headers)));
+  const change = (n: number) => {
+    const named = { ...headers, 'x-request-id': newId() };
+    const address = addresses[n % addresses.length]!;
+    return ask<{ row: { _version: number } }>(address, 'PUT', `${path}/${id}`, { n: n + 1 }, named);
+  };
+  const answers = await Promise.all(Array.from({ length: CROWD }, (_, n) => change(n)));
   expect(answers.map(({ row: { _version } }) => _version).toSorted((a, b) => a - b)).toEqual(answers.map((_, i) => i + 2));
   await ask(addresses[0]!, 'DELETE', `${path}/${id}`, {}, headers);
 }

@@ -1,36 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { statSync } from 'node:fs';
 import { START } from '@hzm/contracts/core/position';
 import { SqliteEventStore } from '@hzm/infra/event-store/sqlite/sqlite-event-store';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { run, type Program } from '../run/process.ts';
-import { ask, secret, settle } from './installation.ts';
+import { expect, it } from 'vitest';
+import { ask, settle } from './installation.ts';
+import { OwnServer } from './own-server.ts';
 
 const KILLS = 12;
-let directory: string;
-let program: Program | undefined;
-beforeAll(() => { directory = mkdtempSync(join(tmpdir(), 'hzm-chaos-')); });
-afterAll(async () => {
-  await kill();
-  rmSync(directory, { recursive: true });
-});
-
-async function start(): Promise<string> {
-  program = run({ HZM_DATA_DIR: directory, HZM_SECRET: secret, HZM_LOG_LEVEL: 'silent' });
-  return program.ready;
-}
-
-async function kill(): Promise<void> {
-  program?.process.kill('SIGKILL');
-  await program?.ended;
-  program = undefined;
-}
+const server = new OwnServer();
 
 /** Every event with its place, without what is sealed. */
 async function skeleton(): Promise<unknown[]> {
-  const store = await SqliteEventStore.open(join(directory, 'events.db'));
+  const store = await SqliteEventStore.open(server.file('events.db'));
   const all = [];
   for (let after = START; ;) {
     const page = await store.readAll({ after, limit: 500 });
@@ -45,7 +26,7 @@ async function skeleton(): Promise<unknown[]> {
 const noise = (bytes: number): string => randomBytes(bytes / 2).toString('hex');
 
 it('kill -9 while the space of a deleted project goes back loses nothing, and the next start goes on', { timeout: 180_000 }, async () => {
-  let address = await start();
+  let address = await server.start();
   const place = await settle(address);
   const post = <T>(path: string, body: unknown) => ask<T>(address, 'POST', path, body, place.headers);
   const { project: { id } } = await post<{ project: { id: string } }>('/projects', { name: 'Dolu' });
@@ -54,22 +35,22 @@ it('kill -9 while the space of a deleted project goes back loses nothing, and th
   for (let n = 0; n < 40; n++) await post(`/data/table/${table}/rows`, { metin: noise(500_000) });
   for (let n = 0; n < 10; n++) await post(`/data/table/${place.table}/rows`, { key: `önce ${n}`, n });
   await ask(address, 'DELETE', `/projects/${id}`, {}, place.headers);
-  await kill();
+  await server.kill();
   const before = await skeleton();
-  const full = statSync(join(directory, 'events.db')).size;
+  const full = statSync(server.file('events.db')).size;
 
   let written = 0;
   for (let n = 0; n < KILLS; n++) {
-    address = await start();
+    address = await server.start();
     const begun = performance.now();
     do await post(`/data/table/${place.table}/rows`, { key: 'sonra', n: written++ });
     while (performance.now() - begun < 100 + n * 60);
-    await kill();
+    await server.kill();
   }
-  address = await start();
-  await expect.poll(() => statSync(join(directory, 'events.db')).size, { timeout: 90_000, interval: 250 }).toBeLessThan(full / 3);
+  address = await server.start();
+  await expect.poll(() => statSync(server.file('events.db')).size, { timeout: 90_000, interval: 250 }).toBeLessThan(full / 3);
   const { pagination: { total } } = await ask<{ pagination: { total: number } }>(address, 'GET', `/data/table/${place.table}?limit=1`, undefined, place.headers);
   expect(total).toBe(10 + written);
-  await kill();
+  await server.kill();
   expect((await skeleton()).slice(0, before.length)).toEqual(before);
 });
