@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { AsOf, command, count, nothing, Pagination, query } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
 import { secret } from '../../core/marks.ts';
+import { list } from '../../core/shapes.ts';
 import { ApiKey } from '../keys/key.ts';
 import { Table } from '../tables/table.ts';
 import { ApiKeyPassword, KeyType, Project, ProjectDescription, ProjectName, ProjectSettings, ProtectionPassword } from './project.ts';
@@ -30,7 +31,7 @@ export const listProjects = query({
 const parts = ['tables', 'apiKeys'] as const;
 const Include = z.string().max(100)
   .transform(text => text.split(',').map(part => part.trim()))
-  .pipe(z.array(z.enum(parts)))
+  .pipe(list(z.enum(parts), { min: 1, max: 10 }))
   .meta({ description: `Parts to answer within the project, separated by commas: ${parts.join(', ')}.` });
 
 export const getProject = query({

@@ -154,7 +154,7 @@ it('a file of the format before is emptied, to be filled again', async () => {
   older.exec(`
     DROP TABLE tombstones;
     CREATE TABLE tombstones (partition INTEGER NOT NULL, id TEXT NOT NULL, seq INTEGER NOT NULL, pos TEXT NOT NULL, PRIMARY KEY (partition, id)) WITHOUT ROWID;
-    UPDATE collections SET signature = replace(signature, '[2,', '[1,');
+    UPDATE collections SET signature = '[1' || substr(signature, instr(signature, ','));
     PRAGMA user_version = 1`);
   older.close();
   const model = await opened();

@@ -39,6 +39,10 @@ it.each(['^[^@\\s]+@[^@\\s]+\\.[^@\\s]{2,}$', '^TR\\d{24}$', '^\\+?[0-9 ()-]{7,2
   expect(programSizeAtMost(pattern)).toBeLessThan(2 * sizeOf(pattern)! + 10);
 });
 
+it('counts empty alternatives', () => {
+  expect(programSizeAtMost('(?:|a){12,15}')).toBeGreaterThanOrEqual(sizeOf('(?:|a){12,15}')!);
+});
+
 it.each(['[', '[\\p{a}', '[[:a:]', '[[:a', '\\Q', '\\x{', '(', '{9', '[]', '[^]\\'])('costs little whatever is repeated: %s', piece => {
   const pattern = piece.repeat(500).slice(0, 500);
   const from = performance.now();

@@ -33,7 +33,8 @@ export function programSizeAtMost(pattern: string): number {
     else if (token === ')') {
       const { size, more } = open.length > 1 ? open.pop()! : whole;
       add(Math.max(1, size) + more);
-    } else if (token === '?' || token === '+') repeat(1, 1);
+    } else if (token === '|') add(2); // An empty alternative is a step, too.
+    else if (token === '?' || token === '+') repeat(1, 1);
     else if (token === '*') repeat(1, 2);
     else if (token.startsWith('{') && token.length > 1) {
       const [least = 0, most] = token.slice(1, -1).split(',').map(Number);
