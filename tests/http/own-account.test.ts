@@ -86,7 +86,8 @@ describe('e-mail address where mail is sent', () => {
     expect([await signIn(ask, 'gul@example.com'), await signIn(ask, 'gul.yeni@example.com')]).toEqual([401, 200]);
     expect(await mailed('gul@example.com')).toContain('gul.yeni@example.com');
     expect((await confirm(tokenIn(text))).body.error)
-      .toBe('Bu bağlantı artık geçerli değil: kullanılmış, yerine yenisi gelmiş ya da süresi dolmuş');
+      .toBe('Bu bağlantı artık geçerli değil: kullanılmış, yerine yenisi gelmiş, '
+        + 'şifre değişince bitmiş ya da süresi dolmuş');
   });
 
   it('stays when another account took it before the link was used', async () => {
@@ -131,6 +132,52 @@ describe('e-mail address where mail is sent', () => {
     await confirm(tokenIn(await mailed('jale.yeni@example.com')));
     const { status } = await ask('POST', '/auth/password/reset', { token: reset, newPassword: 'ele-geçti' });
     expect([status, await signIn(ask, 'jale.yeni@example.com')]).toEqual([404, 200]);
+  });
+});
+
+describe('a link to a new address', () => {
+  const { ask, register } = mailing;
+  let admin: Headed;
+  beforeAll(async () => {
+    const shown = { email: 'admin@example.com', password: PASSWORD };
+    const { body } = await ask('POST', '/auth/login', shown);
+    admin = { authorization: `Bearer ${body.data.token}` };
+  });
+  /** Somebody who knows the password has a link mailed to an address of their own. */
+  async function threatened(name: string) {
+    const { session } = await register(name);
+    const own = `${name.toLowerCase()}@example.com`;
+    const email = `${name.toLowerCase()}@thief.example`;
+    const { body } = await ask('PUT', '/auth/email', { email, password: PASSWORD }, session);
+    return { id: body.data.user.id as string, session, own, token: tokenIn(await mailed(email)) };
+  }
+  const newPassword = 'yeni-gizli-2';
+  type Threatened = Awaited<ReturnType<typeof threatened>>;
+  const ways: Readonly<Record<string, (of: Threatened) => Promise<{ status: number }>>> = {
+    'its person': ({ session }) =>
+      ask('PUT', '/auth/password', { currentPassword: PASSWORD, newPassword }, session),
+    'a mailed link': async ({ own }) => {
+      await ask('POST', '/auth/password/forgotten', { email: own });
+      const token = /\/reset-password\/([\w-]+)/.exec(await mailed(own))![1];
+      return ask('POST', '/auth/password/reset', { token, newPassword });
+    },
+    'an administrator': ({ id }) =>
+      ask('PUT', `/admin/users/${id}`, { password: newPassword }, admin),
+  };
+
+  it.each(Object.entries(ways))('ends when the password is changed by %s', async (by, change) => {
+    const person = await threatened(`Zor${Object.keys(ways).indexOf(by)}`);
+    expect((await change(person)).status).toBe(200);
+    expect((await ask('POST', '/auth/email/confirm', { token: person.token })).status).toBe(404);
+    expect(await signIn(ask, person.own, newPassword)).toBe(200);
+  });
+
+  it('of a disabled account changes nothing', async () => {
+    const { id, own, token } = await threatened('Kapali');
+    expect((await ask('PUT', `/admin/users/${id}`, { isActive: false }, admin)).status).toBe(200);
+    expect((await ask('POST', '/auth/email/confirm', { token })).status).toBe(404);
+    const { body } = await ask('GET', `/admin/users/${id}`, undefined, admin);
+    expect(body.data.user.email).toBe(own);
   });
 });
 

@@ -26,7 +26,8 @@ export const confirmOwnEmail = command({
   name: 'confirm-own-email', call: 'POST /auth/email/confirm', access: 'public',
   body: z.strictObject({ token: LinkToken }),
   answer: z.object({ email: z.string() }),
-  summary: 'Confirm a new e-mail address by the token of the link that was mailed to it. A link that was used, replaced or has expired: 404.',
+  summary: 'Confirm a new e-mail address by the token of the link that was mailed to it. '
+    + 'A link that was used, replaced, ended by a new password or has expired: 404.',
 });
 
 export const deleteOwnAccount = command({

@@ -62,7 +62,7 @@ export async function confirmByLink(context: Context, token: string) {
   const before = await model.get(accountDocs, accountId);
   let email: string | undefined;
   const isRight = await passwords.check(async () => {
-    if (!before) return false;
+    if (!before?.isActive) return false;
     email = confirmedBy(await executor.load(stream, emailChange), tokenHash, now());
     // A repeated request has used its link.
     return email !== undefined || (await executor.repeats.last(request)) !== undefined;

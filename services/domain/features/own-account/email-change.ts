@@ -1,4 +1,6 @@
-import { accountDeleted, accountRegistered } from '@hzm/contracts/features/accounts/events';
+import {
+  accountDeleted, accountRegistered, passwordChanged,
+} from '@hzm/contracts/features/accounts/events';
 import { accountDescribed } from '@hzm/contracts/features/administration/events';
 import { emailChangeRequested } from '@hzm/contracts/features/own-account/events';
 import { MAX_EMAIL_LINKS } from '@hzm/contracts/features/own-account/own-account';
@@ -30,6 +32,8 @@ export const emailChange = decider<EmailChange>({ kind: 'none' }, when => [
     requested: { email, tokenHash, expiresAt },
     mailedAt: meta ? withMailed(s.mailedAt, meta.at, MAX_EMAIL_LINKS) : s.mailedAt,
   })),
+  // A link that somebody asked for who knew the password before would let them back in.
+  when(passwordChanged, s => (s.kind === 'none' ? s : { ...s, requested: undefined })),
   when(accountDeleted, () => ({ kind: 'none' })),
 ]);
 
@@ -41,7 +45,7 @@ export const requestEmail = (data: DataOf<typeof emailChangeRequested>, now: Dat
     : [emailChangeRequested(data)];
 };
 
-/** Returns the address that a link confirms; undefined once it was used, replaced or has expired. */
+/** Returns the address that a link confirms; undefined once it was used, replaced or has ended. */
 export const confirmedBy = (s: EmailChange, tokenHash: string, now: Date): string | undefined =>
   (s.kind === 'active' && s.requested && sameSecret(s.requested.tokenHash, tokenHash) &&
     Date.parse(s.requested.expiresAt) > now.getTime() ? s.requested.email : undefined);
