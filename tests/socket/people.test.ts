@@ -33,8 +33,9 @@ it('administrators see people and projects come, change and go', async () => {
   const bora = await house.person('Bora');
   // What is gone is told as gone.
   await watcher.reached('admin', (await put(bora.id, { name: 'Bora B', subscriptionType: 'premium' })).position);
-  const { position } = await root.ask('DELETE', `/admin/users/${bora.id}`);
-  await watcher.reached('admin', position);
+  await root.ask('DELETE', `/admin/users/${bora.id}`);
+  // The last position may be that of a deletion that found nothing left to do, of which no topic hears.
+  await watcher.until(() => watcher.changes('admin').some(({ op, id }) => op === 'drop' && id === bora.projectId));
   const told = watcher.messages.flatMap(({ changes }) => changes).filter(({ id }) => id === bora.id || id === bora.projectId);
   expect(told.map(({ op, kind }) => `${op} ${kind}`)).toEqual(['put person', 'put listed-project', 'put person', 'put person', 'drop person', 'drop subscription', 'drop listed-project']);
   expect(JSON.stringify(told)).not.toContain('passwordHash');
