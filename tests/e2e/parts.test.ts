@@ -14,7 +14,7 @@ describe('what a screen loads when it is needed', needs(chromium), () => {
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Sütunlar' }).click();
     await page.keyboard.press('Escape');
-    await page.getByRole('link', { name: 'HZM' }).click();
+    await page.getByRole('link', { name: 'HZM', exact: true }).click();
     expect(await column(page, 'ad')).toEqual(['Çay']);
     await page.context().setOffline(false);
     await page.getByRole('heading', { name: 'Hoş geldiniz, Ayşe' }).waitFor();

@@ -146,7 +146,7 @@ describe('the test environment of a project', needs(chromium), () => {
     await home.ask('POST', `/projects/${ayse.projectId}/protection`, { password: 'gizli' }, ayse.token);
     await card(page, 'Depo').getByText('Korumalı').waitFor();
     await page.getByRole('button', { name: 'Depo - Test: diğer işlemler' }).click();
-    await expect.poll(() => page.getByRole('menuitem').allTextContents()).toEqual(['Ayarlar', 'API anahtarı', 'Kayıtları kopyala', 'İstekler', 'Projeyi sil']);
+    await expect.poll(() => page.getByRole('menuitem').allTextContents()).toEqual(['Ayarlar', 'API anahtarı', 'Kayıtları kopyala', 'İstekler', 'HzmChat', 'Projeyi sil']);
     await page.getByRole('menuitem', { name: 'Projeyi sil' }).click();
     const dialog = page.getByRole('dialog', { name: 'Projeyi sil' });
     await dialog.getByText('Ana proje korumalı olduğu için test projesi silinemez. Önce ana projenin korumasını kaldırın.').waitFor();
