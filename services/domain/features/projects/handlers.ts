@@ -108,7 +108,9 @@ export const handlers = [
   handle(api.getProject, async (context, { params: { projectId }, query: { asOf, include = [] } }) => {
     const seen = await withReadModelAsOf(context, { projectId }, asOf);
     const { data: { project }, version } = await answer(context, projectId, seen);
-    return { data: { project: { ...project, ...(await included(context, projectId, include, seen)) } }, version };
+    const parts = await included(context, projectId, include, seen);
+    // Parts change without the project's own version.
+    return { data: { project: { ...project, ...parts } }, ...(include.length === 0 && { version }) };
   }),
 
   handle(api.createProject, async (context, { body }) => {

@@ -75,12 +75,14 @@ export const addField = (of: OfField, field: FieldShape) => (s: Schema): Decisio
   if (table.fields.has(of.fieldId)) return [];
   if (fieldTaken(table, field.name, of.fieldId)) return reject('NAME_TAKEN', { text: 'field-name-taken' });
   if (table.fields.size >= MAX_FIELDS) return reject('PLAN_LIMIT', { text: { key: 'field-limit', values: { limit: MAX_FIELDS } } });
-  if (madeIn(table) >= MAX_FIELDS_EVER) {
-    const text = { key: 'field-limit-ever', values: { limit: MAX_FIELDS_EVER } };
-    return reject('PLAN_LIMIT', { text });
-  }
-  return [fieldAdded({ ...of, field })];
+  return tooManyEver(table, 1) ?? [fieldAdded({ ...of, field })];
 };
+
+/** The refusal of so many more fields in a table that was given too many, removed ones included. */
+export const tooManyEver = (table: SchemaTable, more: number): Decision | undefined =>
+  madeIn(table) + more > MAX_FIELDS_EVER
+    ? reject('PLAN_LIMIT', { text: { key: 'field-limit-ever', values: { limit: MAX_FIELDS_EVER } } })
+    : undefined;
 
 export const changeField = (of: OfField, change: { [K in keyof FieldShape]?: FieldShape[K] | undefined }) => (s: Schema): Decision => {
   const table = s.get(of.tableId);

@@ -2,7 +2,8 @@ import type { Event } from '@hzm/contracts/core/event';
 import { newId } from '@hzm/contracts/core/ids';
 import { positionOf } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
-import { fieldAdded, tableCreated, tableDeleted, type FieldShape } from '@hzm/contracts/features/tables/events';
+import { fieldAdded, fieldRemoved, tableCreated, tableDeleted, type FieldShape } from '@hzm/contracts/features/tables/events';
+import { MAX_FIELDS_EVER } from '@hzm/contracts/features/tables/table';
 import { tablesTransferred } from '@hzm/contracts/features/transfers/events';
 import { changesIn } from '@hzm/projections/core/changes';
 import { tableDocs, tables as tablesView, type TableDoc } from '@hzm/projections/features/tables/tables';
@@ -165,6 +166,26 @@ describe('a transfer', () => {
     test.decide(renameTable({ projectId, tableId: all[0]! }, 'dört'));
     expect(refused(-1)).toMatchObject({ code: 'NAME_TAKEN', text: { values: { table: 'dört' } } });
     expect(transferTables(asked([newId()]), sideOf(test))(live.state)).toMatchObject({ code: 'VALIDATION_ERROR' });
+  });
+
+  it('gives a table no more fields than it may ever have, removed ones included', () => {
+    const tableId = newId();
+    const { live, test } = begun([side => {
+      side.decide(createTable({ projectId, tableId }, 'bir', -1));
+    }]);
+    for (let made = 0; made < MAX_FIELDS_EVER - 1; made++) {
+      const of = { projectId, tableId, fieldId: `f${made}` };
+      live.fold([fieldAdded({ ...of, field: shape('ad') }), fieldRemoved(of)]);
+    }
+    const [testTableId] = test.schema.keys();
+    const add = (name: string) => {
+      test.decide(addField({ projectId, tableId: testTableId!, fieldId: newId() }, shape(name)));
+    };
+    const decision = () => transferTables(asked([testTableId!]), sideOf(test))(live.state);
+    add('a');
+    expect(decision()).toHaveLength(2);
+    add('b');
+    expect(decision()).toMatchObject({ code: 'PLAN_LIMIT' });
   });
 
   it('lets tables exchange their names', () => {

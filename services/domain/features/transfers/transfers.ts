@@ -9,7 +9,7 @@ import { MAX_APPEND_EVENTS } from '@hzm/services/core/ports/event-store';
 import { nameKey } from '@hzm/contracts/core/name';
 import { endpointsNeeded } from '../custom-endpoints/breaks.ts';
 import { schemaChanges } from '../tables/schema-changes.ts';
-import { schema, type Schema, type SchemaTable } from '../tables/schema.ts';
+import { schema, tooManyEver, type Schema, type SchemaTable } from '../tables/schema.ts';
 import { changesBetween } from './changes.ts';
 import { compare, type ComparedSchema, type Counterparts } from './compare.ts';
 
@@ -130,7 +130,8 @@ export const transferTables = (asked: Asked, test: TestSide) => (s: Transfers): 
   const compared = comparisonOf(s, test).filter(({ testTableId }) => chosen.has(testTableId));
   const changed = compared.filter(({ state }) => state !== 'same');
   if (changed.length === 0) return [];
-  const refusal = clash(s.schema, changed) ?? tooMany(s.schema, changed, maxTables);
+  const refusal = clash(s.schema, changed) ?? tooMany(s.schema, changed, maxTables)
+    ?? tooManyFields(s.schema, changed);
   if (refusal) return refusal;
   if (endpoints.length > 0) return endpointsNeeded(endpoints);
   const events = schemaChanges(projectId, s.schema, turned(s.schema, changed.map(({ tableId, after }) => [tableId, after])));
@@ -164,6 +165,17 @@ function tooMany(now: Schema, changed: readonly ComparedSchema[], maxTables: num
   const added = changed.filter(({ state }) => state === 'new');
   const over = added.at(Math.max(0, limit - now.size));
   return over && reject('PLAN_LIMIT', { text: { key: 'transfer-table-limit', values: { limit, table: over.after.name } } });
+}
+
+function tooManyFields(now: Schema, changed: readonly ComparedSchema[]): Decision | undefined {
+  for (const { tableId, after } of changed) {
+    const table = now.get(tableId);
+    if (!table) continue;
+    const added = [...after.fields.keys()].filter(id => !table.fields.has(id));
+    const refusal = tooManyEver(table, added.length);
+    if (refusal) return refusal;
+  }
+  return undefined;
 }
 
 /** An obstacle that says by its id who made it. */
