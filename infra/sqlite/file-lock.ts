@@ -1,3 +1,4 @@
+import { chownSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { BUSY } from './directory-lock.ts';
 import { keepPrivate } from './private-file.ts';
@@ -5,6 +6,12 @@ import { keepPrivate } from './private-file.ts';
 /** A held lock; the operating system releases it when the process ends, however it ends. */
 export interface FileLock extends Disposable {
   release(): void;
+}
+
+/** Lets the database's own user take the lock that root made, as SQLite does with its files. */
+function giveToOwner(path: string, file: string): void {
+  const owner = statSync(file, { throwIfNoEntry: false });
+  if (owner !== undefined && process.getuid?.() === 0) chownSync(path, owner.uid, owner.gid);
 }
 
 /**
@@ -15,6 +22,7 @@ export interface FileLock extends Disposable {
 export function lockFile(file: string, how: 'shared' | 'alone'): FileLock | undefined {
   const path = `${file}.lock`;
   keepPrivate(path);
+  giveToOwner(path, file);
   const database = new DatabaseSync(path, { timeout: 0 });
   try {
     // The lock is that of a transaction that never ends; reading takes the shared one.

@@ -15,7 +15,7 @@ function browser() {
       hear: listener => { own = listener; listeners.push(listener); },
     };
     shareSession(channel, { session: () => tab.session, take: next => { tab.session = next; } });
-    return { token: () => tab.session?.token, tell: (message: unknown) => channel.tell(message as SessionMessage), set: (next: Session | null) => { tab.session = next; } };
+    return { token: () => tab.session?.token, renewal: () => tab.session?.renewal, tell: (message: unknown) => channel.tell(message as SessionMessage), set: (next: Session | null) => { tab.session = next; } };
   };
 }
 
@@ -59,6 +59,17 @@ describe('the tabs of one browser', () => {
     first.tell({ type: 'session', session: of('ada', token(1, 'a')) });
     second.tell({ type: 'session', session: of('ada', token(1, 'b')) });
     expect([first.token(), second.token()]).toEqual([token(1, 'b'), token(1, 'b')]);
+  });
+
+  it('renew one token by one request when both of them renewed within a second', () => {
+    const open = browser();
+    const [first, second] = [open(of('ada', token(1))), open(of('ada', token(1)))];
+    const [early, late] = ['1', '2'].map(renewal => ({ ...of('ada', token(2)), renewal }));
+    first.set(late!);
+    second.set(early!);
+    first.tell({ type: 'session', session: late! });
+    second.tell({ type: 'session', session: early! });
+    expect([first.renewal(), second.renewal()]).toEqual(['1', '1']);
   });
 
   it('give no older token back for one that is refused', () => {

@@ -57,7 +57,12 @@ export function shareSession(channel: SessionChannel, { session, take }: Tab): v
       case 'ask': return tell();
       case 'session':
         // Who looks as somebody comes back first.
-        if (held?.look || !isSession(message.session) || message.session.token === mine?.token) return;
+        if (held?.look || !isSession(message.session)) return;
+        if (message.session.token === mine?.token) {
+          // Two tabs that renewed within a second got one token; they renew it by one request, too.
+          if ((message.session.renewal ?? '~') < (mine.renewal ?? '~')) take(message.session);
+          return;
+        }
         // A tab that slept comes back with a token that was renewed since.
         if (mine !== null && isSuperseded(message.session.token, mine.token)) return tell();
         // Two tabs that renewed at once keep the same one, with the same request for the next renewal.

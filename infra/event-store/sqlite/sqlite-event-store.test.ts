@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chownSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -210,9 +210,12 @@ it('a file of a version before is copied into one whose free pages can be given 
     await opened.close();
   }
   {
+    // The service's own user, where this is root.
+    if (process.getuid?.() === 0) chownSync(file, 1000, 1000);
     // A backup begins: its lock is there before it opens the file, and keeps the copy away.
     using lock = lockFile(file, 'shared');
     expect([lock === undefined, lockFile(file, 'alone')]).toEqual([false, undefined]);
+    expect(statSync(`${file}.lock`).uid).toBe(statSync(file).uid);
     const unchanged = await SqliteEventStore.open(file);
     expect(mode()).toEqual({ auto_vacuum: 0 });
     await unchanged.close();

@@ -174,7 +174,8 @@ export class MongoReadModel implements ReadModel {
       });
     }
     await Promise.all([...batches.values()].map(batch => batch.write()));
-    await Promise.all([this.#checkpoints.save(writes, last), ...[...batches.values()].flatMap(batch => [batch.settle(), batch.end()])]);
+    await Promise.all([...batches.values()].map(batch => batch.settle()));
+    await Promise.all([this.#checkpoints.save(writes, last), ...[...batches.values()].map(batch => batch.end())]);
     await this.#forget(writes, batches);
   }
 
