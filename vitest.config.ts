@@ -2,31 +2,53 @@ import { globSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { passedBefore } from './tests/run/passed-before.ts';
 
-/** What a client sees must not differ, whatever keeps the data: all of it is said over HTTP and sockets. `program.test.ts` is about the default's files. */
-const suites = globSync('tests/{http,socket}/**/*.test.ts', { cwd: import.meta.dirname, exclude: ['tests/http/program.test.ts'] }).toSorted();
+/**
+ * What a client sees must not differ, whatever keeps the data: all of it is said over HTTP and
+ * sockets. `program.test.ts` is about the default's files.
+ */
+const suites = globSync('tests/{http,socket}/**/*.test.ts', {
+  cwd: import.meta.dirname,
+  exclude: ['tests/http/program.test.ts'],
+}).toSorted();
 
 /**
- * The pairs of stores between the two on which every suite runs: the embedded default (`server`), and both engines split by roles, where most
- * differs from it. On these every second suite runs once, on one after the other in turn; with TEST_EVERY_PAIR=1 each on all of them.
+ * The pairs of stores between the two on which every suite runs: the embedded default (`server`),
+ * and both engines split by roles, where most
+ * differs from it. On these every second suite runs once, on one after the other in turn; with
+ * TEST_EVERY_PAIR=1 each on all of them.
  */
 const between: readonly (readonly [name: string, env: Record<string, string>])[] = [
   ['server on eventstoredb', { TEST_EVENT_STORE: 'eventstoredb' }],
   ['server on mongodb', { TEST_READ_MODEL: 'mongodb' }],
-  ['server on eventstoredb and mongodb', { TEST_EVENT_STORE: 'eventstoredb', TEST_READ_MODEL: 'mongodb' }],
+  [
+    'server on eventstoredb and mongodb',
+    { TEST_EVENT_STORE: 'eventstoredb', TEST_READ_MODEL: 'mongodb' },
+  ],
 ];
 const isEveryPair = process.env['TEST_EVERY_PAIR'] === '1';
 /** Put the clock forward, which between several processes would end their leases, too. */
 const inOneProcess = ['tests/http/notification-mails.test.ts'];
-const partFor = (pair: number): string[] => suites.filter((_, suite) => isEveryPair || suite % (2 * between.length) === pair);
+const partFor = (pair: number): string[] =>
+  suites.filter((_, suite) => isEveryPair || suite % (2 * between.length) === pair);
 
-const filesOver = (group: string): string[] => passedBefore(process.env['TEST_AFTER']).filter(({ project, isWhole }) => isWhole && project === group).map(({ file }) => file);
+const filesOver = (group: string): string[] =>
+  passedBefore(process.env['TEST_AFTER'])
+    .filter(({ project, isWhole }) => isWhole && project === group)
+    .map(({ file }) => file);
 
-const onStores = (name: string, include: string[], groupOrder: number, env: Record<string, string>) => ({
+const onStores = (
+  name: string,
+  include: string[],
+  groupOrder: number,
+  env: Record<string, string>,
+) => ({
   test: {
     name,
     include,
     exclude: ['**/node_modules/**', ...filesOver(name)],
-    ...(env['TEST_READ_MODEL'] === 'mongodb' && { runner: './tests/engines/mongodb/needing-runner.ts' }),
+    ...(env['TEST_READ_MODEL'] === 'mongodb' && {
+      runner: './tests/engines/mongodb/needing-runner.ts',
+    }),
     env,
     isolate: false,
     testTimeout: 40_000,
@@ -39,7 +61,8 @@ const onStores = (name: string, include: string[], groupOrder: number, env: Reco
 export default defineConfig({
   test: {
     globalSetup: ['tests/engines/mongodb/global-setup.ts'],
-    // Each group waits for the one before it: two cores cannot serve a browser and everything else at once.
+    // Each group waits for the one before it: two cores cannot serve a browser and everything else
+    // at once.
     projects: [
       {
         test: {
@@ -56,7 +79,12 @@ export default defineConfig({
         },
       },
       ...between.map(([name, env], pair) => onStores(name, partFor(pair), 2 + pair, env)),
-      onStores('server split by roles', suites.filter(suite => !inOneProcess.includes(suite)), 5, { TEST_EVENT_STORE: 'eventstoredb', TEST_READ_MODEL: 'mongodb', TEST_ROLES: 'split' }),
+      onStores(
+        'server split by roles',
+        suites.filter(suite => !inOneProcess.includes(suite)),
+        5,
+        { TEST_EVENT_STORE: 'eventstoredb', TEST_READ_MODEL: 'mongodb', TEST_ROLES: 'split' },
+      ),
       {
         test: {
           name: 'web',

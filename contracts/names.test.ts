@@ -1,7 +1,7 @@
-import * as z from 'zod';
 import { describe, expect, it } from 'vitest';
-import { NAMES_OF_NOTHING, NAMES_OF_SOMETHING, UNPRINTABLE_NAMES } from './core/names-of-tests.ts';
+import * as z from 'zod';
 import { isSecret, partsOf } from './core/marks.ts';
+import { NAMES_OF_NOTHING, NAMES_OF_SOMETHING, UNPRINTABLE_NAMES } from './core/names-of-tests.ts';
 import { calls } from './registry.ts';
 
 type Shape = z.core.$ZodType;
@@ -9,56 +9,106 @@ interface TextMember {
   readonly path: string;
   readonly schema: Shape;
 }
-const defOf = (schema: Shape) => schema._zod.def as unknown as { readonly type: string; readonly in: Shape };
+const defOf = (schema: Shape) =>
+  schema._zod.def as unknown as { readonly type: string; readonly in: Shape };
 
 /** Whether what a schema takes is a text, whatever becomes of it then. */
-const takesText = (schema: Shape): boolean => defOf(schema).type === 'string' || (defOf(schema).type === 'pipe' && takesText(defOf(schema).in));
+const takesText = (schema: Shape): boolean =>
+  defOf(schema).type === 'string' || (defOf(schema).type === 'pipe' && takesText(defOf(schema).in));
 
-/** Every text that a schema takes, also within, with its path. What is secret is not looked into. */
+/**
+ * Every text that a schema takes, also within, with its path. What is secret is not looked into.
+ */
 function textsIn(schema: Shape, path: string): readonly TextMember[] {
   if (isSecret(schema)) return [];
   if (takesText(schema)) return [{ path, schema }];
-  if (schema instanceof z.ZodObject) return Object.entries(schema.shape).flatMap(([name, member]) => textsIn(member as Shape, `${path}.${name}`));
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape).flatMap(([name, member]) =>
+      textsIn(member as Shape, `${path}.${name}`),
+    );
   return partsOf(schema).flatMap(part => textsIn(part, path));
 }
 
-const texts = calls.flatMap(({ name, params, query, body }) => Object.entries({ params, query, body }).flatMap(([part, schema]) => textsIn(schema, `${name}.${part}`)));
-const isRefused = ({ schema }: TextMember, text: string): boolean => !z.safeParse(schema, text).success;
-const pathsThat = (members: readonly TextMember[], hold: (member: TextMember) => boolean): readonly string[] => [...new Set(members.filter(hold).map(({ path }) => path))];
+const texts = calls.flatMap(({ name, params, query, body }) =>
+  Object.entries({ params, query, body }).flatMap(([part, schema]) =>
+    textsIn(schema, `${name}.${part}`),
+  ),
+);
+const isRefused = ({ schema }: TextMember, text: string): boolean =>
+  !z.safeParse(schema, text).success;
+const pathsThat = (
+  members: readonly TextMember[],
+  hold: (member: TextMember) => boolean,
+): readonly string[] => [...new Set(members.filter(hold).map(({ path }) => path))];
 
-/** `safeFileName` makes a name of whatever a file is called; a person's name is typed again, to confirm. */
-const NOT_GIVEN: readonly string[] = ['upload-attachment.query.file_name', 'erase-person.body.name'];
+/**
+ * `safeFileName` makes a name of whatever a file is called; a person's name is typed again, to
+ * confirm.
+ */
+const NOT_GIVEN: readonly string[] = [
+  'upload-attachment.query.file_name',
+  'erase-person.body.name',
+];
 /** Values of an endpoint that is only tried, and conditions. */
 const NOT_KEPT = /^(?:try-custom-endpoint\.body\.sent|query-rows\.body)\./;
 /** It is written in addresses and programs: ASCII letters, digits and `_`. */
 const IN_ADDRESSES = /\.parameters\.name$/;
-const names = texts.filter(({ path }) => /(?:^|[._])(?:name|title|label|tags|features|displayName|applicablePlans)$/i.test(path) && !NOT_GIVEN.includes(path));
+const names = texts.filter(
+  ({ path }) =>
+    /(?:^|[._])(?:name|title|label|tags|features|displayName|applicablePlans)$/i.test(path) &&
+    !NOT_GIVEN.includes(path),
+);
 
 describe('what a call takes as the name of a thing', () => {
   it('is found', () => {
-    expect(names.map(({ path }) => path)).toEqual(expect.arrayContaining([
-      'register.body.name', 'create-user.body.name', 'create-project.body.name', 'change-project.body.name',
-      'create-table.body.name', 'add-field.body.name', 'add-api-key.body.name', 'create-plan.body.name',
-      'create-campaign.body.name', 'open-thread.body.title', 'open-thread.body.tags', 'add-custom-endpoint.body.name',
-      'add-custom-endpoint.body.definition.action.fields.name', 'add-endpoint-request.body.endpoint_name',
-    ]));
+    expect(names.map(({ path }) => path)).toEqual(
+      expect.arrayContaining([
+        'register.body.name',
+        'create-user.body.name',
+        'create-project.body.name',
+        'change-project.body.name',
+        'create-table.body.name',
+        'add-field.body.name',
+        'add-api-key.body.name',
+        'create-plan.body.name',
+        'create-campaign.body.name',
+        'open-thread.body.title',
+        'open-thread.body.tags',
+        'add-custom-endpoint.body.name',
+        'add-custom-endpoint.body.definition.action.fields.name',
+        'add-endpoint-request.body.endpoint_name',
+      ]),
+    );
   });
 
-  it.each([...NAMES_OF_NOTHING, ...UNPRINTABLE_NAMES].filter(text => text.trim() !== ''))('is never %j', text => {
-    expect(pathsThat(names, member => !isRefused(member, text))).toEqual([]);
-  });
+  it.each([...NAMES_OF_NOTHING, ...UNPRINTABLE_NAMES].filter(text => text.trim() !== ''))(
+    'is never %j',
+    text => {
+      expect(pathsThat(names, member => !isRefused(member, text))).toEqual([]);
+    },
+  );
 
   it.each(NAMES_OF_SOMETHING)('may be %j, is trimmed, and is in NFC', text => {
     const lower = text.normalize('NFC').toLocaleLowerCase('tr');
-    const taken = names.filter(({ path }) => !IN_ADDRESSES.test(path)).map(({ path, schema }) => [path, String(z.parse(schema, ` ${text.normalize('NFD')} `)).toLocaleLowerCase('tr')]);
+    const taken = names
+      .filter(({ path }) => !IN_ADDRESSES.test(path))
+      .map(({ path, schema }) => [
+        path,
+        String(z.parse(schema, ` ${text.normalize('NFD')} `)).toLocaleLowerCase('tr'),
+      ]);
     expect(taken.filter(([, name]) => name !== lower)).toEqual([]);
   });
 });
 
 describe('what a body takes as a text', () => {
-  const kept = texts.filter(({ path }) => path.includes('.body') && !NOT_KEPT.test(path) && !NOT_GIVEN.includes(path));
+  const kept = texts.filter(
+    ({ path }) => path.includes('.body') && !NOT_KEPT.test(path) && !NOT_GIVEN.includes(path),
+  );
 
-  it.each(['abcdefghij\0klm', 'abcdefghij\ud800klm', 'abcdefghij\udc00klm'])('is never %j, which a store would lose', text => {
-    expect(pathsThat(kept, member => !isRefused(member, text))).toEqual([]);
-  });
+  it.each(['abcdefghij\0klm', 'abcdefghij\ud800klm', 'abcdefghij\udc00klm'])(
+    'is never %j, which a store would lose',
+    text => {
+      expect(pathsThat(kept, member => !isRefused(member, text))).toEqual([]);
+    },
+  );
 });

@@ -1,5 +1,5 @@
-import type { EventDefinition, Upcaster } from './core/event.ts';
 import type { Call } from './core/call.ts';
+import type { EventDefinition, Upcaster } from './core/event.ts';
 import { feature, type Feature } from './core/feature.ts';
 import { nothingChanged } from './core/request.ts';
 import { accounts } from './features/accounts/feature.ts';
@@ -33,7 +33,36 @@ import { transfers } from './features/transfers/feature.ts';
 /** What belongs to no feature. */
 const core = feature({ api: {}, events: { nothingChanged } });
 
-const features: readonly Feature[] = [accounts, ownAccount, projects, keys, cors, members, tables, transfers, copies, rows, endpointRequests, customEndpoints, threads, attachments, storage, readMarks, notifications, history, status, administration, portable, backups, pricing, master, erasure, looks, health, core];
+const features: readonly Feature[] = [
+  accounts,
+  ownAccount,
+  projects,
+  keys,
+  cors,
+  members,
+  tables,
+  transfers,
+  copies,
+  rows,
+  endpointRequests,
+  customEndpoints,
+  threads,
+  attachments,
+  storage,
+  readMarks,
+  notifications,
+  history,
+  status,
+  administration,
+  portable,
+  backups,
+  pricing,
+  master,
+  erasure,
+  looks,
+  health,
+  core,
+];
 
 /** Everything the server can be asked. */
 export const calls: readonly Call[] = features.flatMap(({ calls }) => calls);
@@ -43,7 +72,13 @@ export const events: readonly EventDefinition[] = features.flatMap(({ events }) 
 
 export const upcasters: readonly Upcaster[] = features.flatMap(({ upcasters }) => upcasters);
 
-const sentences = (language: 'tr' | 'en'): Readonly<Record<string, string>> => Object.assign({}, ...features.map(({ history }) => history[language])) as Readonly<Record<string, string>>;
+const sentences = (language: 'tr' | 'en'): Readonly<Record<string, string>> =>
+  Object.assign({}, ...features.map(({ history }) => history[language])) as Readonly<
+    Record<string, string>
+  >;
 
 /** How the history tells each type of event, in both languages. */
-export const historyTexts: Readonly<Record<'tr' | 'en', Readonly<Record<string, string>>>> = { tr: sentences('tr'), en: sentences('en') };
+export const historyTexts: Readonly<Record<'tr' | 'en', Readonly<Record<string, string>>>> = {
+  tr: sentences('tr'),
+  en: sentences('en'),
+};

@@ -25,7 +25,50 @@ import { threads } from './features/threads/threads.ts';
 import { transfers } from './features/transfers/transfers.ts';
 
 /** Every view that is kept. */
-export const projections: readonly Projection[] = [accounts, projects, keys, cors, members, tables, transfers, rows, endpointRequests, customEndpoints, threads, attachments, storage, readMarks, notifications, notificationSettings, administration, portable, pricing, master, erasure, looks, history, requests];
+export const projections: readonly Projection[] = [
+  accounts,
+  projects,
+  keys,
+  cors,
+  members,
+  tables,
+  transfers,
+  rows,
+  endpointRequests,
+  customEndpoints,
+  threads,
+  attachments,
+  storage,
+  readMarks,
+  notifications,
+  notificationSettings,
+  administration,
+  portable,
+  pricing,
+  master,
+  erasure,
+  looks,
+  history,
+  requests,
+];
 
 /** Events that change no view but `requests`: they only guard streams. */
-export const ignored: readonly string[] = ['email-reserved', 'email-released', 'admin-claimed', 'account-retired', 'password-reset-requested', 'email-change-requested', 'view-retry-asked', 'view-rebuild-asked', 'backup-asked', 'row-held', 'batch-abandoned', 'nothing-changed', 'hand-over-abandoned', 'project-offered', 'offer-ended', 'project-received', 'project-released'];
+export const ignored: readonly string[] = [
+  'email-reserved',
+  'email-released',
+  'admin-claimed',
+  'account-retired',
+  'password-reset-requested',
+  'email-change-requested',
+  'view-retry-asked',
+  'view-rebuild-asked',
+  'backup-asked',
+  'row-held',
+  'batch-abandoned',
+  'nothing-changed',
+  'hand-over-abandoned',
+  'project-offered',
+  'offer-ended',
+  'project-received',
+  'project-released',
+];

@@ -8,7 +8,11 @@ const root = join(import.meta.dirname, '..');
 type Texts = { readonly [key: string]: string | Texts };
 const read = (file: string): Texts => JSON.parse(readFileSync(join(root, file), 'utf8')) as Texts;
 const flat = (texts: Texts, prefix = ''): [key: string, text: string][] =>
-  Object.entries(texts).flatMap(([key, text]) => (typeof text === 'string' ? [[prefix + key, text] as [string, string]] : flat(text, `${prefix + key}.`)));
+  Object.entries(texts).flatMap(([key, text]) =>
+    typeof text === 'string'
+      ? [[prefix + key, text] as [string, string]]
+      : flat(text, `${prefix + key}.`),
+  );
 
 interface Node {
   readonly type: string;
@@ -16,11 +20,14 @@ interface Node {
   readonly [member: string]: unknown;
 }
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 const within = (node: Node): Node[] => [node, ...childrenOf(node).flatMap(within)];
 
-const sources = globSync('web/{features,routes,shell,ui,lib,realtime,state}/**/*.{ts,tsx}', { cwd: root })
+const sources = globSync('web/{features,routes,shell,ui,lib,realtime,state}/**/*.{ts,tsx}', {
+  cwd: root,
+})
   .filter(file => !file.includes('.test.') && !file.endsWith('.d.ts'))
   .map(file => {
     const text = readFileSync(join(root, file), 'utf8');
@@ -28,29 +35,63 @@ const sources = globSync('web/{features,routes,shell,ui,lib,realtime,state}/**/*
   });
 
 const LETTER = /\p{L}/u;
-const SPOKEN = new Set(['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'title', 'placeholder', 'label', 'alt', 'description', 'error', 'prompt', 'warning', 'confirm', 'text']);
+const SPOKEN = new Set([
+  'aria-label',
+  'aria-description',
+  'aria-roledescription',
+  'aria-valuetext',
+  'title',
+  'placeholder',
+  'label',
+  'alt',
+  'description',
+  'error',
+  'prompt',
+  'warning',
+  'confirm',
+  'text',
+]);
 
 /** The parts of a template that are the same each time. */
-const fixedParts = ({ quasis }: Node): string[] => (quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked);
+const fixedParts = ({ quasis }: Node): string[] =>
+  (quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked);
 const nameOf = (attribute: Node): string => String((attribute['name'] as Node)['name']);
 
-/** Whether an expression can be words of its own: those that it hands on, not those that it asks about. */
+/**
+ * Whether an expression can be words of its own: those that it hands on, not those that it asks
+ * about.
+ */
 function saysSomething(node: Node): boolean {
   switch (node.type) {
-    case 'Literal': return typeof node['value'] === 'string' && LETTER.test(node['value']);
-    case 'TemplateLiteral': return fixedParts(node).some(part => LETTER.test(part)) || (node['expressions'] as Node[]).some(saysSomething);
-    case 'JSXText': return LETTER.test(node['value'] as string);
-    case 'JSXExpressionContainer': return saysSomething(node['expression'] as Node);
-    case 'ConditionalExpression': return saysSomething(node['consequent'] as Node) || saysSomething(node['alternate'] as Node);
-    case 'LogicalExpression': return saysSomething(node['right'] as Node);
-    default: return false;
+    case 'Literal':
+      return typeof node['value'] === 'string' && LETTER.test(node['value']);
+    case 'TemplateLiteral':
+      return (
+        fixedParts(node).some(part => LETTER.test(part)) ||
+        (node['expressions'] as Node[]).some(saysSomething)
+      );
+    case 'JSXText':
+      return LETTER.test(node['value'] as string);
+    case 'JSXExpressionContainer':
+      return saysSomething(node['expression'] as Node);
+    case 'ConditionalExpression':
+      return saysSomething(node['consequent'] as Node) || saysSomething(node['alternate'] as Node);
+    case 'LogicalExpression':
+      return saysSomething(node['right'] as Node);
+    default:
+      return false;
   }
 }
 
-/** What a screen shows or a screen reader says: the children of elements, and the attributes that are read. */
+/**
+ * What a screen shows or a screen reader says: the children of elements, and the attributes that
+ * are read.
+ */
 function spokenBy(node: Node): Node[] {
   if (node.type === 'JSXElement' || node.type === 'JSXFragment') return node['children'] as Node[];
-  return node.type === 'JSXAttribute' && isNode(node['value']) && SPOKEN.has(nameOf(node)) ? [node['value']] : [];
+  return node.type === 'JSXAttribute' && isNode(node['value']) && SPOKEN.has(nameOf(node))
+    ? [node['value']]
+    : [];
 }
 
 describe('the texts of the web application', () => {
@@ -60,50 +101,85 @@ describe('the texts of the web application', () => {
 
   it('stand in the locales, never in the code', () => {
     // The window's title puts the product's name behind the screen's.
-    const literal = sources.flatMap(({ file, text, nodes }) => nodes.flatMap(spokenBy).filter(saysSomething)
-      .map(node => ({ place: `${file}:${text.slice(0, node.start).split('\n').length}`, words: text.slice(node.start, node['end'] as number) }))
-      .filter(({ words }) => !words.endsWith(' · HZM`}')).map(({ place, words }) => `${place} ${words.trim()}`));
+    const literal = sources.flatMap(({ file, text, nodes }) =>
+      nodes
+        .flatMap(spokenBy)
+        .filter(saysSomething)
+        .map(node => ({
+          place: `${file}:${text.slice(0, node.start).split('\n').length}`,
+          words: text.slice(node.start, node['end'] as number),
+        }))
+        .filter(({ words }) => !words.endsWith(' · HZM`}'))
+        .map(({ place, words }) => `${place} ${words.trim()}`),
+    );
     expect(literal).toEqual([]);
   });
 
   it('are all used', () => {
     const unused = namespaces.flatMap(namespace => {
       const { literals, patterns } = wordsAbout(namespace);
-      return flat(read(`web/locales/tr/${namespace}.json`)).map(([key]) => key.replace(/_(?:one|other)$/, ''))
-        .filter(key => !literals.has(key) && !patterns.some(pattern => pattern.test(key))).map(key => `${namespace}:${key}`);
+      return flat(read(`web/locales/tr/${namespace}.json`))
+        .map(([key]) => key.replace(/_(?:one|other)$/, ''))
+        .filter(key => !literals.has(key) && !patterns.some(pattern => pattern.test(key)))
+        .map(key => `${namespace}:${key}`);
     });
     expect(unused).toEqual([]);
   });
 });
 
-const namespaces = globSync('*.json', { cwd: join(root, 'web/locales/tr') }).map(file => file.replace('.json', ''));
-const textOf = (node: Node): string | undefined => (node.type === 'Literal' && typeof node['value'] === 'string' ? node['value'] : undefined);
+const namespaces = globSync('*.json', { cwd: join(root, 'web/locales/tr') }).map(file =>
+  file.replace('.json', ''),
+);
+const textOf = (node: Node): string | undefined =>
+  node.type === 'Literal' && typeof node['value'] === 'string' ? node['value'] : undefined;
 
-/** What files that name a namespace, or no namespace at all, say that may be one of its keys: as it is, or begun with and gone on in ways that only running tells. */
-function wordsAbout(namespace: string): { literals: ReadonlySet<string>; patterns: readonly RegExp[] } {
+/**
+ * What files that name a namespace, or no namespace at all, say that may be one of its keys: as it
+ * is, or begun with and gone on in ways that only running tells.
+ */
+function wordsAbout(namespace: string): {
+  literals: ReadonlySet<string>;
+  patterns: readonly RegExp[];
+} {
   const literals = new Set<string>();
   const patterns: RegExp[] = [];
   for (const { nodes } of sources) {
-    const named = new Set(nodes.map(textOf).filter(text => text !== undefined && namespaces.includes(text)));
+    const named = new Set(
+      nodes.map(textOf).filter(text => text !== undefined && namespaces.includes(text)),
+    );
     const about = named.size === 0 || named.has(namespace);
     const keyIn = (text: string): string | undefined => {
       const [first = '', ...rest] = text.split(':');
-      return rest.length > 0 && namespaces.includes(first) ? (first === namespace ? rest.join(':') : undefined) : about ? text : undefined;
+      return rest.length > 0 && namespaces.includes(first)
+        ? first === namespace
+          ? rest.join(':')
+          : undefined
+        : about
+          ? text
+          : undefined;
     };
     for (const node of nodes) {
-      const [first, ...others] = node.type === 'TemplateLiteral' ? fixedParts(node) : [textOf(node)];
+      const [first, ...others] =
+        node.type === 'TemplateLiteral' ? fixedParts(node) : [textOf(node)];
       const key = first === undefined ? undefined : keyIn(first);
       if (key === undefined) continue;
       if (node.type === 'Literal') literals.add(key);
-      else if (LETTER.test(key)) patterns.push(new RegExp(`^${[key, ...others].map(part => RegExp.escape(part!)).join('.+')}$`));
+      else if (LETTER.test(key))
+        patterns.push(
+          new RegExp(`^${[key, ...others].map(part => RegExp.escape(part!)).join('.+')}$`),
+        );
     }
   }
   return { literals, patterns };
 }
 
 describe('the texts of both languages', () => {
-  const texts = globSync(['web/locales/{tr,en}/*.json', 'contracts/**/*.{tr,en}.json'], { cwd: root, exclude: ['**/node_modules'] });
-  const other = (file: string): string => file.replace(/(?<=[/.])(?:tr|en)(?=[/.])/, language => (language === 'tr' ? 'en' : 'tr'));
+  const texts = globSync(['web/locales/{tr,en}/*.json', 'contracts/**/*.{tr,en}.json'], {
+    cwd: root,
+    exclude: ['**/node_modules'],
+  });
+  const other = (file: string): string =>
+    file.replace(/(?<=[/.])(?:tr|en)(?=[/.])/, language => (language === 'tr' ? 'en' : 'tr'));
 
   it.each(['web/locales/', 'contracts/'])('exist in %s', place => {
     expect(texts.filter(file => file.startsWith(place)).length).toBeGreaterThan(0);
@@ -116,13 +192,21 @@ describe('the texts of both languages', () => {
   it('have the same keys', () => {
     const missing = texts.flatMap(file => {
       const here = new Set(flat(read(file)).map(([key]) => key));
-      return flat(read(other(file))).filter(([key]) => !here.has(key)).map(([key]) => `${file}: ${key}`);
+      return flat(read(other(file)))
+        .filter(([key]) => !here.has(key))
+        .map(([key]) => `${file}: ${key}`);
     });
     expect(missing).toEqual([]);
   });
 
   it('are not empty', () => {
-    expect(texts.flatMap(file => flat(read(file)).filter(([, text]) => text.trim() === '').map(([key]) => `${file}: ${key}`))).toEqual([]);
+    expect(
+      texts.flatMap(file =>
+        flat(read(file))
+          .filter(([, text]) => text.trim() === '')
+          .map(([key]) => `${file}: ${key}`),
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -132,16 +216,40 @@ describe('the words of Turkish texts', () => {
     const lines = glossary.slice(glossary.indexOf(heading)).split('\n');
     const first = lines.findIndex(line => line.startsWith('|---')) + 1;
     const rest = lines.slice(first);
-    return rest.slice(0, rest.findIndex(line => !line.startsWith('|'))).map(line => line.split('|').slice(1, -1).map(part => part.trim()));
+    return rest
+      .slice(
+        0,
+        rest.findIndex(line => !line.startsWith('|')),
+      )
+      .map(line =>
+        line
+          .split('|')
+          .slice(1, -1)
+          .map(part => part.trim()),
+      );
   };
   const lower = (text: string): string => text.toLocaleLowerCase('tr').replaceAll('apı', 'api');
-  const never = rowsUnder('# Words of the screens').flatMap(([, , words = '']) => words.split(',').map(word => lower(word.trim())).filter(word => word !== ''));
+  const never = rowsUnder('# Words of the screens').flatMap(([, , words = '']) =>
+    words
+      .split(',')
+      .map(word => lower(word.trim()))
+      .filter(word => word !== ''),
+  );
   const quoted = new Set(rowsUnder('## Fixed texts').map(([text]) => text));
-  const turkish = globSync(['web/locales/tr/*.json', 'contracts/**/*.tr.json'], { cwd: root, exclude: ['**/node_modules'] }).flatMap(file => flat(read(file)).map(([key, text]) => ({ place: `${file}: ${key}`, text })));
+  const turkish = globSync(['web/locales/tr/*.json', 'contracts/**/*.tr.json'], {
+    cwd: root,
+    exclude: ['**/node_modules'],
+  }).flatMap(file => flat(read(file)).map(([key, text]) => ({ place: `${file}: ${key}`, text })));
 
   it('are those of the glossary', () => {
     expect(never.length).toBeGreaterThan(8);
-    const wrong = turkish.filter(({ text }) => !quoted.has(text)).flatMap(({ place, text }) => never.filter(word => new RegExp(`(?<!\\p{L})${RegExp.escape(word)}`, 'u').test(lower(text))).map(word => `${place} says “${word}”`));
+    const wrong = turkish
+      .filter(({ text }) => !quoted.has(text))
+      .flatMap(({ place, text }) =>
+        never
+          .filter(word => new RegExp(`(?<!\\p{L})${RegExp.escape(word)}`, 'u').test(lower(text)))
+          .map(word => `${place} says “${word}”`),
+      );
     expect(wrong).toEqual([]);
   });
 
@@ -150,7 +258,9 @@ describe('the words of Turkish texts', () => {
   });
 
   it('tell the types of fields apart, and none of them from a field', () => {
-    const types = flat((read('web/locales/tr/tables.json') as { types: Texts }).types).map(([, text]) => lower(text));
+    const types = flat((read('web/locales/tr/tables.json') as { types: Texts }).types).map(
+      ([, text]) => lower(text),
+    );
     expect(types.filter((text, at) => types.indexOf(text) !== at)).toEqual([]);
     expect(types).not.toContain('alan');
   });

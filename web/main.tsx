@@ -20,15 +20,26 @@ config({ jitless: true });
 /** Time to read why a session ended, in milliseconds. */
 const TOLD_MS = 2_000;
 
-/** Shows the application, in the place of a page that was made for this address and reader, if there is one. @param onShown is called once, when it is there */
-export async function begin(root: HTMLElement, page: MadePage | undefined, onShown?: () => void): Promise<void> {
-  if (await isOutdated(localStorage, 'caches' in window ? caches : undefined)) return location.reload();
+/**
+ * Shows the application, in the place of a page that was made for this address and reader, if there
+ * is one. @param onShown is called once, when it is there
+ */
+export async function begin(
+  root: HTMLElement,
+  page: MadePage | undefined,
+  onShown?: () => void,
+): Promise<void> {
+  if (await isOutdated(localStorage, 'caches' in window ? caches : undefined))
+    return location.reload();
   await Promise.all([startTexts(page?.texts), joinTabs()]);
   const router = newRouter();
 
-  // Whoever signs in or out, here or by an answer of the server: the guards decide where they belong now.
+  // Whoever signs in or out, here or by an answer of the server: the guards decide where they
+  // belong now.
   const personNow = (): string | undefined => store.get(sessionAtom)?.user.id;
-  const mark = (): void => { document.documentElement.toggleAttribute('data-session', personNow() !== undefined); };
+  const mark = (): void => {
+    document.documentElement.toggleAttribute('data-session', personNow() !== undefined);
+  };
   let person = personNow();
   mark();
   store.sub(sessionAtom, () => {
@@ -48,9 +59,13 @@ export async function begin(root: HTMLElement, page: MadePage | undefined, onSho
   delete root.dataset['page'];
   if (page?.path === router.state.location.href) {
     router.ssr = { manifest: undefined };
-    startTransition(() => { hydrateRoot(root, app); });
+    startTransition(() => {
+      hydrateRoot(root, app);
+    });
   } else {
-    if (isMade) for (const made of document.head.querySelectorAll('title, meta[name=description]')) made.remove();
+    if (isMade)
+      for (const made of document.head.querySelectorAll('title, meta[name=description]'))
+        made.remove();
     createRoot(root).render(app);
   }
 }

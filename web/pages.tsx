@@ -24,7 +24,10 @@ export interface Made {
   readonly texts: ResourceLanguage;
 }
 
-const files = import.meta.glob<ResourceLanguage[string]>('./locales/*/*.json', { eager: true, import: 'default' });
+const files = import.meta.glob<ResourceLanguage[string]>('./locales/*/*.json', {
+  eager: true,
+  import: 'default',
+});
 
 function resources(): Resource {
   const all: Resource = {};
@@ -54,5 +57,12 @@ async function make(path: string, language: Language, texts: ResourceLanguage): 
   // What belongs into the head comes first.
   const head = /^(?:<title>.*?<\/title>|<meta [^>]*>)*/.exec(html)![0];
   const names = ['common', ...router.state.matches.flatMap(({ loaderData }) => loaderData ?? [])];
-  return { path, language, routes: router.state.matches.map(({ routeId }) => routeId), head, body: html.slice(head.length), texts: Object.fromEntries(names.map(name => [name, memberOf(texts, name)!])) };
+  return {
+    path,
+    language,
+    routes: router.state.matches.map(({ routeId }) => routeId),
+    head,
+    body: html.slice(head.length),
+    texts: Object.fromEntries(names.map(name => [name, memberOf(texts, name)!])),
+  };
 }

@@ -4,14 +4,24 @@ import { routeTree } from './routeTree.gen.ts';
 
 /** @param history of a page that is made ahead; else the browser's */
 export function newRouter(history?: RouterHistory) {
-  const router = createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: history === undefined, ...(history && { history }) });
+  const router = createRouter({
+    routeTree,
+    defaultPreload: 'intent',
+    scrollRestoration: history === undefined,
+    ...(history && { history }),
+  });
   if (history === undefined) loadScreensOnline(router);
   return router;
 }
 
-/** Whoever goes to a screen that is not loaded yet stays where they are until there is a network. The router would reload the page, which is then the browser's own about no network. */
+/**
+ * Whoever goes to a screen that is not loaded yet stays where they are until there is a network.
+ * The router would reload the page, which is then the browser's own about no network.
+ */
 function loadScreensOnline({ routesById }: AnyRouter): void {
-  for (const { options: { component } } of Object.values(routesById)) {
+  for (const {
+    options: { component },
+  } of Object.values(routesById)) {
     const load = component?.preload;
     if (load) component.preload = () => whenOnline().then(load);
   }

@@ -2,7 +2,8 @@ import { holdEarly } from './lib/early.ts';
 import { madePage } from './lib/made-page.ts';
 
 /*
- * The first of our code. A page that was made ahead says all it has to say without the application, which begins when the reader
+ * The first of our code. A page that was made ahead says all it has to say without the application,
+ * which begins when the reader
  * reaches for something; every other address needs it at once.
  */
 const root = document.getElementById('root')!;
@@ -25,7 +26,10 @@ async function begin(): Promise<void> {
 }
 
 // What a form needs next is fetched when everything that is read now is there.
-addEventListener('load', () => { for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-then]')) link.rel = link.dataset['then']!; });
+addEventListener('load', () => {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-then]'))
+    link.rel = link.dataset['then']!;
+});
 
 if (isRead) for (const event of reaching) addEventListener(event, reach, { passive: true });
 else void begin();

@@ -13,7 +13,13 @@ const server = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`;
 
 export default defineConfig({
   plugins: [
-    tanstackRouter({ target: 'react', routesDirectory: 'routes', generatedRouteTree: 'routeTree.gen.ts', autoCodeSplitting: true, quoteStyle: 'single' }),
+    tanstackRouter({
+      target: 'react',
+      routesDirectory: 'routes',
+      generatedRouteTree: 'routeTree.gen.ts',
+      autoCodeSplitting: true,
+      quoteStyle: 'single',
+    }),
     react(),
     fonts(),
     locales(),
@@ -29,22 +35,39 @@ export default defineConfig({
         assetsInlineLimit: 0,
         rolldownOptions: {
           output: {
-            chunkFileNames: ({ name }) => `assets/${name.startsWith('shared') ? 'shared' : '[name]'}-[hash].js`,
-            // A few files instead of one for each part that two screens share: what runs first, what every page needs, and what some screens do.
+            chunkFileNames: ({ name }) =>
+              `assets/${name.startsWith('shared') ? 'shared' : '[name]'}-[hash].js`,
+            // A few files instead of one for each part that two screens share: what runs first,
+            // what every page needs, and what some screens do.
             codeSplitting: {
               groups: [
                 { name: 'start', tags: ['$initial'], priority: 4 },
-                { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 3 },
+                {
+                  name: 'react',
+                  test: /\/node_modules\/(?:react|react-dom|scheduler)\//,
+                  priority: 3,
+                },
                 { name: 'base', test: /\/web\/(?:main|shell\/VisitorPage)\.tsx/, priority: 2 },
                 { name: 'calls', test: /\/web\/lib\/http\.ts/, priority: 1 },
-                { name: 'inside', test: /\/web\/(?:shell\/Shell|state\/projects?\.live|lib\/plan|ui\/(?:EmptyState|ErrorNotice|Form|Page|Panel|notify|rule-texts|use-calm|use-sending))\.tsx?|\/Icon(?:Folders|Plus)\.mjs|\/@mantine\/core\/esm\/components\/(?:Anchor|Paper|Progress|Skeleton|TextInput)\//, priority: 0 },
+                {
+                  name: 'inside',
+                  test: /\/web\/(?:shell\/Shell|state\/projects?\.live|lib\/plan|ui\/(?:EmptyState|ErrorNotice|Form|Page|Panel|notify|rule-texts|use-calm|use-sending))\.tsx?|\/Icon(?:Folders|Plus)\.mjs|\/@mantine\/core\/esm\/components\/(?:Anchor|Paper|Progress|Skeleton|TextInput)\//,
+                  priority: 0,
+                },
               ],
             },
           },
         },
       },
     },
-    ssr: { build: { outDir: folders.pages, ssr: true, copyPublicDir: false, rolldownOptions: { input: 'pages.tsx' } } },
+    ssr: {
+      build: {
+        outDir: folders.pages,
+        ssr: true,
+        copyPublicDir: false,
+        rolldownOptions: { input: 'pages.tsx' },
+      },
+    },
   },
   builder: {
     buildApp: async builder => {

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 
 /** The actor of an event: a person, a key (a project's or the master key), or the server itself. */
-export const Actor = z.object({ kind: z.enum(['person', 'key', 'system']), id: z.string(), name: z.string() }).meta({ id: 'Actor' });
+export const Actor = z
+  .object({ kind: z.enum(['person', 'key', 'system']), id: z.string(), name: z.string() })
+  .meta({ id: 'Actor' });
 export type Actor = z.output<typeof Actor>;

@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { Instant } from './call.ts';
 
-/** A restore of a backup into a scratch place, of which all views were built and compared with those that run. */
+/**
+ * A restore of a backup into a scratch place, of which all views were built and compared with those
+ * that run.
+ */
 export const Rehearsal = z.object({
   at: Instant,
   seconds: z.number(),
@@ -11,7 +14,9 @@ export const Rehearsal = z.object({
   reason: z.string().nullable(),
   events: z.int(),
   documents: z.int(),
-  /** Documents that were changed each time they were looked at, and so were compared with nothing. */
+  /**
+   * Documents that were changed each time they were looked at, and so were compared with nothing.
+   */
   uncompared: z.int(),
   /** Of all documents that the backup and what came since make, when they were compared last. */
   fingerprint: z.string().nullable(),
@@ -43,9 +48,13 @@ export const BackupState = z.object({
   keep: z.int(),
   next: Instant,
   /** What is under way. */
-  running: z.object({ kind: z.enum(['backup', 'rehearsal']), startedAt: Instant, share: z.number() }).nullable(),
+  running: z
+    .object({ kind: z.enum(['backup', 'rehearsal']), startedAt: Instant, share: z.number() })
+    .nullable(),
   /** The last attempt that failed since the last one that did not. */
-  failed: z.object({ kind: z.enum(['backup', 'rehearsal']), at: Instant, reason: z.string() }).nullable(),
+  failed: z
+    .object({ kind: z.enum(['backup', 'rehearsal']), at: Instant, reason: z.string() })
+    .nullable(),
   /** The newest first. */
   backups: z.array(Backup),
 });

@@ -5,21 +5,30 @@ import type { Position } from './position.ts';
 declare const documentType: unique symbol;
 
 /**
- * How a collection is kept, and what its documents are. A partitioned collection holds many independent sets of documents (the rows of each table),
- * and indexes by itself every member of `indexMembersOf` (the cells of a row); the others index what `indexes` names.
+ * How a collection is kept, and what its documents are. A partitioned collection holds many
+ * independent sets of documents (the rows of each table),
+ * and indexes by itself every member of `indexMembersOf` (the cells of a row); the others index
+ * what `indexes` names.
  */
 export interface Collection<D extends Doc = Doc> {
   readonly [documentType]?: D;
   readonly name: string;
-  /** Lists of dotted paths; each list is one compound index for equality on all but the last, order on the last, of the documents that hold something at the first. */
+  /**
+   * Lists of dotted paths; each list is one compound index for equality on all but the last, order
+   * on the last, of the documents that hold something at the first.
+   */
   readonly indexes?: readonly (readonly string[])[];
   /** Members that hold positions and nothing else: a store may keep and compare them as numbers. */
   readonly positions?: readonly string[];
   readonly partitioned?: boolean;
-  /** E.g. `values`: every member of that object can be filtered and sorted by, at any size. Only with `partitioned`. */
+  /**
+   * E.g. `values`: every member of that object can be filtered and sorted by, at any size. Only
+   * with `partitioned`.
+   */
   readonly indexMembersOf?: string;
   /**
-   * Documents are deleted when a newer one is more than `days` later, by the ISO date in their member `by`; in created order, a bounded number at a time.
+   * Documents are deleted when a newer one is more than `days` later, by the ISO date in their
+   * member `by`; in created order, a bounded number at a time.
    * They leave no tombstones. Only without `partitioned`.
    */
   readonly expires?: { readonly by: string; readonly days: number };
@@ -37,10 +46,16 @@ export interface CollectionSpec extends Collection {
 }
 
 /** The members of a document that hold objects, of whose members a path can name one. */
-type ObjectMember<D> = { [M in keyof D & string]: D[M] extends readonly unknown[] | string | number | boolean | null ? never : M }[keyof D & string];
+type ObjectMember<D> = {
+  [M in keyof D & string]: D[M] extends readonly unknown[] | string | number | boolean | null
+    ? never
+    : M;
+}[keyof D & string];
 
 /** The members of a document that hold a position, or may. */
-type PositionMember<D> = { [M in keyof D & string]-?: NonNullable<D[M]> extends Position ? M : never }[keyof D & string];
+type PositionMember<D> = {
+  [M in keyof D & string]-?: NonNullable<D[M]> extends Position ? M : never;
+}[keyof D & string];
 
 /** The members of a document that hold a text, or may. */
 type TextMember<D> = {
@@ -50,13 +65,15 @@ type TextMember<D> = {
 /** The dotted path of a member (`values.f1`). */
 export type Path<D> = (keyof D & string) | `${ObjectMember<D>}.${string}`;
 
-/** Defines a collection: once, for the projection that writes it, the read model that keeps it and everything that reads it. */
-export const collection = <D extends Doc>(definition: Collection<D> & {
-  readonly indexes?: readonly (readonly Path<D>[])[];
-  readonly positions?: readonly PositionMember<D>[];
-  readonly indexMembersOf?: ObjectMember<D>;
-  readonly expires?: { readonly by: keyof D & string; readonly days: number };
-} & (
-  | { readonly partitioned: true }
-  | { readonly owner?: TextMember<D> }
-)): Collection<D> => definition;
+/**
+ * Defines a collection: once, for the projection that writes it, the read model that keeps it and
+ * everything that reads it.
+ */
+export const collection = <D extends Doc>(
+  definition: Collection<D> & {
+    readonly indexes?: readonly (readonly Path<D>[])[];
+    readonly positions?: readonly PositionMember<D>[];
+    readonly indexMembersOf?: ObjectMember<D>;
+    readonly expires?: { readonly by: keyof D & string; readonly days: number };
+  } & ({ readonly partitioned: true } | { readonly owner?: TextMember<D> }),
+): Collection<D> => definition;

@@ -6,11 +6,16 @@ const DAY = 86_400;
 const HOUR = 3_600;
 const MINUTE = 60;
 
-/** Returns the seconds of an ISO 8601 duration; undefined for another text, and for years and months, which last differently. */
+/**
+ * Returns the seconds of an ISO 8601 duration; undefined for another text, and for years and
+ * months, which last differently.
+ */
 export function secondsOf(iso: string): number | undefined {
   const found = ISO.exec(iso);
   if (!found || iso === 'P' || iso.endsWith('T')) return undefined;
-  const [weeks, days, hours, minutes, seconds] = found.slice(1).map(part => Number((part ?? '0').replace(',', '.')));
+  const [weeks, days, hours, minutes, seconds] = found
+    .slice(1)
+    .map(part => Number((part ?? '0').replace(',', '.')));
   const whole = weeks! * WEEK + days! * DAY + hours! * HOUR + minutes! * MINUTE;
   const all = whole === 0 ? seconds! : Number((whole + seconds!).toFixed(9));
   return Math.abs(all) <= Number.MAX_SAFE_INTEGER ? all : undefined;

@@ -22,7 +22,10 @@ function decimalOf(text: string): Decimal | undefined {
   return { digits, exponent: Number(exponent) - fraction.length + all.length - kept.length };
 }
 
-/** Returns the number that a decimal text stands for; undefined for another text, and where a double holds another number. */
+/**
+ * Returns the number that a decimal text stands for; undefined for another text, and where a double
+ * holds another number.
+ */
 export function exactNumber(text: string): number | undefined {
   if (text.length > MAX_WRITTEN) return undefined;
   const plain = text.trim();
@@ -53,7 +56,9 @@ export function unfitNumberIn(json: string): string | undefined {
   return undefined;
 }
 
-/** The sum of numbers, each taken as the shortest decimal that stands for it: 0.1 and 0.2 are 0.3. */
+/**
+ * The sum of numbers, each taken as the shortest decimal that stands for it: 0.1 and 0.2 are 0.3.
+ */
 export class ExactSum {
   #units = 0n;
   /** The power of ten of one unit. */

@@ -22,9 +22,20 @@ interface Definition {
   readonly history?: Feature['history'];
 }
 
-const isCall = (value: unknown): value is Call => typeof value === 'object' && value !== null && 'method' in value && 'answer' in value;
-const isEvent = (value: unknown): value is EventDefinition => typeof value === 'function' && 'open' in value;
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'method' in value && 'answer' in value;
+const isEvent = (value: unknown): value is EventDefinition =>
+  typeof value === 'function' && 'open' in value;
 
 /** Gathers what the files of a feature define. */
-export const feature = ({ api, events = {}, upcasters = [], history = { tr: {}, en: {} } }: Definition): Feature =>
-  ({ calls: Object.values(api).filter(isCall), events: Object.values(events).filter(isEvent), upcasters, history });
+export const feature = ({
+  api,
+  events = {},
+  upcasters = [],
+  history = { tr: {}, en: {} },
+}: Definition): Feature => ({
+  calls: Object.values(api).filter(isCall),
+  events: Object.values(events).filter(isEvent),
+  upcasters,
+  history,
+});

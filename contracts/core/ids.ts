@@ -6,19 +6,25 @@ export const Id = z.uuid({ version: 'v7' }).meta({ description: 'A UUIDv7' });
 const pool = new Uint8Array(1000);
 let used = pool.length;
 
-/** Asking for many at once is far cheaper than for a few each time. The answer is the caller's until they ask again. */
+/**
+ * Asking for many at once is far cheaper than for a few each time. The answer is the caller's until
+ * they ask again.
+ */
 function randomBytes(count: number): Uint8Array {
   if (used + count > pool.length) {
     crypto.getRandomValues(pool);
     used = 0;
   }
-  return pool.subarray(used, used += count);
+  return pool.subarray(used, (used += count));
 }
 
 let lastMillisecond = 0;
 let counter = 0;
 
-/** A new UUIDv7, larger than every earlier one of this process (RFC 9562, method 1: a 12-bit counter, seeded at random). */
+/**
+ * A new UUIDv7, larger than every earlier one of this process (RFC 9562, method 1: a 12-bit
+ * counter, seeded at random).
+ */
 export function newId(): string {
   const random = randomBytes(10);
   const now = Date.now();
@@ -43,4 +49,6 @@ export function uuidV7(milliseconds: number, twelveBits: number, eightBytes: Uin
 
 /** The time inside a UUIDv7, in milliseconds since 1970; undefined for any other text. */
 export const timeOfId = (text: string): number | undefined =>
-  /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i.test(text) ? Number.parseInt(text.slice(0, 8) + text.slice(9, 13), 16) : undefined;
+  /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i.test(text)
+    ? Number.parseInt(text.slice(0, 8) + text.slice(9, 13), 16)
+    : undefined;

@@ -1,6 +1,7 @@
 /** Moments: canonical in UTC with milliseconds, so that their texts are in the order of time. */
 
-const ISO = /^\d{4}-\d{2}-\d{2}(?:[Tt](\d{2}:\d{2}(?::\d{2}(?:\.(\d+))?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i;
+const ISO =
+  /^\d{4}-\d{2}-\d{2}(?:[Tt](\d{2}:\d{2}(?::\d{2}(?:\.(\d+))?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i;
 const MILLISECONDS = 3;
 const CANONICAL_LENGTH = 24;
 const DAY_LENGTH = 10;
@@ -9,7 +10,9 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Formats a moment as the clock of a zone shows it. */
 function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  const known =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   formats.set(timeZone, known);
   return known;
 }
@@ -38,7 +41,8 @@ function momentAt(local: number, timeZone: string): number {
 }
 
 /** The day of a moment in a zone, as `2026-11-03`. */
-export const dayIn = (at: Date, timeZone: string): string => clockOf(timeZone).format(at).slice(0, DAY_LENGTH);
+export const dayIn = (at: Date, timeZone: string): string =>
+  clockOf(timeZone).format(at).slice(0, DAY_LENGTH);
 
 const canonical = (at: number): string | undefined => {
   const text = Number.isNaN(at) ? '' : new Date(at).toISOString();
@@ -46,8 +50,10 @@ const canonical = (at: number): string | undefined => {
 };
 
 /**
- * Returns the canonical form of an ISO 8601 moment; undefined for another text, and for parts of a millisecond.
- * @param timeZone the zone of a text without one, a day alone being its first moment; undefined: such a text is no moment
+ * Returns the canonical form of an ISO 8601 moment; undefined for another text, and for parts of a
+ * millisecond.
+ * @param timeZone the zone of a text without one, a day alone being its first moment; undefined:
+ * such a text is no moment
  */
 export function momentOf(text: string, timeZone?: string): string | undefined {
   const [whole, time, fraction = '', zone] = ISO.exec(text) ?? [];

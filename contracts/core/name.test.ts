@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { NAMES_OF_NOTHING, NAMES_OF_SOMETHING, UNPRINTABLE_NAMES } from './names-of-tests.ts';
 import { name, nameKey, optionalName } from './name.ts';
+import { NAMES_OF_NOTHING, NAMES_OF_SOMETHING, UNPRINTABLE_NAMES } from './names-of-tests.ts';
 
 const Name = name({ min: 3, max: 40, empty: 'e', short: 's', long: 'l' });
-const problemOf = (text: unknown, schema = Name): string | undefined => schema.safeParse(text).error?.issues[0]!.message;
+const problemOf = (text: unknown, schema = Name): string | undefined =>
+  schema.safeParse(text).error?.issues[0]!.message;
 
 describe('a name', () => {
   it.each(NAMES_OF_SOMETHING)('may be %j', text => {
@@ -19,14 +20,32 @@ describe('a name', () => {
   });
 
   it('says what is wrong with its length', () => {
-    expect([problemOf(undefined), problemOf(' \t'), problemOf(' ab '), problemOf('a'.repeat(41)), problemOf('a'.repeat(40))]).toEqual(['e', 'e', 's', 'l', undefined]);
+    expect([
+      problemOf(undefined),
+      problemOf(' \t'),
+      problemOf(' ab '),
+      problemOf('a'.repeat(41)),
+      problemOf('a'.repeat(40)),
+    ]).toEqual(['e', 'e', 's', 'l', undefined]);
   });
 
   it('that is optional may be empty, and nothing else that is no name', () => {
     const Tag = optionalName({ max: 5, long: 'l' });
-    expect(['  ', 'etiket', 'a\nb', '\u200b'].map(text => Tag.safeParse(text).error?.issues[0]!.message)).toEqual([undefined, 'l', 'name-unprintable', 'name-invisible']);
+    expect(
+      ['  ', 'etiket', 'a\nb', '\u200b'].map(text => Tag.safeParse(text).error?.issues[0]!.message),
+    ).toEqual([undefined, 'l', 'name-unprintable', 'name-invisible']);
   });
 });
 
-it.each([['Stok', ' STOK '], ['ISPARTA', 'ısparta'], ['İzmir', 'izmir'], ['TITLE', 'title'], ['Çay', 'C\u0327AY'], ['Stok', 'St\u200bok\u2060']])('%j and %j are one name', (a, b) => expect(nameKey(a)).toBe(nameKey(b)));
-it.each([['Çay', 'Cay'], ['a b', 'ab']])('%j and %j are two names', (a, b) => expect(nameKey(a)).not.toBe(nameKey(b)));
+it.each([
+  ['Stok', ' STOK '],
+  ['ISPARTA', 'ısparta'],
+  ['İzmir', 'izmir'],
+  ['TITLE', 'title'],
+  ['Çay', 'C\u0327AY'],
+  ['Stok', 'St\u200bok\u2060'],
+])('%j and %j are one name', (a, b) => expect(nameKey(a)).toBe(nameKey(b)));
+it.each([
+  ['Çay', 'Cay'],
+  ['a b', 'ab'],
+])('%j and %j are two names', (a, b) => expect(nameKey(a)).not.toBe(nameKey(b)));

@@ -1,6 +1,9 @@
 import * as z from 'zod';
 
-/** Control characters, halves of characters, line breaks, and what turns the direction of the text around it. */
+/**
+ * Control characters, halves of characters, line breaks, and what turns the direction of the text
+ * around it.
+ */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 /**
  * A letter, digit or sign that leaves a mark on the screen. Unassigned and private characters, lone
@@ -21,20 +24,33 @@ interface NameRules {
   readonly unprintable?: string;
 }
 
-const named = (key: string | undefined) => ({ abort: true, ...(key !== undefined && { error: key }) });
+const named = (key: string | undefined) => ({
+  abort: true,
+  ...(key !== undefined && { error: key }),
+});
 const isPrintable = (text: string): boolean => !UNPRINTABLE.test(text);
 const isVisible = (text: string): boolean => VISIBLE.test(text);
 
 /** The key of what makes a text that is not empty unfit as a name, whatever its length. */
 export const unfitName = (text: string): 'name-unprintable' | 'name-invisible' | undefined =>
-  (!isPrintable(text.trim()) ? 'name-unprintable' : !isVisible(text) ? 'name-invisible' : undefined);
+  !isPrintable(text.trim()) ? 'name-unprintable' : !isVisible(text) ? 'name-invisible' : undefined;
 
 /**
  * A name that a person gives to a thing: one line, trimmed, in NFC, with something to see in it.
  * Joiners and direction marks may stand in it, since emoji, Hindi, Persian and Arabic need them.
  */
-export const name = ({ min = 1, max, empty, short, long, unprintable = 'name-unprintable' }: NameRules) =>
-  z.string(empty).trim().normalize('NFC')
+export const name = ({
+  min = 1,
+  max,
+  empty,
+  short,
+  long,
+  unprintable = 'name-unprintable',
+}: NameRules) =>
+  z
+    .string(empty)
+    .trim()
+    .normalize('NFC')
     .min(1, named(empty))
     .max(max, named(long))
     .refine(isPrintable, named(unprintable))
@@ -43,7 +59,11 @@ export const name = ({ min = 1, max, empty, short, long, unprintable = 'name-unp
 
 /** A name, or nothing: for lists in which empty lines are dropped. */
 export const optionalName = ({ max, long }: Pick<NameRules, 'max' | 'long'>) =>
-  z.string().trim().normalize('NFC').max(max, named(long))
+  z
+    .string()
+    .trim()
+    .normalize('NFC')
+    .max(max, named(long))
     .refine(isPrintable, named('name-unprintable'))
     .refine(text => text === '' || isVisible(text), named('name-invisible'));
 

@@ -1,5 +1,6 @@
 /**
- * A place in the one global order of all events. Opaque: positions are compared, stored and sent, never computed with.
+ * A place in the one global order of all events. Opaque: positions are compared, stored and sent,
+ * never computed with.
  * Twenty decimal digits, so that comparing them as text compares them as numbers.
  */
 export type Position = string & { readonly __position: true };

@@ -1,4 +1,7 @@
-/** Every way the server says no. The HTTP status belongs to the code; the text for a person is in `problems.{tr,en}.json`. */
+/**
+ * Every way the server says no. The HTTP status belongs to the code; the text for a person is in
+ * `problems.{tr,en}.json`.
+ */
 export const problemStatus = {
   VALIDATION_ERROR: 400,
   UNAUTHORIZED: 401,
@@ -61,14 +64,21 @@ export class Details {
 
   /** What was found wrong with a part, where that part stands. */
   include(part: Details, pathOf: (path: string) => string): void {
-    for (const { path, message } of part.#kept.slice(0, Math.max(0, MAX_DETAILS - this.#length))) this.#kept.push({ path: pathOf(path), message });
+    for (const { path, message } of part.#kept.slice(0, Math.max(0, MAX_DETAILS - this.#length)))
+      this.#kept.push({ path: pathOf(path), message });
     this.#length += part.length;
   }
 
   /** At most a hundred; where there are more, the last one says how many. */
   get list(): readonly ProblemDetail[] {
     if (this.#length <= MAX_DETAILS) return this.#kept;
-    return [...this.#kept.slice(0, MAX_DETAILS - 1), { path: '', message: { key: 'more-details', values: { count: this.#length - MAX_DETAILS + 1 } } }];
+    return [
+      ...this.#kept.slice(0, MAX_DETAILS - 1),
+      {
+        path: '',
+        message: { key: 'more-details', values: { count: this.#length - MAX_DETAILS + 1 } },
+      },
+    ];
   }
 }
 
@@ -94,10 +104,24 @@ export class Problem extends Error {
   /** The methods that a path takes. */
   readonly allow: readonly string[] | undefined;
 
-  constructor(code: ProblemCode, more: { text?: string | Text; details?: readonly ProblemDetail[] | Details; data?: unknown; retryAfter?: number; allow?: readonly string[] } = {}) {
+  constructor(
+    code: ProblemCode,
+    more: {
+      text?: string | Text;
+      details?: readonly ProblemDetail[] | Details;
+      data?: unknown;
+      retryAfter?: number;
+      allow?: readonly string[];
+    } = {},
+  ) {
     super(code);
     this.code = code;
-    this.text = more.text === undefined ? { key: code } : typeof more.text === 'string' ? { key: more.text } : more.text;
+    this.text =
+      more.text === undefined
+        ? { key: code }
+        : typeof more.text === 'string'
+          ? { key: more.text }
+          : more.text;
     this.found = more.details && detailsOf(more.details);
     this.data = more.data;
     this.retryAfter = more.retryAfter;

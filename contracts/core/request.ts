@@ -3,10 +3,15 @@ import { because, event } from './event.ts';
 import { Id } from './ids.ts';
 
 /**
- * Stream `request-<hash>`: a request whose name its caller chose had nothing to change. `revision`: of the stream it was about, when it was decided.
+ * Stream `request-<hash>`: a request whose name its caller chose had nothing to change. `revision`:
+ * of the stream it was about, when it was decided.
  * Without it the same request, later, would change what others have written since.
  */
-export const nothingChanged = event('nothing-changed', { version: 1, shape: { projectId: Id.optional(), accountId: Id.optional(), revision: z.int() }, open: { projectId: because.key, accountId: because.key, revision: because.id } });
+export const nothingChanged = event('nothing-changed', {
+  version: 1,
+  shape: { projectId: Id.optional(), accountId: Id.optional(), revision: z.int() },
+  open: { projectId: because.key, accountId: because.key, revision: because.id },
+});
 
 /** 53 bits of a text (cyrb53). */
 function hash(text: string, seed: number): number {
@@ -21,5 +26,9 @@ function hash(text: string, seed: number): number {
   return 4_294_967_296 * (2_097_151 & b) + (a >>> 0);
 }
 
-/** A short name for a caller's request. It hides nothing, and two may meet: who finds a place by it looks whose request stands there. */
-export const requestKey = (actor: string, request: string): string => [0, 1].map(seed => hash(`${actor}\n${request}`, seed).toString(36)).join('.');
+/**
+ * A short name for a caller's request. It hides nothing, and two may meet: who finds a place by it
+ * looks whose request stands there.
+ */
+export const requestKey = (actor: string, request: string): string =>
+  [0, 1].map(seed => hash(`${actor}\n${request}`, seed).toString(36)).join('.');

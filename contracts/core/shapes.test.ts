@@ -1,5 +1,5 @@
-import * as z from 'zod';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { calls } from '../registry.ts';
 import { AnyJson, list } from './shapes.ts';
 
@@ -14,22 +14,34 @@ describe('a list', () => {
   it('is judged item by item when it is short enough', () => {
     expect(Some.safeParse({ items: ['a', 'b'] }).data).toEqual({ items: ['a', 'b'] });
     expect(Some.safeParse({}).success).toBe(true);
-    expect([[], ['a', 1], 'abc', { length: 1 }, null].map(items => Some.safeParse({ items }).error?.issues[0]?.code)).toEqual(['too_small', 'custom', 'invalid_type', 'invalid_type', 'invalid_type']);
+    expect(
+      [[], ['a', 1], 'abc', { length: 1 }, null].map(
+        items => Some.safeParse({ items }).error?.issues[0]?.code,
+      ),
+    ).toEqual(['too_small', 'custom', 'invalid_type', 'invalid_type', 'invalid_type']);
   });
 
   it('is not walked through when it is too long', () => {
     judged = 0;
     const { issues } = Some.safeParse({ items: Array.from({ length: 300_000 }, () => []) }).error!;
-    expect([issues.map(({ code, path }) => [code, path]), judged]).toEqual([[['too_big', ['items']]], 0]);
+    expect([issues.map(({ code, path }) => [code, path]), judged]).toEqual([
+      [['too_big', ['items']]],
+      0,
+    ]);
   });
 
   it('is described as a list', () => {
-    expect(z.toJSONSchema(list(z.string(), { min: 1, max: 3 }), { io: 'input', unrepresentable: 'any' })).toMatchObject({ type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 3 });
+    expect(
+      z.toJSONSchema(list(z.string(), { min: 1, max: 3 }), { io: 'input', unrepresentable: 'any' }),
+    ).toMatchObject({ type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 3 });
   });
 });
 
 it('any JSON is not walked through', () => {
-  const value = new Proxy([], { get: () => expect.fail('looked into'), ownKeys: () => expect.fail('looked into') });
+  const value = new Proxy([], {
+    get: () => expect.fail('looked into'),
+    ownKeys: () => expect.fail('looked into'),
+  });
   expect(z.record(z.string(), AnyJson).safeParse({ value }).data!['value']).toBe(value);
 });
 
@@ -43,18 +55,36 @@ const defOf = (schema: unknown): Def => (schema as { _zod: { def: Def } })._zod.
 function unbounded(schema: unknown, path: string, isBounded = false): string[] {
   const def = defOf(schema);
   switch (def.type) {
-    case 'array': return [...(isBounded ? [] : [path]), ...unbounded(def['element'], `${path}[]`)];
-    case 'object': return Object.entries(def['shape'] as object).flatMap(([name, member]) => unbounded(member, `${path}.${name}`));
-    case 'record': return unbounded(def['valueType'], `${path}.*`);
-    case 'union': return (def['options'] as unknown[]).flatMap(option => unbounded(option, path));
-    case 'pipe': return [...unbounded(def['in'], path), ...unbounded(def['out'], path, defOf(def['in']).type === 'transform')];
-    case 'lazy': return [`${path} (lazy)`];
-    default: return 'innerType' in def ? unbounded(def['innerType'], path, isBounded) : [];
+    case 'array':
+      return [...(isBounded ? [] : [path]), ...unbounded(def['element'], `${path}[]`)];
+    case 'object':
+      return Object.entries(def['shape'] as object).flatMap(([name, member]) =>
+        unbounded(member, `${path}.${name}`),
+      );
+    case 'record':
+      return unbounded(def['valueType'], `${path}.*`);
+    case 'union':
+      return (def['options'] as unknown[]).flatMap(option => unbounded(option, path));
+    case 'pipe':
+      return [
+        ...unbounded(def['in'], path),
+        ...unbounded(def['out'], path, defOf(def['in']).type === 'transform'),
+      ];
+    case 'lazy':
+      return [`${path} (lazy)`];
+    default:
+      return 'innerType' in def ? unbounded(def['innerType'], path, isBounded) : [];
   }
 }
 
 it('every list that a call takes has a length at most', () => {
   expect(unbounded(z.object({ a: z.array(z.string()).max(3).optional() }), 'x')).toEqual(['x.a']);
-  expect(unbounded(z.object({ a: list(z.string(), { min: 0, max: 3 }).optional() }), 'x')).toEqual([]);
-  expect(calls.flatMap(({ name, params, query, body }) => [params, query, body].flatMap(shape => unbounded(shape, name)))).toEqual([]);
+  expect(unbounded(z.object({ a: list(z.string(), { min: 0, max: 3 }).optional() }), 'x')).toEqual(
+    [],
+  );
+  expect(
+    calls.flatMap(({ name, params, query, body }) =>
+      [params, query, body].flatMap(shape => unbounded(shape, name)),
+    ),
+  ).toEqual([]);
 });

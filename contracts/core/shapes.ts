@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import type { Json } from './json.ts';
 
-/** Any value that came as JSON. Nothing is left to be checked of it: walking through a megabyte of it would keep everybody else waiting. */
+/**
+ * Any value that came as JSON. Nothing is left to be checked of it: walking through a megabyte of
+ * it would keep everybody else waiting.
+ */
 export const AnyJson = z.custom<Json>();
 
 const isNamed = (value: unknown, longest: number): boolean => {
@@ -11,14 +14,29 @@ const isNamed = (value: unknown, longest: number): boolean => {
 };
 
 /** Any JSON under any names that are at most so long. */
-export const named = (longest: number) => z.custom<Readonly<Record<string, Json>>>(value => isNamed(value, longest)).meta({ type: 'object', additionalProperties: true });
+export const named = (longest: number) =>
+  z
+    .custom<Readonly<Record<string, Json>>>(value => isNamed(value, longest))
+    .meta({ type: 'object', additionalProperties: true });
 
-/** A list of so many items at most. Its length is judged before any of its items: what is too long is not walked through. */
-export const list = <Item extends z.ZodType>(item: Item, { min, max }: { readonly min: number; readonly max: number }) =>
+/**
+ * A list of so many items at most. Its length is judged before any of its items: what is too long
+ * is not walked through.
+ */
+export const list = <Item extends z.ZodType>(
+  item: Item,
+  { min, max }: { readonly min: number; readonly max: number },
+) =>
   z.pipe(
     z.transform((items: z.input<Item>[], context) => {
       if (!Array.isArray(items) || items.length <= max) return items;
-      context.issues.push({ code: 'too_big', origin: 'array', maximum: max, inclusive: true, input: items });
+      context.issues.push({
+        code: 'too_big',
+        origin: 'array',
+        maximum: max,
+        inclusive: true,
+        input: items,
+      });
       return z.NEVER;
     }),
     z.array(item).min(min).max(max),

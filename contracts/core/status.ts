@@ -7,13 +7,32 @@ import { Instant } from './call.ts';
 const PerSecond = z.array(z.number());
 
 /**
- * The event that a view stands still before, and why: it is `damaged` (`reason` is its kind), the `projection` cannot handle it, or the read model
+ * The event that a view stands still before, and why: it is `damaged` (`reason` is its kind), the
+ * `projection` cannot handle it, or the read model
  * `refused` what the projection made of it.
  */
-export const Paused = z.object({ position: z.string(), stream: z.string(), type: z.string(), cause: z.enum(['damaged', 'projection', 'refused']), reason: z.string() });
+export const Paused = z.object({
+  position: z.string(),
+  stream: z.string(),
+  type: z.string(),
+  cause: z.enum(['damaged', 'projection', 'refused']),
+  reason: z.string(),
+});
 
 /** An event of the log that cannot be opened. */
-export const DamagedInLog = z.object({ position: z.string(), stream: z.string(), type: z.string(), reason: z.enum(['unknown-type', 'unknown-version', 'unreadable', 'seal-broken', 'key-missing', 'upcaster-failed']) });
+export const DamagedInLog = z.object({
+  position: z.string(),
+  stream: z.string(),
+  type: z.string(),
+  reason: z.enum([
+    'unknown-type',
+    'unknown-version',
+    'unreadable',
+    'seal-broken',
+    'key-missing',
+    'upcaster-failed',
+  ]),
+});
 
 /** One running process, as it said itself a moment ago. */
 export const ProcessState = z.object({
@@ -35,7 +54,10 @@ export const ProcessState = z.object({
   /** It is the one that writes the views. */
   isWriter: z.boolean(),
   paused: z.record(z.string(), Paused),
-  rebuilding: z.record(z.string(), z.object({ share: z.number(), secondsLeft: z.number().nullable() })),
+  rebuilding: z.record(
+    z.string(),
+    z.object({ share: z.number(), secondsLeft: z.number().nullable() }),
+  ),
   /** Views that could not be built anew, and why. */
   rebuildStopped: z.record(z.string(), Paused),
   /** What it knows of backups; absent where no folder for them is set. */
@@ -47,7 +69,8 @@ export const ProcessState = z.object({
 
 const GONE_MS = 5_000;
 /** The process ended without a word: what it said last is no longer so. `now`: when was asked. */
-export const isGone = ({ at }: Pick<ProcessState, 'at'>, now: string): boolean => Date.parse(now) - Date.parse(at) > GONE_MS;
+export const isGone = ({ at }: Pick<ProcessState, 'at'>, now: string): boolean =>
+  Date.parse(now) - Date.parse(at) > GONE_MS;
 
 /** One view of the read model. */
 export const ViewState = z.object({
@@ -75,9 +98,18 @@ export const Status = z.object({
   online: z.array(OnlinePerson),
   views: z.array(ViewState),
   /** `size` in bytes; `growth` in bytes an hour, null while it is not known. */
-  eventStore: z.object({ kind: z.string(), isReachable: z.boolean(), head: z.string().nullable(), size: z.number().nullable(), growth: z.number().nullable() }),
+  eventStore: z.object({
+    kind: z.string(),
+    isReachable: z.boolean(),
+    head: z.string().nullable(),
+    size: z.number().nullable(),
+    growth: z.number().nullable(),
+  }),
   readModel: z.object({ kind: z.string(), isReachable: z.boolean() }),
-  /** Events of the log that could not be opened: the first of them, and how many are known. Of a type that is not known only the first is named. */
+  /**
+   * Events of the log that could not be opened: the first of them, and how many are known. Of a
+   * type that is not known only the first is named.
+   */
   damaged: z.object({ first: z.array(DamagedInLog), total: z.int() }),
   /** `erasing`: destroyed keys whose bytes may still be found in a file. */
   keyVault: z.object({ kind: z.string(), erasing: z.int() }),

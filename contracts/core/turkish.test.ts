@@ -4,10 +4,13 @@ import { fold, sortKey } from './turkish.ts';
 
 const ALPHABET = Array.from('abcçdefgğhıijklmnoöpqrsştuüvwxyz');
 const unicode = fc.string({ unit: 'binary' });
-const latin = fc.string({ unit: fc.constantFrom(...Array.from('aAbcÇçGğĞıIİiİsŞşuüÜ0 9-é\u0307\u0327\u0308\u0306')) });
+const latin = fc.string({
+  unit: fc.constantFrom(...Array.from('aAbcÇçGğĞıIİiİsŞşuüÜ0 9-é\u0307\u0327\u0308\u0306')),
+});
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-const utf8Order = (a: string, b: string): number => Math.sign(Buffer.compare(Buffer.from(a), Buffer.from(b)));
+const utf8Order = (a: string, b: string): number =>
+  Math.sign(Buffer.compare(Buffer.from(a), Buffer.from(b)));
 
 describe('fold', () => {
   test.each([
@@ -46,8 +49,14 @@ describe('sortKey', () => {
 
   test('single letters stand as a Turkish collator has them', () => {
     const collator = new Intl.Collator('tr', { sensitivity: 'accent' });
-    const letters = [...ALPHABET, ...ALPHABET.map(letter => letter.toLocaleUpperCase('tr')), ...Array.from('0123456789')];
-    for (const a of letters) for (const b of letters) expect([a, b, keyOrder(a, b)]).toEqual([a, b, Math.sign(collator.compare(a, b))]);
+    const letters = [
+      ...ALPHABET,
+      ...ALPHABET.map(letter => letter.toLocaleUpperCase('tr')),
+      ...Array.from('0123456789'),
+    ];
+    for (const a of letters)
+      for (const b of letters)
+        expect([a, b, keyOrder(a, b)]).toEqual([a, b, Math.sign(collator.compare(a, b))]);
   });
 
   test.each([
@@ -62,12 +71,46 @@ describe('sortKey', () => {
   ])('%s is the same as %s', (a, b) => expect(sortKey(a)).toBe(sortKey(b)));
 
   test('words', () => {
-    const words = ['zil', 'şal', 'ılık', 'ilik', 'çam', 'can', 'cam', 'ırmak', 'izmir', 'sal', 'öz', 'oz', 'Ali 2', 'ali 10', 'a'];
-    expect(words.toSorted(keyOrder)).toEqual(['a', 'ali 10', 'Ali 2', 'cam', 'can', 'çam', 'ılık', 'ırmak', 'ilik', 'izmir', 'oz', 'öz', 'sal', 'şal', 'zil']);
+    const words = [
+      'zil',
+      'şal',
+      'ılık',
+      'ilik',
+      'çam',
+      'can',
+      'cam',
+      'ırmak',
+      'izmir',
+      'sal',
+      'öz',
+      'oz',
+      'Ali 2',
+      'ali 10',
+      'a',
+    ];
+    expect(words.toSorted(keyOrder)).toEqual([
+      'a',
+      'ali 10',
+      'Ali 2',
+      'cam',
+      'can',
+      'çam',
+      'ılık',
+      'ırmak',
+      'ilik',
+      'izmir',
+      'oz',
+      'öz',
+      'sal',
+      'şal',
+      'zil',
+    ]);
   });
 
   test('is the same order in UTF-16 and in UTF-8', () => {
-    fc.assert(fc.property(unicode, unicode, (a, b) => keyOrder(a, b) === utf8Order(sortKey(a), sortKey(b))));
+    fc.assert(
+      fc.property(unicode, unicode, (a, b) => keyOrder(a, b) === utf8Order(sortKey(a), sortKey(b))),
+    );
   });
 
   test('only the first 200 count', () => {

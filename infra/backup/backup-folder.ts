@@ -1,4 +1,14 @@
-import { closeSync, fsyncSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { Rehearsal, type Backup } from '@hzm/contracts/core/backups';
 import { BackupReader } from './backup-reader.ts';
@@ -15,7 +25,8 @@ const MAX_LISTED_BACKUPS = 30;
 const ABANDONED_MS = 600_000;
 
 /** Names sort as the times do. */
-export const nameAt = (time: Date): string => `hzm-${time.toISOString().replaceAll(':', '-')}.backup`;
+export const nameAt = (time: Date): string =>
+  `hzm-${time.toISOString().replaceAll(':', '-')}.backup`;
 
 /** The folder where the server keeps its backups. What does not bear such a name is not its own. */
 export class BackupFolder {
@@ -31,9 +42,13 @@ export class BackupFolder {
     return join(this.#directory, SCRATCH);
   }
 
-  /** It is never made: where a disk is not mounted, another one would be filled. @throws Error when there is none */
+  /**
+   * It is never made: where a disk is not mounted, another one would be filled. @throws Error when
+   * there is none
+   */
   check(): void {
-    if (!statSync(this.#directory, { throwIfNoEntry: false })?.isDirectory()) throw new Error(`HZM_BACKUP_DIR ${this.#directory} is no folder.`);
+    if (!statSync(this.#directory, { throwIfNoEntry: false })?.isDirectory())
+      throw new Error(`HZM_BACKUP_DIR ${this.#directory} is no folder.`);
   }
 
   pathOf(name: string): string {
@@ -43,22 +58,31 @@ export class BackupFolder {
   /** The newest first, thirty at most. @throws Error when the folder cannot be read */
   list(): readonly Backup[] {
     this.check();
-    return this.#names().slice(0, MAX_LISTED_BACKUPS).map(name => ({ ...this.#read(name), rehearsal: this.#rehearsal(name) }));
+    return this.#names()
+      .slice(0, MAX_LISTED_BACKUPS)
+      .map(name => ({ ...this.#read(name), rehearsal: this.#rehearsal(name) }));
   }
 
   /** Removes all but the newest `keep` that can be read; and what was left of others. */
   retain(keep: number): void {
     const good = this.#names().filter(name => this.#read(name).problem === null);
-    for (const name of good.slice(keep)) for (const end of ['', REHEARSAL]) rmSync(this.pathOf(name + end), { force: true });
+    for (const name of good.slice(keep))
+      for (const end of ['', REHEARSAL]) rmSync(this.pathOf(name + end), { force: true });
     this.tidy();
   }
 
-  /** Removes what was left by a backup or a rehearsal that was cut off. Somebody else may be making a backup by hand. */
+  /**
+   * Removes what was left by a backup or a rehearsal that was cut off. Somebody else may be making
+   * a backup by hand.
+   */
   tidy(): void {
     for (const name of readdirSync(this.#directory)) {
       const isPartial = name.endsWith(PARTIAL) && NAME.test(name.slice(0, -PARTIAL.length));
-      const changed = isPartial ? statSync(this.pathOf(name), { throwIfNoEntry: false })?.mtimeMs : undefined;
-      if (changed !== undefined && Date.now() - changed > ABANDONED_MS) rmSync(this.pathOf(name), { force: true });
+      const changed = isPartial
+        ? statSync(this.pathOf(name), { throwIfNoEntry: false })?.mtimeMs
+        : undefined;
+      if (changed !== undefined && Date.now() - changed > ABANDONED_MS)
+        rmSync(this.pathOf(name), { force: true });
     }
     rmSync(this.scratch, { recursive: true, force: true });
   }
@@ -73,7 +97,10 @@ export class BackupFolder {
   }
 
   #names(): string[] {
-    return readdirSync(this.#directory).filter(name => NAME.test(name)).toSorted().toReversed();
+    return readdirSync(this.#directory)
+      .filter(name => NAME.test(name))
+      .toSorted()
+      .toReversed();
   }
 
   #read(name: string): Omit<Backup, 'rehearsal'> {
@@ -82,12 +109,34 @@ export class BackupFolder {
       const reader = new BackupReader(this.pathOf(name), this.#passphrase);
       try {
         const { startedAt, endedAt, events, keys, begin, end } = reader.summary();
-        return { name, bytes, startedAt, endedAt, events, keys, begin, end, isEncrypted: reader.header.passphrase !== null, problem: null };
+        return {
+          name,
+          bytes,
+          startedAt,
+          endedAt,
+          events,
+          keys,
+          begin,
+          end,
+          isEncrypted: reader.header.passphrase !== null,
+          problem: null,
+        };
       } finally {
         reader.close();
       }
     } catch (error) {
-      return { name, bytes, startedAt: null, endedAt: null, events: null, keys: null, begin: null, end: null, isEncrypted: false, problem: error instanceof Error ? error.message : String(error) };
+      return {
+        name,
+        bytes,
+        startedAt: null,
+        endedAt: null,
+        events: null,
+        keys: null,
+        begin: null,
+        end: null,
+        isEncrypted: false,
+        problem: error instanceof Error ? error.message : String(error),
+      };
     }
   }
 

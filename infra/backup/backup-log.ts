@@ -43,7 +43,12 @@ export class BackupLog implements Pick<EventStore, 'readAll'> {
       else this.#waiting = [...value];
     }
     const next = this.#waiting[0];
-    if (next && this.#until !== undefined && typeof next.meta['at'] === 'string' && next.meta['at'] > this.#until) {
+    if (
+      next &&
+      this.#until !== undefined &&
+      typeof next.meta['at'] === 'string' &&
+      next.meta['at'] > this.#until
+    ) {
       this.#waiting = [];
       this.#isOver = true;
     }

@@ -2,13 +2,42 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { Json } from '@hzm/contracts/core/json';
 import { isPosition, type Position } from '@hzm/contracts/core/position';
 import * as z from 'zod';
-import { BadBackup, DIGEST_BYTES, firstDigest, FORMAT, MAGIC, MAX_FRAME_BYTES, MAX_HEADER_BYTES, nextDigest, PREFIX_BYTES, TRAILER, TRAILER_BYTES, type FrameKind, type Header, type Summary } from './format.ts';
+import {
+  BadBackup,
+  DIGEST_BYTES,
+  firstDigest,
+  FORMAT,
+  MAGIC,
+  MAX_FRAME_BYTES,
+  MAX_HEADER_BYTES,
+  nextDigest,
+  PREFIX_BYTES,
+  TRAILER,
+  TRAILER_BYTES,
+  type FrameKind,
+  type Header,
+  type Summary,
+} from './format.ts';
 import { openPayload, payloadKey } from './payload.ts';
 
-const HeaderShape = z.object({ version: z.string(), startedAt: z.iso.datetime(), passphrase: z.object({ kdf: z.literal('scrypt'), cost: z.int(), blockSize: z.int(), salt: z.string() }).nullable() });
+const HeaderShape = z.object({
+  version: z.string(),
+  startedAt: z.iso.datetime(),
+  passphrase: z
+    .object({ kdf: z.literal('scrypt'), cost: z.int(), blockSize: z.int(), salt: z.string() })
+    .nullable(),
+});
 const Place = z.custom<Position>(value => typeof value === 'string' && isPosition(value));
 const SummaryShape = z.object({
-  events: z.int(), damaged: z.int(), keys: z.int(), destroyed: z.int(), files: z.int().default(0), begin: Place, end: Place, startedAt: z.iso.datetime(), endedAt: z.iso.datetime(),
+  events: z.int(),
+  damaged: z.int(),
+  keys: z.int(),
+  destroyed: z.int(),
+  files: z.int().default(0),
+  begin: Place,
+  end: Place,
+  startedAt: z.iso.datetime(),
+  endedAt: z.iso.datetime(),
 });
 const KINDS: ReadonlySet<string> = new Set<FrameKind>(['E', 'K', 'F', 'S', 'Z']);
 
@@ -17,8 +46,12 @@ export interface Frame {
   readonly value: Json;
 }
 
-const cut = (): BadBackup => new BadBackup('The backup is cut off: its end is missing. Use another one.');
-const changed = (): BadBackup => new BadBackup('The backup was changed or damaged since it was made: its checksums are wrong. Use another one.');
+const cut = (): BadBackup =>
+  new BadBackup('The backup is cut off: its end is missing. Use another one.');
+const changed = (): BadBackup =>
+  new BadBackup(
+    'The backup was changed or damaged since it was made: its checksums are wrong. Use another one.',
+  );
 
 /** Reads one backup; a frame at a time is in memory. Everything runs within the call. */
 export class BackupReader {
@@ -54,14 +87,23 @@ export class BackupReader {
     const trailer = this.#read(this.#size - TRAILER_BYTES, TRAILER_BYTES);
     const length = trailer.readUInt32BE();
     const start = this.#size - TRAILER_BYTES - length;
-    if (trailer.toString('latin1', 4) !== TRAILER || length < PREFIX_BYTES + DIGEST_BYTES || start < this.#start) throw cut();
-    const before = start === this.#start ? this.#first : this.#read(start - DIGEST_BYTES, DIGEST_BYTES);
+    if (
+      trailer.toString('latin1', 4) !== TRAILER ||
+      length < PREFIX_BYTES + DIGEST_BYTES ||
+      start < this.#start
+    )
+      throw cut();
+    const before =
+      start === this.#start ? this.#first : this.#read(start - DIGEST_BYTES, DIGEST_BYTES);
     const { kind, payload, end } = this.#frame(start, before);
     if (kind !== 'Z' || end !== this.#size - TRAILER_BYTES) throw changed();
     return summaryOf(openPayload(payload, kind, before, this.#key));
   }
 
-  /** Every frame but the last, in order; it ends where the last is sound and nothing follows it. @throws BadBackup */
+  /**
+   * Every frame but the last, in order; it ends where the last is sound and nothing follows it.
+   * @throws BadBackup
+   */
   *frames(): Generator<Frame> {
     let digest = this.#first;
     for (let at = this.#start; ;) {
@@ -69,7 +111,12 @@ export class BackupReader {
       const value = openPayload(payload, kind, digest, this.#key);
       if (kind === 'Z') {
         const trailer = this.#read(end, TRAILER_BYTES);
-        if (end + TRAILER_BYTES !== this.#size || trailer.toString('latin1', 4) !== TRAILER || trailer.readUInt32BE() !== end - at) throw changed();
+        if (
+          end + TRAILER_BYTES !== this.#size ||
+          trailer.toString('latin1', 4) !== TRAILER ||
+          trailer.readUInt32BE() !== end - at
+        )
+          throw changed();
         summaryOf(value);
         return;
       }
@@ -89,18 +136,32 @@ export class BackupReader {
     const text = start.toString('latin1', 0, Math.max(first, 0));
     if (!text.startsWith(MAGIC)) throw new BadBackup('The file is no backup of HZM.');
     const format = text.slice(MAGIC.length);
-    if (/^[1-9]\d*$/.test(format) && Number(format) > FORMAT) throw new BadBackup(`The backup was made by a later version of HZM (format ${format}); this one reads up to format ${FORMAT}.`);
+    if (/^[1-9]\d*$/.test(format) && Number(format) > FORMAT)
+      throw new BadBackup(
+        `The backup was made by a later version of HZM (format ${format}); this one reads up to format ${FORMAT}.`,
+      );
     if (!/^[1-9]\d*$/.test(format)) throw changed();
     const second = start.indexOf('\n', first + 1);
     if (second < 0) throw this.#size < MAX_HEADER_BYTES ? cut() : changed();
     try {
-      return { header: HeaderShape.parse(JSON.parse(start.toString('utf8', first + 1, second))), lines: start.subarray(0, second + 1) };
+      return {
+        header: HeaderShape.parse(JSON.parse(start.toString('utf8', first + 1, second))),
+        lines: start.subarray(0, second + 1),
+      };
     } catch {
       throw changed();
     }
   }
 
-  #frame(at: number, before: Buffer): { readonly kind: FrameKind; readonly payload: Buffer; readonly end: number; readonly next: Buffer } {
+  #frame(
+    at: number,
+    before: Buffer,
+  ): {
+    readonly kind: FrameKind;
+    readonly payload: Buffer;
+    readonly end: number;
+    readonly next: Buffer;
+  } {
     const prefix = this.#read(at, PREFIX_BYTES);
     const [kind, length] = [prefix.toString('latin1', 0, 1), prefix.readUInt32BE(1)];
     if (!KINDS.has(kind) || length > MAX_FRAME_BYTES) throw changed();

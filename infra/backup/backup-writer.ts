@@ -1,14 +1,27 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Json } from '@hzm/contracts/core/json';
-import { firstDigest, FORMAT, MAGIC, nextDigest, prefixOf, TRAILER, type FrameKind, type Header, type Summary } from './format.ts';
+import {
+  firstDigest,
+  FORMAT,
+  MAGIC,
+  nextDigest,
+  prefixOf,
+  TRAILER,
+  type FrameKind,
+  type Header,
+  type Summary,
+} from './format.ts';
 import { newDerivation, payloadKey, sealPayload } from './payload.ts';
 
 const OWN_ONLY = 0o600;
 /** What is being written; another name until it is whole. */
 export const PARTIAL = '.partial';
 
-/** Writes one backup, frame by frame, into a file that has its name only when it is whole and on the disk. Everything runs within the call, so it belongs on a thread that answers nobody. */
+/**
+ * Writes one backup, frame by frame, into a file that has its name only when it is whole and on the
+ * disk. Everything runs within the call, so it belongs on a thread that answers nobody.
+ */
 export class BackupWriter {
   readonly #file: string;
   readonly #handle: number;
@@ -17,10 +30,21 @@ export class BackupWriter {
   #bytes = 0;
   #isOpen = true;
 
-  /** @param passphrase encrypts all but the version and the time @throws Error when the file cannot be made */
-  constructor(file: string, { version, startedAt }: Pick<Header, 'version' | 'startedAt'>, passphrase: string | undefined) {
+  /**
+   * @param passphrase encrypts all but the version and the time @throws Error when the file cannot
+   * be made
+   */
+  constructor(
+    file: string,
+    { version, startedAt }: Pick<Header, 'version' | 'startedAt'>,
+    passphrase: string | undefined,
+  ) {
     this.#file = file;
-    const header: Header = { version, startedAt, passphrase: passphrase === undefined ? null : newDerivation() };
+    const header: Header = {
+      version,
+      startedAt,
+      passphrase: passphrase === undefined ? null : newDerivation(),
+    };
     this.#key = payloadKey(header.passphrase, passphrase);
     // Of a backup that did not come to its end.
     rmSync(file + PARTIAL, { force: true });

@@ -1,5 +1,13 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newId } from '@hzm/contracts/core/ids';
@@ -8,26 +16,69 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BackupLog } from './backup-log.ts';
 import { BackupWriter } from './backup-writer.ts';
-import { BackupContents, fileLines, eventLine, keyLine, secretsLine, type BackupFile } from './contents.ts';
-import { BadBackup, DIGEST_BYTES, firstDigest, nextDigest, PREFIX_BYTES, prefixOf, TRAILER, TRAILER_BYTES, type FrameKind, type Summary } from './format.ts';
+import {
+  BackupContents,
+  fileLines,
+  eventLine,
+  keyLine,
+  secretsLine,
+  type BackupFile,
+} from './contents.ts';
+import {
+  BadBackup,
+  DIGEST_BYTES,
+  firstDigest,
+  nextDigest,
+  PREFIX_BYTES,
+  prefixOf,
+  TRAILER,
+  TRAILER_BYTES,
+  type FrameKind,
+  type Summary,
+} from './format.ts';
 import { sealPayload } from './payload.ts';
 
 let directory = '';
-beforeEach(() => { directory = mkdtempSync(join(tmpdir(), 'hzm-backup-')); });
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'hzm-backup-'));
+});
 afterEach(() => rmSync(directory, { recursive: true }));
 
 const secrets = { secret: randomBytes(32), pepper: createSecretKey(randomBytes(32)) };
 const key = createSecretKey(randomBytes(32));
 const event = (n: number) => ({
-  id: crypto.randomUUID(), stream: `s${n % 3}`, revision: Math.floor(n / 3), position: positionOf(n + 1), type: 'noted', data: { n, text: 'ş'.repeat(n % 4) }, meta: { at: new Date(Date.UTC(2026, 0, 1, 0, 0, n)).toISOString() },
+  id: crypto.randomUUID(),
+  stream: `s${n % 3}`,
+  revision: Math.floor(n / 3),
+  position: positionOf(n + 1),
+  type: 'noted',
+  data: { n, text: 'ş'.repeat(n % 4) },
+  meta: { at: new Date(Date.UTC(2026, 0, 1, 0, 0, n)).toISOString() },
 });
 const events = Array.from({ length: 20 }, (_, n) => event(n));
-const files: readonly BackupFile[] = [{ partition: newId(), name: 'ab'.repeat(32), bytes: randomBytes(300) }, { partition: newId(), name: 'cd', bytes: Buffer.alloc(0) }];
-const summary: Summary = { events: 20, damaged: 0, keys: 2, destroyed: 1, files: 2, begin: positionOf(10), end: positionOf(20), startedAt: '2026-01-01T00:00:10.000Z', endedAt: '2026-01-01T00:00:20.000Z' };
+const files: readonly BackupFile[] = [
+  { partition: newId(), name: 'ab'.repeat(32), bytes: randomBytes(300) },
+  { partition: newId(), name: 'cd', bytes: Buffer.alloc(0) },
+];
+const summary: Summary = {
+  events: 20,
+  damaged: 0,
+  keys: 2,
+  destroyed: 1,
+  files: 2,
+  begin: positionOf(10),
+  end: positionOf(20),
+  startedAt: '2026-01-01T00:00:10.000Z',
+  endedAt: '2026-01-01T00:00:20.000Z',
+};
 
 function made(passphrase?: string): string {
   const file = join(directory, 'a.backup');
-  using writer = new BackupWriter(file, { version: '1.2.3', startedAt: summary.startedAt }, passphrase);
+  using writer = new BackupWriter(
+    file,
+    { version: '1.2.3', startedAt: summary.startedAt },
+    passphrase,
+  );
   for (const from of [0, 7, 14]) writer.write('E', events.slice(from, from + 7).map(eventLine));
   writer.write('K', [keyLine('project:a', key), keyLine('account:b', null)]);
   for (const file of files) for (const line of fileLines(file)) writer.write('F', line);
@@ -35,7 +86,8 @@ function made(passphrase?: string): string {
   expect(writer.finish(summary)).toBe(statSync(file).size);
   return file;
 }
-const opened = (file: string, passphrase?: string): BackupContents => new BackupContents(file, passphrase);
+const opened = (file: string, passphrase?: string): BackupContents =>
+  new BackupContents(file, passphrase);
 /** What becomes of a file that is used as a restore does. */
 function used(bytes: Buffer, passphrase?: string): unknown {
   const file = join(directory, 'changed.backup');
@@ -53,44 +105,84 @@ function used(bytes: Buffer, passphrase?: string): unknown {
 }
 
 describe.each([undefined, 'a passphrase of mine'])('a backup, passphrase %s', passphrase => {
-  it('has everything that was put into it, and is its user\'s alone', () => {
+  it("has everything that was put into it, and is its user's alone", () => {
     const file = made(passphrase);
     const contents = opened(file, passphrase);
     expect([...contents.events()].flat()).toEqual(events);
     const [first, second] = [...contents.keys()];
-    expect([first!.scope, first!.key!.equals(key), second]).toEqual(['project:a', true, { scope: 'account:b', key: null }]);
+    expect([first!.scope, first!.key!.equals(key), second]).toEqual([
+      'project:a',
+      true,
+      { scope: 'account:b', key: null },
+    ]);
     expect([...contents.files()]).toEqual(files);
     const found = contents.verify();
     expect([found.secret, found.pepper.equals(secrets.pepper)]).toEqual([secrets.secret, true]);
-    expect([contents.summary(), contents.header.version, contents.bytes]).toEqual([summary, '1.2.3', statSync(file).size]);
+    expect([contents.summary(), contents.header.version, contents.bytes]).toEqual([
+      summary,
+      '1.2.3',
+      statSync(file).size,
+    ]);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(directory)).toEqual(['a.backup']);
     contents.close();
   });
 
-  it('is refused in a sentence wherever it is cut, changed, lengthened or put together anew', { timeout: 60_000 }, () => {
-    const whole = readFileSync(made(passphrase));
-    expect(used(whole, passphrase)).toBe('accepted');
-    const refused = (bytes: Buffer): void => {
-      const error = used(bytes, passphrase);
-      expect(error).toBeInstanceOf(BadBackup);
-      expect((error as Error).message).toMatch(/^[A-Z].*\.$/);
-    };
-    // With a passphrase each try takes as long as a guess.
-    const numRuns = passphrase === undefined ? 100 : 4;
-    fc.assert(fc.property(fc.nat({ max: whole.length - 1 }), length => refused(whole.subarray(0, length))), { numRuns });
-    fc.assert(fc.property(fc.nat({ max: whole.length - 1 }), fc.integer({ min: 1, max: 255 }), (at, bits) => {
-      const other = Buffer.from(whole);
-      other[at]! ^= bits;
-      refused(other);
-    }), { numRuns });
-    fc.assert(fc.property(fc.nat({ max: whole.length - 2 }), fc.integer({ min: 1, max: 500 }), (at, length) => refused(Buffer.concat([whole.subarray(0, at), whole.subarray(Math.min(at + length, whole.length - 1))]))), { numRuns });
-    refused(Buffer.concat([whole, Buffer.from('\n')]));
-    refused(Buffer.concat([whole, whole]));
-  });
+  it(
+    'is refused in a sentence wherever it is cut, changed, lengthened or put together anew',
+    { timeout: 60_000 },
+    () => {
+      const whole = readFileSync(made(passphrase));
+      expect(used(whole, passphrase)).toBe('accepted');
+      const refused = (bytes: Buffer): void => {
+        const error = used(bytes, passphrase);
+        expect(error).toBeInstanceOf(BadBackup);
+        expect((error as Error).message).toMatch(/^[A-Z].*\.$/);
+      };
+      // With a passphrase each try takes as long as a guess.
+      const numRuns = passphrase === undefined ? 100 : 4;
+      fc.assert(
+        fc.property(fc.nat({ max: whole.length - 1 }), length =>
+          refused(whole.subarray(0, length)),
+        ),
+        { numRuns },
+      );
+      fc.assert(
+        fc.property(
+          fc.nat({ max: whole.length - 1 }),
+          fc.integer({ min: 1, max: 255 }),
+          (at, bits) => {
+            const other = Buffer.from(whole);
+            other[at]! ^= bits;
+            refused(other);
+          },
+        ),
+        { numRuns },
+      );
+      fc.assert(
+        fc.property(
+          fc.nat({ max: whole.length - 2 }),
+          fc.integer({ min: 1, max: 500 }),
+          (at, length) =>
+            refused(
+              Buffer.concat([
+                whole.subarray(0, at),
+                whole.subarray(Math.min(at + length, whole.length - 1)),
+              ]),
+            ),
+        ),
+        { numRuns },
+      );
+      refused(Buffer.concat([whole, Buffer.from('\n')]));
+      refused(Buffer.concat([whole, whole]));
+    },
+  );
 });
 
-/** The same backup as the first version wrote it: its number, no files, and a summary that does not count them. */
+/**
+ * The same backup as the first version wrote it: its number, no files, and a summary that does not
+ * count them.
+ */
 function ofFirstFormat(): string {
   const [file, bytes] = [join(directory, 'first.backup'), readFileSync(made())];
   const end = bytes.indexOf('\n', bytes.indexOf('\n') + 1) + 1;
@@ -98,9 +190,15 @@ function ofFirstFormat(): string {
   const frames: Buffer[] = [];
   let [digest, last] = [firstDigest(lines), 0];
   for (let at = end; at < bytes.length - TRAILER_BYTES;) {
-    const [kind, length] = [bytes.toString('latin1', at, at + 1) as FrameKind, bytes.readUInt32BE(at + 1)];
+    const [kind, length] = [
+      bytes.toString('latin1', at, at + 1) as FrameKind,
+      bytes.readUInt32BE(at + 1),
+    ];
     const { files: _, ...older } = summary;
-    const payload = kind === 'Z' ? sealPayload(older, kind, digest, undefined) : bytes.subarray(at + PREFIX_BYTES, at + PREFIX_BYTES + length);
+    const payload =
+      kind === 'Z'
+        ? sealPayload(older, kind, digest, undefined)
+        : bytes.subarray(at + PREFIX_BYTES, at + PREFIX_BYTES + length);
     at += PREFIX_BYTES + length + DIGEST_BYTES;
     if (kind === 'F') continue;
     const prefix = prefixOf(kind, payload.length);
@@ -117,14 +215,28 @@ function ofFirstFormat(): string {
 it('of the first format is read as before', () => {
   const contents = opened(ofFirstFormat());
   expect(contents.verify().secret).toEqual(secrets.secret);
-  expect([[...contents.events()].flat(), [...contents.files()], contents.summary()]).toEqual([events, [], { ...summary, files: 0 }]);
+  expect([[...contents.events()].flat(), [...contents.files()], contents.summary()]).toEqual([
+    events,
+    [],
+    { ...summary, files: 0 },
+  ]);
   contents.close();
 });
 
-it.each([['../../../../etc/cron.d/', 'ab'], [newId(), '../ab'], [newId(), 'AB'], ['incoming', 'ab']])('that holds a file under %s/%s is refused', (partition, name) => {
+it.each([
+  ['../../../../etc/cron.d/', 'ab'],
+  [newId(), '../ab'],
+  [newId(), 'AB'],
+  ['incoming', 'ab'],
+])('that holds a file under %s/%s is refused', (partition, name) => {
   const file = join(directory, 'hostile.backup');
-  using writer = new BackupWriter(file, { version: '1.2.3', startedAt: summary.startedAt }, undefined);
-  for (const line of fileLines({ partition, name, bytes: Buffer.from('x') })) writer.write('F', line);
+  using writer = new BackupWriter(
+    file,
+    { version: '1.2.3', startedAt: summary.startedAt },
+    undefined,
+  );
+  for (const line of fileLines({ partition, name, bytes: Buffer.from('x') }))
+    writer.write('F', line);
   writer.finish(summary);
   const contents = opened(file);
   expect(() => [...contents.files()]).toThrow(BadBackup);
@@ -145,16 +257,26 @@ it('says what is in the way', () => {
   expect(() => opened(file)).toThrow('set HZM_BACKUP_PASSPHRASE');
   expect(() => opened(file, 'another one').verify()).toThrow('is not the passphrase');
   const plain = readFileSync(made());
-  expect(used(Buffer.from('SQLite format 3'))).toMatchObject({ message: 'The file is no backup of HZM.' });
-  expect(used(Buffer.concat([Buffer.from('HZM BACKUP 3'), plain.subarray(12)]))).toMatchObject({ message: expect.stringContaining('later version of HZM (format 3)') as string });
-  expect(used(plain.subarray(0, plain.length - 100))).toMatchObject({ message: expect.stringContaining('cut off') as string });
+  expect(used(Buffer.from('SQLite format 3'))).toMatchObject({
+    message: 'The file is no backup of HZM.',
+  });
+  expect(used(Buffer.concat([Buffer.from('HZM BACKUP 3'), plain.subarray(12)]))).toMatchObject({
+    message: expect.stringContaining('later version of HZM (format 3)') as string,
+  });
+  expect(used(plain.subarray(0, plain.length - 100))).toMatchObject({
+    message: expect.stringContaining('cut off') as string,
+  });
   expect(used(Buffer.alloc(0))).toMatchObject({ message: 'The file is no backup of HZM.' });
 });
 
 it('leaves nothing when it does not come to its end', () => {
   const file = join(directory, 'b.backup');
   {
-    using writer = new BackupWriter(file, { version: '1', startedAt: summary.startedAt }, undefined);
+    using writer = new BackupWriter(
+      file,
+      { version: '1', startedAt: summary.startedAt },
+      undefined,
+    );
     writer.write('E', events.map(eventLine));
     expect([existsSync(file), readdirSync(directory)]).toEqual([false, ['b.backup.partial']]);
   }
@@ -184,7 +306,8 @@ describe('its events as a log', () => {
         expect(read).toEqual(events);
       }
     }
-    const until = (time: string) => new BackupLog(contents, time).readAll({ after: START, limit: 100 });
+    const until = (time: string) =>
+      new BackupLog(contents, time).readAll({ after: START, limit: 100 });
     expect(await until('2026-01-01T00:00:08.000Z')).toEqual(events.slice(0, 9));
     expect(await until('2026-01-01T00:00:07.999Z')).toEqual(events.slice(0, 8));
     expect(await until('2025-01-01T00:00:00.000Z')).toEqual([]);

@@ -6,9 +6,20 @@ import { BackupReader } from './backup-reader.ts';
 import { BadBackup } from './format.ts';
 
 /** How an event lies in a frame: as the log keeps it, sealed. */
-type EventLine = readonly [position: string, id: string, stream: string, revision: number, type: string, data: JsonObject, meta: JsonObject];
+type EventLine = readonly [
+  position: string,
+  id: string,
+  stream: string,
+  revision: number,
+  type: string,
+  data: JsonObject,
+  meta: JsonObject,
+];
 type KeyLine = readonly [scope: string, key: string | null];
-/** A part of a file, sealed as it lies in its store; those of one file follow each other. `size`: of the whole file. */
+/**
+ * A part of a file, sealed as it lies in its store; those of one file follow each other. `size`: of
+ * the whole file.
+ */
 type FileLine = readonly [partition: string, name: string, size: number, part: string];
 
 /** Names become paths where a backup is restored. */
@@ -20,11 +31,28 @@ const PART_BYTES = 4 * 1_048_576;
 const MAX_SEALED_BYTES = 64 * 1_048_576;
 
 /** The bytes of an event that cannot be read are not carried over: its place is. */
-export const eventLine = ({ position, id, stream, revision, type, data, meta }: StoredEvent): Json => [position, id, stream, revision, type, data, meta];
-export const keyLine = (scope: string, key: KeyObject | null): Json => [scope, key && key.export().toString('base64')];
+export const eventLine = ({
+  position,
+  id,
+  stream,
+  revision,
+  type,
+  data,
+  meta,
+}: StoredEvent): Json => [position, id, stream, revision, type, data, meta];
+export const keyLine = (scope: string, key: KeyObject | null): Json => [
+  scope,
+  key && key.export().toString('base64'),
+];
 
 export function* fileLines({ partition, name, bytes }: BackupFile): Generator<Json> {
-  for (let at = 0; at === 0 || at < bytes.length; at += PART_BYTES) yield [partition, name, bytes.length, bytes.toString('base64', at, Math.min(bytes.length, at + PART_BYTES))];
+  for (let at = 0; at === 0 || at < bytes.length; at += PART_BYTES)
+    yield [
+      partition,
+      name,
+      bytes.length,
+      bytes.toString('base64', at, Math.min(bytes.length, at + PART_BYTES)),
+    ];
 }
 
 /** A file that somebody sent, as it lies in its store. */
@@ -42,13 +70,19 @@ export interface Entry {
 
 const keyOf = (text: string): KeyObject => createSecretKey(Buffer.from(text, 'base64'));
 
-/** What a backup holds beside its events: the installation's secret, and what makes e-mail addresses into stream names. */
+/**
+ * What a backup holds beside its events: the installation's secret, and what makes e-mail addresses
+ * into stream names.
+ */
 export interface Secrets {
   readonly secret: Buffer;
   readonly pepper: KeyObject;
 }
 
-export const secretsLine = ({ secret, pepper }: Secrets): Json => ({ secret: secret.toString('base64'), pepper: pepper.export().toString('base64') });
+export const secretsLine = ({ secret, pepper }: Secrets): Json => ({
+  secret: secret.toString('base64'),
+  pepper: pepper.export().toString('base64'),
+});
 
 /** What a backup holds. */
 export class BackupContents extends BackupReader {
@@ -56,13 +90,25 @@ export class BackupContents extends BackupReader {
   *events(): Generator<readonly StoredEvent[]> {
     for (const { kind, value } of this.frames()) {
       if (kind !== 'E') continue;
-      yield (value as unknown as readonly EventLine[]).map(([position, id, stream, revision, type, data, meta]) => ({ position: position as Position, id, stream, revision, type, data, meta }));
+      yield (value as unknown as readonly EventLine[]).map(
+        ([position, id, stream, revision, type, data, meta]) => ({
+          position: position as Position,
+          id,
+          stream,
+          revision,
+          type,
+          data,
+          meta,
+        }),
+      );
     }
   }
 
   *keys(): Generator<Entry> {
     for (const { kind, value } of this.frames()) {
-      if (kind === 'K') for (const [scope, key] of value as unknown as readonly KeyLine[]) yield { scope, key: key === null ? null : keyOf(key) };
+      if (kind === 'K')
+        for (const [scope, key] of value as unknown as readonly KeyLine[])
+          yield { scope, key: key === null ? null : keyOf(key) };
     }
   }
 
@@ -73,7 +119,8 @@ export class BackupContents extends BackupReader {
     for (const { kind, value } of this.frames()) {
       if (kind !== 'F') continue;
       const [partition, name, size, text] = value as unknown as FileLine;
-      if (!PARTITION.test(partition) || !FILE_NAME.test(name) || size > MAX_SEALED_BYTES) throw new BadBackup('The backup holds a file under a name that no version of HZM gives.');
+      if (!PARTITION.test(partition) || !FILE_NAME.test(name) || size > MAX_SEALED_BYTES)
+        throw new BadBackup('The backup holds a file under a name that no version of HZM gives.');
       const part = Buffer.from(text, 'base64');
       parts.push(part);
       length += part.length;

@@ -9,7 +9,8 @@ import type { Position } from '@hzm/contracts/core/position';
  *   frame: kind (1) · length of the payload (4, big-endian) · payload · digest (32)
  *   trailer: length of the last frame with all that belongs to it (4) · HZME
  *
- * Each digest is SHA-256 over the one before and the frame, the first over both lines: whatever is cut, changed or put elsewhere is noticed.
+ * Each digest is SHA-256 over the one before and the frame, the first over both lines: whatever is
+ * cut, changed or put elsewhere is noticed.
  */
 
 export const MAGIC = 'HZM BACKUP ';
@@ -24,7 +25,10 @@ export const MAX_HEADER_BYTES = 4_096;
 /** A payload, as it lies in the file and as it is opened. */
 export const MAX_FRAME_BYTES = 64 * 1_048_576;
 
-/** What a frame holds: events, keys, a part of a file, the secret, or the summary, which is the last. */
+/**
+ * What a frame holds: events, keys, a part of a file, the secret, or the summary, which is the
+ * last.
+ */
 export type FrameKind = 'E' | 'K' | 'F' | 'S' | 'Z';
 
 export interface Header {
@@ -32,7 +36,12 @@ export interface Header {
   readonly version: string;
   readonly startedAt: string;
   /** How the passphrase becomes the key of all payloads; null: they are not encrypted. */
-  readonly passphrase: { readonly kdf: 'scrypt'; readonly cost: number; readonly blockSize: number; readonly salt: string } | null;
+  readonly passphrase: {
+    readonly kdf: 'scrypt';
+    readonly cost: number;
+    readonly blockSize: number;
+    readonly salt: string;
+  } | null;
 }
 
 /** What a backup holds; its last frame. */
@@ -59,7 +68,8 @@ export class BadBackup extends Error {
 }
 
 export const firstDigest = (header: Buffer): Buffer => createHash('sha256').update(header).digest();
-export const nextDigest = (before: Buffer, prefix: Buffer, payload: Buffer): Buffer => createHash('sha256').update(before).update(prefix).update(payload).digest();
+export const nextDigest = (before: Buffer, prefix: Buffer, payload: Buffer): Buffer =>
+  createHash('sha256').update(before).update(prefix).update(payload).digest();
 
 export function prefixOf(kind: FrameKind, length: number): Buffer {
   const prefix = Buffer.alloc(PREFIX_BYTES);

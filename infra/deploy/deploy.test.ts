@@ -6,8 +6,14 @@ import { nodeEnvironment, nodeFlags } from '../start/node-flags.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const text = (file: string): string => readFileSync(join(import.meta.dirname, file), 'utf8');
-interface Service { readonly environment?: Record<string, string>; readonly image?: string; readonly volumes?: string[] }
-const { services } = parse(text('compose.yaml'), { merge: true }) as { services: Record<string, Service> };
+interface Service {
+  readonly environment?: Record<string, string>;
+  readonly image?: string;
+  readonly volumes?: string[];
+}
+const { services } = parse(text('compose.yaml'), { merge: true }) as {
+  services: Record<string, Service>;
+};
 const ours = Object.entries(services).filter(([, { image }]) => image === 'hzm');
 
 it('sets only what a process reads', () => {
@@ -18,22 +24,45 @@ it('sets only what a process reads', () => {
 });
 
 it('runs every role twice, each on both engines', () => {
-  expect(ours.map(([, { environment }]) => environment!['HZM_ROLES']!).toSorted((a, b) => a.localeCompare(b))).toEqual(['api', 'api', 'projector', 'projector', 'realtime', 'realtime']);
-  expect(ours.every(([, { environment }]) => environment!['HZM_EVENT_STORE'] && environment!['HZM_READ_MODEL'] && environment!['HZM_SECRET'])).toBe(true);
+  expect(
+    ours
+      .map(([, { environment }]) => environment!['HZM_ROLES']!)
+      .toSorted((a, b) => a.localeCompare(b)),
+  ).toEqual(['api', 'api', 'projector', 'projector', 'realtime', 'realtime']);
+  expect(
+    ours.every(
+      ([, { environment }]) =>
+        environment!['HZM_EVENT_STORE'] &&
+        environment!['HZM_READ_MODEL'] &&
+        environment!['HZM_SECRET'],
+    ),
+  ).toBe(true);
 });
 
 it('has a proxy that knows them by their names', () => {
-  const named = [...text('nginx.conf').matchAll(/server ([a-z0-9-]+):3000;/g)].map(([, name]) => name!);
-  expect(new Set(named)).toEqual(new Set(ours.map(([name]) => name).filter(name => !name.startsWith('projector'))));
+  const named = [...text('nginx.conf').matchAll(/server ([a-z0-9-]+):3000;/g)].map(
+    ([, name]) => name!,
+  );
+  expect(new Set(named)).toEqual(
+    new Set(ours.map(([name]) => name).filter(name => !name.startsWith('projector'))),
+  );
 });
 
 it('copies only what there is, and starts what there is', () => {
   const lines = text('Dockerfile').split('\n');
-  const copied = lines.filter(line => line.startsWith('COPY ') && !line.includes('--from')).flatMap(line => line.split(/\s+/).slice(1, -1));
+  const copied = lines
+    .filter(line => line.startsWith('COPY ') && !line.includes('--from'))
+    .flatMap(line => line.split(/\s+/).slice(1, -1));
   expect(copied.filter(path => !existsSync(join(root, path)))).toEqual([]);
-  const [, ...words] = JSON.parse(lines.findLast(line => line.startsWith('CMD '))!.slice('CMD '.length)) as string[];
+  const [, ...words] = JSON.parse(
+    lines.findLast(line => line.startsWith('CMD '))!.slice('CMD '.length),
+  ) as string[];
   expect(words.slice(0, -1)).toEqual(nodeFlags);
   const environment = lines.findLast(line => line.startsWith('ENV '))!.split(' ');
-  expect(environment).toEqual(expect.arrayContaining(Object.entries(nodeEnvironment).map(([name, value]) => `${name}=${value}`)));
+  expect(environment).toEqual(
+    expect.arrayContaining(
+      Object.entries(nodeEnvironment).map(([name, value]) => `${name}=${value}`),
+    ),
+  );
   expect(existsSync(join(root, words.at(-1)!))).toBe(true);
 });

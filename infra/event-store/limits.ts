@@ -1,13 +1,23 @@
 import { MAX_STORED_APPEND_BYTES, READ_BYTES } from '@hzm/services/core/ports/byte-budget';
-import { MAX_APPEND_EVENTS, storedBytes, type NewEvent, type StoredEvent } from '@hzm/services/core/ports/event-store';
+import {
+  MAX_APPEND_EVENTS,
+  storedBytes,
+  type NewEvent,
+  type StoredEvent,
+} from '@hzm/services/core/ports/event-store';
 
 /** Events of one batch of a subscription. */
 export const MAX_BATCH_EVENTS = 500;
 
 /** What one append may carry, by any adapter. @throws RangeError */
 export function checkAppend(events: readonly NewEvent[]): void {
-  if (events.length === 0 || events.length > MAX_APPEND_EVENTS) throw new RangeError(`an append has 1 to ${MAX_APPEND_EVENTS} events`);
-  if (events.reduce((sum, event) => sum + Buffer.byteLength(JSON.stringify(event.data)), 0) > MAX_STORED_APPEND_BYTES) throw new RangeError(`an append has at most ${MAX_STORED_APPEND_BYTES} bytes of data`);
+  if (events.length === 0 || events.length > MAX_APPEND_EVENTS)
+    throw new RangeError(`an append has 1 to ${MAX_APPEND_EVENTS} events`);
+  if (
+    events.reduce((sum, event) => sum + Buffer.byteLength(JSON.stringify(event.data)), 0) >
+    MAX_STORED_APPEND_BYTES
+  )
+    throw new RangeError(`an append has at most ${MAX_STORED_APPEND_BYTES} bytes of data`);
 }
 
 /** Events as they are read, up to the one with which they are `limit`, or weigh `bytes`. */

@@ -3,7 +3,10 @@ import { BUFFERED_BYTES } from '@hzm/services/core/ports/byte-budget';
 import { isEnd, storedBytes, type StoredEvent } from '@hzm/services/core/ports/event-store';
 import { MAX_BATCH_EVENTS, Reading } from './limits.ts';
 
-/** A subscriber that lets more than this wait in its buffer, or `BUFFERED_BYTES`, reads from the log again instead. */
+/**
+ * A subscriber that lets more than this wait in its buffer, or `BUFFERED_BYTES`, reads from the log
+ * again instead.
+ */
 const MAX_BUFFERED_EVENTS = 2_000;
 
 interface Subscriber {
@@ -14,7 +17,10 @@ interface Subscriber {
   wake: () => void;
 }
 
-/** Hands what was just committed to those who are up to date; the others read the log until they are. */
+/**
+ * Hands what was just committed to those who are up to date; the others read the log until they
+ * are.
+ */
 export class LiveFeed {
   readonly #subscribers = new Set<Subscriber>();
   readonly #read: (after: Position, limit: number) => Promise<StoredEvent[]>;
@@ -27,7 +33,11 @@ export class LiveFeed {
   publish(events: readonly StoredEvent[]): void {
     const bytes = events.reduce((sum, event) => sum + storedBytes(event), 0);
     for (const subscriber of this.#subscribers) {
-      if (subscriber.live && subscriber.buffer.length < MAX_BUFFERED_EVENTS && subscriber.bytes < BUFFERED_BYTES) {
+      if (
+        subscriber.live &&
+        subscriber.buffer.length < MAX_BUFFERED_EVENTS &&
+        subscriber.bytes < BUFFERED_BYTES
+      ) {
         subscriber.buffer.push(...events);
         subscriber.bytes += bytes;
       } else subscriber.live = false;
@@ -50,11 +60,12 @@ export class LiveFeed {
     signal.addEventListener('abort', abort);
     this.#subscribers.add(subscriber);
     try {
-      for (let position = after; !signal.aborted; ) {
+      for (let position = after; !signal.aborted;) {
         const { promise, resolve } = Promise.withResolvers<void>();
         subscriber.wake = resolve;
         if (!subscriber.live) {
-          // From here on commits wait in the buffer, so nothing falls between what is read and what is handed over.
+          // From here on commits wait in the buffer, so nothing falls between what is read and what
+          // is handed over.
           subscriber.buffer = [];
           subscriber.bytes = 0;
           subscriber.live = true;

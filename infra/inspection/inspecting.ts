@@ -20,14 +20,21 @@ const CONTROL = /[\0-\x08\x0b\x0e-\x1a\x1c-\x1f\x7f]/;
 /** Text of any language; its end may be cut within a character. */
 function isText(bytes: Uint8Array, encoding: string): boolean {
   try {
-    return !CONTROL.test(new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true }));
+    return !CONTROL.test(
+      new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true }),
+    );
   } catch {
     return false;
   }
 }
 
 /** What a text in UTF-16 begins with; sounds begin with the same bytes. */
-const utf16Of = ([first, second]: Uint8Array): string | undefined => (first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : undefined);
+const utf16Of = ([first, second]: Uint8Array): string | undefined =>
+  first === 0xff && second === 0xfe
+    ? 'utf-16le'
+    : first === 0xfe && second === 0xff
+      ? 'utf-16be'
+      : undefined;
 
 async function kindOf(head: Uint8Array): Promise<string> {
   const utf16 = utf16Of(head);
@@ -51,8 +58,20 @@ async function pictureOf(bytes: Uint8Array): Promise<Picture | undefined> {
   opened ??= open();
   const picture = await opened;
   try {
-    const { autoOrient: { width, height } } = await picture(bytes).metadata();
-    const thumbnail = await picture(bytes).timeout({ seconds: TIMEOUT_S }).autoOrient().resize({ width: THUMBNAIL_PIXELS, height: THUMBNAIL_PIXELS, fit: 'inside', withoutEnlargement: true }).webp({ quality: WEBP_QUALITY }).toBuffer();
+    const {
+      autoOrient: { width, height },
+    } = await picture(bytes).metadata();
+    const thumbnail = await picture(bytes)
+      .timeout({ seconds: TIMEOUT_S })
+      .autoOrient()
+      .resize({
+        width: THUMBNAIL_PIXELS,
+        height: THUMBNAIL_PIXELS,
+        fit: 'inside',
+        withoutEnlargement: true,
+      })
+      .webp({ quality: WEBP_QUALITY })
+      .toBuffer();
     return { width, height, thumbnail };
   } catch {
     return undefined;
@@ -60,7 +79,10 @@ async function pictureOf(bytes: Uint8Array): Promise<Picture | undefined> {
 }
 
 process.on('message', ({ ask, bytes }: Question) => {
-  const answer: Promise<Answer> = ask === 'kind' ? kindOf(bytes).then(kind => ({ kind })) : pictureOf(bytes).then(picture => ({ picture }));
+  const answer: Promise<Answer> =
+    ask === 'kind'
+      ? kindOf(bytes).then(kind => ({ kind }))
+      : pictureOf(bytes).then(picture => ({ picture }));
   void answer.then(said => process.send?.(said));
 });
 process.on('disconnect', () => process.exit());

@@ -8,7 +8,8 @@ const inspector = new ProcessFileInspector();
 afterAll(() => inspector.close());
 
 const kindOf = (bytes: Buffer): Promise<string> => inspector.kindOf(bytes.subarray(0, HEAD_BYTES));
-const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#2563eb' } });
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#2563eb' } });
 
 /** A PNG that says that it is of any size, and has the pixels of one line. */
 function png(width: number, height: number, data = deflateSync(Buffer.alloc(100))): Buffer {
@@ -23,7 +24,12 @@ function png(width: number, height: number, data = deflateSync(Buffer.alloc(100)
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 2, 0, 0, 0], 8);
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', data),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 /** A ZIP with one file, which unpacks to so many zeros. */
@@ -44,20 +50,51 @@ describe('the kind of a file', () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const found = [];
     for (const bytes of [
-      await plain(4, 4).png().toBuffer(), await plain(4, 4).jpeg().toBuffer(), await plain(4, 4).webp().toBuffer(), await plain(4, 4).gif().toBuffer(), await plain(4, 4).avif().toBuffer(),
-      Buffer.from('%PDF-1.7\n'), zip('a.txt', 10), Buffer.from('Merhaba, dünya\n'), Buffer.from(svg), Buffer.from(`<?xml version="1.0"?>${svg}`), Buffer.from('<!doctype html><script>alert(1)</script>'),
-      Buffer.from([0, 1, 2, 3, 4]), Buffer.from([0xc3, 0x28, 0x41]), Buffer.alloc(0), Buffer.from('MZ'.padEnd(200, '\0')),
-    ]) found.push(await kindOf(bytes));
+      await plain(4, 4).png().toBuffer(),
+      await plain(4, 4).jpeg().toBuffer(),
+      await plain(4, 4).webp().toBuffer(),
+      await plain(4, 4).gif().toBuffer(),
+      await plain(4, 4).avif().toBuffer(),
+      Buffer.from('%PDF-1.7\n'),
+      zip('a.txt', 10),
+      Buffer.from('Merhaba, dünya\n'),
+      Buffer.from(svg),
+      Buffer.from(`<?xml version="1.0"?>${svg}`),
+      Buffer.from('<!doctype html><script>alert(1)</script>'),
+      Buffer.from([0, 1, 2, 3, 4]),
+      Buffer.from([0xc3, 0x28, 0x41]),
+      Buffer.alloc(0),
+      Buffer.from('MZ'.padEnd(200, '\0')),
+    ])
+      found.push(await kindOf(bytes));
     expect(found).toEqual([
-      'image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif', 'application/pdf', 'application/zip', 'text/plain', 'text/plain', 'application/xml', 'text/plain',
-      'application/octet-stream', 'application/octet-stream', 'application/octet-stream', 'application/x-msdownload',
+      'image/png',
+      'image/jpeg',
+      'image/webp',
+      'image/gif',
+      'image/avif',
+      'application/pdf',
+      'application/zip',
+      'text/plain',
+      'text/plain',
+      'application/xml',
+      'text/plain',
+      'application/octet-stream',
+      'application/octet-stream',
+      'application/octet-stream',
+      'application/x-msdownload',
     ]);
   });
 
   it('of text in UTF-16, which begins like a sound, is text', async () => {
     const little = Buffer.from('\ufeffad\tyaş\nAyşe\t30\n', 'utf16le');
-    expect([await kindOf(little), await kindOf(Buffer.from(little).swap16())]).toEqual(['text/plain', 'text/plain']);
-    expect(await kindOf(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.alloc(400)]))).not.toBe('text/plain');
+    expect([await kindOf(little), await kindOf(Buffer.from(little).swap16())]).toEqual([
+      'text/plain',
+      'text/plain',
+    ]);
+    expect(await kindOf(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.alloc(400)]))).not.toBe(
+      'text/plain',
+    );
   });
 
   it('of text that is cut within a letter is text', async () => {
@@ -73,10 +110,17 @@ describe('the kind of a file', () => {
 
 describe('a picture', () => {
   it('has its size and a small one of itself, as it is looked at', async () => {
-    const { width, height, thumbnail } = (await inspector.picture(await plain(1000, 500).withMetadata({ orientation: 6 }).jpeg().toBuffer()))!;
+    const { width, height, thumbnail } = (await inspector.picture(
+      await plain(1000, 500).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+    ))!;
     expect([width, height]).toEqual([500, 1000]);
     const small = await sharp(thumbnail).metadata();
-    expect([small.format, small.width, small.height, small.exif]).toEqual(['webp', 160, 320, undefined]);
+    expect([small.format, small.width, small.height, small.exif]).toEqual([
+      'webp',
+      160,
+      320,
+      undefined,
+    ]);
   });
 
   it('that is small already does not grow', async () => {
@@ -85,9 +129,19 @@ describe('a picture', () => {
   });
 
   it('is none when it cannot be read, is far too large, or is of a kind that can run something', async () => {
-    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><image href="file:///etc/passwd"/></svg>');
+    const svg = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><image href="file:///etc/passwd"/></svg>',
+    );
     const whole = await plain(400, 400).png().toBuffer();
-    for (const bytes of [Buffer.from('no picture'), svg, png(60_000, 60_000), png(50, 50), whole.subarray(0, whole.length / 2), Buffer.alloc(0)]) expect(await inspector.picture(bytes)).toBeUndefined();
+    for (const bytes of [
+      Buffer.from('no picture'),
+      svg,
+      png(60_000, 60_000),
+      png(50, 50),
+      whole.subarray(0, whole.length / 2),
+      Buffer.alloc(0),
+    ])
+      expect(await inspector.picture(bytes)).toBeUndefined();
   });
 });
 
@@ -108,5 +162,8 @@ it('leaves no process behind', async () => {
   const began = performance.now();
   await other.close();
   expect([await asked, performance.now() - began < 2_000]).toEqual([undefined, true]);
-  expect([other.isRunning, await other.kindOf(Buffer.from('%PDF-1.7\n'))]).toEqual([false, 'application/octet-stream']);
+  expect([other.isRunning, await other.kindOf(Buffer.from('%PDF-1.7\n'))]).toEqual([
+    false,
+    'application/octet-stream',
+  ]);
 });

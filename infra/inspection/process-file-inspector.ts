@@ -9,7 +9,11 @@ const TIMEOUT_MS = 20_000;
 /** A process that nobody asks for so long is ended: it holds some 60 MB. */
 const IDLE_MS = 30_000;
 
-/** Asks a process of its own, begun when there is a file to look at: a picture that crashes, hangs or fills the library that reads it takes nobody along, and a native call cannot be stopped in a thread. */
+/**
+ * Asks a process of its own, begun when there is a file to look at: a picture that crashes, hangs
+ * or fills the library that reads it takes nobody along, and a native call cannot be stopped in a
+ * thread.
+ */
 export class ProcessFileInspector implements FileInspector {
   readonly #timeoutMs: number;
   #process: ChildProcess | undefined;
@@ -56,8 +60,13 @@ export class ProcessFileInspector implements FileInspector {
     const { promise, resolve } = Promise.withResolvers<Answer | undefined>();
     const late = setTimeout(resolve, this.#timeoutMs, undefined);
     this.#giveUp = () => resolve(undefined);
-    child.once('message', resolve as (message: unknown) => void).once('exit', this.#giveUp).once('error', this.#giveUp);
-    child.send(question, error => { if (error) this.#giveUp(); });
+    child
+      .once('message', resolve as (message: unknown) => void)
+      .once('exit', this.#giveUp)
+      .once('error', this.#giveUp);
+    child.send(question, error => {
+      if (error) this.#giveUp();
+    });
     const answer = await promise;
     clearTimeout(late);
     child.removeAllListeners();
@@ -70,14 +79,22 @@ export class ProcessFileInspector implements FileInspector {
   #end(): void {
     clearTimeout(this.#idle);
     this.#giveUp();
-    this.#process?.removeAllListeners().on('error', () => undefined).kill('SIGKILL');
+    this.#process
+      ?.removeAllListeners()
+      .on('error', () => undefined)
+      .kill('SIGKILL');
     this.#process = undefined;
   }
 }
 
 /** It gets neither the environment, which has the secret, nor the arguments of this one. */
 function begin(): ChildProcess {
-  const child = fork(new URL('inspecting.ts', import.meta.url), { env: {}, execArgv: ['--max-old-space-size=128'], serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  const child = fork(new URL('inspecting.ts', import.meta.url), {
+    env: {},
+    execArgv: ['--max-old-space-size=128'],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
   child.unref();
   child.channel?.unref();
   // Whoever answers goes before.

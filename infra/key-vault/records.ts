@@ -10,13 +10,18 @@ export interface Wrapped {
 /** What is kept of a scope; null: its key was destroyed. */
 export type Kept = Wrapped | null;
 
-/** The scope that earlier versions looked at to know their secret. It stays, with nothing in it, so that they refuse what they would not understand. */
+/**
+ * The scope that earlier versions looked at to know their secret. It stays, with nothing in it, so
+ * that they refuse what they would not understand.
+ */
 export const CHECK = 'check';
 
 /** Where a vault keeps its lines. Every method may throw Unavailable. */
 export interface KeyRecords {
   find(scope: string): Promise<Kept | undefined>;
-  /** Nothing happens when there is a line for the scope already. Durable when the promise resolves. */
+  /**
+   * Nothing happens when there is a line for the scope already. Durable when the promise resolves.
+   */
   insert(scope: string, wrapped: Wrapped): Promise<void>;
   /** Puts another one, or nothing, in its place, if it is still the same. */
   replace(scope: string, before: Wrapped, after: Wrapped | undefined): Promise<void>;
@@ -27,7 +32,10 @@ export interface KeyRecords {
   ring(): Promise<RingRecord>;
   /** Whether it was still the one before. */
   replaceRing(before: RingRecord, ring: Ring): Promise<boolean>;
-  /** Overwrites what the files still hold of keys that are gone. Never waits for others. Whether that is done. */
+  /**
+   * Overwrites what the files still hold of keys that are gone. Never waits for others. Whether
+   * that is done.
+   */
   tidy(): Promise<boolean>;
   /** Destroyed keys whose bytes, wrapped, may still be in a file. */
   readonly erasing: number;

@@ -3,10 +3,23 @@ import type { KeyVault } from '@hzm/services/core/ports/key-vault';
 import { slice } from '@hzm/services/core/ports/slices';
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { CHECK, type Kept, type KeyRecords, type RingRecord, type Wrapped } from './records.ts';
-import { isRotating, LEGACY_ROOT, legacyRootOf, openRing, withNextSecret, withOnlySecret, withPepper, type OpenRing, type Ring } from './ring.ts';
+import {
+  isRotating,
+  LEGACY_ROOT,
+  legacyRootOf,
+  openRing,
+  withNextSecret,
+  withOnlySecret,
+  withPepper,
+  type OpenRing,
+  type Ring,
+} from './ring.ts';
 import { derived, unwrap, wrap, WrongSecret } from './wrapping.ts';
 
-/** A vault on records of any kind: keys wrapped under roots, roots under the installation's secret, which may be changed while processes run. */
+/**
+ * A vault on records of any kind: keys wrapped under roots, roots under the installation's secret,
+ * which may be changed while processes run.
+ */
 export class RingKeyVault implements KeyVault {
   readonly #records: KeyRecords;
   readonly #secret: Buffer;
@@ -79,7 +92,8 @@ export class RingKeyVault implements KeyVault {
   }
 
   async *entries(): AsyncIterable<{ readonly scope: string; readonly key: KeyObject | null }> {
-    for await (const { scope, kept } of this.#lines()) yield { scope, key: kept && (await this.#unwrap(scope, kept)) };
+    for await (const { scope, kept } of this.#lines())
+      yield { scope, key: kept && (await this.#unwrap(scope, kept)) };
   }
 
   async *destroyed(): AsyncIterable<string> {
@@ -92,7 +106,10 @@ export class RingKeyVault implements KeyVault {
 
   async adoptPepper(key: KeyObject): Promise<void> {
     if (key.equals(this.#pepper)) return;
-    if (!(await this.isEmpty())) throw new Error('The target has not the key for e-mail addresses that the source has. Choose an empty one.');
+    if (!(await this.isEmpty()))
+      throw new Error(
+        'The target has not the key for e-mail addresses that the source has. Choose an empty one.',
+      );
     await this.#change(withPepper(this.#record.ring, this.#open, key.export()));
   }
 
@@ -106,7 +123,11 @@ export class RingKeyVault implements KeyVault {
     await this.#records.tidy();
   }
 
-  /** From now on both secrets open the vault, and new keys are wrapped under another root. Running processes notice within a second. Harmless when repeated. @throws Unavailable when the vault is changed meanwhile */
+  /**
+   * From now on both secrets open the vault, and new keys are wrapped under another root. Running
+   * processes notice within a second. Harmless when repeated. @throws Unavailable when the vault is
+   * changed meanwhile
+   */
   async beginRotation(next: Buffer): Promise<void> {
     await this.#refresh();
     await this.#leaveLegacy();
@@ -116,10 +137,14 @@ export class RingKeyVault implements KeyVault {
 
   /** Wraps every key under the current root. */
   async rewrap(): Promise<void> {
-    for await (const { scope, kept } of this.#lines()) if (kept && kept.root !== this.#open.current) await this.#move(scope, kept);
+    for await (const { scope, kept } of this.#lines())
+      if (kept && kept.root !== this.#open.current) await this.#move(scope, kept);
   }
 
-  /** From now on only this vault's own secret opens it. Processes that did not notice the other root by now must be started again. */
+  /**
+   * From now on only this vault's own secret opens it. Processes that did not notice the other root
+   * by now must be started again.
+   */
   async finishRotation(): Promise<void> {
     await this.#refresh();
     await this.rewrap();
@@ -135,7 +160,10 @@ export class RingKeyVault implements KeyVault {
     await this.#records.close();
   }
 
-  /** All keys and destroyed keys, in slices: there are as many as there ever were people and projects. */
+  /**
+   * All keys and destroyed keys, in slices: there are as many as there ever were people and
+   * projects.
+   */
   async *#lines(): AsyncIterable<{ readonly scope: string; readonly kept: Kept }> {
     for await (const line of this.#records.lines()) {
       await slice();
@@ -158,17 +186,28 @@ export class RingKeyVault implements KeyVault {
   }
 
   async #move(scope: string, kept: Wrapped): Promise<void> {
-    await this.#records.replace(scope, kept, this.#wrap(scope, (await this.#unwrap(scope, kept)).export()));
+    await this.#records.replace(
+      scope,
+      kept,
+      this.#wrap(scope, (await this.#unwrap(scope, kept)).export()),
+    );
   }
 
   #wrap(scope: string, key: Buffer): Wrapped {
-    return { root: this.#open.current, bytes: wrap(this.#roots.get(this.#open.current)!, scope, key) };
+    return {
+      root: this.#open.current,
+      bytes: wrap(this.#roots.get(this.#open.current)!, scope, key),
+    };
   }
 
   async #unwrap(scope: string, { root, bytes }: Wrapped): Promise<KeyObject> {
-    if (!this.#roots.has(root)) await this.#refresh().catch((error: unknown) => { throw outdated(error); });
+    if (!this.#roots.has(root))
+      await this.#refresh().catch((error: unknown) => {
+        throw outdated(error);
+      });
     const under = this.#roots.get(root);
-    if (!under) throw new Unavailable(`the key of ${scope} is wrapped under a root that is not here`);
+    if (!under)
+      throw new Unavailable(`the key of ${scope} is wrapped under a root that is not here`);
     return createSecretKey(unwrap(under, scope, bytes));
   }
 
@@ -178,7 +217,10 @@ export class RingKeyVault implements KeyVault {
     this.#hasLegacy = false;
   }
 
-  /** Takes note of what another process has changed. @throws WrongSecret when it no longer opens what is new */
+  /**
+   * Takes note of what another process has changed. @throws WrongSecret when it no longer opens
+   * what is new
+   */
   async #refresh(): Promise<void> {
     const record = await this.#records.ring();
     if (record.revision !== this.#record.revision) this.#take(record);
@@ -194,11 +236,14 @@ export class RingKeyVault implements KeyVault {
     this.#open = open;
     this.#pepper = createSecretKey(open.pepper);
     // What was signed with the key of a root that is gone is signed by nobody.
-    this.#signingKeys = [...open.roots.keys()].toSorted((a, b) => b - a).map(id => this.#signingKeyOf.get(id)!);
+    this.#signingKeys = [...open.roots.keys()]
+      .toSorted((a, b) => b - a)
+      .map(id => this.#signingKeyOf.get(id)!);
   }
 
   async #change(ring: Ring): Promise<void> {
-    if (!(await this.#records.replaceRing(this.#record, ring))) throw new Unavailable('the vault was changed meanwhile; try again');
+    if (!(await this.#records.replaceRing(this.#record, ring)))
+      throw new Unavailable('the vault was changed meanwhile; try again');
     await this.#refresh();
   }
 }
@@ -213,4 +258,9 @@ function opens(ring: Ring, secret: Buffer): boolean {
 }
 
 const outdated = (error: unknown): unknown =>
-  error instanceof WrongSecret ? new Unavailable('the secret was changed while this process could not notice: start it again with the new one', { cause: error }) : error;
+  error instanceof WrongSecret
+    ? new Unavailable(
+        'the secret was changed while this process could not notice: start it again with the new one',
+        { cause: error },
+      )
+    : error;

@@ -3,7 +3,11 @@ import { expect, it } from 'vitest';
 import { isRotating, newRing, openRing, withNextSecret, withOnlySecret } from './ring.ts';
 import { WrongSecret } from './wrapping.ts';
 
-const [before, after, other] = [randomBytes(32), Buffer.from('a long enough passphrase'), randomBytes(32)] as const;
+const [before, after, other] = [
+  randomBytes(32),
+  Buffer.from('a long enough passphrase'),
+  randomBytes(32),
+] as const;
 
 it('is opened by its secret only', () => {
   const ring = newRing(before);
@@ -26,7 +30,11 @@ it('is opened by both secrets while it changes from one to the other, and keeps 
   const done = withOnlySecret(two, after);
   expect(isRotating(done)).toBe(false);
   expect(() => openRing(done, before)).toThrow(WrongSecret);
-  expect(openRing(done, after)).toEqual({ current: 2, roots: new Map([[2, one.roots.get(2)]]), pepper: old.pepper });
+  expect(openRing(done, after)).toEqual({
+    current: 2,
+    roots: new Map([[2, one.roots.get(2)]]),
+    pepper: old.pepper,
+  });
   // Who knew the root before goes on without the new secret.
   expect(openRing(done, before, one.roots)).toEqual(openRing(done, after));
 });

@@ -4,14 +4,19 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 export class WrongSecret extends Error {
   override readonly name = 'WrongSecret';
   constructor() {
-    super('HZM_SECRET is not the secret this data was written with; without it nothing here can be read.');
+    super(
+      'HZM_SECRET is not the secret this data was written with; without it nothing here can be read.',
+    );
   }
 }
 
 /** 32 bytes for one purpose. */
-export const derived = (secret: Buffer, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), purpose, 32));
+export const derived = (secret: Buffer, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), purpose, 32));
 
-/** Wraps a key under another one with AES-256-GCM, for its label only: nonce (12), key, tag (16). */
+/**
+ * Wraps a key under another one with AES-256-GCM, for its label only: nonce (12), key, tag (16).
+ */
 export function wrap(under: Buffer, label: string, key: Buffer): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', under, nonce).setAAD(Buffer.from(label));
@@ -20,6 +25,8 @@ export function wrap(under: Buffer, label: string, key: Buffer): Buffer {
 
 /** @throws Error when it was wrapped under another key, or for another label */
 export function unwrap(under: Buffer, label: string, wrapped: Uint8Array): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', under, wrapped.subarray(0, 12)).setAAD(Buffer.from(label)).setAuthTag(wrapped.subarray(-16));
+  const decipher = createDecipheriv('aes-256-gcm', under, wrapped.subarray(0, 12))
+    .setAAD(Buffer.from(label))
+    .setAuthTag(wrapped.subarray(-16));
   return Buffer.concat([decipher.update(wrapped.subarray(12, -16)), decipher.final()]);
 }

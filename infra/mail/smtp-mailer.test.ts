@@ -10,27 +10,42 @@ interface Received {
 }
 
 const open: (() => void)[] = [];
-afterEach(() => { for (const close of open.splice(0)) close(); });
+afterEach(() => {
+  for (const close of open.splice(0)) close();
+});
 
-const listening = (server: Server): Promise<number> => new Promise(resolve => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)));
+const listening = (server: Server): Promise<number> =>
+  new Promise(resolve =>
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
+  );
 
 /** An SMTP server that keeps what it is sent; it refuses recipients at `refused.example`. */
 async function mailbox(): Promise<{ port: number; received: Received[] }> {
   const received: Received[] = [];
   const server = new SMTPServer({
-    authOptional: true, disabledCommands: ['STARTTLS'],
-    onAuth: ({ username, password }, _, done) => (username === 'hzm' && password === 'gizli' ? done(null, { user: username }) : done(new Error('wrong'))),
-    onRcptTo: ({ address }, _, done) => done(address.endsWith('@refused.example') ? new Error('no such mailbox') : null),
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onAuth: ({ username, password }, _, done) =>
+      username === 'hzm' && password === 'gizli'
+        ? done(null, { user: username })
+        : done(new Error('wrong')),
+    onRcptTo: ({ address }, _, done) =>
+      done(address.endsWith('@refused.example') ? new Error('no such mailbox') : null),
     onData(stream, { envelope }, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        received.push({ to: envelope.rcptTo.map(({ address }) => address), text: Buffer.concat(chunks).toString() });
+        received.push({
+          to: envelope.rcptTo.map(({ address }) => address),
+          text: Buffer.concat(chunks).toString(),
+        });
         done();
       });
     },
   });
-  open.push(() => { server.close(); });
+  open.push(() => {
+    server.close();
+  });
   return { port: await listening(server.server), received };
 }
 
@@ -40,7 +55,11 @@ function mailerAt(url: string): Mailer {
   return mailer;
 }
 
-const mail = { to: 'can@example.com', subject: 'Ayşe sizi davet ediyor', text: 'Bağlantı: https://hzm.example/invitations/x' };
+const mail = {
+  to: 'can@example.com',
+  subject: 'Ayşe sizi davet ediyor',
+  text: 'Bağlantı: https://hzm.example/invitations/x',
+};
 
 it('hands a mail over, signed in where the server asks for it', async () => {
   const { port, received } = await mailbox();
@@ -52,27 +71,43 @@ it('hands a mail over, signed in where the server asks for it', async () => {
 
 it('fails where the server refuses, is not there, or says nothing', async () => {
   const { port } = await mailbox();
-  await expect(mailerAt(`smtp://127.0.0.1:${port}`).send({ ...mail, to: 'x@refused.example' })).rejects.toThrow(AddressRefused);
+  await expect(
+    mailerAt(`smtp://127.0.0.1:${port}`).send({ ...mail, to: 'x@refused.example' }),
+  ).rejects.toThrow(AddressRefused);
   await expect(mailerAt('smtp://127.0.0.1:1').send(mail)).rejects.not.toThrow(AddressRefused);
   await expect(mailerAt(`smtp://hzm:wrong@127.0.0.1:${port}`).send(mail)).rejects.toThrow(/login/i);
   const silent = createServer();
-  open.push(() => { silent.close(); });
-  await expect(mailerAt(`smtp://127.0.0.1:${await listening(silent)}`).send(mail)).rejects.toThrow(/greeting|too long/i);
+  open.push(() => {
+    silent.close();
+  });
+  await expect(mailerAt(`smtp://127.0.0.1:${await listening(silent)}`).send(mail)).rejects.toThrow(
+    /greeting|too long/i,
+  );
   await expect(mailerAt('smtp://127.0.0.1:1').send(mail)).rejects.toThrow('ECONNREFUSED');
 }, 15_000);
 
 it('says how mails of this kind are switched off, where they can be', async () => {
   const { port, received } = await mailbox();
-  await mailerAt(`smtp://127.0.0.1:${port}`).send({ ...mail, unsubscribe: 'https://hzm.example/stop-mails/x' });
+  await mailerAt(`smtp://127.0.0.1:${port}`).send({
+    ...mail,
+    unsubscribe: 'https://hzm.example/stop-mails/x',
+  });
   await mailerAt(`smtp://127.0.0.1:${port}`).send(mail);
-  expect(received[0]!.text).toMatch(/^List-Unsubscribe: <https:\/\/hzm\.example\/stop-mails\/x>\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+  expect(received[0]!.text).toMatch(
+    /^List-Unsubscribe: <https:\/\/hzm\.example\/stop-mails\/x>\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m,
+  );
   expect(received[1]!.text).not.toContain('List-Unsubscribe');
 });
 
 it('takes an address as one recipient, and a subject as one line', async () => {
   const { port, received } = await mailbox();
-  await mailerAt(`smtp://127.0.0.1:${port}`).send({ ...mail, subject: 'a\r\nBcc: other@example.com' });
-  await mailerAt(`smtp://127.0.0.1:${port}`).send({ ...mail, to: '"x, other@example.com"@example.com' }).catch(() => undefined);
+  await mailerAt(`smtp://127.0.0.1:${port}`).send({
+    ...mail,
+    subject: 'a\r\nBcc: other@example.com',
+  });
+  await mailerAt(`smtp://127.0.0.1:${port}`)
+    .send({ ...mail, to: '"x, other@example.com"@example.com' })
+    .catch(() => undefined);
   expect(received.flatMap(({ to }) => to)).not.toContain('other@example.com');
   expect(received[0]!.text).not.toMatch(/^Bcc:/m);
 });

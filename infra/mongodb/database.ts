@@ -1,12 +1,27 @@
 import { type Db, type FindCursor, MongoClient } from 'mongodb';
 
-export { Binary, GridFSBucket, ObjectId, type AnyBulkWriteOperation, type ChangeStream, type Collection, type Db, type Document, type Filter, type IndexDescription } from 'mongodb';
+export {
+  Binary,
+  GridFSBucket,
+  ObjectId,
+  type AnyBulkWriteOperation,
+  type ChangeStream,
+  type Collection,
+  type Db,
+  type Document,
+  type Filter,
+  type IndexDescription,
+} from 'mongodb';
 
-/** How long a question waits for a server; how often it is asked whether it lives, so that what a frozen one will never answer ends. */
+/**
+ * How long a question waits for a server; how often it is asked whether it lives, so that what a
+ * frozen one will never answer ends.
+ */
 const SERVER_TIMEOUT_MS = 2_000;
 
 /**
- * A database by its address, `mongodb://host:port/name?options`, with connections of its own. A write has reached the disks of a majority when its promise resolves.
+ * A database by its address, `mongodb://host:port/name?options`, with connections of its own. A
+ * write has reached the disks of a majority when its promise resolves.
  * @param suffix behind the address's name of the database, which is `hzm` when it has none
  */
 export function openDatabase(address: string, suffix = ''): Db {
@@ -21,7 +36,10 @@ export function openDatabase(address: string, suffix = ''): Db {
   return client.db(decodeURIComponent(name) + suffix);
 }
 
-/** What a question finds, as it comes over the connection (at most 16 MiB at once): the rest is not fetched if the caller stops. */
+/**
+ * What a question finds, as it comes over the connection (at most 16 MiB at once): the rest is not
+ * fetched if the caller stops.
+ */
 export async function* chunksOf<T>(cursor: FindCursor<T>): AsyncGenerator<readonly T[]> {
   try {
     while (await cursor.hasNext()) yield cursor.readBufferedDocuments();

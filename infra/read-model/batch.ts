@@ -1,7 +1,7 @@
 import { type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
-import type { Change, Doc, PositionedChanges } from '@hzm/services/core/ports/read-model';
 import { valueAt, withValueAt } from '@hzm/services/core/ports/path';
+import type { Change, Doc, PositionedChanges } from '@hzm/services/core/ports/read-model';
 
 /** A document as a batch has made it so far; without `doc` it is a tombstone. */
 export interface StagedDocument {
@@ -9,7 +9,10 @@ export interface StagedDocument {
   readonly seq: number;
   pos: Position;
   doc: Doc | undefined;
-  /** The entry of the batch that changed it last, so that all changes of one event pass the guard together. */
+  /**
+   * The entry of the batch that changed it last, so that all changes of one event pass the guard
+   * together.
+   */
   entry?: symbol;
 }
 
@@ -39,14 +42,22 @@ export type StagedPartitionOf = (change: Change) => StagedPartition;
  * a patch of, or an addition to, a document that is not there, and a change for another owner than
  * the document's or the partition's.
  */
-export function applyBatch(batch: readonly PositionedChanges[], partitionOf: StagedPartitionOf): void {
+export function applyBatch(
+  batch: readonly PositionedChanges[],
+  partitionOf: StagedPartitionOf,
+): void {
   for (const { position, changes } of batch) {
     const entry = Symbol();
     for (const change of changes) applyChange(partitionOf(change), change, position, entry);
   }
 }
 
-function applyChange(partition: StagedPartition, change: Change, position: Position, entry: symbol): void {
+function applyChange(
+  partition: StagedPartition,
+  change: Change,
+  position: Position,
+  entry: symbol,
+): void {
   if (partition.droppedAt !== undefined || isOfAnother(partition, change)) return;
   if (change.op === 'claim') {
     partition.owner ??= change.owner?.id;
@@ -70,7 +81,8 @@ function applyChange(partition: StagedPartition, change: Change, position: Posit
   }
   const found = partition.document(change.id);
   if (!isOwn(found, change)) return;
-  if (change.op === 'put' || change.op === 'drop') set(found ?? partition.add(change.id), change.op === 'put' ? change.doc : undefined);
+  if (change.op === 'put' || change.op === 'drop')
+    set(found ?? partition.add(change.id), change.op === 'put' ? change.doc : undefined);
   else if (found?.doc !== undefined) set(found, changedDoc(found.doc, change));
 }
 
@@ -87,7 +99,9 @@ function isOwn(slot: StagedDocument | undefined, { owner, partition }: Change): 
 
 function changedDoc(doc: Doc, change: Change & { op: 'patch' | 'add' }): Doc {
   let changed: JsonObject = doc;
-  if (change.op === 'patch') for (const [path, value] of Object.entries(change.set)) changed = withValueAt(changed, path, value);
+  if (change.op === 'patch')
+    for (const [path, value] of Object.entries(change.set))
+      changed = withValueAt(changed, path, value);
   else
     for (const [path, by] of Object.entries(change.by)) {
       const before = valueAt(changed, path);
@@ -97,5 +111,7 @@ function changedDoc(doc: Doc, change: Change & { op: 'patch' | 'add' }): Doc {
 }
 
 /** Whether a document has exactly these values as top-level members. */
-export const hasMembers = (doc: JsonObject, members: { readonly [member: string]: string }): boolean =>
-  Object.entries(members).every(([name, value]) => memberOf(doc, name) === value);
+export const hasMembers = (
+  doc: JsonObject,
+  members: { readonly [member: string]: string },
+): boolean => Object.entries(members).every(([name, value]) => memberOf(doc, name) === value);

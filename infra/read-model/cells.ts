@@ -1,6 +1,6 @@
 import type { JsonObject } from '@hzm/contracts/core/json';
-import type { CollectionSpec } from '@hzm/services/core/ports/read-model';
 import { isObject, valueAt } from '@hzm/services/core/ports/path';
+import type { CollectionSpec } from '@hzm/services/core/ports/read-model';
 import { type Key, orderKey, textKey } from '@hzm/services/core/ports/value';
 
 /** A member of `indexMembersOf` that has something in it. */

@@ -1,7 +1,10 @@
 import { BadCursor, type Find } from '@hzm/services/core/ports/read-model';
 import type { Key } from '@hzm/services/core/ports/value';
 
-/** Where a page ended: the sort keys of its last document (none in created order) and that document's place in created order. */
+/**
+ * Where a page ended: the sort keys of its last document (none in created order) and that
+ * document's place in created order.
+ */
 export interface KeysetCursor {
   readonly keys: readonly Key[];
   readonly seq: number;
@@ -10,9 +13,15 @@ export interface KeysetCursor {
 type Sort = Find['sort'];
 type SortKey = Pick<NonNullable<Sort>, 'by' | 'descending'>;
 
-/** A sort as keys that say where a document stands, and its direction where all of them are tied: no two documents share a place in created order. */
+/**
+ * A sort as keys that say where a document stands, and its direction where all of them are tied: no
+ * two documents share a place in created order.
+ */
 export interface SortKeys {
-  readonly keys: readonly { readonly by: 'changed' | { readonly path: string }; readonly descending: boolean }[];
+  readonly keys: readonly {
+    readonly by: 'changed' | { readonly path: string };
+    readonly descending: boolean;
+  }[];
   readonly descending: boolean;
 }
 
@@ -26,16 +35,20 @@ export function sortKeysOf(sort: Sort): SortKeys {
   return { keys, descending: false };
 }
 
-const pathOf = (by: SortKeys['keys'][number]['by']): string => (by === 'changed' ? by : `.${by.path}`);
+const pathOf = (by: SortKeys['keys'][number]['by']): string =>
+  by === 'changed' ? by : `.${by.path}`;
 
 const listOf = (sort: Sort): readonly SortKey[] => (sort ? [sort, ...(sort.thenBy ?? [])] : []);
 
-const nameOf = ({ by, descending }: SortKey): string => `${descending ? '-' : '+'}${by === 'created' ? by : pathOf(by)}`;
+const nameOf = ({ by, descending }: SortKey): string =>
+  `${descending ? '-' : '+'}${by === 'created' ? by : pathOf(by)}`;
 const sortName = (sort: Sort): string => listOf(sort).map(nameOf).join(',') || '+created';
 
 /** One key stands for itself and none is null, as in cursors from before there were several. */
 export const encodeCursor = (sort: Sort, { keys, seq }: KeysetCursor): string =>
-  Buffer.from(JSON.stringify([sortName(sort), keys.length > 1 ? keys : (keys[0] ?? null), seq])).toString('base64url');
+  Buffer.from(
+    JSON.stringify([sortName(sort), keys.length > 1 ? keys : (keys[0] ?? null), seq]),
+  ).toString('base64url');
 
 /** @throws BadCursor also for a cursor of another sort. */
 export function decodeCursor(sort: Sort, cursor: string): KeysetCursor {
@@ -44,11 +57,19 @@ export function decodeCursor(sort: Sort, cursor: string): KeysetCursor {
   const [name, key, seq] = parts as [unknown, unknown, unknown];
   const { length } = sortKeysOf(sort).keys;
   const keys = length > 1 ? key : [key];
-  if (name !== sortName(sort) || !Array.isArray(keys) || keys.length !== Math.max(1, length) || !keys.every(isKey) || !Number.isSafeInteger(seq)) throw new BadCursor();
+  if (
+    name !== sortName(sort) ||
+    !Array.isArray(keys) ||
+    keys.length !== Math.max(1, length) ||
+    !keys.every(isKey) ||
+    !Number.isSafeInteger(seq)
+  )
+    throw new BadCursor();
   return { keys: keys.slice(0, length), seq: seq as number };
 }
 
-const isKey = (key: unknown): key is Key => key === null || typeof key === 'number' || typeof key === 'string';
+const isKey = (key: unknown): key is Key =>
+  key === null || typeof key === 'number' || typeof key === 'string';
 
 function parse(cursor: string): unknown {
   try {

@@ -1,5 +1,5 @@
-import type { CollectionSpec, Doc, PositionedChanges } from '@hzm/services/core/ports/read-model';
 import { memberOf } from '@hzm/contracts/core/json';
+import type { CollectionSpec, Doc, PositionedChanges } from '@hzm/services/core/ports/read-model';
 
 /** Documents that one batch forgets, at most. */
 export const FORGOTTEN_AT_ONCE = 1_000;
@@ -10,13 +10,20 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export type IsExpired = (doc: Doc) => boolean;
 
 /** What a batch makes older than a collection keeps; undefined: nothing. */
-export function expiryOf({ name, expires }: CollectionSpec, batch: readonly PositionedChanges[]): IsExpired | undefined {
+export function expiryOf(
+  { name, expires }: CollectionSpec,
+  batch: readonly PositionedChanges[],
+): IsExpired | undefined {
   if (!expires) return undefined;
   const timeOf = (doc: Doc): number => {
     const day = memberOf(doc, expires.by);
     return typeof day === 'string' ? Date.parse(day) : Number.NaN;
   };
-  const times = batch.flatMap(({ changes }) => changes.flatMap(change => (change.op === 'put' && change.collection === name ? timeOf(change.doc) : [])));
+  const times = batch.flatMap(({ changes }) =>
+    changes.flatMap(change =>
+      change.op === 'put' && change.collection === name ? timeOf(change.doc) : [],
+    ),
+  );
   if (times.length === 0) return undefined;
   const before = Math.max(...times) - expires.days * DAY_MS;
   return doc => timeOf(doc) < before;

@@ -27,16 +27,34 @@ const CATCH_UP_MS = 60_000;
 const LOOK_MS = 20;
 
 /** The backups of this process; undefined where no folder is set. */
-export function backupsOf({ backups, dataDirectory, secret, eventStore, readModel }: Configuration, { store, model, projector, isWriter, now, failed }: Parts): BackupService | undefined {
+export function backupsOf(
+  { backups, dataDirectory, secret, eventStore, readModel }: Configuration,
+  { store, model, projector, isWriter, now, failed }: Parts,
+): BackupService | undefined {
   if (!backups) return undefined;
   const { directory, passphrase, times, keep } = backups;
-  const maker = new ThreadBackupMaker({ where: { dataDirectory, secret, eventStore, readModel }, directory, passphrase });
-  return new BackupService({ maker, times, keep, now, isWriter, failed, running: runningViews(store, model, projector) });
+  const maker = new ThreadBackupMaker({
+    where: { dataDirectory, secret, eventStore, readModel },
+    directory,
+    passphrase,
+  });
+  return new BackupService({
+    maker,
+    times,
+    keep,
+    now,
+    isWriter,
+    failed,
+    running: runningViews(store, model, projector),
+  });
 }
 
 function runningViews(store: EventStore, model: ReadModel, projector: Projector): RunningViews {
   return {
-    /** All that could be read of the log a moment ago is in the views then: some of it might have been read before their checkpoints said so. */
+    /**
+     * All that could be read of the log a moment ago is in the views then: some of it might have
+     * been read before their checkpoints said so.
+     */
     async positions(signal) {
       const head = await store.head();
       for (const end = performance.now() + CATCH_UP_MS; ; await rest(LOOK_MS, signal)) {
@@ -46,12 +64,21 @@ function runningViews(store: EventStore, model: ReadModel, projector: Projector)
         const kept = await model.checkpoints(names);
         const positions = new Map(names.map(name => [name, kept.get(name)?.position ?? START]));
         if ([...positions.values()].every(position => position >= head)) return positions;
-        if (performance.now() > end) throw new Error('The views that run did not come to the end of the log within a minute.');
+        if (performance.now() > end)
+          throw new Error('The views that run did not come to the end of the log within a minute.');
       }
     },
-    fingerprint: (views, signal) => fingerprintOf(model, projections.filter(({ name }) => views.includes(name)).flatMap(({ collections }) => collections), partitionsOf(model), async took => {
-      await rest(took * (1 / MAX_TIME_SHARE - 1), signal);
-      signal.throwIfAborted();
-    }),
+    fingerprint: (views, signal) =>
+      fingerprintOf(
+        model,
+        projections
+          .filter(({ name }) => views.includes(name))
+          .flatMap(({ collections }) => collections),
+        partitionsOf(model),
+        async took => {
+          await rest(took * (1 / MAX_TIME_SHARE - 1), signal);
+          signal.throwIfAborted();
+        },
+      ),
   };
 }

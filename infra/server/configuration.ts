@@ -16,38 +16,95 @@ const MAX_BACKUPS_PER_DAY = 24;
 
 const wholeNumber = (min: number, max: number) => {
   const message = `must be a whole number from ${min} to ${max}`;
-  return z.string().regex(/^\d+$/, message).transform(Number).pipe(z.number().min(min, message).max(max, message));
+  return z
+    .string()
+    .regex(/^\d+$/, message)
+    .transform(Number)
+    .pipe(z.number().min(min, message).max(max, message));
 };
 
 /** A secret as the environment says it. */
-const Secret = z.string().min(16, 'must have at least 16 characters').transform((text, context) => {
-  try {
-    return secretOf(text);
-  } catch {
-    context.addIssue('must hold at least 32 bytes behind base64url:');
-    return z.NEVER;
-  }
-});
+const Secret = z
+  .string()
+  .min(16, 'must have at least 16 characters')
+  .transform((text, context) => {
+    try {
+      return secretOf(text);
+    } catch {
+      context.addIssue('must hold at least 32 bytes behind base64url:');
+      return z.NEVER;
+    }
+  });
 
 const Environment = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
   HZM_DATA_DIR: z.string().min(1, 'must not be empty').default('.data'),
   HZM_SECRET: Secret.optional(),
-  HZM_ADMIN_EMAIL: z.string().refine(text => Email.safeParse(text).success, 'must be an e-mail address').transform(text => Email.parse(text)).optional(),
-  HZM_ADMIN_PASSWORD: z.string().refine(text => NewPassword.safeParse(text).success, 'must have at least 6 characters').optional(),
-  HZM_API_CREATION_PASSWORD: z.string().refine(text => NewPassword.safeParse(text).success, 'must have at least 6 characters').optional(),
+  HZM_ADMIN_EMAIL: z
+    .string()
+    .refine(text => Email.safeParse(text).success, 'must be an e-mail address')
+    .transform(text => Email.parse(text))
+    .optional(),
+  HZM_ADMIN_PASSWORD: z
+    .string()
+    .refine(text => NewPassword.safeParse(text).success, 'must have at least 6 characters')
+    .optional(),
+  HZM_API_CREATION_PASSWORD: z
+    .string()
+    .refine(text => NewPassword.safeParse(text).success, 'must have at least 6 characters')
+    .optional(),
   HZM_REGISTER_PER_MINUTE: wholeNumber(0, 1_000_000).default(20),
   HZM_REQUESTS_PER_MINUTE: wholeNumber(0, 1_000_000).default(30_000),
-  HZM_EVENT_STORE: z.string().regex(/^esdb(\+discover)?:\/\/./, 'must be an address like esdb://host:2113?tls=false').optional(),
-  HZM_READ_MODEL: z.string().regex(/^mongodb(\+srv)?:\/\/./, 'must be an address like mongodb://host:27017/hzm').optional(),
-  HZM_ROLES: z.string().transform(text => new Set(text.split(',').map(role => role.trim()))).pipe(z.set(z.enum(roles, `must be some of ${roles.join(', ')}, with commas between them`)).min(1)).default(() => new Set(roles)),
-  HZM_TRUSTED_PROXIES: z.string().transform(text => text.split(',').map(network => network.trim())).refine(networks => networks.every(isNetwork), 'must be addresses or subnets like 10.0.0.0/8, with commas between them').default([...LOOPBACK]),
-  HZM_SMTP_URL: z.string().regex(/^smtps?:\/\/./, 'must be an address like smtp://name:password@host:587').optional(),
-  HZM_MAIL_FROM: z.string().regex(/^[^@\s<>]+@[^@\s<>]+$|^[^<>\r\n]*<[^@\s<>]+@[^@\s<>]+>$/, 'must be an address like hzm@example.com or HZM <hzm@example.com>').optional(),
-  HZM_PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an address like https://hzm.example.com' }).transform(text => text.replace(/\/+$/, '')).optional(),
+  HZM_EVENT_STORE: z
+    .string()
+    .regex(/^esdb(\+discover)?:\/\/./, 'must be an address like esdb://host:2113?tls=false')
+    .optional(),
+  HZM_READ_MODEL: z
+    .string()
+    .regex(/^mongodb(\+srv)?:\/\/./, 'must be an address like mongodb://host:27017/hzm')
+    .optional(),
+  HZM_ROLES: z
+    .string()
+    .transform(text => new Set(text.split(',').map(role => role.trim())))
+    .pipe(
+      z.set(z.enum(roles, `must be some of ${roles.join(', ')}, with commas between them`)).min(1),
+    )
+    .default(() => new Set(roles)),
+  HZM_TRUSTED_PROXIES: z
+    .string()
+    .transform(text => text.split(',').map(network => network.trim()))
+    .refine(
+      networks => networks.every(isNetwork),
+      'must be addresses or subnets like 10.0.0.0/8, with commas between them',
+    )
+    .default([...LOOPBACK]),
+  HZM_SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/./, 'must be an address like smtp://name:password@host:587')
+    .optional(),
+  HZM_MAIL_FROM: z
+    .string()
+    .regex(
+      /^[^@\s<>]+@[^@\s<>]+$|^[^<>\r\n]*<[^@\s<>]+@[^@\s<>]+>$/,
+      'must be an address like hzm@example.com or HZM <hzm@example.com>',
+    )
+    .optional(),
+  HZM_PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address like https://hzm.example.com' })
+    .transform(text => text.replace(/\/+$/, ''))
+    .optional(),
   HZM_BACKUP_DIR: z.string().min(1, 'must not be empty').optional(),
-  HZM_BACKUP_TIMES: z.string().transform(text => [...new Set(text.split(',').map(time => time.trim()))]).refine(times => times.length <= MAX_BACKUPS_PER_DAY && times.every(time => /^([01]\d|2[0-3]):[0-5]\d$/.test(time)), `must be up to ${MAX_BACKUPS_PER_DAY} times of day like 03:00,15:00`).default(['03:00']),
+  HZM_BACKUP_TIMES: z
+    .string()
+    .transform(text => [...new Set(text.split(',').map(time => time.trim()))])
+    .refine(
+      times =>
+        times.length <= MAX_BACKUPS_PER_DAY &&
+        times.every(time => /^([01]\d|2[0-3]):[0-5]\d$/.test(time)),
+      `must be up to ${MAX_BACKUPS_PER_DAY} times of day like 03:00,15:00`,
+    )
+    .default(['03:00']),
   HZM_BACKUP_KEEP: wholeNumber(1, 100).default(7),
   HZM_BACKUP_PASSPHRASE: z.string().min(16, 'must have at least 16 characters').optional(),
   HZM_LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('warn'),
@@ -61,7 +118,9 @@ export interface Configuration {
   readonly secret: Buffer;
   /** The administrator to make at the first start. */
   readonly admin?: { readonly email: string; readonly password: string } | undefined;
-  /** Asked for when master credentials are made or refreshed; absent: the first creation gives it. */
+  /**
+   * Asked for when master credentials are made or refreshed; absent: the first creation gives it.
+   */
   readonly creationPassword?: string | undefined;
   /** From each address; 0 or absent: no limit. */
   readonly registrationsPerMinute?: number;
@@ -76,30 +135,111 @@ export interface Configuration {
   /** Absent: all. */
   readonly roles?: ReadonlySet<Role>;
   /** How mails leave, from whom, and where the links in them lead; absent: none is sent. */
-  readonly mail?: { readonly url: string; readonly from: string; readonly origin: string } | undefined;
-  /** Where, when (`03:00`, local time) and how many backups are kept, and what encrypts them; absent: none are made. */
-  readonly backups?: { readonly directory: string; readonly times: readonly string[]; readonly keep: number; readonly passphrase?: string | undefined } | undefined;
+  readonly mail?:
+    | { readonly url: string; readonly from: string; readonly origin: string }
+    | undefined;
+  /**
+   * Where, when (`03:00`, local time) and how many backups are kept, and what encrypts them;
+   * absent: none are made.
+   */
+  readonly backups?:
+    | {
+        readonly directory: string;
+        readonly times: readonly string[];
+        readonly keep: number;
+        readonly passphrase?: string | undefined;
+      }
+    | undefined;
   readonly logLevel?: (typeof logLevels)[number];
 }
 
 /** @throws Error with one line for each wrong value */
 export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration {
   const parsed = Environment.safeParse(environment);
-  const wrong = (parsed.error?.issues ?? []).map(issue => `${issue.path.join('.')} ${issue.message}.`);
-  if ((environment['HZM_ADMIN_EMAIL'] === undefined) !== (environment['HZM_ADMIN_PASSWORD'] === undefined)) wrong.push('HZM_ADMIN_EMAIL and HZM_ADMIN_PASSWORD must be set together.');
-  if (new Set([environment['HZM_SMTP_URL'], environment['HZM_MAIL_FROM'], environment['HZM_PUBLIC_URL']].map(text => text === undefined)).size > 1) wrong.push('HZM_SMTP_URL, HZM_MAIL_FROM and HZM_PUBLIC_URL must be set together.');
-  if (parsed.success && parsed.data.HZM_ROLES.size < roles.length && (parsed.data.HZM_EVENT_STORE === undefined || parsed.data.HZM_READ_MODEL === undefined)) wrong.push('HZM_ROLES can only leave something to other processes when HZM_EVENT_STORE and HZM_READ_MODEL are set.');
+  const wrong = (parsed.error?.issues ?? []).map(
+    issue => `${issue.path.join('.')} ${issue.message}.`,
+  );
+  if (
+    (environment['HZM_ADMIN_EMAIL'] === undefined) !==
+    (environment['HZM_ADMIN_PASSWORD'] === undefined)
+  )
+    wrong.push('HZM_ADMIN_EMAIL and HZM_ADMIN_PASSWORD must be set together.');
+  if (
+    new Set(
+      [
+        environment['HZM_SMTP_URL'],
+        environment['HZM_MAIL_FROM'],
+        environment['HZM_PUBLIC_URL'],
+      ].map(text => text === undefined),
+    ).size > 1
+  )
+    wrong.push('HZM_SMTP_URL, HZM_MAIL_FROM and HZM_PUBLIC_URL must be set together.');
+  if (
+    parsed.success &&
+    parsed.data.HZM_ROLES.size < roles.length &&
+    (parsed.data.HZM_EVENT_STORE === undefined || parsed.data.HZM_READ_MODEL === undefined)
+  )
+    wrong.push(
+      'HZM_ROLES can only leave something to other processes when HZM_EVENT_STORE and HZM_READ_MODEL are set.',
+    );
   if (!parsed.success || wrong.length > 0) throw new Error(wrong.join('\n'));
-  const { PORT, HOST, HZM_DATA_DIR, HZM_SECRET, HZM_ADMIN_EMAIL: email, HZM_ADMIN_PASSWORD: password, HZM_API_CREATION_PASSWORD: creationPassword, HZM_REGISTER_PER_MINUTE, HZM_REQUESTS_PER_MINUTE, HZM_EVENT_STORE, HZM_READ_MODEL, HZM_ROLES, HZM_TRUSTED_PROXIES, HZM_SMTP_URL: url, HZM_MAIL_FROM: from, HZM_PUBLIC_URL: origin, HZM_BACKUP_DIR, HZM_BACKUP_TIMES: times, HZM_BACKUP_KEEP: keep, HZM_BACKUP_PASSPHRASE: passphrase, HZM_LOG_LEVEL } = parsed.data;
-  const backups = HZM_BACKUP_DIR === undefined ? undefined : { directory: resolve(HZM_BACKUP_DIR), times, keep, passphrase };
-  const mail = url !== undefined && from !== undefined && origin !== undefined ? { url, from, origin } : undefined;
+  const {
+    PORT,
+    HOST,
+    HZM_DATA_DIR,
+    HZM_SECRET,
+    HZM_ADMIN_EMAIL: email,
+    HZM_ADMIN_PASSWORD: password,
+    HZM_API_CREATION_PASSWORD: creationPassword,
+    HZM_REGISTER_PER_MINUTE,
+    HZM_REQUESTS_PER_MINUTE,
+    HZM_EVENT_STORE,
+    HZM_READ_MODEL,
+    HZM_ROLES,
+    HZM_TRUSTED_PROXIES,
+    HZM_SMTP_URL: url,
+    HZM_MAIL_FROM: from,
+    HZM_PUBLIC_URL: origin,
+    HZM_BACKUP_DIR,
+    HZM_BACKUP_TIMES: times,
+    HZM_BACKUP_KEEP: keep,
+    HZM_BACKUP_PASSPHRASE: passphrase,
+    HZM_LOG_LEVEL,
+  } = parsed.data;
+  const backups =
+    HZM_BACKUP_DIR === undefined
+      ? undefined
+      : { directory: resolve(HZM_BACKUP_DIR), times, keep, passphrase };
+  const mail =
+    url !== undefined && from !== undefined && origin !== undefined
+      ? { url, from, origin }
+      : undefined;
   const dataDirectory = resolve(HZM_DATA_DIR);
   const admin = email !== undefined && password !== undefined ? { email, password } : undefined;
   try {
     keepDirectory(dataDirectory);
     const secret = HZM_SECRET ?? keepSecret(dataDirectory);
-    return { port: PORT, host: HOST, dataDirectory, secret, admin, creationPassword, registrationsPerMinute: HZM_REGISTER_PER_MINUTE, requestsPerMinute: HZM_REQUESTS_PER_MINUTE, eventStore: HZM_EVENT_STORE, readModel: HZM_READ_MODEL, roles: HZM_ROLES, trustedProxies: HZM_TRUSTED_PROXIES, mail, backups, logLevel: HZM_LOG_LEVEL };
+    return {
+      port: PORT,
+      host: HOST,
+      dataDirectory,
+      secret,
+      admin,
+      creationPassword,
+      registrationsPerMinute: HZM_REGISTER_PER_MINUTE,
+      requestsPerMinute: HZM_REQUESTS_PER_MINUTE,
+      eventStore: HZM_EVENT_STORE,
+      readModel: HZM_READ_MODEL,
+      roles: HZM_ROLES,
+      trustedProxies: HZM_TRUSTED_PROXIES,
+      mail,
+      backups,
+      logLevel: HZM_LOG_LEVEL,
+    };
   } catch (error) {
-    throw new Error(`HZM_DATA_DIR ${dataDirectory} cannot be used: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(
+      `HZM_DATA_DIR ${dataDirectory} cannot be used: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    );
   }
 }

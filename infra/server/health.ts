@@ -4,10 +4,16 @@ import { handle, type Context, type Engine, type Handler } from '@hzm/services/c
 import { VERSION } from './version.ts';
 
 const RETRY_S = 2;
-/** Looks for what an earlier process left unfinished, behind the requests that are answered meanwhile. */
+/**
+ * Looks for what an earlier process left unfinished, behind the requests that are answered
+ * meanwhile.
+ */
 export const RESUMING = 'resume what was interrupted';
 
-/** Describes how far the views are. Reads go on without the log, but not without the read model. @throws Unavailable */
+/**
+ * Describes how far the views are. Reads go on without the log, but not without the read model.
+ * @throws Unavailable
+ */
 async function stateOf({ store, model, projector, background }: Engine): Promise<api.Health> {
   const { progress, damaged, isReady } = projector;
   // Throws if the read model cannot be read.
@@ -19,9 +25,16 @@ async function stateOf({ store, model, projector, background }: Engine): Promise
     version: VERSION,
     uptime: process.uptime(),
     head,
-    projections: Object.fromEntries(progress.map(({ projection, position, paused }) => [projection.name, {
-      position, isBehind: head !== null && position < head, paused: paused ? `${paused.cause}: ${paused.type} at ${paused.position}` : null,
-    }])),
+    projections: Object.fromEntries(
+      progress.map(({ projection, position, paused }) => [
+        projection.name,
+        {
+          position,
+          isBehind: head !== null && position < head,
+          paused: paused ? `${paused.cause}: ${paused.type} at ${paused.position}` : null,
+        },
+      ]),
+    ),
     damaged: damaged.total,
     isResuming: background.isRunning(RESUMING),
   };
@@ -29,11 +42,15 @@ async function stateOf({ store, model, projector, background }: Engine): Promise
 
 /** @throws Problem NOT_READY, with the same, while nothing can be read */
 function served<Answer>(state: api.Health, answer: Answer): { readonly data: Answer } {
-  if (state.status === 'starting') throw new Problem('NOT_READY', { retryAfter: RETRY_S, data: answer });
+  if (state.status === 'starting')
+    throw new Problem('NOT_READY', { retryAfter: RETRY_S, data: answer });
   return { data: answer };
 }
 
-/** Positions tell how much is written: they are for administrators, and for programs on this machine. */
+/**
+ * Positions tell how much is written: they are for administrators, and for programs on this
+ * machine.
+ */
 const isTold = ({ caller, isLocal }: Context): boolean => isLocal || caller.isAdmin;
 
 export const healthHandlers: readonly Handler[] = [
@@ -45,6 +62,13 @@ export const healthHandlers: readonly Handler[] = [
   handle(api.databaseHealth, async context => {
     const state = await stateOf(context.engine);
     const { status, version, head } = state;
-    return served(state, { status, version, ...(isTold(context) && { eventStore: { head }, readModel: { position: context.engine.projector.position } }) });
+    return served(state, {
+      status,
+      version,
+      ...(isTold(context) && {
+        eventStore: { head },
+        readModel: { position: context.engine.projector.position },
+      }),
+    });
   }),
 ].map(handler => ({ ...handler, always: true }));

@@ -21,7 +21,10 @@ export function listen(server: Server, port: number, host: string): Promise<void
   });
 }
 
-/** Answers the requests that are under way; a connection ends with its answer instead of waiting for another request. */
+/**
+ * Answers the requests that are under way; a connection ends with its answer instead of waiting for
+ * another request.
+ */
 export async function drained(server: Server): Promise<void> {
   const idle = setInterval(() => server.closeIdleConnections(), DRAIN_MS);
   const late = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS);

@@ -1,11 +1,11 @@
-import { WrongSecret } from '../key-vault/wrapping.ts';
 import type { FileStore } from '@hzm/services/core/ports/file-store';
 import type { KeyVault } from '@hzm/services/core/ports/key-vault';
 import type { Lease } from '@hzm/services/core/ports/lease';
 import type { PresenceExchange } from '@hzm/services/core/ports/presence-exchange';
+import type { ProcessRegistry } from '@hzm/services/core/ports/process-registry';
 import type { ReadModel } from '@hzm/services/core/ports/read-model';
 import type { UsageStore } from '@hzm/services/core/ports/usage-store';
-import type { ProcessRegistry } from '@hzm/services/core/ports/process-registry';
+import { WrongSecret } from '../key-vault/wrapping.ts';
 import { hostsOf } from './hosts.ts';
 
 interface Mongo {
@@ -19,21 +19,41 @@ interface Mongo {
   readonly files: FileStore;
 }
 
-/** What lies at an address of HZM_READ_MODEL. Loaded only where it is asked for: its client takes time and memory. @param unheard hears why presence cannot be told now @throws Error that names the hosts */
-export async function reachMongo(address: string, secret: Buffer, unheard: (error: unknown) => void): Promise<Mongo> {
+/**
+ * What lies at an address of HZM_READ_MODEL. Loaded only where it is asked for: its client takes
+ * time and memory. @param unheard hears why presence cannot be told now @throws Error that names
+ * the hosts
+ */
+export async function reachMongo(
+  address: string,
+  secret: Buffer,
+  unheard: (error: unknown) => void,
+): Promise<Mongo> {
   const { MongoKeyVault } = await import('../key-vault/mongodb/mongo-key-vault.ts');
   const { MongoLease } = await import('../lease/mongodb/mongo-lease.ts');
   const { MongoPresenceExchange } = await import('../presence/mongodb/mongo-presence-exchange.ts');
   const { MongoReadModel } = await import('../read-model/mongodb/mongo-read-model.ts');
-  const { MongoProcessRegistry } = await import('../process-registry/mongodb/mongo-process-registry.ts');
+  const { MongoProcessRegistry } =
+    await import('../process-registry/mongodb/mongo-process-registry.ts');
   const { GridFileStore } = await import('../files/mongodb/grid-file-store.ts');
   const { MongoUsageStore } = await import('../usage/mongodb/mongo-usage-store.ts');
   try {
     const vault = await MongoKeyVault.open(address, secret);
-    return { vault, views: new MongoReadModel(address), lease: new MongoLease(address, 'projector'), registry: new MongoProcessRegistry(address), presence: new MongoPresenceExchange(address, unheard), usage: new MongoUsageStore(address), files: new GridFileStore(address) };
+    return {
+      vault,
+      views: new MongoReadModel(address),
+      lease: new MongoLease(address, 'projector'),
+      registry: new MongoProcessRegistry(address),
+      presence: new MongoPresenceExchange(address, unheard),
+      usage: new MongoUsageStore(address),
+      files: new GridFileStore(address),
+    };
   } catch (error) {
     if (error instanceof WrongSecret) throw error;
     const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    throw new Error(`HZM_READ_MODEL ${hostsOf(address)} cannot be reached: ${reason instanceof Error ? reason.message : String(reason)}`, { cause: error });
+    throw new Error(
+      `HZM_READ_MODEL ${hostsOf(address)} cannot be reached: ${reason instanceof Error ? reason.message : String(reason)}`,
+      { cause: error },
+    );
   }
 }

@@ -32,12 +32,35 @@ export interface PeriodicTasks {
 
 export function periodicTasks(engine: Engine, { isWriter, warn }: Parts): PeriodicTasks {
   const { mailer, projector } = engine;
-  const mails = mailer && new NotificationMails({ ...engine, mailer, isWriter, failed: onceEach(warn('notifications cannot be mailed now')) });
+  const mails =
+    mailer &&
+    new NotificationMails({
+      ...engine,
+      mailer,
+      isWriter,
+      failed: onceEach(warn('notifications cannot be mailed now')),
+    });
   const space = new ShreddedSpace({ ...engine, definitions: events });
   const tasks = [
-    repeated(GIVE_BACK_MS, () => space.round(), warn('the space of what was deleted cannot be given back now')),
-    repeated(PLAN_ENDS_MS, async () => { if (isWriter()) await endExpired(engine); }, warn('plans whose time is over cannot be ended now')),
-    repeated(COLLECT_MS, async () => { if (isWriter()) await collectFiles(engine); }, warn('files that no message has cannot be removed now')),
+    repeated(
+      GIVE_BACK_MS,
+      () => space.round(),
+      warn('the space of what was deleted cannot be given back now'),
+    ),
+    repeated(
+      PLAN_ENDS_MS,
+      async () => {
+        if (isWriter()) await endExpired(engine);
+      },
+      warn('plans whose time is over cannot be ended now'),
+    ),
+    repeated(
+      COLLECT_MS,
+      async () => {
+        if (isWriter()) await collectFiles(engine);
+      },
+      warn('files that no message has cannot be removed now'),
+    ),
     ...(mails ? [new PeriodicTask(() => mails.round(), MAILS_MS)] : []),
   ];
   return {

@@ -4,27 +4,50 @@ import type { Json, JsonObject } from '@hzm/contracts/core/json';
 import { formerId } from '@hzm/services/core/derived-id';
 import { EMPTIED, type StoredEvent } from '@hzm/services/core/ports/event-store';
 import type { KeyVault } from '@hzm/services/core/ports/key-vault';
-import { formerMacOf, partsOf, seal, unseal } from '@hzm/services/core/sealing';
 import { scopeOf } from '@hzm/services/core/ports/scope';
+import { formerMacOf, partsOf, seal, unseal } from '@hzm/services/core/sealing';
 
-/** Events of version 0.1.0 whose requests carried passwords, or may have: what was kept of those requests tells them to whoever guesses. */
+/**
+ * Events of version 0.1.0 whose requests carried passwords, or may have: what was kept of those
+ * requests tells them to whoever guesses.
+ */
 const CARRIED_SECRETS: ReadonlySet<string> = new Set([
-  'account-registered', 'email-reserved', 'admin-claimed', 'session-opened', 'project-created', 'project-deleted', 'protection-enabled', 'protection-disabled', 'api-key-password-changed',
+  'account-registered',
+  'email-reserved',
+  'admin-claimed',
+  'session-opened',
+  'project-created',
+  'project-deleted',
+  'protection-enabled',
+  'protection-disabled',
+  'api-key-password-changed',
 ]);
 /** Of these the request's name went: the account's id was made of it and of the e-mail address. */
-const NAMED_THE_REGISTRATION: ReadonlySet<string> = new Set(['account-registered', 'email-reserved', 'admin-claimed', 'session-opened', 'project-created']);
+const NAMED_THE_REGISTRATION: ReadonlySet<string> = new Set([
+  'account-registered',
+  'email-reserved',
+  'admin-claimed',
+  'session-opened',
+  'project-created',
+]);
 
-export const KEYS_MISSING = 'The log holds events, but the keys that open them are not here: they are in the vault.db of another directory, or in the MongoDB that HZM_READ_MODEL named.';
+export const KEYS_MISSING =
+  'The log holds events, but the keys that open them are not here: they are in the vault.db of another directory, or in the MongoDB that HZM_READ_MODEL named.';
 
 /** Whether a version before this one wrote an event. */
 export const isOutdated = ({ meta }: Pick<StoredEvent, 'meta'>): boolean => 'digest' in meta;
 
 /**
- * Events as they would be written now; one that already is stays as it is. What 0.1.0 left open is sealed, or goes where the key is destroyed; its digests become keyed, or go
- * where there is no key, where they were made of a password, and where nobody will ask again. The same event always becomes the same.
+ * Events as they would be written now; one that already is stays as it is. What 0.1.0 left open is
+ * sealed, or goes where the key is destroyed; its digests become keyed, or go
+ * where there is no key, where they were made of a password, and where nobody will ask again. The
+ * same event always becomes the same.
  * @throws Error when a key is neither there nor destroyed
  */
-export function renewal(vault: KeyVault, definitions: readonly EventDefinition[]): (event: StoredEvent) => Promise<StoredEvent> {
+export function renewal(
+  vault: KeyVault,
+  definitions: readonly EventDefinition[],
+): (event: StoredEvent) => Promise<StoredEvent> {
   const known = new Map(definitions.map(definition => [definition.type, definition]));
   let destroyed: Promise<ReadonlySet<string>> | undefined;
   return async event => {
@@ -35,7 +58,11 @@ export function renewal(vault: KeyVault, definitions: readonly EventDefinition[]
     const isDestroyed = scope !== undefined && gone.has(scope);
     const key = scope === undefined || isDestroyed ? undefined : await vault.find(scope);
     const definition = known.get(event.type);
-    return { ...event, data: definition ? sealedAnew(event, definition, key, isDestroyed) : event.data, meta: keyedAnew(event, key) };
+    return {
+      ...event,
+      data: definition ? sealedAnew(event, definition, key, isDestroyed) : event.data,
+      meta: keyedAnew(event, key),
+    };
   };
 }
 
@@ -47,16 +74,28 @@ async function destroyedIn(vault: KeyVault): Promise<ReadonlySet<string>> {
   return scopes;
 }
 
-function sealedAnew({ id, type, data: { $sealed, ...data } }: StoredEvent, definition: EventDefinition, key: KeyObject | undefined, isDestroyed: boolean): JsonObject {
+function sealedAnew(
+  { id, type, data: { $sealed, ...data } }: StoredEvent,
+  definition: EventDefinition,
+  key: KeyObject | undefined,
+  isDestroyed: boolean,
+): JsonObject {
   const { open, secret } = partsOf(definition, data);
   const whole = { ...data, ...($sealed !== undefined && { $sealed }) };
   if (!secret) return whole;
   if (isDestroyed) return { ...open, $sealed: $sealed ?? EMPTIED };
-  if (!key) throw new Error(`The key of ${scopeOf(data)} is not in the vault. Put the vault.db back that belongs to this log.`);
+  if (!key)
+    throw new Error(
+      `The key of ${scopeOf(data)} is not in the vault. Put the vault.db back that belongs to this log.`,
+    );
   try {
     const members = { ...(typeof $sealed === 'string' && unseal(key, type, $sealed)), ...secret };
-    // Never the same for two texts, and always the same for this one: a copy that is begun again, and compared, meets what it made before.
-    const nonce = createHmac('sha256', key).update(`nonce ${id} ${JSON.stringify(members)}`).digest().subarray(0, 12);
+    // Never the same for two texts, and always the same for this one: a copy that is begun again,
+    // and compared, meets what it made before.
+    const nonce = createHmac('sha256', key)
+      .update(`nonce ${id} ${JSON.stringify(members)}`)
+      .digest()
+      .subarray(0, 12);
     return { ...open, $sealed: seal(key, type, members, nonce) };
   } catch {
     // Damaged: what it hides cannot be read, and is kept for whoever can mend it.
@@ -64,13 +103,26 @@ function sealedAnew({ id, type, data: { $sealed, ...data } }: StoredEvent, defin
   }
 }
 
-function keyedAnew({ id, type, stream, revision, meta }: StoredEvent, key: KeyObject | undefined): JsonObject {
+function keyedAnew(
+  { id, type, stream, revision, meta }: StoredEvent,
+  key: KeyObject | undefined,
+): JsonObject {
   const { digest, ...rest } = meta;
-  const request = { actor: textOf(rest['actor']), id: textOf(rest['request']), digest: textOf(digest) };
-  // Only the id of a request that its caller named can be made again; all but batches append one event at a time.
+  const request = {
+    actor: textOf(rest['actor']),
+    id: textOf(rest['request']),
+    digest: textOf(digest),
+  };
+  // Only the id of a request that its caller named can be made again; all but batches append one
+  // event at a time.
   const mayComeAgain = [0, revision].some(index => formerId(request, `${stream}/${index}`) === id);
-  const isKept = mayComeAgain && key !== undefined && request.digest !== '' && !CARRIED_SECRETS.has(type);
-  return { ...rest, ...(NAMED_THE_REGISTRATION.has(type) && { request: id }), ...(isKept && { mac: formerMacOf(key, request.digest) }) };
+  const isKept =
+    mayComeAgain && key !== undefined && request.digest !== '' && !CARRIED_SECRETS.has(type);
+  return {
+    ...rest,
+    ...(NAMED_THE_REGISTRATION.has(type) && { request: id }),
+    ...(isKept && { mac: formerMacOf(key, request.digest) }),
+  };
 }
 
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');

@@ -10,8 +10,15 @@ export function onceEach(failed: (error: unknown) => void): (error: unknown) => 
   };
 }
 
-/** Work that is done from time to time, in milliseconds; the same failure is told once, until it went well. */
-export function repeated(everyMs: number, work: () => Promise<unknown>, failed: (error: unknown) => void): PeriodicTask {
+/**
+ * Work that is done from time to time, in milliseconds; the same failure is told once, until it
+ * went well.
+ */
+export function repeated(
+  everyMs: number,
+  work: () => Promise<unknown>,
+  failed: (error: unknown) => void,
+): PeriodicTask {
   const told = onceEach(failed);
   return new PeriodicTask(() => work().then(() => told(undefined), told), everyMs);
 }

@@ -1,10 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { chmodOwn } from '../sqlite/private-file.ts';
 
 const ENCODED = 'base64url:';
-/** What a made secret has at least; a passphrase has at least as many letters as the configuration asks for. */
+/**
+ * What a made secret has at least; a passphrase has at least as many letters as the configuration
+ * asks for.
+ */
 const SECRET_BYTES = 32;
 
 /** Undefined when it is none. */
@@ -16,29 +29,42 @@ function decoded(text: string): Buffer | undefined {
 /** Whether a file may keep it: a shorter one could be what is left of another. */
 export const isKeepable = (secret: Buffer): boolean => secret.length >= SECRET_BYTES;
 
-/** The secret that the environment says under `name`: its letters, or, behind `base64url:`, what a data directory's `secret` file holds. @throws Error when that is no secret */
+/**
+ * The secret that the environment says under `name`: its letters, or, behind `base64url:`, what a
+ * data directory's `secret` file holds. @throws Error when that is no secret
+ */
 export function secretOf(text: string, name = 'HZM_SECRET'): Buffer {
   if (!text.startsWith(ENCODED)) return Buffer.from(text);
   const secret = decoded(text.slice(ENCODED.length).trim());
-  if (!secret) throw new Error(`${name} must hold at least ${SECRET_BYTES} bytes behind ${ENCODED}`);
+  if (!secret)
+    throw new Error(`${name} must hold at least ${SECRET_BYTES} bytes behind ${ENCODED}`);
   return secret;
 }
 
 const fileIn = (directory: string): string => join(directory, 'secret');
 const nextIn = (directory: string): string => join(directory, 'secret.next');
 
-/** The secret that a directory keeps; undefined when it keeps none. @throws Error when the file is damaged: another secret in its place would open nothing */
+/**
+ * The secret that a directory keeps; undefined when it keeps none. @throws Error when the file is
+ * damaged: another secret in its place would open nothing
+ */
 export const keptSecret = (directory: string): Buffer | undefined => readSecret(fileIn(directory));
 
 function readSecret(file: string): Buffer | undefined {
   if (!existsSync(file)) return undefined;
   chmodOwn(file, 0o600);
   const secret = decoded(readFileSync(file, 'utf8').trim());
-  if (!secret) throw new Error(`${file} holds no secret of at least ${SECRET_BYTES} bytes. Put back the file that was there; without it the data cannot be read.`);
+  if (!secret)
+    throw new Error(
+      `${file} holds no secret of at least ${SECRET_BYTES} bytes. Put back the file that was there; without it the data cannot be read.`,
+    );
   return secret;
 }
 
-/** Keeps a secret in a directory that has none, a new one when none is given. @returns the one that is kept */
+/**
+ * Keeps a secret in a directory that has none, a new one when none is given. @returns the one that
+ * is kept
+ */
 export function keepSecret(directory: string, secret: Buffer = randomBytes(SECRET_BYTES)): Buffer {
   const kept = keptSecret(directory);
   if (kept) return kept;
@@ -56,7 +82,10 @@ export function keepSecret(directory: string, secret: Buffer = randomBytes(SECRE
   return keptSecret(directory)!;
 }
 
-/** The secret that is to take the place of the kept one; a new one, unless an interrupted change has left one. */
+/**
+ * The secret that is to take the place of the kept one; a new one, unless an interrupted change has
+ * left one.
+ */
 export function nextSecret(directory: string): Buffer {
   const file = nextIn(directory);
   const left = existsSync(file) ? decoded(readFileSync(file, 'utf8').trim()) : undefined;

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '@hzm/contracts/core/ids';
 import type { Paused } from '@hzm/contracts/core/status';
 import { events, upcasters } from '@hzm/contracts/registry';
-import { MemoryReadModel } from '../read-model/memory/memory-read-model.ts';
 import { accountDocs, sessionDocs } from '@hzm/projections/features/accounts/accounts';
 import { keyDocs, keyTextDocs } from '@hzm/projections/features/keys/keys';
 import { lookDocs } from '@hzm/projections/features/looks/looks';
@@ -12,50 +11,51 @@ import { projectDocs } from '@hzm/projections/features/projects/projects';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import { projections } from '@hzm/projections/registry';
 import { createApp } from '@hzm/services/api/app';
-import { FILE_MS } from '@hzm/services/api/files';
 import { refuseBroken } from '@hzm/services/api/broken-request';
+import { FILE_MS } from '@hzm/services/api/files';
 import { createServer } from '@hzm/services/api/node-http';
 import { Throttle } from '@hzm/services/api/throttle';
-import { SubscriptionDropped } from '@hzm/services/core/ports/event-store';
-import { StatusService } from '@hzm/services/core/status-service';
+import { Background } from '@hzm/services/core/background';
 import { BlueGreenReadModel } from '@hzm/services/core/blue-green-read-model';
-import { Rebuild } from '@hzm/services/core/rebuild';
 import { CachedReadModel } from '@hzm/services/core/cached-read-model';
 import { Codec } from '@hzm/services/core/codec';
 import { CommandExecutor } from '@hzm/services/core/command-executor';
-import type { Engine } from '@hzm/services/core/engine';
 import { cryptoShredder, forgetting } from '@hzm/services/core/crypto-shredder';
-import { Background } from '@hzm/services/core/background';
+import type { Engine } from '@hzm/services/core/engine';
 import { ExclusiveJobs } from '@hzm/services/core/exclusive-jobs';
 import { Files } from '@hzm/services/core/files';
 import { COMPUTING, Gate, HISTORIES, LISTS } from '@hzm/services/core/gate';
-import { PositionWaits } from '@hzm/services/core/position-waits';
-import { KnownAddresses } from '@hzm/services/core/known-addresses';
 import { ipRateLimitKey } from '@hzm/services/core/ip-rate-limit-key';
+import { KnownAddresses } from '@hzm/services/core/known-addresses';
+import { Metrics } from '@hzm/services/core/metrics';
 import { Hashing } from '@hzm/services/core/password';
-import { LOOPBACK, trusting } from '@hzm/services/core/proxies';
-import { retry } from '@hzm/services/core/retry';
+import { SubscriptionDropped } from '@hzm/services/core/ports/event-store';
+import { PositionWaits } from '@hzm/services/core/position-waits';
 import { Projector } from '@hzm/services/core/projector';
+import { LOOPBACK, trusting } from '@hzm/services/core/proxies';
+import { Rebuild } from '@hzm/services/core/rebuild';
 import { replay } from '@hzm/services/core/replay';
 import { requestIndex } from '@hzm/services/core/request-index';
+import { retry } from '@hzm/services/core/retry';
 import { SessionTokens } from '@hzm/services/core/session';
+import { StatusService } from '@hzm/services/core/status-service';
 import { UsageCounter } from '@hzm/services/core/usage-counter';
-import { Metrics } from '@hzm/services/core/metrics';
 import { ensureAdministrator } from '@hzm/services/domain/features/accounts/sign-up';
-import { LogPointInTimeReads } from '@hzm/services/domain/features/history/point-in-time';
 import { handleBackups } from '@hzm/services/domain/features/backups/handle-backups';
+import { LogPointInTimeReads } from '@hzm/services/domain/features/history/point-in-time';
+import { renewMasterIfSeen } from '@hzm/services/domain/features/master/renewal';
 import { resumeClearings } from '@hzm/services/domain/features/portable/run-clearing';
 import { handleImports, resumeImports } from '@hzm/services/domain/features/portable/run-import';
-import { renewMasterIfSeen } from '@hzm/services/domain/features/master/renewal';
 import { handleOperations } from '@hzm/services/domain/features/status/handle-operations';
 import { StorageMeter } from '@hzm/services/domain/features/storage/storage-meter';
 import { handlers } from '@hzm/services/domain/registry';
-import { ProcessFileInspector } from '../inspection/process-file-inspector.ts';
-import { FileUploads } from '../uploads/file-uploads.ts';
 import { openGateway, type Gateway } from '@hzm/services/realtime/gateway';
 import { pino } from 'pino';
-import { roles as allRoles, type Configuration, type Role } from './configuration.ts';
+import { ProcessFileInspector } from '../inspection/process-file-inspector.ts';
+import { MemoryReadModel } from '../read-model/memory/memory-read-model.ts';
+import { FileUploads } from '../uploads/file-uploads.ts';
 import { backupsOf } from './backups.ts';
+import { roles as allRoles, type Configuration, type Role } from './configuration.ts';
 import { healthHandlers, RESUMING } from './health.ts';
 import { drained, listen } from './http-server.ts';
 import { periodicTasks } from './periodic-tasks.ts';
@@ -66,7 +66,10 @@ import { waitForStore } from './wait-for-store.ts';
 
 const everyRole: ReadonlySet<Role> = new Set(allRoles);
 const UPKEEP_MS = 500;
-/** How long `start` waits for the views. The server answers as soon as it listens: with 503 for what cannot be read yet, and with the views' progress as its health. */
+/**
+ * How long `start` waits for the views. The server answers as soon as it listens: with 503 for what
+ * cannot be read yet, and with the views' progress as its health.
+ */
 const CATCH_UP_MS = 10_000;
 
 export interface Running {
@@ -76,21 +79,51 @@ export interface Running {
 }
 
 /**
- * The whole product, or some of its roles, in this process. When it cannot start, nothing of it stays open.
- * @param replaced called when the log was replaced by an older copy: from then on nothing is answered, since what is in memory belongs to another log
+ * The whole product, or some of its roles, in this process. When it cannot start, nothing of it
+ * stays open.
+ * @param replaced called when the log was replaced by an older copy: from then on nothing is
+ * answered, since what is in memory belongs to another log
  * @throws Error when the port is taken or the data cannot be read
  */
-export async function start(configuration: Configuration, replaced = (): void => undefined): Promise<Running> {
-  const { port, host, admin, registrationsPerMinute = 0, requestsPerMinute = 0, roles = everyRole, logLevel = 'warn' } = configuration;
+export async function start(
+  configuration: Configuration,
+  replaced = (): void => undefined,
+): Promise<Running> {
+  const {
+    port,
+    host,
+    admin,
+    registrationsPerMinute = 0,
+    requestsPerMinute = 0,
+    roles = everyRole,
+    logLevel = 'warn',
+  } = configuration;
   await using held = new AsyncDisposableStack();
   const log = pino({ level: logLevel });
-  const warn = (what: string) => (error: unknown): void => log.warn({ err: error }, `${what}; trying again`);
+  const warn =
+    (what: string) =>
+    (error: unknown): void =>
+      log.warn({ err: error }, `${what}; trying again`);
   let refill = (): void => undefined;
-  const { store, vault, model: views, registry, presence, usage: uses, files: fileStore, kinds, isWriter, stopWaiting } = await openStores({ ...configuration, roles }, held, {
+  const {
+    store,
+    vault,
+    model: views,
+    registry,
+    presence,
+    usage: uses,
+    files: fileStore,
+    kinds,
+    isWriter,
+    stopWaiting,
+  } = await openStores({ ...configuration, roles }, held, {
     progress: text => log.warn(text),
     warn: (error, what) => warn(what)(error),
     emptied: (file, error) => {
-      log.error({ err: error }, `${file} is damaged: it was set aside as ${file}.damaged, and begins anew`);
+      log.error(
+        { err: error },
+        `${file} is damaged: it was set aside as ${file}.damaged, and begins anew`,
+      );
       if (file === 'views.db') refill();
     },
   });
@@ -98,23 +131,49 @@ export async function start(configuration: Configuration, replaced = (): void =>
   void upkeep.start();
   held.defer(() => upkeep.stop());
   const generations = new BlueGreenReadModel(views);
-  const model = new CachedReadModel(generations, [accountDocs, sessionDocs, projectDocs, keyDocs, keyTextDocs, lookDocs, masterDocs, tableDocs]);
+  const model = new CachedReadModel(generations, [
+    accountDocs,
+    sessionDocs,
+    projectDocs,
+    keyDocs,
+    keyTextDocs,
+    lookDocs,
+    masterDocs,
+    tableDocs,
+  ]);
 
   const codec = new Codec(vault, events, upcasters);
-  const stopped = (view: string, why: Paused): void => log.error({ view, ...why }, 'a view stands still');
+  const stopped = (view: string, why: Paused): void =>
+    log.error({ view, ...why }, 'a view stands still');
   const projector = new Projector({
-    store, model, codec, projections, reactors: [cryptoShredder(vault, events)], isWriter,
+    store,
+    model,
+    codec,
+    projections,
+    reactors: [cryptoShredder(vault, events)],
+    isWriter,
     failed: error => {
       if (error instanceof SubscriptionDropped) metrics.drops.add(1);
       else log.error({ err: error }, 'the views cannot follow the log; trying again');
     },
-    emptied: () => log.warn('The views hold events that the log does not: it is an older copy. They are built anew from it.'),
+    emptied: () =>
+      log.warn(
+        'The views hold events that the log does not: it is an older copy. They are built anew from it.',
+      ),
     replaced,
     paused: stopped,
     outdated: (name, afresh) => rebuild.outdated(name, afresh),
   });
   refill = () => projector.refill();
-  const rebuild = new Rebuild({ store, codec, generations, projector, isWriter, failed: error => log.error({ err: error }, 'a view cannot be built; trying again'), stopped });
+  const rebuild = new Rebuild({
+    store,
+    codec,
+    generations,
+    projector,
+    isWriter,
+    failed: error => log.error({ err: error }, 'a view cannot be built; trying again'),
+    stopped,
+  });
   generations.onSwitch = () => model.forget();
   held.defer(async () => {
     stopWaiting();
@@ -122,31 +181,90 @@ export async function start(configuration: Configuration, replaced = (): void =>
     await projector.close();
   });
   const now = () => new Date();
-  const pointInTime = new LogPointInTimeReads({ store, codec, model, projector, now }, events => replay(new MemoryReadModel(), projections.filter(({ isPointInTime }) => isPointInTime), events));
-  const usage = new UsageCounter(uses, now, onceEach(warn('what keys are used for cannot be counted now')));
+  const pointInTime = new LogPointInTimeReads({ store, codec, model, projector, now }, events =>
+    replay(
+      new MemoryReadModel(),
+      projections.filter(({ isPointInTime }) => isPointInTime),
+      events,
+    ),
+  );
+  const usage = new UsageCounter(
+    uses,
+    now,
+    onceEach(warn('what keys are used for cannot be counted now')),
+  );
   await usage.start();
   held.defer(() => usage.close());
   const metrics = new Metrics();
   metrics.watchDelay();
-  const backups = roles.has('projector') ? backupsOf(configuration, { store, model, projector, isWriter, now, failed: (error, what) => log.error({ err: error }, what) }) : undefined;
+  const backups = roles.has('projector')
+    ? backupsOf(configuration, {
+        store,
+        model,
+        projector,
+        isWriter,
+        now,
+        failed: (error, what) => log.error({ err: error }, what),
+      })
+    : undefined;
   held.defer(() => backups?.close());
-  const status = new StatusService({ backups, store, model, vault, projector, metrics, registry, kinds, isWriter, rebuild, me: { id: newId(), roles: [...roles], version: VERSION, startedAt: now().toISOString() } });
-  const mailer = configuration.mail && (await import('../mail/smtp-mailer.ts')).smtpMailer(configuration.mail);
+  const status = new StatusService({
+    backups,
+    store,
+    model,
+    vault,
+    projector,
+    metrics,
+    registry,
+    kinds,
+    isWriter,
+    rebuild,
+    me: { id: newId(), roles: [...roles], version: VERSION, startedAt: now().toISOString() },
+  });
+  const mailer =
+    configuration.mail && (await import('../mail/smtp-mailer.ts')).smtpMailer(configuration.mail);
   held.defer(() => mailer?.close());
   const inspector = new ProcessFileInspector();
   held.defer(() => inspector.close());
-  const background = new Background(error => log.error({ err: error }, 'work in the background failed'));
+  const background = new Background(error =>
+    log.error({ err: error }, 'work in the background failed'),
+  );
   const meter = new StorageMeter({ model }, events);
   const engine: Engine = {
-    store, model, vault, codec, projector, pointInTime, metrics, status, presence, usage, mailer, inspector, background, now,
-    creationPassword: configuration.creationPassword, hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys),
-    executor: new CommandExecutor(store, codec, requestIndex(model, projector), { admit: meter.admit }), histories: new Gate(HISTORIES), computing: new Gate(COMPUTING), lists: new Gate(LISTS),
+    store,
+    model,
+    vault,
+    codec,
+    projector,
+    pointInTime,
+    metrics,
+    status,
+    presence,
+    usage,
+    mailer,
+    inspector,
+    background,
+    now,
+    creationPassword: configuration.creationPassword,
+    hashing: new Hashing(),
+    tokens: new SessionTokens(() => vault.signingKeys),
+    executor: new CommandExecutor(store, codec, requestIndex(model, projector), {
+      admit: meter.admit,
+    }),
+    histories: new Gate(HISTORIES),
+    computing: new Gate(COMPUTING),
+    lists: new Gate(LISTS),
     positions: new PositionWaits({ store, projector }),
-    jobs: new ExclusiveJobs(background), uploads: new FileUploads(join(configuration.dataDirectory, 'imports')), files: new Files(vault, fileStore),
+    jobs: new ExclusiveJobs(background),
+    uploads: new FileUploads(join(configuration.dataDirectory, 'imports')),
+    files: new Files(vault, fileStore),
   };
   held.defer(() => engine.background.close());
   engine.executor.onAppended = () => projector.appended();
-  await waitForStore(text => log.warn(text), () => projector.begin());
+  await waitForStore(
+    text => log.warn(text),
+    () => projector.begin(),
+  );
   projector.listen(batch => metrics.events.add(batch.length));
   projector.listen(forgetting(engine.executor.states, events));
   projector.listen(meter.settle);
@@ -154,8 +272,20 @@ export async function start(configuration: Configuration, replaced = (): void =>
   held.defer(() => status.close());
 
   const trusts = trusting(configuration.trustedProxies ?? LOOPBACK);
-  const throttle = new Throttle(registrationsPerMinute, requestsPerMinute, new KnownAddresses(usage, () => vault.pepper));
-  const server = createServer(createApp({ engine, handlers: [...(roles.has('api') ? handlers : []), ...healthHandlers], throttle, log, trusts }));
+  const throttle = new Throttle(
+    registrationsPerMinute,
+    requestsPerMinute,
+    new KnownAddresses(usage, () => vault.pepper),
+  );
+  const server = createServer(
+    createApp({
+      engine,
+      handlers: [...(roles.has('api') ? handlers : []), ...healthHandlers],
+      throttle,
+      log,
+      trusts,
+    }),
+  );
   server.requestTimeout = FILE_MS;
   server.on('clientError', refuseBroken);
   held.defer(() => drained(server));
@@ -175,17 +305,38 @@ export async function start(configuration: Configuration, replaced = (): void =>
     }
     if (roles.has('api')) {
       projector.listen(handleImports(engine));
-      background.start(RESUMING, async signal => void await retry(signal, () => Promise.all([resumeImports(engine, signal), resumeClearings(engine)])));
+      background.start(
+        RESUMING,
+        async signal =>
+          void (await retry(signal, () =>
+            Promise.all([resumeImports(engine, signal), resumeClearings(engine)]),
+          )),
+      );
     }
-    if (roles.has('api')) await renewMasterIfSeen(engine, { actor: 'system', id: newId(), repeatable: false, digest: '' });
+    if (roles.has('api'))
+      await renewMasterIfSeen(engine, {
+        actor: 'system',
+        id: newId(),
+        repeatable: false,
+        digest: '',
+      });
     if (admin && roles.has('api')) await ensureAdministrator(engine, admin);
-    if (roles.has('realtime')) gateway = openGateway({
-      engine, server, trusts, log: error => log.error({ err: error }, 'unexpected'), guesses: (address, apiKey, isWrong) => throttle.guesses.refusesSocket(apiKey, ipRateLimitKey(address), isWrong),
-      strangers: address => throttle.unauthenticated(address).isOver,
-    });
+    if (roles.has('realtime'))
+      gateway = openGateway({
+        engine,
+        server,
+        trusts,
+        log: error => log.error({ err: error }, 'unexpected'),
+        guesses: (address, apiKey, isWrong) =>
+          throttle.guesses.refusesSocket(apiKey, ipRateLimitKey(address), isWrong),
+        strangers: address => throttle.unauthenticated(address).isOver,
+      });
   });
   readable.catch((error: unknown) => log.error({ err: error }, 'unexpected'));
   await Promise.race([readable, sleep(CATCH_UP_MS, undefined, { ref: false })]);
   const everything = held.move();
-  return { port: (server.address() as { port: number }).port, close: () => everything.disposeAsync() };
+  return {
+    port: (server.address() as { port: number }).port,
+    close: () => everything.disposeAsync(),
+  };
 }

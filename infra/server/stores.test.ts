@@ -26,12 +26,27 @@ afterEach(async () => {
 });
 
 /** An event that is in the views when this is done, whatever happens to the thread meanwhile. */
-async function write({ store, model }: Pick<Stores, 'store' | 'model'>, stream: string): Promise<void> {
+async function write(
+  { store, model }: Pick<Stores, 'store' | 'model'>,
+  stream: string,
+): Promise<void> {
   const events = [{ id: newId(), type: 'noted', data: {}, meta: {} }];
   for (;;) {
     try {
       const { position } = await store.append(stream, NO_STREAM, events);
-      await model.apply([{ projection: 'notes', version: 1, batch: [{ position, changes: [{ op: 'put', collection: 'notes', id: stream, doc: { id: stream } }] }], checkpoint: position }]);
+      await model.apply([
+        {
+          projection: 'notes',
+          version: 1,
+          batch: [
+            {
+              position,
+              changes: [{ op: 'put', collection: 'notes', id: stream, doc: { id: stream } }],
+            },
+          ],
+          checkpoint: position,
+        },
+      ]);
       return;
     } catch (error) {
       if (!(error instanceof OutcomeUnknown || error instanceof Unavailable)) throw error;
@@ -40,7 +55,21 @@ async function write({ store, model }: Pick<Stores, 'store' | 'model'>, stream: 
 }
 
 it('one thread writes log and views; when it ends another does, and neither misses anything', async () => {
-  const stores = await openStores({ dataDirectory, secret: Buffer.alloc(32, 7), eventStore: undefined, readModel: undefined, roles: new Set() }, held, { progress: () => undefined, warn: (_, what) => warned.push(what), emptied: () => expect.unreachable() });
+  const stores = await openStores(
+    {
+      dataDirectory,
+      secret: Buffer.alloc(32, 7),
+      eventStore: undefined,
+      readModel: undefined,
+      roles: new Set(),
+    },
+    held,
+    {
+      progress: () => undefined,
+      warn: (_, what) => warned.push(what),
+      emptied: () => expect.unreachable(),
+    },
+  );
   await stores.model.define([notes]);
   const streams = Array.from({ length: 60 }, (_, n) => `s${n}`);
   for (const [n, stream] of streams.entries()) {
@@ -49,9 +78,16 @@ it('one thread writes log and views; when it ends another does, and neither miss
     await written;
   }
   expect(new Set(posted.mock.contexts).size).toBe(4);
-  expect(warned.toSorted()).toEqual([...Array(3).fill('the thread that writes events.db ended'), ...Array(3).fill('the thread that writes views.db ended')]);
+  expect(warned.toSorted()).toEqual([
+    ...Array(3).fill('the thread that writes events.db ended'),
+    ...Array(3).fill('the thread that writes views.db ended'),
+  ]);
   const log = await stores.store.readAll({ after: START, limit: 100 });
   expect(log.map(({ stream }) => stream)).toEqual(streams);
-  expect((await stores.model.find({ collection: notes, limit: 100 })).docs.map(({ id }) => id).toSorted()).toEqual(streams.toSorted());
+  expect(
+    (await stores.model.find({ collection: notes, limit: 100 })).docs
+      .map(({ id }) => id)
+      .toSorted(),
+  ).toEqual(streams.toSorted());
   expect((await checkpointOf(stores.model, 'notes'))?.position).toBe(await stores.store.head());
 });

@@ -2,24 +2,24 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { START } from '@hzm/contracts/core/position';
 import { events } from '@hzm/contracts/registry';
-import { SqliteEventStore } from '../event-store/sqlite/sqlite-event-store.ts';
-import { upgradeLog } from '../event-store/sqlite/upgrade.ts';
-import { DiskFileStore } from '../files/disk/disk-file-store.ts';
-import { SqliteKeyVault } from '../key-vault/sqlite/sqlite-key-vault.ts';
-import { SqliteReadModel } from '../read-model/sqlite/sqlite-read-model.ts';
-import { MemoryProcessRegistry } from '../process-registry/memory/memory-process-registry.ts';
-import { SqliteUsageStore } from '../usage/sqlite/sqlite-usage-store.ts';
-import { WorkerHost } from '../sqlite/worker-host.ts';
-import { lockDirectory } from '../sqlite/directory-lock.ts';
 import { LeaseKeeper } from '@hzm/services/core/lease-keeper';
 import type { EventStore } from '@hzm/services/core/ports/event-store';
 import type { FileStore } from '@hzm/services/core/ports/file-store';
 import type { KeyVault } from '@hzm/services/core/ports/key-vault';
-import type { ReadModel } from '@hzm/services/core/ports/read-model';
 import { localPresence, type PresenceExchange } from '@hzm/services/core/ports/presence-exchange';
-import type { UsageStore } from '@hzm/services/core/ports/usage-store';
 import type { ProcessRegistry } from '@hzm/services/core/ports/process-registry';
+import type { ReadModel } from '@hzm/services/core/ports/read-model';
+import type { UsageStore } from '@hzm/services/core/ports/usage-store';
 import { SharedReadModel } from '@hzm/services/core/shared-read-model';
+import { SqliteEventStore } from '../event-store/sqlite/sqlite-event-store.ts';
+import { upgradeLog } from '../event-store/sqlite/upgrade.ts';
+import { DiskFileStore } from '../files/disk/disk-file-store.ts';
+import { SqliteKeyVault } from '../key-vault/sqlite/sqlite-key-vault.ts';
+import { MemoryProcessRegistry } from '../process-registry/memory/memory-process-registry.ts';
+import { SqliteReadModel } from '../read-model/sqlite/sqlite-read-model.ts';
+import { lockDirectory } from '../sqlite/directory-lock.ts';
+import { WorkerHost } from '../sqlite/worker-host.ts';
+import { SqliteUsageStore } from '../usage/sqlite/sqlite-usage-store.ts';
 import type { Configuration, Role } from './configuration.ts';
 import { FILES } from './data-directory.ts';
 import { hostsOf } from './hosts.ts';
@@ -54,10 +54,19 @@ interface StoreListeners {
   /** That a file was damaged, and is set aside and empty now. */
   readonly emptied: (file: 'views.db' | 'usage.db', error: unknown) => void;
 }
-type Where = Pick<Configuration, 'dataDirectory' | 'secret' | 'eventStore' | 'readModel'> & { readonly roles: ReadonlySet<Role> };
+type Where = Pick<Configuration, 'dataDirectory' | 'secret' | 'eventStore' | 'readModel'> & {
+  readonly roles: ReadonlySet<Role>;
+};
 
-/** Opens the files of the data directory, or reaches the engines that are named. @throws Error that names what cannot be used */
-export async function openStores({ dataDirectory, secret, eventStore, readModel, roles }: Where, held: AsyncDisposableStack, listeners: StoreListeners): Promise<Stores> {
+/**
+ * Opens the files of the data directory, or reaches the engines that are named. @throws Error that
+ * names what cannot be used
+ */
+export async function openStores(
+  { dataDirectory, secret, eventStore, readModel, roles }: Where,
+  held: AsyncDisposableStack,
+  listeners: StoreListeners,
+): Promise<Stores> {
   checkNotRestoring(dataDirectory);
   // On the engines nothing but the secret lies in the directory, and several processes share it.
   if (eventStore === undefined || readModel === undefined) {
@@ -65,64 +74,157 @@ export async function openStores({ dataDirectory, secret, eventStore, readModel,
     held.defer(() => lock.release());
   }
   const at = (name: string): string => join(dataDirectory, name);
-  // One thread writes both: whoever is answered has waited for both, and what wakes a thread costs as much as what it is to do.
+  // One thread writes both: whoever is answered has waited for both, and what wakes a thread costs
+  // as much as what it is to do.
   const host = new WorkerHost();
-  const views = readModel === undefined ? await embeddedViews(at, secret, held, { ...listeners, host }) : await sharedViews(readModel, secret, dataDirectory, roles.has('projector'), held, listeners);
-  const store = eventStore === undefined ? await openLog(at('events.db'), views.vault, listeners.progress, { host, ended: error => listeners.warn(error, 'the thread that writes events.db ended') }) : await connected(eventStore, listeners.progress);
+  const views =
+    readModel === undefined
+      ? await embeddedViews(at, secret, held, { ...listeners, host })
+      : await sharedViews(
+          readModel,
+          secret,
+          dataDirectory,
+          roles.has('projector'),
+          held,
+          listeners,
+        );
+  const store =
+    eventStore === undefined
+      ? await openLog(at('events.db'), views.vault, listeners.progress, {
+          host,
+          ended: error => listeners.warn(error, 'the thread that writes events.db ended'),
+        })
+      : await connected(eventStore, listeners.progress);
   held.defer(() => store.close());
-  if ((await views.vault.isEmpty()) && (await store.head()) !== START) throw new Error(KEYS_MISSING);
-  return { store, ...views, kinds: { eventStore: eventStore === undefined ? 'SQLite' : 'EventStoreDB', readModel: readModel === undefined ? 'SQLite' : 'MongoDB' } };
+  if ((await views.vault.isEmpty()) && (await store.head()) !== START)
+    throw new Error(KEYS_MISSING);
+  return {
+    store,
+    ...views,
+    kinds: {
+      eventStore: eventStore === undefined ? 'SQLite' : 'EventStoreDB',
+      readModel: readModel === undefined ? 'SQLite' : 'MongoDB',
+    },
+  };
 }
 
 type Views = Omit<Stores, 'store' | 'kinds'>;
 
-/** The log in a file; what an earlier version wrote is brought up to date first. @throws Error that names the file */
-export const openLog = (file: string, vault: KeyVault, say: (text: string) => void, options?: Parameters<typeof SqliteEventStore.open>[1]): Promise<EventStore> => opened(file, async () => {
-  let follow: ReturnType<typeof pace> | undefined;
-  await upgradeLog(file, renewal(vault, events), (position, head) => {
-    follow ??= pace(head, text => say(`bringing ${file} up to date: ${text}`));
-    follow(position);
+/**
+ * The log in a file; what an earlier version wrote is brought up to date first. @throws Error that
+ * names the file
+ */
+export const openLog = (
+  file: string,
+  vault: KeyVault,
+  say: (text: string) => void,
+  options?: Parameters<typeof SqliteEventStore.open>[1],
+): Promise<EventStore> =>
+  opened(file, async () => {
+    let follow: ReturnType<typeof pace> | undefined;
+    await upgradeLog(file, renewal(vault, events), (position, head) => {
+      follow ??= pace(head, text => say(`bringing ${file} up to date: ${text}`));
+      follow(position);
+    });
+    return SqliteEventStore.open(file, options);
   });
-  return SqliteEventStore.open(file, options);
-});
 
-async function embeddedViews(at: (name: string) => string, secret: Buffer, held: AsyncDisposableStack, { emptied, warn, host }: StoreListeners & { readonly host: WorkerHost }): Promise<Views> {
+async function embeddedViews(
+  at: (name: string) => string,
+  secret: Buffer,
+  held: AsyncDisposableStack,
+  { emptied, warn, host }: StoreListeners & { readonly host: WorkerHost },
+): Promise<Views> {
   const vault = await opened(at('vault.db'), file => new SqliteKeyVault(file, secret));
   held.defer(() => vault.close());
-  const model = await opened(at('views.db'), file => SqliteReadModel.open(file, { host, damaged: error => emptied('views.db', error), ended: error => warn(error, 'the thread that writes views.db ended') }));
+  const model = await opened(at('views.db'), file =>
+    SqliteReadModel.open(file, {
+      host,
+      damaged: error => emptied('views.db', error),
+      ended: error => warn(error, 'the thread that writes views.db ended'),
+    }),
+  );
   held.defer(() => model.close());
-  const usage = await opened(at('usage.db'), file => new SqliteUsageStore(file, error => emptied('usage.db', error)));
+  const usage = await opened(
+    at('usage.db'),
+    file => new SqliteUsageStore(file, error => emptied('usage.db', error)),
+  );
   held.defer(() => usage.close());
-  return { vault, model, registry: new MemoryProcessRegistry(), presence: localPresence, usage, files: new DiskFileStore(at(FILES)), isWriter: () => true, stopWaiting: () => undefined };
+  return {
+    vault,
+    model,
+    registry: new MemoryProcessRegistry(),
+    presence: localPresence,
+    usage,
+    files: new DiskFileStore(at(FILES)),
+    isWriter: () => true,
+    stopWaiting: () => undefined,
+  };
 }
 
-async function sharedViews(address: string, secret: Buffer, dataDirectory: string, mayWrite: boolean, held: AsyncDisposableStack, { warn }: StoreListeners): Promise<Views> {
+async function sharedViews(
+  address: string,
+  secret: Buffer,
+  dataDirectory: string,
+  mayWrite: boolean,
+  held: AsyncDisposableStack,
+  { warn }: StoreListeners,
+): Promise<Views> {
   // Without its keys, all that the log has would be taken for erased.
   const keys = join(dataDirectory, 'vault.db');
-  if (existsSync(keys)) throw new Error(`HZM_READ_MODEL keeps the keys in MongoDB, but the keys of this data are in ${keys}. Choose an empty HZM_DATA_DIR.`);
-  const { vault, views, lease, registry, presence, usage, files } = await reachMongo(address, secret, error => warn(error, 'who is where at other processes cannot be told now'));
+  if (existsSync(keys))
+    throw new Error(
+      `HZM_READ_MODEL keeps the keys in MongoDB, but the keys of this data are in ${keys}. Choose an empty HZM_DATA_DIR.`,
+    );
+  const { vault, views, lease, registry, presence, usage, files } = await reachMongo(
+    address,
+    secret,
+    error => warn(error, 'who is where at other processes cannot be told now'),
+  );
   held.defer(() => vault.close());
   held.defer(() => presence.close());
   held.defer(() => usage.close());
   held.defer(() => files.close());
-  const keeper = new LeaseKeeper(lease, error => warn(error, 'who writes the views cannot be settled now'));
-  const model = new SharedReadModel(views, () => keeper.isHeld, async () => (await registry.all()).find(({ isWriter }) => isWriter)?.paused ?? {});
+  const keeper = new LeaseKeeper(lease, error =>
+    warn(error, 'who writes the views cannot be settled now'),
+  );
+  const model = new SharedReadModel(
+    views,
+    () => keeper.isHeld,
+    async () => (await registry.all()).find(({ isWriter }) => isWriter)?.paused ?? {},
+  );
   held.defer(() => model.close());
   held.defer(() => keeper.close());
   if (mayWrite) await keeper.start();
-  return { vault, model, registry, presence, usage, files, isWriter: () => keeper.isHeld, stopWaiting: () => model.stop() };
+  return {
+    vault,
+    model,
+    registry,
+    presence,
+    usage,
+    files,
+    isWriter: () => keeper.isHeld,
+    stopWaiting: () => model.stop(),
+  };
 }
 
-/** Loaded only where it is asked for: its client takes time and memory. @throws Error that names the address */
+/**
+ * Loaded only where it is asked for: its client takes time and memory. @throws Error that names the
+ * address
+ */
 async function connected(address: string, say: (text: string) => void): Promise<EventStore> {
-  const { EventStoreDbEventStore } = await import('../event-store/eventstoredb/eventstoredb-event-store.ts');
+  const { EventStoreDbEventStore } =
+    await import('../event-store/eventstoredb/eventstoredb-event-store.ts');
   const store = new EventStoreDbEventStore(address);
   try {
     await waitForStore(say, () => store.identity());
     return store;
   } catch (error) {
     await store.close();
-    throw new Error(`HZM_EVENT_STORE ${hostsOf(address)} cannot be reached: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(
+      `HZM_EVENT_STORE ${hostsOf(address)} cannot be reached: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    );
   }
 }
 
@@ -131,6 +233,8 @@ async function opened<T>(file: string, open: (file: string) => T | Promise<T>): 
   try {
     return await open(file);
   } catch (error) {
-    throw error instanceof Error && 'errcode' in error ? new Error(`${file} cannot be read: ${error.message}.`, { cause: error }) : error;
+    throw error instanceof Error && 'errcode' in error
+      ? new Error(`${file} cannot be read: ${error.message}.`, { cause: error })
+      : error;
   }
 }

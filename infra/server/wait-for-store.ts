@@ -12,7 +12,10 @@ const AGAIN_MS = 500;
  * @param say told once that the start waits, and why
  * @throws what the last attempt threw
  */
-export async function waitForStore<T>(say: (text: string) => void, work: () => Promise<T>): Promise<T> {
+export async function waitForStore<T>(
+  say: (text: string) => void,
+  work: () => Promise<T>,
+): Promise<T> {
   const until = performance.now() + START_MS;
   for (let isFirst = true; ; isFirst = false) {
     try {
@@ -20,7 +23,8 @@ export async function waitForStore<T>(say: (text: string) => void, work: () => P
     } catch (error) {
       const isPassing = error instanceof Unavailable || error instanceof OutcomeUnknown;
       if (!isPassing || performance.now() > until) throw error;
-      if (isFirst) say(`A store does not answer (${error.message}); the start waits a minute at most.`);
+      if (isFirst)
+        say(`A store does not answer (${error.message}); the start waits a minute at most.`);
       await sleep(AGAIN_MS);
     }
   }

@@ -4,7 +4,10 @@ import { renameSync, rmSync } from 'node:fs';
 const MALFORMED = 11;
 const DAMAGED = new Set([MALFORMED, 26]);
 
-/** What the file holds is not what was written to it. It has SQLite's code for that, since nothing else of an error comes from one thread to another. */
+/**
+ * What the file holds is not what was written to it. It has SQLite's code for that, since nothing
+ * else of an error comes from one thread to another.
+ */
 export class DamagedFile extends Error {
   override readonly name = 'DamagedFile';
   readonly errcode = MALFORMED;

@@ -15,9 +15,11 @@ function giveToOwner(path: string, file: string): void {
 }
 
 /**
- * Locks a database file against its replacement by a copy (`shared`: a reader of another process), or
+ * Locks a database file against its replacement by a copy (`shared`: a reader of another process),
+ * or
  * against such readers (`alone`: the copy). The lock is a file of its own beside the database.
- * @returns undefined if somebody holds the lock in the other way @throws Error if the lock cannot be made
+ * @returns undefined if somebody holds the lock in the other way @throws Error if the lock cannot
+ * be made
  */
 export function lockFile(file: string, how: 'shared' | 'alone'): FileLock | undefined {
   const path = `${file}.lock`;
@@ -26,12 +28,16 @@ export function lockFile(file: string, how: 'shared' | 'alone'): FileLock | unde
   const database = new DatabaseSync(path, { timeout: 0 });
   try {
     // The lock is that of a transaction that never ends; reading takes the shared one.
-    database.exec(how === 'alone' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT count(*) FROM sqlite_schema');
+    database.exec(
+      how === 'alone' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT count(*) FROM sqlite_schema',
+    );
   } catch (error) {
     database.close();
     if ((error as { errcode?: number }).errcode === BUSY) return undefined;
     throw error;
   }
-  const release = (): void => { if (database.isOpen) database.close(); };
+  const release = (): void => {
+    if (database.isOpen) database.close();
+  };
   return { release, [Symbol.dispose]: release };
 }

@@ -6,12 +6,16 @@ export const INCREMENTAL = 2;
 const LOOK_MS = 5_000;
 /** Free pages from which on they are given back: fewer are needed soon by what is written next. */
 const MIN_PAGES = 256;
-/** Pages given back at once, and the pause until the next, in milliseconds: others wait for each piece. */
+/**
+ * Pages given back at once, and the pause until the next, in milliseconds: others wait for each
+ * piece.
+ */
 const PAGES_AT_ONCE = 64;
 const PAUSE_MS = 20;
 
 /**
- * Gives the free pages of a database file back to the disk, a few at a time, on the thread that writes it. Pages that stay free from one look to the next are given back:
+ * Gives the free pages of a database file back to the disk, a few at a time, on the thread that
+ * writes it. Pages that stay free from one look to the next are given back:
  * what is written in between takes the others.
  */
 export class FreePages {
@@ -23,13 +27,18 @@ export class FreePages {
   /** Pages still to be given back. */
   #due = 0;
 
-  /** @param write runs a piece in a transaction of its own @param settle is called when all was given back: the file gets shorter when what was written ahead is moved into it */
+  /**
+   * @param write runs a piece in a transaction of its own @param settle is called when all was
+   * given back: the file gets shorter when what was written ahead is moved into it
+   */
   constructor(database: DatabaseSync, write: (work: () => void) => void, settle: () => void) {
     this.#database = database;
     this.#write = write;
     this.#settle = settle;
     // A file that was not copied yet gives nothing back, however often it is asked.
-    const { auto_vacuum: mode } = database.prepare('PRAGMA auto_vacuum').get() as { auto_vacuum: number };
+    const { auto_vacuum: mode } = database.prepare('PRAGMA auto_vacuum').get() as {
+      auto_vacuum: number;
+    };
     if (mode === INCREMENTAL) this.#next(LOOK_MS);
   }
 
@@ -71,6 +80,7 @@ export class FreePages {
   }
 
   #count(): number {
-    return (this.#database.prepare('PRAGMA freelist_count').get() as { freelist_count: number }).freelist_count;
+    return (this.#database.prepare('PRAGMA freelist_count').get() as { freelist_count: number })
+      .freelist_count;
   }
 }

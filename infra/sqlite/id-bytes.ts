@@ -5,13 +5,17 @@ export const ID_BYTES = 16;
 /** Where the two digits of each byte stand. */
 const PLACES = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
 
-/** Whether a text is a UUID as it is written here: those come back from their bytes letter by letter. */
+/**
+ * Whether a text is a UUID as it is written here: those come back from their bytes letter by
+ * letter.
+ */
 export const isIdText = (text: string): boolean => text.length === ID_LENGTH && ID_FORM.test(text);
 
 /** The 16 bytes of a UUID. */
 export function bytesOfId(id: string): Buffer {
   const bytes = Buffer.allocUnsafe(ID_BYTES);
-  for (let i = 0; i < ID_BYTES; i++) bytes[i] = (digitAt(id, PLACES[i]!) << 4) | digitAt(id, PLACES[i]! + 1);
+  for (let i = 0; i < ID_BYTES; i++)
+    bytes[i] = (digitAt(id, PLACES[i]!) << 4) | digitAt(id, PLACES[i]! + 1);
   return bytes;
 }
 
@@ -24,7 +28,10 @@ function digitAt(id: string, place: number): number {
 const DIGITS = Buffer.from('0123456789abcdef');
 const letters = Buffer.alloc(ID_LENGTH, '-');
 
-/** The UUID of 16 bytes. Letter by letter: cutting a hexadecimal text in five and joining it takes three times as long, and every event has six ids. */
+/**
+ * The UUID of 16 bytes. Letter by letter: cutting a hexadecimal text in five and joining it takes
+ * three times as long, and every event has six ids.
+ */
 export function idOfBytes(bytes: Uint8Array, from = 0): string {
   for (let i = 0; i < ID_BYTES; i++) {
     const byte = bytes[from + i]!;

@@ -1,6 +1,16 @@
-import { closeSync, existsSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { lockFile } from './file-lock.ts';
 import { INCREMENTAL } from './free-pages.ts';
 import { keepPrivate } from './private-file.ts';
@@ -10,22 +20,36 @@ const COPY = 1.1;
 const MIB = 2 ** 20;
 
 /**
- * Copies a database file of an earlier version, whose free pages cannot be given back, into one whose can be, which takes its place when it is whole. Interrupted at any point, the file is as it was.
- * It stays as it is while another program reads it or the disk has no room for the copy; the next opening tries again. Nobody of this process may have it open.
- * Programs that open it meanwhile are refused by the lock: they would read the replaced file, and write the new one's journal.
+ * Copies a database file of an earlier version, whose free pages cannot be given back, into one
+ * whose can be, which takes its place when it is whole. Interrupted at any point, the file is as it
+ * was.
+ * It stays as it is while another program reads it or the disk has no room for the copy; the next
+ * opening tries again. Nobody of this process may have it open.
+ * Programs that open it meanwhile are refused by the lock: they would read the replaced file, and
+ * write the new one's journal.
  */
 export function copyReclaimable(path: string): void {
   const file = existsSync(path) ? realpathSync(path) : path;
   const next = `${file}.vacuum`;
   rmSync(next, { force: true });
-  if (file === ':memory:' || !existsSync(file) || statSync(file).size === 0 || isReclaimable(file)) return;
+  if (file === ':memory:' || !existsSync(file) || statSync(file).size === 0 || isReclaimable(file))
+    return;
   if (!hasRoom(file)) return say(`${file} is not copied: the disk has no room for it.`);
   using lock = lockFile(file, 'alone');
-  if (!lock) return say(`${file} is not copied: a backup or verification reads it. The next start copies it.`);
+  if (!lock)
+    return say(
+      `${file} is not copied: a backup or verification reads it. The next start copies it.`,
+    );
   const begun = performance.now();
-  say(`${file} is copied, so that its free space can be given back (${Math.ceil(statSync(file).size / MIB)} MiB).`);
+  say(
+    `${file} is copied, so that its free space can be given back (${Math.ceil(statSync(file).size / MIB)} MiB).`,
+  );
   const isDone = copy(file, next) && replace(file, next);
-  say(isDone ? `${file} was copied in ${Math.ceil((performance.now() - begun) / 1_000)} s.` : `${file} could not be copied and stays as it was.`);
+  say(
+    isDone
+      ? `${file} was copied in ${Math.ceil((performance.now() - begun) / 1_000)} s.`
+      : `${file} could not be copied and stays as it was.`,
+  );
 }
 
 const say = (text: string): void => console.log(text);
@@ -43,11 +67,16 @@ function replace(file: string, next: string): boolean {
   }
 }
 
-/** Whether the file's free pages can be given back already; also if it cannot be read, which opening it reports. */
+/**
+ * Whether the file's free pages can be given back already; also if it cannot be read, which opening
+ * it reports.
+ */
 function isReclaimable(file: string): boolean {
   using database = new DatabaseSync(file, { timeout: 0 });
   try {
-    const { auto_vacuum: mode } = database.prepare('PRAGMA auto_vacuum').get() as { auto_vacuum: number };
+    const { auto_vacuum: mode } = database.prepare('PRAGMA auto_vacuum').get() as {
+      auto_vacuum: number;
+    };
     return mode === INCREMENTAL;
   } catch {
     return true;
@@ -59,7 +88,9 @@ function copy(file: string, next: string): boolean {
   using database = new DatabaseSync(file, { timeout: 0 });
   try {
     // Nothing may be left ahead of the file: it would be applied to the copy.
-    const { journal_mode: mode } = database.prepare('PRAGMA journal_mode = DELETE').get() as { journal_mode: string };
+    const { journal_mode: mode } = database.prepare('PRAGMA journal_mode = DELETE').get() as {
+      journal_mode: string;
+    };
     if (mode !== 'delete') return false;
     database.exec(`PRAGMA auto_vacuum = ${INCREMENTAL}`);
     keepPrivate(next);

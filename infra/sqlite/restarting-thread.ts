@@ -1,8 +1,11 @@
+import type { Calls } from './thread-messages.ts';
 import { Thread, type ThreadListeners } from './thread.ts';
 import type { WorkerHost } from './worker-host.ts';
-import type { Calls } from './thread-messages.ts';
 
-/** A thread that starts when it is first needed, and again after it has ended by itself. `close` is the last call that it gets. */
+/**
+ * A thread that starts when it is first needed, and again after it has ended by itself. `close` is
+ * the last call that it gets.
+ */
 export class RestartingThread<C extends Calls & { readonly close: () => void }> {
   readonly #module: URL;
   readonly #listeners: ThreadListeners;
@@ -11,7 +14,12 @@ export class RestartingThread<C extends Calls & { readonly close: () => void }> 
   #begun: Promise<Thread<C>> | undefined;
 
   /** @param open makes each new thread ready @param host see `Thread` */
-  constructor(module: URL, listeners: ThreadListeners, open: (thread: Thread<C>) => Promise<void>, host?: WorkerHost) {
+  constructor(
+    module: URL,
+    listeners: ThreadListeners,
+    open: (thread: Thread<C>) => Promise<void>,
+    host?: WorkerHost,
+  ) {
     this.#module = module;
     this.#listeners = listeners;
     this.#open = open;

@@ -1,6 +1,9 @@
 import type { MessagePort } from 'node:worker_threads';
 
-/** What a module that runs in a thread exports. `serve` is called once for each port; `tell` sends a notification there. */
+/**
+ * What a module that runs in a thread exports. `serve` is called once for each port; `tell` sends a
+ * notification there.
+ */
 export interface Served {
   readonly serve: (tell: (said?: unknown) => void) => Calls;
 }

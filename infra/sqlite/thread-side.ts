@@ -1,5 +1,13 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
-import type { Answer, CallMessage, Calls, ErrorMessage, LoadMessage, Notification, Served } from './thread-messages.ts';
+import type {
+  Answer,
+  CallMessage,
+  Calls,
+  ErrorMessage,
+  LoadMessage,
+  Notification,
+  Served,
+} from './thread-messages.ts';
 
 /* Runs in each worker: loads modules, and answers calls of each on a port of its own. */
 
@@ -8,7 +16,10 @@ parentPort!.on('message', (message: LoadMessage) => void begin(message));
 /** What cannot be served ends the thread. */
 async function begin({ module, port }: LoadMessage): Promise<void> {
   const { serve } = (await import(module)) as Served;
-  answer(port, serve(said => port.postMessage({ said } satisfies Notification)));
+  answer(
+    port,
+    serve(said => port.postMessage({ said } satisfies Notification)),
+  );
 }
 
 function answer(port: MessagePort, calls: Calls): void {
@@ -18,7 +29,8 @@ function answer(port: MessagePort, calls: Calls): void {
     const failed = (error: unknown): void => send({ id, error: messageOf(error) });
     try {
       const value = byName.get(name)!(argument);
-      if (value instanceof Promise) value.then((later: unknown) => send({ id, value: later }), failed);
+      if (value instanceof Promise)
+        value.then((later: unknown) => send({ id, value: later }), failed);
       else send({ id, value });
     } catch (error) {
       failed(error);
@@ -28,6 +40,15 @@ function answer(port: MessagePort, calls: Calls): void {
 
 function messageOf(error: unknown): ErrorMessage {
   if (!(error instanceof Error)) return { name: 'Error', message: String(error) };
-  const { name, message, code, errcode, cause } = error as Error & { code?: string; errcode?: number };
-  return { name, message, ...(code !== undefined && { code }), ...(errcode !== undefined && { errcode }), ...(cause !== undefined && { cause: messageOf(cause) }) };
+  const { name, message, code, errcode, cause } = error as Error & {
+    code?: string;
+    errcode?: number;
+  };
+  return {
+    name,
+    message,
+    ...(code !== undefined && { code }),
+    ...(errcode !== undefined && { errcode }),
+    ...(cause !== undefined && { cause: messageOf(cause) }),
+  };
 }

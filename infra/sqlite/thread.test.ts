@@ -16,7 +16,9 @@ let told: number;
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'hzm-'));
   module = pathToFileURL(join(directory, 'served.mjs'));
-  writeFileSync(module, `
+  writeFileSync(
+    module,
+    `
     import { threadId } from 'node:worker_threads';
     import { getHeapSpaceStatistics } from 'node:v8';
     export const serve = tell => ({
@@ -30,7 +32,8 @@ beforeEach(() => {
         for (let i = 0; i < n; i++) kept[i % 50_000] = { i };
         return getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space').space_size / 2 ** 20;
       },
-    });`);
+    });`,
+  );
   [ended, told] = [[], 0];
   // As the product is started.
   setFlagsFromString('--max-semi-space-size=16');
@@ -48,7 +51,11 @@ it('answers in the order in which it was asked', async () => {
 });
 
 it('tells why it could not, with the codes of what was in the way', async () => {
-  await expect(thread.ask('fail', 0)).rejects.toMatchObject({ name: 'Odd', message: 'outer', cause: { message: 'inner', code: 'ERR_SQLITE_ERROR', errcode: 13 } });
+  await expect(thread.ask('fail', 0)).rejects.toMatchObject({
+    name: 'Odd',
+    message: 'outer',
+    cause: { message: 'inner', code: 'ERR_SQLITE_ERROR', errcode: 13 },
+  });
   expect(await thread.ask('double', 4)).toBe(8);
 });
 
@@ -64,7 +71,9 @@ it('holds little garbage, whatever the main thread may', async () => {
 it('that ends leaves nobody waiting, and says why', async () => {
   const asked = [thread.ask('die', 0), ...[1, 2].map(n => thread.ask('double', n))];
   await Promise.allSettled(asked);
-  await expect.poll(() => ended.map(({ message }) => message), { timeout: 10_000 }).toEqual(['the thread ended: poison']);
+  await expect
+    .poll(() => ended.map(({ message }) => message), { timeout: 10_000 })
+    .toEqual(['the thread ended: poison']);
   await expect(thread.ask('double', 1)).rejects.toThrow(ThreadEnded);
 });
 
@@ -80,7 +89,11 @@ describe('served in the thread of others', () => {
   const guests: Thread<Calls>[] = [];
   afterEach(() => Promise.all(guests.splice(0).map(guest => guest.end())));
   const guestOf = (host: WorkerHost): Thread<Calls> => {
-    const guest = new Thread<Calls>(module, { ended: error => ended.push(error), told: () => told++ }, host);
+    const guest = new Thread<Calls>(
+      module,
+      { ended: error => ended.push(error), told: () => told++ },
+      host,
+    );
     guests.push(guest);
     return guest;
   };
@@ -88,7 +101,9 @@ describe('served in the thread of others', () => {
   it('each is answered its own, and what is said unasked its own asker hears', async () => {
     const host = new WorkerHost();
     const [one, other] = [guestOf(host), guestOf(host)];
-    expect(await Promise.all([one.ask('double', 1), other.ask('double', 5), one.ask('double', 2)])).toEqual([2, 10, 4]);
+    expect(
+      await Promise.all([one.ask('double', 1), other.ask('double', 5), one.ask('double', 2)]),
+    ).toEqual([2, 10, 4]);
     expect(await one.ask('id', 0)).toBe(await other.ask('id', 0));
     await other.ask('say', 0);
     expect(told).toBe(1);
@@ -113,13 +128,17 @@ describe('served in the thread of others', () => {
     const [one, other] = [guestOf(host), guestOf(host)];
     const first = await other.ask('id', 0);
     await Promise.allSettled([one.ask('die', 0), other.ask('fill', 1000), other.ask('double', 2)]);
-    await expect.poll(() => ended.map(({ message }) => message), { timeout: 10_000 }).toEqual(['the thread ended: poison', 'the thread ended: poison']);
+    await expect
+      .poll(() => ended.map(({ message }) => message), { timeout: 10_000 })
+      .toEqual(['the thread ended: poison', 'the thread ended: poison']);
     await expect(other.ask('double', 2)).rejects.toThrow(ThreadEnded);
     expect(await guestOf(host).ask('id', 0)).not.toBe(first);
   });
 
   it('what cannot be served is told to whoever asked for it', async () => {
-    const nobody = new Thread<Calls>(new URL('nobody.mjs', module), { ended: error => ended.push(error) });
+    const nobody = new Thread<Calls>(new URL('nobody.mjs', module), {
+      ended: error => ended.push(error),
+    });
     await expect(nobody.ask('double', 1)).rejects.toThrow('Cannot find module');
     expect(ended).toHaveLength(1);
   });

@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
-import { WorkerHost } from './worker-host.ts';
 import type { Answer, CallMessage, Calls, ErrorMessage, Notification } from './thread-messages.ts';
+import { WorkerHost } from './worker-host.ts';
 
 /** The thread ended before it answered: nobody knows whether it did what was asked. */
 export class ThreadEnded extends Error {
@@ -15,29 +15,47 @@ export interface ThreadListeners {
   readonly told?: (said: unknown) => void;
 }
 
-/** Calls a module in a worker thread of this process, one call after another; calls that return a promise are only started in that order. The module exports `serve` (`Served`). */
+/**
+ * Calls a module in a worker thread of this process, one call after another; calls that return a
+ * promise are only started in that order. The module exports `serve` (`Served`).
+ */
 export class Thread<C extends Calls> {
   readonly #port: MessagePort;
   readonly #release: () => Promise<void>;
-  readonly #waiting = new Map<number, { readonly resolve: (value: never) => void; readonly reject: (error: Error) => void }>();
+  readonly #waiting = new Map<
+    number,
+    { readonly resolve: (value: never) => void; readonly reject: (error: Error) => void }
+  >();
   #last = 0;
   #isOver = false;
 
   /** @param host the worker, when it runs other modules, too */
-  constructor(module: URL, { ended, told = () => undefined }: ThreadListeners, host: WorkerHost = new WorkerHost()) {
+  constructor(
+    module: URL,
+    { ended, told = () => undefined }: ThreadListeners,
+    host: WorkerHost = new WorkerHost(),
+  ) {
     const { port, release } = host.serve(module, reason => {
       this.#isOver = true;
-      const error = new ThreadEnded(`the thread ended: ${reason instanceof Error ? reason.message : String(reason)}`, { cause: reason });
+      const error = new ThreadEnded(
+        `the thread ended: ${reason instanceof Error ? reason.message : String(reason)}`,
+        { cause: reason },
+      );
       ended(error);
       this.#reject(error);
     });
-    port.on('message', (message: Answer | Notification) => ('said' in message ? told(message.said) : this.#settle(message)));
+    port.on('message', (message: Answer | Notification) =>
+      'said' in message ? told(message.said) : this.#settle(message),
+    );
     this.#port = port;
     this.#release = release;
   }
 
   /** @throws what the call throws, with SQLite's codes; ThreadEnded */
-  async ask<Name extends keyof C & string>(name: Name, argument: Parameters<C[Name]>[0]): Promise<Awaited<ReturnType<C[Name]>>> {
+  async ask<Name extends keyof C & string>(
+    name: Name,
+    argument: Parameters<C[Name]>[0],
+  ): Promise<Awaited<ReturnType<C[Name]>>> {
     if (this.#isOver) throw new ThreadEnded('the thread has ended');
     const id = ++this.#last;
     return new Promise<Awaited<ReturnType<C[Name]>>>((resolve, reject) => {
@@ -66,4 +84,5 @@ export class Thread<C extends Calls> {
   }
 }
 
-const errorOf = ({ message, cause, ...more }: ErrorMessage): Error => Object.assign(new Error(message, cause && { cause: errorOf(cause) }), more);
+const errorOf = ({ message, cause, ...more }: ErrorMessage): Error =>
+  Object.assign(new Error(message, cause && { cause: errorOf(cause) }), more);

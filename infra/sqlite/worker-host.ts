@@ -24,8 +24,14 @@ export class WorkerHost {
     this.#isLasting = isLasting;
   }
 
-  /** @param ended called with the reason when the worker exits by itself @returns the port on which the module is called, and what releases it */
-  serve(module: URL, ended: (reason: unknown) => void): { readonly port: MessagePort; readonly release: () => Promise<void> } {
+  /**
+   * @param ended called with the reason when the worker exits by itself @returns the port on which
+   * the module is called, and what releases it
+   */
+  serve(
+    module: URL,
+    ended: (reason: unknown) => void,
+  ): { readonly port: MessagePort; readonly release: () => Promise<void> } {
     const running = (this.#running ??= this.#begin());
     running.exitListeners.add(ended);
     const { port1: port, port2 } = new MessageChannel();
@@ -34,19 +40,29 @@ export class WorkerHost {
       port,
       release: async () => {
         port.close();
-        if (running.exitListeners.delete(ended) && running.exitListeners.size === 0 && !this.#isLasting) await this.#end(running);
+        if (
+          running.exitListeners.delete(ended) &&
+          running.exitListeners.size === 0 &&
+          !this.#isLasting
+        )
+          await this.#end(running);
       },
     };
   }
 
   #begin(): Running {
-    // What the main thread was started with would count for each thread, and more than its own limit.
+    // What the main thread was started with would count for each thread, and more than its own
+    // limit.
     setFlagsFromString('--max-semi-space-size=0');
-    const worker = new Worker(new URL('thread-side.ts', import.meta.url), { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB } });
+    const worker = new Worker(new URL('thread-side.ts', import.meta.url), {
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB },
+    });
     if (this.#isLasting) worker.unref();
     const running: Running = { worker, exitListeners: new Set() };
     let reason: unknown;
-    worker.on('error', error => { reason = error; });
+    worker.on('error', error => {
+      reason = error;
+    });
     worker.on('exit', code => {
       if (this.#running === running) this.#running = undefined;
       const exitListeners = [...running.exitListeners];

@@ -11,12 +11,15 @@ import { node, outside, root, run } from './run.mjs';
 const packages = path => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {});
 
 /**
- * Whether `folder` holds exactly what its lock file names. npm keeps the list of what it installed beside the packages;
+ * Whether `folder` holds exactly what its lock file names. npm keeps the list of what it installed
+ * beside the packages;
  * packages for other platforms are in the lock file only.
  * @param {string} folder
  */
 export const isInstalled = folder => {
-  const wanted = Object.entries(packages(join(folder, 'package-lock.json'))).filter(([path]) => path.includes('node_modules/'));
+  const wanted = Object.entries(packages(join(folder, 'package-lock.json'))).filter(([path]) =>
+    path.includes('node_modules/'),
+  );
   const present = packages(join(folder, 'node_modules/.package-lock.json'));
   return wanted.every(([path, { version, optional }]) => {
     const found = present[path];
@@ -25,7 +28,8 @@ export const isInstalled = folder => {
 };
 
 /**
- * Whether a version of Node is one of a range as package.json writes it: alternatives, each `^1.2.3` or `>=1.2.3`.
+ * Whether a version of Node is one of a range as package.json writes it: alternatives, each
+ * `^1.2.3` or `>=1.2.3`.
  * @param {string} version
  * @param {string} range
  */
@@ -33,16 +37,22 @@ export const isIn = (version, range) => {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return range.split(' || ').some(alternative => {
     const [fromMajor = 0, fromMinor = 0] = alternative.replace(/^\D+/, '').split('.').map(Number);
-    return major === fromMajor ? minor >= fromMinor : major > fromMajor && alternative.startsWith('>=');
+    return major === fromMajor
+      ? minor >= fromMinor
+      : major > fromMajor && alternative.startsWith('>=');
   });
 };
 
-/** Installs what the lock file names, unless it is there. @throws Error when the machine's Node or npm cannot */
+/**
+ * Installs what the lock file names, unless it is there. @throws Error when the machine's Node or
+ * npm cannot
+ */
 export const install = async () => {
   if (existsSync(node) && isInstalled(root)) return;
   const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   // With an older one npm leaves out, without a word, what the build needs.
-  if (!isIn(process.versions.node, engines.node)) throw new Error(`Installing HZM takes Node ${engines.node}; this is ${process.versions.node}.`);
+  if (!isIn(process.versions.node, engines.node))
+    throw new Error(`Installing HZM takes Node ${engines.node}; this is ${process.versions.node}.`);
   console.log('Installing what is missing (npm ci)');
   const code = await run('npm', ['ci', '--include=dev', '--loglevel=error'], { env: outside() });
   if (code !== 0) throw new Error(`npm ci failed (exit code ${code}); what it said stands above.`);

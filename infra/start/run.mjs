@@ -8,35 +8,51 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The Node that runs the product and its tools; the machine's own only starts the launcher. */
 export const node = join(root, 'node_modules/.bin/node');
 
-/** The environment without this checkout's own programs, so that an installation does not run on what it is about to replace. */
+/**
+ * The environment without this checkout's own programs, so that an installation does not run on
+ * what it is about to replace.
+ */
 export const outside = () => ({
   ...process.env,
-  PATH: (process.env.PATH ?? '').split(delimiter).filter(folder => !folder.startsWith(join(root, 'node_modules'))).join(delimiter),
+  PATH: (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter(folder => !folder.startsWith(join(root, 'node_modules')))
+    .join(delimiter),
 });
 
 /** npm repeats a terminal's Ctrl-C to what it runs, which has had it already. */
 const ECHO_MS = 300;
 
 /**
- * Runs a program with this terminal's input and output. SIGINT, SIGTERM and SIGHUP are passed to it, once each.
+ * Runs a program with this terminal's input and output. SIGINT, SIGTERM and SIGHUP are passed to
+ * it, once each.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
  * @returns {Promise<number>} its exit code; 128 + n when signal n ended it
  */
-export const run = (command, args, { cwd = root, env = process.env } = {}) => new Promise((resolve, reject) => {
-  // A group of its own: the terminal's Ctrl-C then reaches it through us alone.
-  const child = spawn(command, [...args], { cwd, env, stdio: 'inherit', detached: true });
-  let last = -Infinity;
-  /** @param {NodeJS.Signals} signal */
-  const pass = signal => {
-    if (performance.now() - last < ECHO_MS) return;
-    last = performance.now();
-    child.kill(signal);
-  };
-  const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
-  for (const signal of signals) process.on(signal, pass);
-  const done = () => { for (const signal of signals) process.off(signal, pass); };
-  child.on('error', error => { done(); reject(error); });
-  child.on('exit', (code, signal) => { done(); resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)); });
-});
+export const run = (command, args, { cwd = root, env = process.env } = {}) =>
+  new Promise((resolve, reject) => {
+    // A group of its own: the terminal's Ctrl-C then reaches it through us alone.
+    const child = spawn(command, [...args], { cwd, env, stdio: 'inherit', detached: true });
+    let last = -Infinity;
+    /** @param {NodeJS.Signals} signal */
+    const pass = signal => {
+      if (performance.now() - last < ECHO_MS) return;
+      last = performance.now();
+      child.kill(signal);
+    };
+    const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+    for (const signal of signals) process.on(signal, pass);
+    const done = () => {
+      for (const signal of signals) process.off(signal, pass);
+    };
+    child.on('error', error => {
+      done();
+      reject(error);
+    });
+    child.on('exit', (code, signal) => {
+      done();
+      resolve(code ?? 128 + (signal ? constants.signals[signal] : 0));
+    });
+  });

@@ -21,11 +21,16 @@ it('says that there is no such program', async () => {
   await expect(run('/no/such/program', [])).rejects.toThrow('ENOENT');
 });
 
-it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('passes %s on once, also when npm repeats it, and waits for the end', async signal => {
-  const counting = `let times = 0; process.on('${signal}', () => { times++; setTimeout(() => process.exit(40 + times), 200); }); setInterval(() => {}, 1000); console.log('ready');`;
-  const launched = spawn(process.execPath, ['--input-type=module', '-e', inlineChild(counting)], { stdio: ['ignore', 'pipe', 'inherit'] });
-  await once(launched.stdout, 'data');
-  launched.kill(signal);
-  launched.kill(signal);
-  expect(await once(launched, 'exit')).toEqual([41, null]);
-});
+it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  'passes %s on once, also when npm repeats it, and waits for the end',
+  async signal => {
+    const counting = `let times = 0; process.on('${signal}', () => { times++; setTimeout(() => process.exit(40 + times), 200); }); setInterval(() => {}, 1000); console.log('ready');`;
+    const launched = spawn(process.execPath, ['--input-type=module', '-e', inlineChild(counting)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(launched.stdout, 'data');
+    launched.kill(signal);
+    launched.kill(signal);
+    expect(await once(launched, 'exit')).toEqual([41, null]);
+  },
+);

@@ -8,7 +8,9 @@ import { buildWeb } from './web.mjs';
 try {
   await install();
   await buildWeb();
-  process.exitCode = await run(node, [...nodeFlags, ...process.argv.slice(2)], { env: { ...nodeEnvironment, ...process.env, NODE_COMPILE_CACHE: compileCache } });
+  process.exitCode = await run(node, [...nodeFlags, ...process.argv.slice(2)], {
+    env: { ...nodeEnvironment, ...process.env, NODE_COMPILE_CACHE: compileCache },
+  });
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

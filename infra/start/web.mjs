@@ -15,7 +15,10 @@ const IGNORED = /^(?:node_modules|dist)$|\.gen\.ts$|\.test\.tsx?$/;
  */
 const filesOf = path => {
   if (!statSync(path).isDirectory()) return [path];
-  return readdirSync(path).filter(name => !IGNORED.test(name)).toSorted().flatMap(name => filesOf(join(path, name)));
+  return readdirSync(path)
+    .filter(name => !IGNORED.test(name))
+    .toSorted()
+    .flatMap(name => filesOf(join(path, name)));
 };
 
 /**
@@ -25,7 +28,10 @@ const filesOf = path => {
 export const fingerprint = folder => {
   const hash = createHash('sha256');
   for (const file of SOURCES.flatMap(source => filesOf(join(folder, source)))) {
-    hash.update(`${file.slice(folder.length)}\0`).update(readFileSync(file)).update('\0');
+    hash
+      .update(`${file.slice(folder.length)}\0`)
+      .update(readFileSync(file))
+      .update('\0');
   }
   return hash.digest('hex');
 };
@@ -36,7 +42,14 @@ export const buildWeb = async () => {
   const sources = fingerprint(root);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return;
   console.log('Building the web application');
-  const code = await run(node, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], { cwd: join(root, 'web') });
-  if (code !== 0 || !existsSync(join(root, 'web/dist/pages'))) throw new Error(`The web application could not be built (vite build, exit code ${code}); what it said stands above.`);
+  const code = await run(
+    node,
+    [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
+    { cwd: join(root, 'web') },
+  );
+  if (code !== 0 || !existsSync(join(root, 'web/dist/pages')))
+    throw new Error(
+      `The web application could not be built (vite build, exit code ${code}); what it said stands above.`,
+    );
   writeFileSync(stamp, sources);
 };

@@ -4,7 +4,12 @@ import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { fingerprint } from './web.mjs';
 
-const SOURCES = { 'web/main.tsx': 'a', 'contracts/registry.ts': 'b', 'package-lock.json': '{}', 'tsconfig.json': '{}' };
+const SOURCES = {
+  'web/main.tsx': 'a',
+  'contracts/registry.ts': 'b',
+  'package-lock.json': '{}',
+  'tsconfig.json': '{}',
+};
 
 const checkout = (files: Record<string, string>): string => {
   const folder = mkdtempSync(join(tmpdir(), 'hzm-web-'));

@@ -14,7 +14,11 @@ const key = randomBytes(32);
 async function* chunks(bytes: Buffer, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
-const all = async (parts: AsyncIterable<Uint8Array>): Promise<Buffer> => { const read = []; for await (const part of parts) read.push(part); return Buffer.concat(read); };
+const all = async (parts: AsyncIterable<Uint8Array>): Promise<Buffer> => {
+  const read = [];
+  for await (const part of parts) read.push(part);
+  return Buffer.concat(read);
+};
 
 it('keeps a file that only this user can read, and nobody without its key', async () => {
   const [id, bytes] = [newId(), Buffer.from('{"projects":[]}'.repeat(20_000))];
@@ -24,7 +28,18 @@ it('keeps a file that only this user can read, and nobody without its key', asyn
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readFileSync(file).includes('projects')).toBe(false);
   expect((await all(uploads.read(id, key))).equals(bytes)).toBe(true);
-  for (const [from, to] of [[0, 1], [15, 17], [16, 32], [7, 70_001], [65_535, 131_075], [bytes.length - 3, bytes.length], [5, 5]] as const) expect((await all(uploads.read(id, key, from, to))).toString(), `${from}–${to}`).toBe(bytes.subarray(from, to).toString());
+  for (const [from, to] of [
+    [0, 1],
+    [15, 17],
+    [16, 32],
+    [7, 70_001],
+    [65_535, 131_075],
+    [bytes.length - 3, bytes.length],
+    [5, 5],
+  ] as const)
+    expect((await all(uploads.read(id, key, from, to))).toString(), `${from}–${to}`).toBe(
+      bytes.subarray(from, to).toString(),
+    );
   expect(await uploads.ids()).toEqual([id]);
   await uploads.remove(id);
   await uploads.remove(id);
@@ -40,7 +55,7 @@ it('keeps nothing of a file that breaks off', async () => {
   expect(await uploads.ids()).toEqual([]);
 });
 
-it('is one process\'s at a time', async () => {
+it("is one process's at a time", async () => {
   const id = newId();
   expect(uploads.claim(id)).toBeUndefined();
   await uploads.write(id, key, chunks(Buffer.from('{}'), 1));

@@ -11,7 +11,10 @@ const OWN_FILE = 0o600;
 const ALGORITHM = 'aes-256-ctr';
 const BLOCK_BYTES = 16;
 
-/** A counter of blocks: a file can be read from any of its bytes. Each file has a key of its own, so that it begins at 0. */
+/**
+ * A counter of blocks: a file can be read from any of its bytes. Each file has a key of its own, so
+ * that it begins at 0.
+ */
 function counterAt(byte: number): Buffer {
   const counter = Buffer.alloc(BLOCK_BYTES);
   counter.writeBigUInt64BE(BigInt(Math.floor(byte / BLOCK_BYTES)), BLOCK_BYTES - 8);
@@ -41,7 +44,11 @@ export class FileUploads implements UploadStore {
     mkdirSync(this.#of(id), { mode: OWN_ONLY });
     const held = lockDirectory(this.#of(id));
     try {
-      await pipeline(counted(), createCipheriv(ALGORITHM, key, counterAt(0)), createWriteStream(this.#file(id), { mode: OWN_FILE, flush: true }));
+      await pipeline(
+        counted(),
+        createCipheriv(ALGORITHM, key, counterAt(0)),
+        createWriteStream(this.#file(id), { mode: OWN_FILE, flush: true }),
+      );
     } catch (error) {
       await this.remove(id);
       throw error;
@@ -56,7 +63,10 @@ export class FileUploads implements UploadStore {
     const begin = from - (from % BLOCK_BYTES);
     const decipher = createDecipheriv(ALGORITHM, key, counterAt(from));
     let toSkip = from - begin;
-    for await (const chunk of createReadStream(this.#file(id), { start: begin, ...(to !== Infinity && { end: to - 1 }) })) {
+    for await (const chunk of createReadStream(this.#file(id), {
+      start: begin,
+      ...(to !== Infinity && { end: to - 1 }),
+    })) {
       const plain = decipher.update(chunk as Buffer);
       yield plain.subarray(toSkip);
       toSkip = 0;

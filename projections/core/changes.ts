@@ -8,41 +8,87 @@ interface Place {
 }
 
 /** The members that a patch sets, by path; undefined removes one. */
-export type Patch<D> = { readonly [M in Exclude<keyof D, 'id'>]?: D[M] } & { readonly [path in Exclude<Path<D>, keyof D>]?: Json | undefined };
+export type Patch<D> = { readonly [M in Exclude<keyof D, 'id'>]?: D[M] } & {
+  readonly [path in Exclude<Path<D>, keyof D>]?: Json | undefined;
+};
 
-type NumberMember<D> = { [M in keyof D & string]: D[M] extends number ? M : never }[keyof D & string];
-type TextMember<D> = { [M in keyof D & string]: D[M] extends string | null | undefined ? M : never }[keyof D & string];
+type NumberMember<D> = { [M in keyof D & string]: D[M] extends number ? M : never }[keyof D &
+  string];
+type TextMember<D> = {
+  [M in keyof D & string]: D[M] extends string | null | undefined ? M : never;
+}[keyof D & string];
 
-const at = ({ name }: Collection, { partition }: Place): { readonly collection: string; readonly partition?: string } => (partition === undefined ? { collection: name } : { collection: name, partition });
+const at = (
+  { name }: Collection,
+  { partition }: Place,
+): { readonly collection: string; readonly partition?: string } =>
+  partition === undefined ? { collection: name } : { collection: name, partition };
 
 /** Replaces a whole document, or adds it. */
-export const put = <D extends Doc>(collection: Collection<D>, doc: D, place: Place = {}): Change => ({ op: 'put', ...at(collection, place), id: doc.id, doc });
+export const put = <D extends Doc>(
+  collection: Collection<D>,
+  doc: D,
+  place: Place = {},
+): Change => ({ op: 'put', ...at(collection, place), id: doc.id, doc });
 
 /** Sets members of a document that exists. */
-export const patch = <D extends Doc>(collection: Collection<D>, { id, set, ...place }: Place & { readonly id: string; readonly set: NoInfer<Patch<D>> }): Change =>
-  ({ op: 'patch', ...at(collection, place), id, set });
+export const patch = <D extends Doc>(
+  collection: Collection<D>,
+  { id, set, ...place }: Place & { readonly id: string; readonly set: NoInfer<Patch<D>> },
+): Change => ({ op: 'patch', ...at(collection, place), id, set });
 
 /** Adds to the numbers of a document that exists. */
-export const add = <D extends Doc>(collection: Collection<D>, { id, by, ...place }: Place & { readonly id: string; readonly by: NoInfer<{ readonly [M in NumberMember<D>]?: number }> }): Change =>
-  ({ op: 'add', ...at(collection, place), id, by: by as { readonly [path: string]: number } });
+export const add = <D extends Doc>(
+  collection: Collection<D>,
+  {
+    id,
+    by,
+    ...place
+  }: Place & {
+    readonly id: string;
+    readonly by: NoInfer<{ readonly [M in NumberMember<D>]?: number }>;
+  },
+): Change => ({
+  op: 'add',
+  ...at(collection, place),
+  id,
+  by: by as { readonly [path: string]: number },
+});
 
-export const drop = (collection: Collection, id: string, place: Place = {}): Change => ({ op: 'drop', ...at(collection, place), id });
+export const drop = (collection: Collection, id: string, place: Place = {}): Change => ({
+  op: 'drop',
+  ...at(collection, place),
+  id,
+});
 
 /** Drops the documents whose members equal these values. */
-export const dropWhere = <D extends Doc>({ name }: Collection<D>, where: NoInfer<{ readonly [M in TextMember<D>]?: string }>): Change =>
-  ({ op: 'drop-where', collection: name, where: where as { readonly [member: string]: string } });
+export const dropWhere = <D extends Doc>(
+  { name }: Collection<D>,
+  where: NoInfer<{ readonly [M in TextMember<D>]?: string }>,
+): Change => ({
+  op: 'drop-where',
+  collection: name,
+  where: where as { readonly [member: string]: string },
+});
 
 /** Drops a whole partition for good. */
-export const dropPartition = ({ name }: Collection, partition: string): Change => ({ op: 'drop-where', collection: name, partition });
+export const dropPartition = ({ name }: Collection, partition: string): Change => ({
+  op: 'drop-where',
+  collection: name,
+  partition,
+});
 
 /** Gives a partition to the owner that the event names, unless it has one. */
-export const claim = ({ name }: Collection, partition: string): Change =>
-  ({ op: 'claim', collection: name, partition });
+export const claim = ({ name }: Collection, partition: string): Change => ({
+  op: 'claim',
+  collection: name,
+  partition,
+});
 
 /** A change of a collection's documents, with the type of its documents. */
 export type ChangeOf<D extends Doc> =
-  | Omit<Extract<Change, { readonly op: 'put' }>, 'doc'> & { readonly doc: D }
-  | Omit<Extract<Change, { readonly op: 'patch' }>, 'set'> & { readonly set: Patch<D> }
+  | (Omit<Extract<Change, { readonly op: 'put' }>, 'doc'> & { readonly doc: D })
+  | (Omit<Extract<Change, { readonly op: 'patch' }>, 'set'> & { readonly set: Patch<D> })
   | Exclude<Change, { readonly op: 'put' | 'patch' | 'claim' }>;
 
 /**
@@ -50,9 +96,13 @@ export type ChangeOf<D extends Doc> =
  * another collection.
  */
 export const changeOf = <D extends Doc>(
-  { name }: Collection<D>, change: Change,
+  { name }: Collection<D>,
+  change: Change,
 ): ChangeOf<D> | undefined =>
-  (change.collection === name && change.op !== 'claim' ? (change as ChangeOf<D>) : undefined);
+  change.collection === name && change.op !== 'claim' ? (change as ChangeOf<D>) : undefined;
 
 /** The changes of one collection. */
-export const changesIn = <D extends Doc>(collection: Collection<D>, changes: readonly Change[]): ChangeOf<D>[] => changes.flatMap(change => changeOf(collection, change) ?? []);
+export const changesIn = <D extends Doc>(
+  collection: Collection<D>,
+  changes: readonly Change[],
+): ChangeOf<D>[] => changes.flatMap(change => changeOf(collection, change) ?? []);

@@ -11,11 +11,16 @@ export interface Projection {
   readonly collections: readonly Collection[];
   /** The types of events that it handles. */
   readonly types: ReadonlySet<string>;
-  /** Uses metadata only: it handles erased events, too, and passes over events that cannot be opened. */
+  /**
+   * Uses metadata only: it handles erased events, too, and passes over events that cannot be
+   * opened.
+   */
   readonly ofMetadata: boolean;
   /** Reads with `asOf` use its documents: it is folded over the past of one project. */
   readonly isPointInTime: boolean;
-  /** The changes that an event makes; none for an erased event, of which only the metadata is left. */
+  /**
+   * The changes that an event makes; none for an erased event, of which only the metadata is left.
+   */
   changesOf(event: Event): readonly Change[];
 }
 
@@ -25,8 +30,10 @@ export interface Handler {
   readonly project: (event: Event<never>) => readonly Change[];
 }
 
-export const on = <Data>(definition: EventDefinition<Data>, project: (event: Event<Data>) => readonly Change[]): Handler =>
-  ({ type: definition.type, project });
+export const on = <Data>(
+  definition: EventDefinition<Data>,
+  project: (event: Event<Data>) => readonly Change[],
+): Handler => ({ type: definition.type, project });
 
 interface Definition {
   readonly name: string;
@@ -37,12 +44,26 @@ interface Definition {
   readonly isPointInTime?: boolean;
 }
 
-export function projection({ name, version, collections, on, ofMetadata = false, isPointInTime = false }: Definition): Projection {
+export function projection({
+  name,
+  version,
+  collections,
+  on,
+  ofMetadata = false,
+  isPointInTime = false,
+}: Definition): Projection {
   const handlers = new Map(on.map(({ type, project }) => [type, project]));
-  const owners = new Map(collections.flatMap(({ name: of, owner }) =>
-    (owner === undefined ? [] : [[of, owner] as const])));
+  const owners = new Map(
+    collections.flatMap(({ name: of, owner }) =>
+      owner === undefined ? [] : [[of, owner] as const],
+    ),
+  );
   return {
-    name, version, collections, ofMetadata, isPointInTime,
+    name,
+    version,
+    collections,
+    ofMetadata,
+    isPointInTime,
     types: new Set(handlers.keys()),
     changesOf(event) {
       const handler = handlers.get(event.type);
@@ -59,7 +80,9 @@ export function projection({ name, version, collections, on, ofMetadata = false,
  * @param owners the members that name it, by collection
  */
 function ownedBy(
-  { data }: Event, changes: readonly Change[], owners: ReadonlyMap<string, string>,
+  { data }: Event,
+  changes: readonly Change[],
+  owners: ReadonlyMap<string, string>,
 ): readonly Change[] {
   // One object for all of them: batches go to another thread.
   const named = new Map<string, ChangeOwner>();

@@ -1,7 +1,10 @@
 import { JsonList } from '@hzm/services/core/ports/json-list';
 import type { Pause } from '@hzm/services/core/ports/slices';
 
-/** Text that is encoded together, in UTF-16 code units: encoding it is no more than a part of a slice. */
+/**
+ * Text that is encoded together, in UTF-16 code units: encoding it is no more than a part of a
+ * slice.
+ */
 const CHUNK_LENGTH = 65_536;
 /** Items that are written together behind a short piece. An item has at most about 1 MiB. */
 const TOGETHER = 8;
@@ -12,7 +15,10 @@ const DEPTH = 2;
 export type AnswerJson = string | readonly Uint8Array[];
 
 const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype && !('toJSON' in value);
+  typeof value === 'object' &&
+  value !== null &&
+  Object.getPrototypeOf(value) === Object.prototype &&
+  !('toJSON' in value);
 
 /** The JSON of a list in pieces of a few items. */
 function* piecesOfList(items: readonly unknown[]): Generator<string> {
@@ -45,11 +51,16 @@ function* piecesOf(value: unknown, depth: number): Generator<string | JsonList> 
 }
 
 /**
- * The JSON of an answer, made in slices: lists are written by a few items, so that no answer stops the thread, however large it is.
+ * The JSON of an answer, made in slices: lists are written by a few items, so that no answer stops
+ * the thread, however large it is.
  * @param encoding latin1: each character of its texts stands for a byte
  * @throws what `pause` throws
  */
-export async function answerJson(answer: object, encoding: 'utf8' | 'latin1', pause: Pause): Promise<AnswerJson> {
+export async function answerJson(
+  answer: object,
+  encoding: 'utf8' | 'latin1',
+  pause: Pause,
+): Promise<AnswerJson> {
   const chunks: Uint8Array[] = [];
   let text = '';
   const encode = (): void => {

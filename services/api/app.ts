@@ -1,26 +1,32 @@
 import { Problem, problemStatus } from '@hzm/contracts/core/problem';
 import type { Engine, Handler } from '@hzm/services/core/engine';
+import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import type { Trust } from '@hzm/services/core/proxies';
-import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import express, {
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
 import type { Logger } from 'pino';
 import { countRefusal } from './admission.ts';
 import { boundUnread, closeUnread } from './body.ts';
 import { descriptions } from './description/router.ts';
 import { envelope } from './envelope.ts';
 import { otherMethods } from './methods.ts';
-import { requestLog } from './request-log.ts';
 import { metrics } from './metrics.ts';
 import { corsMiddleware } from './origin.ts';
-import { languageOf, nameOf } from './request-headers.ts';
 import { boundQuery } from './query.ts';
+import { languageOf, nameOf } from './request-headers.ts';
+import { requestLog } from './request-log.ts';
 import { route } from './route.ts';
 import { stopMailsByLink } from './stop-mails.ts';
 import type { Throttle } from './throttle.ts';
 import { webRouter } from './web.ts';
-import { Unavailable } from '@hzm/services/core/ports/unavailable';
 
 /** Literal segments win over parameters. */
-const literalFirst = (a: { path: string }, b: { path: string }): number => (a.path.replace(/[:*]\w+/g, '\uffff') < b.path.replace(/[:*]\w+/g, '\uffff') ? -1 : 1);
+const literalFirst = (a: { path: string }, b: { path: string }): number =>
+  a.path.replace(/[:*]\w+/g, '\uffff') < b.path.replace(/[:*]\w+/g, '\uffff') ? -1 : 1;
 
 /** What an answer of the API is never taken for: a page, or something to keep. */
 const dataOnly: RequestHandler = (_request, response, next) => {
@@ -34,16 +40,34 @@ const notFound: RequestHandler = () => {
   throw new Problem('NOT_FOUND');
 };
 
-/** A route for each path of each call. One router for each first segment: a request is compared with a few paths, not with all. */
-function apiRouter(engine: Engine, handlers: readonly Handler[], throttle: Throttle): express.Router {
+/**
+ * A route for each path of each call. One router for each first segment: a request is compared with
+ * a few paths, not with all.
+ */
+function apiRouter(
+  engine: Engine,
+  handlers: readonly Handler[],
+  throttle: Throttle,
+): express.Router {
   const api = express.Router();
   const cors = corsMiddleware(engine);
-  const routes = handlers.flatMap(handler => [handler.call.path, ...handler.call.aliases].map(path => ({ path, handler }))).toSorted(literalFirst);
+  const routes = handlers
+    .flatMap(handler =>
+      [handler.call.path, ...handler.call.aliases].map(path => ({ path, handler })),
+    )
+    .toSorted(literalFirst);
   for (const [segment, ofSegment] of Map.groupBy(routes, ({ path }) => path.split('/')[1]!)) {
     const router = express.Router();
-    for (const ofPath of Map.groupBy(ofSegment, ({ path }) => path.replace(/:\w+/g, ':')).values()) {
+    for (const ofPath of Map.groupBy(ofSegment, ({ path }) =>
+      path.replace(/:\w+/g, ':'),
+    ).values()) {
       const within = (path: string): string => path.slice(segment.length + 1) || '/';
-      for (const { path, handler } of ofPath) router[handler.call.method.toLowerCase() as 'get'](within(path), cors, route(engine, throttle, handler));
+      for (const { path, handler } of ofPath)
+        router[handler.call.method.toLowerCase() as 'get'](
+          within(path),
+          cors,
+          route(engine, throttle, handler),
+        );
       const methods = ofPath.map(({ handler }) => handler.call.method);
       router.options(within(ofPath[0]!.path), corsMiddleware(engine, methods));
       router.all(within(ofPath[0]!.path), otherMethods(methods));
@@ -82,25 +106,38 @@ export function createApp({ engine, handlers, throttle, log, trusts }: AppParts)
   app.use('/api/v1', descriptions(), apiRouter(engine, handlers, throttle));
   app.use('/api', notFound);
   // Sockets are served as soon as what they are about can be read.
-  app.use('/socket.io', () => { throw engine.projector.isReady ? new Problem('NOT_FOUND') : new Problem('NOT_READY', { retryAfter: 2 }); });
+  app.use('/socket.io', () => {
+    throw engine.projector.isReady
+      ? new Problem('NOT_FOUND')
+      : new Problem('NOT_READY', { retryAfter: 2 });
+  });
   app.use(webRouter(), notFound);
   app.use((error: unknown, request: Request, response: Response, next: NextFunction) => {
     if (response.headersSent) return next(error);
     const problem = counting(asProblem(error), throttle, request, response);
     closeUnread(request, response);
     if (request.path.startsWith('/api/')) engine.metrics.refused(problem.code);
-    if (problem.code === 'INTERNAL_ERROR') log.error({ err: error, request: response.get('x-request-id') }, 'a request failed');
+    if (problem.code === 'INTERNAL_ERROR')
+      log.error({ err: error, request: response.get('x-request-id') }, 'a request failed');
     if (problem.retryAfter !== undefined) response.set('Retry-After', String(problem.retryAfter));
     if (problem.allow !== undefined) response.set('Allow', problem.allow.join(', '));
     // Files are answered without a name of the request, refusals never.
     const id = response.get('x-request-id') ?? nameOf(request);
-    response.set('X-Request-ID', id).status(problemStatus[problem.code]).json(envelope(problem, languageOf(request), id));
+    response
+      .set('X-Request-ID', id)
+      .status(problemStatus[problem.code])
+      .json(envelope(problem, languageOf(request), id));
   });
   return app;
 }
 
 /** The refusal, or that of its address which has had too many. */
-function counting(problem: Problem, throttle: Throttle, request: Request, response: Response): Problem {
+function counting(
+  problem: Problem,
+  throttle: Throttle,
+  request: Request,
+  response: Response,
+): Problem {
   try {
     countRefusal(throttle, request, response, problem);
     return problem;
@@ -109,14 +146,19 @@ function counting(problem: Problem, throttle: Throttle, request: Request, respon
   }
 }
 
-/** Express's own refusals (body too large, not JSON, bad escape in the path) and a store that rests, as ours. */
+/**
+ * Express's own refusals (body too large, not JSON, bad escape in the path) and a store that rests,
+ * as ours.
+ */
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof Unavailable) return new Problem('NOT_READY', { retryAfter: 2 });
-  const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
+  const status =
+    typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
   if (status === 413) return new Problem('PAYLOAD_TOO_LARGE');
   if (status === 404) return new Problem('NOT_FOUND');
   if (status === 415) return new Problem('UNSUPPORTED_MEDIA_TYPE');
-  if (typeof status === 'number' && status >= 400 && status < 500) return new Problem('VALIDATION_ERROR');
+  if (typeof status === 'number' && status >= 400 && status < 500)
+    return new Problem('VALIDATION_ERROR');
   return new Problem('INTERNAL_ERROR');
 }

@@ -5,7 +5,13 @@ import { Problem } from '@hzm/contracts/core/problem';
 import type { Caller } from '@hzm/services/core/engine';
 import type { Request, RequestHandler, Response } from 'express';
 import {
-  inspect, MAX_DEPTH, MAX_DIFFERENT_NAMES, MAX_PARTS, namesAtMost, PROTOTYPE, valueOfJson,
+  inspect,
+  MAX_DEPTH,
+  MAX_DIFFERENT_NAMES,
+  MAX_PARTS,
+  namesAtMost,
+  PROTOTYPE,
+  valueOfJson,
 } from '../core/json-inspect.ts';
 
 /** Bytes of a body, inflated. */
@@ -16,7 +22,10 @@ const MAX_OPEN_BODY_BYTES = 16 * 1024;
 const MAX_DROPPED_BYTES = 256 * 1024;
 /** Characters of a refused number that the answer repeats. */
 const MAX_TOLD = 60;
-/** The time that the connection of such a body stays, in milliseconds: the client reads the answer meanwhile. */
+/**
+ * The time that the connection of such a body stays, in milliseconds: the client reads the answer
+ * meanwhile.
+ */
 const ANSWERED_MS = 2_000;
 
 const tooLarge = (maxBytes: number): Problem => {
@@ -24,7 +33,8 @@ const tooLarge = (maxBytes: number): Problem => {
   return new Problem('PAYLOAD_TOO_LARGE', { text: { key: 'body-too-large', values: { limit } } });
 };
 
-const tooManyParts = (key: string, max: number): Problem => new Problem('PAYLOAD_TOO_LARGE', { text: { key, values: { limit: max } } });
+const tooManyParts = (key: string, max: number): Problem =>
+  new Problem('PAYLOAD_TOO_LARGE', { text: { key, values: { limit: max } } });
 
 /**
  * Parses a body after looking at its bytes: depth would exhaust the stack, names and values cost
@@ -35,25 +45,39 @@ const tooManyParts = (key: string, max: number): Problem => new Problem('PAYLOAD
 function parsed(body: Buffer, holdsRows: boolean): unknown {
   const { depth, namesPrototype, parts } = inspect(body);
   if (parts > MAX_PARTS && !holdsRows) throw tooManyParts('too-many-parts', MAX_PARTS);
-  if (parts > MAX_PARTS && !namesAtMost(body, MAX_DIFFERENT_NAMES)) throw tooManyParts('too-many-names', MAX_DIFFERENT_NAMES);
+  if (parts > MAX_PARTS && !namesAtMost(body, MAX_DIFFERENT_NAMES))
+    throw tooManyParts('too-many-names', MAX_DIFFERENT_NAMES);
   if (depth > MAX_DEPTH) throw new Problem('VALIDATION_ERROR', { text: 'too-deep' });
-  if (namesPrototype) throw new Problem('VALIDATION_ERROR', { details: [{ path: PROTOTYPE, message: { key: 'field-unknown' } }] });
+  if (namesPrototype)
+    throw new Problem('VALIDATION_ERROR', {
+      details: [{ path: PROTOTYPE, message: { key: 'field-unknown' } }],
+    });
   const value = valueOfJson(body);
   if (typeof value !== 'object' || value === null) throw new Problem('VALIDATION_ERROR');
   // After the parser: only in valid JSON is the search linear, since every text ends.
   const unfit = unfitNumberIn(body.toString('latin1'))?.slice(0, MAX_TOLD);
   if (unfit !== undefined) {
-    throw new Problem('VALIDATION_ERROR', { text: { key: 'number-unfit', values: { number: unfit } } });
+    throw new Problem('VALIDATION_ERROR', {
+      text: { key: 'number-unfit', values: { number: unfit } },
+    });
   }
   return value;
 }
 
 /** Whether a content type names UTF-8, or no charset at all. */
-const isUtf8 = (contentType: string): boolean => [...contentType.matchAll(/charset\*?\s*=\s*([^;]*)/gi)].every(([, charset]) => /^\s*"?utf-?8"?\s*$/i.test(charset!));
+const isUtf8 = (contentType: string): boolean =>
+  [...contentType.matchAll(/charset\*?\s*=\s*([^;]*)/gi)].every(([, charset]) =>
+    /^\s*"?utf-?8"?\s*$/i.test(charset!),
+  );
 
-const decoders = { gzip: createGunzip, deflate: createInflate, br: createBrotliDecompress } as const;
+const decoders = {
+  gzip: createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+} as const;
 
-const carriesBody = ({ headers }: Request): boolean => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+const carriesBody = ({ headers }: Request): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Returns the decoder of a compressed body. @throws Problem UNSUPPORTED_MEDIA_TYPE */
 function decoderOf(request: Request): ReturnType<typeof createGunzip> | undefined {
@@ -63,7 +87,10 @@ function decoderOf(request: Request): ReturnType<typeof createGunzip> | undefine
   return decoders[encoding as keyof typeof decoders]();
 }
 
-/** Reads a body and stops as soon as it proves too large, inflated bytes counted. @throws Problem PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, VALIDATION_ERROR */
+/**
+ * Reads a body and stops as soon as it proves too large, inflated bytes counted. @throws Problem
+ * PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, VALIDATION_ERROR
+ */
 export async function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
   const decoder = decoderOf(request);
@@ -78,7 +105,9 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Buf
   const whole = (): void => resolve(Buffer.concat(chunks, bytes));
   const broken = (): void => reject(new Problem('VALIDATION_ERROR'));
   const source = decoder ? request.pipe(decoder) : request;
-  const gone = (): void => { if (!request.complete) broken(); };
+  const gone = (): void => {
+    if (!request.complete) broken();
+  };
   source.on('data', take).once('end', whole).once('error', broken);
   request.once('close', gone);
   if (request.destroyed) gone();
@@ -96,26 +125,33 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Buf
 
 /**
  * Reads the JSON body of a call into `request.body`, for no longer than it may take. Calls open to
- * everybody, and callers who showed nothing of themselves, may send little. Returns its bytes, inflated.
+ * everybody, and callers who showed nothing of themselves, may send little. Returns its bytes,
+ * inflated.
  * @throws Problem UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, VALIDATION_ERROR
  */
 export async function readBody(call: Call, caller: Caller, request: Request): Promise<number> {
   if (!carriesBody(request) || request.method === 'GET' || call.file?.way === 'sent') return 0;
   if (!request.is('json')) throw new Problem('UNSUPPORTED_MEDIA_TYPE');
-  if (!isUtf8(request.headers['content-type'] ?? '')) throw new Problem('UNSUPPORTED_MEDIA_TYPE', { text: 'not-utf-8' });
+  if (!isUtf8(request.headers['content-type'] ?? ''))
+    throw new Problem('UNSUPPORTED_MEDIA_TYPE', { text: 'not-utf-8' });
   const isOpen = caller.actor === 'anonymous' || (call.access === 'public' && !call.holdsRows);
   const body = await readBytes(request, isOpen ? MAX_OPEN_BODY_BYTES : MAX_BODY_BYTES);
   request.body = body.length > 0 ? parsed(body, call.holdsRows) : {};
   return body.length;
 }
 
-/** Limits how much of a body is received that was answered unread: refusing costs less than sending. */
+/**
+ * Limits how much of a body is received that was answered unread: refusing costs less than sending.
+ */
 export const boundUnread: RequestHandler = (request, response, next) => {
   if (carriesBody(request)) response.once('prefinish', () => dropRest(request));
   next();
 };
 
-/** Announces with the answer that the connection ends, if more of the body is unread than is received and dropped. */
+/**
+ * Announces with the answer that the connection ends, if more of the body is unread than is
+ * received and dropped.
+ */
 export function closeUnread(request: Request, response: Response): void {
   const length = Number(request.headers['content-length'] ?? Infinity);
   if (!carriesBody(request) || request.complete || length <= MAX_DROPPED_BYTES) return;
@@ -124,7 +160,10 @@ export function closeUnread(request: Request, response: Response): void {
   request.socket.destroySoon = () => request.socket.end();
 }
 
-/** Receives a little of a body that nobody reads, so that the client sees its answer, and ends the connection if there is more. */
+/**
+ * Receives a little of a body that nobody reads, so that the client sees its answer, and ends the
+ * connection if there is more.
+ */
 function dropRest(request: Request): void {
   if (request.complete) return;
   let bytes = 0;

@@ -20,15 +20,28 @@ function languageIn({ rawPacket }: Broken): 'tr' | 'en' {
   return languageOf(Object.create(express.request, { headers: { value: headers } }) as Request);
 }
 
-/** Answers bytes of which no request can be made (too long an address or header, no HTTP, half a request), as the contract answers everything, and hangs up. */
+/**
+ * Answers bytes of which no request can be made (too long an address or header, no HTTP, half a
+ * request), as the contract answers everything, and hangs up.
+ */
 export function refuseBroken(error: Broken, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const problem = new Problem(error.code === 'HPE_HEADER_OVERFLOW' ? 'PAYLOAD_TOO_LARGE' : 'VALIDATION_ERROR');
+  const problem = new Problem(
+    error.code === 'HPE_HEADER_OVERFLOW' ? 'PAYLOAD_TOO_LARGE' : 'VALIDATION_ERROR',
+  );
   const status = problemStatus[problem.code];
   const id = newId();
   const body = JSON.stringify(envelope(problem, languageIn(error), id));
-  socket.end([
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'Connection: close', 'Content-Type: application/json; charset=utf-8', 'X-Content-Type-Options: nosniff', `X-Request-ID: ${id}`, `Content-Length: ${Buffer.byteLength(body)}`,
-    '', body,
-  ].join('\r\n'));
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'Connection: close',
+      'Content-Type: application/json; charset=utf-8',
+      'X-Content-Type-Options: nosniff',
+      `X-Request-ID: ${id}`,
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      '',
+      body,
+    ].join('\r\n'),
+  );
 }

@@ -32,7 +32,12 @@ it('keeps no window for who only looks: it begins with the first count', () => {
 
 it('takes only while there is room', () => {
   const counter = new Counter(() => 0);
-  expect([1, 2, 3, 4].map(() => counter.take('a', 2, 60).isOver)).toEqual([false, false, true, true]);
+  expect([1, 2, 3, 4].map(() => counter.take('a', 2, 60).isOver)).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
   expect(counter.take('a', 3, 60)).toMatchObject({ remaining: 0, isOver: false });
 });
 

@@ -9,12 +9,19 @@ export interface RateLimitStatus {
   readonly isOver: boolean;
 }
 
-/** Windows kept. Beyond that the ones longest untouched are forgotten, so that no flood of strangers fills the memory. */
+/**
+ * Windows kept. Beyond that the ones longest untouched are forgotten, so that no flood of strangers
+ * fills the memory.
+ */
 const MAX_WINDOWS = 100_000;
 
-/** Counts in windows of time, which for each key begin with its first count. In this process only. */
+/**
+ * Counts in windows of time, which for each key begin with its first count. In this process only.
+ */
 export class Counter {
-  readonly #windows = new LRUCache<string, { used: number; readonly end: number }>({ max: MAX_WINDOWS });
+  readonly #windows = new LRUCache<string, { used: number; readonly end: number }>({
+    max: MAX_WINDOWS,
+  });
   readonly #now: () => number;
 
   /** @param now a monotonic clock, in milliseconds: a window ends, wherever the wall clock jumps */
@@ -31,7 +38,12 @@ export class Counter {
       if (by > 0) this.#windows.set(key, window);
     }
     window.used = Math.max(0, window.used + by);
-    return { limit, remaining: Math.max(0, limit - window.used), reset: Math.ceil((window.end - now) / 1000), isOver: window.used > limit };
+    return {
+      limit,
+      remaining: Math.max(0, limit - window.used),
+      reset: Math.ceil((window.end - now) / 1000),
+      isOver: window.used > limit,
+    };
   }
   /** Counts one only if there is room for it: what is refused takes nothing from anybody. */
   take(key: string, limit: number, seconds: number): RateLimitStatus {

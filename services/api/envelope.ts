@@ -11,19 +11,32 @@ export function envelope(problem: Problem, language: 'tr' | 'en', requestId: str
     success: false,
     error: say(language, only),
     code: problem.code,
-    ...(details && { details: details.map(({ path, message }) => ({ path, message: say(language, message) })) }),
+    ...(details && {
+      details: details.map(({ path, message }) => ({ path, message: say(language, message) })),
+    }),
     ...(problem.data === undefined ? {} : { data: problem.data }),
     requestId,
   };
 }
 
-/** What zod found as the contract says it. Own messages are keys of `problems.{tr,en}.json`, zod's are kinds of problems. */
+/**
+ * What zod found as the contract says it. Own messages are keys of `problems.{tr,en}.json`, zod's
+ * are kinds of problems.
+ */
 export function problemOf(issues: readonly z.core.$ZodIssue[]): Problem {
   const details = new Details();
   for (const issue of issues) {
     details.push({
       path: cut(issue.path.join('.'), MAX_PATH_LENGTH),
-      message: issue.code === 'unrecognized_keys' ? { key: 'unknown-member', values: { name: cut(issue.keys.slice(0, MAX_NAMED_MEMBERS).join(', '), MAX_PATH_LENGTH) } } : { key: isText(issue.message) ? issue.message : `issue-${issue.code}` },
+      message:
+        issue.code === 'unrecognized_keys'
+          ? {
+              key: 'unknown-member',
+              values: {
+                name: cut(issue.keys.slice(0, MAX_NAMED_MEMBERS).join(', '), MAX_PATH_LENGTH),
+              },
+            }
+          : { key: isText(issue.message) ? issue.message : `issue-${issue.code}` },
     });
   }
   return new Problem('VALIDATION_ERROR', { details });
@@ -33,4 +46,5 @@ const MAX_PATH_LENGTH = 300;
 /** So many unknown members are named. */
 const MAX_NAMED_MEMBERS = 10;
 
-const cut = (text: string, length: number): string => (text.length <= length ? text : `${text.slice(0, length)}…`);
+const cut = (text: string, length: number): string =>
+  text.length <= length ? text : `${text.slice(0, length)}…`;

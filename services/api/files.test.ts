@@ -4,8 +4,12 @@ import type { Request } from 'express';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sentFile } from './files.ts';
 
-beforeEach(() => { vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }); });
-afterEach(() => { vi.useRealTimers(); });
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** A request whose body comes as a test writes it, and what became of reading it. */
 function coming(headers: object = {}) {
@@ -13,7 +17,12 @@ function coming(headers: object = {}) {
   const request = Object.assign(body, { headers }) as unknown as Request;
   const file = sentFile(request, 1_000_000);
   let bytes = 0;
-  const read = (async () => { for await (const chunk of file) bytes += chunk.length; })().then(() => 'whole', ({ code }: { code: string }) => code);
+  const read = (async () => {
+    for await (const chunk of file) bytes += chunk.length;
+  })().then(
+    () => 'whole',
+    ({ code }: { code: string }) => code,
+  );
   const write = async (count: number, seconds: number): Promise<void> => {
     body.write(Buffer.alloc(count));
     await turn();
@@ -38,14 +47,18 @@ it('one that comes slowly, and pauses, comes whole', async () => {
   expect([await read, received()]).toEqual(['whole', 800_000]);
 });
 
-it('time that it waits for whoever keeps it is not the client\'s', async () => {
+it("time that it waits for whoever keeps it is not the client's", async () => {
   const body = new PassThrough();
   const file = sentFile(Object.assign(body, { headers: {} }) as unknown as Request, 1_000_000);
   body.write('a');
   await file.next();
   await vi.advanceTimersByTimeAsync(120_000);
   body.end('b');
-  expect([(await file.next()).value?.toString(), (await file.next()).done, body.errored]).toEqual(['b', true, null]);
+  expect([(await file.next()).value?.toString(), (await file.next()).done, body.errored]).toEqual([
+    'b',
+    true,
+    null,
+  ]);
 });
 
 it('one that says beforehand that it is too large is refused before anything is asked about it', () => {

@@ -9,39 +9,57 @@ import type { ZodSafeParseResult } from 'zod';
 import { problemOf } from './envelope.ts';
 import { malformed } from './request-headers.ts';
 
-/** The query parser leaves out what is named `__proto__`; a filter that does nothing would answer too much. @throws Problem VALIDATION_ERROR */
+/**
+ * The query parser leaves out what is named `__proto__`; a filter that does nothing would answer
+ * too much. @throws Problem VALIDATION_ERROR
+ */
 function checkNames({ url }: Request): void {
   const at = url.indexOf('?');
   // Mostly there is neither the name nor anything that could write it in another way.
   if (at < 0 || !/__proto__|%/.test(url)) return;
-  if ([...new URLSearchParams(url.slice(at)).keys()].some(name => name.includes('__proto__'))) throw malformed('__proto__', 'field-unknown');
+  if ([...new URLSearchParams(url.slice(at)).keys()].some(name => name.includes('__proto__')))
+    throw malformed('__proto__', 'field-unknown');
 }
 
 /** Whether a call is about a project that its path does not name. */
 const lacksProject = ({ params: shape }: Call, params: object): boolean =>
-  !('projectId' in params) && 'def' in shape && 'shape' in shape.def && 'projectId' in (shape.def.shape as object);
+  !('projectId' in params) &&
+  'def' in shape &&
+  'shape' in shape.def &&
+  'projectId' in (shape.def.shape as object);
 
 /**
- * Whether a body may name the project. One of rows holds values by field name, and `project_id` may be
+ * Whether a body may name the project. One of rows holds values by field name, and `project_id` may
+ * be
  * the name of a field.
  */
 const isToldInBody = ({ method, holdsRows }: Call): boolean => method !== 'GET' && !holdsRows;
 
-/** Whether only the body can name the project that a request is about: then nobody can be authorized before it is read. */
+/**
+ * Whether only the body can name the project that a request is about: then nobody can be authorized
+ * before it is read.
+ */
 export const isProjectInBody = ({ call }: Handler, { params, query }: Request): boolean =>
   call.about !== undefined ||
   (isToldInBody(call) && lacksProject(call, params) && query['project_id'] === undefined);
 
-/** A path that names no project may be told it as `project_id`, by the query or a body without rows. */
+/**
+ * A path that names no project may be told it as `project_id`, by the query or a body without rows.
+ */
 export function sentOf({ call }: Handler, request: Request): Input {
   const { params, query, body } = request as { params: object; query: object; body?: unknown };
   const sent = { params, query, body: (call.method === 'GET' ? undefined : body) ?? {} };
   if (!lacksProject(call, params)) return sent;
   const { project_id: asked, ...restOfQuery } = query as Readonly<Record<string, unknown>>;
-  if (asked !== undefined) return { ...sent, params: { ...params, projectId: asked }, query: restOfQuery };
+  if (asked !== undefined)
+    return { ...sent, params: { ...params, projectId: asked }, query: restOfQuery };
   if (!isToldInBody(call)) return sent;
-  const { project_id: told, ...restOfBody } = (typeof sent.body === 'object' && sent.body !== null ? sent.body : {}) as Readonly<Record<string, unknown>>;
-  return told === undefined ? sent : { ...sent, params: { ...params, projectId: told }, body: restOfBody };
+  const { project_id: told, ...restOfBody } = (
+    typeof sent.body === 'object' && sent.body !== null ? sent.body : {}
+  ) as Readonly<Record<string, unknown>>;
+  return told === undefined
+    ? sent
+    : { ...sent, params: { ...params, projectId: told }, body: restOfBody };
 }
 
 export interface Input {
@@ -50,16 +68,31 @@ export interface Input {
   readonly body: unknown;
 }
 
-/** Refuses lists and objects for numbers, since a list of one number reads as that number. @throws Problem VALIDATION_ERROR */
+/**
+ * Refuses lists and objects for numbers, since a list of one number reads as that number. @throws
+ * Problem VALIDATION_ERROR
+ */
 function checkNumbers(sent: object, parsed: unknown): void {
-  const odd = Object.entries(sent).find(([name, value]) => typeof value !== 'string' && typeof memberOf(parsed as JsonObject, name) === 'number');
+  const odd = Object.entries(sent).find(
+    ([name, value]) =>
+      typeof value !== 'string' && typeof memberOf(parsed as JsonObject, name) === 'number',
+  );
   if (odd) throw malformed(odd[0], 'issue-invalid_type');
 }
 
 /** What is asked, checked by the call's own definition. @throws Problem VALIDATION_ERROR */
-export function inputOf({ call }: Handler, request: Request, sent: Input, params: ZodSafeParseResult<unknown>): Input {
+export function inputOf(
+  { call }: Handler,
+  request: Request,
+  sent: Input,
+  params: ZodSafeParseResult<unknown>,
+): Input {
   checkNames(request);
-  const parsed = { params, query: call.query.safeParse(sent.query), body: call.body.safeParse(sent.body) };
+  const parsed = {
+    params,
+    query: call.query.safeParse(sent.query),
+    body: call.body.safeParse(sent.body),
+  };
   const issues = Object.values(parsed).flatMap(({ error }) => error?.issues ?? []);
   if (issues.length > 0) throw problemOf(issues);
   checkNumbers(sent.query as object, parsed.query.data);
@@ -68,12 +101,24 @@ export function inputOf({ call }: Handler, request: Request, sent: Input, params
 
 /** The project that a body names, of a call whose path names none. */
 export function projectOf({ about }: Call, body: unknown): { readonly projectId?: string } {
-  const named = about === undefined || typeof body !== 'object' || body === null ? undefined : Id.safeParse(memberOf(body as JsonObject, about));
+  const named =
+    about === undefined || typeof body !== 'object' || body === null
+      ? undefined
+      : Id.safeParse(memberOf(body as JsonObject, about));
   return named?.success ? { projectId: named.data } : {};
 }
 
-/** Of what is asked, so that the same request is known again; what is secret is left out, and may differ. */
+/**
+ * Of what is asked, so that the same request is known again; what is secret is left out, and may
+ * differ.
+ */
 export function digestOf(call: Call, { params, query, body }: Input): string {
-  const input = { params: withoutSecrets(call.params, params), query: withoutSecrets(call.query, query), body: withoutSecrets(call.body, body) };
-  return createHash('sha256').update(`${call.name} ${JSON.stringify(input)}`).digest('base64url');
+  const input = {
+    params: withoutSecrets(call.params, params),
+    query: withoutSecrets(call.query, query),
+    body: withoutSecrets(call.body, body),
+  };
+  return createHash('sha256')
+    .update(`${call.name} ${JSON.stringify(input)}`)
+    .digest('base64url');
 }

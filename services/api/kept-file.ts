@@ -5,14 +5,29 @@ import type { Request, Response } from 'express';
 import { stream } from './files.ts';
 import { headerOf } from './header.ts';
 
-/** A page that a browser makes of the file runs nothing, asks nobody, and stands in no other page. */
+/**
+ * A page that a browser makes of the file runs nothing, asks nobody, and stands in no other page.
+ */
 const POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'";
 /** What is never said of a file: a browser might run it. */
 const isMarkup = (type: string): boolean => /(?:html|xml|javascript|ecmascript|css)/.test(type);
-const typeOf = (type: string): string => (isMarkup(type) ? 'application/octet-stream' : type === 'text/plain' ? 'text/plain; charset=utf-8' : type);
+const typeOf = (type: string): string =>
+  isMarkup(type)
+    ? 'application/octet-stream'
+    : type === 'text/plain'
+      ? 'text/plain; charset=utf-8'
+      : type;
 
-/** The bytes that are asked for; all where no range is, more than one, or one of another file. @throws Problem RANGE_NOT_SATISFIABLE */
-function rangeOf(request: Request, response: Response, size: number, tag: string): { readonly from: number; readonly to: number; readonly isPart: boolean } {
+/**
+ * The bytes that are asked for; all where no range is, more than one, or one of another file.
+ * @throws Problem RANGE_NOT_SATISFIABLE
+ */
+function rangeOf(
+  request: Request,
+  response: Response,
+  size: number,
+  tag: string,
+): { readonly from: number; readonly to: number; readonly isPart: boolean } {
   const all = { from: 0, to: size, isPart: false };
   const condition = headerOf(request, 'if-range');
   if (condition !== undefined && condition !== tag) return all;
@@ -21,12 +36,20 @@ function rangeOf(request: Request, response: Response, size: number, tag: string
     response.setHeader('Content-Range', `bytes */${size}`);
     throw new Problem('RANGE_NOT_SATISFIABLE');
   }
-  const only = Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined;
+  const only =
+    Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined;
   return only ? { from: only.start, to: only.end + 1, isPart: true } : all;
 }
 
-/** Sends a file that somebody sent, or a range of it, so that a browser takes it for nothing but that. Whoever may read it may keep it: it never changes under its address. */
-export async function sendKept(request: Request, response: Response, { name, type, isShown, tag, file }: KeptAnswer): Promise<void> {
+/**
+ * Sends a file that somebody sent, or a range of it, so that a browser takes it for nothing but
+ * that. Whoever may read it may keep it: it never changes under its address.
+ */
+export async function sendKept(
+  request: Request,
+  response: Response,
+  { name, type, isShown, tag, file }: KeptAnswer,
+): Promise<void> {
   try {
     const etag = `"${tag}"`;
     const { from, to, isPart } = rangeOf(request, response, file.size, etag);
@@ -36,8 +59,13 @@ export async function sendKept(request: Request, response: Response, { name, typ
     response.vary('Authorization, X-API-Key, X-User-Email, X-Project-Password');
     if (request.fresh) return void response.status(304).end();
     response.status(isPart ? 206 : 200).set({
-      'Content-Type': typeOf(type), 'Content-Length': String(to - from), 'Content-Disposition': create(name, { type: isShown ? 'inline' : 'attachment' }), 'Accept-Ranges': 'bytes',
-      'Content-Security-Policy': POLICY, 'Cross-Origin-Resource-Policy': 'same-origin', ...(isPart && { 'Content-Range': `bytes ${from}-${to - 1}/${file.size}` }),
+      'Content-Type': typeOf(type),
+      'Content-Length': String(to - from),
+      'Content-Disposition': create(name, { type: isShown ? 'inline' : 'attachment' }),
+      'Accept-Ranges': 'bytes',
+      'Content-Security-Policy': POLICY,
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      ...(isPart && { 'Content-Range': `bytes ${from}-${to - 1}/${file.size}` }),
     });
     if (request.method === 'HEAD') return void response.end();
     await stream(response, file.read(from, to));

@@ -15,7 +15,13 @@ it.each<[peer: string | undefined, headers: Record<string, string>, local: boole
   ['192.0.2.7', { host: '127.0.0.1' }, false],
   ['127.0.0.1.example', { host: 'localhost' }, false],
   [undefined, { host: 'localhost' }, false],
-  ...['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'].map((name): [string, Record<string, string>, boolean] => ['127.0.0.1', { host: 'localhost', [name]: '127.0.0.1' }, false]),
+  ...['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'].map(
+    (name): [string, Record<string, string>, boolean] => [
+      '127.0.0.1',
+      { host: 'localhost', [name]: '127.0.0.1' },
+      false,
+    ],
+  ),
 ])('%s with %j: %s', (remoteAddress, headers, local) => {
   expect(isLocal({ socket: { remoteAddress }, headers })).toBe(local);
 });

@@ -6,7 +6,13 @@ import type { Request } from 'express';
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 const pack: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer> | Buffer>> = {
-  br: bytes => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+  br: bytes =>
+    promisify(brotliCompress)(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 6,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
+    }),
   gzip: bytes => promisify(gzip)(bytes),
   identity: bytes => bytes,
 };
@@ -24,4 +30,5 @@ export async function packed(bytes: Buffer, encoding: Encoding): Promise<Packed>
 }
 
 /** The smallest encoding that a client can unpack. */
-export const encodingFor = (request: Request): Encoding => (['br', 'gzip'] as const).find(one => request.acceptsEncodings(one) !== false) ?? 'identity';
+export const encodingFor = (request: Request): Encoding =>
+  (['br', 'gzip'] as const).find(one => request.acceptsEncodings(one) !== false) ?? 'identity';

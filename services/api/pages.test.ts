@@ -26,7 +26,8 @@ async function serve(from: string): Promise<number> {
 beforeAll(async () => {
   for (const language of ['tr', 'en']) {
     mkdirSync(join(folder, language));
-    for (const name of ['index', 'login', 'screen']) writeFileSync(join(folder, language, `${name}.html`), `${language} ${name} {origin}/x`);
+    for (const name of ['index', 'login', 'screen'])
+      writeFileSync(join(folder, language, `${name}.html`), `${language} ${name} {origin}/x`);
   }
   port = await serve(folder);
 });
@@ -36,17 +37,38 @@ afterAll(() => {
 });
 
 /** As a browser does, but with the bytes as they came. */
-const get = (path: string, headers: Readonly<Record<string, string>> = {}, at = port) => new Promise<{ status: number; headers: IncomingHttpHeaders; bytes: Buffer }>((resolve, reject) => {
-  request({ host: '127.0.0.1', port: at, path, headers: { host: 'hzm.example', ...headers } }, response => {
-    const chunks: Buffer[] = [];
-    response.on('data', (chunk: Buffer) => chunks.push(chunk));
-    response.on('end', () => resolve({ status: response.statusCode!, headers: response.headers, bytes: Buffer.concat(chunks) }));
-  }).on('error', reject).end();
-});
-const text = async (path: string, headers?: Readonly<Record<string, string>>) => (await get(path, headers)).bytes.toString();
+const get = (path: string, headers: Readonly<Record<string, string>> = {}, at = port) =>
+  new Promise<{ status: number; headers: IncomingHttpHeaders; bytes: Buffer }>(
+    (resolve, reject) => {
+      request(
+        { host: '127.0.0.1', port: at, path, headers: { host: 'hzm.example', ...headers } },
+        response => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('end', () =>
+            resolve({
+              status: response.statusCode!,
+              headers: response.headers,
+              bytes: Buffer.concat(chunks),
+            }),
+          );
+        },
+      )
+        .on('error', reject)
+        .end();
+    },
+  );
+const text = async (path: string, headers?: Readonly<Record<string, string>>) =>
+  (await get(path, headers)).bytes.toString();
 
 it.each([
-  ['/', 'index'], ['/login', 'login'], ['/login?redirect=/projects', 'login'], ['/projects/1/data', 'screen'], ['/screen', 'screen'], ['/../tr/index', 'screen'], ['/%2e%2e%2fen%2flogin', 'screen'],
+  ['/', 'index'],
+  ['/login', 'login'],
+  ['/login?redirect=/projects', 'login'],
+  ['/projects/1/data', 'screen'],
+  ['/screen', 'screen'],
+  ['/../tr/index', 'screen'],
+  ['/%2e%2e%2fen%2flogin', 'screen'],
 ])('%s is %s', async (path, name) => {
   expect(await text(path)).toBe(`tr ${name} http://hzm.example/x`);
 });
@@ -57,25 +79,44 @@ it.each([
   [{ 'accept-language': 'de,tr;q=0.5,en;q=0.4' }, 'tr'],
   [{ 'accept-language': 'de' }, 'tr'],
   [{ 'accept-language': '*' }, 'tr'],
-  [{ 'accept-language': 'tr', 'cookie': 'a=b; preferred-language=en' }, 'en'],
-  [{ 'accept-language': 'en', 'cookie': 'preferred-language=tr' }, 'tr'],
-  [{ 'accept-language': 'en', 'cookie': 'preferred-language=../../x' }, 'en'],
+  [{ 'accept-language': 'tr', cookie: 'a=b; preferred-language=en' }, 'en'],
+  [{ 'accept-language': 'en', cookie: 'preferred-language=tr' }, 'tr'],
+  [{ 'accept-language': 'en', cookie: 'preferred-language=../../x' }, 'en'],
 ])('%j is answered in %s', async (headers, language) => {
   const answer = await get('/', headers);
-  expect([answer.bytes.toString().slice(0, 2), answer.headers['content-language'], answer.headers.vary]).toEqual([language, language, 'Accept-Encoding, Accept-Language, Cookie']);
+  expect([
+    answer.bytes.toString().slice(0, 2),
+    answer.headers['content-language'],
+    answer.headers.vary,
+  ]).toEqual([language, language, 'Accept-Encoding, Accept-Language, Cookie']);
 });
 
 it('is packed as the browser can unpack it', async () => {
-  const [br, gzip, plain] = await Promise.all(['gzip, deflate, br', 'gzip', 'identity'].map(encoding => get('/', { 'accept-encoding': encoding })));
-  expect([br, gzip, plain].map(answer => answer!.headers['content-encoding'])).toEqual(['br', 'gzip', undefined]);
-  expect([brotliDecompressSync(br!.bytes), gunzipSync(gzip!.bytes)].map(String)).toEqual([String(plain!.bytes), String(plain!.bytes)]);
+  const [br, gzip, plain] = await Promise.all(
+    ['gzip, deflate, br', 'gzip', 'identity'].map(encoding =>
+      get('/', { 'accept-encoding': encoding }),
+    ),
+  );
+  expect([br, gzip, plain].map(answer => answer!.headers['content-encoding'])).toEqual([
+    'br',
+    'gzip',
+    undefined,
+  ]);
+  expect([brotliDecompressSync(br!.bytes), gunzipSync(gzip!.bytes)].map(String)).toEqual([
+    String(plain!.bytes),
+    String(plain!.bytes),
+  ]);
 });
 
 it('is sent again only when it is another one', async () => {
   const first = await get('/');
   expect(first.headers['cache-control']).toBe('no-cache');
   const again = await get('/', { 'if-none-match': first.headers.etag! });
-  expect([again.status, again.bytes.length, again.headers.etag]).toEqual([304, 0, first.headers.etag]);
+  expect([again.status, again.bytes.length, again.headers.etag]).toEqual([
+    304,
+    0,
+    first.headers.etag,
+  ]);
   expect((await get('/login', { 'if-none-match': first.headers.etag! })).status).toBe(200);
 });
 

@@ -8,24 +8,42 @@ import { encodingFor, packed, type Encoding, type Packed } from './packed.ts';
 const ORIGIN = '{origin}';
 /** Pages that are kept ready, each for one address and encoding. */
 const MAX_PAGES = 64;
-/** Pages that are packed in a minute for an address; packing one takes some 15 ms, and strangers can name addresses without end. */
+/**
+ * Pages that are packed in a minute for an address; packing one takes some 15 ms, and strangers can
+ * name addresses without end.
+ */
 const MAX_PACKED_PER_MINUTE = 120;
 const MINUTE_MS = 60_000;
 const HOST = /^(?:[\w.-]+|\[[\da-f:]+\])(?::\d{1,5})?$/i;
 const languages = ['tr', 'en'] as const;
 
-/** The language that the reader chose (the application keeps it in a cookie), or else the one their browser asks for; Turkish where it asks for neither. */
+/**
+ * The language that the reader chose (the application keeps it in a cookie), or else the one their
+ * browser asks for; Turkish where it asks for neither.
+ */
 function languageOf(request: Request): (typeof languages)[number] {
   const chosen = /(?:^|;\s*)preferred-language=(\w+)/.exec(request.headers.cookie ?? '')?.[1];
-  return languages.find(language => language === chosen) ?? (request.acceptsLanguages(...languages) === 'en' ? 'en' : 'tr');
+  return (
+    languages.find(language => language === chosen) ??
+    (request.acceptsLanguages(...languages) === 'en' ? 'en' : 'tr')
+  );
 }
 
 /** Requests of another site's page are not answered with it. */
-const originOf = ({ protocol, host }: Request): string => (HOST.test(host) ? `${protocol}://${host}` : '');
+const originOf = ({ protocol, host }: Request): string =>
+  HOST.test(host) ? `${protocol}://${host}` : '';
 
-/** The pages of a folder, `{language}/{name}.html`: `screen` stands for every address that has none of its own. None is there before they are built. */
+/**
+ * The pages of a folder, `{language}/{name}.html`: `screen` stands for every address that has none
+ * of its own. None is there before they are built.
+ */
 export function pages(folder: string): RequestHandler {
-  const templates = new Map(globSync('{tr,en}/*.html', { cwd: folder }).map(file => [file, readFileSync(join(folder, file), 'utf8')]));
+  const templates = new Map(
+    globSync('{tr,en}/*.html', { cwd: folder }).map(file => [
+      file,
+      readFileSync(join(folder, file), 'utf8'),
+    ]),
+  );
   const kept = new LRUCache<string, Promise<Packed>>({ max: MAX_PAGES });
   /** Pages that name no address, by name and encoding. */
   const unaddressed = new Map<string, Promise<Packed>>();
@@ -38,13 +56,21 @@ export function pages(folder: string): RequestHandler {
     if (now - packedSince >= MINUTE_MS) [packedSince, packedThen] = [now, 0];
     return ++packedThen <= MAX_PACKED_PER_MINUTE;
   };
-  const make = (template: string, origin: string, encoding: Encoding): Promise<Packed> => packed(Buffer.from(template.replaceAll(ORIGIN, origin)), encoding);
-  const pageFor = (name: string, template: string, origin: string, encoding: Encoding): Promise<Packed> => {
+  const make = (template: string, origin: string, encoding: Encoding): Promise<Packed> =>
+    packed(Buffer.from(template.replaceAll(ORIGIN, origin)), encoding);
+  const pageFor = (
+    name: string,
+    template: string,
+    origin: string,
+    encoding: Encoding,
+  ): Promise<Packed> => {
     const key = `${name} ${encoding} ${origin}`;
     const known = kept.get(key);
     if (known) return known;
     const isAddressed = origin !== '' && mayPack();
-    const page = (isAddressed ? undefined : unaddressed.get(`${name} ${encoding}`)) ?? make(template, isAddressed ? origin : '', encoding);
+    const page =
+      (isAddressed ? undefined : unaddressed.get(`${name} ${encoding}`)) ??
+      make(template, isAddressed ? origin : '', encoding);
     if (isAddressed) kept.set(key, page);
     else unaddressed.set(`${name} ${encoding}`, page);
     return page;
@@ -58,7 +84,13 @@ export function pages(folder: string): RequestHandler {
     if (template === undefined) return next();
     const encoding = encodingFor(request);
     const { tag, body } = await pageFor(name, template, originOf(request), encoding);
-    response.set({ 'Cache-Control': 'no-cache', 'Content-Language': language, 'Content-Type': 'text/html; charset=utf-8', 'ETag': tag, 'Vary': 'Accept-Encoding, Accept-Language, Cookie' });
+    response.set({
+      'Cache-Control': 'no-cache',
+      'Content-Language': language,
+      'Content-Type': 'text/html; charset=utf-8',
+      ETag: tag,
+      Vary: 'Accept-Encoding, Accept-Language, Cookie',
+    });
     if (request.fresh) return void response.status(304).end();
     if (encoding !== 'identity') response.set('Content-Encoding', encoding);
     response.end(body);

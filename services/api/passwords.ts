@@ -11,9 +11,20 @@ interface Guesser {
   readonly gone: () => AbortSignal;
 }
 
-/** Passwords of one request, hashed in turn by account, or by address where none is known. @param limit refuses when too many were wrong @throws Problem RATE_LIMIT_EXCEEDED, NOT_READY */
-export function passwordsFrom({ address, account, gone }: Guesser, { hashing }: Engine, guesses: Guesses, limit: (status: RateLimitStatus | undefined) => void): Passwords {
-  const judged = async (subject: string | undefined, judge: () => Promise<boolean>): Promise<boolean> => {
+/**
+ * Passwords of one request, hashed in turn by account, or by address where none is known. @param
+ * limit refuses when too many were wrong @throws Problem RATE_LIMIT_EXCEEDED, NOT_READY
+ */
+export function passwordsFrom(
+  { address, account, gone }: Guesser,
+  { hashing }: Engine,
+  guesses: Guesses,
+  limit: (status: RateLimitStatus | undefined) => void,
+): Passwords {
+  const judged = async (
+    subject: string | undefined,
+    judge: () => Promise<boolean>,
+  ): Promise<boolean> => {
     const guess = guesses.begin({ subject, by: account, address });
     let isRight: boolean | undefined;
     try {
@@ -27,7 +38,8 @@ export function passwordsFrom({ address, account, gone }: Guesser, { hashing }: 
   };
   return {
     hash: password => hashing.hash(password, account),
-    verify: (subject, password, hash) => judged(subject, () => hashing.verify(password, hash, account)),
+    verify: (subject, password, hash) =>
+      judged(subject, () => hashing.verify(password, hash, account)),
     check: (judge, subject) => judged(subject, judge),
     signedIn: subject => guesses.remember(subject, address),
   };

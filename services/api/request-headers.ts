@@ -10,21 +10,31 @@ const MAX_REQUEST_ID_LENGTH = 100;
 const MAX_USER_AGENT_LENGTH = 300;
 
 /** Turkish, unless English is asked for; who does not say (most programs) costs nothing. */
-export const languageOf = (request: Request): 'tr' | 'en' => (request.headers['accept-language'] !== undefined && request.acceptsLanguages('tr', 'en') === 'en' ? 'en' : 'tr');
+export const languageOf = (request: Request): 'tr' | 'en' =>
+  request.headers['accept-language'] !== undefined && request.acceptsLanguages('tr', 'en') === 'en'
+    ? 'en'
+    : 'tr';
 
 /** A header or member that cannot be understood. @param key of the text */
-export const malformed = (path: string, key: string) => new Problem('VALIDATION_ERROR', { details: [{ path, message: { key } }] });
+export const malformed = (path: string, key: string) =>
+  new Problem('VALIDATION_ERROR', { details: [{ path, message: { key } }] });
 
 /** The client's own name for the request. */
-const givenName = (request: Request): string | undefined => headerOf(request, 'x-request-id') ?? headerOf(request, 'idempotency-key');
+const givenName = (request: Request): string | undefined =>
+  headerOf(request, 'x-request-id') ?? headerOf(request, 'idempotency-key');
 
 /** The request's name on every answer: the client's own, or a new one. */
-export const nameOf = (request: Request): string => (givenName(request) ?? newId()).slice(0, MAX_REQUEST_ID_LENGTH);
+export const nameOf = (request: Request): string =>
+  (givenName(request) ?? newId()).slice(0, MAX_REQUEST_ID_LENGTH);
 
 /** The request's name, and whether its caller chose it. @throws Problem VALIDATION_ERROR */
-export function identified(request: Request, response: Response): { id: string; repeatable: boolean } {
+export function identified(
+  request: Request,
+  response: Response,
+): { id: string; repeatable: boolean } {
   const given = givenName(request);
-  if ((given?.length ?? 0) > MAX_REQUEST_ID_LENGTH) throw malformed('X-Request-ID', 'issue-too_big');
+  if ((given?.length ?? 0) > MAX_REQUEST_ID_LENGTH)
+    throw malformed('X-Request-ID', 'issue-too_big');
   return { id: String(response.get('x-request-id')), repeatable: given !== undefined };
 }
 
@@ -45,4 +55,5 @@ export function positionToWaitFor(request: Request): Position | undefined {
 }
 
 /** What the client's program calls itself. */
-export const userAgentOf = (request: Request): string => (headerOf(request, 'user-agent') ?? '').slice(0, MAX_USER_AGENT_LENGTH);
+export const userAgentOf = (request: Request): string =>
+  (headerOf(request, 'user-agent') ?? '').slice(0, MAX_USER_AGENT_LENGTH);

@@ -12,14 +12,21 @@ export interface Answered {
 export const answered = (response: Response): Answered => response.locals;
 
 /** One line for each request, when it is answered. */
-export const requestLog = (log: Logger): RequestHandler => (request, response, next) => {
-  const started = performance.now();
-  response.on('close', () => {
-    const { call, actor } = answered(response);
-    log.info({
-      request: response.get('x-request-id'), method: request.method, call, actor, status: response.statusCode, ms: Math.round((performance.now() - started) * 10) / 10,
-      ...(response.writableFinished ? {} : { aborted: true }),
+export const requestLog =
+  (log: Logger): RequestHandler =>
+  (request, response, next) => {
+    const started = performance.now();
+    response.on('close', () => {
+      const { call, actor } = answered(response);
+      log.info({
+        request: response.get('x-request-id'),
+        method: request.method,
+        call,
+        actor,
+        status: response.statusCode,
+        ms: Math.round((performance.now() - started) * 10) / 10,
+        ...(response.writableFinished ? {} : { aborted: true }),
+      });
     });
-  });
-  next();
-};
+    next();
+  };

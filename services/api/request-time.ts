@@ -1,7 +1,7 @@
-import { REQUEST_MS } from '../core/command-executor.ts';
 import { Problem } from '@hzm/contracts/core/problem';
 import { slice, type Pause } from '@hzm/services/core/ports/slices';
 import type { Response } from 'express';
+import { REQUEST_MS } from '../core/command-executor.ts';
 
 /** Aborts if the client has disconnected or the request's time is up. */
 export function timeOf(response: Response): AbortSignal {
@@ -25,8 +25,13 @@ export function leavingOf(response: Response): AbortSignal {
   return left.signal;
 }
 
-/** Pauses long work for a request, and ends it if the client has disconnected: nobody waits for the answer. */
-export const pauseOf = (response: Response): Pause => () => {
-  if (response.destroyed) throw new Problem('NOT_READY', { retryAfter: 1 });
-  return slice();
-};
+/**
+ * Pauses long work for a request, and ends it if the client has disconnected: nobody waits for the
+ * answer.
+ */
+export const pauseOf =
+  (response: Response): Pause =>
+  () => {
+    if (response.destroyed) throw new Problem('NOT_READY', { retryAfter: 1 });
+    return slice();
+  };

@@ -9,27 +9,50 @@ import type { Exchange } from './exchange.ts';
 const MAX_TEXT_LENGTH = 4_096;
 
 /** As `response.json` does it, without what that finds out anew each time. */
-function send(response: Response, status: number, json: AnswerJson, encoding: 'utf8' | 'latin1'): void {
+function send(
+  response: Response,
+  status: number,
+  json: AnswerJson,
+  encoding: 'utf8' | 'latin1',
+): void {
   response.statusCode = status;
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  // A text goes with the headers as one; but it is encoded by the socket, several times slower where a letter is not Latin.
-  const body = typeof json !== 'string' || json.length <= MAX_TEXT_LENGTH ? json : Buffer.from(json, encoding);
+  // A text goes with the headers as one; but it is encoded by the socket, several times slower
+  // where a letter is not Latin.
+  const body =
+    typeof json !== 'string' || json.length <= MAX_TEXT_LENGTH ? json : Buffer.from(json, encoding);
   if (typeof body === 'string' || body instanceof Uint8Array) {
     response.setHeader('Content-Length', Buffer.byteLength(body, encoding));
     return void response.end(body, encoding);
   }
-  response.setHeader('Content-Length', body.reduce((sum, chunk) => sum + chunk.length, 0));
+  response.setHeader(
+    'Content-Length',
+    body.reduce((sum, chunk) => sum + chunk.length, 0),
+  );
   for (const chunk of body) response.write(chunk);
   response.end();
 }
 
-/** Answers a call, or 304 where the client has the answer. Nothing is sent before all of it is there. @param position what the answer has seen @throws what `pause` throws */
-export async function sendResult({ call, request, response }: Exchange, { data, isBytewise, version, status, afterwards }: Result<unknown>, position: Position | undefined, pause: Pause): Promise<void> {
+/**
+ * Answers a call, or 304 where the client has the answer. Nothing is sent before all of it is
+ * there. @param position what the answer has seen @throws what `pause` throws
+ */
+export async function sendResult(
+  { call, request, response }: Exchange,
+  { data, isBytewise, version, status, afterwards }: Result<unknown>,
+  position: Position | undefined,
+  pause: Pause,
+): Promise<void> {
   const encoding = isBytewise ? 'latin1' : 'utf8';
-  const json = await answerJson(call.isFlat ? { success: true, ...(data as object) } : { success: true, data }, encoding, pause);
+  const json = await answerJson(
+    call.isFlat ? { success: true, ...(data as object) } : { success: true, data },
+    encoding,
+    pause,
+  );
   if (position !== undefined) response.set('X-Position', position);
   if (version !== undefined) response.set('ETag', `"${version}"`);
-  if (request.headers['if-none-match'] !== undefined && request.fresh) return void response.status(304).end();
+  if (request.headers['if-none-match'] !== undefined && request.fresh)
+    return void response.status(304).end();
   send(response, status ?? call.status, json, encoding);
   afterwards?.().catch(() => undefined);
 }

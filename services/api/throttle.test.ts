@@ -5,7 +5,8 @@ import { Throttle } from './throttle.ts';
 
 /** Nobody was right anywhere before. */
 const nobody = new KnownAddresses(
-  { seen: () => ({ at: '', uses: [] }), of: async () => new Map<string, never>() }, () => createSecretKey(Buffer.alloc(32)),
+  { seen: () => ({ at: '', uses: [] }), of: async () => new Map<string, never>() },
+  () => createSecretKey(Buffer.alloc(32)),
 );
 const newThrottle = (requestsPerMinute = 0): Throttle => new Throttle(0, requestsPerMinute, nobody);
 const admitted = (times: number, ask: () => { readonly isOver: boolean } | undefined): number =>

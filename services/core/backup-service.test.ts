@@ -6,7 +6,9 @@ import { Fingerprint } from './fingerprint.ts';
 import type { BackupMaker, ScratchViews } from './ports/backup-maker.ts';
 
 const nine = new Date(2026, 4, 4, 9, 0);
-beforeEach(() => { vi.useFakeTimers({ now: nine }); });
+beforeEach(() => {
+  vi.useFakeTimers({ now: nine });
+});
 afterEach(() => vi.useRealTimers());
 
 const end = positionOf(9);
@@ -40,12 +42,35 @@ class FakeMaker implements BackupMaker {
     await this.hold;
     if (this.problem !== undefined) throw new Error(this.problem);
     const name = `hzm-${startedAt}`;
-    this.backups = [{ name, bytes: 1, startedAt, endedAt: startedAt, events: 9, keys: 1, begin: end, end, isEncrypted: false, problem: null, rehearsal: null }, ...this.backups].slice(0, keep);
+    this.backups = [
+      {
+        name,
+        bytes: 1,
+        startedAt,
+        endedAt: startedAt,
+        events: 9,
+        keys: 1,
+        begin: end,
+        end,
+        isEncrypted: false,
+        problem: null,
+        rehearsal: null,
+      },
+      ...this.backups,
+    ].slice(0, keep);
     return this.backups;
   }
 
   async rehearse(): Promise<ScratchViews> {
-    return { end, events: 9, follow: async () => this.touched, fingerprint: async () => fingerprint(...this.documents), close: async () => { this.closedScratches++; } };
+    return {
+      end,
+      events: 9,
+      follow: async () => this.touched,
+      fingerprint: async () => fingerprint(...this.documents),
+      close: async () => {
+        this.closedScratches++;
+      },
+    };
   }
 
   async keepRehearsal(name: string, rehearsal: Rehearsal): Promise<readonly Backup[]> {
@@ -61,8 +86,15 @@ function made(more: { isWriter?: () => boolean; positions?: Position; listProble
   maker.listProblem = more.listProblem;
   const failed: string[] = [];
   const service = new BackupService({
-    maker, times: ['03:00', '15:00'], keep: 2, now: () => new Date(), isWriter: more.isWriter ?? (() => true),
-    running: { positions: async () => new Map([['rows', more.positions ?? end]]), fingerprint: async () => fingerprint('a', 'b') },
+    maker,
+    times: ['03:00', '15:00'],
+    keep: 2,
+    now: () => new Date(),
+    isWriter: more.isWriter ?? (() => true),
+    running: {
+      positions: async () => new Map([['rows', more.positions ?? end]]),
+      fingerprint: async () => fingerprint('a', 'b'),
+    },
     failed: (error, what) => failed.push(`${what}: ${(error as Error).message}`),
   });
   service.start();
@@ -74,7 +106,11 @@ describe('on a schedule', () => {
   it('makes what was missed at once, then one at each of its times, and rehearses each', async () => {
     const { maker, service } = made();
     await pass(1);
-    expect([maker.made, service.state.backups[0]?.rehearsal?.isGood, service.state.next]).toEqual([1, true, new Date(2026, 4, 4, 15, 0).toISOString()]);
+    expect([maker.made, service.state.backups[0]?.rehearsal?.isGood, service.state.next]).toEqual([
+      1,
+      true,
+      new Date(2026, 4, 4, 15, 0).toISOString(),
+    ]);
     await pass(6 * 60 - 2);
     expect(maker.made).toBe(1);
     await pass(2);
@@ -102,9 +138,16 @@ describe('on a schedule', () => {
     const { maker, service, failed } = made();
     maker.problem = 'ENOSPC: no space left on device, write';
     await pass(1);
-    expect([maker.made, service.state.failed, service.state.running]).toMatchObject([1, { kind: 'backup', reason: maker.problem }, null]);
+    expect([maker.made, service.state.failed, service.state.running]).toMatchObject([
+      1,
+      { kind: 'backup', reason: maker.problem },
+      null,
+    ]);
     await pass(5);
-    expect([maker.made, failed]).toEqual([1, ['the backup failed: ENOSPC: no space left on device, write']]);
+    expect([maker.made, failed]).toEqual([
+      1,
+      ['the backup failed: ENOSPC: no space left on device, write'],
+    ]);
     maker.problem = undefined;
     await pass(10);
     expect([maker.made, service.state.failed, service.state.backups.length]).toEqual([2, null, 1]);
@@ -144,21 +187,37 @@ describe('on request', () => {
     const { maker, service, failed } = made();
     maker.documents = ['a', 'c'];
     await pass(1);
-    expect(service.state.backups[0]!.rehearsal).toMatchObject({ isGood: false, reason: 'The views differ from those that run in 2 places.', events: 9 });
+    expect(service.state.backups[0]!.rehearsal).toMatchObject({
+      isGood: false,
+      reason: 'The views differ from those that run in 2 places.',
+      events: 9,
+    });
     expect(failed[0]).toContain('is red');
     expect(service.state.failed).toBeNull();
     maker.documents = ['b', 'a'];
     service.ask('rehearsal');
     await pass(1);
-    expect(service.state.backups[0]!.rehearsal).toMatchObject({ isGood: true, reason: null, documents: 2, uncompared: 0 });
+    expect(service.state.backups[0]!.rehearsal).toMatchObject({
+      isGood: true,
+      reason: null,
+      documents: 2,
+      uncompared: 0,
+    });
     maker.touched = 'all';
     service.ask('rehearsal');
     await pass(1);
-    expect(service.state.backups[0]!.rehearsal).toMatchObject({ isGood: false, reason: expect.stringContaining('could not be compared') as string, uncompared: 65_536 });
+    expect(service.state.backups[0]!.rehearsal).toMatchObject({
+      isGood: false,
+      reason: expect.stringContaining('could not be compared') as string,
+      uncompared: 65_536,
+    });
     await service.close();
     const behind = made({ positions: positionOf(8) });
     await pass(1);
-    expect(behind.service.state.backups[0]!.rehearsal).toMatchObject({ isGood: false, reason: expect.stringContaining('have not come as far') as string });
+    expect(behind.service.state.backups[0]!.rehearsal).toMatchObject({
+      isGood: false,
+      reason: expect.stringContaining('have not come as far') as string,
+    });
     await behind.service.close();
   });
 });

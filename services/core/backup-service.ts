@@ -1,7 +1,7 @@
 import type { Backup, BackupState, Rehearsal } from '@hzm/contracts/core/backups';
 import { lastDue, nextDue } from './backup-times.ts';
-import type { BackupMaker } from './ports/backup-maker.ts';
 import { PeriodicTask } from './periodic-task.ts';
+import type { BackupMaker } from './ports/backup-maker.ts';
 import { compareViews, type RunningViews } from './rehearsal.ts';
 
 export interface BackupParts {
@@ -27,7 +27,10 @@ const RETRY_MS = 600_000;
 const LIST_MS = 600_000;
 const LIST_AGAIN_MS = 60_000;
 
-/** Makes backups at their times and on request, one thing at a time, and rehearses each. What goes wrong is told, and stops nothing else. */
+/**
+ * Makes backups at their times and on request, one thing at a time, and rehearses each. What goes
+ * wrong is told, and stops nothing else.
+ */
 export class BackupService {
   readonly #parts: BackupParts;
   readonly #looking = new PeriodicTask(() => this.#look(), LOOK_MS);
@@ -48,14 +51,33 @@ export class BackupService {
   }
 
   get state(): BackupState {
-    const { maker: { directory }, times, keep, now } = this.#parts;
-    return { directory, times: [...times], keep, next: nextDue(times, now()).toISOString(), running: this.#running && { ...this.#running }, failed: this.#failed, backups: [...(this.#backups ?? [])] };
+    const {
+      maker: { directory },
+      times,
+      keep,
+      now,
+    } = this.#parts;
+    return {
+      directory,
+      times: [...times],
+      keep,
+      next: nextDue(times, now()).toISOString(),
+      running: this.#running && { ...this.#running },
+      failed: this.#failed,
+      backups: [...(this.#backups ?? [])],
+    };
   }
 
-  /** Begins, unless something is under way, or another process does that. A backup is rehearsed when it is made. */
+  /**
+   * Begins, unless something is under way, or another process does that. A backup is rehearsed when
+   * it is made.
+   */
   ask(kind: BackupJob): void {
     if (this.#isClosed || this.#running || !this.#parts.isWriter()) return;
-    this.#work = kind === 'backup' ? this.#backUp() : this.#run('rehearsal', share => this.#rehearse(share)).then(() => undefined);
+    this.#work =
+      kind === 'backup'
+        ? this.#backUp()
+        : this.#run('rehearsal', share => this.#rehearse(share)).then(() => undefined);
   }
 
   /** What is under way is ended. */
@@ -75,7 +97,10 @@ export class BackupService {
     if (this.#isClosed || this.#running || !isWriter()) return;
     try {
       const time = now().getTime();
-      if (time - this.#listedAt >= (this.#backups ? LIST_MS : LIST_AGAIN_MS) || time < this.#listedAt) {
+      if (
+        time - this.#listedAt >= (this.#backups ? LIST_MS : LIST_AGAIN_MS) ||
+        time < this.#listedAt
+      ) {
         this.#listedAt = time;
         this.#take(await maker.list());
       }
@@ -85,31 +110,45 @@ export class BackupService {
       this.#fail('backup', error);
       return;
     }
-    if (this.#backups && this.#isDue(lastDue(times, now())) && !this.#isWaiting()) this.ask('backup');
+    if (this.#backups && this.#isDue(lastDue(times, now())) && !this.#isWaiting())
+      this.ask('backup');
   }
 
   /** Whether what is due was tried in vain a moment ago. */
   #isWaiting(): boolean {
     const failed = this.#failed;
-    return failed !== null && failed.kind === 'backup' && Math.abs(this.#parts.now().getTime() - Date.parse(failed.at)) < RETRY_MS;
+    return (
+      failed !== null &&
+      failed.kind === 'backup' &&
+      Math.abs(this.#parts.now().getTime() - Date.parse(failed.at)) < RETRY_MS
+    );
   }
 
   #isDue(due: Date): boolean {
-    return !this.#backups?.some(({ startedAt }) => startedAt !== null && new Date(startedAt) >= due);
+    return !this.#backups?.some(
+      ({ startedAt }) => startedAt !== null && new Date(startedAt) >= due,
+    );
   }
 
   async #backUp(): Promise<void> {
     const { maker, keep } = this.#parts;
-    const isMade = await this.#run('backup', async share => this.#take(await maker.make(keep, share)));
+    const isMade = await this.#run('backup', async share =>
+      this.#take(await maker.make(keep, share)),
+    );
     if (isMade && !this.#isClosed) await this.#run('rehearsal', share => this.#rehearse(share));
   }
 
   /** Whether it came to its end. */
-  async #run(kind: BackupJob, work: (share: (share: number) => void) => Promise<void>): Promise<boolean> {
+  async #run(
+    kind: BackupJob,
+    work: (share: (share: number) => void) => Promise<void>,
+  ): Promise<boolean> {
     const running = { kind, startedAt: this.#parts.now().toISOString(), share: 0 };
     this.#running = running;
     try {
-      await work(share => { running.share = share; });
+      await work(share => {
+        running.share = share;
+      });
       if (this.#failed?.kind === kind) this.#failed = null;
       return true;
     } catch (error) {
@@ -123,7 +162,10 @@ export class BackupService {
     }
   }
 
-  /** The newest that can be read. A backup that is no good is no failure of the rehearsal: that it says so is what it is for. */
+  /**
+   * The newest that can be read. A backup that is no good is no failure of the rehearsal: that it
+   * says so is what it is for.
+   */
   async #rehearse(share: (share: number) => void): Promise<void> {
     const { maker, now, failed } = this.#parts;
     const newest = this.#backups?.find(({ problem }) => problem === null);
@@ -132,12 +174,20 @@ export class BackupService {
     const judged = await this.#judged(newest, share);
     // A process that ends says nothing about a backup.
     if (this.#isClosed) return;
-    const rehearsal: Rehearsal = { at: now().toISOString(), seconds: Math.round((performance.now() - from) / 100) / 10, ...judged };
-    if (!rehearsal.isGood) failed(new Error(rehearsal.reason ?? ''), `the rehearsal of ${newest.name} is red`);
+    const rehearsal: Rehearsal = {
+      at: now().toISOString(),
+      seconds: Math.round((performance.now() - from) / 100) / 10,
+      ...judged,
+    };
+    if (!rehearsal.isGood)
+      failed(new Error(rehearsal.reason ?? ''), `the rehearsal of ${newest.name} is red`);
     this.#take(await maker.keepRehearsal(newest.name, rehearsal));
   }
 
-  async #judged({ name, events }: Backup, share: (share: number) => void): Promise<Omit<Rehearsal, 'at' | 'seconds'>> {
+  async #judged(
+    { name, events }: Backup,
+    share: (share: number) => void,
+  ): Promise<Omit<Rehearsal, 'at' | 'seconds'>> {
     const { maker, running } = this.#parts;
     try {
       const scratch = await maker.rehearse(name, done => share(done * 0.8));
@@ -147,7 +197,14 @@ export class BackupService {
         await scratch.close();
       }
     } catch (error) {
-      return { isGood: false, reason: error instanceof Error ? error.message : String(error), events: events ?? 0, documents: 0, uncompared: 0, fingerprint: null };
+      return {
+        isGood: false,
+        reason: error instanceof Error ? error.message : String(error),
+        events: events ?? 0,
+        documents: 0,
+        uncompared: 0,
+        fingerprint: null,
+      };
     }
   }
 
@@ -157,6 +214,10 @@ export class BackupService {
   }
 
   #fail(kind: BackupJob, error: unknown): void {
-    this.#failed = { kind, at: this.#parts.now().toISOString(), reason: error instanceof Error ? error.message : String(error) };
+    this.#failed = {
+      kind,
+      at: this.#parts.now().toISOString(),
+      reason: error instanceof Error ? error.message : String(error),
+    };
   }
 }

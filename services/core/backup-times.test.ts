@@ -3,7 +3,8 @@ import { lastDue, nextDue } from './backup-times.ts';
 
 const times = ['03:00', '15:30'];
 /** In this machine's time zone, whichever it is. */
-const at = (day: number, hours: number, minutes: number): Date => new Date(2026, 4, day, hours, minutes);
+const at = (day: number, hours: number, minutes: number): Date =>
+  new Date(2026, 4, day, hours, minutes);
 
 it.each([
   [at(4, 2, 59), at(3, 15, 30), at(4, 3, 0)],
@@ -16,5 +17,8 @@ it.each([
 });
 
 it('one time of day comes once a day', () => {
-  expect([lastDue(['03:00'], at(4, 2, 0)), nextDue(['03:00'], at(4, 3, 0))]).toEqual([at(3, 3, 0), at(5, 3, 0)]);
+  expect([lastDue(['03:00'], at(4, 2, 0)), nextDue(['03:00'], at(4, 3, 0))]).toEqual([
+    at(3, 3, 0),
+    at(5, 3, 0),
+  ]);
 });

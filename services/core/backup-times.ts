@@ -8,12 +8,16 @@ function at(time: string, now: Date, days: number): Date {
 
 /** The last of these times of day that has come. @param times like `03:00`, at least one */
 export function lastDue(times: readonly string[], now: Date): Date {
-  const past = [-1, 0].flatMap(days => times.map(time => at(time, now, days))).filter(time => time <= now);
+  const past = [-1, 0]
+    .flatMap(days => times.map(time => at(time, now, days)))
+    .filter(time => time <= now);
   return past.reduce((a, b) => (a > b ? a : b), new Date(now.getTime() - DAY_MS));
 }
 
 /** The next one. */
 export function nextDue(times: readonly string[], now: Date): Date {
-  const coming = [0, 1, 2].flatMap(days => times.map(time => at(time, now, days))).filter(time => time > now);
+  const coming = [0, 1, 2]
+    .flatMap(days => times.map(time => at(time, now, days)))
+    .filter(time => time > now);
   return coming.reduce((a, b) => (a < b ? a : b));
 }

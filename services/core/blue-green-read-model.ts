@@ -1,17 +1,34 @@
 import { START } from '@hzm/contracts/core/position';
-import { checkpointOf, type Change, type Checkpoint, type Collection, type CollectionSpec, type Doc, type Find, type Found, type LastEvent, type ProjectionWrite, type ReadModel } from './ports/read-model.ts';
+import {
+  checkpointOf,
+  type Change,
+  type Checkpoint,
+  type Collection,
+  type CollectionSpec,
+  type Doc,
+  type Find,
+  type Found,
+  type LastEvent,
+  type ProjectionWrite,
+  type ReadModel,
+} from './ports/read-model.ts';
 
 /** Under which name the first generation lies: its own. */
 const FIRST = 0;
-const nameOf = (name: string, generation: number): string => (generation === FIRST ? name : `${name}_${generation}`);
+const nameOf = (name: string, generation: number): string =>
+  generation === FIRST ? name : `${name}_${generation}`;
 /** The view of which a name is a generation. */
 export const viewOf = (name: string): string => name.replace(/_\d+$/, '');
-/** Facts about generations are kept as checkpoints: of the one that serves, and of the one that is being built. */
+/**
+ * Facts about generations are kept as checkpoints: of the one that serves, and of the one that is
+ * being built.
+ */
 const serving = (projection: string): string => `serving ${projection}`;
 const building = (projection: string): string => `building ${projection}`;
 
 /**
- * A read model whose views can be rebuilt beside the ones that serve. Each generation of a view has a name of its own; reads
+ * A read model whose views can be rebuilt beside the ones that serve. Each generation of a view has
+ * a name of its own; reads
  * go to the one that serves.
  */
 export class BlueGreenReadModel implements ReadModel {
@@ -28,7 +45,9 @@ export class BlueGreenReadModel implements ReadModel {
   async define(specs: readonly CollectionSpec[]): Promise<void> {
     for (const spec of specs) this.#specs.set(spec.name, spec);
     await this.refresh();
-    await this.#model.define(specs.map(spec => this.#specOf(spec, this.#generation(spec.projection))));
+    await this.#model.define(
+      specs.map(spec => this.#specOf(spec, this.#generation(spec.projection))),
+    );
   }
 
   /** Takes note of what another process has switched. */
@@ -50,7 +69,11 @@ export class BlueGreenReadModel implements ReadModel {
   async build(projection: string): Promise<Generation> {
     const generation = (await this.building(projection)) ?? this.#generation(projection) + 1;
     const name = nameOf(projection, generation);
-    await this.#model.define([...this.#specs.values()].filter(spec => spec.projection === projection).map(spec => this.#specOf(spec, generation)));
+    await this.#model.define(
+      [...this.#specs.values()]
+        .filter(spec => spec.projection === projection)
+        .map(spec => this.#specOf(spec, generation)),
+    );
     await this.#note(building(projection), generation);
     return {
       checkpoint: () => checkpointOf(this.#model, name),
@@ -63,7 +86,10 @@ export class BlueGreenReadModel implements ReadModel {
     };
   }
 
-  /** Forgets all generations but those that serve and those that are being built, and what is no collection any more. */
+  /**
+   * Forgets all generations but those that serve and those that are being built, and what is no
+   * collection any more.
+   */
   async tidy(): Promise<void> {
     const kept: string[] = [];
     const beingBuilt = await this.#beingBuilt(this.#projections);
@@ -76,11 +102,16 @@ export class BlueGreenReadModel implements ReadModel {
   }
 
   apply(writes: readonly ProjectionWrite[], last?: LastEvent): Promise<void> {
-    return this.#model.apply(writes.map(write => mapped(write, this.#generation(write.projection))), last);
+    return this.#model.apply(
+      writes.map(write => mapped(write, this.#generation(write.projection))),
+      last,
+    );
   }
 
   async checkpoints(projections: readonly string[]): Promise<ReadonlyMap<string, Checkpoint>> {
-    const namesOf = new Map(projections.map(projection => [nameOf(projection, this.#generation(projection)), projection]));
+    const namesOf = new Map(
+      projections.map(projection => [nameOf(projection, this.#generation(projection)), projection]),
+    );
     const found = await this.#model.checkpoints([...namesOf.keys()]);
     return new Map(Array.from(found, ([name, checkpoint]) => [namesOf.get(name)!, checkpoint]));
   }
@@ -93,7 +124,11 @@ export class BlueGreenReadModel implements ReadModel {
     return this.#model.reset(nameOf(projection, this.#generation(projection)));
   }
 
-  get<D extends Doc>(collection: Collection<D>, id: string, partition?: string): Promise<D | undefined> {
+  get<D extends Doc>(
+    collection: Collection<D>,
+    id: string,
+    partition?: string,
+  ): Promise<D | undefined> {
     return this.#model.get(this.#serves(collection), id, partition);
   }
 
@@ -124,10 +159,14 @@ export class BlueGreenReadModel implements ReadModel {
   /** The generations that are being built, by view. */
   async #beingBuilt(projections: readonly string[]): Promise<ReadonlyMap<string, number>> {
     const facts = await this.#model.checkpoints(projections.map(building));
-    return new Map(projections.flatMap(projection => {
-      const generation = facts.get(building(projection))?.version;
-      return generation === undefined || generation <= this.#generation(projection) ? [] : [[projection, generation]];
-    }));
+    return new Map(
+      projections.flatMap(projection => {
+        const generation = facts.get(building(projection))?.version;
+        return generation === undefined || generation <= this.#generation(projection)
+          ? []
+          : [[projection, generation]];
+      }),
+    );
   }
 
   #generation(projection: string): number {
@@ -145,11 +184,19 @@ export class BlueGreenReadModel implements ReadModel {
   }
 
   #specOf(spec: CollectionSpec, generation: number): CollectionSpec {
-    return { ...spec, name: nameOf(spec.name, generation), projection: nameOf(spec.projection, generation) };
+    return {
+      ...spec,
+      name: nameOf(spec.name, generation),
+      projection: nameOf(spec.projection, generation),
+    };
   }
 
   async #serve(projection: string, generation: number): Promise<void> {
-    await this.#model.define([...this.#specs.values()].filter(spec => spec.projection === projection).map(spec => this.#specOf(spec, generation)));
+    await this.#model.define(
+      [...this.#specs.values()]
+        .filter(spec => spec.projection === projection)
+        .map(spec => this.#specOf(spec, generation)),
+    );
     this.#serving.set(projection, generation);
     this.onSwitch();
   }
@@ -170,6 +217,16 @@ export interface Generation {
 
 const mapped = (write: ProjectionWrite, generation: number): ProjectionWrite => {
   if (generation === FIRST) return write;
-  const renamed = (change: Change): Change => ({ ...change, collection: nameOf(change.collection, generation) });
-  return { ...write, projection: nameOf(write.projection, generation), batch: write.batch.map(({ position, changes }) => ({ position, changes: changes.map(renamed) })) };
+  const renamed = (change: Change): Change => ({
+    ...change,
+    collection: nameOf(change.collection, generation),
+  });
+  return {
+    ...write,
+    projection: nameOf(write.projection, generation),
+    batch: write.batch.map(({ position, changes }) => ({
+      position,
+      changes: changes.map(renamed),
+    })),
+  };
 };

@@ -1,16 +1,29 @@
 import { LRUCache } from 'lru-cache';
-import type { Change, Checkpoint, Collection, CollectionSpec, Doc, Find, Found, LastEvent, ProjectionWrite, ReadModel } from './ports/read-model.ts';
+import type {
+  Change,
+  Checkpoint,
+  Collection,
+  CollectionSpec,
+  Doc,
+  Find,
+  Found,
+  LastEvent,
+  ProjectionWrite,
+  ReadModel,
+} from './ports/read-model.ts';
 
 /** Documents kept of each collection. */
 const MAX_DOCUMENTS = 10_000;
 /**
- * Milliseconds after which a kept document is read again. A process that has lost the log, and not the
+ * Milliseconds after which a kept document is read again. A process that has lost the log, and not
+ * the
  * documents, hears of no change: what ended elsewhere works there no longer than this.
  */
 export const KEPT_MS = 60_000;
 
 /**
- * A read model that keeps some collections' documents at hand. Every change goes through `apply`, so what is at hand is never older than what
+ * A read model that keeps some collections' documents at hand. Every change goes through `apply`,
+ * so what is at hand is never older than what
  * is stored; a document that is being read while it changes is not kept.
  */
 export class CachedReadModel implements ReadModel {
@@ -20,14 +33,20 @@ export class CachedReadModel implements ReadModel {
 
   /** @param collections unpartitioned ones, whose documents nearly every request asks for */
   constructor(
-    model: ReadModel, collections: readonly Collection[], clock: Pick<Performance, 'now'> = performance,
+    model: ReadModel,
+    collections: readonly Collection[],
+    clock: Pick<Performance, 'now'> = performance,
   ) {
     this.#model = model;
     const bounds = { max: MAX_DOCUMENTS, ttl: KEPT_MS, ttlResolution: 0, perf: clock };
     this.#kept = new Map(collections.map(({ name }) => [name, new LRUCache<string, Doc>(bounds)]));
   }
 
-  async get<D extends Doc>(collection: Collection<D>, id: string, partition?: string): Promise<D | undefined> {
+  async get<D extends Doc>(
+    collection: Collection<D>,
+    id: string,
+    partition?: string,
+  ): Promise<D | undefined> {
     const kept = this.#kept.get(collection.name);
     const known = kept?.get(id);
     if (known) return known as D;

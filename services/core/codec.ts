@@ -1,18 +1,36 @@
 import type { KeyObject } from 'node:crypto';
-import { isDamaged, type Damage, type DamagedEvent, type Event, type EventDefinition, type EventMeta, type DomainEvent, type Upcaster } from '@hzm/contracts/core/event';
+import {
+  isDamaged,
+  type Damage,
+  type DamagedEvent,
+  type Event,
+  type EventDefinition,
+  type EventMeta,
+  type DomainEvent,
+  type Upcaster,
+} from '@hzm/contracts/core/event';
 import type { JsonObject } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
 import { nextTurn } from './next-turn.ts';
-import { MAX_APPEND_BYTES, MAX_EVENT_BYTES, MAX_STORED_APPEND_BYTES, OPENED_BYTES, weigh } from './ports/byte-budget.ts';
+import {
+  MAX_APPEND_BYTES,
+  MAX_EVENT_BYTES,
+  MAX_STORED_APPEND_BYTES,
+  OPENED_BYTES,
+  weigh,
+} from './ports/byte-budget.ts';
 import { isEmptied, loggedBytes, type NewEvent, type StoredEvent } from './ports/event-store.ts';
 import type { KeyVault } from './ports/key-vault.ts';
+import { scopeOf } from './ports/scope.ts';
 import { Unavailable } from './ports/unavailable.ts';
 import { FORMER_MAC_END, formerMacOf, macOf, partsOf, sealText, unsealText } from './sealing.ts';
-import { scopeOf } from './ports/scope.ts';
 
 /** Work on more than this lets others have their turn before the next. */
 const YIELD_AFTER_BYTES = 262_144;
-/** What this process has sealed itself is not opened again, unless it is larger: compressed, it weighs little until then. */
+/**
+ * What this process has sealed itself is not opened again, unless it is larger: compressed, it
+ * weighs little until then.
+ */
 const MAX_OWN_TEXT_LENGTH = 4096;
 
 /** Some neighbours of a log, opened, and how large their data is as JSON. */
@@ -24,7 +42,10 @@ export interface Opened {
 /** An event, sealed and ready to be appended. */
 export type EncodedEvent = NewEvent & { readonly meta: EventMeta };
 
-/** Between facts and what the log keeps: checks their shape, seals what is personal, brings old versions up to date. */
+/**
+ * Between facts and what the log keeps: checks their shape, seals what is personal, brings old
+ * versions up to date.
+ */
 export class Codec {
   readonly #definitions: ReadonlyMap<string, EventDefinition>;
   readonly #upcasters: ReadonlyMap<string, Upcaster>;
@@ -34,7 +55,11 @@ export class Codec {
   /** Hears of each event that cannot be opened. */
   onDamaged: (event: DamagedEvent) => void = () => undefined;
 
-  constructor(vault: KeyVault, definitions: readonly EventDefinition[], upcasters: readonly Upcaster[]) {
+  constructor(
+    vault: KeyVault,
+    definitions: readonly EventDefinition[],
+    upcasters: readonly Upcaster[],
+  ) {
     this.#vault = vault;
     this.#definitions = new Map(definitions.map(d => [d.type, d]));
     this.#upcasters = new Map(upcasters.map(u => [`${u.type}.${u.from}`, u]));
@@ -47,9 +72,15 @@ export class Codec {
 
   /**
    * @param digest of what a request asked for that may come again; `asksTheSame` compares it
-   * @throws Problem PAYLOAD_TOO_LARGE when an event or all of them are too large, as they are or as the log keeps them; NOT_FOUND when the project or person is already deleted
+   * @throws Problem PAYLOAD_TOO_LARGE when an event or all of them are too large, as they are or as
+   * the log keeps them; NOT_FOUND when the project or person is already deleted
    */
-  async encode(facts: readonly DomainEvent[], meta: EventMeta, idOf: (index: number) => string, digest?: string): Promise<EncodedEvent[]> {
+  async encode(
+    facts: readonly DomainEvent[],
+    meta: EventMeta,
+    idOf: (index: number) => string,
+    digest?: string,
+  ): Promise<EncodedEvent[]> {
     const events: EncodedEvent[] = [];
     let bytes = 0;
     let stored = 0;
@@ -60,20 +91,31 @@ export class Codec {
       bytes += size;
       stored += weigh(data);
       if (bytes > MAX_APPEND_BYTES || stored > MAX_STORED_APPEND_BYTES) throw tooMuch();
-      events.push({ id: idOf(index), type: fact.type, data, meta: { ...meta, ...(mac !== undefined && { mac }), v: definition.version } });
+      events.push({
+        id: idOf(index),
+        type: fact.type,
+        data,
+        meta: { ...meta, ...(mac !== undefined && { mac }), v: definition.version },
+      });
       if (size > YIELD_AFTER_BYTES) await nextTurn();
     }
     return events;
   }
 
-  /** Opens each by itself, all at once: for what is known to be small. One that is damaged keeps none of the others. @throws Unavailable */
+  /**
+   * Opens each by itself, all at once: for what is known to be small. One that is damaged keeps
+   * none of the others. @throws Unavailable
+   */
   async open(stored: readonly StoredEvent[]): Promise<(Event | DamagedEvent)[]> {
     const events: (Event | DamagedEvent)[] = [];
     for await (const slice of this.slices(stored)) events.push(...slice.events);
     return events;
   }
 
-  /** Opens events in order, no more at once than the one with which they reach `bytes`: the next are opened when these were taken. Others get their turn in between. @throws Unavailable */
+  /**
+   * Opens events in order, no more at once than the one with which they reach `bytes`: the next are
+   * opened when these were taken. Others get their turn in between. @throws Unavailable
+   */
   async *slices(stored: Iterable<StoredEvent>, bytes = OPENED_BYTES): AsyncGenerator<Opened> {
     let events: (Event | DamagedEvent)[] = [];
     let [size, since] = [0, 0];
@@ -102,10 +144,14 @@ export class Codec {
   }
 
   /**
-   * Whether the request that made an event asked for what a request of the same name asks for now. Where nothing was kept to compare, or the key is
+   * Whether the request that made an event asked for what a request of the same name asks for now.
+   * Where nothing was kept to compare, or the key is
    * destroyed that it was kept under, it did: what is written is not written twice.
    */
-  async asksTheSame({ data, meta: { mac } }: Pick<StoredEvent, 'data' | 'meta'>, digest: string): Promise<boolean> {
+  async asksTheSame(
+    { data, meta: { mac } }: Pick<StoredEvent, 'data' | 'meta'>,
+    digest: string,
+  ): Promise<boolean> {
     if (mac === undefined) return true;
     const scope = scopeOf(data);
     const key = scope === undefined ? undefined : await this.#vault.find(scope);
@@ -113,9 +159,14 @@ export class Codec {
   }
 
   /** Whether `asksTheSame` compares: something was kept, and its key is there. */
-  async isComparable({ data, meta: { mac } }: Pick<StoredEvent, 'data' | 'meta'>): Promise<boolean> {
+  async isComparable({
+    data,
+    meta: { mac },
+  }: Pick<StoredEvent, 'data' | 'meta'>): Promise<boolean> {
     const scope = scopeOf(data);
-    return mac !== undefined && scope !== undefined && (await this.#vault.find(scope)) !== undefined;
+    return (
+      mac !== undefined && scope !== undefined && (await this.#vault.find(scope)) !== undefined
+    );
   }
 
   async #mac(data: JsonObject, digest: string): Promise<string | undefined> {
@@ -125,11 +176,15 @@ export class Codec {
   }
 
   /** `size`: of what is sealed, in bytes of JSON. */
-  async #seal(definition: EventDefinition, data: JsonObject): Promise<{ readonly data: JsonObject; readonly size: number }> {
+  async #seal(
+    definition: EventDefinition,
+    data: JsonObject,
+  ): Promise<{ readonly data: JsonObject; readonly size: number }> {
     const { open, secret } = partsOf(definition, data);
     if (!secret) return { data, size: 0 };
     const scope = scopeOf(data);
-    if (scope === undefined) throw new Error(`${definition.type} has something to seal, and no key to seal it under`);
+    if (scope === undefined)
+      throw new Error(`${definition.type} has something to seal, and no key to seal it under`);
     const key = await this.#vault.obtain(scope);
     if (!key) throw new Problem('NOT_FOUND');
     const text = JSON.stringify(secret);
@@ -141,19 +196,40 @@ export class Codec {
   }
 
   /** `bytes`: of what was sealed; what stands open is small. */
-  async #open(stored: StoredEvent): Promise<{ readonly event: Event | DamagedEvent; readonly bytes: number }> {
-    const { meta: { v, digest: _digest, ...meta }, isUnreadable, ...event } = stored;
+  async #open(
+    stored: StoredEvent,
+  ): Promise<{ readonly event: Event | DamagedEvent; readonly bytes: number }> {
+    const {
+      meta: { v, digest: _digest, ...meta },
+      isUnreadable,
+      ...event
+    } = stored;
     const { $sealed, ...data } = stored.data;
     // The vault is not asked: an older copy of it may hold a key that was destroyed since.
-    const key = isEmptied($sealed) ? 'destroyed' : typeof $sealed === 'string' ? await this.#keyOf(data) : undefined;
+    const key = isEmptied($sealed)
+      ? 'destroyed'
+      : typeof $sealed === 'string'
+        ? await this.#keyOf(data)
+        : undefined;
     try {
-      if (isUnreadable || ($sealed !== undefined && typeof $sealed !== 'string')) throw new Unopenable('unreadable');
+      if (isUnreadable || ($sealed !== undefined && typeof $sealed !== 'string'))
+        throw new Unopenable('unreadable');
       const definition = this.#definitions.get(event.type);
       if (!definition) throw new Unopenable('unknown-type');
       const known = { ...event, meta: meta as unknown as EventMeta, bytes: loggedBytes(stored) };
       if (key === 'destroyed') return { event: { ...known, data, erased: true }, bytes: 0 };
-      const { members, bytes } = typeof $sealed === 'string' ? unsealed(key, event.type, $sealed, this.#own.get(stored.data)) : { members: {}, bytes: 0 };
-      return { event: { ...known, data: this.#upcast(definition, v, { ...data, ...members }), erased: false }, bytes };
+      const { members, bytes } =
+        typeof $sealed === 'string'
+          ? unsealed(key, event.type, $sealed, this.#own.get(stored.data))
+          : { members: {}, bytes: 0 };
+      return {
+        event: {
+          ...known,
+          data: this.#upcast(definition, v, { ...data, ...members }),
+          erased: false,
+        },
+        bytes,
+      };
     } catch (error) {
       if (!(error instanceof Unopenable)) throw error;
       const damaged: DamagedEvent = { ...event, data, meta, damage: error.damage };
@@ -162,12 +238,18 @@ export class Codec {
     }
   }
 
-  /** What sealed this data; `destroyed` when it is gone for good; undefined when it is not there, or not what it was. @throws Unavailable */
+  /**
+   * What sealed this data; `destroyed` when it is gone for good; undefined when it is not there, or
+   * not what it was. @throws Unavailable
+   */
   async #keyOf(data: JsonObject): Promise<KeyObject | 'destroyed' | undefined> {
     const scope = scopeOf(data);
     if (scope === undefined) return undefined;
     try {
-      return (await this.#vault.find(scope)) ?? ((await this.#vault.isDestroyed(scope)) ? 'destroyed' : undefined);
+      return (
+        (await this.#vault.find(scope)) ??
+        ((await this.#vault.isDestroyed(scope)) ? 'destroyed' : undefined)
+      );
     } catch (error) {
       if (error instanceof Unavailable) throw error;
       return undefined;
@@ -193,7 +275,8 @@ export class Codec {
 }
 
 /** Whether a version before 0.3.0 wrote an event of a request that may come again. */
-export const isFormer = ({ meta: { mac } }: Pick<StoredEvent, 'meta'>): boolean => typeof mac === 'string' && mac.endsWith(FORMER_MAC_END);
+export const isFormer = ({ meta: { mac } }: Pick<StoredEvent, 'meta'>): boolean =>
+  typeof mac === 'string' && mac.endsWith(FORMER_MAC_END);
 
 const tooMuch = (): Problem => new Problem('PAYLOAD_TOO_LARGE', { text: 'write-too-large' });
 
@@ -221,7 +304,12 @@ export function opened(event: Event | DamagedEvent): Event {
 }
 
 /** @param known what was sealed, when that is known */
-function unsealed(key: KeyObject | undefined, type: string, sealed: string, known: string | undefined): { readonly members: JsonObject; readonly bytes: number } {
+function unsealed(
+  key: KeyObject | undefined,
+  type: string,
+  sealed: string,
+  known: string | undefined,
+): { readonly members: JsonObject; readonly bytes: number } {
   if (!key) throw new Unopenable('key-missing');
   return attempt('seal-broken', () => {
     const text = known ?? unsealText(key, type, sealed);

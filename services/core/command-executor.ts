@@ -2,15 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Event, EventMeta, DomainEvent } from '@hzm/contracts/core/event';
 import { Id, newId } from '@hzm/contracts/core/ids';
 import { START, type Position } from '@hzm/contracts/core/position';
-import { LRUCache } from 'lru-cache';
 import { Problem } from '@hzm/contracts/core/problem';
 import { nothingChanged } from '@hzm/contracts/core/request';
+import { LRUCache } from 'lru-cache';
 import { isFormer, opened, type Codec, type EncodedEvent } from './codec.ts';
 import type { Decider, Decision } from './decider.ts';
 import { derivedId, formerId, type IdOf, type Owner } from './derived-id.ts';
-import { isMet, type Precondition } from './precondition.ts';
-import { NO_STREAM, OutcomeUnknown, WrongRevision, type Appended, type EventStore, type NewEvent, type StoredEvent } from './ports/event-store.ts';
+import {
+  NO_STREAM,
+  OutcomeUnknown,
+  WrongRevision,
+  type Appended,
+  type EventStore,
+  type NewEvent,
+  type StoredEvent,
+} from './ports/event-store.ts';
 import { Unavailable } from './ports/unavailable.ts';
+import { isMet, type Precondition } from './precondition.ts';
 import { noteStream, Repeats, type Earlier, type RequestIndex } from './repeats.ts';
 import type { Request } from './request.ts';
 import { eventsOfStream } from './stream-events.ts';
@@ -24,7 +32,10 @@ export interface StreamCommand<State> {
   readonly decide: (state: State) => Decision;
   /** The project that it is about; otherwise the caller. */
   readonly about?: { readonly projectId: string };
-  /** Nobody else can know this stream yet: what is in it, this request has begun. Refused when something of another project is in it. */
+  /**
+   * Nobody else can know this stream yet: what is in it, this request has begun. Refused when
+   * something of another project is in it.
+   */
   readonly fresh?: boolean;
   /** Refused when the resource is no longer what the caller saw. */
   readonly precondition?: Precondition | undefined;
@@ -34,12 +45,18 @@ export interface StreamCommand<State> {
   readonly settle?: (events: readonly Event[]) => Promise<readonly Event[]>;
 }
 
-/** A state that is known already. It holds all events up to `position`; of the command's stream those up to `revision`. */
+/**
+ * A state that is known already. It holds all events up to `position`; of the command's stream
+ * those up to `revision`.
+ */
 export interface Snapshot<State> {
   readonly state: State;
   readonly position: Position;
   readonly revision: number;
-  /** The state right before or after an earlier event: what a request was answered that comes again when others have written. */
+  /**
+   * The state right before or after an earlier event: what a request was answered that comes again
+   * when others have written.
+   */
   readonly at: (position: Position, side: Side) => Promise<State>;
   /** Marks of the requests that it holds, if it was folded from the stream's first event. */
   readonly requests?: readonly number[];
@@ -66,10 +83,15 @@ export interface CommandResult<State> {
 export const REQUEST_MS = 10_000;
 /** Streams of which it is remembered how far this process has written them. */
 const MAX_TIPS = 10_000;
-/** How long an unknown outcome is asked for again, in milliseconds: the caller is told within two seconds. */
+/**
+ * How long an unknown outcome is asked for again, in milliseconds: the caller is told within two
+ * seconds.
+ */
 const TIMEOUT_MS = 400;
 
-/** Called with facts and their events before they are appended. @throws Problem that refuses them */
+/**
+ * Called with facts and their events before they are appended. @throws Problem that refuses them
+ */
 type Admit = (facts: readonly DomainEvent[], events: readonly EncodedEvent[]) => Promise<void>;
 
 interface Options {
@@ -78,7 +100,10 @@ interface Options {
   readonly admit?: Admit;
 }
 
-/** Load, fold, decide, append at the revision read. On a version conflict it waits a random moment, loads and decides again, until the request's time is up. */
+/**
+ * Load, fold, decide, append at the revision read. On a version conflict it waits a random moment,
+ * loads and decides again, until the request's time is up.
+ */
 export class CommandExecutor {
   /** Commands on one stream run one after another within this process. */
   readonly queue = new StreamQueue();
@@ -93,7 +118,12 @@ export class CommandExecutor {
   readonly #admit: Admit;
   readonly #tips = new LRUCache<string, number>({ max: MAX_TIPS });
 
-  constructor(store: EventStore, codec: Codec, index: RequestIndex, { now = () => new Date(), admit = async () => undefined }: Options = {}) {
+  constructor(
+    store: EventStore,
+    codec: Codec,
+    index: RequestIndex,
+    { now = () => new Date(), admit = async () => undefined }: Options = {},
+  ) {
     this.repeats = new Repeats(store, codec, index);
     this.#store = store;
     this.#codec = codec;
@@ -101,16 +131,30 @@ export class CommandExecutor {
     this.#admit = admit;
   }
 
-  /** @throws Problem: what the decider refuses; CONFLICT when the request's id came with another body, or the new stream is another project's; NOT_READY */
-  async execute<State>(request: Request, command: StreamCommand<State>): Promise<CommandResult<State>> {
+  /**
+   * @throws Problem: what the decider refuses; CONFLICT when the request's id came with another
+   * body, or the new stream is another project's; NOT_READY
+   */
+  async execute<State>(
+    request: Request,
+    command: StreamCommand<State>,
+  ): Promise<CommandResult<State>> {
     const limited = withinTime(request);
-    return command.fresh && !request.repeatable ? this.#execute(limited, command) : this.queue.run([command.stream], () => this.#execute(limited, command), limited);
+    return command.fresh && !request.repeatable
+      ? this.#execute(limited, command)
+      : this.queue.run([command.stream], () => this.#execute(limited, command), limited);
   }
 
-  /** The state that a command would decide on now. @throws what its `snapshot` and `settle` throw */
+  /**
+   * The state that a command would decide on now. @throws what its `snapshot` and `settle` throw
+   */
   async look<State>(command: Omit<StreamCommand<State>, 'decide'>): Promise<Loaded<State>> {
     const snapshot = await this.#loadSnapshot(command);
-    return this.#loaded(command, snapshot, await this.#store.readStream(command.stream, { from: (snapshot?.revision ?? NO_STREAM) + 1 }));
+    return this.#loaded(
+      command,
+      snapshot,
+      await this.#store.readStream(command.stream, { from: (snapshot?.revision ?? NO_STREAM) + 1 }),
+    );
   }
 
   /** The state of a stream as its events tell it. */
@@ -119,22 +163,42 @@ export class CommandExecutor {
   }
 
   /**
-   * Ids for what a request makes; the same request gets the same ones again. One that was answered by a version before 0.3.0 gets those of then.
-   * @param wasMade whether such a version made the thing, where the request's last event does not tell @throws Problem CONFLICT when the request's id came with another body
+   * Ids for what a request makes; the same request gets the same ones again. One that was answered
+   * by a version before 0.3.0 gets those of then.
+   * @param wasMade whether such a version made the thing, where the request's last event does not
+   * tell @throws Problem CONFLICT when the request's id came with another body
    */
-  async ids(request: Request, wasMade?: (formerOf: (kind: string) => string) => Promise<boolean>): Promise<IdOf> {
+  async ids(
+    request: Request,
+    wasMade?: (formerOf: (kind: string) => string) => Promise<boolean>,
+  ): Promise<IdOf> {
     if (!request.repeatable) return () => newId();
     const formerOf = (kind: string): string => formerId(request, kind);
     const earlier = await this.repeats.last(request);
-    // Former ids know no owner: only what was compared, and names the same owner, is the request of then.
-    const compared = earlier && isFormer(earlier) && (await this.#codec.isComparable(earlier)) ? earlier : undefined;
-    const wasMadeFormerly = !compared && (!earlier || isFormer(earlier)) && (await wasMade?.(formerOf)) === true;
-    const isOfThen = (owner: Owner): boolean => (compared ? namesOwner(compared, owner) : wasMadeFormerly);
-    return (owner, kind) => (isOfThen(owner) ? formerOf(kind) : derivedId(this.#codec.idKey, request, owner, kind));
+    // Former ids know no owner: only what was compared, and names the same owner, is the request of
+    // then.
+    const compared =
+      earlier && isFormer(earlier) && (await this.#codec.isComparable(earlier))
+        ? earlier
+        : undefined;
+    const wasMadeFormerly =
+      !compared && (!earlier || isFormer(earlier)) && (await wasMade?.(formerOf)) === true;
+    const isOfThen = (owner: Owner): boolean =>
+      compared ? namesOwner(compared, owner) : wasMadeFormerly;
+    return (owner, kind) =>
+      isOfThen(owner) ? formerOf(kind) : derivedId(this.#codec.idKey, request, owner, kind);
   }
 
-  /** The id of a thing with a stream of its own whose first event does not know the request again: the stream tells whether a version before 0.3.0 made it. */
-  async idWithStream(request: Request, owner: Owner, kind: string, streamOf: (id: string) => string): Promise<string> {
+  /**
+   * The id of a thing with a stream of its own whose first event does not know the request again:
+   * the stream tells whether a version before 0.3.0 made it.
+   */
+  async idWithStream(
+    request: Request,
+    owner: Owner,
+    kind: string,
+    streamOf: (id: string) => string,
+  ): Promise<string> {
     const idOf = await this.ids(request, async formerOf => {
       const [first] = await this.#store.readStream(streamOf(formerOf(kind)), { limit: 1 });
       return first !== undefined && namesOwner(first, owner);
@@ -143,19 +207,46 @@ export class CommandExecutor {
   }
 
   /**
-   * Facts as events of a stream, whose ids the same request gets again. @param part of what the request writes there
-   * @throws Problem PAYLOAD_TOO_LARGE; PLAN_LIMIT; NOT_FOUND when the project or person is already deleted
+   * Facts as events of a stream, whose ids the same request gets again. @param part of what the
+   * request writes there
+   * @throws Problem PAYLOAD_TOO_LARGE; PLAN_LIMIT; NOT_FOUND when the project or person is already
+   * deleted
    */
-  async encode(request: Request, stream: string, facts: readonly DomainEvent[], part = ''): Promise<EncodedEvent[]> {
-    const meta: EventMeta = { at: this.#now().toISOString(), actor: request.actor, request: request.id, ...(request.endpoint !== undefined && { endpoint: request.endpoint }) };
-    const idOf = (index: number): string => (request.repeatable ? derivedId(this.#codec.idKey, request, `stream:${stream}`, `${part}/${index}`) : newId());
-    const events = await this.#codec.encode(facts, meta, idOf, request.repeatable ? request.digest : undefined);
+  async encode(
+    request: Request,
+    stream: string,
+    facts: readonly DomainEvent[],
+    part = '',
+  ): Promise<EncodedEvent[]> {
+    const meta: EventMeta = {
+      at: this.#now().toISOString(),
+      actor: request.actor,
+      request: request.id,
+      ...(request.endpoint !== undefined && { endpoint: request.endpoint }),
+    };
+    const idOf = (index: number): string =>
+      request.repeatable
+        ? derivedId(this.#codec.idKey, request, `stream:${stream}`, `${part}/${index}`)
+        : newId();
+    const events = await this.#codec.encode(
+      facts,
+      meta,
+      idOf,
+      request.repeatable ? request.digest : undefined,
+    );
     await this.#admit(facts, events);
     return events;
   }
 
-  /** Undefined on a version conflict. An unknown outcome is asked for again, with the same ids at the same place. @throws Problem NOT_READY */
-  async append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended | undefined> {
+  /**
+   * Undefined on a version conflict. An unknown outcome is asked for again, with the same ids at
+   * the same place. @throws Problem NOT_READY
+   */
+  async append(
+    stream: string,
+    expected: number,
+    events: readonly NewEvent[],
+  ): Promise<Appended | undefined> {
     const begun = performance.now();
     for (let attempt = 0; ; attempt++) {
       try {
@@ -165,36 +256,73 @@ export class CommandExecutor {
         return appended;
       } catch (error) {
         if (error instanceof WrongRevision) return undefined;
-        if (error instanceof Unavailable || (error instanceof OutcomeUnknown && (attempt >= 2 || performance.now() - begun > TIMEOUT_MS))) throw new Problem('NOT_READY', { retryAfter: 2 });
+        if (
+          error instanceof Unavailable ||
+          (error instanceof OutcomeUnknown &&
+            (attempt >= 2 || performance.now() - begun > TIMEOUT_MS))
+        )
+          throw new Problem('NOT_READY', { retryAfter: 2 });
         if (!(error instanceof OutcomeUnknown)) throw error;
       }
     }
   }
 
-  /** Remembers that a request had nothing to change, so that the same one later changes nothing, either. @param revision of the stream it was about */
-  async note(request: Request, { stream, about }: Pick<StreamCommand<unknown>, 'stream' | 'about'>, revision: number): Promise<void> {
+  /**
+   * Remembers that a request had nothing to change, so that the same one later changes nothing,
+   * either. @param revision of the stream it was about
+   */
+  async note(
+    request: Request,
+    { stream, about }: Pick<StreamCommand<unknown>, 'stream' | 'about'>,
+    revision: number,
+  ): Promise<void> {
     if (!request.repeatable) return;
     const note = noteStream(request, stream);
-    const scope = about ?? (Id.safeParse(request.actor).success ? { accountId: request.actor } : {});
+    const scope =
+      about ?? (Id.safeParse(request.actor).success ? { accountId: request.actor } : {});
     // On a conflict another process has noted the same.
-    await this.append(note, NO_STREAM, await this.encode(request, note, [nothingChanged({ ...scope, revision })]));
+    await this.append(
+      note,
+      NO_STREAM,
+      await this.encode(request, note, [nothingChanged({ ...scope, revision })]),
+    );
   }
 
-  async #execute<State>(request: Request, command: StreamCommand<State>): Promise<CommandResult<State>> {
+  async #execute<State>(
+    request: Request,
+    command: StreamCommand<State>,
+  ): Promise<CommandResult<State>> {
     for (let attempt = 0; ; attempt++) {
       const snapshot = await this.#loadSnapshot(command, request);
-      const isUnread = attempt === 0 && !request.repeatable && (command.fresh === true || this.#isTip(command, snapshot));
-      const history = isUnread ? [] : await this.#store.readStream(command.stream, { from: firstRead(snapshot, command.precondition), ...(command.fresh && { limit: 1 }) });
+      const isUnread =
+        attempt === 0 &&
+        !request.repeatable &&
+        (command.fresh === true || this.#isTip(command, snapshot));
+      const history = isUnread
+        ? []
+        : await this.#store.readStream(command.stream, {
+            from: firstRead(snapshot, command.precondition),
+            ...(command.fresh && { limit: 1 }),
+          });
       if (command.fresh) checkOwner(command, history);
       const earlier = await this.repeats.find(request, command.stream, history, snapshot);
       // By now the stream may have more than was read.
-      if (earlier && earlier.event.stream === command.stream && earlier.event.revision > lastOf(history, snapshot)) continue;
+      if (
+        earlier &&
+        earlier.event.stream === command.stream &&
+        earlier.event.revision > lastOf(history, snapshot)
+      )
+        continue;
       if (earlier) return this.#again(command, snapshot, history, earlier);
-      if (command.precondition && !isMet(command.precondition, history)) throw new Problem('VERSION_MISMATCH', { data: { current: await command.precondition.current() } });
+      if (command.precondition && !isMet(command.precondition, history))
+        throw new Problem('VERSION_MISMATCH', {
+          data: { current: await command.precondition.current() },
+        });
       const { state, revision } = await this.#loaded(command, snapshot, history);
       const decision = command.decide(state);
       // That the state was too old is noticed when something is appended, but not when nothing is.
-      if (isUnread && !command.fresh && (decision instanceof Problem || decision.length === 0)) continue;
+      if (isUnread && !command.fresh && (decision instanceof Problem || decision.length === 0))
+        continue;
       if (decision instanceof Problem) throw decision;
       if (decision.length === 0) {
         await this.note(request, command, revision);
@@ -205,27 +333,69 @@ export class CommandExecutor {
       const appended = await this.append(command.stream, revision, events);
       if (appended) {
         const { meta } = events[0]!;
-        return { state: decision.reduce((s, fact) => command.decider.evolve(s, { type: fact.type, data: fact.data, meta }), state), position: appended.position, repeated: undefined };
+        return {
+          state: decision.reduce(
+            (s, fact) => command.decider.evolve(s, { type: fact.type, data: fact.data, meta }),
+            state,
+          ),
+          position: appended.position,
+          repeated: undefined,
+        };
       }
       if (!isUnread) await pause(attempt, request.signal);
     }
   }
 
-  /** Whether the snapshot may be all there is of the stream: if it is not, appending behind it is refused. */
-  #isTip({ stream, precondition }: Pick<StreamCommand<never>, 'stream' | 'precondition'>, snapshot: Snapshot<unknown> | undefined): boolean {
-    return snapshot !== undefined && !precondition && snapshot.revision >= (this.#tips.get(stream) ?? snapshot.revision);
+  /**
+   * Whether the snapshot may be all there is of the stream: if it is not, appending behind it is
+   * refused.
+   */
+  #isTip(
+    { stream, precondition }: Pick<StreamCommand<never>, 'stream' | 'precondition'>,
+    snapshot: Snapshot<unknown> | undefined,
+  ): boolean {
+    return (
+      snapshot !== undefined &&
+      !precondition &&
+      snapshot.revision >= (this.#tips.get(stream) ?? snapshot.revision)
+    );
   }
 
   /** What the request was answered the first time. */
-  async #again<State>(command: StreamCommand<State>, snapshot: Snapshot<State> | undefined, history: readonly StoredEvent[], { event, unchangedAt }: Earlier): Promise<CommandResult<State>> {
-    const outcome = { position: unchangedAt === undefined ? event.position : undefined, repeated: event.position };
+  async #again<State>(
+    command: StreamCommand<State>,
+    snapshot: Snapshot<State> | undefined,
+    history: readonly StoredEvent[],
+    { event, unchangedAt }: Earlier,
+  ): Promise<CommandResult<State>> {
+    const outcome = {
+      position: unchangedAt === undefined ? event.position : undefined,
+      repeated: event.position,
+    };
     const until = unchangedAt ?? event.revision;
     if (snapshot) {
-      // What came next, when nothing was changed, or the change itself: the snapshot may hold it already.
-      const [turn] = unchangedAt === undefined ? [event] : await this.#store.readStream(command.stream, { from: until + 1, limit: 1 });
-      if (turn && turn.position <= snapshot.position) return { ...outcome, state: await snapshot.at(turn.position, unchangedAt === undefined ? 'after' : 'before') };
+      // What came next, when nothing was changed, or the change itself: the snapshot may hold it
+      // already.
+      const [turn] =
+        unchangedAt === undefined
+          ? [event]
+          : await this.#store.readStream(command.stream, { from: until + 1, limit: 1 });
+      if (turn && turn.position <= snapshot.position)
+        return {
+          ...outcome,
+          state: await snapshot.at(turn.position, unchangedAt === undefined ? 'after' : 'before'),
+        };
     }
-    return { ...outcome, state: (await this.#loaded(command, snapshot, history.filter(({ revision }) => revision <= until))).state };
+    return {
+      ...outcome,
+      state: (
+        await this.#loaded(
+          command,
+          snapshot,
+          history.filter(({ revision }) => revision <= until),
+        )
+      ).state,
+    };
   }
 
   /**
@@ -233,14 +403,24 @@ export class CommandExecutor {
    * written to the stream before: the stream knows it again long after the index has forgotten it,
    * and gives nothing that it made, and that was deleted since, a second time.
    */
-  async #loadSnapshot<State>({ stream, decider, snapshot, fresh }: Omit<StreamCommand<State>, 'decide'>, request?: Request): Promise<Snapshot<State> | undefined> {
+  async #loadSnapshot<State>(
+    { stream, decider, snapshot, fresh }: Omit<StreamCommand<State>, 'decide'>,
+    request?: Request,
+  ): Promise<Snapshot<State> | undefined> {
     if (snapshot || fresh) return snapshot?.();
     const known = this.states.find(stream, decider);
     if (known && request?.repeatable && mayHold(known.requests, request)) return undefined;
-    return known && { ...known, at: (position, side) => this.#stateAt(stream, decider, position, side) };
+    return (
+      known && { ...known, at: (position, side) => this.#stateAt(stream, decider, position, side) }
+    );
   }
 
-  async #stateAt<State>(stream: string, decider: Decider<State>, position: Position, side: Side): Promise<State> {
+  async #stateAt<State>(
+    stream: string,
+    decider: Decider<State>,
+    position: Position,
+    side: Side,
+  ): Promise<State> {
     let state = decider.initial;
     for await (const event of eventsOfStream({ store: this.#store, codec: this.#codec }, stream)) {
       if (event.position > position || (side === 'before' && event.position === position)) break;
@@ -249,24 +429,43 @@ export class CommandExecutor {
     return state;
   }
 
-  async #loaded<State>(command: Omit<StreamCommand<State>, 'decide'>, snapshot: Snapshot<State> | undefined, history: readonly StoredEvent[]): Promise<Loaded<State>> {
+  async #loaded<State>(
+    command: Omit<StreamCommand<State>, 'decide'>,
+    snapshot: Snapshot<State> | undefined,
+    history: readonly StoredEvent[],
+  ): Promise<Loaded<State>> {
     const { stream, decider, settle } = command;
     const from = snapshot?.position ?? START;
     // The last event that the snapshot holds may stand for one that it does not hold yet.
     const later = history.findIndex(({ position }) => position > from);
-    const relevant = settle ? history.slice(later < 0 ? -1 : Math.max(0, later - 1)) : history.slice(later < 0 ? history.length : later);
+    const relevant = settle
+      ? history.slice(later < 0 ? -1 : Math.max(0, later - 1))
+      : history.slice(later < 0 ? history.length : later);
     const events = await this.#codec.decode(relevant);
-    const state = (settle ? await settle(events) : events).filter(({ position }) => position > from).reduce(decider.evolve, snapshot?.state ?? decider.initial);
+    const state = (settle ? await settle(events) : events)
+      .filter(({ position }) => position > from)
+      .reduce(decider.evolve, snapshot?.state ?? decider.initial);
     const last = events.at(-1);
     if (last && !command.snapshot && !command.fresh) {
-      const requests = [...snapshot?.requests ?? [], ...requestsOf(history.filter(({ position }) => position > from))];
-      this.states.keep(stream, decider, { state, revision: last.revision, position: last.position, requests }, events.length);
+      const requests = [
+        ...(snapshot?.requests ?? []),
+        ...requestsOf(history.filter(({ position }) => position > from)),
+      ];
+      this.states.keep(
+        stream,
+        decider,
+        { state, revision: last.revision, position: last.position, requests },
+        events.length,
+      );
     }
     return { state, revision: lastOf(history, snapshot) };
   }
 }
 
-/** Whether an event is about an owner's things. A stream that owns is named in the kind of what it owns. */
+/**
+ * Whether an event is about an owner's things. A stream that owns is named in the kind of what it
+ * owns.
+ */
 function namesOwner({ data }: StoredEvent, owner: Owner): boolean {
   const [kind, id] = [owner.slice(0, owner.indexOf(':')), owner.slice(owner.indexOf(':') + 1)];
   if (kind === 'stream') return true;
@@ -275,24 +474,46 @@ function namesOwner({ data }: StoredEvent, owner: Owner): boolean {
 }
 
 /** @throws Problem CONFLICT if the stream that is to be made is another project's */
-function checkOwner({ about }: Pick<StreamCommand<never>, 'about'>, [first]: readonly StoredEvent[]): void {
-  if (first && first.data['projectId'] !== about?.projectId) throw new Problem('CONFLICT', { text: 'request-id-reused' });
+function checkOwner(
+  { about }: Pick<StreamCommand<never>, 'about'>,
+  [first]: readonly StoredEvent[],
+): void {
+  if (first && first.data['projectId'] !== about?.projectId)
+    throw new Problem('CONFLICT', { text: 'request-id-reused' });
 }
 
 /** What a precondition judges may stand before the snapshot; it is not opened. */
-const firstRead = (snapshot: Snapshot<unknown> | undefined, precondition: Precondition | undefined): number =>
-  precondition && snapshot && precondition.position < snapshot.position ? 0 : (snapshot?.revision ?? NO_STREAM) + 1;
+const firstRead = (
+  snapshot: Snapshot<unknown> | undefined,
+  precondition: Precondition | undefined,
+): number =>
+  precondition && snapshot && precondition.position < snapshot.position
+    ? 0
+    : (snapshot?.revision ?? NO_STREAM) + 1;
 
-const lastOf = (history: readonly StoredEvent[], snapshot: Snapshot<unknown> | undefined): number => history.at(-1)?.revision ?? snapshot?.revision ?? NO_STREAM;
+const lastOf = (history: readonly StoredEvent[], snapshot: Snapshot<unknown> | undefined): number =>
+  history.at(-1)?.revision ?? snapshot?.revision ?? NO_STREAM;
 
 /** The same request, which gives up waiting when its time is up. */
-export const withinTime = (request: Request): Request & { readonly signal: AbortSignal } => ({ ...request, signal: request.signal ?? AbortSignal.timeout(REQUEST_MS) });
+export const withinTime = (request: Request): Request & { readonly signal: AbortSignal } => ({
+  ...request,
+  signal: request.signal ?? AbortSignal.timeout(REQUEST_MS),
+});
 
 const PAUSE_FROM_MS = 5;
 const PAUSE_UP_TO_MS = 200;
 
-/** Waits a random moment, longer with each attempt, so that those who met do not meet again. @throws Problem NOT_READY when `signal` aborts */
-export async function pause(attempt: number, signal: AbortSignal | undefined, upTo = PAUSE_UP_TO_MS): Promise<void> {
+/**
+ * Waits a random moment, longer with each attempt, so that those who met do not meet again. @throws
+ * Problem NOT_READY when `signal` aborts
+ */
+export async function pause(
+  attempt: number,
+  signal: AbortSignal | undefined,
+  upTo = PAUSE_UP_TO_MS,
+): Promise<void> {
   const longest = Math.min(PAUSE_FROM_MS * 2 ** attempt, upTo);
-  await sleep(Math.random() * longest, undefined, { ...(signal && { signal }) }).catch(() => { throw new Problem('NOT_READY', { retryAfter: 1 }); });
+  await sleep(Math.random() * longest, undefined, { ...(signal && { signal }) }).catch(() => {
+    throw new Problem('NOT_READY', { retryAfter: 1 });
+  });
 }

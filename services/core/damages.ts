@@ -1,12 +1,16 @@
-import { isDamaged, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
 import { collection, type CollectionSpec } from '@hzm/contracts/core/collection';
+import { isDamaged, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
 import { positionOf, type Position } from '@hzm/contracts/core/position';
 import type { DamagedInLog, Status } from '@hzm/contracts/core/status';
 import type { Codec } from './codec.ts';
 import type { EventStore } from './ports/event-store.ts';
 import { checkpointOf, type Change, type ReadModel } from './ports/read-model.ts';
 
-type Entry = Readonly<DamagedInLog> & { readonly id: string; readonly position: Position; readonly revision: number };
+type Entry = Readonly<DamagedInLog> & {
+  readonly id: string;
+  readonly position: Position;
+  readonly revision: number;
+};
 
 const NAME = 'damages';
 const damageDocs = collection<Entry>({ name: NAME });
@@ -15,11 +19,14 @@ const MAX_DAMAGES = 1_000;
 const MAX_SHOWN_DAMAGES = 100;
 
 /** Of a type that is not known, the first event stands for all. */
-const idOf = ({ damage, type, position }: DamagedEvent): string => (damage === 'unknown-type' ? `${damage} ${type}` : position);
+const idOf = ({ damage, type, position }: DamagedEvent): string =>
+  damage === 'unknown-type' ? `${damage} ${type}` : position;
 
 /**
- * The events of the log that could not be opened, kept in the read model: also those that no view needed, so that they are named after a restart, and so that
- * a view that passed over an event of an unknown type is rebuilt by the version that knows the type.
+ * The events of the log that could not be opened, kept in the read model: also those that no view
+ * needed, so that they are named after a restart, and so that
+ * a view that passed over an event of an unknown type is rebuilt by the version that knows the
+ * type.
  */
 export class Damages {
   readonly #store: EventStore;
@@ -42,17 +49,27 @@ export class Damages {
   /** What was found, here or by an earlier run. */
   get list(): Status['damaged'] {
     const all = [...this.#known.values()].toSorted((a, b) => (a.position < b.position ? -1 : 1));
-    return { first: all.slice(0, MAX_SHOWN_DAMAGES).map(({ position, stream, type, reason }) => ({ position, stream, type, reason })), total: all.length + this.#others };
+    return {
+      first: all
+        .slice(0, MAX_SHOWN_DAMAGES)
+        .map(({ position, stream, type, reason }) => ({ position, stream, type, reason })),
+      total: all.length + this.#others,
+    };
   }
 
-  /** Looks again at what was found earlier. @returns what can be opened by now; it is on the list until `remove` */
+  /**
+   * Looks again at what was found earlier. @returns what can be opened by now; it is on the list
+   * until `remove`
+   */
   async load(): Promise<Event[]> {
     this.#known.clear();
     const { docs } = await this.#model.find({ collection: damageDocs, limit: MAX_DAMAGES });
     const mended: Event[] = [];
     for (const entry of docs) {
       this.#known.set(entry.id, entry);
-      const [event] = await this.#codec.open(await this.#store.readStream(entry.stream, { from: entry.revision, limit: 1 }));
+      const [event] = await this.#codec.open(
+        await this.#store.readStream(entry.stream, { from: entry.revision, limit: 1 }),
+      );
       if (event && !isDamaged(event)) mended.push(event);
     }
     return mended;
@@ -80,12 +97,23 @@ export class Damages {
     }
   }
 
-  /** Writes down what is new. The list has an order of its own: what is found again after it was mended is newer. */
+  /**
+   * Writes down what is new. The list has an order of its own: what is found again after it was
+   * mended is newer.
+   */
   async save(): Promise<void> {
     if (this.#unsaved.size === 0 || !this.#isWriter()) return;
     const next = positionOf(BigInt((await checkpointOf(this.#model, NAME))?.position ?? 0) + 1n);
     const changes = [...this.#unsaved];
-    await this.#model.apply([{ projection: NAME, version: 1, batch: [{ position: next, changes: changes.map(([, change]) => change) }], checkpoint: next }]);
-    for (const [id, change] of changes) if (this.#unsaved.get(id) === change) this.#unsaved.delete(id);
+    await this.#model.apply([
+      {
+        projection: NAME,
+        version: 1,
+        batch: [{ position: next, changes: changes.map(([, change]) => change) }],
+        checkpoint: next,
+      },
+    ]);
+    for (const [id, change] of changes)
+      if (this.#unsaved.get(id) === change) this.#unsaved.delete(id);
   }
 }

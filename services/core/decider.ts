@@ -1,10 +1,15 @@
 import type { Event, EventDefinition, DomainEvent } from '@hzm/contracts/core/event';
 import { Problem, type ProblemCode } from '@hzm/contracts/core/problem';
 
-/** What a command leads to: facts to append (none when its effect is already there), or a refusal. */
+/**
+ * What a command leads to: facts to append (none when its effect is already there), or a refusal.
+ */
 export type Decision = readonly DomainEvent[] | Problem;
 
-export const reject = (code: ProblemCode, more?: ConstructorParameters<typeof Problem>[1]): Problem => new Problem(code, more);
+export const reject = (
+  code: ProblemCode,
+  more?: ConstructorParameters<typeof Problem>[1],
+): Problem => new Problem(code, more);
 
 /** State, and how events change it. Events it does not know leave it as it is. */
 export interface Decider<State> {
@@ -17,7 +22,10 @@ interface Evolution<State> {
   readonly evolve: (state: State, data: never, event: Partial<Event>) => State;
 }
 /** How one type of event changes the state. */
-type When<State> = <Data>(definition: EventDefinition<Data>, evolve: (state: State, data: Data, event: Partial<Event>) => State) => Evolution<State>;
+type When<State> = <Data>(
+  definition: EventDefinition<Data>,
+  evolve: (state: State, data: Data, event: Partial<Event>) => State,
+) => Evolution<State>;
 
 /** Two deciders of one stream as one, with the state of both. */
 export const both = <A, B>(a: Decider<A>, b: Decider<B>): Decider<readonly [A, B]> => ({
@@ -25,7 +33,18 @@ export const both = <A, B>(a: Decider<A>, b: Decider<B>): Decider<readonly [A, B
   evolve: ([stateA, stateB], event) => [a.evolve(stateA, event), b.evolve(stateB, event)],
 });
 
-export function decider<State>(initial: State, evolutions: (when: When<State>) => readonly Evolution<State>[]): Decider<State> {
-  const byType = new Map(evolutions((definition, evolve) => ({ type: definition.type, evolve })).map(e => [e.type, e.evolve]));
-  return { initial, evolve: (state, event) => byType.get(event.type)?.(state, event.data as never, event) ?? state };
+export function decider<State>(
+  initial: State,
+  evolutions: (when: When<State>) => readonly Evolution<State>[],
+): Decider<State> {
+  const byType = new Map(
+    evolutions((definition, evolve) => ({ type: definition.type, evolve })).map(e => [
+      e.type,
+      e.evolve,
+    ]),
+  );
+  return {
+    initial,
+    evolve: (state, event) => byType.get(event.type)?.(state, event.data as never, event) ?? state,
+  };
 }

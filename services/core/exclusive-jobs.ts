@@ -17,7 +17,10 @@ export interface Job<Progress> {
   state: 'running' | 'done' | 'failed' | 'stopped';
 }
 
-/** Why a job cannot start: one runs for its key, or for its person under another key; or too many run, or the process ends. */
+/**
+ * Why a job cannot start: one runs for its key, or for its person under another key; or too many
+ * run, or the process ends.
+ */
 export type JobRefusal = 'key-busy' | 'person-busy' | 'full';
 
 interface RunningJob {
@@ -29,7 +32,10 @@ interface RunningJob {
 /** Keys whose last job is remembered. */
 const MAX_ENDED_JOBS = 1_000;
 
-/** Jobs that this process runs in the background: of each kind one for each key and each person at a time. */
+/**
+ * Jobs that this process runs in the background: of each kind one for each key and each person at a
+ * time.
+ */
 export class ExclusiveJobs {
   readonly #background: Background;
   readonly #ended = new LRUCache<string, Job<unknown>>({ max: MAX_ENDED_JOBS });
@@ -53,8 +59,17 @@ export class ExclusiveJobs {
     return this.#background.isClosed || ofKind.length >= kind.maxRunning ? 'full' : undefined;
   }
 
-  /** Starts a job, unless it is refused; `work` ends soon after its signal aborts, and resolves to whether it is complete. */
-  start<Progress>(kind: JobKind<Progress>, key: string, person: string, job: Job<Progress>, work: (signal: AbortSignal) => Promise<boolean>): JobRefusal | undefined {
+  /**
+   * Starts a job, unless it is refused; `work` ends soon after its signal aborts, and resolves to
+   * whether it is complete.
+   */
+  start<Progress>(
+    kind: JobKind<Progress>,
+    key: string,
+    person: string,
+    job: Job<Progress>,
+    work: (signal: AbortSignal) => Promise<boolean>,
+  ): JobRefusal | undefined {
     const refusal = this.refusal(kind, key, person);
     if (refusal) return refusal;
     const id = idOf(kind, key);

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { busy, type Place } from './gate.ts';
 
-/** A client that sends more slowly than this, in bytes per millisecond, gives its place to others that wait. */
+/**
+ * A client that sends more slowly than this, in bytes per millisecond, gives its place to others
+ * that wait.
+ */
 const FAIR_BYTES_PER_MS = 64;
 /** The time in which a client may send at any speed, in milliseconds. */
 const GRACE_MS = 5_000;
@@ -9,11 +12,18 @@ const GRACE_MS = 5_000;
 const LOOK_MS = 500;
 const RETRY_MS = 30_000;
 
-/** Passes on what a client sends, as long as it comes at a fair speed or nobody wants its place. Only the client's own time counts. @throws Problem NOT_READY */
-export async function* atFairSpeed(chunks: AsyncIterable<Uint8Array>, { isWanted }: Place): AsyncGenerator<Uint8Array> {
+/**
+ * Passes on what a client sends, as long as it comes at a fair speed or nobody wants its place.
+ * Only the client's own time counts. @throws Problem NOT_READY
+ */
+export async function* atFairSpeed(
+  chunks: AsyncIterable<Uint8Array>,
+  { isWanted }: Place,
+): AsyncGenerator<Uint8Array> {
   const sent = chunks[Symbol.asyncIterator]();
   let [bytes, spentMs] = [0, 0];
-  const isSlow = (ms: number): boolean => ms > GRACE_MS && bytes < ms * FAIR_BYTES_PER_MS && isWanted();
+  const isSlow = (ms: number): boolean =>
+    ms > GRACE_MS && bytes < ms * FAIR_BYTES_PER_MS && isWanted();
   try {
     for (;;) {
       const began = performance.now();
@@ -21,7 +31,8 @@ export async function* atFairSpeed(chunks: AsyncIterable<Uint8Array>, { isWanted
       // The client may be gone when nobody waits for it any more.
       next.catch(() => undefined);
       let result: IteratorResult<Uint8Array> | undefined;
-      while (!(result = await Promise.race([next, look()]))) if (isSlow(spentMs + performance.now() - began)) throw busy(RETRY_MS);
+      while (!(result = await Promise.race([next, look()])))
+        if (isSlow(spentMs + performance.now() - began)) throw busy(RETRY_MS);
       spentMs += performance.now() - began;
       if (result.done === true) return;
       bytes += result.value.length;

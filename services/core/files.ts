@@ -9,7 +9,10 @@ import { HEADER_BYTES, keyIn, openSealed, plainSize, sealFile, SealBroken } from
 
 /** A file as it was kept. */
 export interface KeptFile {
-  /** Follows from what is in it and from the project; without the project's key it tells nothing of either. */
+  /**
+   * Follows from what is in it and from the project; without the project's key it tells nothing of
+   * either.
+   */
   readonly address: string;
   /** In bytes. */
   readonly size: number;
@@ -36,11 +39,26 @@ const BROKEN_OFF_MS = 24 * 60 * 60 * 1000;
 const projectScope = (projectId: string): string => `project:${projectId}`;
 
 /** Uploads that are on their way: a slow client holds one for minutes, and little memory. */
-const UPLOADS: GateLimits = { together: 64, each: 3, waiting: 128, waitingEach: 16, timeoutMs: 30_000 };
+const UPLOADS: GateLimits = {
+  together: 64,
+  each: 3,
+  waiting: 128,
+  waitingEach: 16,
+  timeoutMs: 30_000,
+};
 /** Pictures that are looked at: each is in memory as a whole. */
-const PICTURES: GateLimits = { together: 1, each: 1, waiting: 64, waitingEach: 3, timeoutMs: 120_000 };
+const PICTURES: GateLimits = {
+  together: 1,
+  each: 1,
+  waiting: 64,
+  waitingEach: 3,
+  timeoutMs: 120_000,
+};
 
-/** Files of projects: sealed under the project's key, so that they go with it, and kept once in each project, however often they come. */
+/**
+ * Files of projects: sealed under the project's key, so that they go with it, and kept once in each
+ * project, however often they come.
+ */
 export class Files {
   readonly uploads = new Gate(UPLOADS);
   readonly pictures = new Gate(PICTURES);
@@ -53,7 +71,11 @@ export class Files {
     this.#store = store;
   }
 
-  /** Keeps what comes; it is durable when the promise resolves, and nothing stays of it when it breaks off. @throws Problem NOT_FOUND where the project is deleted; Unavailable; what `chunks` throws */
+  /**
+   * Keeps what comes; it is durable when the promise resolves, and nothing stays of it when it
+   * breaks off. @throws Problem NOT_FOUND where the project is deleted; Unavailable; what `chunks`
+   * throws
+   */
   async keep(projectId: string, chunks: AsyncIterable<Uint8Array>): Promise<KeptFile> {
     const key = await this.#vault.obtain(projectScope(projectId));
     if (!key) throw new Problem('NOT_FOUND');
@@ -67,12 +89,18 @@ export class Files {
       }
     }
     let address = '';
-    const name = (): string => (address = createHmac('sha256', keyFor(key, 'file names')).update(digest.digest()).digest('hex'));
+    const name = (): string =>
+      (address = createHmac('sha256', keyFor(key, 'file names'))
+        .update(digest.digest())
+        .digest('hex'));
     await this.#store.write(projectId, sealFile(keyFor(key, 'files'), counted()), name);
     return { address, size };
   }
 
-  /** Undefined: it is not here, or its project is deleted. @throws SealBroken when it is damaged; Unavailable */
+  /**
+   * Undefined: it is not here, or its project is deleted. @throws SealBroken when it is damaged;
+   * Unavailable
+   */
   async open(projectId: string, address: string): Promise<ReadableFile | undefined> {
     const key = await this.#vault.find(projectScope(projectId));
     const file = key && (await this.#store.open(projectId, address));
@@ -80,7 +108,11 @@ export class Files {
     try {
       const own = keyIn(await headerOf(file), keyFor(key, 'files'));
       const size = plainSize(file.size);
-      return { size, read: (from, to) => openSealed(own, size, from, to, (begin, end) => file.read(begin, end)), close: () => file.close() };
+      return {
+        size,
+        read: (from, to) => openSealed(own, size, from, to, (begin, end) => file.read(begin, end)),
+        close: () => file.close(),
+      };
     } catch (error) {
       await file.close();
       throw error;
@@ -92,16 +124,25 @@ export class Files {
     return this.#store.removeAll(projectId);
   }
 
-  /** Removes the files of deleted projects, files written before `before` that nobody needs, and what never came to its end. @param neededIn the addresses that are needed in a project */
-  async collect(before: Date, neededIn: (projectId: string) => Promise<ReadonlySet<string>>): Promise<void> {
-    let of: { readonly projectId: string; readonly needed: ReadonlySet<string> | undefined } | undefined;
+  /**
+   * Removes the files of deleted projects, files written before `before` that nobody needs, and
+   * what never came to its end. @param neededIn the addresses that are needed in a project
+   */
+  async collect(
+    before: Date,
+    neededIn: (projectId: string) => Promise<ReadonlySet<string>>,
+  ): Promise<void> {
+    let of:
+      | { readonly projectId: string; readonly needed: ReadonlySet<string> | undefined }
+      | undefined;
     for await (const { partition: projectId, name, at } of this.#store.entries()) {
       if (of?.projectId !== projectId) {
         const isDeleted = await this.#vault.isDestroyed(projectScope(projectId));
         if (isDeleted) await this.removeAll(projectId);
         of = { projectId, needed: isDeleted ? undefined : await neededIn(projectId) };
       }
-      if (of.needed && at < before && !of.needed.has(name)) await this.#store.remove(projectId, name, before);
+      if (of.needed && at < before && !of.needed.has(name))
+        await this.#store.remove(projectId, name, before);
     }
     await this.#store.tidy(new Date(before.getTime() - BROKEN_OFF_MS));
   }

@@ -8,24 +8,50 @@ const of = (docs: readonly { readonly id: string; readonly n?: unknown }[]): Fin
   for (const doc of docs) made.add(place, doc as never);
   return made;
 };
-const outcome = (one: Fingerprint, other: Fingerprint, touched: readonly number[] | 'all' = []): Comparison => {
+const outcome = (
+  one: Fingerprint,
+  other: Fingerprint,
+  touched: readonly number[] | 'all' = [],
+): Comparison => {
   const comparison = new Comparison();
   comparison.compare(one, other, touched);
   return comparison;
 };
 
 it('is the same for the same documents in any order, and of members in any order', () => {
-  fc.assert(fc.property(fc.uniqueArray(fc.record({ id: fc.uuid(), n: fc.jsonValue() }), { selector: ({ id }) => id }), docs => {
-    const other = of(docs.toReversed().map(({ id, n }) => ({ n, id })));
-    expect([other.text, other.documents, outcome(of(docs), other).differing]).toEqual([of(docs).text, docs.length, 0]);
-  }), { numRuns: 50 });
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.record({ id: fc.uuid(), n: fc.jsonValue() }), { selector: ({ id }) => id }),
+      docs => {
+        const other = of(docs.toReversed().map(({ id, n }) => ({ n, id })));
+        expect([other.text, other.documents, outcome(of(docs), other).differing]).toEqual([
+          of(docs).text,
+          docs.length,
+          0,
+        ]);
+      },
+    ),
+    { numRuns: 50 },
+  );
 });
 
 it('tells one document that is missing, more, another or elsewhere', () => {
-  const docs = [{ id: 'a', n: 1 }, { id: 'b', n: 2 }];
+  const docs = [
+    { id: 'a', n: 1 },
+    { id: 'b', n: 2 },
+  ];
   const elsewhere = new Fingerprint();
   for (const doc of docs) elsewhere.add({ collection: 'rows', partition: 'u' }, doc);
-  for (const other of [of(docs.slice(1)), of([...docs, { id: 'c' }]), of([{ id: 'a', n: '1' }, docs[1]!]), of([{ id: 'a', n: 2 }, { id: 'b', n: 1 }]), elsewhere]) {
+  for (const other of [
+    of(docs.slice(1)),
+    of([...docs, { id: 'c' }]),
+    of([{ id: 'a', n: '1' }, docs[1]!]),
+    of([
+      { id: 'a', n: 2 },
+      { id: 'b', n: 1 },
+    ]),
+    elsewhere,
+  ]) {
     expect(outcome(of(docs), other).differing).toBeGreaterThan(0);
     expect(other.text).not.toBe(of(docs).text);
   }
@@ -34,7 +60,11 @@ it('tells one document that is missing, more, another or elsewhere', () => {
 it('leaves what changed meanwhile for the next time', () => {
   const touched = new TouchedParts();
   touched.add({ op: 'put', ...place, id: 'a', doc: { id: 'a' } });
-  const comparison = outcome(of([{ id: 'a', n: 1 }, { id: 'b' }]), of([{ id: 'a', n: 2 }, { id: 'b' }]), touched.parts);
+  const comparison = outcome(
+    of([{ id: 'a', n: 1 }, { id: 'b' }]),
+    of([{ id: 'a', n: 2 }, { id: 'b' }]),
+    touched.parts,
+  );
   expect([comparison.open, comparison.differing]).toEqual([1, 0]);
   comparison.compare(of([{ id: 'a', n: 2 }]), of([{ id: 'a', n: 2 }, { id: 'c' }]), []);
   // What was compared once is not compared again.

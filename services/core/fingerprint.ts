@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Change, Doc } from '@hzm/contracts/core/change';
 import type { Json } from '@hzm/contracts/core/json';
 
-/** Documents are compared in so many parts, so that those of a part that changes meanwhile can be compared the next time. */
+/**
+ * Documents are compared in so many parts, so that those of a part that changes meanwhile can be
+ * compared the next time.
+ */
 const PART_COUNT = 65_536;
 
 interface Place {
@@ -11,14 +14,22 @@ interface Place {
 }
 
 /** The part that a document belongs to, for ever. */
-const partOf = ({ collection, partition = '' }: Place, id: string): number => createHash('sha256').update(JSON.stringify([collection, partition, id])).digest().readUInt16BE();
+const partOf = ({ collection, partition = '' }: Place, id: string): number =>
+  createHash('sha256')
+    .update(JSON.stringify([collection, partition, id]))
+    .digest()
+    .readUInt16BE();
 
 /** Stores keep the members of an object in orders of their own. */
 const inOrder = (_: string, value: Json): Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value;
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
 
 /**
- * What many documents are, in half a megabyte, whatever order they come in: for each part the sum of its documents' digests. Two sets of documents with the same sums are the same, but for the chance
+ * What many documents are, in half a megabyte, whatever order they come in: for each part the sum
+ * of its documents' digests. Two sets of documents with the same sums are the same, but for the
+ * chance
  * of two digests of 64 bits.
  */
 export class Fingerprint {
@@ -36,7 +47,12 @@ export class Fingerprint {
 
   add(place: Place, doc: Doc): void {
     const part = partOf(place, doc.id);
-    this.sums[part] = this.sums[part]! + createHash('sha256').update(JSON.stringify([place.collection, place.partition ?? '', doc], inOrder)).digest().readBigUInt64BE();
+    this.sums[part] =
+      this.sums[part]! +
+      createHash('sha256')
+        .update(JSON.stringify([place.collection, place.partition ?? '', doc], inOrder))
+        .digest()
+        .readBigUInt64BE();
     this.#documents++;
   }
 
@@ -62,7 +78,10 @@ export class TouchedParts {
   }
 }
 
-/** Compares two sets of documents of which one goes on changing: what changes while both are read is left for the next time. */
+/**
+ * Compares two sets of documents of which one goes on changing: what changes while both are read is
+ * left for the next time.
+ */
 export class Comparison {
   readonly #open = new Set<number>(Array.from({ length: PART_COUNT }, (_, part) => part));
   #differing = 0;

@@ -3,8 +3,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Gate } from './gate.ts';
 import { wholeSource } from './source.ts';
 
-beforeEach(() => { vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }); });
-afterEach(() => { vi.useRealTimers(); });
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** Who was let in has begun. */
 const settled = async (): Promise<void> => {
@@ -14,14 +18,26 @@ const settled = async (): Promise<void> => {
 
 /** Work that ends when it is told to. */
 function scene(limits: Partial<ConstructorParameters<typeof Gate>[0]> = {}) {
-  const gate = new Gate({ together: 3, each: 2, waiting: 4, waitingEach: 2, timeoutMs: 5_000, ...limits });
+  const gate = new Gate({
+    together: 3,
+    each: 2,
+    waiting: 4,
+    waitingEach: 2,
+    timeoutMs: 5_000,
+    ...limits,
+  });
   const underWay: string[] = [];
   const ends = new Map<string, () => void>();
   const start = (name: string): Promise<string> =>
-    gate.run(wholeSource(name[0]!), () => {
-      underWay.push(name);
-      return new Promise<void>(resolve => ends.set(name, resolve));
-    }).then(() => 'done', (error: { code: string }) => error.code);
+    gate
+      .run(wholeSource(name[0]!), () => {
+        underWay.push(name);
+        return new Promise<void>(resolve => ends.set(name, resolve));
+      })
+      .then(
+        () => 'done',
+        (error: { code: string }) => error.code,
+      );
   const end = async (name: string): Promise<void> => {
     underWay.splice(underWay.indexOf(name), 1);
     ends.get(name)!();
@@ -70,15 +86,28 @@ it('lets nobody wait for ever, and forgets who gave up', async () => {
 
 it('goes on after work that failed', async () => {
   const gate = new Gate({ together: 1, each: 1, waiting: 1, waitingEach: 1, timeoutMs: 10 });
-  await expect(gate.run(wholeSource('a'), async () => { throw new Error('no'); })).rejects.toThrow('no');
+  await expect(
+    gate.run(wholeSource('a'), async () => {
+      throw new Error('no');
+    }),
+  ).rejects.toThrow('no');
   expect(await gate.run(wholeSource('a'), async () => 1)).toBe(1);
 });
 
 it('lets everybody else have a turn between two pieces of work that never let go by themselves', async () => {
   const gate = new Gate({ together: 2, each: 1, waiting: 9, waitingEach: 9, timeoutMs: 10 });
   const seen: string[] = [];
-  const pieces = Array.from({ length: 6 }, (_, n) => gate.run(wholeSource('a'), async () => { seen.push(String(n)); }));
-  const others = (async () => { for (let n = 0; n < 6; n++) { await turn(); seen.push('-'); } })();
+  const pieces = Array.from({ length: 6 }, (_, n) =>
+    gate.run(wholeSource('a'), async () => {
+      seen.push(String(n));
+    }),
+  );
+  const others = (async () => {
+    for (let n = 0; n < 6; n++) {
+      await turn();
+      seen.push('-');
+    }
+  })();
   await Promise.all([...pieces, others]);
   expect(seen.join('')).not.toMatch(/\d\d\d/);
 });
@@ -101,10 +130,16 @@ it('makes the member with the most waiting give way within its account', async (
   const gate = new Gate({ together: 4, each: 1, waiting: 9, waitingEach: 3, timeoutMs: 5_000 });
   const order: string[] = [];
   const ends: (() => void)[] = [];
-  const start = (member: string, name: string): Promise<string> => gate.run({ account: 'a', member }, () => {
-    order.push(name);
-    return new Promise<void>(resolve => ends.push(resolve));
-  }).then(() => 'done', (error: { code: string }) => error.code);
+  const start = (member: string, name: string): Promise<string> =>
+    gate
+      .run({ account: 'a', member }, () => {
+        order.push(name);
+        return new Promise<void>(resolve => ends.push(resolve));
+      })
+      .then(
+        () => 'done',
+        (error: { code: string }) => error.code,
+      );
   const flood = ['k1', 'k2', 'k3', 'k4'].map(name => start('key', name));
   const own = start('session', 's1');
   expect(await flood[3]).toBe('NOT_READY');
@@ -112,6 +147,8 @@ it('makes the member with the most waiting give way within its account', async (
     await settled();
     ends[n]!();
   }
-  expect(await Promise.all([...flood.slice(0, 3), own])).toEqual(Array.from({ length: 4 }, () => 'done'));
+  expect(await Promise.all([...flood.slice(0, 3), own])).toEqual(
+    Array.from({ length: 4 }, () => 'done'),
+  );
   expect(order).toEqual(['k1', 'k2', 'k3', 's1']);
 });

@@ -14,13 +14,34 @@ export interface GateLimits {
 }
 
 /** Readings of histories: each may hold the largest answer and some opened events. */
-export const HISTORIES: GateLimits = { together: 4, each: 2, waiting: 64, waitingEach: 16, timeoutMs: 5_000 };
+export const HISTORIES: GateLimits = {
+  together: 4,
+  each: 2,
+  waiting: 64,
+  waitingEach: 16,
+  timeoutMs: 5_000,
+};
 
 /** Answers that published endpoints compute: each reads thousands of rows. */
-export const COMPUTING: GateLimits = { together: 2, each: 1, waiting: 64, waitingEach: 16, timeoutMs: 5_000 };
+export const COMPUTING: GateLimits = {
+  together: 2,
+  each: 1,
+  waiting: 64,
+  waitingEach: 16,
+  timeoutMs: 5_000,
+};
 
-/** Answers that read many documents: long pages of rows, lists of threads, which count all of them, the rows that fit a field. */
-export const LISTS: GateLimits = { together: 2, each: 1, waiting: 256, waitingEach: 32, timeoutMs: 10_000 };
+/**
+ * Answers that read many documents: long pages of rows, lists of threads, which count all of them,
+ * the rows that fit a field.
+ */
+export const LISTS: GateLimits = {
+  together: 2,
+  each: 1,
+  waiting: 256,
+  waitingEach: 32,
+  timeoutMs: 10_000,
+};
 
 interface Waiter {
   readonly source: Source;
@@ -30,15 +51,20 @@ interface Waiter {
 
 /** A place that work holds. */
 export interface Place {
-  /** Whether somebody of another member of the account, or of another account, could take it now. */
+  /**
+   * Whether somebody of another member of the account, or of another account, could take it now.
+   */
   readonly isWanted: () => boolean;
 }
 
-const most = <T>(groups: ReadonlyMap<string, readonly T[]>): readonly T[] => groups.values().reduce<readonly T[]>((a, b) => (b.length > a.length ? b : a), []);
+const most = <T>(groups: ReadonlyMap<string, readonly T[]>): readonly T[] =>
+  groups.values().reduce<readonly T[]>((a, b) => (b.length > a.length ? b : a), []);
 
 /**
- * Limits concurrent work, in all and per account; the rest waits in order of arrival, within bounds.
- * Within an account, the member with the least under way goes first. Where all places to wait are taken,
+ * Limits concurrent work, in all and per account; the rest waits in order of arrival, within
+ * bounds.
+ * Within an account, the member with the least under way goes first. Where all places to wait are
+ * taken,
  * those with the most waiting give way. Other requests run between two pieces of work.
  */
 export class Gate {
@@ -78,7 +104,11 @@ export class Gate {
   }
 
   #isWanted({ account, member }: Source): boolean {
-    return this.#waiting.some(({ source }) => (source.account === account ? source.member !== member : this.#ofAccount(source.account) < this.#limits.each));
+    return this.#waiting.some(({ source }) =>
+      source.account === account
+        ? source.member !== member
+        : this.#ofAccount(source.account) < this.#limits.each,
+    );
   }
 
   #count(source: Source, by: 1 | -1): void {
@@ -107,7 +137,10 @@ export class Gate {
     this.#waiting = this.#waiting.filter(one => one !== waiter);
   }
 
-  /** The account that came first of those that may enter; of it, the member with the least under way. */
+  /**
+   * The account that came first of those that may enter; of it, the member with the least under
+   * way.
+   */
   #next(): Waiter | undefined {
     const first = this.#waiting.find(({ source }) => this.#mayEnter(source));
     if (!first) return undefined;
@@ -115,13 +148,18 @@ export class Gate {
     return own.reduce((a, b) => (this.#ofMember(b.source) < this.#ofMember(a.source) ? b : a));
   }
 
-  /** Makes room among those that wait, at the cost of who has more of them than the newcomer would have. */
+  /**
+   * Makes room among those that wait, at the cost of who has more of them than the newcomer would
+   * have.
+   */
   #makeRoom({ account, member }: Source): boolean {
     const { waiting, waitingEach } = this.#limits;
     const own = this.#waiting.filter(({ source }) => source.account === account);
     const isFull = own.length >= waitingEach;
     if (!isFull && this.#waiting.length < waiting) return true;
-    const groups = isFull ? Map.groupBy(own, ({ source }) => source.member) : Map.groupBy(this.#waiting, ({ source }) => source.account);
+    const groups = isFull
+      ? Map.groupBy(own, ({ source }) => source.member)
+      : Map.groupBy(this.#waiting, ({ source }) => source.account);
     const largest = most(groups);
     if (largest.length <= (groups.get(isFull ? member : account)?.length ?? 0) + 1) return false;
     const last = largest.at(-1)!;
@@ -154,4 +192,5 @@ const accountName = (account: string): string => `account ${account}`;
 const memberName = ({ account, member }: Source): string => `member ${account} ${member}`;
 
 /** Refuses work that no place is left for. */
-export const busy = (timeoutMs: number): Problem => new Problem('NOT_READY', { text: 'too-busy', retryAfter: Math.ceil(timeoutMs / 1000) });
+export const busy = (timeoutMs: number): Problem =>
+  new Problem('NOT_READY', { text: 'too-busy', retryAfter: Math.ceil(timeoutMs / 1000) });

@@ -1,4 +1,30 @@
-const [QUOTE, BACKSLASH, COLON, COMMA, OPEN_ARRAY, OPEN_OBJECT, CLOSE_ARRAY, CLOSE_OBJECT, SPACE, TAB, LINE, RETURN] = Buffer.from('"\\:,[{]} \t\n\r') as unknown as [number, number, number, number, number, number, number, number, number, number, number, number];
+const [
+  QUOTE,
+  BACKSLASH,
+  COLON,
+  COMMA,
+  OPEN_ARRAY,
+  OPEN_OBJECT,
+  CLOSE_ARRAY,
+  CLOSE_OBJECT,
+  SPACE,
+  TAB,
+  LINE,
+  RETURN,
+] = Buffer.from('"\\:,[{]} \t\n\r') as unknown as [
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+];
 const BYTE_ORDER_MARK: readonly number[] = [0xef, 0xbb, 0xbf];
 /** A name as JSON, in bytes; of a longer one the value is skipped. */
 const MAX_NAME_BYTES = 1_024;
@@ -6,13 +32,22 @@ const MAX_NAME_BYTES = 1_024;
 /** Where a value stands: names of members and places in lists, from the outermost on. */
 export type JsonPath = readonly (string | number)[];
 
-/** What becomes of a value: its members are looked at one by one, it is kept as JSON, or it is skipped. */
+/**
+ * What becomes of a value: its members are looked at one by one, it is kept as JSON, or it is
+ * skipped.
+ */
 export type Taking = 'enter' | 'keep' | 'skip';
 
-/** Decides about a value by where it stands, and whether it is an object or a list. Anything else cannot be entered. */
+/**
+ * Decides about a value by where it stands, and whether it is an object or a list. Anything else
+ * cannot be entered.
+ */
 export type Plan = (path: JsonPath, opens: '{' | '[' | undefined) => Taking;
 
-/** A value that was kept, or the end of one that was entered. `from`, `to`: its bytes in the whole text. */
+/**
+ * A value that was kept, or the end of one that was entered. `from`, `to`: its bytes in the whole
+ * text.
+ */
 export interface Piece {
   readonly kind: 'kept' | 'left';
   readonly path: JsonPath;
@@ -50,12 +85,20 @@ interface Open {
 
 type Expected = 'value' | 'first item' | 'name' | 'first name' | 'colon' | 'comma' | 'nothing';
 
-const isSpace = (byte: number): boolean => byte === SPACE || byte === LINE || byte === RETURN || byte === TAB;
-const isDelimiter = (byte: number): boolean => isSpace(byte) || byte === COMMA || byte === CLOSE_ARRAY || byte === CLOSE_OBJECT || byte === COLON;
+const isSpace = (byte: number): boolean =>
+  byte === SPACE || byte === LINE || byte === RETURN || byte === TAB;
+const isDelimiter = (byte: number): boolean =>
+  isSpace(byte) ||
+  byte === COMMA ||
+  byte === CLOSE_ARRAY ||
+  byte === CLOSE_OBJECT ||
+  byte === COLON;
 
 /**
- * Cuts a JSON text that comes in chunks into the values that are wanted of it; of the rest only one value is held at a time, and none that is larger than `most` bytes.
- * What is kept is not judged: whoever parses it finds whether it is JSON. What is skipped is only followed to its end.
+ * Cuts a JSON text that comes in chunks into the values that are wanted of it; of the rest only one
+ * value is held at a time, and none that is larger than `most` bytes.
+ * What is kept is not judged: whoever parses it finds whether it is JSON. What is skipped is only
+ * followed to its end.
  */
 export class JsonCutter {
   readonly #plan: Plan;
@@ -74,7 +117,8 @@ export class JsonCutter {
   /** The pieces that end in this chunk. @throws BrokenJson */
   feed(chunk: Uint8Array): Piece[] {
     const pieces: Piece[] = [];
-    for (let at = 0; at < chunk.length;) at = this.#open ? this.#through(chunk, at, pieces) : this.#step(chunk[at]!, at, pieces);
+    for (let at = 0; at < chunk.length;)
+      at = this.#open ? this.#through(chunk, at, pieces) : this.#step(chunk[at]!, at, pieces);
     this.#offset += chunk.length;
     return pieces;
   }
@@ -86,21 +130,35 @@ export class JsonCutter {
 
   #step(byte: number, at: number, pieces: Piece[]): number {
     const place = this.#offset + at;
-    if (isSpace(byte) || (place < BYTE_ORDER_MARK.length && byte === BYTE_ORDER_MARK[place])) return at + 1;
+    if (isSpace(byte) || (place < BYTE_ORDER_MARK.length && byte === BYTE_ORDER_MARK[place]))
+      return at + 1;
     const level = this.#stack.at(-1);
     const closes = level && byte === (level.isList ? CLOSE_ARRAY : CLOSE_OBJECT);
-    if (closes && (this.#expects === 'comma' || this.#expects === 'first item' || this.#expects === 'first name')) {
+    if (
+      closes &&
+      (this.#expects === 'comma' ||
+        this.#expects === 'first item' ||
+        this.#expects === 'first name')
+    ) {
       this.#stack.pop();
-      pieces.push({ kind: 'left', path: this.#path(), json: undefined, from: level.from, to: place + 1 });
+      pieces.push({
+        kind: 'left',
+        path: this.#path(),
+        json: undefined,
+        from: level.from,
+        to: place + 1,
+      });
       this.#ended();
       return at + 1;
     }
-    if (this.#expects === 'comma' && byte === COMMA) this.#expects = level!.isList ? 'value' : 'name';
+    if (this.#expects === 'comma' && byte === COMMA)
+      this.#expects = level!.isList ? 'value' : 'name';
     else if (this.#expects === 'colon' && byte === COLON) this.#expects = 'value';
     else if ((this.#expects === 'name' || this.#expects === 'first name') && byte === QUOTE) {
       this.#open = opening('name', byte, place);
       return at;
-    } else if (this.#expects === 'value' || this.#expects === 'first item') return this.#value(byte, at);
+    } else if (this.#expects === 'value' || this.#expects === 'first item')
+      return this.#value(byte, at);
     else throw new BrokenJson(`expected ${this.#expects} at byte ${place}`);
     return at + 1;
   }
@@ -112,7 +170,8 @@ export class JsonCutter {
     const opens = byte === OPEN_OBJECT ? '{' : byte === OPEN_ARRAY ? '[' : undefined;
     const taking = level?.key === '' && !level.isList ? 'skip' : this.#plan(this.#path(), opens);
     if (taking !== 'skip' && level && !level.isList) {
-      if (level.names.has(String(level.key))) throw new BrokenJson(`${String(level.key)} stands twice in one object`);
+      if (level.names.has(String(level.key)))
+        throw new BrokenJson(`${String(level.key)} stands twice in one object`);
       level.names.add(String(level.key));
     }
     if (taking !== 'enter') {
@@ -120,7 +179,12 @@ export class JsonCutter {
       return at;
     }
     if (opens === undefined) throw new BrokenJson('only objects and lists have members');
-    this.#stack.push({ isList: opens === '[', from: this.#offset + at, names: new Set(), key: opens === '[' ? -1 : '' });
+    this.#stack.push({
+      isList: opens === '[',
+      from: this.#offset + at,
+      names: new Set(),
+      key: opens === '[' ? -1 : '',
+    });
     this.#expects = opens === '[' ? 'first item' : 'first name';
     return at + 1;
   }
@@ -139,7 +203,14 @@ export class JsonCutter {
       this.#expects = 'colon';
       return to;
     }
-    if (open.taking === 'keep') pieces.push({ kind: 'kept', path: this.#path(), json: heldIn(open), from: open.from, to: this.#offset + to });
+    if (open.taking === 'keep')
+      pieces.push({
+        kind: 'kept',
+        path: this.#path(),
+        json: heldIn(open),
+        from: open.from,
+        to: this.#offset + to,
+      });
     this.#ended();
     return to;
   }
@@ -153,16 +224,28 @@ export class JsonCutter {
   }
 }
 
-const opening = (taking: Open['taking'], byte: number, from: number): Open =>
-  ({ taking, isBare: byte !== QUOTE && byte !== OPEN_OBJECT && byte !== OPEN_ARRAY, from, depth: 0, inText: false, isEscaped: false, held: taking === 'skip' ? undefined : Buffer.alloc(0), bytes: 0 });
+const opening = (taking: Open['taking'], byte: number, from: number): Open => ({
+  taking,
+  isBare: byte !== QUOTE && byte !== OPEN_OBJECT && byte !== OPEN_ARRAY,
+  from,
+  depth: 0,
+  inText: false,
+  isEscaped: false,
+  held: taking === 'skip' ? undefined : Buffer.alloc(0),
+  bytes: 0,
+});
 
 const heldIn = ({ held, bytes }: Open): Buffer | undefined => held?.subarray(0, bytes);
 
-/** Copies what came of an open value: the chunk is its giver's again. However small the chunks are, it takes twice the room at most. */
+/**
+ * Copies what came of an open value: the chunk is its giver's again. However small the chunks are,
+ * it takes twice the room at most.
+ */
 function hold(open: Open, part: Uint8Array, most: number): void {
   const bytes = open.bytes + part.length;
   if (bytes > most) open.held = undefined;
-  if (open.held && bytes > open.held.length) open.held = Buffer.concat([open.held], Math.max(bytes, Math.min(most, 2 * open.held.length)));
+  if (open.held && bytes > open.held.length)
+    open.held = Buffer.concat([open.held], Math.max(bytes, Math.min(most, 2 * open.held.length)));
   open.held?.set(part, open.bytes);
   open.bytes = bytes;
 }

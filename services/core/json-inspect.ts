@@ -1,10 +1,22 @@
-const [QUOTE, BACKSLASH, COLON, COMMA, OPEN_ARRAY, OPEN_OBJECT, CLOSE_ARRAY, CLOSE_OBJECT] = Buffer.from('"\\:,[{]}') as unknown as [number, number, number, number, number, number, number, number];
+const [QUOTE, BACKSLASH, COLON, COMMA, OPEN_ARRAY, OPEN_OBJECT, CLOSE_ARRAY, CLOSE_OBJECT] =
+  Buffer.from('"\\:,[{]}') as unknown as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
 
 /** How deep arrays and objects may stand in one another in what comes from outside. */
 export const MAX_DEPTH = 32;
 /** Names and values of a JSON text that comes from outside. */
 export const MAX_PARTS = 20_000;
-/** Different names of rows that come from outside, where they have more names and values than that. */
+/**
+ * Different names of rows that come from outside, where they have more names and values than that.
+ */
 export const MAX_DIFFERENT_NAMES = 5_000;
 export const PROTOTYPE = '__proto__';
 /** Each of its letters may be written as `\u005f`. */
@@ -15,7 +27,11 @@ const MAX_PROTOTYPE_BYTES = PROTOTYPE.length * 6;
  * another; `parts`: its names and values, an empty array or object counted as two;
  * `namesPrototype`: whether a member is named `__proto__`, however that is written.
  */
-export function inspect(json: Uint8Array): { readonly depth: number; readonly parts: number; readonly namesPrototype: boolean } {
+export function inspect(json: Uint8Array): {
+  readonly depth: number;
+  readonly parts: number;
+  readonly namesPrototype: boolean;
+} {
   let depth = 0;
   let deepest = 0;
   let parts = 1;
@@ -26,11 +42,15 @@ export function inspect(json: Uint8Array): { readonly depth: number; readonly pa
     const byte = json[at];
     if (byte === QUOTE) {
       from = at + 1;
-      for (at = from; at < json.length && json[at] !== QUOTE; at++) if (json[at] === BACKSLASH) at++;
+      for (at = from; at < json.length && json[at] !== QUOTE; at++)
+        if (json[at] === BACKSLASH) at++;
       end = at;
     } else if (byte === COLON) {
       parts++;
-      namesPrototype ||= end - from >= PROTOTYPE.length && end - from <= MAX_PROTOTYPE_BYTES && isPrototype(json.subarray(from, end));
+      namesPrototype ||=
+        end - from >= PROTOTYPE.length &&
+        end - from <= MAX_PROTOTYPE_BYTES &&
+        isPrototype(json.subarray(from, end));
     } else if (byte === COMMA) parts++;
     else if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) {
       parts++;
@@ -48,9 +68,11 @@ export function namesAtMost(json: Buffer, max: number): boolean {
     const byte = json[at];
     if (byte === QUOTE) {
       from = at + 1;
-      for (at = from; at < json.length && json[at] !== QUOTE; at++) if (json[at] === BACKSLASH) at++;
+      for (at = from; at < json.length && json[at] !== QUOTE; at++)
+        if (json[at] === BACKSLASH) at++;
       end = at;
-    } else if (byte === COLON && names.add(json.toString('latin1', from, end)).size > max) return false;
+    } else if (byte === COLON && names.add(json.toString('latin1', from, end)).size > max)
+      return false;
   }
   return true;
 }

@@ -4,11 +4,15 @@ import type { UsageCounter } from './usage-counter.ts';
 
 /** Pairs that this process knows without asking the store. */
 const MAX_RECENT = 10_000;
-/** The interval at which a pair is written again, in milliseconds: the store forgets what was not seen for thirty days. */
+/**
+ * The interval at which a pair is written again, in milliseconds: the store forgets what was not
+ * seen for thirty days.
+ */
 const RECENT_MS = 86_400_000;
 
 /**
- * The addresses from which an account or a key was used with its right password. Kept beside the log
+ * The addresses from which an account or a key was used with its right password. Kept beside the
+ * log
  * for thirty days, shared by all processes, as a keyed hash: nobody reads an address in it. Without
  * it, or where it is forgotten, an address counts as one that was never used.
  */
@@ -35,7 +39,10 @@ export class KnownAddresses {
     if (this.#recent.has(pair)) return true;
     const name = this.#nameOf(pair);
     // A store that rests knows nobody: they wait, and are not refused.
-    return this.#usage.of([name]).then(found => (found.get(name)?.used ?? 0) > 0, () => false);
+    return this.#usage.of([name]).then(
+      found => (found.get(name)?.used ?? 0) > 0,
+      () => false,
+    );
   }
 
   #nameOf(pair: string): string {

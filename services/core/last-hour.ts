@@ -8,12 +8,22 @@ interface Minute {
   times: number[];
   slow: { call: string; ms: number } | undefined;
 }
-const empty = (minute: number): Minute => ({ minute, commands: 0, refusals: 0, people: 0, times: [], slow: undefined });
+const empty = (minute: number): Minute => ({
+  minute,
+  commands: 0,
+  refusals: 0,
+  people: 0,
+  times: [],
+  slow: undefined,
+});
 
 const MINUTE_MS = 60_000;
 const minuteOf = (now: number): number => Math.floor(now / MINUTE_MS);
 
-/** What happened in this process in each of the last sixty minutes. Times are ISO epoch milliseconds. */
+/**
+ * What happened in this process in each of the last sixty minutes. Times are ISO epoch
+ * milliseconds.
+ */
 export class LastHour {
   readonly #minutes = Array.from({ length: MINUTES }, () => empty(0));
 
@@ -50,7 +60,9 @@ export class LastHour {
     });
     return {
       minute: last,
-      commands: minutes.map(({ commands }) => commands), refusals: minutes.map(({ refusals }) => refusals), people: minutes.map(({ people }) => people),
+      commands: minutes.map(({ commands }) => commands),
+      refusals: minutes.map(({ refusals }) => refusals),
+      people: minutes.map(({ people }) => people),
       times: minutes.map(({ times }) => [...times]),
       slow: minutes.flatMap(({ slow, minute }) => (slow ? [{ ...slow, minute }] : [])),
     };

@@ -7,7 +7,9 @@ function table() {
   let answers = Promise.resolve();
   return {
     holder: () => (held && held.until > performance.now() ? held.holder : undefined),
-    slow: (until: Promise<void>) => { answers = until; },
+    slow: (until: Promise<void>) => {
+      answers = until;
+    },
     lease: {
       take: async (holder: string, milliseconds: number) => {
         await answers;
@@ -15,13 +17,17 @@ function table() {
         held = { holder, until: performance.now() + milliseconds };
         return true;
       },
-      release: async (holder: string) => { if (held?.holder === holder) held = undefined; },
+      release: async (holder: string) => {
+        if (held?.holder === holder) held = undefined;
+      },
       close: async () => undefined,
     },
   };
 }
 
-const failed = (error: unknown): never => { throw error; };
+const failed = (error: unknown): never => {
+  throw error;
+};
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 

@@ -1,8 +1,11 @@
 import { newId } from '@hzm/contracts/core/ids';
-import type { Lease } from './ports/lease.ts';
 import { PeriodicTask } from './periodic-task.ts';
+import type { Lease } from './ports/lease.ts';
 
-/** Another process takes over at the latest this long after its holder was last heard, in milliseconds. */
+/**
+ * Another process takes over at the latest this long after its holder was last heard, in
+ * milliseconds.
+ */
 const LEASE_MS = 5_000;
 const RENEW_MS = 1_000;
 

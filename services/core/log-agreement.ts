@@ -1,7 +1,7 @@
 import type { CollectionSpec } from '@hzm/contracts/core/collection';
-import { Unavailable } from './ports/unavailable.ts';
 import type { EventStore } from './ports/event-store.ts';
 import type { LastEvent, ReadModel } from './ports/read-model.ts';
+import { Unavailable } from './ports/unavailable.ts';
 import type { Views } from './views.ts';
 
 interface Parts {
@@ -9,11 +9,16 @@ interface Parts {
   readonly model: ReadModel;
   readonly views: Views;
   readonly isWriter: () => boolean;
-  /** Called when views that hold more than the log, or something else, are emptied to be built anew. */
+  /**
+   * Called when views that hold more than the log, or something else, are emptied to be built anew.
+   */
   readonly emptied: () => void;
 }
 
-/** Compares the log with the views that were built from it, and with what this process has handled: an older copy may have taken its place. */
+/**
+ * Compares the log with the views that were built from it, and with what this process has handled:
+ * an older copy may have taken its place.
+ */
 export class LogAgreement {
   readonly #parts: Parts;
   /** The last event that the views or this process have handled, if its id is known. */
@@ -30,11 +35,15 @@ export class LogAgreement {
 
   /** Whether the log still has the last event that was handled. @throws Unavailable */
   async isKept(): Promise<boolean> {
-    return this.#last === undefined || (await this.#parts.store.eventIdAt(this.#last.position)) === this.#last.id;
+    return (
+      this.#last === undefined ||
+      (await this.#parts.store.eventIdAt(this.#last.position)) === this.#last.id
+    );
   }
 
   /**
-   * Makes sure that the views were built from this log: the process that writes them empties what was built from another copy of it.
+   * Makes sure that the views were built from this log: the process that writes them empties what
+   * was built from another copy of it.
    * @throws Unavailable in a process that only reads them, until that is done
    */
   async settle(log: string, collections: readonly CollectionSpec[]): Promise<void> {
@@ -42,7 +51,10 @@ export class LogAgreement {
     const last = await views.last();
     const there = last && (await store.eventIdAt(last.position));
     if (last && (there === undefined || there !== (last.id ?? there))) {
-      if (!isWriter()) throw new Unavailable('the views hold more than the log; the process that writes them builds them anew');
+      if (!isWriter())
+        throw new Unavailable(
+          'the views hold more than the log; the process that writes them builds them anew',
+        );
       emptied();
       await model.retain([]);
       await model.define(collections);

@@ -24,7 +24,10 @@ export class Rate {
   /** The last sixty whole seconds, the oldest first. */
   perSecond(now = performance.now()): number[] {
     this.#advance(now);
-    return Array.from({ length: WINDOW_SECONDS }, (_, at) => this.#counts[(this.#second + 1 + at) % this.#counts.length]!);
+    return Array.from(
+      { length: WINDOW_SECONDS },
+      (_, at) => this.#counts[(this.#second + 1 + at) % this.#counts.length]!,
+    );
   }
 
   lastMinute(now = performance.now()): number {
@@ -33,7 +36,8 @@ export class Rate {
 
   #advance(now: number): void {
     const second = Math.floor(now / 1000);
-    for (let next = Math.max(this.#second + 1, second - WINDOW_SECONDS); next <= second; next++) this.#counts[next % this.#counts.length] = 0;
+    for (let next = Math.max(this.#second + 1, second - WINDOW_SECONDS); next <= second; next++)
+      this.#counts[next % this.#counts.length] = 0;
     this.#second = Math.max(this.#second, second);
   }
 }
@@ -61,11 +65,20 @@ export class Metrics {
     this.#delay.enable();
   }
 
-  /** How late it was since the last time that was asked, in seconds: by the share of the looks at which it was no later; 1: the latest. */
+  /**
+   * How late it was since the last time that was asked, in seconds: by the share of the looks at
+   * which it was no later; 1: the latest.
+   */
   takeDelay(): ReadonlyMap<number, number> {
     // A look is a timer: what it takes when nothing is late is no delay.
-    const seconds = (nanoseconds: number): number => Math.max(0, nanoseconds / NANOSECONDS - LOOK_MS / 1000);
-    const delays = new Map([0.5, 0.99, 0.999, 1].map(share => [share, this.#delay.count === 0 ? 0 : seconds(this.#delay.percentile(100 * share))]));
+    const seconds = (nanoseconds: number): number =>
+      Math.max(0, nanoseconds / NANOSECONDS - LOOK_MS / 1000);
+    const delays = new Map(
+      [0.5, 0.99, 0.999, 1].map(share => [
+        share,
+        this.#delay.count === 0 ? 0 : seconds(this.#delay.percentile(100 * share)),
+      ]),
+    );
     this.#delay.reset();
     return delays;
   }

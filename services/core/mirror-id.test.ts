@@ -15,5 +15,6 @@ describe('ids of a test environment', () => {
     expect(new Set([...ids, ...mirrored]).size).toBe(2000);
   });
 
-  it('are others in another test environment', () => expect(mirrorId(ids[0]!, newId())).not.toBe(mirrorId(ids[0]!, testProjectId)));
+  it('are others in another test environment', () =>
+    expect(mirrorId(ids[0]!, newId())).not.toBe(mirrorId(ids[0]!, testProjectId)));
 });

@@ -4,4 +4,5 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 export const nextTurn = (): Promise<void> => setImmediate();
 
 /** Resolves after so many milliseconds, or when the signal aborts. */
-export const rest = (ms: number, signal: AbortSignal): Promise<void> => setTimeout(ms, undefined, { signal }).catch(() => undefined);
+export const rest = (ms: number, signal: AbortSignal): Promise<void> =>
+  setTimeout(ms, undefined, { signal }).catch(() => undefined);

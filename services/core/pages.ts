@@ -2,13 +2,24 @@ import type { Doc } from '@hzm/contracts/core/change';
 import type { DocumentReader, SourcedFind } from './ports/read-model.ts';
 import { slice } from './ports/slices.ts';
 
-/** Reads everything that a query finds, page by page; other requests run in between. `limit`, `bytes`: of one page. @throws Unavailable */
+/**
+ * Reads everything that a query finds, page by page; other requests run in between. `limit`,
+ * `bytes`: of one page. @throws Unavailable
+ */
 export async function* pages<D extends Doc>(
-  reader: Pick<DocumentReader, 'find'>, query: SourcedFind<D> & { readonly skip?: never; readonly cursor?: never; readonly count?: never },
+  reader: Pick<DocumentReader, 'find'>,
+  query: SourcedFind<D> & {
+    readonly skip?: never;
+    readonly cursor?: never;
+    readonly count?: never;
+  },
 ): AsyncGenerator<readonly D[], void> {
   for (let cursor: string | undefined; ;) {
     await slice();
-    const { docs, nextCursor } = await reader.find({ ...query, ...(cursor !== undefined && { cursor }) });
+    const { docs, nextCursor } = await reader.find({
+      ...query,
+      ...(cursor !== undefined && { cursor }),
+    });
     yield docs;
     if (nextCursor === undefined) return;
     cursor = nextCursor;

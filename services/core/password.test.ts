@@ -19,7 +19,8 @@ describe('a password', () => {
   it('fits in whichever Unicode form it is typed', async () => {
     const hashes = await Promise.all([composed, decomposed].map(one => hashing.hash(one, 'a')));
     for (const hash of hashes) {
-      for (const typed of [composed, decomposed]) expect(await hashing.verify(typed, hash, 'a')).toBe(true);
+      for (const typed of [composed, decomposed])
+        expect(await hashing.verify(typed, hash, 'a')).toBe(true);
       expect(await hashing.verify('Gul-Cicek-e', hash, 'a')).toBe(false);
     }
     expect(await hashing.verify(decomposed, undefined, 'a')).toBe(false);

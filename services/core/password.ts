@@ -9,13 +9,22 @@ const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
 /** libuv's threads also read files and ask for addresses: half of them are left alone. */
 const THREADS = Number(process.env['UV_THREADPOOL_SIZE'] ?? 4) || 4;
-const bounds = { atOnce: Math.max(1, Math.floor(THREADS / 2)), ofOne: 100, inAll: 500, timeoutMs: 15_000 };
+const bounds = {
+  atOnce: Math.max(1, Math.floor(THREADS / 2)),
+  ofOne: 100,
+  inAll: 500,
+  timeoutMs: 15_000,
+};
 
-/** A hash that no password fits: checking against it takes as long as against a real one, so that timing does not reveal accounts. */
+/**
+ * A hash that no password fits: checking against it takes as long as against a real one, so that
+ * timing does not reveal accounts.
+ */
 const nobody = `argon2id$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /**
- * Hashes passwords as `argon2id$<nonce>$<tag>`, base64url, off the event loop. `source` is whom a hash is made for, e.g. an address: sources take turns.
+ * Hashes passwords as `argon2id$<nonce>$<tag>`, base64url, off the event loop. `source` is whom a
+ * hash is made for, e.g. an address: sources take turns.
  * @throws Problem RATE_LIMIT_EXCEEDED, NOT_READY when too many wait
  */
 export class Hashing {
@@ -41,6 +50,8 @@ export class Hashing {
   }
 
   #tagOf(password: string, nonce: Buffer, source: string): Promise<Buffer> {
-    return this.#queue.run(source, () => derive('argon2id', { message: Buffer.from(password), nonce, ...cost }));
+    return this.#queue.run(source, () =>
+      derive('argon2id', { message: Buffer.from(password), nonce, ...cost }),
+    );
   }
 }

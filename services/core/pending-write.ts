@@ -1,4 +1,7 @@
-/** What is being written while the next is read and opened. One at a time: `done` before the next `begin`. */
+/**
+ * What is being written while the next is read and opened. One at a time: `done` before the next
+ * `begin`.
+ */
 export class PendingWrite {
   readonly #failed: () => void;
   #last: Promise<void> = Promise.resolve();

@@ -8,7 +8,9 @@ it('is done at once and again, one at a time, and is over when it stopped', asyn
   let [begun, ended] = [0, 0];
   const repetition = new PeriodicTask(async () => {
     begun++;
-    await new Promise(resolve => { setTimeout(resolve, begun === 2 ? 2_500 : 0); });
+    await new Promise(resolve => {
+      setTimeout(resolve, begun === 2 ? 2_500 : 0);
+    });
     ended++;
   }, 1_000);
   const first = repetition.start();

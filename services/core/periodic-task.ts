@@ -23,6 +23,8 @@ export class PeriodicTask {
   }
 
   #once(): Promise<void> {
-    return (this.#underWay ??= this.#work().finally(() => { this.#underWay = undefined; }));
+    return (this.#underWay ??= this.#work().finally(() => {
+      this.#underWay = undefined;
+    }));
   }
 }

@@ -8,5 +8,7 @@ it('is the same for the same place, another for another, and rises with it', () 
   expect(ids.every(one => Id.safeParse(one).success)).toBe(true);
   expect(ids.toSorted()).toEqual(ids);
   expect(placeId(id, 'table', 1)).toBe(ids[1]);
-  expect(new Set([...ids, placeId(id, 'field', 1), placeId(newId(), 'table', 1)]).size).toBe(ids.length + 2);
+  expect(new Set([...ids, placeId(id, 'field', 1), placeId(newId(), 'table', 1)]).size).toBe(
+    ids.length + 2,
+  );
 });

@@ -10,7 +10,9 @@ export class PositionWaiters {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const waiter = { position, resolve };
     this.#waiting.add(waiter);
-    const timer = Number.isFinite(timeout) ? setTimeout(() => reject(new Problem('NOT_READY', { retryAfter: 1 })), timeout) : undefined;
+    const timer = Number.isFinite(timeout)
+      ? setTimeout(() => reject(new Problem('NOT_READY', { retryAfter: 1 })), timeout)
+      : undefined;
     try {
       await promise;
     } finally {

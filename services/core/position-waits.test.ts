@@ -9,14 +9,22 @@ function behind(head: number) {
   const { promise, resolve } = Promise.withResolvers<void>();
   let isReleased = false;
   const projector = {
-    get position() { return isReleased ? positionOf(head) : START; },
+    get position() {
+      return isReleased ? positionOf(head) : START;
+    },
     waitForPosition: async (_: unknown, timeout?: number) => {
       if (timeout !== undefined && !isReleased) throw new Problem('NOT_READY');
       await promise;
     },
   };
   const engine = { store: { head: async () => positionOf(head) }, projector } as unknown as Engine;
-  return { waits: new PositionWaits(engine, { together: 5, each: 3 }), release: () => { isReleased = true; resolve(); } };
+  return {
+    waits: new PositionWaits(engine, { together: 5, each: 3 }),
+    release: () => {
+      isReleased = true;
+      resolve();
+    },
+  };
 }
 
 it('a caller has so many places to wait, all callers together so many, and a place that is left is free again', async () => {
@@ -26,13 +34,19 @@ it('a caller has so many places to wait, all callers together so many, and a pla
   const others = [1, 2].map(() => waits.reach(positionOf(9), 'b'));
   expect(await waits.reach(positionOf(9), 'c')).toBe('late');
   release();
-  expect(await Promise.all([...own, ...others])).toEqual(Array.from({ length: 5 }, () => 'reached'));
+  expect(await Promise.all([...own, ...others])).toEqual(
+    Array.from({ length: 5 }, () => 'reached'),
+  );
   expect(await waits.reach(positionOf(9), 'a')).toBe('reached');
 });
 
 it('a stranger never waits, and nobody waits for what the log does not hold', async () => {
   const { waits } = behind(9);
-  expect([await waits.reach(positionOf(9), undefined), await waits.reach(undefined, undefined), await waits.reach(START, undefined)]).toEqual(['late', 'reached', 'reached']);
+  expect([
+    await waits.reach(positionOf(9), undefined),
+    await waits.reach(undefined, undefined),
+    await waits.reach(START, undefined),
+  ]).toEqual(['late', 'reached', 'reached']);
   const beyond = Array.from({ length: 6 }, () => waits.reach(positionOf(10), 'a'));
   expect(new Set(await Promise.all(beyond))).toEqual(new Set(['late', 'beyond']));
   expect(await waits.reach(positionOf(10), 'a')).toBe('beyond');

@@ -1,5 +1,5 @@
-import { Problem } from '@hzm/contracts/core/problem';
 import type { Position } from '@hzm/contracts/core/position';
+import { Problem } from '@hzm/contracts/core/problem';
 import type { EventStore } from './ports/event-store.ts';
 import type { Projector } from './projector.ts';
 
@@ -16,7 +16,10 @@ interface WaitsParts {
   readonly projector: Pick<Projector, 'position' | 'waitForPosition'>;
 }
 
-/** Waits until this process has handled a position that a caller names, within bounds: nobody has been authorized by then. */
+/**
+ * Waits until this process has handled a position that a caller names, within bounds: nobody has
+ * been authorized by then.
+ */
 export class PositionWaits {
   readonly #engine: WaitsParts;
   readonly #limits: typeof MAX_WAITING;
@@ -59,7 +62,11 @@ export class PositionWaits {
   }
 }
 
-const isReached = (wait: Promise<void>): Promise<boolean> => wait.then(() => true, (error: unknown) => {
-  if (error instanceof Problem && error.code === 'NOT_READY') return false;
-  throw error;
-});
+const isReached = (wait: Promise<void>): Promise<boolean> =>
+  wait.then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Problem && error.code === 'NOT_READY') return false;
+      throw error;
+    },
+  );

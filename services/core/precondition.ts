@@ -1,7 +1,10 @@
 import { ordinal, type Position } from '@hzm/contracts/core/position';
 import type { StoredEvent } from './ports/event-store.ts';
 
-/** What `If-Match` asks of a resource whose events share a stream with others'. Its version is the position of its last change. */
+/**
+ * What `If-Match` asks of a resource whose events share a stream with others'. Its version is the
+ * position of its last change.
+ */
 export interface Precondition {
   /** Of the resource's last change when the command began. */
   readonly position: Position;
@@ -13,6 +16,12 @@ export interface Precondition {
   readonly current: () => Promise<unknown>;
 }
 
-/** @param history the events of the stream that may be later than the resource's last known change */
-export const isMet = ({ position, expected, isAbout }: Precondition, history: readonly StoredEvent[]): boolean =>
-  ordinal(position) === expected && !history.some(event => event.position > position && isAbout(event));
+/**
+ * @param history the events of the stream that may be later than the resource's last known change
+ */
+export const isMet = (
+  { position, expected, isAbout }: Precondition,
+  history: readonly StoredEvent[],
+): boolean =>
+  ordinal(position) === expected &&
+  !history.some(event => event.position > position && isAbout(event));

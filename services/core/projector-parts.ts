@@ -5,7 +5,8 @@ import type { EventStore } from './ports/event-store.ts';
 import type { ViewsParts } from './views.ts';
 
 /**
- * Does what must be done at least once for each event of some types, and is harmless when it is done again. It is done before the checkpoint that a restart goes on
+ * Does what must be done at least once for each event of some types, and is harmless when it is
+ * done again. It is done before the checkpoint that a restart goes on
  * from, and before any later event is opened.
  */
 export interface Reactor {
@@ -28,8 +29,13 @@ export interface ProjectorParts extends ViewsParts {
   readonly isWriter?: () => boolean;
   /** Called with each failure; the next attempt is already under way. */
   readonly failed?: (error: unknown) => void;
-  /** Called when views that hold more than the log, or something else, are emptied to be built anew. */
+  /**
+   * Called when views that hold more than the log, or something else, are emptied to be built anew.
+   */
   readonly emptied?: () => void;
-  /** Called when the log was replaced by an older copy while this process ran: what it holds in memory is worth nothing. */
+  /**
+   * Called when the log was replaced by an older copy while this process ran: what it holds in
+   * memory is worth nothing.
+   */
   readonly replaced?: () => void;
 }

@@ -6,22 +6,26 @@ import { Damages } from './damages.ts';
 import { LogAgreement } from './log-agreement.ts';
 import { nextTurn } from './next-turn.ts';
 import { PendingWrite } from './pending-write.ts';
-import { PositionWaiters } from './position-waiters.ts';
 import { OPENED_BYTES } from './ports/byte-budget.ts';
 import type { StoredEvent } from './ports/event-store.ts';
 import { Unavailable } from './ports/unavailable.ts';
+import { PositionWaiters } from './position-waiters.ts';
 import type { ProjectedEvent, ProjectorParts } from './projector-parts.ts';
 import { Views, type Progress } from './views.ts';
 
 const WATCHDOG_MS = 5_000;
 /** Events in a batch after which the projector yields the event loop. */
 const YIELD_AFTER_EVENTS = 100;
-/** Timeout of `waitForPosition`, and of `readable`, which delays the answer to a write, in milliseconds. */
+/**
+ * Timeout of `waitForPosition`, and of `readable`, which delays the answer to a write, in
+ * milliseconds.
+ */
 const READ_TIMEOUT_MS = 5_000;
 const READABLE_MS = 1_000;
 
 /**
- * The process's one subscription: every event is opened once, projected, written, and then told to the listeners (sockets, caches, reactors).
+ * The process's one subscription: every event is opened once, projected, written, and then told to
+ * the listeners (sockets, caches, reactors).
  * A view that cannot get past an event pauses alone; a store that fails is retried without end.
  */
 export class Projector {
@@ -38,7 +42,10 @@ export class Projector {
   #position: Position = START;
   /** The last attempt failed, and nothing was handled since. */
   #isFailing = false;
-  /** How far the views must be before they can be read: what they had once, they must have again. Undefined: they are that far. */
+  /**
+   * How far the views must be before they can be read: what they had once, they must have again.
+   * Undefined: they are that far.
+   */
   #goal: Position | undefined = START;
   #log = '';
   /** The views' positions are known, and are places in this log. */
@@ -57,15 +64,26 @@ export class Projector {
     this.#damages = new Damages(parts.store, parts.model, parts.codec, this.#isWriter);
     parts.codec.onDamaged = this.#damages.add;
     this.#views = new Views(parts);
-    this.#agreement = new LogAgreement({ store: parts.store, model: parts.model, views: this.#views, isWriter: this.#isWriter, emptied: parts.emptied ?? (() => undefined) });
+    this.#agreement = new LogAgreement({
+      store: parts.store,
+      model: parts.model,
+      views: this.#views,
+      isWriter: this.#isWriter,
+      emptied: parts.emptied ?? (() => undefined),
+    });
   }
 
-  /** Makes the views ready and begins to follow the log. @throws Error when they were built from another one */
+  /**
+   * Makes the views ready and begins to follow the log. @throws Error when they were built from
+   * another one
+   */
   async begin(): Promise<void> {
     const { store } = this.#parts;
     this.#log = await store.identity();
     await this.#prepare();
-    await this.#claim().catch((error: unknown) => { if (!(error instanceof Unavailable)) throw error; });
+    await this.#claim().catch((error: unknown) => {
+      if (!(error instanceof Unavailable)) throw error;
+    });
     this.#goal = await store.head();
     this.#arrive();
     this.#running = this.#supervise();
@@ -82,7 +100,9 @@ export class Projector {
     return this.#ready.promise;
   }
 
-  /** Whether the views hold everything that could be read before; but for those that stand still. */
+  /**
+   * Whether the views hold everything that could be read before; but for those that stand still.
+   */
   get isReady(): boolean {
     return this.#goal === undefined;
   }
@@ -113,12 +133,19 @@ export class Projector {
     return this.#damages.list;
   }
 
-  /** Resolves when everything up to `position` can be read; at once for none. @throws Problem NOT_READY after `timeout` milliseconds */
+  /**
+   * Resolves when everything up to `position` can be read; at once for none. @throws Problem
+   * NOT_READY after `timeout` milliseconds
+   */
   async waitForPosition(position: Position | undefined, timeout = READ_TIMEOUT_MS): Promise<void> {
-    if (position !== undefined && this.#position < position) await this.#waiters.wait(position, timeout);
+    if (position !== undefined && this.#position < position)
+      await this.#waiters.wait(position, timeout);
   }
 
-  /** Resolves when everything up to `position` can be read, or after `READABLE_MS`; at once while the read model fails. */
+  /**
+   * Resolves when everything up to `position` can be read, or after `READABLE_MS`; at once while
+   * the read model fails.
+   */
   async readable(position: Position | undefined): Promise<void> {
     if (!this.#isFailing) await this.waitForPosition(position, READABLE_MS).catch(() => undefined);
   }
@@ -126,7 +153,10 @@ export class Projector {
   /** Runs something between two batches. */
   exclusive<T>(work: () => Promise<T>): Promise<T> {
     const result = this.#turn.then(work);
-    this.#turn = result.then(() => undefined, () => undefined);
+    this.#turn = result.then(
+      () => undefined,
+      () => undefined,
+    );
     return result;
   }
 
@@ -149,12 +179,18 @@ export class Projector {
   async #prepare(): Promise<void> {
     const { model } = this.#parts;
     const bound = await model.logIdentity();
-    if (bound !== undefined && bound !== this.#log) throw new Error('The read model was built from another event store. Delete it to build it again from this one.');
+    if (bound !== undefined && bound !== this.#log)
+      throw new Error(
+        'The read model was built from another event store. Delete it to build it again from this one.',
+      );
     await model.define(this.#collections);
     if (bound === undefined) await model.bindLog(this.#log);
   }
 
-  /** Goes on from what the views hold of this log. @throws Unavailable while they hold something else */
+  /**
+   * Goes on from what the views hold of this log. @throws Unavailable while they hold something
+   * else
+   */
   async #claim(): Promise<void> {
     await this.#agreement.settle(this.#log, this.#collections);
     await this.#views.claim();
@@ -206,7 +242,10 @@ export class Projector {
     this.#ready.resolve();
   }
 
-  /** Any end of a subscription is a drop, and any failure an end: subscribe again behind what the views hold. */
+  /**
+   * Any end of a subscription is a drop, and any failure an end: subscribe again behind what the
+   * views hold.
+   */
   async #supervise(): Promise<void> {
     const { signal } = this.#stop;
     while (!signal.aborted) {
@@ -245,7 +284,11 @@ export class Projector {
     }
   }
 
-  /** A subscription can be silent for ever: ends the attempt if the log has grown and this projector has not advanced, if the log is shorter than what was handled, or if a view's checkpoint has moved. */
+  /**
+   * A subscription can be silent for ever: ends the attempt if the log has grown and this projector
+   * has not advanced, if the log is shorter than what was handled, or if a view's checkpoint has
+   * moved.
+   */
   #watch(attempt: AbortController): NodeJS.Timeout {
     let before: Position | undefined;
     const look = async (): Promise<void> => {
@@ -286,7 +329,8 @@ export class Projector {
     const events = opened.filter(isIntact);
     this.#damages.remove(events);
     await this.#damages.save();
-    for (const { types, react } of reactors) for (const event of events) if (types.has(event.type)) await react(event);
+    for (const { types, react } of reactors)
+      for (const event of events) if (types.has(event.type)) await react(event);
     const changes = await this.#views.take(opened);
     this.#isFailing = false;
     const told = this.#position;
@@ -294,7 +338,9 @@ export class Projector {
     if (last.position >= told) this.#agreement.note(last);
     this.#arrive();
     this.#waiters.reached(this.#position);
-    const handled = events.filter(({ position }) => position > told).map(event => ({ event, changes: changes.get(event.position) ?? [] }));
+    const handled = events
+      .filter(({ position }) => position > told)
+      .map(event => ({ event, changes: changes.get(event.position) ?? [] }));
     if (handled.length > 0) for (const listener of this.#listeners) listener(handled);
   }
 }

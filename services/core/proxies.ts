@@ -4,12 +4,16 @@ import { BlockList, isIP, isIPv4 } from 'node:net';
 export type Trust = (address: string) => boolean;
 
 /** An address or a subnet, `10.0.0.0/8`; undefined when it is neither. */
-function parsed(text: string): readonly [net: string, prefix: number, type: 'ipv4' | 'ipv6'] | undefined {
+function parsed(
+  text: string,
+): readonly [net: string, prefix: number, type: 'ipv4' | 'ipv6'] | undefined {
   const [net = '', bits] = text.split('/');
   if (isIP(net) === 0) return undefined;
   const most = isIPv4(net) ? 32 : 128;
   const prefix = bits === undefined ? most : Number(bits);
-  return /^\d{1,3}$/.test(bits ?? '0') && prefix <= most ? [net, prefix, isIPv4(net) ? 'ipv4' : 'ipv6'] : undefined;
+  return /^\d{1,3}$/.test(bits ?? '0') && prefix <= most
+    ? [net, prefix, isIPv4(net) ? 'ipv4' : 'ipv6']
+    : undefined;
 }
 
 export const isNetwork = (text: string): boolean => parsed(text) !== undefined;

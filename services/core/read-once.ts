@@ -1,8 +1,14 @@
 import type { Engine } from './engine.ts';
 import type { Collection, Doc } from './ports/read-model.ts';
 
-/** Reads documents of a collection by id, each only once: for an answer that needs some of them many times, as the names of people. */
-export function readOnce<D extends Doc>({ model }: Pick<Engine, 'model'>, collection: Collection<D>): (id: string) => Promise<D | undefined> {
+/**
+ * Reads documents of a collection by id, each only once: for an answer that needs some of them many
+ * times, as the names of people.
+ */
+export function readOnce<D extends Doc>(
+  { model }: Pick<Engine, 'model'>,
+  collection: Collection<D>,
+): (id: string) => Promise<D | undefined> {
   const known = new Map<string, Promise<D | undefined>>();
   return id => {
     const doc = known.get(id) ?? model.get(collection, id);

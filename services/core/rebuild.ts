@@ -1,12 +1,12 @@
 import { START, type Position } from '@hzm/contracts/core/position';
 import type { Paused } from '@hzm/contracts/core/status';
 import type { Projection } from '@hzm/projections/core/projection';
-import type { Codec } from './codec.ts';
 import type { Generation, BlueGreenReadModel } from './blue-green-read-model.ts';
+import type { Codec } from './codec.ts';
 import { nextTurn } from './next-turn.ts';
+import { PeriodicTask } from './periodic-task.ts';
 import { isEnd, type EventStore } from './ports/event-store.ts';
 import type { Projector } from './projector.ts';
-import { PeriodicTask } from './periodic-task.ts';
 import { pausedAt, stepOf } from './step.ts';
 import { writeBisecting } from './write-bisecting.ts';
 
@@ -40,11 +40,15 @@ export interface Progress {
 
 const BATCH_EVENTS = 500;
 const LOOK_MS = 1_000;
-/** How long generations that serve no more are kept for processes that have not noticed, in milliseconds. */
+/**
+ * How long generations that serve no more are kept for processes that have not noticed, in
+ * milliseconds.
+ */
 const GRACE_MS = 10_000;
 
 /**
- * Rebuilds views from the log beside the ones that serve: without notifying listeners or reactors, with one batch of bounded bytes in memory.
+ * Rebuilds views from the log beside the ones that serve: without notifying listeners or reactors,
+ * with one batch of bounded bytes in memory.
  * Interrupted rebuilds resume, in this process or the next writer.
  */
 export class Rebuild {
@@ -77,7 +81,10 @@ export class Rebuild {
     this.#tidySoon();
   }
 
-  /** Takes down that a view must be built anew, and begins. @param afresh what was built of it before is of no use */
+  /**
+   * Takes down that a view must be built anew, and begins. @param afresh what was built of it
+   * before is of no use
+   */
   async outdated(name: string, afresh: boolean): Promise<void> {
     const { generations, isWriter } = this.#sources;
     if (!isWriter()) return;
@@ -93,15 +100,17 @@ export class Rebuild {
     if (!projection || !isWriter() || this.#under.has(name)) return;
     this.#stopped.delete(name);
     this.#under.set(name, { share: 0, secondsLeft: null });
-    const work = this.#build(projection).catch((error: unknown) => {
-      // What is only in the way for now is tried again with the next look.
-      if (!(error instanceof Stopped)) return failed(error);
-      this.#stopped.set(name, error.why);
-      stopped(name, error.why);
-    }).finally(() => {
-      this.#under.delete(name);
-      this.#work.delete(work);
-    });
+    const work = this.#build(projection)
+      .catch((error: unknown) => {
+        // What is only in the way for now is tried again with the next look.
+        if (!(error instanceof Stopped)) return failed(error);
+        this.#stopped.set(name, error.why);
+        stopped(name, error.why);
+      })
+      .finally(() => {
+        this.#under.delete(name);
+        this.#work.delete(work);
+      });
     this.#work.add(work);
   }
 
@@ -116,7 +125,11 @@ export class Rebuild {
     const { projector, generations, isWriter, failed } = this.#sources;
     try {
       await generations.refresh();
-      for (const { projection: { name } } of isWriter() ? projector.progress : []) if (!this.#stopped.has(name) && (await generations.building(name)) !== undefined) this.ask(name);
+      for (const {
+        projection: { name },
+      } of isWriter() ? projector.progress : [])
+        if (!this.#stopped.has(name) && (await generations.building(name)) !== undefined)
+          this.ask(name);
     } catch (error) {
       failed(error);
     }
@@ -127,7 +140,10 @@ export class Rebuild {
     const generation = await generations.build(projection.name);
     const begun = await generation.checkpoint();
     // Begun by another version of this program, or from another log: of no use.
-    const isOfUse = begun?.version === projection.version && (begun.position === START || (await this.#sources.store.eventIdAt(begun.position)) !== undefined);
+    const isOfUse =
+      begun?.version === projection.version &&
+      (begun.position === START ||
+        (await this.#sources.store.eventIdAt(begun.position)) !== undefined);
     if (begun && !isOfUse) await generation.reset();
     const from = isOfUse ? begun.position : START;
     try {
@@ -137,7 +153,8 @@ export class Rebuild {
         const wanted = projector.progress.find(one => one.projection === projection)!.position;
         const last = await this.#follow(projection, generation, reached, wanted);
         // What a failing disk took back is built again: it is still the one that was begun.
-        if (last !== undefined && (await generation.checkpoint())?.position === last) await generation.serve();
+        if (last !== undefined && (await generation.checkpoint())?.position === last)
+          await generation.serve();
       });
       this.#tidySoon();
     } catch (error) {
@@ -147,8 +164,16 @@ export class Rebuild {
     }
   }
 
-  /** Up to `until`, or nearly as far as the log goes; undefined when this process must not go on. @throws Stopped */
-  async #follow(projection: Projection, generation: Generation, from: Position, until: Position | undefined): Promise<Position | undefined> {
+  /**
+   * Up to `until`, or nearly as far as the log goes; undefined when this process must not go on.
+   * @throws Stopped
+   */
+  async #follow(
+    projection: Projection,
+    generation: Generation,
+    from: Position,
+    until: Position | undefined,
+  ): Promise<Position | undefined> {
     const { store, codec, isWriter } = this.#sources;
     const began = performance.now();
     for (let position = from; ;) {
@@ -159,13 +184,28 @@ export class Rebuild {
       for await (const { events } of codec.slices(stored)) {
         const { write, stop } = stepOf(projection, position, events);
         const { refused } = write ? await writeBisecting(generation.apply, write) : {};
-        if (refused) throw new Stopped(pausedAt(events.find(event => event.position === refused.position)!, 'refused', refused.error));
+        if (refused)
+          throw new Stopped(
+            pausedAt(
+              events.find(event => event.position === refused.position)!,
+              'refused',
+              refused.error,
+            ),
+          );
         if (stop) throw new Stopped(stop);
         position = events.at(-1)!.position;
       }
-      // Others go on writing: what is less than a batch is for the end, between two of the projector's.
+      // Others go on writing: what is less than a batch is for the end, between two of the
+      // projector's.
       if (until === undefined && isEnd(read, BATCH_EVENTS)) return position;
-      if (until === undefined) this.#tell(projection.name, Number(position), Number(from), Number(await store.head()), performance.now() - began);
+      if (until === undefined)
+        this.#tell(
+          projection.name,
+          Number(position),
+          Number(from),
+          Number(await store.head()),
+          performance.now() - began,
+        );
       await nextTurn();
     }
   }
@@ -173,11 +213,14 @@ export class Rebuild {
   #tidySoon(): void {
     const { generations, isWriter, failed } = this.#sources;
     clearTimeout(this.#tidying);
-    this.#tidying = setTimeout(() => { if (isWriter()) generations.tidy().catch(failed); }, GRACE_MS).unref();
+    this.#tidying = setTimeout(() => {
+      if (isWriter()) generations.tidy().catch(failed);
+    }, GRACE_MS).unref();
   }
 
   #tell(name: string, position: number, from: number, head: number, milliseconds: number): void {
-    const secondsLeft = position > from ? ((head - position) / (position - from)) * (milliseconds / 1000) : null;
+    const secondsLeft =
+      position > from ? ((head - position) / (position - from)) * (milliseconds / 1000) : null;
     this.#under.set(name, { share: head === 0 ? 1 : Math.min(1, position / head), secondsLeft });
   }
 }

@@ -8,7 +8,10 @@ export interface Request {
   readonly digest: string;
   /** The published endpoint that it came through. */
   readonly endpoint?: string;
-  /** Aborts when the client is gone or the request's time is up: what only waits gives up then. Default: after `REQUEST_MS`. */
+  /**
+   * Aborts when the client is gone or the request's time is up: what only waits gives up then.
+   * Default: after `REQUEST_MS`.
+   */
   readonly signal?: AbortSignal;
   /** About how much memory the request holds while it waits. */
   readonly bytes?: number;

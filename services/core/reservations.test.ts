@@ -3,15 +3,27 @@ import { Reservations } from './reservations.ts';
 
 it('reservations at one moment are checked one after another, each knowing those before it', async () => {
   const reservations = new Reservations<{ readonly size: number }>();
-  const upTo = (limit: number) => async (others: readonly { readonly size: number }[]): Promise<void> => {
-    await Promise.resolve();
-    if (others.reduce((sum, { size }) => sum + size, 0) >= limit) throw new Error('full');
-  };
-  const reserved = await Promise.allSettled([1, 1, 1, 1].map(size => reservations.reserve({ size }, upTo(2))));
-  expect(reserved.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected']);
+  const upTo =
+    (limit: number) =>
+    async (others: readonly { readonly size: number }[]): Promise<void> => {
+      await Promise.resolve();
+      if (others.reduce((sum, { size }) => sum + size, 0) >= limit) throw new Error('full');
+    };
+  const reserved = await Promise.allSettled(
+    [1, 1, 1, 1].map(size => reservations.reserve({ size }, upTo(2))),
+  );
+  expect(reserved.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+    'rejected',
+  ]);
   // One that ends makes room, and ends once.
   const [first] = reserved;
-  if (first?.status === 'fulfilled') { first.value[Symbol.dispose](); first.value[Symbol.dispose](); }
+  if (first?.status === 'fulfilled') {
+    first.value[Symbol.dispose]();
+    first.value[Symbol.dispose]();
+  }
   const another = await reservations.reserve({ size: 1 }, upTo(2));
   await expect(reservations.reserve({ size: 1 }, upTo(2))).rejects.toThrow('full');
   another[Symbol.dispose]();

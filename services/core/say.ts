@@ -7,6 +7,8 @@ const texts: Record<'tr' | 'en', Readonly<Record<string, string>>> = { tr, en };
 
 /** A text for a person; a key without a text is answered as it is. */
 export const say = (language: 'tr' | 'en', { key, values = {} }: Text): string =>
-  (memberOf(texts[language], key) ?? key).replace(/\{(\w+)\}/g, (whole, name: string) => String(memberOf(values, name) ?? whole));
+  (memberOf(texts[language], key) ?? key).replace(/\{(\w+)\}/g, (whole, name: string) =>
+    String(memberOf(values, name) ?? whole),
+  );
 
 export const isText = (key: string): boolean => Object.hasOwn(tr, key);

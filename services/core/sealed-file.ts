@@ -1,9 +1,12 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 /*
- * A sealed file: version (1 byte) · the file's own key, sealed under the one that is given: nonce (12), key (32), tag (16) · parts.
- * A part is 64 KiB of the file (the last one less) and a tag (16), AES-256-GCM under the file's own key. Its nonce is its number; that it is the last is bound to it.
- * So any range can be read, and whatever is changed, cut off or put elsewhere is noticed where it is read.
+ * A sealed file: version (1 byte) · the file's own key, sealed under the one that is given: nonce
+ * (12), key (32), tag (16) · parts.
+ * A part is 64 KiB of the file (the last one less) and a tag (16), AES-256-GCM under the file's own
+ * key. Its nonce is its number; that it is the last is bound to it.
+ * So any range can be read, and whatever is changed, cut off or put elsewhere is noticed where it
+ * is read.
  */
 
 const VERSION = 1;
@@ -21,7 +24,10 @@ export class SealBroken extends Error {
 }
 
 /** The size in bytes of what a sealed file of this size holds. */
-export const plainSize = (sealedBytes: number): number => sealedBytes - HEADER_BYTES - Math.ceil((sealedBytes - HEADER_BYTES) / SEALED_PART_BYTES) * TAG_BYTES;
+export const plainSize = (sealedBytes: number): number =>
+  sealedBytes -
+  HEADER_BYTES -
+  Math.ceil((sealedBytes - HEADER_BYTES) / SEALED_PART_BYTES) * TAG_BYTES;
 
 function nonceOf(part: number): Buffer {
   const nonce = Buffer.alloc(NONCE_BYTES);
@@ -38,7 +44,9 @@ function sealPart(key: Uint8Array, part: number, isLast: boolean, bytes: Uint8Ar
 
 function openPart(key: Uint8Array, part: number, isLast: boolean, sealed: Buffer): Buffer {
   try {
-    const decipher = createDecipheriv(ALGORITHM, key, nonceOf(part)).setAAD(markOf(isLast)).setAuthTag(sealed.subarray(-TAG_BYTES));
+    const decipher = createDecipheriv(ALGORITHM, key, nonceOf(part))
+      .setAAD(markOf(isLast))
+      .setAuthTag(sealed.subarray(-TAG_BYTES));
     return Buffer.concat([decipher.update(sealed.subarray(0, -TAG_BYTES)), decipher.final()]);
   } catch (error) {
     throw new SealBroken('a file is not what was kept', { cause: error });
@@ -48,21 +56,35 @@ function openPart(key: Uint8Array, part: number, isLast: boolean, sealed: Buffer
 function headerFor(key: Uint8Array, own: Buffer): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.of(VERSION));
-  return Buffer.concat([Buffer.of(VERSION), nonce, cipher.update(own), cipher.final(), cipher.getAuthTag()]);
+  return Buffer.concat([
+    Buffer.of(VERSION),
+    nonce,
+    cipher.update(own),
+    cipher.final(),
+    cipher.getAuthTag(),
+  ]);
 }
 
 /** The file's own key. @param header the first `HEADER_BYTES` of the file @throws SealBroken */
 export function keyIn(header: Buffer, key: Uint8Array): Uint8Array {
   try {
-    const decipher = createDecipheriv(ALGORITHM, key, header.subarray(1, 1 + NONCE_BYTES)).setAAD(header.subarray(0, 1)).setAuthTag(header.subarray(-TAG_BYTES));
-    return Buffer.concat([decipher.update(header.subarray(1 + NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
+    const decipher = createDecipheriv(ALGORITHM, key, header.subarray(1, 1 + NONCE_BYTES))
+      .setAAD(header.subarray(0, 1))
+      .setAuthTag(header.subarray(-TAG_BYTES));
+    return Buffer.concat([
+      decipher.update(header.subarray(1 + NONCE_BYTES, -TAG_BYTES)),
+      decipher.final(),
+    ]);
   } catch (error) {
     throw new SealBroken('a file was sealed under another key, or is damaged', { cause: error });
   }
 }
 
 /** Cuts what comes into pieces of one size; the last has what is left. */
-async function* cut(chunks: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<{ readonly bytes: Buffer; readonly isLast: boolean }> {
+async function* cut(
+  chunks: AsyncIterable<Uint8Array>,
+  size: number,
+): AsyncGenerator<{ readonly bytes: Buffer; readonly isLast: boolean }> {
   let piece = Buffer.allocUnsafe(size);
   let filled = 0;
   for await (const chunk of chunks) {
@@ -83,27 +105,58 @@ async function* cut(chunks: AsyncIterable<Uint8Array>, size: number): AsyncGener
 }
 
 /** Seals what comes, a part at a time. @param key 32 bytes */
-export async function* sealFile(key: Uint8Array, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+export async function* sealFile(
+  key: Uint8Array,
+  chunks: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Buffer> {
   const own = randomBytes(KEY_BYTES);
   yield headerFor(key, own);
   let part = 0;
-  for await (const { bytes, isLast } of cut(chunks, PART_BYTES)) yield sealPart(own, part++, isLast, bytes);
+  for await (const { bytes, isLast } of cut(chunks, PART_BYTES))
+    yield sealPart(own, part++, isLast, bytes);
 }
 
-/** Where the parts lie in the sealed file that hold the bytes from `from` to `to` (exclusive) of a file of `size`. */
-function partsOf(size: number, from: number, to: number): { readonly first: number; readonly last: number; readonly begin: number; readonly end: number } {
+/**
+ * Where the parts lie in the sealed file that hold the bytes from `from` to `to` (exclusive) of a
+ * file of `size`.
+ */
+function partsOf(
+  size: number,
+  from: number,
+  to: number,
+): { readonly first: number; readonly last: number; readonly begin: number; readonly end: number } {
   const sealedBytes = HEADER_BYTES + size + Math.max(1, Math.ceil(size / PART_BYTES)) * TAG_BYTES;
-  const [first, last] = [Math.floor(from / PART_BYTES), Math.max(0, Math.ceil(to / PART_BYTES) - 1)];
-  return { first, last, begin: HEADER_BYTES + first * SEALED_PART_BYTES, end: Math.min(sealedBytes, HEADER_BYTES + (last + 1) * SEALED_PART_BYTES) };
+  const [first, last] = [
+    Math.floor(from / PART_BYTES),
+    Math.max(0, Math.ceil(to / PART_BYTES) - 1),
+  ];
+  return {
+    first,
+    last,
+    begin: HEADER_BYTES + first * SEALED_PART_BYTES,
+    end: Math.min(sealedBytes, HEADER_BYTES + (last + 1) * SEALED_PART_BYTES),
+  };
 }
 
-/** The bytes from `from` to `to` (exclusive) of a sealed file. @param own `keyIn` its header @param size of what it holds @param read gives bytes of the sealed file @throws SealBroken */
-export async function* openSealed(own: Uint8Array, size: number, from: number, to: number, read: (from: number, to: number) => AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+/**
+ * The bytes from `from` to `to` (exclusive) of a sealed file. @param own `keyIn` its header @param
+ * size of what it holds @param read gives bytes of the sealed file @throws SealBroken
+ */
+export async function* openSealed(
+  own: Uint8Array,
+  size: number,
+  from: number,
+  to: number,
+  read: (from: number, to: number) => AsyncIterable<Uint8Array>,
+): AsyncGenerator<Buffer> {
   const { first, last, begin, end } = partsOf(size, from, to);
   let part = first;
   for await (const { bytes } of cut(read(begin, end), SEALED_PART_BYTES)) {
     const plain = openPart(own, part, (part + 1) * PART_BYTES >= size, bytes);
-    yield plain.subarray(part === first ? from - first * PART_BYTES : 0, part === last ? to - last * PART_BYTES : undefined);
+    yield plain.subarray(
+      part === first ? from - first * PART_BYTES : 0,
+      part === last ? to - last * PART_BYTES : undefined,
+    );
     part++;
   }
   if (part !== last + 1) throw new SealBroken('a file is cut off');

@@ -1,4 +1,10 @@
-import { createCipheriv, createDecipheriv, createHmac, randomFillSync, type KeyObject } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  randomFillSync,
+  type KeyObject,
+} from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { EventDefinition } from '@hzm/contracts/core/event';
 import type { JsonObject } from '@hzm/contracts/core/json';
@@ -22,42 +28,70 @@ function newNonce(): Buffer {
 }
 
 /** The members that stay open, and those that are to be sealed. */
-export function partsOf({ open }: EventDefinition, data: JsonObject): { readonly open: JsonObject; readonly secret: JsonObject | undefined } {
+export function partsOf(
+  { open }: EventDefinition,
+  data: JsonObject,
+): { readonly open: JsonObject; readonly secret: JsonObject | undefined } {
   const members = Object.entries(data);
   const isOpen = ([name]: readonly [string, unknown]): boolean => Object.hasOwn(open, name);
   if (members.every(isOpen)) return { open: data, secret: undefined };
-  return { open: Object.fromEntries(members.filter(isOpen)), secret: Object.fromEntries(members.filter(member => !isOpen(member))) };
+  return {
+    open: Object.fromEntries(members.filter(isOpen)),
+    secret: Object.fromEntries(members.filter(member => !isOpen(member))),
+  };
 }
 
-/** AES-256-GCM: form (1 byte), nonce (12), tag (16), text; base64. The event's type is bound to it. @param nonce never the same for two texts under one key */
-export const seal = (key: KeyObject, type: string, members: JsonObject, nonce?: Buffer): string => sealText(key, type, JSON.stringify(members), nonce);
+/**
+ * AES-256-GCM: form (1 byte), nonce (12), tag (16), text; base64. The event's type is bound to it.
+ * @param nonce never the same for two texts under one key
+ */
+export const seal = (key: KeyObject, type: string, members: JsonObject, nonce?: Buffer): string =>
+  sealText(key, type, JSON.stringify(members), nonce);
 
 /** The same of members that are JSON already. */
-export function sealText(key: KeyObject, type: string, text: string, nonce: Buffer = newNonce()): string {
+export function sealText(
+  key: KeyObject,
+  type: string,
+  text: string,
+  nonce: Buffer = newNonce(),
+): string {
   const form = text.length < MIN_DEFLATED_LENGTH ? PLAIN : DEFLATED;
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(type));
-  const body = cipher.update(form === PLAIN ? Buffer.from(text) : deflateRawSync(text, { level: 1 }));
+  const body = cipher.update(
+    form === PLAIN ? Buffer.from(text) : deflateRawSync(text, { level: 1 }),
+  );
   cipher.final();
   return Buffer.concat([Buffer.of(form), nonce, cipher.getAuthTag(), body]).toString('base64');
 }
 
 /** @throws Error when it was sealed under another key, for another type, or was damaged */
-export const unseal = (key: KeyObject, type: string, sealed: string): JsonObject => JSON.parse(unsealText(key, type, sealed)) as JsonObject;
+export const unseal = (key: KeyObject, type: string, sealed: string): JsonObject =>
+  JSON.parse(unsealText(key, type, sealed)) as JsonObject;
 
 /** The same as JSON. */
 export function unsealText(key: KeyObject, type: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64');
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, 13)).setAAD(Buffer.from(type)).setAuthTag(bytes.subarray(13, 29));
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, 13))
+    .setAAD(Buffer.from(type))
+    .setAuthTag(bytes.subarray(13, 29));
   const body = decipher.update(bytes.subarray(29));
   decipher.final();
-  return (bytes[0] === PLAIN ? body : inflateRawSync(body, { maxOutputLength: MAX_OLD_EVENT_BYTES })).toString('utf8');
+  return (
+    bytes[0] === PLAIN ? body : inflateRawSync(body, { maxOutputLength: MAX_OLD_EVENT_BYTES })
+  ).toString('utf8');
 }
 
-/** What a digest of a request becomes in the log: tells nothing without the key; 16 bytes, so that no other request is ever taken for the same. */
-export const macOf = (key: KeyObject, digest: string): string => macBytesOf(key, digest).toString('base64url');
+/**
+ * What a digest of a request becomes in the log: tells nothing without the key; 16 bytes, so that
+ * no other request is ever taken for the same.
+ */
+export const macOf = (key: KeyObject, digest: string): string =>
+  macBytesOf(key, digest).toString('base64url');
 
 /** The mac of versions before 0.3.0; it ends with `FORMER_MAC_END`. */
-export const formerMacOf = (key: KeyObject, digest: string): string => macBytesOf(key, digest).toString('base64');
+export const formerMacOf = (key: KeyObject, digest: string): string =>
+  macBytesOf(key, digest).toString('base64');
 export const FORMER_MAC_END = '==';
 
-const macBytesOf = (key: KeyObject, digest: string): Buffer => createHmac('sha256', key).update(`request ${digest}`).digest().subarray(0, 16);
+const macBytesOf = (key: KeyObject, digest: string): Buffer =>
+  createHmac('sha256', key).update(`request ${digest}`).digest().subarray(0, 16);

@@ -8,7 +8,10 @@ export const LIFETIME_S = 12 * 60 * 60;
 export interface Session {
   readonly accountId: string;
   readonly sessionId: string;
-  /** The number of renewals of the session before the token was made. Tokens of versions up to 0.2.0 say nothing: 0. */
+  /**
+   * The number of renewals of the session before the token was made. Tokens of versions up to 0.2.0
+   * say nothing: 0.
+   */
   readonly generation?: number | undefined;
   /** There when an administrator looks as the account: the session is theirs. */
   readonly lookId?: string | undefined;
@@ -35,9 +38,21 @@ export class SessionTokens {
   }
 
   /** @param lifetime in seconds */
-  sign({ accountId, sessionId, generation = 0, lookId }: Session, lifetime = LIFETIME_S): Promise<string> {
+  sign(
+    { accountId, sessionId, generation = 0, lookId }: Session,
+    lifetime = LIFETIME_S,
+  ): Promise<string> {
     const now = Math.floor(Date.now() / 1000);
-    return new SignJWT({ sid: sessionId, gen: generation, ...(lookId !== undefined && { look: lookId }) }).setProtectedHeader({ alg: 'HS256' }).setSubject(accountId).setIssuedAt(now).setExpirationTime(now + lifetime).sign(this.#keys()[0]!);
+    return new SignJWT({
+      sid: sessionId,
+      gen: generation,
+      ...(lookId !== undefined && { look: lookId }),
+    })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject(accountId)
+      .setIssuedAt(now)
+      .setExpirationTime(now + lifetime)
+      .sign(this.#keys()[0]!);
   }
 
   /** @throws Problem TOKEN_EXPIRED, UNAUTHORIZED */
@@ -60,11 +75,22 @@ export class SessionTokens {
   }
 }
 
-/** Undefined when another key has signed it, or none. @throws Problem TOKEN_EXPIRED, UNAUTHORIZED */
+/**
+ * Undefined when another key has signed it, or none. @throws Problem TOKEN_EXPIRED, UNAUTHORIZED
+ */
 async function verify(token: string, key: Uint8Array): Promise<Verified | undefined> {
   try {
-    const { payload } = await jwtVerify<{ sid: string; gen?: number; look?: string }>(token, key, { algorithms: ['HS256'] });
-    return { accountId: payload.sub!, sessionId: payload.sid, generation: payload.gen ?? 0, lookId: payload.look, end: payload.exp!, key };
+    const { payload } = await jwtVerify<{ sid: string; gen?: number; look?: string }>(token, key, {
+      algorithms: ['HS256'],
+    });
+    return {
+      accountId: payload.sub!,
+      sessionId: payload.sid,
+      generation: payload.gen ?? 0,
+      lookId: payload.look,
+      end: payload.exp!,
+      key,
+    };
   } catch (error) {
     if (error instanceof errors.JWSSignatureVerificationFailed) return undefined;
     throw new Problem(error instanceof errors.JWTExpired ? 'TOKEN_EXPIRED' : 'UNAUTHORIZED');

@@ -1,15 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { viewOf } from './blue-green-read-model.ts';
 import type { Paused } from '@hzm/contracts/core/status';
-import { ViewPaused, type Checkpoint, type Collection, type CollectionSpec, type Doc, type Find, type Found, type LastEvent, type ProjectionWrite, type ReadModel } from './ports/read-model.ts';
+import { viewOf } from './blue-green-read-model.ts';
+import {
+  ViewPaused,
+  type Checkpoint,
+  type Collection,
+  type CollectionSpec,
+  type Doc,
+  type Find,
+  type Found,
+  type LastEvent,
+  type ProjectionWrite,
+  type ReadModel,
+} from './ports/read-model.ts';
 import { Unavailable } from './ports/unavailable.ts';
 
-/** How often it is asked whether another process has written, in milliseconds, and after how many times whether it has stopped writing a view. */
+/**
+ * How often it is asked whether another process has written, in milliseconds, and after how many
+ * times whether it has stopped writing a view.
+ */
 const LOOK_MS = 10;
 const LOOKS_PER_ASK = 50;
 
 /**
- * A read model that one process writes and all read. In the others `apply` resolves when the writer's checkpoint has reached the batch: then the same code
+ * A read model that one process writes and all read. In the others `apply` resolves when the
+ * writer's checkpoint has reached the batch: then the same code
  * as in the writer notifies sockets and invalidates caches, and takes over if the writer stops.
  */
 export class SharedReadModel implements ReadModel {
@@ -22,7 +37,11 @@ export class SharedReadModel implements ReadModel {
    * @param isWriter whether this process is the one now; two at once for a moment do no harm
    * @param pausedByWriter the views that the one that writes has paused
    */
-  constructor(model: ReadModel, isWriter: () => boolean, pausedByWriter: () => Promise<Readonly<Record<string, Paused>>>) {
+  constructor(
+    model: ReadModel,
+    isWriter: () => boolean,
+    pausedByWriter: () => Promise<Readonly<Record<string, Paused>>>,
+  ) {
     this.#model = model;
     this.#isWriter = isWriter;
     this.#pausedByWriter = pausedByWriter;
@@ -56,7 +75,11 @@ export class SharedReadModel implements ReadModel {
     return this.#model.checkpoints(projections);
   }
 
-  get<D extends Doc>(collection: Collection<D>, id: string, partition?: string): Promise<D | undefined> {
+  get<D extends Doc>(
+    collection: Collection<D>,
+    id: string,
+    partition?: string,
+  ): Promise<D | undefined> {
     return this.#model.get(collection, id, partition);
   }
 

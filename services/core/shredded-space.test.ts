@@ -9,14 +9,27 @@ import { ShreddedSpace } from './shredded-space.ts';
 
 const key = createSecretKey(randomBytes(32));
 const deletionOf = (projectId: string): Event => ({
-  ...projectDeleted({ projectId, tableIds: [], memberIds: [], leaves: 0 } as never), id: newId(), stream: 's', revision: 0, position: positionOf(1),
-  meta: { at: '2026-01-01T00:00:00.000Z', actor: 'a', request: 'r' }, erased: false, bytes: 100,
+  ...projectDeleted({ projectId, tableIds: [], memberIds: [], leaves: 0 } as never),
+  id: newId(),
+  stream: 's',
+  revision: 0,
+  position: positionOf(1),
+  meta: { at: '2026-01-01T00:00:00.000Z', actor: 'a', request: 'r' },
+  erased: false,
+  bytes: 100,
 });
 
 it('empties what was deleted before and since, but nothing whose key is there, and tries again what failed', async () => {
-  const keys = new Map<string, typeof key | null>([['project:earlier', null], ['project:there', key], ['project:a', null], ['project:late', key]]);
+  const keys = new Map<string, typeof key | null>([
+    ['project:earlier', null],
+    ['project:there', key],
+    ['project:a', null],
+    ['project:late', key],
+  ]);
   const vault = {
-    destroyed: async function* () { yield 'project:earlier'; },
+    destroyed: async function* () {
+      yield 'project:earlier';
+    },
     isDestroyed: async (scope: string) => keys.get(scope) === null,
   };
   const emptied: string[][] = [];
@@ -41,7 +54,12 @@ it('empties what was deleted before and since, but nothing whose key is there, a
 });
 
 it('leaves a store alone that cannot change what it holds', async () => {
-  const vault = { destroyed: () => { throw new Error('not asked'); }, isDestroyed: async () => true };
+  const vault = {
+    destroyed: () => {
+      throw new Error('not asked');
+    },
+    isDestroyed: async () => true,
+  };
   const space = new ShreddedSpace({ store: {}, vault, definitions: events });
   space.note([{ event: deletionOf('a'), changes: [] }]);
   await expect(space.round()).resolves.toBeUndefined();

@@ -2,9 +2,9 @@ import type { EventDefinition } from '@hzm/contracts/core/event';
 import { shreddingTypes } from './crypto-shredder.ts';
 import type { EventStore } from './ports/event-store.ts';
 import type { KeyVault } from './ports/key-vault.ts';
-import type { ProjectedEvent } from './projector-parts.ts';
 import { scopeOf } from './ports/scope.ts';
 import { slice } from './ports/slices.ts';
+import type { ProjectedEvent } from './projector-parts.ts';
 
 interface Parts {
   readonly store: Pick<EventStore, 'empty'>;
@@ -13,7 +13,8 @@ interface Parts {
 }
 
 /**
- * Has the log give back the space of events whose key is destroyed: of projects and accounts that are deleted while this process runs, and of all that were deleted before it began.
+ * Has the log give back the space of events whose key is destroyed: of projects and accounts that
+ * are deleted while this process runs, and of all that were deleted before it began.
  * Only a store that can change what it holds does that.
  */
 export class ShreddedSpace {
@@ -31,13 +32,18 @@ export class ShreddedSpace {
   /** Called with each batch after its documents are written. */
   readonly note = (batch: readonly ProjectedEvent[]): void => {
     if (!this.#parts.store.empty) return;
-    for (const { event: { type, data } } of batch) {
+    for (const {
+      event: { type, data },
+    } of batch) {
       const scope = this.#types.has(type) ? scopeOf(data) : undefined;
       if (scope !== undefined) this.#pending.add(scope);
     }
   };
 
-  /** Empties the events of what was deleted until now. Called periodically; what fails is tried again. */
+  /**
+   * Empties the events of what was deleted until now. Called periodically; what fails is tried
+   * again.
+   */
   async round(): Promise<void> {
     const { store, vault } = this.#parts;
     if (!store.empty) return;

@@ -1,17 +1,24 @@
 import type { ProcessPerson } from '@hzm/contracts/core/activity';
 import { memberOf } from '@hzm/contracts/core/json';
 import { laterOf, START, type Position } from '@hzm/contracts/core/position';
-import { isGone, MAX_LAG, type Paused, type ProcessState, type Status, type ViewState } from '@hzm/contracts/core/status';
+import {
+  isGone,
+  MAX_LAG,
+  type Paused,
+  type ProcessState,
+  type Status,
+  type ViewState,
+} from '@hzm/contracts/core/status';
+import type { BackupService } from './backup-service.ts';
+import { joinHours, joinPeople } from './join-activity.ts';
+import type { Metrics } from './metrics.ts';
+import { PeriodicTask } from './periodic-task.ts';
 import { isEnd, type EventStore } from './ports/event-store.ts';
 import type { KeyVault } from './ports/key-vault.ts';
-import type { ReadModel } from './ports/read-model.ts';
 import type { ProcessRegistry } from './ports/process-registry.ts';
+import type { ReadModel } from './ports/read-model.ts';
 import type { Projector } from './projector.ts';
 import type { Rebuild } from './rebuild.ts';
-import { joinHours, joinPeople } from './join-activity.ts';
-import { PeriodicTask } from './periodic-task.ts';
-import type { Metrics } from './metrics.ts';
-import type { BackupService } from './backup-service.ts';
 
 export interface Sources {
   readonly store: EventStore;
@@ -64,7 +71,9 @@ export class StatusService {
 
   /** Concurrent calls share one answer, so that slow stores are not asked twice. */
   status(): Promise<NamelessStatus> {
-    this.#asked ??= this.#status().finally(() => { this.#asked = undefined; });
+    this.#asked ??= this.#status().finally(() => {
+      this.#asked = undefined;
+    });
     return this.#asked;
   }
 
@@ -73,21 +82,45 @@ export class StatusService {
     const { registry, metrics, me } = this.#sources;
     const at = new Date().toISOString();
     const others = (await registry.all()).filter(one => one.id !== me.id && !isGone(one, at));
-    return new Set([...metrics.audience.people, ...others.flatMap(one => one.online ?? [])].map(({ userId }) => userId));
+    return new Set(
+      [...metrics.audience.people, ...others.flatMap(one => one.online ?? [])].map(
+        ({ userId }) => userId,
+      ),
+    );
   }
 
   async #status(): Promise<NamelessStatus> {
     const { registry, kinds, projector, vault } = this.#sources;
     const own = this.#state();
     // What this process knows of itself need not wait for its next heartbeat.
-    const [eventStore, processes] = await Promise.all([this.#eventStore(), registry.all().then(all => all.map(one => (one.id === own.id ? own : one)), () => [own])]);
+    const [eventStore, processes] = await Promise.all([
+      this.#eventStore(),
+      registry.all().then(
+        all => all.map(one => (one.id === own.id ? own : one)),
+        () => [own],
+      ),
+    ]);
     const at = new Date().toISOString();
     const running = processes.filter(one => !isGone(one, at));
     const views = await this.#views(eventStore.head, running).catch(() => undefined);
     // A process that has just ended has had its part of the hour, and nobody is connected to it.
-    const hour = joinHours(processes.flatMap(one => one.hour ?? []), Date.parse(at));
+    const hour = joinHours(
+      processes.flatMap(one => one.hour ?? []),
+      Date.parse(at),
+    );
     const online = joinPeople(running.flatMap(one => one.online ?? []));
-    return { at, processes: processes.map(itself), hour, online, views: views ?? [], eventStore, readModel: { kind: kinds.readModel, isReachable: views !== undefined }, keyVault: { kind: kinds.readModel, erasing: vault.erasing }, damaged: projector.damaged, backups: processes.find(one => one.isWriter && !isGone(one, at))?.backups ?? null };
+    return {
+      at,
+      processes: processes.map(itself),
+      hour,
+      online,
+      views: views ?? [],
+      eventStore,
+      readModel: { kind: kinds.readModel, isReachable: views !== undefined },
+      keyVault: { kind: kinds.readModel, erasing: vault.erasing },
+      damaged: projector.damaged,
+      backups: processes.find(one => one.isWriter && !isGone(one, at))?.backups ?? null,
+    };
   }
 
   async #announce(): Promise<void> {
@@ -96,7 +129,8 @@ export class StatusService {
     const last = this.#sizes.at(-1);
     if (last && performance.now() - last.at < SAMPLE_MS) return;
     const size = await this.#sources.store.size().catch(() => undefined);
-    if (size !== undefined) this.#sizes = [...this.#sizes, { at: performance.now(), size }].slice(-MAX_SAMPLES);
+    if (size !== undefined)
+      this.#sizes = [...this.#sizes, { at: performance.now(), size }].slice(-MAX_SAMPLES);
   }
 
   #state(): ProcessState {
@@ -109,10 +143,18 @@ export class StatusService {
       memory: process.memoryUsage.rss(),
       commands: metrics.commands.perSecond(),
       events: metrics.events.perSecond(),
-      refusals: Object.fromEntries([...metrics.refusals].map(([code, rate]) => [code, rate.lastMinute()] as const).filter(([, count]) => count > 0)),
+      refusals: Object.fromEntries(
+        [...metrics.refusals]
+          .map(([code, rate]) => [code, rate.lastMinute()] as const)
+          .filter(([, count]) => count > 0),
+      ),
       ...audience,
       isWriter: isWriter(),
-      paused: Object.fromEntries(projector.progress.flatMap(({ projection, paused }): [string, Paused][] => (paused ? [[projection.name, paused]] : []))),
+      paused: Object.fromEntries(
+        projector.progress.flatMap(({ projection, paused }): [string, Paused][] =>
+          paused ? [[projection.name, paused]] : [],
+        ),
+      ),
       rebuilding: Object.fromEntries(rebuild.progress),
       rebuildStopped: Object.fromEntries(rebuild.stopped),
       ...(backups && { backups: backups.state }),
@@ -123,9 +165,15 @@ export class StatusService {
 
   async #eventStore(): Promise<Status['eventStore']> {
     const { store, kinds } = this.#sources;
-    const [head, size] = await Promise.all([store.head().catch(() => null), store.size().catch(() => null)]);
+    const [head, size] = await Promise.all([
+      store.head().catch(() => null),
+      store.size().catch(() => null),
+    ]);
     const [first, now] = [this.#sizes[0], performance.now()];
-    const growth = first && size !== null && now - first.at >= SAMPLE_MS ? ((size - first.size) / (now - first.at)) * 3_600_000 : null;
+    const growth =
+      first && size !== null && now - first.at >= SAMPLE_MS
+        ? ((size - first.size) / (now - first.at)) * 3_600_000
+        : null;
     return { kind: kinds.eventStore, isReachable: head !== null, head, size, growth };
   }
 
@@ -139,22 +187,33 @@ export class StatusService {
       waiting.set(reached, lag);
       return lag;
     };
-    const kept = await model.checkpoints(projector.progress.map(({ projection: { name } }) => name));
-    return Promise.all(projector.progress.map(async ({ projection: { name, version }, position: own }): Promise<ViewState> => {
-      const position = kept.get(name)?.position ?? START;
-      // An embedded view says how far it is a moment before its file does.
-      const reached = processes.length > 1 ? position : laterOf(position, own);
-      const { events, since } = head !== null && reached < head ? await after(reached) : NO_LAG;
-      return {
-        name, version, position: reached,
-        lagEvents: events,
-        // A damaged event does not say when it happened.
-        lagSeconds: since === undefined ? 0 : Math.max(0, (Date.now() - (Date.parse(since) || Date.now())) / 1000),
-        paused: memberOf(writer?.paused, name) ?? null,
-        rebuilding: memberOf(writer?.rebuilding, name) ?? null,
-        rebuildStopped: memberOf(writer?.rebuildStopped, name) ?? null,
-      };
-    }));
+    const kept = await model.checkpoints(
+      projector.progress.map(({ projection: { name } }) => name),
+    );
+    return Promise.all(
+      projector.progress.map(
+        async ({ projection: { name, version }, position: own }): Promise<ViewState> => {
+          const position = kept.get(name)?.position ?? START;
+          // An embedded view says how far it is a moment before its file does.
+          const reached = processes.length > 1 ? position : laterOf(position, own);
+          const { events, since } = head !== null && reached < head ? await after(reached) : NO_LAG;
+          return {
+            name,
+            version,
+            position: reached,
+            lagEvents: events,
+            // A damaged event does not say when it happened.
+            lagSeconds:
+              since === undefined
+                ? 0
+                : Math.max(0, (Date.now() - (Date.parse(since) || Date.now())) / 1000),
+            paused: memberOf(writer?.paused, name) ?? null,
+            rebuilding: memberOf(writer?.rebuilding, name) ?? null,
+            rebuildStopped: memberOf(writer?.rebuildStopped, name) ?? null,
+          };
+        },
+      ),
+    );
   }
 }
 

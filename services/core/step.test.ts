@@ -4,10 +4,33 @@ import type { Projection } from '@hzm/projections/core/projection';
 import { expect, it } from 'vitest';
 import { stepOf } from './step.ts';
 
-const damaged: DamagedEvent = { id: 'e', type: 'row-changed', stream: 's', revision: 0, position: positionOf(1), data: {}, meta: {}, damage: 'unreadable' };
-const view: Projection = { name: 'v', version: 1, collections: [], types: new Set(['row-changed']), ofMetadata: false, isPointInTime: false, changesOf: () => [] };
+const damaged: DamagedEvent = {
+  id: 'e',
+  type: 'row-changed',
+  stream: 's',
+  revision: 0,
+  position: positionOf(1),
+  data: {},
+  meta: {},
+  damage: 'unreadable',
+};
+const view: Projection = {
+  name: 'v',
+  version: 1,
+  collections: [],
+  types: new Set(['row-changed']),
+  ofMetadata: false,
+  isPointInTime: false,
+  changesOf: () => [],
+};
 
 it('a damaged event stops the views that must open it, and none that is made of metadata only', () => {
-  expect(stepOf(view, START, [damaged])).toMatchObject({ write: undefined, stop: { position: damaged.position, cause: 'damaged' } });
-  expect(stepOf({ ...view, ofMetadata: true }, START, [damaged])).toMatchObject({ write: { checkpoint: damaged.position, batch: [] }, stop: undefined });
+  expect(stepOf(view, START, [damaged])).toMatchObject({
+    write: undefined,
+    stop: { position: damaged.position, cause: 'damaged' },
+  });
+  expect(stepOf({ ...view, ofMetadata: true }, START, [damaged])).toMatchObject({
+    write: { checkpoint: damaged.position, batch: [] },
+    stop: undefined,
+  });
 });

@@ -15,18 +15,41 @@ export interface Step {
 type Place = Pick<Event, 'position' | 'stream' | 'type'>;
 const MAX_REASON_LENGTH = 300;
 
-export const pausedAt = ({ position, stream, type }: Place, cause: Paused['cause'], reason: unknown): Paused =>
-  ({ position, stream, type, cause, reason: (reason instanceof Error ? reason.message : String(reason)).slice(0, MAX_REASON_LENGTH) });
+export const pausedAt = (
+  { position, stream, type }: Place,
+  cause: Paused['cause'],
+  reason: unknown,
+): Paused => ({
+  position,
+  stream,
+  type,
+  cause,
+  reason: (reason instanceof Error ? reason.message : String(reason)).slice(0, MAX_REASON_LENGTH),
+});
 
-/** The changes of the events later than `after`, up to the first that is damaged and of a type that the view must open, or that it cannot project. */
-export function stepOf(projection: Projection, after: Position, events: readonly (Event | DamagedEvent)[]): Step {
+/**
+ * The changes of the events later than `after`, up to the first that is damaged and of a type that
+ * the view must open, or that it cannot project.
+ */
+export function stepOf(
+  projection: Projection,
+  after: Position,
+  events: readonly (Event | DamagedEvent)[],
+): Step {
   const batch: PositionedChanges[] = [];
   let checkpoint = after;
-  const step = (stop?: Paused): Step => ({ write: checkpoint === after ? undefined : { projection: projection.name, version: projection.version, batch, checkpoint }, stop });
+  const step = (stop?: Paused): Step => ({
+    write:
+      checkpoint === after
+        ? undefined
+        : { projection: projection.name, version: projection.version, batch, checkpoint },
+    stop,
+  });
   for (const event of events) {
     if (event.position <= after) continue;
     if (isDamaged(event)) {
-      if (projection.types.has(event.type) && !projection.ofMetadata) return step(pausedAt(event, 'damaged', event.damage));
+      if (projection.types.has(event.type) && !projection.ofMetadata)
+        return step(pausedAt(event, 'damaged', event.damage));
     } else {
       try {
         const changes = projection.changesOf(event);

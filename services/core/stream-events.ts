@@ -3,8 +3,15 @@ import type { Codec } from './codec.ts';
 import { READ_BYTES } from './ports/byte-budget.ts';
 import type { EventStore } from './ports/event-store.ts';
 
-/** The events of one stream from a revision on, in order, read and opened a few at a time and as far as they can be. */
-export async function* eventsOfStream({ store, codec }: { readonly store: EventStore; readonly codec: Codec }, stream: string, from = 0): AsyncGenerator<Event | DamagedEvent> {
+/**
+ * The events of one stream from a revision on, in order, read and opened a few at a time and as far
+ * as they can be.
+ */
+export async function* eventsOfStream(
+  { store, codec }: { readonly store: EventStore; readonly codec: Codec },
+  stream: string,
+  from = 0,
+): AsyncGenerator<Event | DamagedEvent> {
   for (let next = from; ;) {
     const stored = await store.readStream(stream, { from: next, bytes: READ_BYTES });
     const last = stored.at(-1);

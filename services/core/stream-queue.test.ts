@@ -4,17 +4,23 @@ import { StreamQueue } from './stream-queue.ts';
 
 let queue: StreamQueue;
 let order: string[];
-beforeEach(() => { [queue, order] = [new StreamQueue(), []]; });
+beforeEach(() => {
+  [queue, order] = [new StreamQueue(), []];
+});
 
 /** Work that lasts until it is ended. */
 function working(name: string, streams: readonly string[], waiting = {}) {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const done = queue.run(streams, async () => {
-    order.push(`${name} begins`);
-    await promise;
-    order.push(`${name} ends`);
-    return name;
-  }, waiting);
+  const done = queue.run(
+    streams,
+    async () => {
+      order.push(`${name} begins`);
+      await promise;
+      order.push(`${name} ends`);
+      return name;
+    },
+    waiting,
+  );
   done.catch(() => undefined);
   return { end: resolve, done };
 }
@@ -36,7 +42,9 @@ describe('work on one stream', () => {
   });
 
   it('goes on behind work that fails', async () => {
-    const failing = queue.run(['s'], async () => { throw new Error('no'); });
+    const failing = queue.run(['s'], async () => {
+      throw new Error('no');
+    });
     await expect(failing).rejects.toThrow('no');
     expect(await queue.run(['s'], async () => 'next')).toBe('next');
   });
@@ -71,7 +79,9 @@ describe('work whose time is up', () => {
 
   it('before it came does not begin to wait', async () => {
     working('a', ['s']);
-    await expect(queue.run(['s'], async () => 'b', { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'NOT_READY' });
+    await expect(
+      queue.run(['s'], async () => 'b', { signal: AbortSignal.abort() }),
+    ).rejects.toMatchObject({ code: 'NOT_READY' });
   });
 });
 
@@ -79,7 +89,10 @@ describe('what waits is bounded', () => {
   it('in length: on this stream the next is refused, on others not', async () => {
     const first = working('first', ['s']);
     const all = Array.from({ length: 1_000 }, (_, i) => working(`${i}`, ['s']));
-    await expect(queue.run(['s'], async () => 'more')).rejects.toMatchObject({ code: 'NOT_READY', retryAfter: 1 });
+    await expect(queue.run(['s'], async () => 'more')).rejects.toMatchObject({
+      code: 'NOT_READY',
+      retryAfter: 1,
+    });
     expect(await queue.run(['t'], async () => 'other')).toBe('other');
     for (const { end } of [first, ...all]) end();
     await Promise.all(all.map(({ done }) => done));
@@ -90,8 +103,12 @@ describe('what waits is bounded', () => {
     const megabytes = (count: number) => ({ bytes: count * 1024 * 1024 });
     const first = Array.from({ length: 9 }, (_, i) => working('first', [`s${i}`]));
     const all = Array.from({ length: 8 }, (_, i) => working('full', [`s${i}`], megabytes(8)));
-    await expect(queue.run(['s0'], async () => 'more', { bytes: 1 })).rejects.toMatchObject({ code: 'NOT_READY' });
-    await expect(queue.run(['s8'], async () => 'more', { bytes: 1 })).rejects.toMatchObject({ code: 'NOT_READY' });
+    await expect(queue.run(['s0'], async () => 'more', { bytes: 1 })).rejects.toMatchObject({
+      code: 'NOT_READY',
+    });
+    await expect(queue.run(['s8'], async () => 'more', { bytes: 1 })).rejects.toMatchObject({
+      code: 'NOT_READY',
+    });
     expect(await queue.run(['t'], async () => 'need not wait', megabytes(8))).toBe('need not wait');
     for (const { end } of [...first, ...all]) end();
     await Promise.all(all.map(({ done }) => done));

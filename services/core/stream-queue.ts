@@ -1,6 +1,9 @@
 import { Problem } from '@hzm/contracts/core/problem';
 
-/** A waiting command: `signal` ends its waiting, `bytes` is about what it holds in memory meanwhile, `account` whom it is counted for. */
+/**
+ * A waiting command: `signal` ends its waiting, `bytes` is about what it holds in memory meanwhile,
+ * `account` whom it is counted for.
+ */
 export interface Waiting {
   readonly signal?: AbortSignal | undefined;
   readonly bytes?: number | undefined;
@@ -33,7 +36,12 @@ const MAX_ACCOUNT_TOTAL_BYTES = MAX_TOTAL_BYTES / 4;
 
 const NOTHING: Amount = { waiting: 0, bytes: 0 };
 
-const count = (amounts: Map<string, Amount>, account: string, waiting: number, bytes: number): void => {
+const count = (
+  amounts: Map<string, Amount>,
+  account: string,
+  waiting: number,
+  bytes: number,
+): void => {
   const before = amounts.get(account) ?? NOTHING;
   const after = { waiting: before.waiting + waiting, bytes: before.bytes + bytes };
   if (after.waiting > 0) amounts.set(account, after);
@@ -43,16 +51,24 @@ const count = (amounts: Map<string, Amount>, account: string, waiting: number, b
 const full = (): Problem => new Problem('NOT_READY', { retryAfter: 1 });
 
 /**
- * Runs work on the same stream one after another, in the order in which it came, within this process. Work that names several streams waits for
- * all of them and is queued on all of them at once, so no two pieces of work ever wait for each other.
+ * Runs work on the same stream one after another, in the order in which it came, within this
+ * process. Work that names several streams waits for
+ * all of them and is queued on all of them at once, so no two pieces of work ever wait for each
+ * other.
  */
 export class StreamQueue {
   readonly #lanes = new Map<string, Lane>();
   readonly #accounts = new Map<string, Amount>();
   #bytes = 0;
 
-  /** @throws Problem NOT_READY when too much waits already, or when `signal` aborts before its turn */
-  async run<T>(streams: readonly string[], work: () => Promise<T>, waiting: Waiting = {}): Promise<T> {
+  /**
+   * @throws Problem NOT_READY when too much waits already, or when `signal` aborts before its turn
+   */
+  async run<T>(
+    streams: readonly string[],
+    work: () => Promise<T>,
+    waiting: Waiting = {},
+  ): Promise<T> {
     const before = streams.flatMap(stream => this.#lanes.get(stream) ?? []);
     if (before.length > 0 && this.#isFull(before, waiting)) throw full();
     const { promise: over, resolve } = Promise.withResolvers<void>();
@@ -65,26 +81,43 @@ export class StreamQueue {
       // What gave up still keeps its place: those behind it wait for those before it.
       void earlier.then(() => {
         resolve();
-        for (const [at, stream] of streams.entries()) if (lanes[at]!.last === over) this.#lanes.delete(stream);
+        for (const [at, stream] of streams.entries())
+          if (lanes[at]!.last === over) this.#lanes.delete(stream);
       });
     }
   }
 
   #isFull(lanes: readonly Lane[], { bytes = 0, account }: Waiting): boolean {
-    if (this.#bytes + bytes > MAX_TOTAL_BYTES || lanes.some(lane => lane.waiting >= MAX_WAITING_COMMANDS || lane.bytes + bytes > MAX_WAITING_BYTES)) return true;
+    if (
+      this.#bytes + bytes > MAX_TOTAL_BYTES ||
+      lanes.some(
+        lane => lane.waiting >= MAX_WAITING_COMMANDS || lane.bytes + bytes > MAX_WAITING_BYTES,
+      )
+    )
+      return true;
     if (account === undefined) return false;
-    const isOver = (amount: Amount | undefined): boolean => amount !== undefined && (amount.waiting >= MAX_ACCOUNT_COMMANDS || amount.bytes + bytes > MAX_ACCOUNT_BYTES);
-    return (this.#accounts.get(account)?.bytes ?? 0) + bytes > MAX_ACCOUNT_TOTAL_BYTES || lanes.some(({ accounts }) => isOver(accounts?.get(account)));
+    const isOver = (amount: Amount | undefined): boolean =>
+      amount !== undefined &&
+      (amount.waiting >= MAX_ACCOUNT_COMMANDS || amount.bytes + bytes > MAX_ACCOUNT_BYTES);
+    return (
+      (this.#accounts.get(account)?.bytes ?? 0) + bytes > MAX_ACCOUNT_TOTAL_BYTES ||
+      lanes.some(({ accounts }) => isOver(accounts?.get(account)))
+    );
   }
 
   #enter(stream: string, over: Promise<void>): Lane {
     let lane = this.#lanes.get(stream);
-    if (!lane) this.#lanes.set(stream, (lane = { last: over, waiting: 0, bytes: 0, accounts: undefined }));
+    if (!lane)
+      this.#lanes.set(stream, (lane = { last: over, waiting: 0, bytes: 0, accounts: undefined }));
     lane.last = over;
     return lane;
   }
 
-  async #turn(earlier: Promise<unknown>, lanes: readonly Lane[], { signal, bytes = 0, account }: Waiting): Promise<void> {
+  async #turn(
+    earlier: Promise<unknown>,
+    lanes: readonly Lane[],
+    { signal, bytes = 0, account }: Waiting,
+  ): Promise<void> {
     const add = (by: 1 | -1): void => {
       this.#bytes += by * bytes;
       if (account !== undefined) count(this.#accounts, account, by, by * bytes);

@@ -10,7 +10,10 @@ export interface Folded<State> {
   readonly state: State;
   readonly revision: number;
   readonly position: Position;
-  /** A mark of each event's request: whether a request is among them, but for a rare mistake in its favour. */
+  /**
+   * A mark of each event's request: whether a request is among them, but for a rare mistake in its
+   * favour.
+   */
   readonly requests: readonly number[];
 }
 
@@ -30,10 +33,15 @@ export const requestsOf = (events: readonly Pick<StoredEvent, 'meta'>[]): number
   events.map(({ meta }) => markOf(meta['actor'] as string, meta['request'] as string));
 
 /** Whether one of these marks is a request's. */
-export const mayHold = (requests: readonly number[], { actor, id }: Pick<Request, 'actor' | 'id'>): boolean =>
-  requests.includes(markOf(actor, id));
+export const mayHold = (
+  requests: readonly number[],
+  { actor, id }: Pick<Request, 'actor' | 'id'>,
+): boolean => requests.includes(markOf(actor, id));
 
-/** A state is kept when so many events came since the last one that was: fewer are folded faster than a state is weighed. */
+/**
+ * A state is kept when so many events came since the last one that was: fewer are folded faster
+ * than a state is weighed.
+ */
 const MIN_FOLDED_EVENTS = 32;
 
 interface Kept extends Folded<unknown> {
@@ -41,14 +49,20 @@ interface Kept extends Folded<unknown> {
 }
 
 /**
- * States of long streams, so that a command folds what is new and not all there ever was. A stream only grows, so a state is right for good; who uses it
+ * States of long streams, so that a command folds what is new and not all there ever was. A stream
+ * only grows, so a state is right for good; who uses it
  * goes on from its revision. In this process, as many as fit.
  */
 export class StreamStates {
   readonly #kept: LRUCache<string, Kept>;
 
   constructor(bytes = FOLDED_BYTES) {
-    this.#kept = new LRUCache<string, Kept>({ maxSize: bytes, maxEntrySize: bytes / 4, sizeCalculation: ({ state, requests }, stream) => weigh(state) + weigh(stream) + requests.length * MARK_BYTES });
+    this.#kept = new LRUCache<string, Kept>({
+      maxSize: bytes,
+      maxEntrySize: bytes / 4,
+      sizeCalculation: ({ state, requests }, stream) =>
+        weigh(state) + weigh(stream) + requests.length * MARK_BYTES,
+    });
   }
 
   find<State>(stream: string, decider: Decider<State>): Folded<State> | undefined {
@@ -58,11 +72,13 @@ export class StreamStates {
 
   /** @param folded how many events were folded since the state that is kept */
   keep<State>(stream: string, decider: Decider<State>, state: Folded<State>, folded: number): void {
-    if (folded >= MIN_FOLDED_EVENTS) this.#kept.set(stream, { ...state, decider: decider as Decider<unknown> });
+    if (folded >= MIN_FOLDED_EVENTS)
+      this.#kept.set(stream, { ...state, decider: decider as Decider<unknown> });
   }
 
   /** Of a person or project whose key is destroyed nothing stays in memory either. */
   forget(id: string): void {
-    for (const stream of this.#kept.keys()) if (stream.endsWith(`-${id}`)) this.#kept.delete(stream);
+    for (const stream of this.#kept.keys())
+      if (stream.endsWith(`-${id}`)) this.#kept.delete(stream);
   }
 }

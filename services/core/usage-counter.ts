@@ -1,5 +1,12 @@
 import { PeriodicTask } from './periodic-task.ts';
-import { DAYS_KEPT, USES_KEPT, type Addition, type Usage, type UsageStore, type Use } from './ports/usage-store.ts';
+import {
+  DAYS_KEPT,
+  USES_KEPT,
+  type Addition,
+  type Usage,
+  type UsageStore,
+  type Use,
+} from './ports/usage-store.ts';
 
 const FLUSH_MS = 4_000;
 const DAY_MS = 86_400_000;
@@ -15,9 +22,15 @@ interface Pending {
 /** The day of an instant, in UTC. */
 const dayOf = (at: string): string => at.slice(0, 10);
 /** The days that are shown up to an instant, the last one being its own. */
-export const daysUntil = (now: Date): readonly string[] => Array.from({ length: DAYS_KEPT }, (_, i) => dayOf(new Date(now.getTime() - (DAYS_KEPT - 1 - i) * DAY_MS).toISOString()));
+export const daysUntil = (now: Date): readonly string[] =>
+  Array.from({ length: DAYS_KEPT }, (_, i) =>
+    dayOf(new Date(now.getTime() - (DAYS_KEPT - 1 - i) * DAY_MS).toISOString()),
+  );
 
-/** Counts uses in memory and hands them to the store every few seconds. What a crash loses is a few seconds of counting. */
+/**
+ * Counts uses in memory and hands them to the store every few seconds. What a crash loses is a few
+ * seconds of counting.
+ */
 export class UsageCounter {
   readonly #store: UsageStore;
   readonly #now: () => Date;
@@ -66,18 +79,35 @@ export class UsageCounter {
     pending.lastWrong = at;
   }
 
-  /** What is known, with what is still to be handed over; zeros for what was never used. @throws Unavailable */
+  /**
+   * What is known, with what is still to be handed over; zeros for what was never used. @throws
+   * Unavailable
+   */
   async of(subjects: readonly string[]): Promise<ReadonlyMap<string, Usage>> {
     await this.flush();
     const known = await this.#store.of(subjects);
-    return new Map(subjects.map(subject => [subject, known.get(subject) ?? { used: 0, wrong: 0, lastUsed: null, lastWrong: null, days: [], uses: [] }]));
+    return new Map(
+      subjects.map(subject => [
+        subject,
+        known.get(subject) ?? {
+          used: 0,
+          wrong: 0,
+          lastUsed: null,
+          lastWrong: null,
+          days: [],
+          uses: [],
+        },
+      ]),
+    );
   }
 
   /** Never rejects: what cannot be handed over now is kept for the next time. */
   async flush(): Promise<void> {
     const pending = this.#pending;
     this.#pending = new Map();
-    const additions = [...pending].flatMap(([subject, days]) => [...days].map(([day, counted]): Addition => ({ subject, day, ...counted })));
+    const additions = [...pending].flatMap(([subject, days]) =>
+      [...days].map(([day, counted]): Addition => ({ subject, day, ...counted })),
+    );
     try {
       if (additions.length > 0) await this.#store.add(additions);
     } catch (error) {
@@ -87,10 +117,14 @@ export class UsageCounter {
     if (additions.length > 0) this.#outcome(undefined);
     const first = daysUntil(this.#now())[0]!;
     if (this.#first === first) return;
-    await this.#store.forgetBefore(first).then(() => { this.#first = first; }, this.#outcome);
+    await this.#store.forgetBefore(first).then(() => {
+      this.#first = first;
+    }, this.#outcome);
   }
 
-  /** Forgets what is gone. Never rejects: what is left behind then are numbers that nobody finds. */
+  /**
+   * Forgets what is gone. Never rejects: what is left behind then are numbers that nobody finds.
+   */
   async forget(subjects: readonly string[]): Promise<void> {
     for (const subject of subjects) this.#pending.delete(subject);
     await this.#store.forget(subjects).catch(this.#outcome);
@@ -100,19 +134,26 @@ export class UsageCounter {
     const days = this.#pending.get(subject) ?? new Map<string, Pending>();
     this.#pending.set(subject, days);
     const day = dayOf(at);
-    const pending = days.get(day) ?? { used: 0, wrong: 0, lastUsed: null, lastWrong: null, uses: [] };
+    const pending = days.get(day) ?? {
+      used: 0,
+      wrong: 0,
+      lastUsed: null,
+      lastWrong: null,
+      uses: [],
+    };
     days.set(day, pending);
     return pending;
   }
 
   #takeBack(pending: ReadonlyMap<string, ReadonlyMap<string, Pending>>): void {
-    for (const [subject, days] of pending) for (const [day, earlier] of days) {
-      const now = this.#of(subject, day);
-      now.used += earlier.used;
-      now.wrong += earlier.wrong;
-      now.lastUsed ??= earlier.lastUsed;
-      now.lastWrong ??= earlier.lastWrong;
-      now.uses.splice(0, now.uses.length, ...[...earlier.uses, ...now.uses].slice(-USES_KEPT));
-    }
+    for (const [subject, days] of pending)
+      for (const [day, earlier] of days) {
+        const now = this.#of(subject, day);
+        now.used += earlier.used;
+        now.wrong += earlier.wrong;
+        now.lastUsed ??= earlier.lastUsed;
+        now.lastWrong ??= earlier.lastWrong;
+        now.uses.splice(0, now.uses.length, ...[...earlier.uses, ...now.uses].slice(-USES_KEPT));
+      }
   }
 }

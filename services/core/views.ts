@@ -3,7 +3,13 @@ import type { DamagedEvent, Event } from '@hzm/contracts/core/event';
 import { laterOf, START, type Position } from '@hzm/contracts/core/position';
 import type { Paused } from '@hzm/contracts/core/status';
 import type { Projection } from '@hzm/projections/core/projection';
-import { ViewPaused, type Checkpoint, type CollectionSpec, type ProjectionWrite, type ReadModel } from './ports/read-model.ts';
+import {
+  ViewPaused,
+  type Checkpoint,
+  type CollectionSpec,
+  type ProjectionWrite,
+  type ReadModel,
+} from './ports/read-model.ts';
 import { Unavailable } from './ports/unavailable.ts';
 import { pausedAt, stepOf, type Step } from './step.ts';
 import { writeBisecting } from './write-bisecting.ts';
@@ -20,38 +26,58 @@ export interface ViewsParts {
   readonly projections: readonly Projection[];
   /** Called when a view pauses. */
   readonly paused?: (view: string, why: Paused) => void;
-  /** A view is to be built anew, beside the one there is: another version made it, or it passed over something (`afresh`). Absent: it is emptied and built again. */
+  /**
+   * A view is to be built anew, beside the one there is: another version made it, or it passed over
+   * something (`afresh`). Absent: it is emptied and built again.
+   */
   readonly outdated?: (name: string, afresh: boolean) => Promise<void>;
 }
 
 type Place = Pick<Event, 'id' | 'position' | 'stream' | 'type'>;
 
-/** Tracks the position of each view, and the event at which it is paused. A view pauses alone if it needs a damaged event, cannot project one, or the read model refuses its changes. */
+/**
+ * Tracks the position of each view, and the event at which it is paused. A view pauses alone if it
+ * needs a damaged event, cannot project one, or the read model refuses its changes.
+ */
 export class Views {
   readonly #parts: ViewsParts;
   readonly all: readonly Progress[];
 
   constructor(parts: ViewsParts) {
     this.#parts = parts;
-    this.all = parts.projections.map(projection => ({ projection, position: START, paused: undefined }));
+    this.all = parts.projections.map(projection => ({
+      projection,
+      position: START,
+      paused: undefined,
+    }));
   }
 
   get collections(): CollectionSpec[] {
-    return this.all.flatMap(({ projection }) => projection.collections.map(c => ({ ...c, projection: projection.name })));
+    return this.all.flatMap(({ projection }) =>
+      projection.collections.map(c => ({ ...c, projection: projection.name })),
+    );
   }
 
   /** The lowest position of the views that are not paused. Undefined: all are paused. */
   get least(): Position | undefined {
     const positions = this.all.filter(({ paused }) => !paused).map(({ position }) => position);
-    return positions.reduce((least, position) => (position < least ? position : least), positions[0]!);
+    return positions.reduce(
+      (least, position) => (position < least ? position : least),
+      positions[0]!,
+    );
   }
 
   /**
-   * The newest event that the views hold. Its id is unknown when only versions that did not keep it have written so far; undefined for empty views.
+   * The newest event that the views hold. Its id is unknown when only versions that did not keep it
+   * have written so far; undefined for empty views.
    */
-  async last(): Promise<{ readonly position: Position; readonly id: string | undefined } | undefined> {
+  async last(): Promise<
+    { readonly position: Position; readonly id: string | undefined } | undefined
+  > {
     const last = await this.#parts.model.lastEvent();
-    const position = (await this.#kept()).values().reduce((latest, checkpoint) => laterOf(latest, checkpoint.position), START);
+    const position = (await this.#kept())
+      .values()
+      .reduce((latest, checkpoint) => laterOf(latest, checkpoint.position), START);
     if (last && last.position >= position) return last;
     return position === START ? undefined : { position, id: undefined };
   }
@@ -62,18 +88,32 @@ export class Views {
     for (const progress of this.all) {
       const checkpoint = kept.get(progress.projection.name);
       progress.position = checkpoint?.position ?? START;
-      if (checkpoint && checkpoint.version !== progress.projection.version) await this.#renew(progress, false);
+      if (checkpoint && checkpoint.version !== progress.projection.version)
+        await this.#renew(progress, false);
     }
   }
 
-  /** Rebuilds the views that have passed over events which could not be opened earlier and can be now. */
+  /**
+   * Rebuilds the views that have passed over events which could not be opened earlier and can be
+   * now.
+   */
   async makeUp(mended: readonly Place[]): Promise<void> {
     for (const progress of this.all) {
-      if (mended.some(({ type, position }) => progress.projection.types.has(type) && position <= progress.position)) await this.#renew(progress, true);
+      if (
+        mended.some(
+          ({ type, position }) =>
+            progress.projection.types.has(type) && position <= progress.position,
+        )
+      )
+        await this.#renew(progress, true);
     }
   }
 
-  /** Resets each position to its stored checkpoint, `told` at most: what a failing disk lost is handled again, and so is what another process has written beyond `told`, which changes nothing in the view. */
+  /**
+   * Resets each position to its stored checkpoint, `told` at most: what a failing disk lost is
+   * handled again, and so is what another process has written beyond `told`, which changes nothing
+   * in the view.
+   */
   async resume(told: Position): Promise<void> {
     const kept = await this.#kept();
     for (const progress of this.all) {
@@ -82,15 +122,23 @@ export class Views {
     }
   }
 
-  /** Whether a stored checkpoint has moved: a view lost data, or another process got past the event at which it is paused. */
+  /**
+   * Whether a stored checkpoint has moved: a view lost data, or another process got past the event
+   * at which it is paused.
+   */
   async moved(): Promise<boolean> {
-    const before = this.all.map(progress => ({ progress, position: progress.position, paused: progress.paused }));
+    const before = this.all.map(progress => ({
+      progress,
+      position: progress.position,
+      paused: progress.paused,
+    }));
     const checkpoints = await this.#kept().catch(() => undefined);
     if (!checkpoints) return false;
     let moved = false;
     for (const { progress, position, paused } of before) {
       const kept = checkpoints.get(progress.projection.name)?.position ?? START;
-      if (progress.paused !== paused || (paused ? kept < paused.position : kept >= position)) continue;
+      if (progress.paused !== paused || (paused ? kept < paused.position : kept >= position))
+        continue;
       progress.paused = undefined;
       moved = true;
     }
@@ -99,46 +147,87 @@ export class Views {
 
   /** Unpauses one view, or all; whether any was paused. */
   retry(name?: string): boolean {
-    const paused = this.all.filter(one => one.paused && (name === undefined || one.projection.name === name));
+    const paused = this.all.filter(
+      one => one.paused && (name === undefined || one.projection.name === name),
+    );
     for (const progress of paused) progress.paused = undefined;
     return paused.length > 0;
   }
 
-  /** Projects events and writes the changes. @returns the changes of those views that have handled them, by event @throws Unavailable */
-  async take(events: readonly (Event | DamagedEvent)[]): Promise<ReadonlyMap<Position, readonly Change[]>> {
-    const steps = this.all.filter(({ paused }) => !paused).map(progress => ({ progress, ...stepOf(progress.projection, progress.position, events) }));
+  /**
+   * Projects events and writes the changes. @returns the changes of those views that have handled
+   * them, by event @throws Unavailable
+   */
+  async take(
+    events: readonly (Event | DamagedEvent)[],
+  ): Promise<ReadonlyMap<Position, readonly Change[]>> {
+    const steps = this.all
+      .filter(({ paused }) => !paused)
+      .map(progress => ({ progress, ...stepOf(progress.projection, progress.position, events) }));
     await this.#write(steps, events);
-    for (const { progress, stop } of steps) if (stop && !progress.paused) this.#pause(progress, stop);
+    for (const { progress, stop } of steps)
+      if (stop && !progress.paused) this.#pause(progress, stop);
     const changes = new Map<Position, Change[]>();
     for (const { progress, write } of steps) {
-      for (const made of write?.batch ?? []) if (made.position <= progress.position) changes.set(made.position, [...(changes.get(made.position) ?? []), ...made.changes]);
+      for (const made of write?.batch ?? [])
+        if (made.position <= progress.position)
+          changes.set(made.position, [...(changes.get(made.position) ?? []), ...made.changes]);
     }
     return changes;
   }
 
-  /** Writes all views in one batch; if the read model refuses it, each view alone, as far as it can. */
-  async #write(steps: readonly (Step & { readonly progress: Progress })[], events: readonly Place[]): Promise<void> {
-    const writes = steps.flatMap(({ progress, write }) => (write && !progress.paused ? [{ progress, write }] : []));
+  /**
+   * Writes all views in one batch; if the read model refuses it, each view alone, as far as it can.
+   */
+  async #write(
+    steps: readonly (Step & { readonly progress: Progress })[],
+    events: readonly Place[],
+  ): Promise<void> {
+    const writes = steps.flatMap(({ progress, write }) =>
+      write && !progress.paused ? [{ progress, write }] : [],
+    );
     if (writes.length === 0) return;
     try {
       const { position, id } = events.at(-1)!;
-      await this.#parts.model.apply(writes.map(({ write }) => write), { position, id });
+      await this.#parts.model.apply(
+        writes.map(({ write }) => write),
+        { position, id },
+      );
       for (const { progress, write } of writes) progress.position = write.checkpoint;
     } catch (error) {
       if (error instanceof Unavailable) throw error;
       if (error instanceof ViewPaused) {
         const { progress } = writes.find(({ write }) => write.projection === error.projection)!;
-        progress.position = laterOf(progress.position, events.findLast(({ position }) => position < error.paused.position)?.position ?? START);
+        progress.position = laterOf(
+          progress.position,
+          events.findLast(({ position }) => position < error.paused.position)?.position ?? START,
+        );
         this.#pause(progress, error.paused);
         await this.#write(steps, events);
-      } else for (const { progress, write } of writes) await this.#writeAlone(progress, write, events);
+      } else
+        for (const { progress, write } of writes) await this.#writeAlone(progress, write, events);
     }
   }
 
-  async #writeAlone(progress: Progress, write: ProjectionWrite, events: readonly Place[]): Promise<void> {
-    const { checkpoint, refused } = await writeBisecting(one => this.#parts.model.apply([one]), write);
+  async #writeAlone(
+    progress: Progress,
+    write: ProjectionWrite,
+    events: readonly Place[],
+  ): Promise<void> {
+    const { checkpoint, refused } = await writeBisecting(
+      one => this.#parts.model.apply([one]),
+      write,
+    );
     progress.position = checkpoint ?? progress.position;
-    if (refused) this.#pause(progress, pausedAt(events.find(({ position }) => position === refused.position)!, 'refused', refused.error));
+    if (refused)
+      this.#pause(
+        progress,
+        pausedAt(
+          events.find(({ position }) => position === refused.position)!,
+          'refused',
+          refused.error,
+        ),
+      );
   }
 
   /** The stored checkpoints. */

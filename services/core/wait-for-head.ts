@@ -2,7 +2,10 @@ import type { Position } from '@hzm/contracts/core/position';
 import type { Engine } from './engine.ts';
 
 /** Resolves when everything that the log holds now can be read. @throws Problem NOT_READY */
-export async function waitForHead({ store, projector }: Pick<Engine, 'store' | 'projector'>): Promise<Position> {
+export async function waitForHead({
+  store,
+  projector,
+}: Pick<Engine, 'store' | 'projector'>): Promise<Position> {
   const head = await store.head();
   await projector.waitForPosition(head);
   return head;

@@ -10,20 +10,29 @@ export interface Written {
 }
 
 /**
- * Writes as much as the read model accepts. A batch that it refuses for a permanent reason is bisected until the refused event is found; what comes before that
+ * Writes as much as the read model accepts. A batch that it refuses for a permanent reason is
+ * bisected until the refused event is found; what comes before that
  * event is written, what comes after it is not.
  * @throws Unavailable, or what a write of no documents fails with: that is no event's fault
  */
-export async function writeBisecting(apply: (write: ProjectionWrite) => Promise<void>, write: ProjectionWrite): Promise<Written> {
+export async function writeBisecting(
+  apply: (write: ProjectionWrite) => Promise<void>,
+  write: ProjectionWrite,
+): Promise<Written> {
   try {
     await apply(write);
     return { checkpoint: write.checkpoint, refused: undefined };
   } catch (error) {
     const [only, ...others] = write.batch;
     if (error instanceof Unavailable || !only) throw error;
-    if (others.length === 0) return { checkpoint: undefined, refused: { position: only.position, error } };
+    if (others.length === 0)
+      return { checkpoint: undefined, refused: { position: only.position, error } };
     const middle = write.batch.length >> 1;
-    const first = await writeBisecting(apply, { ...write, batch: write.batch.slice(0, middle), checkpoint: write.batch[middle - 1]!.position });
+    const first = await writeBisecting(apply, {
+      ...write,
+      batch: write.batch.slice(0, middle),
+      checkpoint: write.batch[middle - 1]!.position,
+    });
     if (first.refused) return first;
     const second = await writeBisecting(apply, { ...write, batch: write.batch.slice(middle) });
     return { ...second, checkpoint: second.checkpoint ?? first.checkpoint };

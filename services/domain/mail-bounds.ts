@@ -3,7 +3,8 @@ import { LRUCache } from 'lru-cache';
 
 const HOUR_MS = 60 * 60 * 1000;
 /**
- * Bounds of mails that a person has sent to an address they name: to one address within a day, of one
+ * Bounds of mails that a person has sent to an address they name: to one address within a day, of
+ * one
  * person within an hour. In this process only.
  */
 const MAX_DAILY_MAILS_TO_ADDRESS = 5;
@@ -19,7 +20,11 @@ interface Sending {
 }
 
 const newCounts = () =>
-  new LRUCache<string, number>({ max: MAX_REMEMBERED_COUNTS, ttl: 24 * HOUR_MS, noUpdateTTL: true });
+  new LRUCache<string, number>({
+    max: MAX_REMEMBERED_COUNTS,
+    ttl: 24 * HOUR_MS,
+    noUpdateTTL: true,
+  });
 
 /** Counts a mail, and returns whether it may be sent: nobody is flooded through us. */
 export function mayMail(mailer: Mailer, { to, by }: Sending): boolean {
@@ -30,8 +35,10 @@ export function mayMail(mailer: Mailer, { to, by }: Sending): boolean {
     counts.set(key, count, { ttl });
     return count <= limit;
   };
-  return isWithin(`to ${to}`, MAX_DAILY_MAILS_TO_ADDRESS, 24 * HOUR_MS) &&
-    isWithin(`of ${by}`, MAX_HOURLY_MAILS_OF_PERSON, HOUR_MS);
+  return (
+    isWithin(`to ${to}`, MAX_DAILY_MAILS_TO_ADDRESS, 24 * HOUR_MS) &&
+    isWithin(`of ${by}`, MAX_HOURLY_MAILS_OF_PERSON, HOUR_MS)
+  );
 }
 
 /** Forgets the mails to an address. */

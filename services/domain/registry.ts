@@ -27,4 +27,31 @@ import { handlers as threads } from './features/threads/handlers.ts';
 import { handlers as transfers } from './features/transfers/handlers.ts';
 
 /** Everything that is done when it is asked. */
-export const handlers: readonly Handler[] = [...accounts, ...ownAccount, ...projects, ...keys, ...cors, ...members, ...tables, ...transfers, ...copies, ...rows, ...endpointRequests, ...customEndpoints, ...threads, ...attachments, ...storage, ...readMarks, ...notifications, ...history, ...administration, ...portable, ...pricing, ...master, ...erasure, ...looks, ...status, ...backups];
+export const handlers: readonly Handler[] = [
+  ...accounts,
+  ...ownAccount,
+  ...projects,
+  ...keys,
+  ...cors,
+  ...members,
+  ...tables,
+  ...transfers,
+  ...copies,
+  ...rows,
+  ...endpointRequests,
+  ...customEndpoints,
+  ...threads,
+  ...attachments,
+  ...storage,
+  ...readMarks,
+  ...notifications,
+  ...history,
+  ...administration,
+  ...portable,
+  ...pricing,
+  ...master,
+  ...erasure,
+  ...looks,
+  ...status,
+  ...backups,
+];

@@ -1,23 +1,31 @@
 import type { Collection } from '@hzm/contracts/core/collection';
 import { changesIn, type ChangeOf } from '@hzm/projections/core/changes';
-import { accountDocs, sessionDocs, type AccountDoc, type SessionDoc } from '@hzm/projections/features/accounts/accounts';
+import {
+  accountDocs,
+  sessionDocs,
+  type AccountDoc,
+  type SessionDoc,
+} from '@hzm/projections/features/accounts/accounts';
 import { keyDocs, type KeyDoc } from '@hzm/projections/features/keys/keys';
 import { lookDocs, type LookDoc } from '@hzm/projections/features/looks/looks';
 import { masterDocs } from '@hzm/projections/features/master/master';
 import { memberDocs } from '@hzm/projections/features/members/members';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
-import { movedIn } from './publications/members.ts';
 import { GRACE_MS } from '@hzm/services/domain/features/accounts/session';
 import type { Caller } from '../core/engine.ts';
 import type { Watch } from './client.ts';
+import { movedIn } from './publications/members.ts';
 import type { BufferedEvent } from './replay-buffer.ts';
 
 type Watched = Pick<Watch, 'topic' | 'projectId'>;
 
 /**
- * The access that an event revokes. `disconnect`: closes the connections of some callers, who may connect again with what they have; `deleted`: ends the watches of
- * what was deleted; `supersede`: lets the tokens of some callers end at `end`, in seconds since 1970; `recheck`: checks the access of the watches of a project, and of its test environment, again, of all people or one.
+ * The access that an event revokes. `disconnect`: closes the connections of some callers, who may
+ * connect again with what they have; `deleted`: ends the watches of
+ * what was deleted; `supersede`: lets the tokens of some callers end at `end`, in seconds since
+ * 1970; `recheck`: checks the access of the watches of a project, and of its test environment,
+ * again, of all people or one.
  */
 export type AccessRevocation =
   | { readonly kind: 'disconnect'; readonly of: (caller: Caller) => boolean }
@@ -25,56 +33,126 @@ export type AccessRevocation =
   | { readonly kind: 'supersede'; readonly of: (caller: Caller) => boolean; readonly end: number }
   | { readonly kind: 'recheck'; readonly projectId: string; readonly of?: string };
 
-const deleted = (name: string): AccessRevocation => ({ kind: 'deleted', what: ({ topic }) => topic.name === name });
-const keysOf = (projectId: unknown): AccessRevocation => ({ kind: 'disconnect', of: caller => caller.key !== undefined && caller.key.projectId === projectId });
-
-/** The collections whose changes can revoke access. */
-export const revokingCollections: readonly Collection[] = [sessionDocs, accountDocs, keyDocs, lookDocs, masterDocs, tableDocs, projectDocs, memberDocs];
-
-/** In the order of the changes. */
-export const revocationsOf = ({ changes }: BufferedEvent): AccessRevocation[] => changes.flatMap(change => {
-  const one = [change];
-  return [
-    ...changesIn(sessionDocs, one).flatMap(ofSession),
-    ...changesIn(accountDocs, one).flatMap(ofAccount),
-    ...changesIn(keyDocs, one).flatMap(ofKey),
-    ...changesIn(lookDocs, one).flatMap(ofLook),
-    ...changesIn(masterDocs, one).map(() => ({ kind: 'disconnect', of: ({ master }) => master !== undefined } as const satisfies AccessRevocation)),
-    ...changesIn(tableDocs, one).flatMap(table => (table.op === 'drop' ? [deleted(`table:${table.id}`)] : [])),
-    ...changesIn(projectDocs, one).flatMap(ofProject),
-    ...movedIn(one).map(({ projectId, userId }) => ({ kind: 'recheck', projectId, of: userId } as const)),
-  ];
+const deleted = (name: string): AccessRevocation => ({
+  kind: 'deleted',
+  what: ({ topic }) => topic.name === name,
+});
+const keysOf = (projectId: unknown): AccessRevocation => ({
+  kind: 'disconnect',
+  of: caller => caller.key !== undefined && caller.key.projectId === projectId,
 });
 
+/** The collections whose changes can revoke access. */
+export const revokingCollections: readonly Collection[] = [
+  sessionDocs,
+  accountDocs,
+  keyDocs,
+  lookDocs,
+  masterDocs,
+  tableDocs,
+  projectDocs,
+  memberDocs,
+];
+
+/** In the order of the changes. */
+export const revocationsOf = ({ changes }: BufferedEvent): AccessRevocation[] =>
+  changes.flatMap(change => {
+    const one = [change];
+    return [
+      ...changesIn(sessionDocs, one).flatMap(ofSession),
+      ...changesIn(accountDocs, one).flatMap(ofAccount),
+      ...changesIn(keyDocs, one).flatMap(ofKey),
+      ...changesIn(lookDocs, one).flatMap(ofLook),
+      ...changesIn(masterDocs, one).map(
+        () =>
+          ({
+            kind: 'disconnect',
+            of: ({ master }) => master !== undefined,
+          }) as const satisfies AccessRevocation,
+      ),
+      ...changesIn(tableDocs, one).flatMap(table =>
+        table.op === 'drop' ? [deleted(`table:${table.id}`)] : [],
+      ),
+      ...changesIn(projectDocs, one).flatMap(ofProject),
+      ...movedIn(one).map(
+        ({ projectId, userId }) => ({ kind: 'recheck', projectId, of: userId }) as const,
+      ),
+    ];
+  });
+
 function ofSession(change: ChangeOf<SessionDoc>): readonly AccessRevocation[] {
-  if (change.op === 'drop') return [{ kind: 'disconnect', of: ({ sessionId, looker }) => sessionId === change.id || looker?.sessionId === change.id }];
+  if (change.op === 'drop')
+    return [
+      {
+        kind: 'disconnect',
+        of: ({ sessionId, looker }) => sessionId === change.id || looker?.sessionId === change.id,
+      },
+    ];
   if (change.op === 'patch') return superseded(change.id, change.set);
   const owner = change.op === 'drop-where' ? change.where?.['accountId'] : undefined;
-  return owner === undefined ? [] : [{ kind: 'disconnect', of: caller => (caller.sessionId !== undefined && caller.actor === owner) || caller.looker?.id === owner }];
+  return owner === undefined
+    ? []
+    : [
+        {
+          kind: 'disconnect',
+          of: caller =>
+            (caller.sessionId !== undefined && caller.actor === owner) ||
+            caller.looker?.id === owner,
+        },
+      ];
 }
 
-const superseded = (id: string, { generation, renewedAt }: Partial<SessionDoc>): readonly AccessRevocation[] =>
-  (generation === undefined || typeof renewedAt !== 'string' ? [] : [{
-    kind: 'supersede', end: (Date.parse(renewedAt) + GRACE_MS) / 1000,
-    of: ({ sessionId, token, looker }) => sessionId === id && !looker && token !== undefined && token.generation < generation,
-  }]);
+const superseded = (
+  id: string,
+  { generation, renewedAt }: Partial<SessionDoc>,
+): readonly AccessRevocation[] =>
+  generation === undefined || typeof renewedAt !== 'string'
+    ? []
+    : [
+        {
+          kind: 'supersede',
+          end: (Date.parse(renewedAt) + GRACE_MS) / 1000,
+          of: ({ sessionId, token, looker }) =>
+            sessionId === id && !looker && token !== undefined && token.generation < generation,
+        },
+      ];
 
 function ofAccount(change: ChangeOf<AccountDoc>): readonly AccessRevocation[] {
   if (change.op === 'drop-where') return [];
   // Its keys are nobody's without it.
-  const isOf = ({ actor, accountId }: Caller): boolean => actor === change.id || accountId === change.id;
+  const isOf = ({ actor, accountId }: Caller): boolean =>
+    actor === change.id || accountId === change.id;
   const disconnect: AccessRevocation = { kind: 'disconnect', of: isOf };
   if (change.op === 'drop') return [disconnect, deleted(`user:${change.id}`)];
-  if (change.op === 'patch' && change.set.passwordHash !== undefined) return [{ kind: 'disconnect', of: ({ actor, sessionId, looker }) => (actor === change.id && sessionId !== undefined && sessionId !== change.set.keptSession) || (looker?.id === change.id && looker.sessionId !== change.set.keptSession) }];
+  if (change.op === 'patch' && change.set.passwordHash !== undefined)
+    return [
+      {
+        kind: 'disconnect',
+        of: ({ actor, sessionId, looker }) =>
+          (actor === change.id &&
+            sessionId !== undefined &&
+            sessionId !== change.set.keptSession) ||
+          (looker?.id === change.id && looker.sessionId !== change.set.keptSession),
+      },
+    ];
   if (change.op !== 'patch') return [];
   if (change.set.isActive !== undefined || change.set.isAdmin !== undefined) return [disconnect];
   // A key comes with its owner's address.
-  return change.set.email === undefined ? [] : [{ kind: 'disconnect', of: ({ accountId, key }) => accountId === change.id && key !== undefined }];
+  return change.set.email === undefined
+    ? []
+    : [
+        {
+          kind: 'disconnect',
+          of: ({ accountId, key }) => accountId === change.id && key !== undefined,
+        },
+      ];
 }
 
 function ofLook(change: ChangeOf<LookDoc>): readonly AccessRevocation[] {
   // With the account that is looked as, its own connections are disconnected.
-  return change.op === 'patch' ? [{ kind: 'disconnect', of: ({ looker }) => looker?.lookId === change.id }] : [];
+  return change.op === 'patch'
+    ? [{ kind: 'disconnect', of: ({ looker }) => looker?.lookId === change.id }]
+    : [];
 }
 
 function ofKey(change: ChangeOf<KeyDoc>): readonly AccessRevocation[] {
@@ -84,22 +162,35 @@ function ofKey(change: ChangeOf<KeyDoc>): readonly AccessRevocation[] {
 }
 
 function ofProject(change: ChangeOf<ProjectDoc>): readonly AccessRevocation[] {
-  if (change.op === 'drop') return [keysOf(change.id), { kind: 'deleted', what: ({ projectId }) => projectId === change.id }];
+  if (change.op === 'drop')
+    return [
+      keysOf(change.id),
+      { kind: 'deleted', what: ({ projectId }) => projectId === change.id },
+    ];
   if (change.op !== 'patch') return [];
   const { apiKeyPassword, settings, isPublic, ownerId } = change.set;
   return [
-    ...(apiKeyPassword !== undefined || settings?.allowApiAccess === false || ownerId !== undefined ? [keysOf(change.id)] : []),
-    ...(isPublic !== undefined || ownerId !== undefined ? [{ kind: 'recheck', projectId: change.id } as const] : []),
+    ...(apiKeyPassword !== undefined || settings?.allowApiAccess === false || ownerId !== undefined
+      ? [keysOf(change.id)]
+      : []),
+    ...(isPublic !== undefined || ownerId !== undefined
+      ? [{ kind: 'recheck', projectId: change.id } as const]
+      : []),
   ];
 }
 
 /** The caller with a token that ends at `end` or earlier, in seconds since 1970. */
 export const endingBy = (caller: Caller, end: number): Caller =>
-  (caller.token ? { ...caller, token: { ...caller.token, end: Math.min(caller.token.end, end) } } : caller);
+  caller.token
+    ? { ...caller, token: { ...caller.token, end: Math.min(caller.token.end, end) } }
+    : caller;
 
 const MAX_REVOCATIONS = 100;
 
-/** The latest revocations of the kind `disconnect`: a caller who is being authenticated when one comes must not slip through. */
+/**
+ * The latest revocations of the kind `disconnect`: a caller who is being authenticated when one
+ * comes must not slip through.
+ */
 export class RevocationLog {
   readonly #latest: ((caller: Caller) => boolean)[] = [];
   #count = 0;
@@ -117,6 +208,9 @@ export class RevocationLog {
   /** Whether one of those since `count` meant this caller, or may have. */
   hit(caller: Caller, count: number): boolean {
     const since = this.#count - count;
-    return since > this.#latest.length || this.#latest.slice(this.#latest.length - since).some(of => of(caller));
+    return (
+      since > this.#latest.length ||
+      this.#latest.slice(this.#latest.length - since).some(of => of(caller))
+    );
   }
 }

@@ -13,7 +13,7 @@ const about = { type: 'told', data: { projectId: 'p' } } as unknown as Event;
 it('the name of a key is the one that it has now, also after its project is deleted', async () => {
   const names = new Map<string, KeyNameDoc>([['k', { id: 'k', projectId: 'p', name: 'Depo' }]]);
   const get = async ({ name }: { name: string }, id: string): Promise<unknown> =>
-    (name === keyNameDocs.name ? names.get(id) : undefined);
+    name === keyNameDocs.name ? names.get(id) : undefined;
   const people = new AccountCache({ model: { get } } as unknown as Engine);
   const told = async (...changes: readonly Change[]): Promise<string> => {
     people.learn(entryOf(about, changes));

@@ -3,24 +3,43 @@ import { isSlow, SendBuffers, waiting } from './backpressure.ts';
 
 describe('what waits for a client', () => {
   it('is what the transport holds and what waits in front of it', () => {
-    expect(waiting({ writeBuffer: [{ data: 'abc' }, { data: undefined }, {}], transport: { socket: { bufferedAmount: 10 } } })).toBe(13);
+    expect(
+      waiting({
+        writeBuffer: [{ data: 'abc' }, { data: undefined }, {}],
+        transport: { socket: { bufferedAmount: 10 } },
+      }),
+    ).toBe(13);
     // A polling transport has no socket of its own.
     expect(waiting({ writeBuffer: [{ data: 'abc' }], transport: {} })).toBe(3);
   });
 
   it('is too much beyond eight megabytes', () => {
-    const holding = (bytes: number) => ({ writeBuffer: [], transport: { socket: { bufferedAmount: bytes } } });
+    const holding = (bytes: number) => ({
+      writeBuffer: [],
+      transport: { socket: { bufferedAmount: bytes } },
+    });
     expect([isSlow(holding(8_000_000)), isSlow(holding(9_000_000))]).toEqual([false, true]);
   });
 });
 
 describe('what waits for all clients', () => {
-  const client = (name: string, bytes: number) => ({ name, writeBuffer: [], transport: { socket: { bufferedAmount: bytes } } });
-  const set = (of: ReturnType<typeof client>, bytes: number): void => { of.transport.socket.bufferedAmount = bytes; };
+  const client = (name: string, bytes: number) => ({
+    name,
+    writeBuffer: [],
+    transport: { socket: { bufferedAmount: bytes } },
+  });
+  const set = (of: ReturnType<typeof client>, bytes: number): void => {
+    of.transport.socket.bufferedAmount = bytes;
+  };
 
   it('stays within the budget: who has been behind for longest is closed first, then who has the most; never who fell behind just now', () => {
     const buffers = new SendBuffers(100);
-    const [long, small, large, quick] = [client('long', 30), client('small', 0), client('large', 0), client('quick', 0)];
+    const [long, small, large, quick] = [
+      client('long', 30),
+      client('small', 0),
+      client('large', 0),
+      client('quick', 0),
+    ];
     const all = [quick, small, large, long];
     const closed = (): string[] => buffers.look(all).map(({ name }) => name);
     expect(closed()).toEqual([]);
@@ -38,15 +57,27 @@ describe('what waits for all clients', () => {
   it('lets a replay through only while there is room for it', () => {
     const buffers = new SendBuffers(100);
     const [a, b] = [client('a', 0), client('b', 0)];
-    expect([buffers.admit(a, 60), buffers.admit(b, 60), buffers.admit(b, 40), buffers.admit(b, 1)]).toEqual([true, false, true, false]);
+    expect([
+      buffers.admit(a, 60),
+      buffers.admit(b, 60),
+      buffers.admit(b, 40),
+      buffers.admit(b, 1),
+    ]).toEqual([true, false, true, false]);
     // They have read it.
     buffers.look([a, b]);
     expect(buffers.admit(b, 60)).toBe(true);
     set(a, 90);
     buffers.look([a, b]);
-    expect([buffers.look([a, b]), buffers.admit(b, 60), buffers.look([a, b])]).toEqual([[], false, [a]]);
+    expect([buffers.look([a, b]), buffers.admit(b, 60), buffers.look([a, b])]).toEqual([
+      [],
+      false,
+      [a],
+    ]);
     expect(buffers.admit(b, 60)).toBe(true);
     const roomy = new SendBuffers(100_000_000);
-    expect([roomy.admit(client('behind', 5_000_000), 4_000_000), roomy.admit(client('free', 0), 12_000_000)]).toEqual([false, true]);
+    expect([
+      roomy.admit(client('behind', 5_000_000), 4_000_000),
+      roomy.admit(client('free', 0), 12_000_000),
+    ]).toEqual([false, true]);
   });
 });

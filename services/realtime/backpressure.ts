@@ -1,10 +1,15 @@
 /** What is asked of an engine.io connection; its types hide the buffer. */
 interface Line {
   readonly writeBuffer: readonly { readonly data?: unknown }[];
-  readonly transport: { readonly socket?: { readonly bufferedAmount?: number; readonly terminate?: () => void } };
+  readonly transport: {
+    readonly socket?: { readonly bufferedAmount?: number; readonly terminate?: () => void };
+  };
 }
 
-/** What one connection may have waiting, in bytes. Above the heaviest replay, so that a client that reads receives it. */
+/**
+ * What one connection may have waiting, in bytes. Above the heaviest replay, so that a client that
+ * reads receives it.
+ */
 const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
 /** What all connections of this process may have waiting together, in bytes. */
 const BUDGET_BYTES = 64 * 1024 * 1024;
@@ -19,10 +24,17 @@ export function waiting(connection: object): number {
 
 export const isSlow = (connection: object): boolean => waiting(connection) > MAX_BUFFERED_BYTES;
 
-/** Lets go of what waits for a client at once: closing alone would keep it until the client has read it. */
-export const letGo = (connection: object): void => (connection as Line).transport.socket?.terminate?.();
+/**
+ * Lets go of what waits for a client at once: closing alone would keep it until the client has read
+ * it.
+ */
+export const letGo = (connection: object): void =>
+  (connection as Line).transport.socket?.terminate?.();
 
-/** What waits for all clients together, kept within a budget: the client that has been behind for longest is disconnected first. */
+/**
+ * What waits for all clients together, kept within a budget: the client that has been behind for
+ * longest is disconnected first.
+ */
 export class SendBuffers {
   readonly #budget: number;
   /** For how many looks in a row a connection had something waiting. */
@@ -48,7 +60,10 @@ export class SendBuffers {
     return true;
   }
 
-  /** Which of the connections must be closed, so that what waits for the others stays within the budget, with room for who found none. Those that fell behind only just now are not meant. */
+  /**
+   * Which of the connections must be closed, so that what waits for the others stays within the
+   * budget, with room for who found none. Those that fell behind only just now are not meant.
+   */
   look<C extends object>(connections: Iterable<C>): C[] {
     const late: { readonly connection: C; readonly bytes: number; readonly behind: number }[] = [];
     this.#total = 0;
@@ -63,7 +78,9 @@ export class SendBuffers {
     this.#wanted = 0;
     if (this.#total <= most) return [];
     const closing: C[] = [];
-    for (const { connection, bytes } of late.toSorted((a, b) => b.behind - a.behind || b.bytes - a.bytes)) {
+    for (const { connection, bytes } of late.toSorted(
+      (a, b) => b.behind - a.behind || b.bytes - a.bytes,
+    )) {
       closing.push(connection);
       this.#total -= bytes;
       if (this.#total <= most) break;

@@ -1,21 +1,33 @@
 import type { Change } from '@hzm/contracts/core/change';
 import type { Event } from '@hzm/contracts/core/event';
 import { weigh } from '../core/ports/byte-budget.ts';
-import { namingCollections } from './account-cache.ts';
 import { revokingCollections } from './access-revocation.ts';
+import { namingCollections } from './account-cache.ts';
 import { publications } from './publications/registry.ts';
 import type { BufferedEvent } from './replay-buffer.ts';
 import { topicKinds } from './topics/registry.ts';
 
 /** The collections that messages, the names in them and revocations are made of. */
-const REALTIME_COLLECTIONS: ReadonlySet<string> = new Set([
-  ...publications.map(({ collection }) => collection), ...namingCollections, ...revokingCollections,
-].map(({ name }) => name));
+const REALTIME_COLLECTIONS: ReadonlySet<string> = new Set(
+  [
+    ...publications.map(({ collection }) => collection),
+    ...namingCollections,
+    ...revokingCollections,
+  ].map(({ name }) => name),
+);
 
 /** What is kept of an event and its changes. @param heardAt as in `BufferedEvent` */
 export function entryOf(event: Event, all: readonly Change[], heardAt?: number): BufferedEvent {
   const changes = all.filter(({ collection }) => REALTIME_COLLECTIONS.has(collection));
   const keys = changes.length === 0 ? [] : topicKinds.flatMap(kind => kind.keysOf(event, changes));
   // What the changes hold is mostly shared with the event.
-  return { event, changes, heardAt, keys, messages: new Map(), messageBytes: 0, weight: keys.length === 0 ? 0 : 500 + 2 * weigh(event.data) };
+  return {
+    event,
+    changes,
+    heardAt,
+    keys,
+    messages: new Map(),
+    messageBytes: 0,
+    weight: keys.length === 0 ? 0 : 500 + 2 * weigh(event.data),
+  };
 }

@@ -4,7 +4,9 @@ import { UnknownPosition } from '../core/ports/event-store.ts';
 import { readBack } from './log.ts';
 import type { ReplayBuffer } from './replay-buffer.ts';
 
-/** Extends the replay buffer back to a position from the log; concurrent requests share one read. */
+/**
+ * Extends the replay buffer back to a position from the log; concurrent requests share one read.
+ */
 export class CatchUp {
   readonly #engine: Engine;
   readonly #buffer: ReplayBuffer;
@@ -21,8 +23,13 @@ export class CatchUp {
   async reach(after: Position): Promise<boolean> {
     // Another log's position, after a backup was put back: nothing here continues it.
     if (after > this.#engine.projector.position) return false;
-    while (after < this.#buffer.since && !(this.#hopeless !== undefined && after <= this.#hopeless)) {
-      this.#reading ??= this.#read(after).finally(() => { this.#reading = undefined; });
+    while (
+      after < this.#buffer.since &&
+      !(this.#hopeless !== undefined && after <= this.#hopeless)
+    ) {
+      this.#reading ??= this.#read(after).finally(() => {
+        this.#reading = undefined;
+      });
       try {
         await this.#reading;
       } catch (error) {

@@ -39,6 +39,16 @@ interface SocketData {
   /** Each packet of the connection takes one. */
   allowance: Allowance;
 }
-export type Client = Socket<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>;
-export type Clients = Server<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>;
+export type Client = Socket<
+  ClientToServerEvents,
+  ServerToClientEvents,
+  Record<string, never>,
+  SocketData
+>;
+export type Clients = Server<
+  ClientToServerEvents,
+  ServerToClientEvents,
+  Record<string, never>,
+  SocketData
+>;
 export type Answer = (answer: Watching) => void;

@@ -1,7 +1,13 @@
-import { Auth, Presence as PresenceMessage, Unwatch, type Authenticated, type PresenceState } from '@hzm/contracts/core/realtime';
 import { Problem } from '@hzm/contracts/core/problem';
-import type { Answer, Client } from './client.ts';
+import {
+  Auth,
+  Presence as PresenceMessage,
+  Unwatch,
+  type Authenticated,
+  type PresenceState,
+} from '@hzm/contracts/core/realtime';
 import type { AccountCache } from './account-cache.ts';
+import type { Answer, Client } from './client.ts';
 import type { Presence } from './presence.ts';
 import { peopled } from './sight.ts';
 import { codeOf, type Watching } from './watching.ts';
@@ -19,18 +25,33 @@ interface Connections {
   readonly log: (error: unknown) => void;
 }
 
-/** Handles the messages of one client; disconnects it if it sends too many, or too many invalid ones. */
-export function handleConnection(client: Client, { watching, presence, people, disconnect, renew, seen, log }: Connections): void {
+/**
+ * Handles the messages of one client; disconnects it if it sends too many, or too many invalid
+ * ones.
+ */
+export function handleConnection(
+  client: Client,
+  { watching, presence, people, disconnect, renew, seen, log }: Connections,
+): void {
   const { allowance } = client.data;
   const withinNonsense = (): boolean => {
     const isAllowed = allowance.take(true);
     if (!isAllowed) disconnect(client);
     return isAllowed;
   };
-  /** Anonymous watchers are not part of presence, nor is the master key, which is no person, nor who only looks as somebody. */
+  /**
+   * Anonymous watchers are not part of presence, nor is the master key, which is no person, nor who
+   * only looks as somebody.
+   */
   const isAmongPeople = (topic: string): boolean => {
     const watch = client.data.watches.get(topic);
-    return watch !== undefined && watch.live && peopled.includes(watch.sight) && client.data.caller.master === undefined && client.data.caller.looker === undefined;
+    return (
+      watch !== undefined &&
+      watch.live &&
+      peopled.includes(watch.sight) &&
+      client.data.caller.master === undefined &&
+      client.data.caller.looker === undefined
+    );
   };
   const enter = async (topic: string, state: PresenceState): Promise<void> => {
     const { actor } = client.data.caller;
@@ -38,9 +59,13 @@ export function handleConnection(client: Client, { watching, presence, people, d
     if (isAmongPeople(topic)) presence.enter(topic, { id: client.id, userId: actor, name }, state);
   };
 
-  client.use(([event], next) => { if (UNDERSTOOD.has(event) || withinNonsense()) next(); });
+  client.use(([event], next) => {
+    if (UNDERSTOOD.has(event) || withinNonsense()) next();
+  });
   client.on('auth', (message, ack) => {
-    const answer = (answered: Authenticated): void => { if (typeof ack === 'function') (ack as (answered: Authenticated) => void)(answered); };
+    const answer = (answered: Authenticated): void => {
+      if (typeof ack === 'function') (ack as (answered: Authenticated) => void)(answered);
+    };
     const { data } = Auth.safeParse(message);
     if (!data) {
       withinNonsense();

@@ -13,14 +13,31 @@ const EVENTS = 40;
 
 /** An event about one table. */
 const told = (n: number): ProjectedEvent => ({
-  event: { type: 'told', stream: 'told', data: { projectId: 'p' }, position: positionOf(n), meta: { at: '', actor: MASTER_ACTOR, request: 'r' } } as unknown as Event,
+  event: {
+    type: 'told',
+    stream: 'told',
+    data: { projectId: 'p' },
+    position: positionOf(n),
+    meta: { at: '', actor: MASTER_ACTOR, request: 'r' },
+  } as unknown as Event,
   changes: [{ op: 'put', collection: tableDocs.name, id: 't', doc: { id: 't', projectId: 'p' } }],
 });
 
-/** How many messages were made in each turn of the event loop when a batch is about something that so many watch. */
-async function turnsOf(watchers: number): Promise<{ readonly turns: readonly number[]; readonly positions: readonly string[] }> {
+/**
+ * How many messages were made in each turn of the event loop when a batch is about something that
+ * so many watch.
+ */
+async function turnsOf(
+  watchers: number,
+): Promise<{ readonly turns: readonly number[]; readonly positions: readonly string[] }> {
   let hear: Parameters<Projector['listen']>[0] = () => undefined;
-  const projector = { position: START, listen: (listener: typeof hear) => { hear = listener; return () => undefined; } };
+  const projector = {
+    position: START,
+    listen: (listener: typeof hear) => {
+      hear = listener;
+      return () => undefined;
+    },
+  };
   const turns = [0];
   const positions: string[] = [];
   const feed = new Feed({ projector } as unknown as Engine, {
@@ -29,12 +46,18 @@ async function turnsOf(watchers: number): Promise<{ readonly turns: readonly num
       positions.push(position);
       return watchers;
     },
-    failed: () => { throw new Error('failed'); },
+    failed: () => {
+      throw new Error('failed');
+    },
     told: () => Promise.resolve(),
-    log: error => { throw error as Error; },
+    log: error => {
+      throw error as Error;
+    },
   });
   const keys = topicKinds.find(({ name }) => name === 'project')!.keysTo('p');
-  const kind = { toChanges: () => Promise.resolve([{ op: 'put', kind: 'table', id: 't', version: 1 }]) } as unknown as TopicKind;
+  const kind = {
+    toChanges: () => Promise.resolve([{ op: 'put', kind: 'table', id: 't', version: 1 }]),
+  } as unknown as TopicKind;
   feed.retain({ name: 'project:p', channel: 'project:p', fieldKey: 'name', kind, id: 'p', keys });
   hear(Array.from({ length: EVENTS }, (_, n) => told(n + 1)));
   while (positions.length < EVENTS) {
@@ -50,5 +73,6 @@ it('a batch of many messages is told over several turns, in order; of few in one
   // As many events as make a hundred messages.
   expect(crowd.turns).toEqual(Array.from({ length: EVENTS / 2 }, () => 120));
   expect(few.turns).toEqual([EVENTS]);
-  for (const { positions } of [crowd, few]) expect(positions).toEqual(Array.from({ length: EVENTS }, (_, n) => positionOf(n + 1)));
+  for (const { positions } of [crowd, few])
+    expect(positions).toEqual(Array.from({ length: EVENTS }, (_, n) => positionOf(n + 1)));
 });

@@ -1,16 +1,16 @@
 import { memberOf } from '@hzm/contracts/core/json';
+import { laterOf, type Position } from '@hzm/contracts/core/position';
+import type { Changes } from '@hzm/contracts/core/realtime';
 import { accountDeleted } from '@hzm/contracts/features/accounts/events';
 import { projectDeleted } from '@hzm/contracts/features/projects/events';
 import { tableDeleted } from '@hzm/contracts/features/tables/events';
-import { laterOf, type Position } from '@hzm/contracts/core/position';
-import type { Changes } from '@hzm/contracts/core/realtime';
-import { weigh } from '@hzm/services/core/ports/byte-budget';
 import type { Engine } from '@hzm/services/core/engine';
 import { nextTurn } from '@hzm/services/core/next-turn';
+import { weigh } from '@hzm/services/core/ports/byte-budget';
 import type { ProjectedEvent } from '@hzm/services/core/projector-parts';
-import { CatchUp } from './catch-up.ts';
-import { entryOf } from './buffered-event.ts';
 import { AccountCache } from './account-cache.ts';
+import { entryOf } from './buffered-event.ts';
+import { CatchUp } from './catch-up.ts';
 import { Queue } from './queue.ts';
 import { ReplayBuffer, type BufferedEvent } from './replay-buffer.ts';
 import { Schema, Schemas } from './schema.ts';
@@ -36,7 +36,10 @@ export interface ReplayFrom extends Pick<Allowed, 'since' | 'readsPast'> {
   readonly after: Position;
 }
 
-/** A short reconnection, in milliseconds: nothing older is replayed to those who may not read the past. */
+/**
+ * A short reconnection, in milliseconds: nothing older is replayed to those who may not read the
+ * past.
+ */
 export const RECONNECTION_MS = 10 * 60_000;
 
 /** Messages that a watcher missed, and their approximate size in bytes. */
@@ -49,7 +52,10 @@ const NOTHING: Missed = { messages: [], bytes: 0 };
 /** Messages that were made for one replay, with the bytes that each holds. */
 type Made = Map<BufferedEvent, { readonly message: Changes | null; readonly bytes: number }>;
 
-/** After so many messages others get their turn: a turn's messages are all written at its end, and a batch of events for a hundred watchers is thousands of them. */
+/**
+ * After so many messages others get their turn: a turn's messages are all written at its end, and a
+ * batch of events for a hundred watchers is thousands of them.
+ */
 const MESSAGES_PER_TURN = 100;
 
 interface Watched {
@@ -57,11 +63,15 @@ interface Watched {
   count: number;
 }
 
-/** The heaviest replay that is sent, in bytes of memory, about twice as many as are sent; beyond it reading again is cheaper. */
+/**
+ * The heaviest replay that is sent, in bytes of memory, about twice as many as are sent; beyond it
+ * reading again is cheaper.
+ */
 const REPLAY_BYTES = 8 * 1024 * 1024;
 
 /**
- * Turns what the projector handled into messages, event by event, in order, for the topics that are watched; the others are only
+ * Turns what the projector handled into messages, event by event, in order, for the topics that are
+ * watched; the others are only
  * remembered. Everything that must not fall between two messages takes its turn in the same queue.
  */
 export class Feed {
@@ -81,7 +91,10 @@ export class Feed {
   /** Messages since others had their turn. */
   #sent = 0;
 
-  /** Begins behind what the projector has handled. @param elapsed the monotonic clock, in milliseconds */
+  /**
+   * Begins behind what the projector has handled. @param elapsed the monotonic clock, in
+   * milliseconds
+   */
   constructor(engine: Engine, outlet: Outlet, elapsed = () => performance.now()) {
     this.#engine = engine;
     this.#elapsed = elapsed;
@@ -119,13 +132,26 @@ export class Feed {
   }
 
   /**
-   * Runs `step` between two messages with the position up to which everything was told, and what a watcher of a held topic has missed; null when that is
+   * Runs `step` between two messages with the position up to which everything was told, and what a
+   * watcher of a held topic has missed; null when that is
    * too much, too long ago, or earlier than the watcher may be told. @throws Problem NOT_READY
    */
-  async begin<T>(topic: Topic, from: ReplayFrom | undefined, step: (position: Position, missed: Missed | null) => T): Promise<T> {
+  async begin<T>(
+    topic: Topic,
+    from: ReplayFrom | undefined,
+    step: (position: Position, missed: Missed | null) => T,
+  ): Promise<T> {
     if (from === undefined) return this.#queue.turn(() => step(this.#told, NOTHING));
-    if (from.after < from.since || this.#isLongAgo(from, this.#buffer.oldest) || !(await this.#catchUp.reach(from.after))) return this.#queue.turn(() => step(this.#told, null));
-    const missed = (): readonly BufferedEvent[] => this.#buffer.after(topic.keys, from.after).filter(({ event }) => event.position <= this.#told);
+    if (
+      from.after < from.since ||
+      this.#isLongAgo(from, this.#buffer.oldest) ||
+      !(await this.#catchUp.reach(from.after))
+    )
+      return this.#queue.turn(() => step(this.#told, null));
+    const missed = (): readonly BufferedEvent[] =>
+      this.#buffer
+        .after(topic.keys, from.after)
+        .filter(({ event }) => event.position <= this.#told);
     const made: Made = new Map();
     if (this.#buffer.after(topic.keys, from.after).length > 0) {
       // Behind this turn the queue makes the topic's messages; those before it are made here.
@@ -135,15 +161,20 @@ export class Feed {
     return this.#queue.turn(() => step(this.#told, this.#replay(topic, from, missed(), made)));
   }
 
-  /** Whether a watcher who may not read the past missed something that is older than a short reconnection. `oldest`: an entry that is later than all that is not here. */
+  /**
+   * Whether a watcher who may not read the past missed something that is older than a short
+   * reconnection. `oldest`: an entry that is later than all that is not here.
+   */
   #isLongAgo({ after, readsPast }: ReplayFrom, oldest: BufferedEvent | undefined): boolean {
     if (readsPast || !oldest || after >= this.#buffer.since) return false;
     return this.#isOld(oldest, false);
   }
 
   /**
-   * Whether an entry is older than a short reconnection. The clock that stamped it may be ahead of this
-   * process's, and the monotonic clock stands still while the machine sleeps: one that says so suffices.
+   * Whether an entry is older than a short reconnection. The clock that stamped it may be ahead of
+   * this
+   * process's, and the monotonic clock stands still while the machine sleeps: one that says so
+   * suffices.
    * @param unheard the answer for an entry whose age this process did not measure
    */
   #isOld({ event, heardAt }: BufferedEvent, unheard: boolean): boolean {
@@ -152,18 +183,33 @@ export class Feed {
   }
 
   /** Whether the watcher may be told these entries, which are all that they missed of the topic. */
-  #isReplayable({ kind }: Topic, { after, readsPast }: ReplayFrom, entries: readonly BufferedEvent[]): boolean {
+  #isReplayable(
+    { kind }: Topic,
+    { after, readsPast }: ReplayFrom,
+    entries: readonly BufferedEvent[],
+  ): boolean {
     const [first] = entries;
     if (after < this.#buffer.since || !first) return after >= this.#buffer.since;
-    return (readsPast || !this.#isOld(first, true)) && !entries.slice(1).some(entry => kind.endsReplay?.(entry));
+    return (
+      (readsPast || !this.#isOld(first, true)) &&
+      !entries.slice(1).some(entry => kind.endsReplay?.(entry))
+    );
   }
 
-  #replay(topic: Topic, from: ReplayFrom, entries: readonly BufferedEvent[], made: Made): Missed | null {
+  #replay(
+    topic: Topic,
+    from: ReplayFrom,
+    entries: readonly BufferedEvent[],
+    made: Made,
+  ): Missed | null {
     if (!this.#isReplayable(topic, from, entries)) return null;
-    const weight = entries.reduce((sum, entry) => sum + Math.max(entry.weight, made.get(entry)?.bytes ?? entry.messageBytes), 0);
+    const weight = entries.reduce(
+      (sum, entry) => sum + Math.max(entry.weight, made.get(entry)?.bytes ?? entry.messageBytes),
+      0,
+    );
     if (weight > REPLAY_BYTES) return null;
     const messageOf = (entry: BufferedEvent): Changes | null | undefined =>
-      (made.has(entry) ? made.get(entry)!.message : entry.messages.get(topic.channel));
+      made.has(entry) ? made.get(entry)!.message : entry.messages.get(topic.channel);
     const messages = entries.flatMap(entry => messageOf(entry) ?? []);
     return { messages: withoutSuperseded(messages), bytes: weight / 2 };
   }
@@ -185,19 +231,37 @@ export class Feed {
     }
   }
 
-  async #render(topic: Topic, entry: BufferedEvent, schema: TopicContext['schema']): Promise<Changes | null> {
-    const { event: { position, meta } } = entry;
+  async #render(
+    topic: Topic,
+    entry: BufferedEvent,
+    schema: TopicContext['schema'],
+  ): Promise<Changes | null> {
+    const {
+      event: { position, meta },
+    } = entry;
     const parts = await topic.kind.toChanges(entry, topic.id, {
-      engine: this.#engine, buffer: this.#buffer, people: this.people, schema,
+      engine: this.#engine,
+      buffer: this.#buffer,
+      people: this.people,
+      schema,
       fieldKey: topic.fieldKey,
     });
     if (parts.length === 0) return null;
     const { id, name } = await this.people.actor(meta.actor);
     const actor = { id, name };
-    return { topic: topic.name, position, at: meta.at, changes: parts.map(part => ({ ...part, actor, requestId: meta.request })) };
+    return {
+      topic: topic.name,
+      position,
+      at: meta.at,
+      changes: parts.map(part => ({ ...part, actor, requestId: meta.request })),
+    };
   }
 
-  async #message(topic: Topic, entry: BufferedEvent, schema: TopicContext['schema']): Promise<Changes | null> {
+  async #message(
+    topic: Topic,
+    entry: BufferedEvent,
+    schema: TopicContext['schema'],
+  ): Promise<Changes | null> {
     const message = await this.#render(topic, entry, schema);
     this.#buffer.hold(entry, topic.channel, message);
     return message;
@@ -211,7 +275,10 @@ export class Feed {
       if (entry.changes.length > 0) this.#queue.add(() => this.#tell(entry));
     }
     const last = batch.at(-1)?.event.position;
-    if (last !== undefined) this.#queue.add(() => { this.#told = laterOf(this.#told, last); });
+    if (last !== undefined)
+      this.#queue.add(() => {
+        this.#told = laterOf(this.#told, last);
+      });
   }
 
   async #tell(entry: BufferedEvent): Promise<void> {
@@ -243,9 +310,16 @@ export class Feed {
     if (member === undefined) return;
     const id = memberOf(data, member);
     if (member === 'projectId') this.#schemas.forget(id as string);
-    this.#buffer.forget(({ event }) => event.position !== position && memberOf(event.data, member) === id, member === 'accountId' ? (id as string) : undefined);
+    this.#buffer.forget(
+      ({ event }) => event.position !== position && memberOf(event.data, member) === id,
+      member === 'accountId' ? (id as string) : undefined,
+    );
   }
 }
 
 /** The events that delete, by the member that names what. */
-const deletions: ReadonlyMap<string, string> = new Map([[projectDeleted.type, 'projectId'], [tableDeleted.type, 'tableId'], [accountDeleted.type, 'accountId']]);
+const deletions: ReadonlyMap<string, string> = new Map([
+  [projectDeleted.type, 'projectId'],
+  [tableDeleted.type, 'tableId'],
+  [accountDeleted.type, 'accountId'],
+]);

@@ -6,12 +6,17 @@ import type { Trust } from '@hzm/services/core/proxies';
 import { sightOf } from '@hzm/services/domain/access/visibility';
 import { withNames } from '@hzm/services/domain/features/status/with-names';
 import { Server } from 'socket.io';
+import {
+  endingBy,
+  RevocationLog,
+  revocationsOf,
+  type AccessRevocation,
+} from './access-revocation.ts';
 import { isSlow, letGo, SendBuffers } from './backpressure.ts';
 import type { Client, Clients, Watch } from './client.ts';
 import { handleConnection } from './connection.ts';
-import { endingBy, RevocationLog, revocationsOf, type AccessRevocation } from './access-revocation.ts';
-import { Feed } from './feed.ts';
 import { Entrance, type Strangers } from './entrance.ts';
+import { Feed } from './feed.ts';
 import { renewed, type Guessing } from './handshake.ts';
 import { online } from './online.ts';
 import { Presence } from './presence.ts';
@@ -51,16 +56,34 @@ const STATUS_MS = 1_000;
 const peopledRooms = (topic: string): string[] =>
   channelsOf(topic).flatMap(channel => peopled.map(sight => roomOf(channel, sight)));
 
-/** Watching over sockets, beside whatever else the server answers. The projector must have started. */
+/**
+ * Watching over sockets, beside whatever else the server answers. The projector must have started.
+ */
 export function openGateway({
-  engine, server, log, guesses = async () => false, strangers = () => false, trusts = () => false, elapsed,
+  engine,
+  server,
+  log,
+  guesses = async () => false,
+  strangers = () => false,
+  trusts = () => false,
+  elapsed,
 }: GatewayParts): Gateway {
   const revocations = new RevocationLog();
   const entrance = new Entrance({ engine, revocations, guesses, strangers, trusts, log });
-  const io: Clients = new Server(server, { serveClient: false, maxHttpBufferSize: MAX_PAYLOAD_BYTES, connectTimeout: CONNECT_TIMEOUT_MS, allowRequest: entrance.allowRequest });
+  const io: Clients = new Server(server, {
+    serveClient: false,
+    maxHttpBufferSize: MAX_PAYLOAD_BYTES,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    allowRequest: entrance.allowRequest,
+  });
   const clients = (): Iterable<Client> => io.sockets.sockets.values();
-  const watches = (): number => [...clients()].reduce((sum, { data }) => sum + data.watches.size, 0);
-  engine.metrics.listenTo(() => ({ sockets: io.sockets.sockets.size, watchers: watches(), people: online(clients()) }));
+  const watches = (): number =>
+    [...clients()].reduce((sum, { data }) => sum + data.watches.size, 0);
+  engine.metrics.listenTo(() => ({
+    sockets: io.sockets.sockets.size,
+    watchers: watches(),
+    people: online(clients()),
+  }));
   const listeners = (room: string): number => io.sockets.adapter.rooms.get(room)?.size ?? 0;
 
   const presence = new Presence(
@@ -68,40 +91,60 @@ export function openGateway({
     topic => peopledRooms(topic).reduce((sum, room) => sum + listeners(room), 0),
     engine.presence,
   );
-  const feed: Feed = new Feed(engine, {
-    changes: ({ channel }, message) => {
-      let sent = 0;
-      for (const sight of watcherSights) {
-        const count = listeners(roomOf(channel, sight));
-        const seen = count > 0 ? shownIn(sight, message) : undefined;
-        if (!seen || seen.changes.length === 0) continue;
-        io.to(roomOf(channel, sight)).emit('changes', seen);
-        sent += count;
-      }
-      return sent;
+  const feed: Feed = new Feed(
+    engine,
+    {
+      changes: ({ channel }, message) => {
+        let sent = 0;
+        for (const sight of watcherSights) {
+          const count = listeners(roomOf(channel, sight));
+          const seen = count > 0 ? shownIn(sight, message) : undefined;
+          if (!seen || seen.changes.length === 0) continue;
+          io.to(roomOf(channel, sight)).emit('changes', seen);
+          sent += count;
+        }
+        return sent;
+      },
+      failed: ({ name, channel }) => {
+        const failed = live(({ topic }) => topic.channel === channel);
+        for (const [client] of failed) unwatch(client, name, 'TOO_SLOW');
+      },
+      told: async entry => {
+        for (const revocation of revocationsOf(entry))
+          await applyRevocation(revocation, entry.event.position);
+      },
+      log,
     },
-    failed: ({ name, channel }) => {
-      const failed = live(({ topic }) => topic.channel === channel);
-      for (const [client] of failed) unwatch(client, name, 'TOO_SLOW');
-    },
-    told: async entry => { for (const revocation of revocationsOf(entry)) await applyRevocation(revocation, entry.event.position); },
-    log,
-  }, elapsed);
+    elapsed,
+  );
   const buffers = new SendBuffers();
-  const watching = new Watching(engine, feed, buffers, (client, { topic: { name: topic }, sight }, isLive) => {
-    const members = presence.of(topic);
-    if (!isLive) presence.leave(topic, client.id);
-    else if (members.length > 0 && peopled.includes(sight)) client.emit('presence', { topic, members });
-  });
+  const watching = new Watching(
+    engine,
+    feed,
+    buffers,
+    (client, { topic: { name: topic }, sight }, isLive) => {
+      const members = presence.of(topic);
+      if (!isLive) presence.leave(topic, client.id);
+      else if (members.length > 0 && peopled.includes(sight))
+        client.emit('presence', { topic, members });
+    },
+  );
 
   /** The watches that have begun. */
   const live = (which: (watch: Watch) => boolean): [Client, Watch][] =>
-    [...clients()].flatMap(client => [...client.data.watches.values()].flatMap((watch): [Client, Watch][] => (watch.live && which(watch) ? [[client, watch]] : [])));
+    [...clients()].flatMap(client =>
+      [...client.data.watches.values()].flatMap((watch): [Client, Watch][] =>
+        watch.live && which(watch) ? [[client, watch]] : [],
+      ),
+    );
   const unwatch = (client: Client, topic: string, code: string): void => {
     watching.end(client, topic);
     client.emit('unwatched', { topic, code });
   };
-  /** Closes the connection at once, so that the client reconnects with the same credentials. Later messages are ignored. */
+  /**
+   * Closes the connection at once, so that the client reconnects with the same credentials. Later
+   * messages are ignored.
+   */
   const disconnect = (client: Client): void => {
     watching.endAll(client);
     client.removeAllListeners();
@@ -109,7 +152,8 @@ export function openGateway({
   };
   /** Closes the connection after its last messages: its token has expired and was not renewed. */
   const expire = (client: Client, code: string): void => {
-    for (const { topic, live: isLive } of client.data.watches.values()) if (isLive) unwatch(client, topic.name, code);
+    for (const { topic, live: isLive } of client.data.watches.values())
+      if (isLive) unwatch(client, topic.name, code);
     watching.endAll(client);
     client.removeAllListeners();
     client.conn.close();
@@ -129,21 +173,38 @@ export function openGateway({
         for (const client of clients()) if (revocation.of(client.data.caller)) disconnect(client);
         return;
       case 'supersede':
-        // A connection that is being made with such a token is made again, and hears then when it ends.
+        // A connection that is being made with such a token is made again, and hears then when it
+        // ends.
         revocations.add(revocation.of);
-        for (const client of clients()) if (revocation.of(client.data.caller)) client.data.caller = endingBy(client.data.caller, revocation.end);
+        for (const client of clients())
+          if (revocation.of(client.data.caller))
+            client.data.caller = endingBy(client.data.caller, revocation.end);
         return;
       case 'deleted':
-        for (const [client, { topic }] of live(revocation.what)) unwatch(client, topic.name, 'NOT_FOUND');
+        for (const [client, { topic }] of live(revocation.what))
+          unwatch(client, topic.name, 'NOT_FOUND');
         return;
       case 'recheck':
-        for (const [client, { topic, sight, projectId }] of live(watch => watch.projectId === revocation.projectId || (revocation.of !== undefined && watch.peopleProjectId === revocation.projectId))) {
+        for (const [client, { topic, sight, projectId }] of live(
+          watch =>
+            watch.projectId === revocation.projectId ||
+            (revocation.of !== undefined && watch.peopleProjectId === revocation.projectId),
+        )) {
           if (revocation.of !== undefined && revocation.of !== client.data.caller.actor) continue;
-          // If access cannot be checked, the watcher sees less or more than before, the topic does not tell them what they are now, or the right that they have
+          // If access cannot be checked, the watcher sees less or more than before, the topic does
+          // not tell them what they are now, or the right that they have
           // was given after it had ended here, the client subscribes again.
           await topic.kind.allow(engine, client.data.caller, topic.id).then(
-            watcher => { if (projectId !== revocation.projectId || watcher.since > at || sightOf(client.data.caller, watcher) !== sight) unwatch(client, topic.name, 'TOO_SLOW'); },
-            (error: unknown) => unwatch(client, topic.name, error instanceof Problem ? error.code : 'TOO_SLOW'),
+            watcher => {
+              if (
+                projectId !== revocation.projectId ||
+                watcher.since > at ||
+                sightOf(client.data.caller, watcher) !== sight
+              )
+                unwatch(client, topic.name, 'TOO_SLOW');
+            },
+            (error: unknown) =>
+              unwatch(client, topic.name, error instanceof Problem ? error.code : 'TOO_SLOW'),
           );
         }
     }
@@ -152,18 +213,34 @@ export function openGateway({
   entrance.open(io);
   io.on('connection', client => {
     if (revocations.hit(client.data.caller, client.data.revocations)) disconnect(client);
-    else handleConnection(client, { seen: sessionId => void engine.usage.seen(sessionId), watching, presence, people: feed.people, disconnect, renew, log });
+    else
+      handleConnection(client, {
+        seen: sessionId => void engine.usage.seen(sessionId),
+        watching,
+        presence,
+        people: feed.people,
+        disconnect,
+        renew,
+        log,
+      });
   });
 
   const statusTimer = setInterval(() => {
-    if (listeners(ADMIN) > 0) engine.status.status().then(status => withNames(engine, status)).then(status => io.to(ADMIN).emit('status', status), log);
+    if (listeners(ADMIN) > 0)
+      engine.status
+        .status()
+        .then(status => withNames(engine, status))
+        .then(status => io.to(ADMIN).emit('status', status), log);
   }, STATUS_MS).unref();
   const sweep = setInterval(() => {
     for (const client of clients()) {
       const { token, key } = client.data.caller;
-      if (token && !engine.tokens.isValid(token)) expire(client, token.end > Date.now() / 1000 ? 'UNAUTHORIZED' : 'TOKEN_EXPIRED');
+      if (token && !engine.tokens.isValid(token))
+        expire(client, token.end > Date.now() / 1000 ? 'UNAUTHORIZED' : 'TOKEN_EXPIRED');
       else if (key?.end !== undefined && key.end <= Date.now()) expire(client, 'UNAUTHORIZED');
-      else if (isSlow(client.conn)) for (const { topic, live } of client.data.watches.values()) if (live) unwatch(client, topic.name, 'TOO_SLOW');
+      else if (isSlow(client.conn))
+        for (const { topic, live } of client.data.watches.values())
+          if (live) unwatch(client, topic.name, 'TOO_SLOW');
     }
     const crowded = new Set(buffers.look(new Set([...clients()].map(({ conn }) => conn))));
     for (const client of clients()) {

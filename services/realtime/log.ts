@@ -6,16 +6,25 @@ import { storedBytes, type StoredEvent } from '@hzm/services/core/ports/event-st
 import { entryOf } from './buffered-event.ts';
 import type { BufferedEvent } from './replay-buffer.ts';
 
-/** The most that is read back for a reconnecting client; bytes as the log keeps them, and as they are opened. */
+/**
+ * The most that is read back for a reconnecting client; bytes as the log keeps them, and as they
+ * are opened.
+ */
 const MAX_READ = { events: 5_000, bytes: 16 * 1024 * 1024 };
 const PAGE_EVENTS = 250;
 
 /** What the log says later than `after`, up to `until`; undefined when that is too much to read. */
-export async function readBack({ store, codec }: Engine, after: Position, until: Position): Promise<BufferedEvent[] | undefined> {
+export async function readBack(
+  { store, codec }: Engine,
+  after: Position,
+  until: Position,
+): Promise<BufferedEvent[] | undefined> {
   const found: StoredEvent[] = [];
   let bytes = 0;
   for (let from = after; from < until;) {
-    const chunk = (await store.readAll({ after: from, limit: PAGE_EVENTS })).filter(({ position }) => position <= until);
+    const chunk = (await store.readAll({ after: from, limit: PAGE_EVENTS })).filter(
+      ({ position }) => position <= until,
+    );
     found.push(...chunk);
     bytes += chunk.reduce((sum, event) => sum + storedBytes(event), 0);
     if (found.length > MAX_READ.events || bytes > MAX_READ.bytes) return undefined;
@@ -27,7 +36,17 @@ export async function readBack({ store, codec }: Engine, after: Position, until:
     opened += size;
     if (opened > MAX_READ.bytes) return undefined;
     // Damaged events are not published; administrators see them in the status.
-    entries.push(...events.filter(isIntact).map(event => entryOf(event, projections.flatMap(p => p.changesOf(event)))).filter(({ keys }) => keys.length > 0));
+    entries.push(
+      ...events
+        .filter(isIntact)
+        .map(event =>
+          entryOf(
+            event,
+            projections.flatMap(p => p.changesOf(event)),
+          ),
+        )
+        .filter(({ keys }) => keys.length > 0),
+    );
   }
   return entries;
 }

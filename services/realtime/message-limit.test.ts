@@ -2,8 +2,12 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { AccountAllowances, Allowance } from './message-limit.ts';
 
 // No time passes, so nothing comes back.
-beforeAll(() => { vi.useFakeTimers({ toFake: ['performance', 'Date'] }); });
-afterAll(() => { vi.useRealTimers(); });
+beforeAll(() => {
+  vi.useFakeTimers({ toFake: ['performance', 'Date'] });
+});
+afterAll(() => {
+  vi.useRealTimers();
+});
 
 const accounts = new AccountAllowances();
 
@@ -35,7 +39,9 @@ it('what is refused is charged to nobody', () => {
 });
 
 it('nonsense counts for the connection that says it alone', () => {
-  expect(Array.from({ length: 300 }, () => taken('d', 'key', true))).toEqual(Array.from({ length: 300 }, () => 20));
+  expect(Array.from({ length: 300 }, () => taken('d', 'key', true))).toEqual(
+    Array.from({ length: 300 }, () => 20),
+  );
   expect(crowd('d', 'session')).toBe(5_000);
 });
 

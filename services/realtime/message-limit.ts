@@ -9,7 +9,10 @@ interface Connection {
 
 /** The longest message of a client, in bytes: as of a call that is open to everybody. */
 const MAX_MESSAGE_BYTES = 16 * 1024;
-/** All connections of an account together may send so many messages at once, and so many each second. */
+/**
+ * All connections of an account together may send so many messages at once, and so many each
+ * second.
+ */
 const MAX_ACCOUNT_TOKENS = 5_000;
 const ACCOUNT_TOKENS_PER_SECOND = 500;
 /** The part of that for the keys of an account together: the rest is left to its sessions. */
@@ -17,9 +20,17 @@ const SHARE_OF_KEYS = 0.8;
 /** Accounts whose allowance is remembered. */
 const MAX_ACCOUNTS = 10_000;
 
-const bytesOf = (data: unknown): number => (typeof data === 'string' ? Buffer.byteLength(data) : ArrayBuffer.isView(data) ? data.byteLength : 0);
+const bytesOf = (data: unknown): number =>
+  typeof data === 'string'
+    ? Buffer.byteLength(data)
+    : ArrayBuffer.isView(data)
+      ? data.byteLength
+      : 0;
 
-/** The allowance of a connection: its own allowance, and those it shares once it is known whose it is. */
+/**
+ * The allowance of a connection: its own allowance, and those it shares once it is known whose it
+ * is.
+ */
 export class Allowance {
   readonly #own = new TokenBucket(performance.now());
   #shared: readonly TokenBucket[] = [];
@@ -29,9 +40,15 @@ export class Allowance {
     this.#shared = buckets;
   }
 
-  /** Whether that was still within bounds. What is refused counts nowhere, nonsense for nobody else. */
+  /**
+   * Whether that was still within bounds. What is refused counts nowhere, nonsense for nobody else.
+   */
   take(isNonsense = false): boolean {
-    return takeOfAll(isNonsense ? [this.#own] : [this.#own, ...this.#shared], performance.now(), isNonsense);
+    return takeOfAll(
+      isNonsense ? [this.#own] : [this.#own, ...this.#shared],
+      performance.now(),
+      isNonsense,
+    );
   }
 }
 
@@ -58,7 +75,10 @@ export class AccountAllowances {
   }
 }
 
-/** Closes a connection that sends too many packets, or one that is too long, before anything of it is parsed; also while nobody has said who they are. */
+/**
+ * Closes a connection that sends too many packets, or one that is too long, before anything of it
+ * is parsed; also while nobody has said who they are.
+ */
 export function limitMessages(connection: Connection): Allowance {
   const allowance = new Allowance();
   connection.on('packet', packet => {

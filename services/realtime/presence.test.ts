@@ -12,7 +12,10 @@ beforeEach(() => {
   vi.useFakeTimers();
   told.length = 0;
   listeners = 1;
-  presence = new Presence(message => told.push(message), () => listeners);
+  presence = new Presence(
+    message => told.push(message),
+    () => listeners,
+  );
 });
 afterEach(() => {
   presence.close();
@@ -49,7 +52,10 @@ describe('presence', () => {
     presence.leave('t', 'a');
     presence.leave('t', 'nobody');
     vi.advanceTimersByTime(100);
-    expect(told.at(-1)).toMatchObject({ topic: 't', members: [{ id: 'b', userId: 'user of b', name: 'b', state: { mode: 'edit' } }] });
+    expect(told.at(-1)).toMatchObject({
+      topic: 't',
+      members: [{ id: 'b', userId: 'user of b', name: 'b', state: { mode: 'edit' } }],
+    });
     for (let n = 0; n < 200; n++) presence.enter('t', who(`${n}`), { mode: 'view' });
     vi.advanceTimersByTime(100);
     expect(last()).toHaveLength(100);
@@ -59,7 +65,9 @@ describe('presence', () => {
 
 describe('a color', () => {
   const luminance = (hex: string): number => {
-    const [r = 0, g = 0, b = 0] = [1, 3, 5].map(at => Number.parseInt(hex.slice(at, at + 2), 16) / 255).map(c => (c <= 0.039_28 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+    const [r = 0, g = 0, b = 0] = [1, 3, 5]
+      .map(at => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+      .map(c => (c <= 0.039_28 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
 
@@ -67,6 +75,7 @@ describe('a color', () => {
     const colors = Array.from({ length: 300 }, (_, n) => colorOf(`user ${n}`));
     expect(colorOf('user 1')).toBe(colors[1]);
     expect(new Set(colors).size).toBeGreaterThan(8);
-    for (const color of new Set(colors)) expect(1.05 / (luminance(color) + 0.05)).toBeGreaterThanOrEqual(4.5);
+    for (const color of new Set(colors))
+      expect(1.05 / (luminance(color) + 0.05)).toBeGreaterThanOrEqual(4.5);
   });
 });

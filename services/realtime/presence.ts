@@ -1,18 +1,42 @@
 import { createHash } from 'node:crypto';
 import type { Members, PresenceState } from '@hzm/contracts/core/realtime';
-import { localPresence, type Member, type PresenceExchange } from '@hzm/services/core/ports/presence-exchange';
+import {
+  localPresence,
+  type Member,
+  type PresenceExchange,
+} from '@hzm/services/core/ports/presence-exchange';
 
 /** The most members shown on one topic; later ones are not. */
 const MAX_MEMBERS = 100;
 const PAUSE_MS = 100;
 
-/** Text on them is white: each has a contrast of at least 4.5. None is like the teal of one's own frame. */
-const COLORS = ['#c2255c', '#9c36b5', '#6741d9', '#3b5bdb', '#1971c2', '#364fc7', '#862e9c', '#237032', '#8a6100', '#a84300', '#c92a2a', '#5f3dc4'];
+/**
+ * Text on them is white: each has a contrast of at least 4.5. None is like the teal of one's own
+ * frame.
+ */
+const COLORS = [
+  '#c2255c',
+  '#9c36b5',
+  '#6741d9',
+  '#3b5bdb',
+  '#1971c2',
+  '#364fc7',
+  '#862e9c',
+  '#237032',
+  '#8a6100',
+  '#a84300',
+  '#c92a2a',
+  '#5f3dc4',
+];
 
 /** The same for the same person, everywhere. */
-export const colorOf = (userId: string): string => COLORS[createHash('sha256').update(userId).digest().readUInt16BE(0) % COLORS.length]!;
+export const colorOf = (userId: string): string =>
+  COLORS[createHash('sha256').update(userId).digest().readUInt16BE(0) % COLORS.length]!;
 
-/** The members of topics, here and at other processes, in memory only. `tell` is called with all members of a topic after a change, at most ten times a second, less often if many listen. */
+/**
+ * The members of topics, here and at other processes, in memory only. `tell` is called with all
+ * members of a topic after a change, at most ten times a second, less often if many listen.
+ */
 export class Presence {
   readonly #tell: (message: Members) => void;
   readonly #listeners: (topic: string) => number;
@@ -23,7 +47,11 @@ export class Presence {
   readonly #unsaid = new Set<string>();
   readonly #pausing = new Map<string, { readonly timer: NodeJS.Timeout; again: boolean }>();
 
-  constructor(tell: (message: Members) => void, listeners: (topic: string) => number, exchange = localPresence) {
+  constructor(
+    tell: (message: Members) => void,
+    listeners: (topic: string) => number,
+    exchange = localPresence,
+  ) {
     this.#tell = tell;
     this.#listeners = listeners;
     this.#exchange = exchange;
@@ -35,7 +63,11 @@ export class Presence {
   }
 
   /** `id` is the connection's. */
-  enter(topic: string, { id, userId, name }: Pick<Member, 'id' | 'userId' | 'name'>, state: PresenceState): void {
+  enter(
+    topic: string,
+    { id, userId, name }: Pick<Member, 'id' | 'userId' | 'name'>,
+    state: PresenceState,
+  ): void {
     const members = this.#topics.get(topic) ?? new Map<string, Member>();
     if (members.size >= MAX_MEMBERS && !members.has(id)) return;
     this.#topics.set(topic, members.set(id, { id, userId, name, color: colorOf(userId), state }));
@@ -72,11 +104,14 @@ export class Presence {
     }
     this.#tell({ topic, members: this.of(topic) });
     if (this.#unsaid.delete(topic)) this.#exchange.publish(topic, this.#own(topic));
-    const timer = setTimeout(() => {
-      const again = this.#pausing.get(topic)?.again;
-      this.#pausing.delete(topic);
-      if (again) this.#changed(topic);
-    }, Math.max(PAUSE_MS, this.#listeners(topic)));
+    const timer = setTimeout(
+      () => {
+        const again = this.#pausing.get(topic)?.again;
+        this.#pausing.delete(topic);
+        if (again) this.#changed(topic);
+      },
+      Math.max(PAUSE_MS, this.#listeners(topic)),
+    );
     this.#pausing.set(topic, { timer: timer.unref(), again: false });
   }
 }

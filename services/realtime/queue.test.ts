@@ -7,10 +7,21 @@ describe('a queue', () => {
     const failed: unknown[] = [];
     const queue = new Queue(error => failed.push(error));
     const { promise, resolve } = Promise.withResolvers<void>();
-    queue.add(async () => { done.push('a'); await promise; done.push('b'); });
-    queue.add(() => { throw new Error('c'); });
-    const turn = queue.turn(() => { done.push('d'); return 4; });
-    const refused = queue.turn(() => { throw new Error('e'); });
+    queue.add(async () => {
+      done.push('a');
+      await promise;
+      done.push('b');
+    });
+    queue.add(() => {
+      throw new Error('c');
+    });
+    const turn = queue.turn(() => {
+      done.push('d');
+      return 4;
+    });
+    const refused = queue.turn(() => {
+      throw new Error('e');
+    });
     expect(done).toEqual(['a']);
     resolve();
     expect(await turn).toBe(4);

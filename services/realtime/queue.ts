@@ -1,4 +1,7 @@
-/** Runs tasks one after another, in the order in which they came; the first at once. A task that fails is logged. */
+/**
+ * Runs tasks one after another, in the order in which they came; the first at once. A task that
+ * fails is logged.
+ */
 export class Queue {
   readonly #tasks: (() => void | Promise<void>)[] = [];
   readonly #log: (error: unknown) => void;

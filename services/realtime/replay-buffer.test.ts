@@ -3,48 +3,85 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ReplayBuffer, type BufferedEvent } from './replay-buffer.ts';
 
-const entry = (n: number, keys: readonly string[], weight = 1): BufferedEvent =>
-  ({ event: { position: positionOf(n) } as BufferedEvent['event'], changes: [], heardAt: 0, keys, messages: new Map(), messageBytes: 0, weight });
+const entry = (n: number, keys: readonly string[], weight = 1): BufferedEvent => ({
+  event: { position: positionOf(n) } as BufferedEvent['event'],
+  changes: [],
+  heardAt: 0,
+  keys,
+  messages: new Map(),
+  messageBytes: 0,
+  weight,
+});
 
 describe('a buffer', () => {
   it('has everything later than `since`, whatever was pushed, forgotten and read back', () => {
     const keys = fc.subarray(['a', 'b', 'c'], { minLength: 1 });
-    fc.assert(fc.property(fc.array(fc.record({ keys, weight: fc.nat(5), lag: fc.nat(6) }), { maxLength: 60 }), fc.nat(60), (pushed, back) => {
-      const buffer = new ReplayBuffer(START, { entries: 10, bytes: 25 });
-      const all = pushed.map((one, i) => entry(i + 1, one.keys, one.weight));
-      for (const [i, one] of all.entries()) {
-        buffer.push(one);
-        buffer.trim(positionOf(Math.max(0, i + 1 - pushed[i]!.lag)));
-      }
-      const expectWhole = (): void => {
-        for (const key of ['a', 'b', 'c']) expect(buffer.after([key], buffer.since)).toEqual(all.filter(({ event, keys }) => event.position > buffer.since && keys.includes(key)));
-      };
-      expectWhole();
-      buffer.trim(positionOf(all.length));
-      expect(all.filter(({ event }) => event.position > buffer.since).length).toBeLessThanOrEqual(10);
-      const since = positionOf(back);
-      if (since < buffer.since) buffer.extend(since, all.filter(({ event }) => event.position > since && event.position <= buffer.since));
-      expectWhole();
-    }));
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ keys, weight: fc.nat(5), lag: fc.nat(6) }), { maxLength: 60 }),
+        fc.nat(60),
+        (pushed, back) => {
+          const buffer = new ReplayBuffer(START, { entries: 10, bytes: 25 });
+          const all = pushed.map((one, i) => entry(i + 1, one.keys, one.weight));
+          for (const [i, one] of all.entries()) {
+            buffer.push(one);
+            buffer.trim(positionOf(Math.max(0, i + 1 - pushed[i]!.lag)));
+          }
+          const expectWhole = (): void => {
+            for (const key of ['a', 'b', 'c'])
+              expect(buffer.after([key], buffer.since)).toEqual(
+                all.filter(
+                  ({ event, keys }) => event.position > buffer.since && keys.includes(key),
+                ),
+              );
+          };
+          expectWhole();
+          buffer.trim(positionOf(all.length));
+          expect(
+            all.filter(({ event }) => event.position > buffer.since).length,
+          ).toBeLessThanOrEqual(10);
+          const since = positionOf(back);
+          if (since < buffer.since)
+            buffer.extend(
+              since,
+              all.filter(({ event }) => event.position > since && event.position <= buffer.since),
+            );
+          expectWhole();
+        },
+      ),
+    );
   });
 
   it('forgets what is about something deleted, and names nobody who is', () => {
     const buffer = new ReplayBuffer(START);
-    const all = [1, 2, 3].map(n => ({ ...entry(n, ['a'], 10), event: { position: positionOf(n), data: { projectId: n === 2 ? 'gone' : 'p' }, meta: { actor: n === 3 ? 'ayse' : 'x' } } as unknown as BufferedEvent['event'] }));
+    const all = [1, 2, 3].map(n => ({
+      ...entry(n, ['a'], 10),
+      event: {
+        position: positionOf(n),
+        data: { projectId: n === 2 ? 'gone' : 'p' },
+        meta: { actor: n === 3 ? 'ayse' : 'x' },
+      } as unknown as BufferedEvent['event'],
+    }));
     for (const one of all) {
       buffer.push(one);
       one.messages.set('project:p', null);
     }
     buffer.forget(({ event }) => event.data['projectId'] === 'gone', 'ayse');
-    expect(buffer.after(['a'], START).map(({ event }) => event.position)).toEqual([positionOf(1), positionOf(3)]);
+    expect(buffer.after(['a'], START).map(({ event }) => event.position)).toEqual([
+      positionOf(1),
+      positionOf(3),
+    ]);
     expect(all.map(({ messages }) => messages.size)).toEqual([1, 1, 0]);
     expect(buffer.since).toBe(START);
   });
 
   it('finds what has one of several keys, in order', () => {
     const buffer = new ReplayBuffer(START);
-    for (const [n, key] of ['all', 'ayse', 'all', 'veli', 'ayse'].entries()) buffer.push(entry(n + 1, [key]));
-    expect(buffer.after(['all', 'ayse'], positionOf(1)).map(({ event }) => event.position)).toEqual([2, 3, 5].map(positionOf));
+    for (const [n, key] of ['all', 'ayse', 'all', 'veli', 'ayse'].entries())
+      buffer.push(entry(n + 1, [key]));
+    expect(buffer.after(['all', 'ayse'], positionOf(1)).map(({ event }) => event.position)).toEqual(
+      [2, 3, 5].map(positionOf),
+    );
     expect(buffer.after(['nobody', 'veli'], START).length).toBe(1);
   });
 
@@ -57,7 +94,22 @@ describe('a buffer', () => {
 
   it('counts what was made of an entry, as long as it is there', () => {
     const buffer = new ReplayBuffer(START, { entries: 10, bytes: 20_000 });
-    const made = { topic: 't', position: '', at: '', changes: [{ op: 'put', kind: 'row', id: 'r', version: 1, doc: { text: 'x'.repeat(9_000) }, actor: { id: 'a', name: 'A' }, requestId: 'r' }] } as const;
+    const made = {
+      topic: 't',
+      position: '',
+      at: '',
+      changes: [
+        {
+          op: 'put',
+          kind: 'row',
+          id: 'r',
+          version: 1,
+          doc: { text: 'x'.repeat(9_000) },
+          actor: { id: 'a', name: 'A' },
+          requestId: 'r',
+        },
+      ],
+    } as const;
     const entries = [1, 2, 3].map(n => entry(n, ['a'], 100));
     for (const one of entries) buffer.push(one);
     buffer.hold(entries[0]!, 't', null);

@@ -8,13 +8,17 @@ import { weigh } from '../core/ports/byte-budget.ts';
 export interface BufferedEvent {
   readonly event: Event;
   readonly changes: readonly Change[];
-  /** When this process heard of it, in milliseconds of its monotonic clock; undefined if read back. */
+  /**
+   * When this process heard of it, in milliseconds of its monotonic clock; undefined if read back.
+   */
   readonly heardAt: number | undefined;
   /** Under which names it is found again. */
   readonly keys: readonly string[];
   /** The message for a topic, once it was watched; null if there is none. */
   readonly messages: Map<string, Changes | null>;
-  /** Roughly how much memory the event and its changes hold, in bytes, and what was made of them. */
+  /**
+   * Roughly how much memory the event and its changes hold, in bytes, and what was made of them.
+   */
   readonly weight: number;
   messageBytes: number;
 }
@@ -50,7 +54,11 @@ export class ReplayBuffer {
   }
 
   /** Everything later than `since` up to what was the oldest here, from the log. */
-  extend(since: Position, earlier: readonly BufferedEvent[], later: readonly BufferedEvent[] = this.#entries): void {
+  extend(
+    since: Position,
+    earlier: readonly BufferedEvent[],
+    later: readonly BufferedEvent[] = this.#entries,
+  ): void {
     const all = [...earlier, ...later];
     this.#since = since;
     this.#entries = [];
@@ -61,7 +69,11 @@ export class ReplayBuffer {
 
   /** Forgets the oldest beyond what may be remembered; never what is later than `delivered`. */
   trim(delivered: Position): void {
-    for (let oldest = this.#entries[0]; oldest && oldest.event.position <= delivered; oldest = this.#entries[0]) {
+    for (
+      let oldest = this.#entries[0];
+      oldest && oldest.event.position <= delivered;
+      oldest = this.#entries[0]
+    ) {
       if (this.#entries.length <= this.#limits.entries && this.#bytes <= this.#limits.bytes) return;
       this.#entries.shift();
       this.#bytes -= oldest.weight + oldest.messageBytes;
@@ -82,7 +94,10 @@ export class ReplayBuffer {
     if (entry.event.position > this.#since) this.#bytes += bytes;
   }
 
-  /** Forgets what was deleted: entries that are about it, and for entries of `actor` the messages, which name them. Whoever comes for them is told the deletion, which is later. */
+  /**
+   * Forgets what was deleted: entries that are about it, and for entries of `actor` the messages,
+   * which name them. Whoever comes for them is told the deletion, which is later.
+   */
   forget(isAbout: (entry: BufferedEvent) => boolean, actor?: string): void {
     const kept = this.#entries.filter(entry => !isAbout(entry));
     for (const entry of kept) {
@@ -97,7 +112,9 @@ export class ReplayBuffer {
   /** What has one of the keys and is later, in order. Nothing has two of them. */
   after(keys: readonly string[], position: Position): readonly BufferedEvent[] {
     const lists = keys.map(key => this.#later(key, position)).filter(list => list.length > 0);
-    return lists.length < 2 ? (lists[0] ?? []) : lists.flat().toSorted((a, b) => (a.event.position < b.event.position ? -1 : 1));
+    return lists.length < 2
+      ? (lists[0] ?? [])
+      : lists.flat().toSorted((a, b) => (a.event.position < b.event.position ? -1 : 1));
   }
 
   #later(key: string, position: Position): readonly BufferedEvent[] {

@@ -1,11 +1,12 @@
-import { type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import { isIntact, type Event } from '@hzm/contracts/core/event';
+import { type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import { START, type Position } from '@hzm/contracts/core/position';
 import { tables, type TableDoc } from '@hzm/projections/features/tables/tables';
 import type { Engine } from '@hzm/services/core/engine';
 
 /**
- * The tables of one project as they stood at a position. Folded from the log: the read model may already be ahead of the
+ * The tables of one project as they stood at a position. Folded from the log: the read model may
+ * already be ahead of the
  * event that is being published, and a row is published with the names that its fields had then.
  */
 export class Schema {
@@ -21,7 +22,9 @@ export class Schema {
 
   static async load({ store, codec }: Engine, projectId: string): Promise<Schema> {
     // Without what cannot be opened, as the view of the tables.
-    return new Schema((await codec.open(await store.readStream(`schema-${projectId}`))).filter(isIntact));
+    return new Schema(
+      (await codec.open(await store.readStream(`schema-${projectId}`))).filter(isIntact),
+    );
   }
 
   /** The next event of the project's schema, unless it is known. */
@@ -31,7 +34,9 @@ export class Schema {
     this.#known = event.position;
   }
 
-  /** Tables by id, including what happened at `position`. Positions must not fall from call to call. */
+  /**
+   * Tables by id, including what happened at `position`. Positions must not fall from call to call.
+   */
   at(position: Position): ReadonlyMap<string, TableDoc> {
     let next = this.#ahead[0];
     while (next && next.position <= position) {
@@ -48,14 +53,29 @@ export class Schema {
       else if (change.op === 'drop') this.#tables.delete(change.id);
       else if (change.op === 'patch') {
         const table = this.#tables.get(change.id);
-        if (table) this.#tables.set(change.id, Object.entries(change.set).reduce<JsonObject>((doc, [path, value]) => withMember(doc, path.split('.'), value), table) as TableDoc);
+        if (table)
+          this.#tables.set(
+            change.id,
+            Object.entries(change.set).reduce<JsonObject>(
+              (doc, [path, value]) => withMember(doc, path.split('.'), value),
+              table,
+            ) as TableDoc,
+          );
       }
     }
   }
 }
 
-function withMember(object: JsonObject, [name = '', ...rest]: readonly string[], value: JsonObject[string]): JsonObject {
-  if (rest.length > 0) return { ...object, [name]: withMember((memberOf(object, name) ?? {}) as JsonObject, rest, value) };
+function withMember(
+  object: JsonObject,
+  [name = '', ...rest]: readonly string[],
+  value: JsonObject[string],
+): JsonObject {
+  if (rest.length > 0)
+    return {
+      ...object,
+      [name]: withMember((memberOf(object, name) ?? {}) as JsonObject, rest, value),
+    };
   if (value !== undefined) return { ...object, [name]: value };
   const { [name]: _, ...others } = object;
   return others;
@@ -74,7 +94,8 @@ export class Schemas {
 
   async of(projectId: string): Promise<Schema> {
     const known = this.#known.get(projectId) ?? (await Schema.load(this.#engine, projectId));
-    if (this.#known.size >= MAX_SCHEMAS && !this.#known.has(projectId)) this.#known.delete(this.#known.keys().next().value!);
+    if (this.#known.size >= MAX_SCHEMAS && !this.#known.has(projectId))
+      this.#known.delete(this.#known.keys().next().value!);
     this.#known.set(projectId, known);
     return known;
   }
@@ -84,6 +105,7 @@ export class Schemas {
   }
 
   learn(event: Event): void {
-    if (event.stream.startsWith('schema-')) this.#known.get(event.stream.slice('schema-'.length))?.add(event);
+    if (event.stream.startsWith('schema-'))
+      this.#known.get(event.stream.slice('schema-'.length))?.add(event);
   }
 }

@@ -1,13 +1,19 @@
 import type { Changes, WireChange } from '@hzm/contracts/core/realtime';
 import { readingRole, type ProjectRole } from '@hzm/contracts/features/members/role';
-import { isShown, showsHiddenFields, shownTo, type Sight } from '@hzm/services/domain/access/visibility';
+import {
+  isShown,
+  showsHiddenFields,
+  shownTo,
+  type Sight,
+} from '@hzm/services/domain/access/visibility';
 import type { Part } from './topics/topic.ts';
 
 /** Sights that watchers have: a key that watches is complete, and files are not watched. */
 export type WatcherSight = Exclude<Sight, 'alone' | 'file'>;
 
 /** Those who are shown the same sit together. */
-export const roomOf = (topic: string, sight: Sight): string => (sight === 'whole' ? topic : `${topic} ${sight}`);
+export const roomOf = (topic: string, sight: Sight): string =>
+  sight === 'whole' ? topic : `${topic} ${sight}`;
 
 /** Who changed what, and what they called the request, is not for strangers. */
 function ofNobody(change: WireChange): WireChange {
@@ -17,7 +23,9 @@ function ofNobody(change: WireChange): WireChange {
 
 /** A project as somebody may who only looks. */
 const reading = (change: WireChange): WireChange =>
-  (change.kind === 'project' && change.doc?.['role'] ? { ...change, doc: { ...change.doc, role: readingRole(change.doc['role'] as ProjectRole) } } : change);
+  change.kind === 'project' && change.doc?.['role']
+    ? { ...change, doc: { ...change.doc, role: readingRole(change.doc['role'] as ProjectRole) } }
+    : change;
 
 /** Of plans and campaigns what is on offer: to whoever sees no more, the others are gone. */
 function ifOffered(change: WireChange): WireChange {
@@ -26,7 +34,8 @@ function ifOffered(change: WireChange): WireChange {
   return { ...gone, op: 'drop' };
 }
 
-const adapted = (sight: Sight, change: WireChange): WireChange => (sight === 'looking' ? reading(change) : sight === 'public' ? ofNobody(ifOffered(change)) : change);
+const adapted = (sight: Sight, change: WireChange): WireChange =>
+  sight === 'looking' ? reading(change) : sight === 'public' ? ofNobody(ifOffered(change)) : change;
 
 type Members = NonNullable<WireChange['doc']>;
 
@@ -37,10 +46,17 @@ const without = (members: Members, names: readonly string[]): Members => {
 };
 
 /** A change without its members of hidden fields, unless they are shown. */
-function ofShownFields(sight: Sight, { hidden, ...change }: WireChange & Pick<Part, 'hidden'>): WireChange {
+function ofShownFields(
+  sight: Sight,
+  { hidden, ...change }: WireChange & Pick<Part, 'hidden'>,
+): WireChange {
   if (hidden === undefined || showsHiddenFields(sight)) return change;
   const { doc, patch } = change;
-  return { ...change, ...(doc && { doc: without(doc, hidden) }), ...(patch && { patch: without(patch, hidden) }) };
+  return {
+    ...change,
+    ...(doc && { doc: without(doc, hidden) }),
+    ...(patch && { patch: without(patch, hidden) }),
+  };
 }
 
 /** A message as a watcher is shown it; one without changes is not sent. */
@@ -51,14 +67,28 @@ export function shownIn(sight: Sight, made: Changes): Changes {
   if (sight === 'whole') return message;
   return {
     ...message,
-    changes: message.changes.filter(({ kind }) => isShown(kind, sight)).map(change => adapted(sight, {
-      ...change, ...(change.doc && { doc: shownTo(sight, change.kind, change.doc) }), ...(change.patch && { patch: shownTo(sight, change.kind, change.patch) }),
-    })),
+    changes: message.changes
+      .filter(({ kind }) => isShown(kind, sight))
+      .map(change =>
+        adapted(sight, {
+          ...change,
+          ...(change.doc && { doc: shownTo(sight, change.kind, change.doc) }),
+          ...(change.patch && { patch: shownTo(sight, change.kind, change.patch) }),
+        }),
+      ),
   };
 }
 
 /** Every sight of watchers. */
-export const watcherSights: readonly WatcherSight[] = ['whole', 'limited', 'looking', 'managing', 'reading', 'plain', 'public'];
+export const watcherSights: readonly WatcherSight[] = [
+  'whole',
+  'limited',
+  'looking',
+  'managing',
+  'reading',
+  'plain',
+  'public',
+];
 
 /** Rooms that see people, and are seen. */
 export const peopled: readonly Sight[] = watcherSights.filter(sight => sight !== 'public');

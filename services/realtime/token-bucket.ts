@@ -1,4 +1,7 @@
-/** A connection may say a thousand things at once and a hundred each second; nonsense counts fifty times. */
+/**
+ * A connection may say a thousand things at once and a hundred each second; nonsense counts fifty
+ * times.
+ */
 const MAX_TOKENS = 1_000;
 const TOKENS_PER_SECOND = 100;
 const INVALID_MESSAGE_COST = 50;
@@ -35,7 +38,11 @@ export class TokenBucket {
 }
 
 /** Whether that is within the bounds of all: only then does each of them pay. */
-export function takeOfAll(buckets: readonly TokenBucket[], now: number, isNonsense: boolean): boolean {
+export function takeOfAll(
+  buckets: readonly TokenBucket[],
+  now: number,
+  isNonsense: boolean,
+): boolean {
   const cost = isNonsense ? INVALID_MESSAGE_COST : 1;
   if (!buckets.every(bucket => bucket.has(now, cost))) return false;
   for (const bucket of buckets) bucket.spend(cost);

@@ -12,7 +12,8 @@ import { topicOf } from './topics/registry.ts';
 /** As many topics as a client may watch. */
 const MAX_TOPICS = 200;
 
-export const codeOf = (error: unknown): string => (error instanceof Problem ? error.code : 'NOT_READY');
+export const codeOf = (error: unknown): string =>
+  error instanceof Problem ? error.code : 'NOT_READY';
 
 /** What becomes of a request to watch: asked for, allowed, begun between two messages, answered. */
 export class Watching {
@@ -24,7 +25,12 @@ export class Watching {
   /** How often rights ended: permission that was given before counts no more. */
   #endings = 0;
 
-  constructor(engine: Engine, feed: Feed, buffers: SendBuffers, changed: (client: Client, watch: Watch, live: boolean) => void) {
+  constructor(
+    engine: Engine,
+    feed: Feed,
+    buffers: SendBuffers,
+    changed: (client: Client, watch: Watch, live: boolean) => void,
+  ) {
     this.#engine = engine;
     this.#feed = feed;
     this.#buffers = buffers;
@@ -44,12 +50,21 @@ export class Watching {
     this.end(client, topic.name);
     if (watches.size >= MAX_TOPICS) return answer({ success: false, code: 'RATE_LIMIT_EXCEEDED' });
     if (isSlow(client.conn)) return answer({ success: false, code: 'TOO_SLOW' });
-    const watch: Watch = { topic, release: this.#feed.retain(topic), projectId: undefined, peopleProjectId: undefined, sight: 'public', live: false };
+    const watch: Watch = {
+      topic,
+      release: this.#feed.retain(topic),
+      projectId: undefined,
+      peopleProjectId: undefined,
+      sight: 'public',
+      live: false,
+    };
     watches.set(topic.name, watch);
     try {
       const after = data.after !== undefined && isPosition(data.after) ? data.after : undefined;
-      // What a watcher has read may stand in the way of the watch, or allow it: another process may have answered.
-      if ((await this.#engine.positions.reach(after, client.data.caller.accountId)) === 'late') throw new Problem('NOT_READY');
+      // What a watcher has read may stand in the way of the watch, or allow it: another process may
+      // have answered.
+      if ((await this.#engine.positions.reach(after, client.data.caller.accountId)) === 'late')
+        throw new Problem('NOT_READY');
       while (!(await this.#attempt(client, watch, after, answer)));
     } catch (error) {
       if (watches.get(topic.name) === watch) this.end(client, topic.name);
@@ -71,30 +86,45 @@ export class Watching {
   }
 
   /** Whether it was answered; else the right may have ended meanwhile. */
-  async #attempt(client: Client, watch: Watch, after: Position | undefined, answer: Answer): Promise<boolean> {
+  async #attempt(
+    client: Client,
+    watch: Watch,
+    after: Position | undefined,
+    answer: Answer,
+  ): Promise<boolean> {
     const endings = this.#endings;
     const { topic } = watch;
     const { caller, watches } = client.data;
-    const { projectId, peopleProjectId, since, readsPast, ...watcher } = await topic.kind.allow(this.#engine, caller, topic.id);
+    const { projectId, peopleProjectId, since, readsPast, ...watcher } = await topic.kind.allow(
+      this.#engine,
+      caller,
+      topic.id,
+    );
     watch.projectId = projectId;
     watch.peopleProjectId = peopleProjectId;
     watch.sight = sightOf(caller, watcher);
-    return this.#feed.begin(topic, after === undefined ? undefined : { after, since, readsPast }, (position, missed) => {
-      if (endings !== this.#endings) return false;
-      // It was ended, or asked for again, while we were thinking.
-      if (watches.get(topic.name) !== watch) throw new Problem('CONFLICT');
-      // A replay that does not fit is not sent: a client that reads subscribes again when there is room.
-      if (missed && missed.bytes > 0 && !this.#buffers.admit(client.conn, missed.bytes)) {
-        this.end(client, topic.name);
-        answer({ success: false, code: 'TOO_SLOW' });
+    return this.#feed.begin(
+      topic,
+      after === undefined ? undefined : { after, since, readsPast },
+      (position, missed) => {
+        if (endings !== this.#endings) return false;
+        // It was ended, or asked for again, while we were thinking.
+        if (watches.get(topic.name) !== watch) throw new Problem('CONFLICT');
+        // A replay that does not fit is not sent: a client that reads subscribes again when there
+        // is room.
+        if (missed && missed.bytes > 0 && !this.#buffers.admit(client.conn, missed.bytes)) {
+          this.end(client, topic.name);
+          answer({ success: false, code: 'TOO_SLOW' });
+          return true;
+        }
+        void client.join(roomOf(topic.channel, watch.sight));
+        watch.live = true;
+        for (const message of (missed?.messages ?? []).map(one => shownIn(watch.sight, one)))
+          if (message.changes.length > 0) client.emit('changes', message);
+        answer({ success: true, position, status: missed ? 'live' : 'must-refetch' });
+        this.#changed(client, watch, true);
         return true;
-      }
-      void client.join(roomOf(topic.channel, watch.sight));
-      watch.live = true;
-      for (const message of (missed?.messages ?? []).map(one => shownIn(watch.sight, one))) if (message.changes.length > 0) client.emit('changes', message);
-      answer({ success: true, position, status: missed ? 'live' : 'must-refetch' });
-      this.#changed(client, watch, true);
-      return true;
-    });
+      },
+    );
   }
 }

@@ -5,9 +5,15 @@ import { ask, rowOf, seed, signUp, startProduct } from './product.ts';
 
 const ROWS = 1_000;
 
-/** What a change of two cells of one row costs on the disk for ever, in the log, and in the views, which a rebuild frees of what is left behind. */
+/**
+ * What a change of two cells of one row costs on the disk for ever, in the log, and in the views,
+ * which a rebuild frees of what is left behind.
+ */
 export async function diskFigures(directory: string, changes: number): Promise<Figure[]> {
-  const sizes = (): [log: number, views: number] => [statSync(join(directory, 'events.db')).size, statSync(join(directory, 'views.db')).size];
+  const sizes = (): [log: number, views: number] => [
+    statSync(join(directory, 'events.db')).size,
+    statSync(join(directory, 'views.db')).size,
+  ];
   const begun = await startProduct(directory);
   const product = await signUp(begun.address);
   await seed(product, 0, ROWS);
@@ -21,11 +27,24 @@ export async function diskFigures(directory: string, changes: number): Promise<F
     const { ad, tutar } = rowOf(n + ROWS);
     await ask(target, 'PUT', `${path}/${product.ids[(n * 7919) % ROWS]!}`, { ad, tutar });
   };
-  for (let n = 0; n < changes; n += 16) await Promise.all(Array.from({ length: Math.min(16, changes - n) }, (_, i) => change(n + i)));
+  for (let n = 0; n < changes; n += 16)
+    await Promise.all(Array.from({ length: Math.min(16, changes - n) }, (_, i) => change(n + i)));
   await program.stop();
   const after = sizes();
   return [
-    { name: 'log, a change of two cells', value: (after[0] - before[0]) / changes, unit: 'bytes', target: { atMost: 475 }, of: 'value' },
-    { name: 'views, a change of two cells', value: (after[1] - before[1]) / changes, unit: 'bytes', target: { atMost: 750 }, of: 'value' },
+    {
+      name: 'log, a change of two cells',
+      value: (after[0] - before[0]) / changes,
+      unit: 'bytes',
+      target: { atMost: 475 },
+      of: 'value',
+    },
+    {
+      name: 'views, a change of two cells',
+      value: (after[1] - before[1]) / changes,
+      unit: 'bytes',
+      target: { atMost: 750 },
+      of: 'value',
+    },
   ];
 }

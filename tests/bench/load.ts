@@ -1,7 +1,14 @@
 import autocannon from 'autocannon';
 
-/** One request of a load: `n` counts up over all connections and loads, so that no request comes twice. */
-export type Ask = (n: number) => { readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH'; readonly path: string; readonly body?: unknown };
+/**
+ * One request of a load: `n` counts up over all connections and loads, so that no request comes
+ * twice.
+ */
+export type Ask = (n: number) => {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  readonly path: string;
+  readonly body?: unknown;
+};
 
 export interface Load {
   readonly perSecond: number;
@@ -17,17 +24,42 @@ export interface Target {
 
 let n = 0;
 
-/** So many connections, each asking the next as soon as it is answered. @throws Error when anything is not answered with 2xx */
-export async function load({ address, headers }: Target, connections: number, seconds: number, ask: Ask): Promise<Load> {
+/**
+ * So many connections, each asking the next as soon as it is answered. @throws Error when anything
+ * is not answered with 2xx
+ */
+export async function load(
+  { address, headers }: Target,
+  connections: number,
+  seconds: number,
+  ask: Ask,
+): Promise<Load> {
   const result = await autocannon({
-    url: address, connections, duration: seconds, headers: { 'content-type': 'application/json', ...headers },
-    requests: [{
-      setupRequest: request => {
-        const { method, path, body } = ask(n++);
-        return { ...request, method, path, ...(body !== undefined && { body: JSON.stringify(body) }) };
+    url: address,
+    connections,
+    duration: seconds,
+    headers: { 'content-type': 'application/json', ...headers },
+    requests: [
+      {
+        setupRequest: request => {
+          const { method, path, body } = ask(n++);
+          return {
+            ...request,
+            method,
+            path,
+            ...(body !== undefined && { body: JSON.stringify(body) }),
+          };
+        },
       },
-    }],
+    ],
   });
-  if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx} refused, ${result.errors} unanswered of ${result.requests.sent}`);
-  return { perSecond: result.requests.total / result.duration, p50: result.latency.p50, p99: result.latency.p99 };
+  if (result.non2xx + result.errors > 0)
+    throw new Error(
+      `${result.non2xx} refused, ${result.errors} unanswered of ${result.requests.sent}`,
+    );
+  return {
+    perSecond: result.requests.total / result.duration,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+  };
 }

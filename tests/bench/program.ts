@@ -13,16 +13,28 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-export async function launch(script: string, environment: Readonly<Record<string, string>>): Promise<Program> {
+export async function launch(
+  script: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<Program> {
   const started = performance.now();
   const env = {
-    ...nodeEnvironment, PATH: process.env['PATH'] ?? '', PORT: '0', NODE_COMPILE_CACHE: compileCache,
+    ...nodeEnvironment,
+    PATH: process.env['PATH'] ?? '',
+    PORT: '0',
+    NODE_COMPILE_CACHE: compileCache,
     // A bench asks with one account as often as many accounts would.
-    HZM_REQUESTS_PER_MINUTE: '0', ...environment,
+    HZM_REQUESTS_PER_MINUTE: '0',
+    ...environment,
   };
-  const child = spawn(process.execPath, [...nodeFlags, script], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [...nodeFlags, script], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   // A bench that fails leaves nothing running.
-  const end = (): void => { child.kill('SIGKILL'); };
+  const end = (): void => {
+    child.kill('SIGKILL');
+  };
   process.once('exit', end);
   child.once('close', () => process.off('exit', end));
   const address = await new Promise<string>((resolve, reject) => {
@@ -34,10 +46,17 @@ export async function launch(script: string, environment: Readonly<Record<string
     });
     child.once('close', () => reject(new Error(`${script} ended: ${text}`)));
   });
-  while (!(await fetch(`${address}/api/v1/health`).then(({ ok }) => ok, () => false)));
+  while (
+    !(await fetch(`${address}/api/v1/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  );
   const startMs = performance.now() - started;
   return {
-    address, process: child, startMs,
+    address,
+    process: child,
+    startMs,
     stop: async () => {
       child.kill('SIGTERM');
       await once(child, 'close');
@@ -46,4 +65,5 @@ export async function launch(script: string, environment: Readonly<Record<string
 }
 
 /** Resident memory of a process. */
-export const mebibytes = ({ process: { pid } }: Pick<Program, 'process'>): number => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
+export const mebibytes = ({ process: { pid } }: Pick<Program, 'process'>): number =>
+  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;

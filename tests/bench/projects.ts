@@ -4,7 +4,10 @@ import { ask, type Product } from './product.ts';
 const FEW = 10;
 const MANY = 500;
 
-/** How much slower the list of projects opens when there are many: until the first projects can be drawn, and until all are there. */
+/**
+ * How much slower the list of projects opens when there are many: until the first projects can be
+ * drawn, and until all are there.
+ */
 export async function projectFigures(product: Product, rounds: number): Promise<Figure[]> {
   const first = (): Promise<unknown> => ask(product, 'GET', '/projects?limit=50');
   const all = (): Promise<unknown> => ask(product, 'GET', '/projects?limit=10000');
@@ -18,8 +21,16 @@ export async function projectFigures(product: Product, rounds: number): Promise<
     return median(times);
   };
   const grow = async (to: number): Promise<void> => {
-    const { pagination } = await ask<{ pagination: { total: number } }>(product, 'GET', '/projects?limit=1');
-    for (let n = pagination.total; n < to; n++) await ask(product, 'POST', '/projects', { name: `Proje ${n}`, description: 'Depo, siparişler ve müşteriler' });
+    const { pagination } = await ask<{ pagination: { total: number } }>(
+      product,
+      'GET',
+      '/projects?limit=1',
+    );
+    for (let n = pagination.total; n < to; n++)
+      await ask(product, 'POST', '/projects', {
+        name: `Proje ${n}`,
+        description: 'Depo, siparişler ve müşteriler',
+      });
   };
   await grow(FEW);
   await timed(first);
@@ -27,7 +38,14 @@ export async function projectFigures(product: Product, rounds: number): Promise<
   await grow(MANY);
   const [many, whole] = [await timed(first), await timed(all)];
   return [
-    { name: `first answer of ${MANY} projects to that of ${FEW}`, value: many / few, unit: '×', target: { atMost: 1.5 }, of: 'value', more: { few, many } },
+    {
+      name: `first answer of ${MANY} projects to that of ${FEW}`,
+      value: many / few,
+      unit: '×',
+      target: { atMost: 1.5 },
+      of: 'value',
+      more: { few, many },
+    },
     { name: `all of ${MANY} projects`, value: whole, unit: 'ms' },
   ];
 }

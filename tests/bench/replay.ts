@@ -7,13 +7,20 @@ import type { Figure } from './figure.ts';
 import { load } from './load.ts';
 import { rowOf, signUp, startProduct } from './product.ts';
 
-/** Reads every event, parses it and upserts one document: what a replay cannot do without. Events a second. */
+/**
+ * Reads every event, parses it and upserts one document: what a replay cannot do without. Events a
+ * second.
+ */
 async function bareReplay(directory: string): Promise<number> {
   const log = await SqliteEventStore.open(join(directory, 'events.db'));
   const file = join(directory, 'bare.db');
   const documents = openDatabase(file, { durability: 'normal' });
-  documents.exec('CREATE TABLE documents (id TEXT PRIMARY KEY, doc TEXT NOT NULL) STRICT, WITHOUT ROWID');
-  const upsert = documents.prepare('INSERT INTO documents VALUES (?, ?) ON CONFLICT DO UPDATE SET doc = excluded.doc');
+  documents.exec(
+    'CREATE TABLE documents (id TEXT PRIMARY KEY, doc TEXT NOT NULL) STRICT, WITHOUT ROWID',
+  );
+  const upsert = documents.prepare(
+    'INSERT INTO documents VALUES (?, ?) ON CONFLICT DO UPDATE SET doc = excluded.doc',
+  );
   const started = performance.now();
   let count = 0;
   for (let after = START; ;) {
@@ -39,18 +46,35 @@ const countEvents = (directory: string): number => {
   return count;
 };
 
-/** Writes single rows for some seconds, then throws the read model away and starts: how fast the log makes a new one. */
+/**
+ * Writes single rows for some seconds, then throws the read model away and starts: how fast the log
+ * makes a new one.
+ */
 export async function replayFigures(directory: string, seconds: number): Promise<Figure[]> {
   const program = await startProduct(directory);
   const product = await signUp(program.address);
-  await load(product, 64, seconds, n => ({ method: 'POST', path: `/api/v1/data/table/${product.table}/rows`, body: rowOf(n) }));
+  await load(product, 64, seconds, n => ({
+    method: 'POST',
+    path: `/api/v1/data/table/${product.table}/rows`,
+    body: rowOf(n),
+  }));
   await program.stop();
   const events = countEvents(directory);
   const ready = await startProduct(directory);
   await ready.stop();
-  for (const end of ['', '-wal', '-shm']) rmSync(join(directory, `views.db${end}`), { force: true });
+  for (const end of ['', '-wal', '-shm'])
+    rmSync(join(directory, `views.db${end}`), { force: true });
   const rebuilt = await startProduct(directory);
   await rebuilt.stop();
   const perSecond = events / ((rebuilt.startMs - ready.startMs) / 1000);
-  return [{ name: `replay of ${events.toLocaleString('en-US')} events`, value: perSecond, unit: '/s', ceiling: await bareReplay(directory), target: { atLeast: 40_000 }, of: 'value' }];
+  return [
+    {
+      name: `replay of ${events.toLocaleString('en-US')} events`,
+      value: perSecond,
+      unit: '/s',
+      ceiling: await bareReplay(directory),
+      target: { atLeast: 40_000 },
+      of: 'value',
+    },
+  ];
 }

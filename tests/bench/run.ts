@@ -19,10 +19,21 @@ import { rowFigures } from './rows.ts';
  * Measures the product beside bare ceilings in the same run, prints a table and writes JSON.
  *   npm run bench [-- --quick] [--only=create,read,push,…] [--out=file]
  */
-const { values: { quick, only, out } } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string' }, out: { type: 'string', default: 'test-results/bench.json' } } });
+const {
+  values: { quick, only, out },
+} = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    out: { type: 'string', default: 'test-results/bench.json' },
+  },
+});
 const groups = only?.split(',');
-const wanted = (name: string): boolean => groups === undefined || groups.some(group => name.startsWith(group));
-const effort = quick ? { seconds: 1, rounds: 1, connections: [16] } : { seconds: 3, rounds: 3, connections: [1, 16, 64] };
+const wanted = (name: string): boolean =>
+  groups === undefined || groups.some(group => name.startsWith(group));
+const effort = quick
+  ? { seconds: 1, rounds: 1, connections: [16] }
+  : { seconds: 3, rounds: 3, connections: [1, 16, 64] };
 const ROWS = 100_000;
 
 const figures: Figure[] = [];
@@ -47,34 +58,71 @@ async function startUp(): Promise<void> {
     }
     await program.stop();
   }
-  figures.push({ name: 'cold start until healthy', value: median(times), unit: 'ms', target: { atMost: 1000 }, of: 'value' }, { name: 'idle memory', value: idle, unit: 'MiB', target: { atMost: 110 }, of: 'value' });
+  figures.push(
+    {
+      name: 'cold start until healthy',
+      value: median(times),
+      unit: 'ms',
+      target: { atMost: 1000 },
+      of: 'value',
+    },
+    { name: 'idle memory', value: idle, unit: 'MiB', target: { atMost: 110 }, of: 'value' },
+  );
 }
 
 async function besideCeiling(): Promise<void> {
   const directory = folder('product');
   const program = await startProduct(directory);
   const product = await signUp(program.address);
-  const ceilingProgram = await launch(join(import.meta.dirname, 'ceiling-server.ts'), { DIRECTORY: folder('ceiling') });
-  const ceiling = { address: ceilingProgram.address, headers: { 'x-api-key': 'the-key' }, ids: [] as string[] };
+  const ceilingProgram = await launch(join(import.meta.dirname, 'ceiling-server.ts'), {
+    DIRECTORY: folder('ceiling'),
+  });
+  const ceiling = {
+    address: ceilingProgram.address,
+    headers: { 'x-api-key': 'the-key' },
+    ids: [] as string[],
+  };
   say(`seeding ${ROWS} rows on both sides`);
   await seed(product, 0, ROWS);
   for (let n = 0; n < ROWS; n += 1000) {
     const body = JSON.stringify(Array.from({ length: 1000 }, (_, i) => rowOf(n + i)));
-    ceiling.ids.push(...((await (await fetch(`${ceiling.address}/seed`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).json()) as { ids: string[] }).ids);
+    ceiling.ids.push(
+      ...(
+        (await (
+          await fetch(`${ceiling.address}/seed`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body,
+          })
+        ).json()) as { ids: string[] }
+      ).ids,
+    );
   }
-  if (wanted('constant')) figures.push({ name: 'Express answering a constant, 16 connections', value: (await load(ceiling, 16, effort.seconds, () => ({ method: 'GET', path: '/constant' }))).perSecond, unit: '/s' });
+  if (wanted('constant'))
+    figures.push({
+      name: 'Express answering a constant, 16 connections',
+      value: (await load(ceiling, 16, effort.seconds, () => ({ method: 'GET', path: '/constant' })))
+        .perSecond,
+      unit: '/s',
+    });
   say('rows');
-  figures.push(...await rowFigures({ product, ceiling }, effort, wanted));
+  figures.push(...(await rowFigures({ product, ceiling }, effort, wanted)));
   if (wanted('paste')) figures.push(await pasteFigure(product, effort.rounds));
   if (wanted('delay')) {
     say('delay');
-    figures.push(...await delayFigures(product, quick ? 10 : 60));
+    figures.push(...(await delayFigures(product, quick ? 10 : 60)));
   }
   if (wanted('push')) {
     say('push');
-    figures.push(...await pushFigures(product, ceiling, effort.rounds));
+    figures.push(...(await pushFigures(product, ceiling, effort.rounds)));
   }
-  figures.push({ name: 'memory after all that', value: mebibytes(program), unit: 'MiB', target: { atMost: 350 }, of: 'value' });
+  figures.push({
+    name: 'memory after all that',
+    value: mebibytes(program),
+    unit: 'MiB',
+    target: { atMost: 350 },
+    of: 'value',
+  });
   await ceilingProgram.stop();
   await program.stop();
 }
@@ -82,26 +130,46 @@ async function besideCeiling(): Promise<void> {
 async function growth(): Promise<void> {
   const program = await startProduct(folder('growth'));
   say('growing to a million rows');
-  figures.push(...await growthFigures(await signUp(program.address), quick ? 1 : 2));
-  figures.push({ name: 'memory with a million rows', value: mebibytes(program), unit: 'MiB', target: { atMost: 350 }, of: 'value' });
+  figures.push(...(await growthFigures(await signUp(program.address), quick ? 1 : 2)));
+  figures.push({
+    name: 'memory with a million rows',
+    value: mebibytes(program),
+    unit: 'MiB',
+    target: { atMost: 350 },
+    of: 'value',
+  });
   await program.stop();
 }
 
 try {
   if (wanted('start')) await startUp();
-  if (['constant', 'create', 'update', 'read', 'list', 'substring', 'bulk', 'paste', 'delay', 'push'].some(wanted)) await besideCeiling();
+  if (
+    [
+      'constant',
+      'create',
+      'update',
+      'read',
+      'list',
+      'substring',
+      'bulk',
+      'paste',
+      'delay',
+      'push',
+    ].some(wanted)
+  )
+    await besideCeiling();
   if (wanted('disk')) {
     say('disk');
-    figures.push(...await diskFigures(folder('disk'), quick ? 2_000 : 20_000));
+    figures.push(...(await diskFigures(folder('disk'), quick ? 2_000 : 20_000)));
   }
   if (wanted('replay')) {
     say('replay');
-    figures.push(...await replayFigures(folder('replay'), effort.seconds * 4));
+    figures.push(...(await replayFigures(folder('replay'), effort.seconds * 4)));
   }
   if (wanted('projects')) {
     say('projects');
     const program = await startProduct(folder('projects'));
-    figures.push(...await projectFigures(await signUp(program.address), effort.rounds));
+    figures.push(...(await projectFigures(await signUp(program.address), effort.rounds)));
     await program.stop();
   }
   if (wanted('growth') && !(quick && groups === undefined)) await growth();
@@ -111,6 +179,18 @@ try {
   console.log(table(figures));
   const file = resolve(out);
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, JSON.stringify({ at: new Date().toISOString(), node: process.version, cpus: cpus().map(({ model }) => model), figures: figures.map(figure => ({ ...figure, ratio: ratioOf(figure), met: isMet(figure) })) }, undefined, 2));
+  writeFileSync(
+    file,
+    JSON.stringify(
+      {
+        at: new Date().toISOString(),
+        node: process.version,
+        cpus: cpus().map(({ model }) => model),
+        figures: figures.map(figure => ({ ...figure, ratio: ratioOf(figure), met: isMet(figure) })),
+      },
+      undefined,
+      2,
+    ),
+  );
   say(`written to ${file}`);
 }

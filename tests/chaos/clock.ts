@@ -1,4 +1,7 @@
-/** Loaded before a process that is to be hurt: on SIGUSR2 its clock jumps by some hours, forth, back and home again. */
+/**
+ * Loaded before a process that is to be hurt: on SIGUSR2 its clock jumps by some hours, forth, back
+ * and home again.
+ */
 const HOURS = [7, -5, 0];
 
 const RealDate = Date;
@@ -12,4 +15,6 @@ globalThis.Date = class extends RealDate {
     return RealDate.now() + offset;
   }
 } as DateConstructor;
-process.on('SIGUSR2', () => { offset = HOURS[jumps++ % HOURS.length]! * 3_600_000; });
+process.on('SIGUSR2', () => {
+  offset = HOURS[jumps++ % HOURS.length]! * 3_600_000;
+});

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { run, type Program } from '../run/process.ts';
 
-/** One process of the product on a port of its own, started again whenever it ends, as a supervisor does. */
+/**
+ * One process of the product on a port of its own, started again whenever it ends, as a supervisor
+ * does.
+ */
 export class Member {
   readonly address: string;
   readonly #environment: Readonly<Record<string, string>>;
@@ -28,8 +31,17 @@ export class Member {
   async healthy(): Promise<void> {
     const until = Date.now() + 60_000;
     for (;;) {
-      if (await fetch(`${this.address}/api/v1/health`, { signal: AbortSignal.timeout(2_000) }).then(({ ok }) => ok, () => false)) return;
-      if (Date.now() > until) throw new Error(`${this.address} is not healthy: ${this.#program?.said() ?? ''} ${this.said}`);
+      if (
+        await fetch(`${this.address}/api/v1/health`, { signal: AbortSignal.timeout(2_000) }).then(
+          ({ ok }) => ok,
+          () => false,
+        )
+      )
+        return;
+      if (Date.now() > until)
+        throw new Error(
+          `${this.address} is not healthy: ${this.#program?.said() ?? ''} ${this.said}`,
+        );
       await sleep(50);
     }
   }

@@ -22,8 +22,23 @@ const FAULTS = 8;
 
 const fault = fc.oneof(
   { weight: 3, arbitrary: fc.constant({ kind: 'killed' as const }) },
-  fc.record({ kind: fc.constant('log-down' as const), milliseconds: fc.integer({ min: 10, max: 500 }) }),
-  fc.record({ kind: fc.constant('appends' as const), faults: fc.array(fc.constantFrom<AppendFault>('unavailable-before', 'unavailable-after', 'frozen', 'frozen-after', 'not-leader'), { minLength: 1, maxLength: 3 }) }),
+  fc.record({
+    kind: fc.constant('log-down' as const),
+    milliseconds: fc.integer({ min: 10, max: 500 }),
+  }),
+  fc.record({
+    kind: fc.constant('appends' as const),
+    faults: fc.array(
+      fc.constantFrom<AppendFault>(
+        'unavailable-before',
+        'unavailable-after',
+        'frozen',
+        'frozen-after',
+        'not-leader',
+      ),
+      { minLength: 1, maxLength: 3 },
+    ),
+  }),
 );
 type Fault = typeof fault extends fc.Arbitrary<infer F> ? F : never;
 
@@ -43,11 +58,23 @@ afterEach(async () => {
 
 async function fill(): Promise<StoredEvent[]> {
   mkdirSync(directory, { recursive: true });
-  const [log, vault] = [await SqliteEventStore.open(join(directory, 'events.db')), new SqliteKeyVault(join(directory, 'vault.db'), Buffer.from(secret))];
-  await Promise.all(Array.from({ length: EVENTS }, (_, n) => {
-    const revision = Math.floor(n / STREAMS);
-    return log.append(`s${n % STREAMS}`, revision === 0 ? NO_STREAM : revision - 1, [{ id: newId(), type: 'noted', data: { n, text: 'ş'.repeat(n % 100) }, meta: { at: '2026-01-01T00:00:00.000Z' } }]);
-  }));
+  const [log, vault] = [
+    await SqliteEventStore.open(join(directory, 'events.db')),
+    new SqliteKeyVault(join(directory, 'vault.db'), Buffer.from(secret)),
+  ];
+  await Promise.all(
+    Array.from({ length: EVENTS }, (_, n) => {
+      const revision = Math.floor(n / STREAMS);
+      return log.append(`s${n % STREAMS}`, revision === 0 ? NO_STREAM : revision - 1, [
+        {
+          id: newId(),
+          type: 'noted',
+          data: { n, text: 'ş'.repeat(n % 100) },
+          meta: { at: '2026-01-01T00:00:00.000Z' },
+        },
+      ]);
+    }),
+  );
   const events = await all(log);
   await Promise.all([log.close(), vault.close()]);
   return events;
@@ -63,7 +90,16 @@ async function all(log: EventStore): Promise<StoredEvent[]> {
   }
 }
 
-const migrating = (): Program => run({ HZM_SECRET: secret }, '', ['infra/server/migrate/main.ts', '--from', directory, '--to', server.address, '--to-keys', directory]);
+const migrating = (): Program =>
+  run({ HZM_SECRET: secret }, '', [
+    'infra/server/migrate/main.ts',
+    '--from',
+    directory,
+    '--to',
+    server.address,
+    '--to-keys',
+    directory,
+  ]);
 
 /** @returns whether the program is gone */
 async function happen(one: Fault): Promise<boolean> {
@@ -88,12 +124,18 @@ it(`a migration to EventStoreDB that is killed and loses its server goes on, and
   program = migrating();
   for (const one of fc.sample(fault, { numRuns: FAULTS, seed })) {
     const before = server.log.all.length;
-    await expect.poll(() => server.log.all.length, { interval: 5, timeout: 60_000 }).toBeGreaterThan(Math.min(before + EVENTS / (2 * FAULTS), EVENTS - 1));
+    await expect
+      .poll(() => server.log.all.length, { interval: 5, timeout: 60_000 })
+      .toBeGreaterThan(Math.min(before + EVENTS / (2 * FAULTS), EVENTS - 1));
     if (await happen(one)) program = migrating();
   }
-  expect([await program.ended, program.said()]).toEqual([0, expect.stringContaining(`${EVENTS} events are there`)]);
+  expect([await program.ended, program.said()]).toEqual([
+    0,
+    expect.stringContaining(`${EVENTS} events are there`),
+  ]);
   const target = new EventStoreDbEventStore(server.address);
-  const unplaced = (events: readonly StoredEvent[]) => events.map(event => ({ ...event, position: START }));
+  const unplaced = (events: readonly StoredEvent[]) =>
+    events.map(event => ({ ...event, position: START }));
   expect(unplaced(await all(target))).toEqual(unplaced(source));
   await target.close();
 });

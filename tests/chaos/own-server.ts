@@ -5,14 +5,21 @@ import { afterAll } from 'vitest';
 import { run, type Program } from '../run/process.ts';
 import { secret } from './installation.ts';
 
-/** A server with files of its own, killed and started again; both go after all tests of the file. */
+/**
+ * A server with files of its own, killed and started again; both go after all tests of the file.
+ */
 export class OwnServer {
   readonly #directory = mkdtempSync(join(tmpdir(), 'hzm-chaos-'));
   readonly #environment: Readonly<Record<string, string>>;
   #program: Program | undefined;
 
   constructor(environment: Readonly<Record<string, string>> = {}) {
-    this.#environment = { HZM_DATA_DIR: this.#directory, HZM_SECRET: secret, HZM_LOG_LEVEL: 'silent', ...environment };
+    this.#environment = {
+      HZM_DATA_DIR: this.#directory,
+      HZM_SECRET: secret,
+      HZM_LOG_LEVEL: 'silent',
+      ...environment,
+    };
     afterAll(async () => {
       await this.kill();
       rmSync(this.#directory, { recursive: true });

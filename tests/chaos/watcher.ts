@@ -4,10 +4,15 @@ import { io, type Socket } from 'socket.io-client';
 const ANSWER_MS = 4_000;
 const AGAIN_MS = 200;
 
-/** Watches one topic through every disconnection, and remembers the position of each message in the order in which they came. */
+/**
+ * Watches one topic through every disconnection, and remembers the position of each message in the
+ * order in which they came.
+ */
 export class Watcher {
   readonly heard: string[] = [];
-  /** Positions between which the server could not tell what was missed: whoever watches reads again. */
+  /**
+   * Positions between which the server could not tell what was missed: whoever watches reads again.
+   */
   readonly gaps: { readonly from: string; readonly to: string }[] = [];
   /** Positions between which missed changes were replayed, without rows that were gone by then. */
   readonly replays: { readonly from: string; to?: string }[] = [];
@@ -18,9 +23,17 @@ export class Watcher {
   constructor(address: string, token: string, topic: string, position: string) {
     this.#topic = topic;
     this.#position = position;
-    this.#socket = io(address, { auth: { token }, transports: ['websocket'], forceNew: true, reconnectionDelay: 50, reconnectionDelayMax: 200 });
+    this.#socket = io(address, {
+      auth: { token },
+      transports: ['websocket'],
+      forceNew: true,
+      reconnectionDelay: 50,
+      reconnectionDelayMax: 200,
+    });
     this.#socket.on('connect', () => this.#watch());
-    this.#socket.on('connect_error', () => { if (!this.#socket.active) setTimeout(() => this.#socket.connect(), AGAIN_MS); });
+    this.#socket.on('connect_error', () => {
+      if (!this.#socket.active) setTimeout(() => this.#socket.connect(), AGAIN_MS);
+    });
     this.#socket.on('changes', ({ position }: Changes) => {
       this.heard.push(position);
       this.#position = position;
@@ -44,14 +57,26 @@ export class Watcher {
     const replay: Watcher['replays'][number] = { from: this.#position };
     this.replays.push(replay);
     const isSame = (): boolean => this.#socket.connected && this.#socket.id === id;
-    const again = (): void => { setTimeout(() => { if (isSame()) this.#watch(); }, AGAIN_MS); };
-    this.#socket.timeout(ANSWER_MS).emit('watch', { topic: this.#topic, after: this.#position }, (late: Error | null, answer: Watching) => {
-      // What was asked in vain may still be answered, in the middle of what is asked next: on another connection it cannot.
-      if (late) return void (isSame() && this.#socket.disconnect().connect());
-      if (!answer.success) return again();
-      if (answer.status === 'must-refetch') this.gaps.push({ from: this.#position, to: answer.position! });
-      replay.to = answer.position!;
-      if (answer.position! > this.#position) this.#position = answer.position!;
-    });
+    const again = (): void => {
+      setTimeout(() => {
+        if (isSame()) this.#watch();
+      }, AGAIN_MS);
+    };
+    this.#socket
+      .timeout(ANSWER_MS)
+      .emit(
+        'watch',
+        { topic: this.#topic, after: this.#position },
+        (late: Error | null, answer: Watching) => {
+          // What was asked in vain may still be answered, in the middle of what is asked next: on
+          // another connection it cannot.
+          if (late) return void (isSame() && this.#socket.disconnect().connect());
+          if (!answer.success) return again();
+          if (answer.status === 'must-refetch')
+            this.gaps.push({ from: this.#position, to: answer.position! });
+          replay.to = answer.position!;
+          if (answer.position! > this.#position) this.#position = answer.position!;
+        },
+      );
   }
 }

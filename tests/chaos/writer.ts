@@ -19,7 +19,8 @@ interface Write {
 }
 
 /**
- * Writes one thing after another; what was not answered is sent again, with the same request id, until it is. So at any
+ * Writes one thing after another; what was not answered is sent again, with the same request id,
+ * until it is. So at any
  * moment it knows what the table must say of its rows, but for the one write that is under way.
  */
 export class Writer {
@@ -48,12 +49,22 @@ export class Writer {
   async #send({ address, table, headers }: Server): Promise<boolean> {
     const write = (this.#underWay ??= this.#next());
     const answer = await fetch(`${address}/api/v1/data/table/${table}/${write.path}`, {
-      method: write.method, body: JSON.stringify(write.body), headers: { ...headers, 'content-type': 'application/json', 'x-request-id': write.requestId },
-    }).then(async response => ({ ok: response.ok, status: response.status, body: await response.json() as Parameters<Write['done']>[0] & { code?: string } }), () => undefined);
+      method: write.method,
+      body: JSON.stringify(write.body),
+      headers: { ...headers, 'content-type': 'application/json', 'x-request-id': write.requestId },
+    }).then(
+      async response => ({
+        ok: response.ok,
+        status: response.status,
+        body: (await response.json()) as Parameters<Write['done']>[0] & { code?: string },
+      }),
+      () => undefined,
+    );
     if (!answer) return false;
     // It cannot now: asked again under the same name.
     if (answer.status === 503) return await sleep(AGAIN_MS, true);
-    if (!answer.ok) throw new Error(`${write.method} ${write.path}: ${JSON.stringify(answer.body)}`);
+    if (!answer.ok)
+      throw new Error(`${write.method} ${write.path}: ${JSON.stringify(answer.body)}`);
     write.done(answer.body);
     this.acknowledged++;
     this.#underWay = undefined;
@@ -66,22 +77,55 @@ export class Writer {
     const [key, ...others] = [...this.#ids.keys()].slice(-7);
     if (key !== undefined && turn % 5 === 1) {
       const n = this.expected.get(key)! + 1;
-      return { method: 'PUT', path: `rows/${this.#ids.get(key)!}`, body: { n }, requestId, done: () => this.expected.set(key, n) };
+      return {
+        method: 'PUT',
+        path: `rows/${this.#ids.get(key)!}`,
+        body: { n },
+        requestId,
+        done: () => this.expected.set(key, n),
+      };
     }
     if (key !== undefined && turn % 5 === 2) {
-      return { method: 'DELETE', path: `rows/${this.#ids.get(key)!}`, body: {}, requestId, done: () => { this.expected.delete(key); this.#ids.delete(key); } };
+      return {
+        method: 'DELETE',
+        path: `rows/${this.#ids.get(key)!}`,
+        body: {},
+        requestId,
+        done: () => {
+          this.expected.delete(key);
+          this.#ids.delete(key);
+        },
+      };
     }
     if (key !== undefined && turn % 5 === 4) {
       const changed = [key, ...others].map(name => ({ name, n: this.expected.get(name)! + 1 }));
       const updates = changed.map(({ name, n }) => ({ id: this.#ids.get(name)!, values: { n } }));
-      return { method: 'POST', path: 'rows/bulk', body: { updates }, requestId, done: () => changed.forEach(({ name, n }) => this.expected.set(name, n)) };
+      return {
+        method: 'POST',
+        path: 'rows/bulk',
+        body: { updates },
+        requestId,
+        done: () => changed.forEach(({ name, n }) => this.expected.set(name, n)),
+      };
     }
     if (turn % 5 === 3) {
       const keys = Array.from({ length: 5 }, (_, i) => `${this.#name}-${turn}-${i}`);
-      return { method: 'POST', path: 'rows/bulk', body: { rows: keys.map(name => ({ key: name, n: 0 })) }, requestId, done: ({ data }) => keys.forEach((name, i) => this.#have(name, data.rows![i]!.id)) };
+      return {
+        method: 'POST',
+        path: 'rows/bulk',
+        body: { rows: keys.map(name => ({ key: name, n: 0 })) },
+        requestId,
+        done: ({ data }) => keys.forEach((name, i) => this.#have(name, data.rows![i]!.id)),
+      };
     }
     const name = `${this.#name}-${turn}`;
-    return { method: 'POST', path: 'rows', body: { key: name, n: 0 }, requestId, done: ({ data }) => this.#have(name, data.row!.id) };
+    return {
+      method: 'POST',
+      path: 'rows',
+      body: { key: name, n: 0 },
+      requestId,
+      done: ({ data }) => this.#have(name, data.row!.id),
+    };
   }
 
   #have(key: string, id: string): void {

@@ -16,11 +16,19 @@ eventStoreContract('sqlite', () => SqliteEventStore.open(scratchFile()));
 
 describe('the adapter on an in-process server', () => {
   let server: EventStoreDbServer;
-  beforeAll(async () => { server = await new EventStoreDbServer().start(); });
+  beforeAll(async () => {
+    server = await new EventStoreDbServer().start();
+  });
   afterAll(() => server.kill());
-  eventStoreContract('eventstoredb', async () => new EventStoreDbEventStore(server.address, { installation: `t${randomUUID()}` }));
+  eventStoreContract(
+    'eventstoredb',
+    async () => new EventStoreDbEventStore(server.address, { installation: `t${randomUUID()}` }),
+  );
 });
 
 describe('the adapter on a real server', needs(eventStore), () => {
-  eventStoreContract('eventstoredb', async () => new EventStoreDbEventStore(eventStore.url, { installation: `t${randomUUID()}` }));
+  eventStoreContract(
+    'eventstoredb',
+    async () => new EventStoreDbEventStore(eventStore.url, { installation: `t${randomUUID()}` }),
+  );
 });

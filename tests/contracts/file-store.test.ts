@@ -22,8 +22,18 @@ fileStoreContract('disk', () => {
 it('on a disk only this user can read a file, and what a killed process left is tidied up', async () => {
   const [at, partition] = [newDirectory(), randomUUID()];
   const store = new DiskFileStore(at);
-  await store.write(partition, (async function* () { yield Buffer.from('x'); })(), () => 'ab');
-  expect([statSync(at), statSync(join(at, partition)), statSync(join(at, partition, 'ab'))].map(({ mode }) => mode & 0o777)).toEqual([0o700, 0o700, 0o600]);
+  await store.write(
+    partition,
+    (async function* () {
+      yield Buffer.from('x');
+    })(),
+    () => 'ab',
+  );
+  expect(
+    [statSync(at), statSync(join(at, partition)), statSync(join(at, partition, 'ab'))].map(
+      ({ mode }) => mode & 0o777,
+    ),
+  ).toEqual([0o700, 0o700, 0o600]);
   mkdirSync(join(at, 'incoming'), { recursive: true });
   writeFileSync(join(at, 'incoming', randomUUID()), 'half');
   await store.tidy(new Date(Date.now() - 60_000));
@@ -42,10 +52,26 @@ describe('on a real server', needs(mongodb), () => {
     const [at, partition] = [newMongoAddress(), randomUUID()];
     const [store, database] = [new GridFileStore(at), openDatabase(at)];
     const parts = (): Promise<number> => database.collection('files.chunks').countDocuments();
-    await expect(store.write(partition, (async function* () { yield Buffer.alloc(600_000); throw new Error('gone'); })(), () => 'ab')).rejects.toThrow('gone');
+    await expect(
+      store.write(
+        partition,
+        (async function* () {
+          yield Buffer.alloc(600_000);
+          throw new Error('gone');
+        })(),
+        () => 'ab',
+      ),
+    ).rejects.toThrow('gone');
     expect(await parts()).toBe(0);
     const gate = Promise.withResolvers<void>();
-    const writing = store.write(partition, (async function* () { yield Buffer.alloc(600_000); await gate.promise; })(), () => 'ab');
+    const writing = store.write(
+      partition,
+      (async function* () {
+        yield Buffer.alloc(600_000);
+        await gate.promise;
+      })(),
+      () => 'ab',
+    );
     await expect.poll(parts).toBeGreaterThan(0);
     await store.tidy(new Date(Date.now() + 60_000));
     expect(await parts()).toBe(0);

@@ -6,8 +6,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 async function* chunks(bytes: Buffer, size = 50_000) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
-const listed = async <T>(items: AsyncIterable<T>): Promise<T[]> => { const list = []; for await (const item of items) list.push(item); return list; };
-const all = async (parts: AsyncIterable<Uint8Array>): Promise<Buffer> => Buffer.concat(await listed(parts));
+const listed = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
+  const list = [];
+  for await (const item of items) list.push(item);
+  return list;
+};
+const all = async (parts: AsyncIterable<Uint8Array>): Promise<Buffer> =>
+  Buffer.concat(await listed(parts));
 const newName = (): string => randomBytes(32).toString('hex');
 
 /** What every store of files promises. `at` gives a place, and a way to open it again and again. */
@@ -41,7 +46,18 @@ export function fileStoreContract(name: string, at: () => () => FileStore): void
       const bytes = randomBytes(700_001);
       const file = await put(bytes);
       expect((await read(file))!.equals(bytes)).toBe(true);
-      for (const [from, to] of [[0, 1], [0, 0], [261_119, 261_121], [65_535, 131_075], [700_000, 700_001], [12, 700_001]] as const) expect((await read(file, from, to))!.equals(bytes.subarray(from, to)), `${from}–${to}`).toBe(true);
+      for (const [from, to] of [
+        [0, 1],
+        [0, 0],
+        [261_119, 261_121],
+        [65_535, 131_075],
+        [700_000, 700_001],
+        [12, 700_001],
+      ] as const)
+        expect(
+          (await read(file, from, to))!.equals(bytes.subarray(from, to)),
+          `${from}–${to}`,
+        ).toBe(true);
       const found = (await store.open(partition, file))!;
       expect(found.size).toBe(bytes.length);
       await found.close();
@@ -60,7 +76,10 @@ export function fileStoreContract(name: string, at: () => () => FileStore): void
         }
       }
       const file = newName();
-      await store.write(partition, counted(), () => { expect(came).toBe(200_000); return file; });
+      await store.write(partition, counted(), () => {
+        expect(came).toBe(200_000);
+        return file;
+      });
       expect((await read(file))!.length).toBe(200_000);
     });
 
@@ -72,7 +91,12 @@ export function fileStoreContract(name: string, at: () => () => FileStore): void
         throw new Error('gone');
       }
       const file = newName();
-      const failure = store.write(partition, broken(), () => file).then(() => undefined, (error: unknown) => error);
+      const failure = store
+        .write(partition, broken(), () => file)
+        .then(
+          () => undefined,
+          (error: unknown) => error,
+        );
       await sleep(50);
       expect([await entries(), await read(file)]).toEqual([[], undefined]);
       gate.resolve();
@@ -84,7 +108,9 @@ export function fileStoreContract(name: string, at: () => () => FileStore): void
       const [bytes, file] = [randomBytes(300_000), newName()];
       await Promise.all(Array.from({ length: 5 }, () => put(bytes, file)));
       await put(bytes, file);
-      expect((await entries()).map(({ partition: of, name: is, size }) => [of, is, size])).toEqual([[partition, file, 300_000]]);
+      expect((await entries()).map(({ partition: of, name: is, size }) => [of, is, size])).toEqual([
+        [partition, file, 300_000],
+      ]);
       expect((await read(file))!.equals(bytes)).toBe(true);
     });
 
@@ -116,7 +142,11 @@ export function fileStoreContract(name: string, at: () => () => FileStore): void
     });
 
     it('removes a partition, and no other', async () => {
-      await Promise.all([put(randomBytes(10)), put(randomBytes(10)), put(randomBytes(10), newName(), other)]);
+      await Promise.all([
+        put(randomBytes(10)),
+        put(randomBytes(10)),
+        put(randomBytes(10), newName(), other),
+      ]);
       await store.removeAll(partition);
       await store.removeAll(partition);
       expect((await entries()).map(entry => entry.partition)).toEqual([other]);
@@ -143,7 +173,9 @@ export function fileStoreContract(name: string, at: () => () => FileStore): void
       gate.resolve();
       await writing;
       await store.tidy(new Date(Date.now() + 60_000));
-      expect((await entries()).map(entry => entry.name).toSorted()).toEqual([file, late].toSorted());
+      expect((await entries()).map(entry => entry.name).toSorted()).toEqual(
+        [file, late].toSorted(),
+      );
     });
   });
 }

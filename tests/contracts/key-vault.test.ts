@@ -25,7 +25,9 @@ describe('on a real server', needs(mongodb), () => {
 
   it('makes one key for a scope in several processes, too', async () => {
     const at = newMongoAddress();
-    const vaults = await Promise.all(Array.from({ length: 5 }, () => MongoKeyVault.open(at, Buffer.from('the same secret'))));
+    const vaults = await Promise.all(
+      Array.from({ length: 5 }, () => MongoKeyVault.open(at, Buffer.from('the same secret'))),
+    );
     const keys = await Promise.all(vaults.map(vault => vault.obtain('project:1')));
     expect(new Set(keys.map(key => key!.export().toString('hex'))).size).toBe(1);
     await Promise.all(vaults.map(vault => vault.close()));

@@ -4,8 +4,14 @@ import type { KeyVault } from '@hzm/services/core/ports/key-vault';
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-/** What every key vault promises. `at` gives a place for keys, and a way to open a vault on it again and again. */
-export function keyVaultContract(name: string, at: () => (secret: Buffer) => Promise<RingKeyVault>): void {
+/**
+ * What every key vault promises. `at` gives a place for keys, and a way to open a vault on it again
+ * and again.
+ */
+export function keyVaultContract(
+  name: string,
+  at: () => (secret: Buffer) => Promise<RingKeyVault>,
+): void {
   describe(`key vault: ${name}`, () => {
     const secret = randomBytes(32);
     let open: (secret: Buffer) => Promise<RingKeyVault>;
@@ -36,12 +42,14 @@ export function keyVaultContract(name: string, at: () => (secret: Buffer) => Pro
 
     it('tells every key, and takes them over from another', async () => {
       const keys = new Map<string, string | null>();
-      for (const scope of ['project:1', 'account:ş']) keys.set(scope, (await vault.obtain(scope))!.export().toString('hex'));
+      for (const scope of ['project:1', 'account:ş'])
+        keys.set(scope, (await vault.obtain(scope))!.export().toString('hex'));
       await vault.destroy('project:2');
       keys.set('project:2', null);
       const told = async (of: KeyVault): Promise<Map<string, string | null>> => {
         const all = new Map<string, string | null>();
-        for await (const { scope, key } of of.entries()) all.set(scope, key && key.export().toString('hex'));
+        for await (const { scope, key } of of.entries())
+          all.set(scope, key && key.export().toString('hex'));
         return all;
       };
       expect(await told(vault)).toEqual(keys);
@@ -50,8 +58,11 @@ export function keyVaultContract(name: string, at: () => (secret: Buffer) => Pro
       expect(destroyed).toEqual(['project:2']);
       const other = await at()(secret);
       const own = await other.obtain('project:3');
-      for (const _ of [1, 2]) for await (const { scope, key } of vault.entries()) await other.adopt(scope, key);
-      expect(await told(other)).toEqual(new Map([...keys, ['project:3', own!.export().toString('hex')]]));
+      for (const _ of [1, 2])
+        for await (const { scope, key } of vault.entries()) await other.adopt(scope, key);
+      expect(await told(other)).toEqual(
+        new Map([...keys, ['project:3', own!.export().toString('hex')]]),
+      );
       expect(await other.obtain('project:2')).toBeUndefined();
       await other.close();
     });
@@ -90,18 +101,25 @@ export function keyVaultContract(name: string, at: () => (secret: Buffer) => Pro
       for (const _ of [1, 2]) await other.adoptPepper(vault.pepper);
       expect(other.pepper.equals(vault.pepper)).toBe(true);
       await other.obtain('project:1');
-      await expect(other.adoptPepper(createSecretKey(randomBytes(32)))).rejects.toThrow('Choose an empty one');
+      await expect(other.adoptPepper(createSecretKey(randomBytes(32)))).rejects.toThrow(
+        'Choose an empty one',
+      );
       await other.close();
     });
 
     describe('another secret', () => {
       const next = Buffer.from('another secret, a passphrase');
-      const keysOf = async (scopes: readonly string[], of = vault): Promise<string[]> => Promise.all(scopes.map(async scope => (await of.find(scope))!.export().toString('hex')));
+      const keysOf = async (scopes: readonly string[], of = vault): Promise<string[]> =>
+        Promise.all(scopes.map(async scope => (await of.find(scope))!.export().toString('hex')));
 
       it('takes the place of the first while a process goes on with the first', async () => {
         const scopes = Array.from({ length: 30 }, (_, n) => `project:${n}`);
         for (const scope of scopes) await vault.obtain(scope);
-        const [before, pepper, [signing]] = [await keysOf(scopes), vault.pepper.export(), vault.signingKeys];
+        const [before, pepper, [signing]] = [
+          await keysOf(scopes),
+          vault.pepper.export(),
+          vault.signingKeys,
+        ];
 
         const command = await open(secret);
         for (const _ of [1, 2]) await command.beginRotation(next);
@@ -119,13 +137,21 @@ export function keyVaultContract(name: string, at: () => (secret: Buffer) => Pro
         await second.finishRotation();
         await command.close();
         await vault.upkeep();
-        expect([vault.signingKeys.length, vault.signingKeys.includes(signing!), vault.pepper.export()]).toEqual([1, false, pepper]);
+        expect([
+          vault.signingKeys.length,
+          vault.signingKeys.includes(signing!),
+          vault.pepper.export(),
+        ]).toEqual([1, false, pepper]);
         const later = (await vault.obtain('project:later'))!;
         await expect(open(secret)).rejects.toThrow('HZM_SECRET');
         const third = await open(next);
         expect(third.isRotating).toBe(false);
         expect(await keysOf(scopes, third)).toEqual(before);
-        expect([(await third.find('project:meanwhile'))!.equals(made), (await third.find('project:later'))!.equals(later), third.pepper.export()]).toEqual([true, true, pepper]);
+        expect([
+          (await third.find('project:meanwhile'))!.equals(made),
+          (await third.find('project:later'))!.equals(later),
+          third.pepper.export(),
+        ]).toEqual([true, true, pepper]);
         // Keys that the process had not looked at yet are found by it, too.
         const elsewhere = (await third.obtain('project:elsewhere'))!;
         expect((await vault.find('project:elsewhere'))!.equals(elsewhere)).toBe(true);
@@ -138,7 +164,9 @@ export function keyVaultContract(name: string, at: () => (secret: Buffer) => Pro
         await vault.beginRotation(next);
         const other = await open(next);
         await other.finishRotation();
-        expect((await other.find('project:1'))!.equals((await vault.find('project:1'))!)).toBe(true);
+        expect((await other.find('project:1'))!.equals((await vault.find('project:1'))!)).toBe(
+          true,
+        );
         await other.close();
       });
 

@@ -14,16 +14,30 @@ import { longPagesContract } from './read-model/pages.ts';
 const scratchFile = scratchFiles();
 
 readModelContract('memory', async () => new MemoryReadModel());
-readModelContract('memory, some kept at hand', async () => new CachedReadModel(new MemoryReadModel(), [notes, counts]));
-readModelContract('memory, in generations', async () => new BlueGreenReadModel(new MemoryReadModel()));
+readModelContract(
+  'memory, some kept at hand',
+  async () => new CachedReadModel(new MemoryReadModel(), [notes, counts]),
+);
+readModelContract(
+  'memory, in generations',
+  async () => new BlueGreenReadModel(new MemoryReadModel()),
+);
 readModelContract('sqlite', () => SqliteReadModel.open(scratchFile()));
-readModelContract('sqlite, all indexed', () => SqliteReadModel.open(scratchFile(), { indexFrom: 1 }));
-readModelContract('sqlite, searched by another thread', () => SqliteReadModel.open(scratchFile(), { indexFrom: 1, longFrom: 0 }));
+readModelContract('sqlite, all indexed', () =>
+  SqliteReadModel.open(scratchFile(), { indexFrom: 1 }),
+);
+readModelContract('sqlite, searched by another thread', () =>
+  SqliteReadModel.open(scratchFile(), { indexFrom: 1, longFrom: 0 }),
+);
 
 longPagesContract('sqlite', pageTimes =>
-  SqliteReadModel.open(scratchFile(), { indexFrom: 1_000_000, longFrom: 0, pageTimes }));
+  SqliteReadModel.open(scratchFile(), { indexFrom: 1_000_000, longFrom: 0, pageTimes }),
+);
 
 describe('on a real server', needs(mongodb), () => {
-  longPagesContract('mongodb', async pageTimes => new MongoReadModel(newMongoAddress(), { pageTimes }));
+  longPagesContract(
+    'mongodb',
+    async pageTimes => new MongoReadModel(newMongoAddress(), { pageTimes }),
+  );
   readModelContract('mongodb', async () => new MongoReadModel(newMongoAddress()));
 });

@@ -2,13 +2,15 @@ import type { ReadModel } from '@hzm/services/core/ports/read-model';
 import { afterEach, describe } from 'vitest';
 import { changesContract } from './read-model/changes.ts';
 import { conditionsContract } from './read-model/conditions.ts';
-import type { Make } from './read-model/harness.ts';
 import { expiryContract } from './read-model/expiry.ts';
-import { ownersContract } from './read-model/owners.ts';
+import type { Make } from './read-model/harness.ts';
 import { orderContract } from './read-model/order.ts';
+import { ownersContract } from './read-model/owners.ts';
 import { replayContract } from './read-model/replay.ts';
 
-/** What every read model promises. `make` gives an empty one, which is closed when its test is over. */
+/**
+ * What every read model promises. `make` gives an empty one, which is closed when its test is over.
+ */
 export function readModelContract(name: string, make: () => Promise<ReadModel>): void {
   describe(`read model: ${name}`, () => {
     const open: ReadModel[] = [];
@@ -21,11 +23,23 @@ export function readModelContract(name: string, make: () => Promise<ReadModel>):
       for (const model of open.splice(0)) await model.close();
     });
 
-    describe('changes', () => { changesContract(makeAndKeep); });
-    describe('owners', () => { ownersContract(makeAndKeep); });
-    describe('replay', () => { replayContract(makeAndKeep); });
-    describe('expiry', () => { expiryContract(makeAndKeep); });
-    describe('conditions', () => { conditionsContract(makeAndKeep); });
-    describe('order', () => { orderContract(makeAndKeep); });
+    describe('changes', () => {
+      changesContract(makeAndKeep);
+    });
+    describe('owners', () => {
+      ownersContract(makeAndKeep);
+    });
+    describe('replay', () => {
+      replayContract(makeAndKeep);
+    });
+    describe('expiry', () => {
+      expiryContract(makeAndKeep);
+    });
+    describe('conditions', () => {
+      conditionsContract(makeAndKeep);
+    });
+    describe('order', () => {
+      orderContract(makeAndKeep);
+    });
   });
 }

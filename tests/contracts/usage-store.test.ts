@@ -18,12 +18,26 @@ usageStoreContract('sqlite', () => {
 });
 
 describe('a damaged file of counts', () => {
-  const counted = { subject: 'k', day: '2026-01-02', used: 1, wrong: 0, lastUsed: '2026-01-02T00:00:00.000Z', lastWrong: null, uses: [] };
-  const used = async (store: SqliteUsageStore): Promise<number | undefined> => (await store.of(['k'])).get('k')?.used;
+  const counted = {
+    subject: 'k',
+    day: '2026-01-02',
+    used: 1,
+    wrong: 0,
+    lastUsed: '2026-01-02T00:00:00.000Z',
+    lastWrong: null,
+    uses: [],
+  };
+  const used = async (store: SqliteUsageStore): Promise<number | undefined> =>
+    (await store.of(['k'])).get('k')?.used;
 
   it('is set aside when it is opened', async () => {
     const file = join(directory, randomUUID());
-    writeFileSync(file, 'no database at all, and longer than a header of one hundred bytes is, so that it is looked at: '.repeat(3));
+    writeFileSync(
+      file,
+      'no database at all, and longer than a header of one hundred bytes is, so that it is looked at: '.repeat(
+        3,
+      ),
+    );
     const heard: unknown[] = [];
     const store = new SqliteUsageStore(file, error => heard.push(error));
     await store.add([counted]);

@@ -1,7 +1,15 @@
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
-import { chooseLanguage, expectAccessible, expectFits, expectWhole, house, PASSWORD, type Person } from './harness.ts';
+import {
+  chooseLanguage,
+  expectAccessible,
+  expectFits,
+  expectWhole,
+  house,
+  PASSWORD,
+  type Person,
+} from './harness.ts';
 
 describe('my account', needs(chromium), () => {
   const home = house();

@@ -19,7 +19,7 @@ describe('the master credentials, for administrators', needs(chromium), () => {
     const panel = page.getByRole('region', { name: 'Master bilgileri' });
     const hidden = panel.locator('button[aria-pressed=false]').first();
     await panel.waitFor();
-    if (await panel.locator('button[aria-pressed=true]').count() === 0) await hidden.click();
+    if ((await panel.locator('button[aria-pressed=true]').count()) === 0) await hidden.click();
     return (await panel.locator('code').first().textContent())!;
   };
 
@@ -53,7 +53,9 @@ describe('the master credentials, for administrators', needs(chromium), () => {
     await page.reload();
     await open(page);
     expect(await copyable()).toBe(key);
-    const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage].map(storage => Object.entries(storage))));
+    const kept = await page.evaluate(() =>
+      JSON.stringify([localStorage, sessionStorage].map(storage => Object.entries(storage))),
+    );
     expect(kept).not.toContain('hzm_master_');
     // Another tab asks again.
     const other = await page.context().newPage();
@@ -70,9 +72,14 @@ describe('the master credentials, for administrators', needs(chromium), () => {
     await page.getByText('Master Admin Mail gerekli!').waitFor();
     await fill('master@example.com', 'yanlış');
     await page.getByRole('button', { name: 'Tümünü Yenile' }).click();
-    await page.getByText('API Key yenileme başarısız: Giriş başarısız. Bilgilerinizi kontrol edin.').waitFor();
+    await page
+      .getByText('API Key yenileme başarısız: Giriş başarısız. Bilgilerinizi kontrol edin.')
+      .waitFor();
     await page.getByRole('button', { name: 'Giriş Yap' }).click();
-    await page.getByRole('alert').getByText('Giriş başarısız. Bilgilerinizi kontrol edin.', { exact: true }).waitFor();
+    await page
+      .getByRole('alert')
+      .getByText('Giriş başarısız. Bilgilerinizi kontrol edin.', { exact: true })
+      .waitFor();
     await fill('master@example.com', 'olustur-1');
     await page.getByRole('button', { name: 'Giriş Yap' }).click();
     await page.getByText('Giriş başarılı').waitFor();
@@ -80,14 +87,23 @@ describe('the master credentials, for administrators', needs(chromium), () => {
     await page.getByText('Anahtar ve şifre yenilendi').waitFor();
     const refreshed = await copyable();
     expect(refreshed).not.toBe(key);
-    await home.ask('POST', '/master-admin/refresh-api-key', { master_email: 'master@example.com', api_creation_password: 'olustur-1' }, admin.token);
+    await home.ask(
+      'POST',
+      '/master-admin/refresh-api-key',
+      { master_email: 'master@example.com', api_creation_password: 'olustur-1' },
+      admin.token,
+    );
     await expect.poll(copyable).not.toBe(refreshed);
   });
 
   it('fold away, in English, in the dark and on a phone', async () => {
     await page.getByRole('button', { name: 'Master bilgileri', exact: true }).click();
     await page.getByRole('button', { name: 'Tümünü Yenile' }).waitFor({ state: 'hidden' });
-    const phone = await home.visitAs(admin, '/dashboard', { viewport: { width: 320, height: 640 }, colorScheme: 'dark', locale: 'en-GB' });
+    const phone = await home.visitAs(admin, '/dashboard', {
+      viewport: { width: 320, height: 640 },
+      colorScheme: 'dark',
+      locale: 'en-GB',
+    });
     await phone.getByRole('button', { name: 'Master admin password' }).click();
     await phone.getByRole('dialog').getByRole('button', { name: 'Sign in' }).waitFor();
     await expectAccessible(phone, 'phone');

@@ -23,17 +23,33 @@ describe('the admin panel', needs(chromium), () => {
   });
 
   it.each([
-    ['the menu', async () => {
-      await page.getByRole('navigation').getByRole('button', { name: 'Yönetim' }).click();
-      await page.getByRole('menuitem', { name: 'Admin paneli' }).click();
-    }],
-    ['the badge', () => page.getByRole('banner').getByRole('link', { name: 'Admin', exact: true }).click()],
-    ['the quick action', () => page.locator('main').getByRole('link', { name: 'Admin paneli' }).click()],
-    ['the palette', async () => {
-      await page.keyboard.press('Control+k');
-      await page.keyboard.type('admin paneli');
-      await page.getByRole('option', { name: 'Admin paneli' }).or(page.getByRole('button', { name: 'Admin paneli' })).first().click();
-    }],
+    [
+      'the menu',
+      async () => {
+        await page.getByRole('navigation').getByRole('button', { name: 'Yönetim' }).click();
+        await page.getByRole('menuitem', { name: 'Admin paneli' }).click();
+      },
+    ],
+    [
+      'the badge',
+      () => page.getByRole('banner').getByRole('link', { name: 'Admin', exact: true }).click(),
+    ],
+    [
+      'the quick action',
+      () => page.locator('main').getByRole('link', { name: 'Admin paneli' }).click(),
+    ],
+    [
+      'the palette',
+      async () => {
+        await page.keyboard.press('Control+k');
+        await page.keyboard.type('admin paneli');
+        await page
+          .getByRole('option', { name: 'Admin paneli' })
+          .or(page.getByRole('button', { name: 'Admin paneli' }))
+          .first()
+          .click();
+      },
+    ],
   ])('is reached by %s', async (_, go) => {
     await page.goto('/dashboard');
     await page.getByRole('heading', { name: 'Yönetim' }).waitFor();

@@ -1,7 +1,14 @@
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
-import { expectAccessible, expectFits, expectWhole, house, PASSWORD, type Person } from './harness.ts';
+import {
+  expectAccessible,
+  expectFits,
+  expectWhole,
+  house,
+  PASSWORD,
+  type Person,
+} from './harness.ts';
 
 describe('people, for administrators', needs(chromium), () => {
   const home = house();
@@ -10,7 +17,9 @@ describe('people, for administrators', needs(chromium), () => {
   let page: Page;
   const row = (on: Page, name: string) => on.getByRole('row').filter({ hasText: name });
   const ask = async (on: Page, name: string, what: string): Promise<void> => {
-    await row(on, name).getByRole('button', { name: `${name}: işlemler` }).click();
+    await row(on, name)
+      .getByRole('button', { name: `${name}: işlemler` })
+      .click();
     await on.getByRole('menuitem', { name: what, exact: true }).click();
   };
 
@@ -43,7 +52,11 @@ describe('people, for administrators', needs(chromium), () => {
     await page.getByText('Aramanıza uyan kimse yok.').waitFor();
     await page.getByRole('searchbox').fill('');
     await page.getByLabel('Sıralama').selectOption('name');
-    await expect.poll(async () => (await page.getByRole('rowheader').allTextContents()).map(text => text.slice(0, 3))).toEqual(['Ayş', 'Cem', 'Çağ', 'Den', 'Yön']);
+    await expect
+      .poll(async () =>
+        (await page.getByRole('rowheader').allTextContents()).map(text => text.slice(0, 3)),
+      )
+      .toEqual(['Ayş', 'Cem', 'Çağ', 'Den', 'Yön']);
     await page.getByLabel('Rol', { exact: true }).selectOption('admin');
     await expect.poll(() => page.getByRole('row').count()).toBe(2);
     expect(new URL(page.url()).searchParams.get('role')).toBe('admin');
@@ -56,7 +69,16 @@ describe('people, for administrators', needs(chromium), () => {
     await page.route(counted, async route => {
       const response = await route.fetch();
       const { data, ...rest } = await response.json();
-      await route.fulfill({ response, json: { ...rest, data: { ...data, pagination: { ...data.pagination, total: 200, totalPages: 8, totalIsAtLeast: true } } } });
+      await route.fulfill({
+        response,
+        json: {
+          ...rest,
+          data: {
+            ...data,
+            pagination: { ...data.pagination, total: 200, totalPages: 8, totalIsAtLeast: true },
+          },
+        },
+      });
     });
     await page.getByRole('searchbox').fill('example.com');
     await page.getByText('200+ kişi').waitFor();
@@ -98,7 +120,12 @@ describe('people, for administrators', needs(chromium), () => {
     const form = page.getByRole('dialog');
     const name = form.getByLabel('Ad', { exact: false }).first();
     await name.fill('Ayşe Benim');
-    await home.ask('PUT', `/admin/users/${ayse.id}`, { name: 'Ayşe Onun', maxProjects: 9 }, admin.token);
+    await home.ask(
+      'PUT',
+      `/admin/users/${ayse.id}`,
+      { name: 'Ayşe Onun', maxProjects: 9 },
+      admin.token,
+    );
     await form.getByText('Bu arada bir başkası değiştirdi: Ayşe Onun').waitFor();
     expect(await name.inputValue()).toBe('Ayşe Benim');
     expect(await form.getByLabel('En çok proje').inputValue()).toBe('9');
@@ -114,7 +141,9 @@ describe('people, for administrators', needs(chromium), () => {
     await expect.poll(() => own.count()).toBe(1);
     await home.ask('PUT', `/admin/users/${ayse.id}`, { isAdmin: true }, admin.token);
     await door.waitFor();
-    await expect.poll(() => own.count(), { message: 'an administrator has all projects in the list' }).toBeGreaterThan(4);
+    await expect
+      .poll(() => own.count(), { message: 'an administrator has all projects in the list' })
+      .toBeGreaterThan(4);
     await home.ask('PUT', `/admin/users/${ayse.id}`, { isAdmin: false }, admin.token);
     await door.waitFor({ state: 'detached' });
     await expect.poll(() => own.count()).toBe(1);
@@ -181,7 +210,7 @@ describe('people, for administrators', needs(chromium), () => {
     await own.context().close();
   });
 
-  it('are nobody else\'s business', async () => {
+  it("are nobody else's business", async () => {
     const other = await home.visitAs(ayse, '/database-users');
     await other.getByRole('heading', { name: 'Yetkiniz yok' }).waitFor();
     await expectAccessible(other, 'denied');
@@ -192,8 +221,15 @@ describe('people, for administrators', needs(chromium), () => {
   });
 
   it('are accessible and fit, in both languages and schemes, also in their dialogs', async () => {
-    for (const [locale, colorScheme, width] of [['tr-TR', 'light', 1280], ['en-GB', 'dark', 320]] as const) {
-      const one = await home.visitAs(admin, '/database-users', { locale, colorScheme, viewport: { width, height: 800 } });
+    for (const [locale, colorScheme, width] of [
+      ['tr-TR', 'light', 1280],
+      ['en-GB', 'dark', 320],
+    ] as const) {
+      const one = await home.visitAs(admin, '/database-users', {
+        locale,
+        colorScheme,
+        viewport: { width, height: 800 },
+      });
       const good = async (what: string): Promise<void> => {
         await expectAccessible(one, `${what} ${locale} ${width}`);
         await expectFits(one, `${what} ${locale} ${width}`);
@@ -203,7 +239,9 @@ describe('people, for administrators', needs(chromium), () => {
       await good('list');
       for (const nth of [0, -1]) {
         await row(one, 'Çağla').locator('[data-menu-of]').click();
-        await (nth === 0 ? one.getByRole('menuitem').first() : one.getByRole('menuitem').last()).click();
+        await (
+          nth === 0 ? one.getByRole('menuitem').first() : one.getByRole('menuitem').last()
+        ).click();
         await one.getByRole('dialog').locator('form').waitFor();
         await good('dialog');
         await one.keyboard.press('Escape');

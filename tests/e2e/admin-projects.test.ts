@@ -27,23 +27,47 @@ describe('all projects, for administrators', needs(chromium), () => {
     await page.getByRole('searchbox').fill('');
     await page.getByLabel('Sıralama').selectOption('oldest');
     await expect.poll(() => page.getByRole('article').first().textContent()).toContain('Yönetici');
-    await expect.poll(async () => (await page.locator(`[data-project="${ayse.projectId}"]`).textContent())?.replace(/\s/g, '')).toContain('Tablo1Kayıt2');
+    await expect
+      .poll(async () =>
+        (await page.locator(`[data-project="${ayse.projectId}"]`).textContent())?.replace(
+          /\s/g,
+          '',
+        ),
+      )
+      .toContain('Tablo1Kayıt2');
   });
 
   it('open their data and their fields, and lead back here', async () => {
-    await page.locator(`[data-project="${ayse.projectId}"]`).getByRole('link', { name: /Veriler/ }).click();
+    await page
+      .locator(`[data-project="${ayse.projectId}"]`)
+      .getByRole('link', { name: /Veriler/ })
+      .click();
     await page.getByText('Şeker').waitFor();
     expect(new URL(page.url()).searchParams.get('from')).toBe('admin');
-    await page.getByRole('link', { name: /Projelere/ }).first().click();
+    await page
+      .getByRole('link', { name: /Projelere/ })
+      .first()
+      .click();
     await page.waitForURL('**/database-projects**');
-    await page.locator(`[data-project="${ayse.projectId}"]`).getByRole('link', { name: /Düzenle/ }).click();
+    await page
+      .locator(`[data-project="${ayse.projectId}"]`)
+      .getByRole('link', { name: /Düzenle/ })
+      .click();
     await page.getByRole('heading', { level: 1, name: 'Varsayılan Proje' }).waitFor();
-    await page.getByRole('link', { name: /Projelere Dön/ }).first().click();
+    await page
+      .getByRole('link', { name: /Projelere Dön/ })
+      .first()
+      .click();
     await page.waitForURL('**/database-projects**');
   });
 
-  it('come and go as others make them; one person\'s are a step from the list of people', async () => {
-    const made = await home.ask<{ project: { id: string } }>('POST', '/projects', { name: 'Canlı Proje' }, admin.token);
+  it("come and go as others make them; one person's are a step from the list of people", async () => {
+    const made = await home.ask<{ project: { id: string } }>(
+      'POST',
+      '/projects',
+      { name: 'Canlı Proje' },
+      admin.token,
+    );
     await card(page, 'Canlı Proje').waitFor();
     await home.ask('DELETE', `/projects/${made.project.id}`, undefined, admin.token);
     await expect.poll(() => card(page, 'Canlı Proje').count()).toBe(0);
@@ -66,8 +90,17 @@ describe('all projects, for administrators', needs(chromium), () => {
   });
 
   it('are accessible and fit, in both languages and schemes', async () => {
-    for (const [locale, colorScheme, width] of [['tr-TR', 'light', 1280], ['en-GB', 'dark', 1280], ['tr-TR', 'dark', 320], ['en-GB', 'light', 320]] as const) {
-      const one = await home.visitAs(admin, '/database-projects', { locale, colorScheme, viewport: { width, height: 800 } });
+    for (const [locale, colorScheme, width] of [
+      ['tr-TR', 'light', 1280],
+      ['en-GB', 'dark', 1280],
+      ['tr-TR', 'dark', 320],
+      ['en-GB', 'light', 320],
+    ] as const) {
+      const one = await home.visitAs(admin, '/database-projects', {
+        locale,
+        colorScheme,
+        viewport: { width, height: 800 },
+      });
       await one.getByRole('article').first().waitFor();
       await expectAccessible(one, `${locale} ${width}`);
       await expectFits(one, `${locale} ${width}`);

@@ -16,11 +16,19 @@ describe('another version of the application', needs(chromium), () => {
       await caches.open('old');
     });
     let loads = 0;
-    page.on('load', () => { loads++; });
+    page.on('load', () => {
+      loads++;
+    });
     await page.reload();
     await page.getByRole('heading', { name: 'Varsayılan Proje' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/projects');
-    expect(await page.evaluate(async () => [localStorage.getItem('hzm-version'), localStorage.getItem('hzm-columns/test'), await caches.keys()])).toEqual([version, 'kept', []]);
+    expect(
+      await page.evaluate(async () => [
+        localStorage.getItem('hzm-version'),
+        localStorage.getItem('hzm-columns/test'),
+        await caches.keys(),
+      ]),
+    ).toEqual([version, 'kept', []]);
     // By a person, and by the application.
     expect(loads).toBe(2);
     await page.reload();

@@ -12,8 +12,16 @@ describe('Back and Forward', needs(chromium), () => {
   let page: Page;
   beforeAll(async () => {
     ayse = await home.register('Ayşe');
-    products = await home.table(ayse, 'Ürünler', { ad: 'string', stok: 'number' }, Array.from({ length: 300 }, (_, stok) => ({ ad: `ürün ${stok}`, stok })));
-    notes = await home.table(ayse, 'Notlar', { metin: 'text' }, [{ metin: 'bir' }, { metin: 'iki' }]);
+    products = await home.table(
+      ayse,
+      'Ürünler',
+      { ad: 'string', stok: 'number' },
+      Array.from({ length: 300 }, (_, stok) => ({ ad: `ürün ${stok}`, stok })),
+    );
+    notes = await home.table(ayse, 'Notlar', { metin: 'text' }, [
+      { metin: 'bir' },
+      { metin: 'iki' },
+    ]);
     page = await home.visitAs(ayse, `/projects/${ayse.projectId}`);
     await page.getByRole('link', { name: 'Verileri görüntüle' }).click();
     await cell(page, 'ürün 299', 'ad').waitFor();
@@ -23,7 +31,9 @@ describe('Back and Forward', needs(chromium), () => {
 
   it('go through tables, which are links and name the tab, and come back to where one was', async () => {
     await expect.poll(() => page.title()).toBe('Ürünler · Varsayılan Proje · HZM');
-    await page.getByTestId('grid').evaluate(grid => { grid.scrollTop = 4000; });
+    await page.getByTestId('grid').evaluate(grid => {
+      grid.scrollTop = 4000;
+    });
     await expect.poll(names).toContain('ürün 180');
     await cell(page, 'ürün 180', 'stok').click();
     const top = await page.getByTestId('grid').evaluate(grid => grid.scrollTop);
@@ -53,8 +63,16 @@ describe('Back and Forward', needs(chromium), () => {
     await page.goBack();
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     const path = `/tables/${ayse.projectId}/${products}/fields`;
-    const { fields } = await home.ask<{ fields: { id: string; name: string }[] }>('GET', path, undefined, ayse.token);
-    expect([search('row'), search('sort')]).toEqual([null, fields.find(({ name }) => name === 'stok')!.id]);
+    const { fields } = await home.ask<{ fields: { id: string; name: string }[] }>(
+      'GET',
+      path,
+      undefined,
+      ayse.token,
+    );
+    expect([search('row'), search('sort')]).toEqual([
+      null,
+      fields.find(({ name }) => name === 'stok')!.id,
+    ]);
     await page.goForward();
     await page.getByRole('dialog', { name: /ürün 291/ }).waitFor();
     await page.goBack();
@@ -66,7 +84,10 @@ describe('Back and Forward', needs(chromium), () => {
   it('go through the tables of a project, too', async () => {
     await page.goto(`/projects/${ayse.projectId}?table=${products}`);
     await expect.poll(() => page.title()).toBe('Ürünler · Varsayılan Proje · HZM');
-    await page.getByRole('list', { name: 'Tablo listesi' }).getByRole('link', { name: /Notlar/ }).click();
+    await page
+      .getByRole('list', { name: 'Tablo listesi' })
+      .getByRole('link', { name: /Notlar/ })
+      .click();
     await page.getByRole('heading', { name: 'Notlar alanları' }).waitFor();
     expect(search('table')).toBe(notes);
     await page.goBack();

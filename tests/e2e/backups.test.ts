@@ -27,16 +27,29 @@ describe('backups on the state of the system', needs(chromium), () => {
     await other.locator('[data-backup-running]').waitFor();
     expect(await other.getByRole('button', { name: 'Back up now' }).isDisabled()).toBe(true);
     await expect.poll(() => other.locator('[data-backup]').count(), { timeout: 90_000 }).toBe(2);
-    await expect.poll(() => other.locator('[data-backup]').first().getByText('Can be restored').count(), { timeout: 90_000 }).toBe(1);
-    await expect.poll(() => page.getByRole('button', { name: 'Son yedeği dene' }).isEnabled()).toBe(true);
+    await expect
+      .poll(() => other.locator('[data-backup]').first().getByText('Can be restored').count(), {
+        timeout: 90_000,
+      })
+      .toBe(1);
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Son yedeği dene' }).isEnabled())
+      .toBe(true);
     await page.getByRole('button', { name: 'Son yedeği dene' }).click();
     await other.locator('[data-backup-running=rehearsal]').waitFor();
     await other.context().close();
   });
 
   it('are accessible and fit, in both languages and schemes', async () => {
-    for (const [locale, colorScheme, width] of [['tr-TR', 'light', 1280], ['en-GB', 'dark', 320]] as const) {
-      const one = await home.visitAs(admin, '/database-state', { locale, colorScheme, viewport: { width, height: 800 } });
+    for (const [locale, colorScheme, width] of [
+      ['tr-TR', 'light', 1280],
+      ['en-GB', 'dark', 320],
+    ] as const) {
+      const one = await home.visitAs(admin, '/database-state', {
+        locale,
+        colorScheme,
+        viewport: { width, height: 800 },
+      });
       await one.locator('[data-backup]').first().waitFor();
       await expectAccessible(one, `${locale} ${colorScheme} ${width}`);
       await expectFits(one, `${locale} ${width}`);
@@ -46,7 +59,11 @@ describe('backups on the state of the system', needs(chromium), () => {
   });
 
   it('say what went wrong, and on which folder', async () => {
-    await expect.poll(() => page.getByRole('button', { name: 'Şimdi yedek al' }).isEnabled(), { timeout: 90_000 }).toBe(true);
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Şimdi yedek al' }).isEnabled(), {
+        timeout: 90_000,
+      })
+      .toBe(true);
     rmSync(directory, { recursive: true });
     await page.getByRole('button', { name: 'Şimdi yedek al' }).click();
     await page.locator('[data-backup-failed]').getByText('is no folder').waitFor();

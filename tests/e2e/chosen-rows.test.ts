@@ -10,7 +10,11 @@ describe('rows that are chosen by their numbers', needs(chromium), () => {
   let table: string;
   let page: Page;
   const names = ['Çay', 'Şeker', 'Un', 'Tuz', 'Kahve', 'Pirinç'];
-  const number = (line: number): Locator => page.getByRole('rowheader').filter({ hasText: String(line) }).first();
+  const number = (line: number): Locator =>
+    page
+      .getByRole('rowheader')
+      .filter({ hasText: String(line) })
+      .first();
   const count = (): Promise<string | null> => page.getByTestId('chosen-count').textContent();
   const bar = (): Locator => page.getByRole('toolbar', { name: 'Seçili kayıtlar' });
   const copied = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
@@ -18,10 +22,21 @@ describe('rows that are chosen by their numbers', needs(chromium), () => {
 
   beforeAll(async () => {
     ayse = await home.register('Ayşe');
-    table = await home.table(ayse, 'Ürünler', { ad: 'string', stok: 'number' }, names.map((ad, stok) => ({ ad, stok })));
-    page = await home.visitAs(ayse, `/projects/${ayse.projectId}/data?table=${table}&sort=created_at`, { permissions: ['clipboard-read', 'clipboard-write'] });
+    table = await home.table(
+      ayse,
+      'Ürünler',
+      { ad: 'string', stok: 'number' },
+      names.map((ad, stok) => ({ ad, stok })),
+    );
+    page = await home.visitAs(
+      ayse,
+      `/projects/${ayse.projectId}/data?table=${table}&sort=created_at`,
+      { permissions: ['clipboard-read', 'clipboard-write'] },
+    );
     const isBulk = (url: string): boolean => new URL(url).pathname.endsWith('/rows/bulk');
-    page.on('request', request => { if (isBulk(request.url())) bulkCalls.push(request.postData() ?? ''); });
+    page.on('request', request => {
+      if (isBulk(request.url())) bulkCalls.push(request.postData() ?? '');
+    });
     await cell(page, 'Çay', 'ad').waitFor();
   });
 
@@ -37,15 +52,28 @@ describe('rows that are chosen by their numbers', needs(chromium), () => {
     await expectAccessible(page, 'chosen rows');
     await bar().getByRole('button', { name: 'Sil' }).click();
     const dialog = page.getByRole('dialog', { name: '3 kayıt silinsin mi?' });
-    expect(await dialog.getByRole('listitem').allTextContents()).toEqual(['Şeker', 'Tuz', 'Pirinç']);
+    expect(await dialog.getByRole('listitem').allTextContents()).toEqual([
+      'Şeker',
+      'Tuz',
+      'Pirinç',
+    ]);
     await dialog.getByRole('button', { name: 'Sil', exact: true }).click();
     await expect.poll(() => column(page, 'ad')).toEqual(['Çay', 'Un', 'Kahve']);
     await saved(page);
-    expect(bulkCalls.map(body => (JSON.parse(body) as { deletes: string[] }).deletes.length)).toEqual([3]);
-    await page.getByRole('status').filter({ hasText: '3 kayıt silindi' }).getByRole('button', { name: 'Geri al' }).click();
+    expect(
+      bulkCalls.map(body => (JSON.parse(body) as { deletes: string[] }).deletes.length),
+    ).toEqual([3]);
+    await page
+      .getByRole('status')
+      .filter({ hasText: '3 kayıt silindi' })
+      .getByRole('button', { name: 'Geri al' })
+      .click();
     await expect.poll(() => column(page, 'ad')).toEqual(names);
     await saved(page);
-    expect(bulkCalls.slice(1).map(body => (JSON.parse(body) as { restores: string[] }).restores.length), 'back in one call').toEqual([3]);
+    expect(
+      bulkCalls.slice(1).map(body => (JSON.parse(body) as { restores: string[] }).restores.length),
+      'back in one call',
+    ).toEqual([3]);
   });
 
   it('by keyboard: Shift with arrows, Shift and Space, the bar, Escape', async () => {
@@ -57,7 +85,13 @@ describe('rows that are chosen by their numbers', needs(chromium), () => {
     await page.keyboard.press('Shift+Space');
     expect(await count()).toBe('3 kayıt seçili');
     await page.keyboard.press('Shift+F10');
-    await expect.poll(() => bar().getByRole('button', { name: 'Sil' }).evaluate(button => button === document.activeElement)).toBe(true);
+    await expect
+      .poll(() =>
+        bar()
+          .getByRole('button', { name: 'Sil' })
+          .evaluate(button => button === document.activeElement),
+      )
+      .toBe(true);
     await page.keyboard.press('Shift+Tab');
     await page.getByTestId('grid').locator('[data-active]').focus();
     await page.keyboard.press('Escape');
@@ -75,17 +109,23 @@ describe('rows that are chosen by their numbers', needs(chromium), () => {
     };
     const doc = JSON.parse(await copy('JSON')) as { id: string; ad: string };
     expect(doc).toMatchObject({ ad: 'Çay', stok: 0 });
-    expect(await copy('cURL komutu')).toBe(`curl '${home.origin()}/api/v1/data/table/${table}/rows/${doc.id}' -H "X-API-Key: $HZM_API_KEY"`);
+    expect(await copy('cURL komutu')).toBe(
+      `curl '${home.origin()}/api/v1/data/table/${table}/rows/${doc.id}' -H "X-API-Key: $HZM_API_KEY"`,
+    );
     const link = await copy('Bağlantı');
     await bar().getByRole('button', { name: 'Çoğalt' }).click();
     // Above the others until its place in the order is known; which is soon.
-    await expect.poll(async () => (await column(page, 'ad')).toSorted()).toEqual(['Çay', ...names].toSorted());
+    await expect
+      .poll(async () => (await column(page, 'ad')).toSorted())
+      .toEqual(['Çay', ...names].toSorted());
     await saved(page);
     await page.keyboard.press('Control+z');
     await expect.poll(() => column(page, 'ad')).toEqual(names);
     await saved(page);
     await page.goto(link);
-    await expect.poll(() => page.getByRole('dialog').getByRole('textbox', { name: 'ad' }).inputValue()).toBe('Çay');
+    await expect
+      .poll(() => page.getByRole('dialog').getByRole('textbox', { name: 'ad' }).inputValue())
+      .toBe('Çay');
     await expectAccessible(page, 'a row with its commands');
   });
 });

@@ -2,64 +2,156 @@ import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
 import { cell, column, saved } from './grid.ts';
-import { chooseLanguage, expectAccessible, expectFits, expectWhole, house, type Person } from './harness.ts';
+import {
+  chooseLanguage,
+  expectAccessible,
+  expectFits,
+  expectWhole,
+  house,
+  type Person,
+} from './harness.ts';
 
-const FIELDS = { ad: 'string', adet: 'number', tutar: 'currency', gün: 'date', an: 'datetime', ödendi: 'boolean', not: 'text', kod: 'object', ağırlık: 'weight' };
-const ROW = { ad: 'Çay', adet: 1234.5678, tutar: { amount: 3740.97, currency: 'TRY', symbol: '₺' }, gün: '2026-04-22', an: '2026-04-22T07:08:09.123Z', ödendi: true, not: 'iki\nsatır "tırnak"\tsekme', kod: { a: [1, 'x'] }, ağırlık: { value: 3.5, unit: 'kg' } };
+const FIELDS = {
+  ad: 'string',
+  adet: 'number',
+  tutar: 'currency',
+  gün: 'date',
+  an: 'datetime',
+  ödendi: 'boolean',
+  not: 'text',
+  kod: 'object',
+  ağırlık: 'weight',
+};
+const ROW = {
+  ad: 'Çay',
+  adet: 1234.5678,
+  tutar: { amount: 3740.97, currency: 'TRY', symbol: '₺' },
+  gün: '2026-04-22',
+  an: '2026-04-22T07:08:09.123Z',
+  ödendi: true,
+  not: 'iki\nsatır "tırnak"\tsekme',
+  kod: { a: [1, 'x'] },
+  ağırlık: { value: 3.5, unit: 'kg' },
+};
 
 describe('the clipboard', needs(chromium), () => {
   const home = house();
   let ayse: Person;
-  beforeAll(async () => { ayse = await home.register('Ayşe'); });
+  beforeAll(async () => {
+    ayse = await home.register('Ayşe');
+  });
   const open = async (table: string, language: 'tr' | 'en' = 'tr', options = {}): Promise<Page> => {
-    const page = await home.visitAs(ayse, '/dashboard', { permissions: ['clipboard-read', 'clipboard-write'], timezoneId: 'Europe/Istanbul', ...options });
+    const page = await home.visitAs(ayse, '/dashboard', {
+      permissions: ['clipboard-read', 'clipboard-write'],
+      timezoneId: 'Europe/Istanbul',
+      ...options,
+    });
     await chooseLanguage(page, language);
     await page.goto(`/projects/${ayse.projectId}/data?table=${table}&sort=created_at`);
     await page.locator('[data-row]').first().waitFor();
     return page;
   };
-  const paste = (page: Page, plain: string, html = ''): Promise<void> => page.evaluate(([text, markup]) => {
-    const data = new DataTransfer();
-    data.setData('text/plain', text!);
-    if (markup !== '') data.setData('text/html', markup!);
-    document.activeElement!.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-  }, [plain, html]);
+  const paste = (page: Page, plain: string, html = ''): Promise<void> =>
+    page.evaluate(
+      ([text, markup]) => {
+        const data = new DataTransfer();
+        data.setData('text/plain', text!);
+        if (markup !== '') data.setData('text/html', markup!);
+        document.activeElement!.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+        );
+      },
+      [plain, html],
+    );
   const rowsOf = async (table: string): Promise<Record<string, unknown>[]> =>
-    (await home.ask<{ rows: Record<string, unknown>[] }>('GET', `/data/table/${table}?sort=created_at`, undefined, ayse.token)).rows.map(row => Object.fromEntries(Object.keys(FIELDS).filter(name => name in row).map(name => [name, row[name]])));
+    (
+      await home.ask<{ rows: Record<string, unknown>[] }>(
+        'GET',
+        `/data/table/${table}?sort=created_at`,
+        undefined,
+        ayse.token,
+      )
+    ).rows.map(row =>
+      Object.fromEntries(
+        Object.keys(FIELDS)
+          .filter(name => name in row)
+          .map(name => [name, row[name]]),
+      ),
+    );
 
-  it.each(['tr', 'en'] as const)('gives back what was copied, of every type: by HTML, and by text alone (%s)', async language => {
-    const table = await home.table(ayse, `Kopya ${language}`, FIELDS, [ROW, { ad: 'html' }, { ad: 'metin' }]);
-    const page = await open(table, language);
-    await cell(page, 'Çay', 'ad').click();
-    await page.keyboard.press('Shift+End');
-    await page.evaluate(() => window.addEventListener('copy', ({ clipboardData }) => Object.assign(globalThis, { copied: ['text/plain', 'text/html'].map(type => clipboardData!.getData(type)) }), { once: true }));
-    await page.keyboard.press('Control+c');
-    const [plain, html] = await page.evaluate(() => (globalThis as unknown as { copied: string[] }).copied);
-    expect(plain!.split('\t').slice(0, 6)).toEqual(language === 'tr' ? ['Çay', '1234,5678', '3740,97 ₺', '22.04.2026', '22.04.2026 10:08:09.123', 'DOĞRU'] : ['Çay', '1234.5678', '3740.97 ₺', '2026-04-22', '2026-04-22 10:08:09.123', 'TRUE']);
-    for (const key of ['Home', 'ArrowRight', 'ArrowDown', 'Control+v']) await page.keyboard.press(key);
-    await saved(page);
-    for (const key of ['Home', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
-    await paste(page, plain!);
-    await saved(page);
-    expect(html).toContain('data-hzm-language');
-    expect(await rowsOf(table)).toEqual([ROW, ROW, ROW]);
-    await page.context().close();
-  });
+  it.each(['tr', 'en'] as const)(
+    'gives back what was copied, of every type: by HTML, and by text alone (%s)',
+    async language => {
+      const table = await home.table(ayse, `Kopya ${language}`, FIELDS, [
+        ROW,
+        { ad: 'html' },
+        { ad: 'metin' },
+      ]);
+      const page = await open(table, language);
+      await cell(page, 'Çay', 'ad').click();
+      await page.keyboard.press('Shift+End');
+      await page.evaluate(() =>
+        window.addEventListener(
+          'copy',
+          ({ clipboardData }) =>
+            Object.assign(globalThis, {
+              copied: ['text/plain', 'text/html'].map(type => clipboardData!.getData(type)),
+            }),
+          { once: true },
+        ),
+      );
+      await page.keyboard.press('Control+c');
+      const [plain, html] = await page.evaluate(
+        () => (globalThis as unknown as { copied: string[] }).copied,
+      );
+      expect(plain!.split('\t').slice(0, 6)).toEqual(
+        language === 'tr'
+          ? ['Çay', '1234,5678', '3740,97 ₺', '22.04.2026', '22.04.2026 10:08:09.123', 'DOĞRU']
+          : ['Çay', '1234.5678', '3740.97 ₺', '2026-04-22', '2026-04-22 10:08:09.123', 'TRUE'],
+      );
+      for (const key of ['Home', 'ArrowRight', 'ArrowDown', 'Control+v'])
+        await page.keyboard.press(key);
+      await saved(page);
+      for (const key of ['Home', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
+      await paste(page, plain!);
+      await saved(page);
+      expect(html).toContain('data-hzm-language');
+      expect(await rowsOf(table)).toEqual([ROW, ROW, ROW]);
+      await page.context().close();
+    },
+  );
 
   it('takes what the grid shows and what spreadsheets write', async () => {
-    const table = await home.table(ayse, 'Yapıştır', { tutar: 'currency', ödendi: 'boolean', gün: 'date' }, Array.from({ length: 4 }, () => ({})));
+    const table = await home.table(
+      ayse,
+      'Yapıştır',
+      { tutar: 'currency', ödendi: 'boolean', gün: 'date' },
+      Array.from({ length: 4 }, () => ({})),
+    );
     const page = await open(table);
     await page.locator('[data-cell="0:1"]').click();
-    await paste(page, '1.234,50 ₺\tDOĞRU\t22.04.2026\n₺1.234,50\tYANLIŞ\t22 Nisan 2026\n1.234,50 TL\tEvet\t22/04/2026\n$1,234.50\tTRUE\t2026-04-22');
+    await paste(
+      page,
+      '1.234,50 ₺\tDOĞRU\t22.04.2026\n₺1.234,50\tYANLIŞ\t22 Nisan 2026\n1.234,50 TL\tEvet\t22/04/2026\n$1,234.50\tTRUE\t2026-04-22',
+    );
     await expect.poll(() => page.getByTestId('said').textContent()).toBe('12 hücre değişti.');
     await saved(page);
     const lira = { amount: 1234.5, currency: 'TRY', symbol: '₺' };
-    expect(await rowsOf(table)).toEqual([lira, lira, lira, { amount: 1234.5, currency: 'USD', symbol: '$' }].map((tutar, at) => ({ tutar, ödendi: at !== 1, gün: '2026-04-22' })));
+    expect(await rowsOf(table)).toEqual(
+      [lira, lira, lira, { amount: 1234.5, currency: 'USD', symbol: '$' }].map((tutar, at) => ({
+        tutar,
+        ödendi: at !== 1,
+        gün: '2026-04-22',
+      })),
+    );
     await page.context().close();
   });
 
   it('loses nothing beyond the last row: rows are offered, columns named, and all is one act', async () => {
-    const table = await home.table(ayse, 'Kenar', { ad: 'string', adet: 'number' }, [{ ad: 'bir', adet: 1 }, { ad: 'son', adet: 2 }]);
+    const table = await home.table(ayse, 'Kenar', { ad: 'string', adet: 'number' }, [
+      { ad: 'bir', adet: 1 },
+      { ad: 'son', adet: 2 },
+    ]);
     const page = await open(table);
     await cell(page, 'son', 'ad').click();
     const lines = Array.from({ length: 8 }, (_, n) => `yeni ${n}\t${n}\tfazla ${n}`).join('\n');
@@ -71,22 +163,39 @@ describe('the clipboard', needs(chromium), () => {
     await question.getByRole('button', { name: 'İptal' }).click();
     await expect.poll(() => question.count()).toBe(0);
     expect(await column(page, 'ad')).toEqual(['bir', 'son']);
-    await expect.poll(() => cell(page, 'son', 'ad').evaluate(element => element === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => cell(page, 'son', 'ad').evaluate(element => element === document.activeElement))
+      .toBe(true);
     await paste(page, lines);
     await question.getByRole('button', { name: '7 kayıt ekle' }).click();
     await saved(page);
-    await expect.poll(async () => (await rowsOf(table)).map(({ ad }) => ad)).toEqual(['bir', ...Array.from({ length: 8 }, (_, n) => `yeni ${n}`)]);
-    await expect.poll(() => column(page, 'ad')).toEqual(['bir', ...Array.from({ length: 8 }, (_, n) => `yeni ${n}`)]);
+    await expect
+      .poll(async () => (await rowsOf(table)).map(({ ad }) => ad))
+      .toEqual(['bir', ...Array.from({ length: 8 }, (_, n) => `yeni ${n}`)]);
+    await expect
+      .poll(() => column(page, 'ad'))
+      .toEqual(['bir', ...Array.from({ length: 8 }, (_, n) => `yeni ${n}`)]);
     await expect.poll(() => question.count()).toBe(0);
     await page.keyboard.press('Control+z');
     await saved(page);
-    await expect.poll(() => rowsOf(table)).toEqual([{ ad: 'bir', adet: 1 }, { ad: 'son', adet: 2 }]);
+    await expect
+      .poll(() => rowsOf(table))
+      .toEqual([
+        { ad: 'bir', adet: 1 },
+        { ad: 'son', adet: 2 },
+      ]);
     await page.context().close();
   });
 
-  it.each([['tr', 'dark'], ['en', 'light']] as const)('asks on a phone, too (%s, %s)', async (language, colorScheme) => {
+  it.each([
+    ['tr', 'dark'],
+    ['en', 'light'],
+  ] as const)('asks on a phone, too (%s, %s)', async (language, colorScheme) => {
     const table = await home.table(ayse, `Telefon ${language}`, { ad: 'string' }, [{ ad: 'bir' }]);
-    const page = await open(table, language, { viewport: { width: 320, height: 640 }, colorScheme });
+    const page = await open(table, language, {
+      viewport: { width: 320, height: 640 },
+      colorScheme,
+    });
     await cell(page, 'bir', 'ad').click();
     await paste(page, 'a\tuzun bir metin ki sütunu olmadığından yazılmayacak\nb');
     await page.getByRole('dialog').waitFor();

@@ -10,19 +10,46 @@ describe('columns', needs(chromium), () => {
   let table: string;
   let page: Page;
   const header = (name: string): Locator => page.getByRole('columnheader', { name, exact: true });
-  const names = async (): Promise<string[]> => (await page.getByRole('columnheader').evaluateAll(all => all.map(one => one.getAttribute('aria-label')!))).slice(1, -1);
-  const width = async (name: string): Promise<number> => Math.round((await header(name).boundingBox())!.width);
+  const names = async (): Promise<string[]> =>
+    (
+      await page
+        .getByRole('columnheader')
+        .evaluateAll(all => all.map(one => one.getAttribute('aria-label')!))
+    ).slice(1, -1);
+  const width = async (name: string): Promise<number> =>
+    Math.round((await header(name).boundingBox())!.width);
   const choose = async (name: string, item: string): Promise<void> => {
     await page.getByRole('button', { name: `${name} sütun menüsü` }).click();
     await page.getByRole('menuitem', { name: item }).click();
   };
   const said = (): Promise<string | null> => page.getByTestId('said').textContent();
-  const hasFocus = (element: Locator): Promise<boolean> => element.evaluate(found => found === document.activeElement);
+  const hasFocus = (element: Locator): Promise<boolean> =>
+    element.evaluate(found => found === document.activeElement);
 
   beforeAll(async () => {
     ayse = await home.register('Ayşe');
-    table = await home.table(ayse, 'Ürünler', { no: 'integer', ad: 'string', stok: 'number', tarih: 'date', aktif: 'boolean', not: 'text', renk: 'string', boy: 'number' }, [{ no: 1, ad: 'Çay', stok: 7 }, { no: 2, ad: 'Şeker', stok: 3 }]);
-    page = await home.visitAs(ayse, `/projects/${ayse.projectId}/data?table=${table}&sort=created_at`);
+    table = await home.table(
+      ayse,
+      'Ürünler',
+      {
+        no: 'integer',
+        ad: 'string',
+        stok: 'number',
+        tarih: 'date',
+        aktif: 'boolean',
+        not: 'text',
+        renk: 'string',
+        boy: 'number',
+      },
+      [
+        { no: 1, ad: 'Çay', stok: 7 },
+        { no: 2, ad: 'Şeker', stok: 3 },
+      ],
+    );
+    page = await home.visitAs(
+      ayse,
+      `/projects/${ayse.projectId}/data?table=${table}&sort=created_at`,
+    );
     await cell(page, '1', 'ad').waitFor();
   });
 
@@ -52,7 +79,10 @@ describe('columns', needs(chromium), () => {
     expect(new URL(page.url()).searchParams.get('sort')).toBe('created_at');
     await page.reload();
     await page.locator('[data-row] [data-field=ad]').first().waitFor();
-    expect([await names(), await width('stok')]).toEqual([['tarih', 'no', 'ad', 'stok', 'aktif', 'not', 'renk', 'boy'], fitted]);
+    expect([await names(), await width('stok')]).toEqual([
+      ['tarih', 'no', 'ad', 'stok', 'aktif', 'not', 'renk', 'boy'],
+      fitted,
+    ]);
   });
 
   it('the keyboard does the same: width, place, menu', async () => {
@@ -77,10 +107,14 @@ describe('columns', needs(chromium), () => {
     expect(await names()).not.toContain('renk');
     await choose('stok', 'Sütunu sabitle');
     await page.setViewportSize({ width: 1100, height: 700 });
-    await page.getByTestId('grid').evaluate(grid => { grid.scrollLeft = grid.scrollWidth; });
-    const left = async (name: string): Promise<number> => (await page.locator(`[data-row] [data-field=${name}]`).first().boundingBox())!.x - (await page.getByTestId('grid').boundingBox())!.x;
+    await page.getByTestId('grid').evaluate(grid => {
+      grid.scrollLeft = grid.scrollWidth;
+    });
+    const left = async (name: string): Promise<number> =>
+      (await page.locator(`[data-row] [data-field=${name}]`).first().boundingBox())!.x -
+      (await page.getByTestId('grid').boundingBox())!.x;
     await expect.poll(() => left('ad')).toBe(72);
-    expect(await left('stok')).toBe(72 + await width('ad'));
+    expect(await left('stok')).toBe(72 + (await width('ad')));
     await expectAccessible(page, 'held columns');
     await page.setViewportSize({ width: 1280, height: 720 });
     await page.getByRole('button', { name: 'Sütunlar (1 gizli)' }).click();
@@ -103,7 +137,9 @@ describe('columns', needs(chromium), () => {
     await choose('stok', 'Soluna alan ekle…');
     await dialog.getByLabel('Alan adı').fill('raf');
     await dialog.getByRole('button', { name: 'Alan ekle' }).click();
-    await expect.poll(names).toEqual(['no', 'ad', 'raf', 'stok', 'tarih', 'aktif', 'not', 'renk', 'boy', 'marka']);
+    await expect
+      .poll(names)
+      .toEqual(['no', 'ad', 'raf', 'stok', 'tarih', 'aktif', 'not', 'renk', 'boy', 'marka']);
     await choose('raf', 'Ad ve tür…');
     await dialog.getByLabel('Alan adı').fill('raf no');
     await dialog.getByRole('button', { name: 'Kaydet' }).click();

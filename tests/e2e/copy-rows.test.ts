@@ -1,7 +1,7 @@
+import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
 import { chooseLanguage, expectAccessible, expectFits, expectWhole, house } from './harness.ts';
-import type { Page } from 'playwright';
 
 async function expectGood(page: Page, what: string): Promise<void> {
   await expectAccessible(page, what);
@@ -20,9 +20,16 @@ describe('the test environment of a project', needs(chromium), () => {
     const ayse = await home.register('Ayşe');
     await home.table(ayse, 'Ürünler', { ad: 'string' }, [{ ad: 'Çay' }]);
     await home.table(ayse, 'Kişiler', { 'E-posta': 'string' }, [{ 'E-posta': 'ali@firma.com' }]);
-    await home.ask('POST', `/projects/${ayse.projectId}/create-test-environment`, undefined, ayse.token);
+    await home.ask(
+      'POST',
+      `/projects/${ayse.projectId}/create-test-environment`,
+      undefined,
+      ayse.token,
+    );
     const page = await home.visitAs(ayse, '/projects');
-    const { projects } = await home.ask<{ projects: { id: string; testEnvironmentId: string | null }[] }>('GET', '/projects', undefined, ayse.token);
+    const { projects } = await home.ask<{
+      projects: { id: string; testEnvironmentId: string | null }[];
+    }>('GET', '/projects', undefined, ayse.token);
     const test = projects.find(({ id }) => id === ayse.projectId)!.testEnvironmentId!;
     await page.goto(`/projects/${test}`);
     await page.getByRole('button', { name: 'Kayıtları kopyala' }).click();
@@ -39,7 +46,11 @@ describe('the test environment of a project', needs(chromium), () => {
     await dialog.waitFor({ state: 'detached' });
     await page.goto(`/projects/${test}/data`);
     await page.getByRole('gridcell', { name: 'Çay' }).waitFor();
-    await page.getByRole('button', { name: /^Kişiler/ }).or(page.getByRole('link', { name: /^Kişiler/ })).first().click();
+    await page
+      .getByRole('button', { name: /^Kişiler/ })
+      .or(page.getByRole('link', { name: /^Kişiler/ }))
+      .first()
+      .click();
     await page.getByRole('gridcell', { name: /@example\.com$/ }).waitFor();
     expect(await page.getByText('ali@firma.com').count()).toBe(0);
     await page.emulateMedia({ colorScheme: 'dark' });

@@ -1,7 +1,14 @@
 import type { Locator, Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
-import { chooseLanguage, expectAccessible, expectFits, expectWhole, house, type Person } from './harness.ts';
+import {
+  chooseLanguage,
+  expectAccessible,
+  expectFits,
+  expectWhole,
+  house,
+  type Person,
+} from './harness.ts';
 
 describe('the CORS domains of a project', needs(chromium), () => {
   const home = house();
@@ -9,7 +16,8 @@ describe('the CORS domains of a project', needs(chromium), () => {
   let page: Page;
   let other: Page;
   const settings = (): Locator => page.getByRole('dialog', { name: 'Varsayılan Proje: ayarlar' });
-  const list = (on: Page | Locator): Locator => on.getByRole('list', { name: 'İzin verilen alan adları' }).getByRole('listitem');
+  const list = (on: Page | Locator): Locator =>
+    on.getByRole('list', { name: 'İzin verilen alan adları' }).getByRole('listitem');
   const add = async (on: Page | Locator, domain: string): Promise<void> => {
     await on.getByRole('textbox', { name: 'Alan adı', exact: true }).fill(domain);
     await on.getByRole('button', { name: 'Ekle', exact: true }).click();
@@ -17,7 +25,10 @@ describe('the CORS domains of a project', needs(chromium), () => {
 
   beforeAll(async () => {
     ayse = await home.register('Ayşe');
-    [page, other] = [await home.visitAs(ayse, '/projects'), await home.visitAs(ayse, `/projects/${ayse.projectId}?tab=settings`)];
+    [page, other] = [
+      await home.visitAs(ayse, '/projects'),
+      await home.visitAs(ayse, `/projects/${ayse.projectId}?tab=settings`),
+    ];
     await page.getByRole('button', { name: 'Varsayılan Proje: diğer işlemler' }).click();
     await page.getByRole('menuitem', { name: 'Ayarlar', exact: true }).click();
     await settings().getByRole('tab', { name: 'CORS Domains' }).click();
@@ -45,7 +56,9 @@ describe('the CORS domains of a project', needs(chromium), () => {
     await expect.poll(() => list(settings()).count()).toBe(2);
     expect(await field.inputValue()).toBe('yarım.exam');
     await other.getByRole('switch', { name: '*.vercel.app' }).click();
-    await expect.poll(() => settings().getByRole('switch', { name: '*.vercel.app' }).isChecked()).toBe(false);
+    await expect
+      .poll(() => settings().getByRole('switch', { name: '*.vercel.app' }).isChecked())
+      .toBe(false);
   });
 
   it('are removed when one says so; the question goes when somebody else was faster', async () => {
@@ -55,10 +68,19 @@ describe('the CORS domains of a project', needs(chromium), () => {
     await question.getByRole('button', { name: 'Listeden çıkar' }).click();
     await question.waitFor({ state: 'detached' });
     await expect.poll(() => list(other).count()).toBe(1);
-    await settings().getByRole('button', { name: 'https://uygulama.example: listeden çıkar' }).click();
-    const second = page.getByRole('dialog', { name: 'https://uygulama.example listeden çıkarılsın mı?' });
+    await settings()
+      .getByRole('button', { name: 'https://uygulama.example: listeden çıkar' })
+      .click();
+    const second = page.getByRole('dialog', {
+      name: 'https://uygulama.example listeden çıkarılsın mı?',
+    });
     await second.waitFor();
-    await home.ask('DELETE', `/projects/${ayse.projectId}/cors/domains/${encodeURIComponent('https://uygulama.example')}`, undefined, ayse.token);
+    await home.ask(
+      'DELETE',
+      `/projects/${ayse.projectId}/cors/domains/${encodeURIComponent('https://uygulama.example')}`,
+      undefined,
+      ayse.token,
+    );
     await second.waitFor({ state: 'detached' });
     await settings().getByText('Henüz alan adı yok. Uygulamanızın adresini ekleyin.').waitFor();
   });

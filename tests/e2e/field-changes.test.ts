@@ -15,10 +15,18 @@ describe('fields that change while somebody works in the grid', needs(chromium),
   beforeEach(async () => {
     root ??= await home.register('Kök');
     ayse = await home.register('Ayşe');
-    const rows = [{ ad: 'Çay', kod: 'K1', yer: 'A' }, { ad: 'Un', kod: 'K2', yer: 'B' }];
+    const rows = [
+      { ad: 'Çay', kod: 'K1', yer: 'A' },
+      { ad: 'Un', kod: 'K2', yer: 'B' },
+    ];
     table = await home.table(ayse, 'Ürünler', { ad: 'string', kod: 'string', yer: 'string' }, rows);
     const path = `/tables/${ayse.projectId}/${table}/fields`;
-    const { fields } = await home.ask<{ fields: { id: string; name: string }[] }>('GET', path, undefined, ayse.token);
+    const { fields } = await home.ask<{ fields: { id: string; name: string }[] }>(
+      'GET',
+      path,
+      undefined,
+      ayse.token,
+    );
     ids = Object.fromEntries(fields.map(({ id, name }) => [name, id]));
     hers = await open();
   });
@@ -39,13 +47,23 @@ describe('fields that change while somebody works in the grid', needs(chromium),
     await rename(ids['kod']!, 'yer');
   };
   const onServer = async (): Promise<Record<string, unknown>[]> =>
-    (await home.ask<{ rows: Record<string, unknown>[] }>('GET', `/data/table/${table}?sort=ad&fieldKey=name`, undefined, ayse.token)).rows;
+    (
+      await home.ask<{ rows: Record<string, unknown>[] }>(
+        'GET',
+        `/data/table/${table}?sort=ad&fieldKey=name`,
+        undefined,
+        ayse.token,
+      )
+    ).rows;
   /** Whether what is in the middle of an element is the element: a mouse reaches it. */
   const isReached = (page: Page, name: string): Promise<boolean> =>
-    page.getByRole('button', { name, exact: true }).first().evaluate(button => {
-      const { left, top, width, height } = button.getBoundingClientRect();
-      return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-    });
+    page
+      .getByRole('button', { name, exact: true })
+      .first()
+      .evaluate(button => {
+        const { left, top, width, height } = button.getBoundingClientRect();
+        return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      });
 
   it('an edit that waited reaches its own field, though two fields swapped their names meanwhile', async () => {
     await hers.context().setOffline(true);
@@ -81,7 +99,8 @@ describe('fields that change while somebody works in the grid', needs(chromium),
     expect(await question.getByRole('button').count()).toBe(2);
     await question.getByText('2 hücre').click();
     expect(await question.textContent()).toMatch(/Çay: değerli.*Un: kıymetli/);
-    for (const name of ['Kopyala', 'Vazgeç']) expect([name, await isReached(hers, name)]).toEqual([name, true]);
+    for (const name of ['Kopyala', 'Vazgeç'])
+      expect([name, await isReached(hers, name)]).toEqual([name, true]);
     await question.getByRole('button', { name: 'Vazgeç' }).click();
     await saved(hers);
     expect(await column(hers, 'yer')).toEqual(['B', 'A']);
@@ -94,8 +113,12 @@ describe('fields that change while somebody works in the grid', needs(chromium),
     await type(page, cell(page, 'Çay', 'yer'), 'mine');
     await change('DELETE', ids['yer']!);
     await page.context().setOffline(false);
-    await page.getByRole('region', { name: 'Waiting for your decision' }).getByText('“yer” was removed').waitFor();
-    for (const name of ['Copy', 'Discard']) expect([name, await isReached(page, name)]).toEqual([name, true]);
+    await page
+      .getByRole('region', { name: 'Waiting for your decision' })
+      .getByText('“yer” was removed')
+      .waitFor();
+    for (const name of ['Copy', 'Discard'])
+      expect([name, await isReached(page, name)]).toEqual([name, true]);
   });
 
   it('a filter and a sorting follow their fields, also those of an address that names them', async () => {
@@ -137,8 +160,18 @@ describe('fields that change while somebody works in the grid', needs(chromium),
   });
 
   it('a line break in a one-line text survives editing', async () => {
-    const { rows } = await home.ask<{ rows: { id: string }[] }>('GET', `/data/table/${table}?sort=ad`, undefined, ayse.token);
-    await home.ask('PUT', `/data/table/${table}/rows/${rows[0]!.id}`, { kod: 'bir\niki' }, ayse.token);
+    const { rows } = await home.ask<{ rows: { id: string }[] }>(
+      'GET',
+      `/data/table/${table}?sort=ad`,
+      undefined,
+      ayse.token,
+    );
+    await home.ask(
+      'PUT',
+      `/data/table/${table}/rows/${rows[0]!.id}`,
+      { kod: 'bir\niki' },
+      ayse.token,
+    );
     await expect.poll(() => cell(hers, 'Çay', 'kod').textContent()).toContain('iki');
     await cell(hers, 'Çay', 'kod').click();
     await hers.keyboard.press('F2');

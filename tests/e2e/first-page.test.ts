@@ -20,14 +20,25 @@ async function holdApplication(page: Page): Promise<() => void> {
 describe('the first page', needs(chromium), () => {
   const home = house();
 
-  it.each([['tr-TR', '/', 'Sunucu kurmadan veritabanı ve API'], ['en-GB', '/', 'A database and API without running servers'], ['tr-TR', '/login', 'Giriş Yap'], ['en-GB', '/register', 'Sign up']])('says everything without running anything, %s %s', async (locale, path, heading) => {
+  it.each([
+    ['tr-TR', '/', 'Sunucu kurmadan veritabanı ve API'],
+    ['en-GB', '/', 'A database and API without running servers'],
+    ['tr-TR', '/login', 'Giriş Yap'],
+    ['en-GB', '/register', 'Sign up'],
+  ])('says everything without running anything, %s %s', async (locale, path, heading) => {
     const page = await home.visit(path, { locale, javaScriptEnabled: false });
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
     expect(await page.title()).toBe(`${heading} · HZM`);
     expect(await page.locator('html').getAttribute('lang')).toBe(locale.slice(0, 2));
-    expect((await page.locator('meta[name=description]').getAttribute('content'))?.length).toBeGreaterThan(20);
-    expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${home.origin()}${path}`);
-    const picture = await fetch((await page.locator('meta[property="og:image"]').getAttribute('content'))!);
+    expect(
+      (await page.locator('meta[name=description]').getAttribute('content'))?.length,
+    ).toBeGreaterThan(20);
+    expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(
+      `${home.origin()}${path}`,
+    );
+    const picture = await fetch(
+      (await page.locator('meta[property="og:image"]').getAttribute('content'))!,
+    );
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
   });
 
@@ -35,14 +46,18 @@ describe('the first page', needs(chromium), () => {
     const page = await home.visit('/');
     const failed: string[] = [];
     page.on('pageerror', ({ message }) => failed.push(message));
-    page.on('console', message => { if (message.type() === 'error') failed.push(message.text()); });
+    page.on('console', message => {
+      if (message.type() === 'error') failed.push(message.text());
+    });
     const asked: string[] = [];
     page.on('request', request => asked.push(request.url()));
     await page.waitForLoadState('networkidle');
     expect(asked.filter(url => url.endsWith('.js'))).toEqual([]);
     const main = await page.locator('main').elementHandle();
     await page.getByText('EN', { exact: true }).click();
-    await page.getByRole('heading', { level: 1, name: 'A database and API without running servers' }).waitFor();
+    await page
+      .getByRole('heading', { level: 1, name: 'A database and API without running servers' })
+      .waitFor();
     await page.getByText('HZM runs on this server').waitFor();
     expect(await main?.evaluate(element => element.isConnected)).toBe(true);
     expect(failed).toEqual([]);
@@ -85,7 +100,12 @@ describe('the first page', needs(chromium), () => {
     const page = await home.visit('/', { colorScheme: 'light' });
     await page.evaluate(() => localStorage.setItem('mantine-color-scheme-value', 'dark'));
     await page.reload();
-    expect(await page.evaluate(() => [document.documentElement.dataset['mantineColorScheme'], getComputedStyle(document.body).backgroundColor])).toEqual(['dark', 'rgb(18, 22, 28)']);
+    expect(
+      await page.evaluate(() => [
+        document.documentElement.dataset['mantineColorScheme'],
+        getComputedStyle(document.body).backgroundColor,
+      ]),
+    ).toEqual(['dark', 'rgb(18, 22, 28)']);
     await page.getByRole('button', { name: 'Görünüm' }).click();
     await page.getByRole('menuitemradio', { name: 'Koyu', checked: true }).waitFor();
   });
@@ -104,10 +124,25 @@ describe('what comes over the wire', needs(chromium), () => {
     expect((await weigh(home.browser(), `${home.origin()}/login`)).rest).toBeLessThan(260 * KB);
   });
 
-  it.each([['an administrator, with the overview', 265], ['anybody', 253]])('of the first screen of who is signed in: %s, at most %i KB', async (who, most) => {
-    const { user, token, credentials } = await home.ask<{ user: { isAdmin: boolean }; token: string; credentials: object }>('POST', '/auth/register', { name: 'Ayşe', email: `weight${most}@example.com`, password: PASSWORD });
+  it.each([
+    ['an administrator, with the overview', 265],
+    ['anybody', 253],
+  ])('of the first screen of who is signed in: %s, at most %i KB', async (who, most) => {
+    const { user, token, credentials } = await home.ask<{
+      user: { isAdmin: boolean };
+      token: string;
+      credentials: object;
+    }>('POST', '/auth/register', {
+      name: 'Ayşe',
+      email: `weight${most}@example.com`,
+      password: PASSWORD,
+    });
     expect(user.isAdmin, 'whoever registers first').toBe(who !== 'anybody');
-    const { rest, addresses } = await weigh(home.browser(), `${home.origin()}/dashboard`, { user, token, credentials });
+    const { rest, addresses } = await weigh(home.browser(), `${home.origin()}/dashboard`, {
+      user,
+      token,
+      credentials,
+    });
     expect(rest).toBeLessThan(most * KB);
     // It was that screen, with what the server says of it.
     expect(addresses.map(address => new URL(address).pathname)).toContain('/api/v1/projects');
@@ -118,8 +153,12 @@ describe('what comes over the wire', needs(chromium), () => {
     const page = await home.visitAs(ayse, '/dashboard');
     const said: string[] = [];
     const asked: string[] = [];
-    page.on('request', request => { if (request.url().includes('/api/')) asked.push(new URL(request.url()).pathname); });
-    page.on('console', message => { if (message.type() === 'error') said.push(message.text()); });
+    page.on('request', request => {
+      if (request.url().includes('/api/')) asked.push(new URL(request.url()).pathname);
+    });
+    page.on('console', message => {
+      if (message.type() === 'error') said.push(message.text());
+    });
     const socket = page.waitForEvent('websocket');
     const answer = await page.reload();
     expect(answer!.headers()['content-security-policy']).toContain("connect-src 'self'");

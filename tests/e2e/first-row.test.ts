@@ -4,7 +4,8 @@ import { chromium, needs } from '../run/needs.ts';
 import { column } from './grid.ts';
 import { expectAccessible, expectFits, house, PASSWORD } from './harness.ts';
 
-const clicks = (page: Page): Promise<number> => page.evaluate(() => Number(sessionStorage.getItem('clicks')));
+const clicks = (page: Page): Promise<number> =>
+  page.evaluate(() => Number(sessionStorage.getItem('clicks')));
 
 describe('forms', needs(chromium), () => {
   const home = house();
@@ -14,7 +15,13 @@ describe('forms', needs(chromium), () => {
     await home.register('Yönetici');
     page = await home.visit('/register');
   });
-  const focused = (): Promise<string | null> => page.evaluate(() => document.activeElement?.getAttribute('name') ?? (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent ?? null);
+  const focused = (): Promise<string | null> =>
+    page.evaluate(
+      () =>
+        document.activeElement?.getAttribute('name') ??
+        (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent ??
+        null,
+    );
 
   it('give the focus to the first field that is wrong', async () => {
     // The page was made ahead: the application begins with the first reach for it.
@@ -24,13 +31,23 @@ describe('forms', needs(chromium), () => {
     await page.keyboard.press('Enter');
     await expect.poll(focused).toBe('email');
     await page.keyboard.type('ayse@example.com');
-    for (const name of ['password', 'confirmPassword']) await page.locator(`input[name=${name}]`).fill(PASSWORD);
+    for (const name of ['password', 'confirmPassword'])
+      await page.locator(`input[name=${name}]`).fill(PASSWORD);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/dashboard');
   });
 
   it('lead a newcomer to the first row in five clicks, without one to find a field', async () => {
-    await page.evaluate(() => addEventListener('click', event => { if (event.isTrusted && event.detail > 0) sessionStorage.setItem('clicks', String(Number(sessionStorage.getItem('clicks')) + 1)); }, true));
+    await page.evaluate(() =>
+      addEventListener(
+        'click',
+        event => {
+          if (event.isTrusted && event.detail > 0)
+            sessionStorage.setItem('clicks', String(Number(sessionStorage.getItem('clicks')) + 1));
+        },
+        true,
+      ),
+    );
     await expect.poll(focused).toBe('Yeni tablo adı');
     await expectAccessible(page, 'the first table');
     await page.keyboard.type('Ürünler');
@@ -38,14 +55,23 @@ describe('forms', needs(chromium), () => {
     await page.getByRole('heading', { name: 'Ürünler alanları' }).waitFor();
     await expect.poll(focused).toContain('Alan adı');
     await page.keyboard.type('ad');
-    await page.getByRole('form', { name: 'Yeni alan' }).getByRole('button', { name: 'Alan ekle' }).click();
-    await page.getByRole('list', { name: 'Alan listesi' }).getByText('ad', { exact: true }).waitFor();
+    await page
+      .getByRole('form', { name: 'Yeni alan' })
+      .getByRole('button', { name: 'Alan ekle' })
+      .click();
+    await page
+      .getByRole('list', { name: 'Alan listesi' })
+      .getByText('ad', { exact: true })
+      .waitFor();
     await expect.poll(focused).toContain('Alan adı');
     await page.getByRole('link', { name: 'Verileri görüntüle' }).click();
     await page.getByRole('button', { name: 'Yeni kayıt' }).click();
     await expect.poll(focused).toContain('ad');
     await page.keyboard.type('Çay');
-    await page.getByRole('form', { name: 'Yeni kayıt' }).getByRole('button', { name: 'Kaydet', exact: true }).click();
+    await page
+      .getByRole('form', { name: 'Yeni kayıt' })
+      .getByRole('button', { name: 'Kaydet', exact: true })
+      .click();
     await expect.poll(() => column(page, 'ad')).toEqual(['Çay']);
     expect(await clicks(page)).toBe(5);
   });

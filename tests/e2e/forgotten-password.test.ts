@@ -2,7 +2,15 @@ import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { mailbox } from '../run/mailbox.ts';
 import { chromium, needs } from '../run/needs.ts';
-import { chooseLanguage, expectAccessible, expectFits, expectWhole, house, PASSWORD, type Person } from './harness.ts';
+import {
+  chooseLanguage,
+  expectAccessible,
+  expectFits,
+  expectWhole,
+  house,
+  PASSWORD,
+  type Person,
+} from './harness.ts';
 
 // Links lead where the server is reached from outside; here their path is enough.
 const { mails, mail } = await mailbox();
@@ -43,7 +51,10 @@ describe('a forgotten password', needs(chromium), () => {
     await expectAccessible(page, 'forgotten, with an error');
     await page.locator('input[name=email]').fill(ayse.email);
     await page.keyboard.press('Enter');
-    await page.getByRole('status').filter({ hasText: `${ayse.email} adresinde bir hesap varsa` }).waitFor();
+    await page
+      .getByRole('status')
+      .filter({ hasText: `${ayse.email} adresinde bir hesap varsa` })
+      .waitFor();
     await expectAccessible(page, 'forgotten, sent');
     await expect.poll(() => mails.length).toBe(1);
     expect(mails[0]!.text).toContain('Merhaba Ayşe,');
@@ -53,7 +64,10 @@ describe('a forgotten password', needs(chromium), () => {
     await page.getByRole('button', { name: 'Yeniden dene' }).click();
     await page.locator('input[name=email]').fill('kimse@example.com');
     await page.keyboard.press('Enter');
-    await page.getByRole('status').filter({ hasText: 'kimse@example.com adresinde bir hesap varsa' }).waitFor();
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'kimse@example.com adresinde bir hesap varsa' })
+      .waitFor();
   });
 
   it('is set anew by the link: other windows are out, and one signs in with it', async () => {
@@ -66,7 +80,10 @@ describe('a forgotten password', needs(chromium), () => {
     await page.getByText('Şifreler eşleşmiyor').waitFor();
     await expectAccessible(page, 'reset, with errors');
     await set(page, 'yeni-gizli');
-    await page.getByRole('status').filter({ hasText: 'Yeni şifrenizle giriş yapabilirsiniz.' }).waitFor();
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'Yeni şifrenizle giriş yapabilirsiniz.' })
+      .waitFor();
     await expectAccessible(page, 'reset, done');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/login');
@@ -81,7 +98,11 @@ describe('a forgotten password', needs(chromium), () => {
     await set(page, 'başka-gizli');
     await page.getByRole('heading', { level: 1, name: 'Bağlantı geçerli değil' }).waitFor();
     await expectAccessible(page, 'reset, gone');
-    expect(await page.getByRole('link', { name: 'Yeni bağlantı iste' }).evaluate(link => link === document.activeElement)).toBe(true);
+    expect(
+      await page
+        .getByRole('link', { name: 'Yeni bağlantı iste' })
+        .evaluate(link => link === document.activeElement),
+    ).toBe(true);
   });
 
   it('is set anew by a link of an administrator, who stays signed in when they look at it', async () => {
@@ -103,9 +124,16 @@ describe('a forgotten password', needs(chromium), () => {
   });
 
   it('fits a phone, in English and in the dark', async () => {
-    const phone = await home.visit('/forgotten-password', { viewport: { width: 320, height: 700 }, colorScheme: 'dark' });
+    const phone = await home.visit('/forgotten-password', {
+      viewport: { width: 320, height: 700 },
+      colorScheme: 'dark',
+    });
     await chooseLanguage(phone, 'en');
-    for (const [path, heading] of [['/login', 'Log in'], ['/forgotten-password', 'Forgotten password'], [linkIn(mails[0]!.text), 'New password']] as const) {
+    for (const [path, heading] of [
+      ['/login', 'Log in'],
+      ['/forgotten-password', 'Forgotten password'],
+      [linkIn(mails[0]!.text), 'New password'],
+    ] as const) {
       await phone.goto(path);
       await phone.getByRole('heading', { level: 1, name: heading }).waitFor();
       await expectAccessible(phone, `${path} on a phone`);

@@ -3,16 +3,24 @@ import { expect } from 'vitest';
 
 /** The cell of the row that has this text in its first field. */
 export const cell = (page: Page, row: string, field: string): Locator =>
-  page.locator('[data-row]').filter({ has: page.locator('[data-field]').first().getByText(row, { exact: true }) }).locator(`[data-field="${field}"]`);
+  page
+    .locator('[data-row]')
+    .filter({ has: page.locator('[data-field]').first().getByText(row, { exact: true }) })
+    .locator(`[data-field="${field}"]`);
 
 /** Every value of a field that is drawn, from the top. */
-export const column = async (page: Page, field: string): Promise<string[]> => (await page.locator(`[data-row] [data-field="${field}"]`).allTextContents()).map(text => text.trim());
+export const column = async (page: Page, field: string): Promise<string[]> =>
+  (await page.locator(`[data-row] [data-field="${field}"]`).allTextContents()).map(text =>
+    text.trim(),
+  );
 
 /** Types into a cell and leaves it with Enter. */
 export async function type(page: Page, at: Locator, text: string): Promise<void> {
   await at.click();
   await page.keyboard.press('Enter');
-  const editor = page.locator('[data-editor] :is(input, textarea), [data-editor]:is(input, textarea)').first();
+  const editor = page
+    .locator('[data-editor] :is(input, textarea), [data-editor]:is(input, textarea)')
+    .first();
   await editor.fill(text);
   await page.keyboard.press('Enter');
 }
@@ -26,5 +34,7 @@ export async function addRow(page: Page, values: Readonly<Record<string, string>
 
 /** Nothing of this person's is on its way any more. */
 export async function saved(page: Page): Promise<void> {
-  await expect.poll(() => page.getByTestId('saved').getAttribute('data-unsaved'), { timeout: 15_000 }).toBeNull();
+  await expect
+    .poll(() => page.getByTestId('saved').getAttribute('data-unsaved'), { timeout: 15_000 })
+    .toBeNull();
 }

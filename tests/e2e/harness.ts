@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Configuration } from '@hzm/infra/server/configuration';
 import { start, type Running } from '@hzm/infra/server/start';
-import { chromium as engine, type Browser, type BrowserContextOptions, type Page, type Request } from 'playwright';
+import {
+  chromium as engine,
+  type Browser,
+  type BrowserContextOptions,
+  type Page,
+  type Request,
+} from 'playwright';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { chromium } from '../run/needs.ts';
 
@@ -18,17 +24,31 @@ export interface Person {
 
 export const PASSWORD = 'gizli-1';
 
-/** The browser of this worker; one for each file would take longer to start than many of them need. */
+/**
+ * The browser of this worker; one for each file would take longer to start than many of them need.
+ */
 let browserOfWorker: Promise<Browser> | undefined;
 
-/** The product with its web application on a data directory of its own, and a browser in which nobody is signed in. */
+/**
+ * The product with its web application on a data directory of its own, and a browser in which
+ * nobody is signed in.
+ */
 export function house(more: Partial<Configuration> = {}) {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'hzm-e2e-'));
   let server: Running;
   let browser: Browser;
   beforeAll(async () => {
-    server = await start({ port: 0, host: '127.0.0.1', dataDirectory, secret: Buffer.from('a secret for tests only'), ...more });
-    browser = await (browserOfWorker ??= engine.launch({ executablePath: chromium.path, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'] }));
+    server = await start({
+      port: 0,
+      host: '127.0.0.1',
+      dataDirectory,
+      secret: Buffer.from('a secret for tests only'),
+      ...more,
+    });
+    browser = await (browserOfWorker ??= engine.launch({
+      executablePath: chromium.path,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+    }));
   });
   afterAll(async () => {
     await Promise.all(browser.contexts().map(context => context.close()));
@@ -38,36 +58,75 @@ export function house(more: Partial<Configuration> = {}) {
 
   const origin = (): string => `http://127.0.0.1:${server.port}`;
 
-  const ask = async <Data>(method: string, path: string, body: unknown, token = ''): Promise<Data> => {
-    const response = await fetch(`${origin()}/api/v1${path}`, { method, headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }, ...(body !== undefined && { body: JSON.stringify(body) }) });
-    const answer = await response.json() as { data: Data };
+  const ask = async <Data>(
+    method: string,
+    path: string,
+    body: unknown,
+    token = '',
+  ): Promise<Data> => {
+    const response = await fetch(`${origin()}/api/v1${path}`, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const answer = (await response.json()) as { data: Data };
     expect(response.ok, JSON.stringify(answer)).toBe(true);
     return answer.data;
   };
 
   const register = async (name: string): Promise<Person> => {
     const email = `${crypto.randomUUID()}@example.com`;
-    const { user, token, project } = await ask<{ user: { id: string }; token: string; project: { id: string } }>('POST', '/auth/register', { name, email, password: PASSWORD });
+    const { user, token, project } = await ask<{
+      user: { id: string };
+      token: string;
+      project: { id: string };
+    }>('POST', '/auth/register', { name, email, password: PASSWORD });
     return { id: user.id, name, email, token, projectId: project.id };
   };
 
   /** A table of a person's first project with these fields (name: type) and rows; its id. */
-  const table = async ({ projectId, token }: Person, name: string, fields: Readonly<Record<string, string>>, rows: readonly object[] = []): Promise<string> => {
-    const { table: { id } } = await ask<{ table: { id: string } }>('POST', `/tables/project/${projectId}`, { name }, token);
-    for (const [field, type] of Object.entries(fields)) await ask('POST', `/tables/${projectId}/${id}/fields`, { name: field, type }, token);
+  const table = async (
+    { projectId, token }: Person,
+    name: string,
+    fields: Readonly<Record<string, string>>,
+    rows: readonly object[] = [],
+  ): Promise<string> => {
+    const {
+      table: { id },
+    } = await ask<{ table: { id: string } }>(
+      'POST',
+      `/tables/project/${projectId}`,
+      { name },
+      token,
+    );
+    for (const [field, type] of Object.entries(fields))
+      await ask('POST', `/tables/${projectId}/${id}/fields`, { name: field, type }, token);
     if (rows.length > 0) await ask('POST', `/data/table/${id}/rows/bulk`, { rows }, token);
     return id;
   };
 
   /** Invites a person to the first project of another, and accepts as them. */
   const letIn = async (owner: Person, guest: Person, role: string): Promise<void> => {
-    const { invitation } = await ask<{ invitation: { url: string } }>('POST', `/projects/${owner.projectId}/invitations`, { email: guest.email, role }, owner.token);
+    const { invitation } = await ask<{ invitation: { url: string } }>(
+      'POST',
+      `/projects/${owner.projectId}/invitations`,
+      { email: guest.email, role },
+      owner.token,
+    );
     await ask('POST', `${invitation.url}/accept`, undefined, guest.token);
   };
 
   /** A browser of one's own. */
   const visit = async (path: string, options: BrowserContextOptions = {}): Promise<Page> => {
-    const context = await browser.newContext({ baseURL: origin(), locale: 'tr-TR', reducedMotion: 'reduce', ...options });
+    const context = await browser.newContext({
+      baseURL: origin(),
+      locale: 'tr-TR',
+      reducedMotion: 'reduce',
+      ...options,
+    });
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
     await page.goto(path);
@@ -75,7 +134,11 @@ export function house(more: Partial<Configuration> = {}) {
   };
 
   /** The same, signed in as the form would; then at `path`. */
-  const visitAs = async ({ email }: Person, path: string, options?: BrowserContextOptions): Promise<Page> => {
+  const visitAs = async (
+    { email }: Person,
+    path: string,
+    options?: BrowserContextOptions,
+  ): Promise<Page> => {
     const session = await ask<object>('POST', '/auth/login', { email, password: PASSWORD });
     const page = await visit('/theme.js', options);
     await page.evaluate(kept => {
@@ -87,7 +150,11 @@ export function house(more: Partial<Configuration> = {}) {
   };
 
   /** The same through the form itself: the session is then the browser's, by name, too. */
-  const visitByForm = async ({ email }: Person, path: string, options?: BrowserContextOptions): Promise<Page> => {
+  const visitByForm = async (
+    { email }: Person,
+    path: string,
+    options?: BrowserContextOptions,
+  ): Promise<Page> => {
     const page = await visit('/login', options);
     await page.locator('input[name=email]').fill(email);
     await page.locator('input[name=password]').fill(PASSWORD);
@@ -97,13 +164,26 @@ export function house(more: Partial<Configuration> = {}) {
     return page;
   };
 
-  return { origin, browser: () => browser, ask, register, letIn, table, visit, visitAs, visitByForm };
+  return {
+    origin,
+    browser: () => browser,
+    ask,
+    register,
+    letIn,
+    table,
+    visit,
+    visitAs,
+    visitByForm,
+  };
 }
 
 /** So long no request is on its way when a screen has all that it shows, in milliseconds. */
 const QUIET_MS = 200;
 
-/** Does something, and waits until the page has asked for all that it needs then: as Playwright's `networkidle`, which waits for half a second. */
+/**
+ * Does something, and waits until the page has asked for all that it needs then: as Playwright's
+ * `networkidle`, which waits for half a second.
+ */
 export async function untilQuiet(page: Page, work: () => Promise<void>): Promise<void> {
   const open = new Set<Request>();
   let last = performance.now();
@@ -114,55 +194,90 @@ export async function untilQuiet(page: Page, work: () => Promise<void>): Promise
   };
   page.on('request', begun).on('requestfinished', ended).on('requestfailed', ended);
   await work();
-  await expect.poll(() => open.size === 0 && performance.now() - last >= QUIET_MS, { interval: 20 }).toBe(true);
+  await expect
+    .poll(() => open.size === 0 && performance.now() - last >= QUIET_MS, { interval: 20 })
+    .toBe(true);
   page.off('request', begun).off('requestfinished', ended).off('requestfailed', ended);
 }
 
 /** What the reader chose; counts from the next address on. */
-export const chooseLanguage = (page: Page, language: 'tr' | 'en'): Promise<void> => page.evaluate(chosen => localStorage.setItem('preferred-language', chosen), language);
+export const chooseLanguage = (page: Page, language: 'tr' | 'en'): Promise<void> =>
+  page.evaluate(chosen => localStorage.setItem('preferred-language', chosen), language);
 
 type Texts = { readonly [key: string]: string | Texts };
 
-const keysIn = (texts: Texts, prefix = ''): string[] => Object.entries(texts).flatMap(([key, text]) =>
-  (typeof text === 'string' ? [prefix + key] : keysIn(text, `${prefix + key}.`)));
+const keysIn = (texts: Texts, prefix = ''): string[] =>
+  Object.entries(texts).flatMap(([key, text]) =>
+    typeof text === 'string' ? [prefix + key] : keysIn(text, `${prefix + key}.`),
+  );
 
 /** Every key of the locales that no ordinary text contains: those of more than one word. */
 const keysOfTexts: ReadonlySet<string> = new Set(
   globSync(join(import.meta.dirname, '../../web/locales/tr/*.json'))
     .flatMap(file => keysIn(JSON.parse(readFileSync(file, 'utf8')) as Texts))
-    .map(key => key.replace(/_(?:one|other)$/, '')).filter(key => key.includes('.')),
+    .map(key => key.replace(/_(?:one|other)$/, ''))
+    .filter(key => key.includes('.')),
 );
 
 /** Expects that nothing shown or read aloud is the key of a text in place of the text. */
 export async function expectNoKeys(page: Page, what: string): Promise<void> {
-  const said = await page.evaluate(() => [
-    document.title, document.body.innerText,
-    ...[...document.querySelectorAll('[aria-label], [title], [placeholder]')].flatMap(element =>
-      ['aria-label', 'title', 'placeholder'].map(name => element.getAttribute(name) ?? '')),
-  ].join('\n'));
+  const said = await page.evaluate(() =>
+    [
+      document.title,
+      document.body.innerText,
+      ...[...document.querySelectorAll('[aria-label], [title], [placeholder]')].flatMap(element =>
+        ['aria-label', 'title', 'placeholder'].map(name => element.getAttribute(name) ?? ''),
+      ),
+    ].join('\n'),
+  );
   const words = said.match(/[\p{L}\w-]+(?:\.[\p{L}\w-]+)+/gu) ?? [];
-  expect(words.filter(word => keysOfTexts.has(word)), what).toEqual([]);
+  expect(
+    words.filter(word => keysOfTexts.has(word)),
+    what,
+  ).toEqual([]);
 }
 
 /** No violation of WCAG 2.2 AA or of good practice, as far as a machine can tell. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   await expectNoKeys(page, what);
-  // Otherwise each is ended in a page of its own, which takes longer than the rest; no screen has frames. What is all right need not be told at length.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`), what).toEqual([]);
+  // Otherwise each is ended in a page of its own, which takes longer than the rest; no screen has
+  // frames. What is all right need not be told at length.
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .analyze();
+  expect(
+    violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+    ),
+    what,
+  ).toEqual([]);
 }
 
 /** Nothing sticks out sideways. */
 export async function expectFits(page: Page, what: string): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), what).toBeLessThanOrEqual(0);
+  expect(
+    await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    ),
+    what,
+  ).toBeLessThanOrEqual(0);
 }
 
 /** No word is cut off, but for values in cells and what says itself whole in a title. */
 export async function expectWhole(page: Page, what: string): Promise<void> {
   // What slides in is cut until it is there.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity).map(({ finished }) => finished)));
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+        .map(({ finished }) => finished),
+    ),
+  );
   const cut = await page.evaluate(() => {
-    const clips = ({ overflowX }: CSSStyleDeclaration): boolean => overflowX === 'hidden' || overflowX === 'clip';
+    const clips = ({ overflowX }: CSSStyleDeclaration): boolean =>
+      overflowX === 'hidden' || overflowX === 'clip';
     const isCut = (text: Text): boolean => {
       const range = document.createRange();
       range.selectNodeContents(text);
@@ -170,10 +285,16 @@ export async function expectWhole(page: Page, what: string): Promise<void> {
       if (width <= 1) return false;
       for (let element = text.parentElement; element; element = element.parentElement) {
         const style = getComputedStyle(element);
-        if (style.visibility === 'hidden' || style.clipPath !== 'none' || element.closest('[role=gridcell], [title], [aria-hidden=true], code')) return false;
+        if (
+          style.visibility === 'hidden' ||
+          style.clipPath !== 'none' ||
+          element.closest('[role=gridcell], [title], [aria-hidden=true], code')
+        )
+          return false;
         const box = element.getBoundingClientRect();
         // What only a screen reader says is one pixel wide.
-        if (style.overflowX === 'auto' || style.overflowX === 'scroll' || box.width <= 1) return false;
+        if (style.overflowX === 'auto' || style.overflowX === 'scroll' || box.width <= 1)
+          return false;
         if (clips(style) && (right > box.right + 1 || left < box.left - 1)) return true;
       }
       return false;

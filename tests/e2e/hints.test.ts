@@ -9,12 +9,38 @@ describe('what a field takes', needs(chromium), () => {
   let ayse: Person;
   let table: string;
   let page: Page;
-  const onServer = async (): Promise<Record<string, unknown>[]> => (await home.ask<{ rows: Record<string, unknown>[] }>('GET', `/data/table/${table}`, undefined, ayse.token)).rows;
+  const onServer = async (): Promise<Record<string, unknown>[]> =>
+    (
+      await home.ask<{ rows: Record<string, unknown>[] }>(
+        'GET',
+        `/data/table/${table}`,
+        undefined,
+        ayse.token,
+      )
+    ).rows;
 
   beforeAll(async () => {
     ayse = await home.register('Ayşe');
-    table = await home.table(ayse, 'İşler', { ad: 'string', süre: 'duration', indirim: 'percentage', konum: 'coordinates', tür: 'string' }, [{ ad: 'boya', tür: 'iç' }, { ad: 'sıva', tür: 'dış' }, { ad: 'çatı', tür: 'dış' }]);
-    page = await home.visitAs(ayse, `/projects/${ayse.projectId}/data?table=${table}&sort=created_at`);
+    table = await home.table(
+      ayse,
+      'İşler',
+      {
+        ad: 'string',
+        süre: 'duration',
+        indirim: 'percentage',
+        konum: 'coordinates',
+        tür: 'string',
+      },
+      [
+        { ad: 'boya', tür: 'iç' },
+        { ad: 'sıva', tür: 'dış' },
+        { ad: 'çatı', tür: 'dış' },
+      ],
+    );
+    page = await home.visitAs(
+      ayse,
+      `/projects/${ayse.projectId}/data?table=${table}&sort=created_at`,
+    );
     await cell(page, 'boya', 'ad').waitFor();
   });
 
@@ -27,11 +53,23 @@ describe('what a field takes', needs(chromium), () => {
     await page.keyboard.press('Escape');
     await type(page, cell(page, 'boya', 'süre'), '1:30');
     await type(page, cell(page, 'boya', 'indirim'), '%12,5');
-    await type(page, cell(page, 'boya', 'konum'), 'https://www.openstreetmap.org/#map=15/41.0082/28.9784');
+    await type(
+      page,
+      cell(page, 'boya', 'konum'),
+      'https://www.openstreetmap.org/#map=15/41.0082/28.9784',
+    );
     await saved(page);
-    const shown = await Promise.all(['süre', 'indirim', 'konum'].map(async name => (await cell(page, 'boya', name).textContent())?.trim()));
+    const shown = await Promise.all(
+      ['süre', 'indirim', 'konum'].map(async name =>
+        (await cell(page, 'boya', name).textContent())?.trim(),
+      ),
+    );
     expect(shown).toEqual(['1 sa 30 dk', '%12,5', '41.0082, 28.9784']);
-    expect((await onServer()).find(({ ad }) => ad === 'boya')).toMatchObject({ süre: 5400, indirim: 12.5, konum: { lat: 41.0082, lng: 28.9784 } });
+    expect((await onServer()).find(({ ad }) => ad === 'boya')).toMatchObject({
+      süre: 5400,
+      indirim: 12.5,
+      konum: { lat: 41.0082, lng: 28.9784 },
+    });
     await page.getByLabel('süre filtrele').fill('90 dk');
     await expect.poll(() => column(page, 'ad')).toEqual(['boya']);
     await page.getByLabel('süre filtrele').fill('');
@@ -49,13 +87,19 @@ describe('what a field takes', needs(chromium), () => {
     await form.getByLabel('süre').fill('2 gün');
     await page.keyboard.press('Control+Enter');
     await expect.poll(() => form.getByLabel('ad').inputValue()).toBe('');
-    expect(await form.getByLabel('ad').evaluate(input => input === document.activeElement)).toBe(true);
+    expect(await form.getByLabel('ad').evaluate(input => input === document.activeElement)).toBe(
+      true,
+    );
     await form.getByLabel('ad').fill('dolap');
     await form.getByRole('button', { name: 'Kaydet', exact: true }).click();
     await form.waitFor({ state: 'detached' });
-    await expect.poll(async () => (await column(page, 'ad')).toSorted()).toEqual(['boya', 'dolap', 'sıva', 'zemin', 'çatı'].toSorted());
+    await expect
+      .poll(async () => (await column(page, 'ad')).toSorted())
+      .toEqual(['boya', 'dolap', 'sıva', 'zemin', 'çatı'].toSorted());
     await saved(page);
-    await expect.poll(async () => (await onServer()).find(({ ad }) => ad === 'zemin')).toMatchObject({ süre: 172_800 });
+    await expect
+      .poll(async () => (await onServer()).find(({ ad }) => ad === 'zemin'))
+      .toMatchObject({ süre: 172_800 });
   });
 
   it('any field is filtered by its values, the most frequent first', async () => {

@@ -3,7 +3,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
 import { chooseLanguage, expectAccessible, house, type Person } from './harness.ts';
 
-interface Request { readonly id: string; readonly status: string; readonly _version: number; readonly rejection_reason: string | null }
+interface Request {
+  readonly id: string;
+  readonly status: string;
+  readonly _version: number;
+  readonly rejection_reason: string | null;
+}
 
 describe('the inbox of endpoint requests', needs(chromium), () => {
   const home = house();
@@ -13,11 +18,23 @@ describe('the inbox of endpoint requests', needs(chromium), () => {
   let his: Page;
 
   const inbox = (rest = '') => `/projects/${ayse.projectId}/endpoint-requests${rest}`;
-  const ask = (name: string, more: object = {}, person = ayse): Promise<Request> => home.ask('POST', `/endpoint-requests/project/${ayse.projectId}`, { endpoint_name: name, description: `${name}: depolara göre`, ...more }, person.token);
-  const stateOf = (id: string): Promise<Request> => home.ask('GET', `/endpoint-requests/${id}`, undefined, admin.token);
-  const card = (page: Page, name: string) => page.locator('[data-request]').filter({ hasText: name });
+  const ask = (name: string, more: object = {}, person = ayse): Promise<Request> =>
+    home.ask(
+      'POST',
+      `/endpoint-requests/project/${ayse.projectId}`,
+      { endpoint_name: name, description: `${name}: depolara göre`, ...more },
+      person.token,
+    );
+  const stateOf = (id: string): Promise<Request> =>
+    home.ask('GET', `/endpoint-requests/${id}`, undefined, admin.token);
+  const card = (page: Page, name: string) =>
+    page.locator('[data-request]').filter({ hasText: name });
   const detail = (page: Page, name: string) => page.getByRole('article', { name });
-  const group = (page: Page, name: string) => page.getByRole('navigation', { name: /İstek grupları|Groups of requests/ }).getByRole('link').filter({ hasText: name });
+  const group = (page: Page, name: string) =>
+    page
+      .getByRole('navigation', { name: /İstek grupları|Groups of requests/ })
+      .getByRole('link')
+      .filter({ hasText: name });
 
   beforeAll(async () => {
     admin = await home.register('Kök');
@@ -31,8 +48,15 @@ describe('the inbox of endpoint requests', needs(chromium), () => {
     await his.getByText('Bekleyen istek yok.').waitFor();
     await hers.getByRole('button', { name: 'Yeni İstek' }).click();
     const form = hers.getByRole('dialog', { name: 'Yeni Endpoint İsteği' });
-    expect(await form.getByRole('combobox').evaluateAll(inputs => inputs.map(input => (input as HTMLInputElement).value))).toEqual(['GET', 'Orta', 'Seçiniz', 'Varsayılan']);
-    expect([await form.getByLabel('Yanıt biçimi').inputValue(), await form.getByLabel('Yetkilendirme gerekli').isChecked()]).toEqual(['JSON', true]);
+    expect(
+      await form
+        .getByRole('combobox')
+        .evaluateAll(inputs => inputs.map(input => (input as HTMLInputElement).value)),
+    ).toEqual(['GET', 'Orta', 'Seçiniz', 'Varsayılan']);
+    expect([
+      await form.getByLabel('Yanıt biçimi').inputValue(),
+      await form.getByLabel('Yetkilendirme gerekli').isChecked(),
+    ]).toEqual(['JSON', true]);
     await form.getByRole('button', { name: 'İsteği Gönder' }).click();
     await form.getByText('Endpoint adı gereklidir').waitFor();
     await form.getByText('Açıklama gereklidir').waitFor();
@@ -58,10 +82,15 @@ describe('the inbox of endpoint requests', needs(chromium), () => {
     await form.waitFor({ state: 'detached' });
     for (const page of [hers, his]) {
       await card(page, 'Stok özeti').getByText('Yüksek').waitFor();
-      await expect.poll(() => page.getByRole('tab', { name: 'Mail İstekleri' }).textContent()).toContain('2');
+      await expect
+        .poll(() => page.getByRole('tab', { name: 'Mail İstekleri' }).textContent())
+        .toContain('2');
     }
     // News to him, none to her.
-    expect([await card(hers, 'Stok özeti').getAttribute('data-unread'), await card(his, 'Stok özeti').getAttribute('data-unread')]).toEqual(['false', 'true']);
+    expect([
+      await card(hers, 'Stok özeti').getAttribute('data-unread'),
+      await card(his, 'Stok özeti').getAttribute('data-unread'),
+    ]).toEqual(['false', 'true']);
   });
 
   it('is moved on with an answer: both see it, its next step is offered, and the notice takes it back', async () => {
@@ -71,7 +100,9 @@ describe('the inbox of endpoint requests', needs(chromium), () => {
     await detail(his, 'Stok özeti').getByLabel('Yanıt (isteğe bağlı)').fill('Bu hafta');
     await detail(his, 'Stok özeti').getByRole('button', { name: 'Onayla' }).click();
     await detail(his, 'Stok özeti').getByRole('button', { name: 'Teste al' }).waitFor();
-    expect(await detail(his, 'Stok özeti').getByLabel('Yanıt (isteğe bağlı)').inputValue()).toBe('');
+    expect(await detail(his, 'Stok özeti').getByLabel('Yanıt (isteğe bağlı)').inputValue()).toBe(
+      '',
+    );
     await expect.poll(() => card(hers, 'Stok özeti').count()).toBe(0);
     expect(await group(hers, 'Onaylanan').getAttribute('data-unread')).toBe('true');
     await group(hers, 'Onaylanan').click();
@@ -117,7 +148,8 @@ describe('the inbox of endpoint requests', needs(chromium), () => {
     await his.goto(inbox('?priority=low&sort=oldest'));
     await card(his, 'Üç numaralı').waitFor();
     expect(await his.locator('[data-request]').count()).toBe(3);
-    const focused = () => his.evaluate(() => document.activeElement?.closest('[data-request]')?.textContent ?? '');
+    const focused = () =>
+      his.evaluate(() => document.activeElement?.closest('[data-request]')?.textContent ?? '');
     await his.keyboard.press('j');
     expect(await focused()).toContain('Bir');
     await his.keyboard.press('j');
@@ -138,7 +170,10 @@ describe('the inbox of endpoint requests', needs(chromium), () => {
     await his.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await his.keyboard.press('?');
-    await his.getByRole('dialog', { name: 'Klavye kısayolları' }).getByText('İsteği ilerlet').waitFor();
+    await his
+      .getByRole('dialog', { name: 'Klavye kısayolları' })
+      .getByText('İsteği ilerlet')
+      .waitFor();
     await his.keyboard.press('Escape');
     await his.getByRole('dialog').waitFor({ state: 'detached' });
     await his.getByRole('button', { name: 'Listeye dön' }).click();
@@ -151,15 +186,29 @@ describe('the inbox of endpoint requests', needs(chromium), () => {
     await his.goto(inbox(`?request=${id}`));
     const button = detail(his, 'Yarış').getByRole('button', { name: 'Onayla' });
     await button.waitFor();
-    await his.route('**/status', async route => {
-      await home.ask('PUT', `/endpoint-requests/${id}/status`, { status: 'approved' }, admin.token);
-      await route.continue();
-    }, { times: 1 });
+    await his.route(
+      '**/status',
+      async route => {
+        await home.ask(
+          'PUT',
+          `/endpoint-requests/${id}/status`,
+          { status: 'approved' },
+          admin.token,
+        );
+        await route.continue();
+      },
+      { times: 1 },
+    );
     await button.click();
     await his.getByRole('alert').getByText('Bu kayıt bu arada değiştirildi').waitFor();
     await detail(his, 'Yarış').getByRole('button', { name: 'Teste al' }).click();
     await his.getByRole('button', { name: 'Geri al', exact: true }).waitFor();
-    await home.ask('PUT', `/endpoint-requests/${id}/status`, { status: 'implementing' }, admin.token);
+    await home.ask(
+      'PUT',
+      `/endpoint-requests/${id}/status`,
+      { status: 'implementing' },
+      admin.token,
+    );
     await his.getByRole('button', { name: 'Geri al', exact: true }).click();
     await his.getByRole('alert').getByText('Bu adım geri alınamıyor').waitFor();
     expect((await stateOf(id)).status).toBe('implementing');
@@ -169,7 +218,11 @@ describe('the inbox of endpoint requests', needs(chromium), () => {
     const { id } = await ask('Telefon');
     await his.goto(inbox('?q=telefon'));
     await expect.poll(() => card(his, 'Telefon').getAttribute('data-unread')).toBe('true');
-    const phone = await home.visitAs(admin, inbox(), { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    const phone = await home.visitAs(admin, inbox(), {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    });
     await chooseLanguage(phone, 'en');
     await phone.goto(inbox('?q=TELEFON'));
     await card(phone, 'Telefon').click();
@@ -208,7 +261,11 @@ describe('the inbox of endpoint requests', needs(chromium), () => {
     expect(await page.getByRole('button', { name: 'Yeni İstek' }).count()).toBe(0);
     await card(page, 'Stok özeti').click();
     await detail(page, 'Stok özeti').getByText('İsteğin geçmişi').waitFor();
-    expect(await detail(page, 'Stok özeti').getByRole('button', { name: /Onayla|Reddet|Geri çek|Düzenle/ }).count()).toBe(0);
+    expect(
+      await detail(page, 'Stok özeti')
+        .getByRole('button', { name: /Onayla|Reddet|Geri çek|Düzenle/ })
+        .count(),
+    ).toBe(0);
     await page.goto('/projects');
     await page.locator(`[data-menu-of="${ayse.projectId}"]`).click();
     await page.getByRole('menuitem', { name: 'İstekler' }).click();

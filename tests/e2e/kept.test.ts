@@ -2,7 +2,14 @@ import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
 import { cell, column, saved, type } from './grid.ts';
-import { chooseLanguage, expectAccessible, expectFits, expectWhole, house, type Person } from './harness.ts';
+import {
+  chooseLanguage,
+  expectAccessible,
+  expectFits,
+  expectWhole,
+  house,
+  type Person,
+} from './harness.ts';
 
 describe('a field of another type', needs(chromium), () => {
   const home = house();
@@ -11,7 +18,14 @@ describe('a field of another type', needs(chromium), () => {
   let table: string;
   beforeAll(async () => {
     ayse = await home.register('Ayşe');
-    table = await home.table(ayse, 'Ürünler', { ad: 'string', stok: 'string' }, [{ ad: 'Çay', stok: '12' }, { ad: 'Şeker', stok: 'az kaldı' }, { ad: 'Un', stok: 'yok' }, { ad: 'Tuz' }, { ad: 'Su', stok: 'bol' }, { ad: 'Yağ', stok: 'az' }]);
+    table = await home.table(ayse, 'Ürünler', { ad: 'string', stok: 'string' }, [
+      { ad: 'Çay', stok: '12' },
+      { ad: 'Şeker', stok: 'az kaldı' },
+      { ad: 'Un', stok: 'yok' },
+      { ad: 'Tuz' },
+      { ad: 'Su', stok: 'bol' },
+      { ad: 'Yağ', stok: 'az' },
+    ]);
   });
 
   it('says how many rows would not fit, with the first of them, and keeps what does not, readable and marked', async () => {
@@ -27,7 +41,13 @@ describe('a field of another type', needs(chromium), () => {
     await dialog.getByRole('button', { name: 'Kaydet' }).click();
     await expect.poll(() => dialog.count()).toBe(0);
     // A dialog that closes goes back in the browser's history.
-    await expect.poll(() => page.evaluate(() => (history.state as { steps?: readonly string[] } | null)?.steps?.length ?? 0)).toBe(0);
+    await expect
+      .poll(() =>
+        page.evaluate(
+          () => (history.state as { steps?: readonly string[] } | null)?.steps?.length ?? 0,
+        ),
+      )
+      .toBe(0);
     await page.goto(`/projects/${ayse.projectId}/data?table=${table}&sort=created_at`);
     const misfit = cell(page, 'Şeker', 'stok');
     await misfit.waitFor();
@@ -40,13 +60,27 @@ describe('a field of another type', needs(chromium), () => {
     await expect.poll(() => page.locator('[data-misfit]').count()).toBe(4);
   });
 
-  it.each([['tr', 'dark'], ['en', 'light']] as const)('fits a phone (%s, %s)', async (language, colorScheme) => {
-    const phone = await home.visitAs(ayse, '/dashboard', { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, colorScheme });
+  it.each([
+    ['tr', 'dark'],
+    ['en', 'light'],
+  ] as const)('fits a phone (%s, %s)', async (language, colorScheme) => {
+    const phone = await home.visitAs(ayse, '/dashboard', {
+      viewport: { width: 320, height: 640 },
+      hasTouch: true,
+      isMobile: true,
+      colorScheme,
+    });
     await chooseLanguage(phone, language);
     await phone.goto(`/projects/${ayse.projectId}?table=${table}`);
-    await phone.getByRole('button', { name: language === 'tr' ? 'ad alanını düzenle' : 'Edit field ad' }).click();
-    await phone.getByRole('combobox', { name: language === 'tr' ? 'Alan türü' : 'Field type' }).click();
-    await phone.getByRole('option', { name: language === 'tr' ? /\(integer\)/ : 'Integer' }).click();
+    await phone
+      .getByRole('button', { name: language === 'tr' ? 'ad alanını düzenle' : 'Edit field ad' })
+      .click();
+    await phone
+      .getByRole('combobox', { name: language === 'tr' ? 'Alan türü' : 'Field type' })
+      .click();
+    await phone
+      .getByRole('option', { name: language === 'tr' ? /\(integer\)/ : 'Integer' })
+      .click();
     await phone.getByText(language === 'tr' ? '6 kayıttaki değer' : 'values of 6 rows').waitFor();
     await expectFits(phone, 'type change');
     await expectWhole(phone, 'type change');
@@ -61,11 +95,29 @@ describe('rows that were deleted', needs(chromium), () => {
   it('are brought back from the history: one, or many at once, also more than it names', async () => {
     const ayse = await home.register('Ayşe');
     const names = Array.from({ length: 30 }, (_, n) => `ürün ${String(n).padStart(2, '0')}`);
-    const table = await home.table(ayse, 'Ürünler', { ad: 'string' }, names.map(ad => ({ ad })));
-    const { rows } = await home.ask<{ rows: { id: string; ad: string }[] }>('GET', `/data/table/${table}?limit=100&sort=created_at`, undefined, ayse.token);
+    const table = await home.table(
+      ayse,
+      'Ürünler',
+      { ad: 'string' },
+      names.map(ad => ({ ad })),
+    );
+    const { rows } = await home.ask<{ rows: { id: string; ad: string }[] }>(
+      'GET',
+      `/data/table/${table}?limit=100&sort=created_at`,
+      undefined,
+      ayse.token,
+    );
     await home.ask('DELETE', `/data/table/${table}/rows/${rows[0]!.id}`, undefined, ayse.token);
-    await home.ask('POST', `/data/table/${table}/rows/bulk`, { deletes: rows.slice(1, 26).map(({ id }) => id) }, ayse.token);
-    const page = await home.visitAs(ayse, `/projects/${ayse.projectId}/data?table=${table}&sort=created_at`);
+    await home.ask(
+      'POST',
+      `/data/table/${table}/rows/bulk`,
+      { deletes: rows.slice(1, 26).map(({ id }) => id) },
+      ayse.token,
+    );
+    const page = await home.visitAs(
+      ayse,
+      `/projects/${ayse.projectId}/data?table=${table}&sort=created_at`,
+    );
     await expect.poll(() => column(page, 'ad')).toEqual(names.slice(26));
     await page.getByRole('link', { name: 'Tablonun geçmişi' }).click();
     const history = page.getByRole('dialog', { name: '“Ürünler” geçmişi' });
@@ -76,7 +128,18 @@ describe('rows that were deleted', needs(chromium), () => {
     await expectAccessible(page, 'history');
     await page.keyboard.press('Escape');
     await expect.poll(() => page.getByTestId('row-count').textContent()).toBe('30 kayıt');
-    await expect.poll(async () => (await column(page, 'ad')).slice(0, 8)).toEqual(names.slice(0, 8));
-    expect((await home.ask<{ rows: { id: string }[] }>('GET', `/data/table/${table}?limit=100&sort=created_at`, undefined, ayse.token)).rows.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+    await expect
+      .poll(async () => (await column(page, 'ad')).slice(0, 8))
+      .toEqual(names.slice(0, 8));
+    expect(
+      (
+        await home.ask<{ rows: { id: string }[] }>(
+          'GET',
+          `/data/table/${table}?limit=100&sort=created_at`,
+          undefined,
+          ayse.token,
+        )
+      ).rows.map(({ id }) => id),
+    ).toEqual(rows.map(({ id }) => id));
   });
 });

@@ -1,7 +1,14 @@
 import type { Locator, Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
-import { chooseLanguage, expectAccessible, expectFits, expectWhole, house, type Person } from './harness.ts';
+import {
+  chooseLanguage,
+  expectAccessible,
+  expectFits,
+  expectWhole,
+  house,
+  type Person,
+} from './harness.ts';
 
 describe('the keys of a project', needs(chromium), () => {
   const home = house();
@@ -9,9 +16,20 @@ describe('the keys of a project', needs(chromium), () => {
   let table: string;
   let page: Page;
   const dialog = (name: string): Locator => page.getByRole('dialog', { name });
-  const extra = (name: string): Locator => page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
-  const status = async (key: string): Promise<number> => (await fetch(`${home.origin()}/api/v1/data/table/${table}`, { headers: { 'x-api-key': key } })).status;
-  const keyOf = async (name: string): Promise<string> => (await home.ask<{ keys: { name: string; key: string }[] }>('GET', `/api-keys/project/${ayse.projectId}`, undefined, ayse.token)).keys.find(key => key.name === name)!.key;
+  const extra = (name: string): Locator =>
+    page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
+  const status = async (key: string): Promise<number> =>
+    (await fetch(`${home.origin()}/api/v1/data/table/${table}`, { headers: { 'x-api-key': key } }))
+      .status;
+  const keyOf = async (name: string): Promise<string> =>
+    (
+      await home.ask<{ keys: { name: string; key: string }[] }>(
+        'GET',
+        `/api-keys/project/${ayse.projectId}`,
+        undefined,
+        ayse.token,
+      )
+    ).keys.find(key => key.name === name)!.key;
 
   beforeAll(async () => {
     ayse = await home.register('Ayşe');
@@ -24,7 +42,9 @@ describe('the keys of a project', needs(chromium), () => {
     await page.getByRole('heading', { name: 'Ana anahtar' }).waitFor();
     expect(new URL(page.url()).searchParams.get('tab')).toBe('api');
     await page.getByText('Henüz ek anahtar yok').waitFor();
-    expect(await page.getByRole('group', { name: 'Kayıtları oku' }).textContent()).toContain(`/api/v1/data/table/${table}?limit=10`);
+    expect(await page.getByRole('group', { name: 'Kayıtları oku' }).textContent()).toContain(
+      `/api/v1/data/table/${table}?limit=10`,
+    );
     await expectAccessible(page, 'no extra keys');
   });
 
@@ -46,7 +66,9 @@ describe('the keys of a project', needs(chromium), () => {
 
   it('are seen by a second window as they change, and stop working at once', async () => {
     const second = await home.visitAs(ayse, `/projects/${ayse.projectId}?tab=api`);
-    const there = second.getByRole('article').filter({ has: second.getByRole('heading', { name: 'Mobil uygulama' }) });
+    const there = second
+      .getByRole('article')
+      .filter({ has: second.getByRole('heading', { name: 'Mobil uygulama' }) });
     await there.waitFor();
     const key = await keyOf('Mobil uygulama');
     await page.getByRole('button', { name: 'Mobil uygulama: devre dışı bırak' }).click();

@@ -31,10 +31,16 @@ describe('looking as a person', needs(chromium), () => {
   it('shows the whole application in their view, and both that it lasts', async () => {
     await begin();
     await page.getByRole('heading', { name: 'Hoş geldiniz, Ayşe' }).waitFor();
-    await banner().getByText(/Ayşe gibi bakıyorsunuz: yalnızca okuma, en geç \d\d:\d\d/).waitFor();
-    await told().getByText(/Yönetici Yıldız şu anda hesabınıza bakıyor/).waitFor();
+    await banner()
+      .getByText(/Ayşe gibi bakıyorsunuz: yalnızca okuma, en geç \d\d:\d\d/)
+      .waitFor();
+    await told()
+      .getByText(/Yönetici Yıldız şu anda hesabınıza bakıyor/)
+      .waitFor();
     await theirs.getByText('Şimdi bakıyor').waitFor();
-    expect(await page.getByRole('navigation').getByRole('button', { name: 'Yönetim' }).count()).toBe(0);
+    expect(
+      await page.getByRole('navigation').getByRole('button', { name: 'Yönetim' }).count(),
+    ).toBe(0);
     for (const one of [page, theirs]) {
       await expectAccessible(one, 'looking');
       await expectFits(one, 'looking');
@@ -53,7 +59,12 @@ describe('looking as a person', needs(chromium), () => {
     await page.goto('/projects?create=true');
     await page.getByRole('dialog').getByRole('textbox').first().fill('Başka');
     await page.getByRole('dialog').locator('button[type=submit]').click();
-    await page.getByText('Bu kişi gibi yalnızca bakıyorsunuz; hiçbir şey değiştiremezsiniz. Önce bakmayı bitirin.').first().waitFor();
+    await page
+      .getByText(
+        'Bu kişi gibi yalnızca bakıyorsunuz; hiçbir şey değiştiremezsiniz. Önce bakmayı bitirin.',
+      )
+      .first()
+      .waitFor();
     await page.keyboard.press('Escape');
   });
 
@@ -63,7 +74,10 @@ describe('looking as a person', needs(chromium), () => {
     await banner().waitFor({ state: 'detached' });
     await told().waitFor({ state: 'detached' });
     await theirs.getByText('Şimdi bakıyor').waitFor({ state: 'detached' });
-    await theirs.getByRole('list', { name: 'Hesabınıza bakanlar' }).getByText(/Yönetici Yıldız/).waitFor();
+    await theirs
+      .getByRole('list', { name: 'Hesabınıza bakanlar' })
+      .getByText(/Yönetici Yıldız/)
+      .waitFor();
     await expectAccessible(theirs, 'afterwards');
   });
 
@@ -72,7 +86,21 @@ describe('looking as a person', needs(chromium), () => {
     const tab = await page.context().newPage();
     await tab.goto('/database-users');
     await tab.getByRole('heading', { name: 'Kullanıcılar' }).waitFor();
-    await home.ask('PUT', `/admin/users/${ayse.id}`, { isActive: false }, (await home.ask<{ token: string }>('POST', '/auth/login', { email: (await tab.evaluate(() => (JSON.parse(sessionStorage.getItem('hzm-session')!) as { user: { email: string } }).user.email)), password: 'gizli-1' })).token);
+    await home.ask(
+      'PUT',
+      `/admin/users/${ayse.id}`,
+      { isActive: false },
+      (
+        await home.ask<{ token: string }>('POST', '/auth/login', {
+          email: await tab.evaluate(
+            () =>
+              (JSON.parse(sessionStorage.getItem('hzm-session')!) as { user: { email: string } })
+                .user.email,
+          ),
+          password: 'gizli-1',
+        })
+      ).token,
+    );
     await banner().waitFor({ state: 'detached' });
     await page.getByRole('heading', { name: 'Hoş geldiniz, Yönetici Yıldız' }).waitFor();
     await theirs.waitForURL('**/login**');

@@ -11,35 +11,70 @@ describe('many cells', needs(chromium), () => {
   const { ask, register, table, visitAs } = house();
   let owner: Person;
   let page: Page;
-  const open = async (name: string, fields: Record<string, string>, rows: readonly object[], search = ''): Promise<string> => {
+  const open = async (
+    name: string,
+    fields: Record<string, string>,
+    rows: readonly object[],
+    search = '',
+  ): Promise<string> => {
     const id = await table(owner, name, fields, rows);
-    page = await visitAs(owner, `/projects/${owner.projectId}/data?table=${id}${search}`, { permissions: ['clipboard-read', 'clipboard-write'] });
+    page = await visitAs(owner, `/projects/${owner.projectId}/data?table=${id}${search}`, {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
     await page.locator('[data-row]').first().waitFor();
     return id;
   };
-  const total = async (tableId: string, query: string): Promise<number> => (await ask<{ pagination: { total: number } }>('GET', `/data/table/${tableId}?limit=1&${query}`, undefined, owner.token)).pagination.total;
-  const paste = (text: string): Promise<void> => page.evaluate(clip => {
-    const data = new DataTransfer();
-    data.setData('text/plain', clip);
-    document.activeElement!.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-  }, text);
-  beforeAll(async () => { owner = await register('Ayşe'); });
+  const total = async (tableId: string, query: string): Promise<number> =>
+    (
+      await ask<{ pagination: { total: number } }>(
+        'GET',
+        `/data/table/${tableId}?limit=1&${query}`,
+        undefined,
+        owner.token,
+      )
+    ).pagination.total;
+  const paste = (text: string): Promise<void> =>
+    page.evaluate(clip => {
+      const data = new DataTransfer();
+      data.setData('text/plain', clip);
+      document.activeElement!.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    }, text);
+  beforeAll(async () => {
+    owner = await register('Ayşe');
+  });
 
   it('are pasted over rows that were never in sight, sent together, told as one change, and undone together', async () => {
-    const id = await open('Yapıştır', { ad: 'string', adet: 'number' }, Array.from({ length: 1000 }, (_, n) => ({ ad: `eski ${n}`, adet: n + 100 })));
+    const id = await open(
+      'Yapıştır',
+      { ad: 'string', adet: 'number' },
+      Array.from({ length: 1000 }, (_, n) => ({ ad: `eski ${n}`, adet: n + 100 })),
+    );
     const sent: string[] = [];
-    page.on('request', request => { if (request.method() !== 'GET') sent.push(new URL(request.url()).pathname.split('/').at(-1)!); });
+    page.on('request', request => {
+      if (request.method() !== 'GET') sent.push(new URL(request.url()).pathname.split('/').at(-1)!);
+    });
     await page.locator('[data-cell="0:1"]').click();
     await paste(Array.from({ length: 1000 }, (_, n) => `yeni ${n}\t7`).join('\r\n'));
     await expect.poll(() => page.getByTestId('said').textContent()).toBe('2.000 hücre değişti.');
     await saved(page);
-    expect([await total(id, 'filter[ad]=yeni'), await total(id, 'filter[adet][eq]=7')]).toEqual([1000, 1000]);
+    expect([await total(id, 'filter[ad]=yeni'), await total(id, 'filter[adet][eq]=7')]).toEqual([
+      1000, 1000,
+    ]);
     expect(sent.every(last => last === 'bulk') && sent.length <= 4, sent.join()).toBe(true);
-    const { events } = await ask<{ events: { type: string }[] }>('GET', `/projects/${owner.projectId}/history?table=${id}&type=rows-changed`, undefined, owner.token);
+    const { events } = await ask<{ events: { type: string }[] }>(
+      'GET',
+      `/projects/${owner.projectId}/history?table=${id}&type=rows-changed`,
+      undefined,
+      owner.token,
+    );
     expect(events.length).toBeLessThanOrEqual(4);
     await page.keyboard.press('Control+z');
     await saved(page);
-    expect([await total(id, 'filter[ad]=eski'), await total(id, 'filter[adet][eq]=7')]).toEqual([1000, 0]);
+    expect([await total(id, 'filter[ad]=eski'), await total(id, 'filter[adet][eq]=7')]).toEqual([
+      1000, 0,
+    ]);
   });
 
   it('are copied, also from rows that were never in sight', async () => {
@@ -55,11 +90,18 @@ describe('many cells', needs(chromium), () => {
     await page.keyboard.press('Control+End');
     await paste('5\nbeş\n6');
     await page.getByRole('button', { name: 'Yalnızca sığanı yapıştır' }).click();
-    await expect.poll(() => page.getByTestId('said').textContent()).toContain('2 satır tabloya sığmadı.');
+    await expect
+      .poll(() => page.getByTestId('said').textContent())
+      .toContain('2 satır tabloya sığmadı.');
   });
 
   it('are filled down by keyboard and by pulling the corner', async () => {
-    await open('Doldur', { ad: 'string', adet: 'number' }, ['a', 'b', 'c', 'd', 'e', 'f'].map((ad, adet) => ({ ad, adet })), '&sort=created_at');
+    await open(
+      'Doldur',
+      { ad: 'string', adet: 'number' },
+      ['a', 'b', 'c', 'd', 'e', 'f'].map((ad, adet) => ({ ad, adet })),
+      '&sort=created_at',
+    );
     await page.locator('[data-cell="0:1"]').click();
     for (const _ of [1, 2]) await page.keyboard.press('Shift+ArrowDown');
     await page.keyboard.press('Control+d');
@@ -78,11 +120,21 @@ describe('many cells', needs(chromium), () => {
 
   it('in two hundred columns are drawn only where somebody looks, and reached by keyboard', async () => {
     const fields = Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`f${n}`, 'number']));
-    await open('Geniş', fields, Array.from({ length: 60 }, (_, n) => ({ f0: n, f199: n })));
-    expect(await page.locator('[data-row]').first().locator('[data-field]').count()).toBeLessThan(20);
+    await open(
+      'Geniş',
+      fields,
+      Array.from({ length: 60 }, (_, n) => ({ f0: n, f199: n })),
+    );
+    expect(await page.locator('[data-row]').first().locator('[data-field]').count()).toBeLessThan(
+      20,
+    );
     await page.locator('[data-cell="0:1"]').click();
     await page.keyboard.press('End');
-    await expect.poll(() => page.locator('[data-cell="0:200"]').evaluate(element => element === document.activeElement)).toBe(true);
+    await expect
+      .poll(() =>
+        page.locator('[data-cell="0:200"]').evaluate(element => element === document.activeElement),
+      )
+      .toBe(true);
     expect(await page.locator('[data-cell="0:200"]').textContent()).toBe('59');
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
@@ -90,7 +142,16 @@ describe('many cells', needs(chromium), () => {
   });
 
   it('leave a row where it is when it does not fit the filter any more, and say so', async () => {
-    await open('Süz', { ad: 'string', il: 'string' }, [{ ad: 'a', il: 'Iğdır' }, { ad: 'b', il: 'Iğdır' }, { ad: 'c', il: 'Van' }], `&filters=${encodeURIComponent('{"il":"ığd"}')}`);
+    await open(
+      'Süz',
+      { ad: 'string', il: 'string' },
+      [
+        { ad: 'a', il: 'Iğdır' },
+        { ad: 'b', il: 'Iğdır' },
+        { ad: 'c', il: 'Van' },
+      ],
+      `&filters=${encodeURIComponent('{"il":"ığd"}')}`,
+    );
     await expect.poll(() => column(page, 'ad')).toEqual(['b', 'a']);
     await cell(page, 'b', 'il').dblclick();
     await page.keyboard.press('Control+a');
@@ -112,30 +173,63 @@ describe('a million rows', needs(chromium), () => {
     id = await table(owner, 'Milyon', { no: 'number' });
     // Several at once, since the order in which they come does not matter.
     for (let n = 0; n < MILLION; n += AT_ONCE * 1000) {
-      await Promise.all(Array.from({ length: AT_ONCE }, (_, at) => ask('POST', `/data/table/${id}/rows/bulk`, { rows: Array.from({ length: 1000 }, (__, i) => ({ no: n + at * 1000 + i })) }, owner.token)));
+      await Promise.all(
+        Array.from({ length: AT_ONCE }, (_, at) =>
+          ask(
+            'POST',
+            `/data/table/${id}/rows/bulk`,
+            { rows: Array.from({ length: 1000 }, (__, i) => ({ no: n + at * 1000 + i })) },
+            owner.token,
+          ),
+        ),
+      );
     }
   }, 300_000);
 
   it('are scrolled and jumped through', async () => {
     const page = await visitAs(owner, `/projects/${owner.projectId}/data?table=${id}&sort=no`);
     await expect.poll(() => page.getByTestId('row-count').textContent()).toBe('1.000.000 kayıt');
-    const shown = async (): Promise<number[]> => (await column(page, 'no')).filter(text => text !== '').map(text => Number(text.replaceAll('.', '')));
+    const shown = async (): Promise<number[]> =>
+      (await column(page, 'no'))
+        .filter(text => text !== '')
+        .map(text => Number(text.replaceAll('.', '')));
     await expect.poll(shown, { timeout: 30_000 }).toContain(0);
     await page.locator('[data-cell="0:1"]').click();
     await page.keyboard.press('Control+End');
     await expect.poll(shown, { timeout: 30_000 }).toContain(MILLION - 1);
-    await page.getByTestId('grid').evaluate(grid => { grid.scrollTop = grid.scrollHeight / 2; });
-    await expect.poll(async () => (await shown()).filter(no => no !== MILLION - 1).every(no => Math.abs(no - MILLION / 2) < 200) && (await shown()).length > 10, { timeout: 30_000 }).toBe(true);
+    await page.getByTestId('grid').evaluate(grid => {
+      grid.scrollTop = grid.scrollHeight / 2;
+    });
+    await expect
+      .poll(
+        async () =>
+          (await shown())
+            .filter(no => no !== MILLION - 1)
+            .every(no => Math.abs(no - MILLION / 2) < 200) && (await shown()).length > 10,
+        { timeout: 30_000 },
+      )
+      .toBe(true);
     // What stands in a line is what belongs there, also while it moves.
     for (let step = 0; step < 20; step++) {
       await page.mouse.move(700, 400);
       await page.mouse.wheel(0, 900);
-      const wrong = await page.locator('[data-row]').evaluateAll(rows => rows.filter(row => Number(row.querySelector('[data-field=no]')?.textContent?.replaceAll('.', '')) !== Number(row.getAttribute('aria-rowindex')) - 2).length);
+      const wrong = await page
+        .locator('[data-row]')
+        .evaluateAll(
+          rows =>
+            rows.filter(
+              row =>
+                Number(row.querySelector('[data-field=no]')?.textContent?.replaceAll('.', '')) !==
+                Number(row.getAttribute('aria-rowindex')) - 2,
+            ).length,
+        );
       expect(wrong).toBe(0);
     }
     await page.goto('/dashboard');
     await page.goto(`/projects/${owner.projectId}/data?table=${id}&sort=no&page=15001`);
-    await expect.poll(shown, { timeout: 30_000, message: 'the page of the address' }).toContain(750_001);
+    await expect
+      .poll(shown, { timeout: 30_000, message: 'the page of the address' })
+      .toContain(750_001);
     await page.locator('[data-row]').nth(10).locator('[data-field=no]').click();
     await page.keyboard.press('Control+Home');
     await expect.poll(shown, { timeout: 30_000 }).toContain(0);

@@ -2,7 +2,15 @@ import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
 import { cell, type } from './grid.ts';
-import { chooseLanguage, expectAccessible, expectFits, expectWhole, house, PASSWORD, type Person } from './harness.ts';
+import {
+  chooseLanguage,
+  expectAccessible,
+  expectFits,
+  expectWhole,
+  house,
+  PASSWORD,
+  type Person,
+} from './harness.ts';
 
 describe('the people of a project', needs(chromium), () => {
   const home = house();
@@ -20,8 +28,17 @@ describe('the people of a project', needs(chromium), () => {
 
   beforeAll(async () => {
     await home.register('Kök');
-    [owner, guest, other] = [await home.register('Ayşe'), await home.register('Can'), await home.register('Ece')];
-    table = await home.table(owner, 'Ürünler', { ad: 'string', stok: 'number' }, ['Çay', 'Şeker'].map((ad, stok) => ({ ad, stok })));
+    [owner, guest, other] = [
+      await home.register('Ayşe'),
+      await home.register('Can'),
+      await home.register('Ece'),
+    ];
+    table = await home.table(
+      owner,
+      'Ürünler',
+      { ad: 'string', stok: 'number' },
+      ['Çay', 'Şeker'].map((ad, stok) => ({ ad, stok })),
+    );
     hers = await home.visitAs(owner, tab());
   });
 
@@ -60,8 +77,13 @@ describe('the people of a project', needs(chromium), () => {
     await his.getByRole('heading', { name: 'Bu davet geçerli değil' }).waitFor();
   });
 
-  it('are told when the invitation is another\'s', async () => {
-    const { invitation } = await home.ask<{ invitation: { id: string; url: string } }>('POST', `/projects/${owner.projectId}/invitations`, { email: other.email, role: 'editor' }, owner.token);
+  it("are told when the invitation is another's", async () => {
+    const { invitation } = await home.ask<{ invitation: { id: string; url: string } }>(
+      'POST',
+      `/projects/${owner.projectId}/invitations`,
+      { email: other.email, role: 'editor' },
+      owner.token,
+    );
     await his.goto(invitation.url);
     await his.getByText('Bu davet başka bir adres için').waitFor();
     await his.getByText(other.email).first().waitFor();
@@ -91,23 +113,43 @@ describe('the people of a project', needs(chromium), () => {
     await expectAccessible(his, 'rows of a viewer');
     await his.goto(`/projects/${owner.projectId}`);
     await his.getByText(/tabloları ve alanları yalnızca okuyabilirsiniz/).waitFor();
-    expect(await his.getByRole('button', { name: /Sil|Yeniden adlandır|Alan ekle/ }).count()).toBe(0);
+    expect(await his.getByRole('button', { name: /Sil|Yeniden adlandır|Alan ekle/ }).count()).toBe(
+      0,
+    );
 
     await his.goto(rows());
     await cell(his, 'Çay', 'stok').waitFor();
     await give('Düzenleyici');
     await his.getByRole('button', { name: 'Yeni kayıt', exact: true }).first().waitFor();
     await type(his, cell(his, 'Çay', 'stok'), '9');
-    await expect.poll(async () => (await home.ask<{ rows: { ad: string; stok: number }[] }>('GET', `/data/table/${table}`, undefined, owner.token)).rows.find(({ ad }) => ad === 'Çay')?.stok).toBe(9);
+    await expect
+      .poll(
+        async () =>
+          (
+            await home.ask<{ rows: { ad: string; stok: number }[] }>(
+              'GET',
+              `/data/table/${table}`,
+              undefined,
+              owner.token,
+            )
+          ).rows.find(({ ad }) => ad === 'Çay')?.stok,
+      )
+      .toBe(9);
   });
 
   it('keep what they had begun to write when their place is taken', async () => {
     await his.getByRole('button', { name: 'Yeni kayıt', exact: true }).first().click();
-    await his.getByRole('form', { name: 'Yeni kayıt' }).locator('input').first().fill('Henüz kaydedilmedi');
+    await his
+      .getByRole('form', { name: 'Yeni kayıt' })
+      .locator('input')
+      .first()
+      .fill('Henüz kaydedilmedi');
     await hers.getByRole('button', { name: 'Can: projeden çıkar' }).click();
     await hers.getByRole('dialog').getByRole('button', { name: 'Projeden çıkar' }).click();
     await his.getByText('Artık bu projede değilsiniz').waitFor();
-    expect(await his.getByRole('form', { name: 'Yeni kayıt' }).locator('input').first().inputValue()).toBe('Henüz kaydedilmedi');
+    expect(
+      await his.getByRole('form', { name: 'Yeni kayıt' }).locator('input').first().inputValue(),
+    ).toBe('Henüz kaydedilmedi');
     await expect.poll(() => member(hers, guest).count()).toBe(0);
     await his.goto('/projects');
     await his.getByRole('list', { name: 'Standart Projeler' }).waitFor();
@@ -137,12 +179,16 @@ describe('the people of a project', needs(chromium), () => {
     await his.getByText('1 anahtar, proje sahibi açana kadar kapalı').waitFor();
     await expectAccessible(his, 'suspended keys');
     await his.getByRole('button', { name: 'Mobil: etkinleştir' }).click();
-    await expect.poll(() => his.getByText('1 anahtar, proje sahibi açana kadar kapalı').count()).toBe(0);
+    await expect
+      .poll(() => his.getByText('1 anahtar, proje sahibi açana kadar kapalı').count())
+      .toBe(0);
     await his.goto(tab());
     await member(his, owner).getByRole('combobox').click();
     await his.getByRole('option', { name: 'Denetçi', exact: true }).click();
     const dialog = his.getByRole('dialog');
-    expect(await dialog.getByRole('radio', { name: 'API anahtarı şifresi', exact: true }).isChecked()).toBe(true);
+    expect(
+      await dialog.getByRole('radio', { name: 'API anahtarı şifresi', exact: true }).isChecked(),
+    ).toBe(true);
     await expectAccessible(his, 'lowered role');
     await dialog.getByRole('button', { name: 'Rolü değiştir' }).click();
     await expect.poll(() => dialog.count()).toBe(0);
@@ -153,7 +199,11 @@ describe('the people of a project', needs(chromium), () => {
   });
 
   it('fit on a phone, in the dark, in English', async () => {
-    const phone = await home.visitAs(guest, '/projects', { viewport: { width: 320, height: 640 }, hasTouch: true, colorScheme: 'dark' });
+    const phone = await home.visitAs(guest, '/projects', {
+      viewport: { width: 320, height: 640 },
+      hasTouch: true,
+      colorScheme: 'dark',
+    });
     await chooseLanguage(phone, 'en');
     await phone.goto(tab());
     await phone.getByRole('region', { name: 'Invite somebody' }).waitFor();

@@ -38,14 +38,20 @@ describe('a newcomer', needs(chromium), () => {
     const form = page.getByRole('form', { name: 'Yeni alan' });
     await form.getByLabel('Alan adı').fill('ad');
     await form.getByRole('button', { name: 'Alan ekle' }).click();
-    await page.getByRole('list', { name: 'Alan listesi' }).getByText('ad', { exact: true }).waitFor();
+    await page
+      .getByRole('list', { name: 'Alan listesi' })
+      .getByText('ad', { exact: true })
+      .waitFor();
 
     await page.getByRole('link', { name: 'Verileri görüntüle' }).click();
     await addRow(page, { ad: 'Çay' });
     await expect.poll(() => column(page, 'ad')).toEqual(['Çay']);
     const trail = page.getByRole('navigation', { name: 'Konum' });
-    expect(await trail.getByRole('listitem').allTextContents())
-      .toEqual(['Projelere Dön', 'Stok takibi', 'Ürünler']);
+    expect(await trail.getByRole('listitem').allTextContents()).toEqual([
+      'Projelere Dön',
+      'Stok takibi',
+      'Ürünler',
+    ]);
     await trail.getByRole('link', { name: 'Stok takibi' }).click();
     await page.getByRole('heading', { name: 'Ürünler alanları' }).waitFor();
     await page.goBack();
@@ -62,21 +68,33 @@ describe('a newcomer', needs(chromium), () => {
       for (let i = 0; i < 60; i++) {
         const focused = await page.evaluate(() => {
           const element = document.activeElement;
-          return element?.matches('a, button, input') && `${element.getAttribute('aria-label') ?? ''}|${element.textContent}|${(element as HTMLInputElement).labels?.[0]?.textContent ?? ''}`;
+          return (
+            element?.matches('a, button, input') &&
+            `${element.getAttribute('aria-label') ?? ''}|${element.textContent}|${(element as HTMLInputElement).labels?.[0]?.textContent ?? ''}`
+          );
         });
         if (typeof focused === 'string' && focused.includes(name)) return;
         await page.keyboard.press('Tab');
       }
       expect.fail(`no way to ${name}`);
     };
-    for (const [label, text] of [['Ad soyad', 'Berna'], ['E-posta', 'berna@example.com'], ['Şifre', PASSWORD], ['Şifre tekrarı', PASSWORD]] as const) {
+    for (const [label, text] of [
+      ['Ad soyad', 'Berna'],
+      ['E-posta', 'berna@example.com'],
+      ['Şifre', PASSWORD],
+      ['Şifre tekrarı', PASSWORD],
+    ] as const) {
       await reach(label);
       await page.keyboard.type(text);
       await page.keyboard.press('Tab');
     }
     await reach('Kayıt Ol');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Hoş geldiniz, Berna' }).or(page.getByRole('heading', { name: 'Kayıtlı Projeler' })).first().waitFor();
+    await page
+      .getByRole('heading', { name: 'Hoş geldiniz, Berna' })
+      .or(page.getByRole('heading', { name: 'Kayıtlı Projeler' }))
+      .first()
+      .waitFor();
     await reach('Projeler');
     await page.keyboard.press('Enter');
     await page.getByText('Varsayılan Proje').first().waitFor();
@@ -90,7 +108,10 @@ describe('a newcomer', needs(chromium), () => {
     await reach('Alan adı');
     await page.keyboard.type('metin');
     await page.keyboard.press('Enter');
-    await page.getByRole('list', { name: 'Alan listesi' }).getByText('metin', { exact: true }).waitFor();
+    await page
+      .getByRole('list', { name: 'Alan listesi' })
+      .getByText('metin', { exact: true })
+      .waitFor();
     await reach('Verileri görüntüle');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Yeni kayıt' }).first().waitFor();
@@ -103,7 +124,9 @@ describe('a newcomer', needs(chromium), () => {
     await reach('Tablonun geçmişi');
     await page.keyboard.press('Enter');
     const history = page.getByRole('dialog', { name: '“Notlar” geçmişi' });
-    await history.getByText('“Notlar” tablosuna “merhaba” kaydını ekledi: metin: merhaba').waitFor();
+    await history
+      .getByText('“Notlar” tablosuna “merhaba” kaydını ekledi: metin: merhaba')
+      .waitFor();
     await reach('Ayrıntılar');
     await page.keyboard.press('Enter');
     await history.getByRole('row', { name: 'metin' }).first().waitFor();
@@ -136,9 +159,13 @@ describe('a visitor', needs(chromium), () => {
   it('switches to English in one click, for good, and the page says so', async () => {
     const page = await home.visit('/');
     await page.getByText('EN', { exact: true }).click();
-    await expect.poll(() => page.locator('html').getAttribute('lang'), { timeout: 10_000 }).toBe('en');
+    await expect
+      .poll(() => page.locator('html').getAttribute('lang'), { timeout: 10_000 })
+      .toBe('en');
     await page.goto('/login');
-    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).not.toBe('Giriş Yap');
+    await expect
+      .poll(() => page.getByRole('heading', { level: 1 }).textContent())
+      .not.toBe('Giriş Yap');
   });
 
   it('sees a page that is not there as such', async () => {

@@ -34,7 +34,10 @@ describe('an address that names what is not here', needs(chromium), () => {
     await page.getByRole('link', { name: 'Projenin tablolarına dön' }).click();
     await page.getByRole('heading', { name: 'Ürünler alanları' }).waitFor();
     await page.goto(`/projects/${ayse.projectId}?history=${NONE}`);
-    await page.getByRole('dialog', { name: 'Tablo bulunamadı' }).getByRole('link', { name: 'Projenin tüm geçmişi' }).waitFor();
+    await page
+      .getByRole('dialog', { name: 'Tablo bulunamadı' })
+      .getByRole('link', { name: 'Projenin tüm geçmişi' })
+      .waitFor();
   });
 
   it('a row that never was, which is not one that was deleted', async () => {
@@ -50,7 +53,10 @@ describe('an address that names what is not here', needs(chromium), () => {
     await said(`/data?table=${table}&sort=yok`, 'Görünüm bulunamadı');
     await page.getByRole('link', { name: 'Tüm kayıtları göster' }).click();
     await expect.poll(() => column(page, 'ad')).toEqual(['Çay']);
-    await said(`/data?table=${table}&filters=${encodeURIComponent('{"yok":{"eq":"1"}}')}`, 'Görünüm bulunamadı');
+    await said(
+      `/data?table=${table}&filters=${encodeURIComponent('{"yok":{"eq":"1"}}')}`,
+      'Görünüm bulunamadı',
+    );
   });
 
   it('a page: home says so, until another screen is opened', async () => {

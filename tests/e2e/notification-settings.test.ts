@@ -2,7 +2,14 @@ import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { mailbox } from '../run/mailbox.ts';
 import { chromium, needs } from '../run/needs.ts';
-import { chooseLanguage, expectAccessible, expectFits, expectWhole, house, type Person } from './harness.ts';
+import {
+  chooseLanguage,
+  expectAccessible,
+  expectFits,
+  expectWhole,
+  house,
+  type Person,
+} from './harness.ts';
 
 const { mail } = await mailbox();
 
@@ -13,14 +20,25 @@ describe('what I am told, and how', needs(chromium), () => {
   let page: Page;
   let other: Page;
   const panel = (of: Page) => of.getByRole('region', { name: 'Bildirim ayarlarım' });
-  const box = (of: Page, kind: string, where: string) => panel(of).getByRole('group', { name: kind }).getByLabel(where);
+  const box = (of: Page, kind: string, where: string) =>
+    panel(of).getByRole('group', { name: kind }).getByLabel(where);
   const save = async (): Promise<void> => {
     await panel(page).getByRole('button', { name: 'Bildirim ayarlarını kaydet' }).click();
     await page.getByText('Bildirim ayarlarınız kaydedildi').last().waitFor();
   };
   const step = async (name: string): Promise<void> => {
-    const { id } = await home.ask<{ id: string }>('POST', `/endpoint-requests/project/${ayse.projectId}`, { endpoint_name: name, description: 'Depolara göre stok toplamı' }, ayse.token);
-    await home.ask('PUT', `/endpoint-requests/${id}/status`, { status: 'approved', admin_notes: '' }, admin.token);
+    const { id } = await home.ask<{ id: string }>(
+      'POST',
+      `/endpoint-requests/project/${ayse.projectId}`,
+      { endpoint_name: name, description: 'Depolara göre stok toplamı' },
+      ayse.token,
+    );
+    await home.ask(
+      'PUT',
+      `/endpoint-requests/${id}/status`,
+      { status: 'approved', admin_notes: '' },
+      admin.token,
+    );
   };
 
   beforeAll(async () => {
@@ -32,7 +50,8 @@ describe('what I am told, and how', needs(chromium), () => {
 
   it('a kind that is off in the bell does not ring, on any device, from then on', async () => {
     await step('Birinci');
-    for (const one of [page, other]) await one.getByRole('button', { name: '1 okunmamış bildirim' }).waitFor();
+    for (const one of [page, other])
+      await one.getByRole('button', { name: '1 okunmamış bildirim' }).waitFor();
     await box(page, 'İsteklerimdeki adımlar', 'Zil').focus();
     await page.keyboard.press('Space');
     await save();
@@ -42,7 +61,8 @@ describe('what I am told, and how', needs(chromium), () => {
     // What was told before stays, and nothing else was.
     expect(await page.getByRole('button', { name: '1 okunmamış bildirim' }).count()).toBe(1);
     await save();
-    for (const one of [page, other]) await one.getByRole('button', { name: '2 okunmamış bildirim' }).waitFor();
+    for (const one of [page, other])
+      await one.getByRole('button', { name: '2 okunmamış bildirim' }).waitFor();
   });
 
   it('mails are chosen with their times; what is wrong stands where it is, and what another device saves is here', async () => {
@@ -65,11 +85,18 @@ describe('what I am told, and how', needs(chromium), () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => zone.inputValue()).toBe('Asia/Dubai');
     await box(page, 'Mesajlarıma gelen yanıtlar', 'E-posta').uncheck();
-    await panel(page).getByRole('group', { name: 'Bana gelen davetler' }).getByText('Kendi e-postası gelir').waitFor();
+    await panel(page)
+      .getByRole('group', { name: 'Bana gelen davetler' })
+      .getByText('Kendi e-postası gelir')
+      .waitFor();
     await save();
-    await expect.poll(() => panel(other).getByLabel('Günlük e-postanın saati').inputValue()).toBe('18:30');
+    await expect
+      .poll(() => panel(other).getByLabel('Günlük e-postanın saati').inputValue())
+      .toBe('18:30');
     expect(await panel(other).getByLabel('Bitiş').inputValue()).toBe('07:30');
-    expect(await panel(other).getByRole('combobox', { name: 'Saat dilimi' }).inputValue()).toBe('Asia/Dubai');
+    expect(await panel(other).getByRole('combobox', { name: 'Saat dilimi' }).inputValue()).toBe(
+      'Asia/Dubai',
+    );
     expect(await box(other, 'Mesajlarıma gelen yanıtlar', 'E-posta').isChecked()).toBe(false);
     await expectAccessible(other, 'on a phone');
     await expectFits(other, 'on a phone');
@@ -79,17 +106,33 @@ describe('what I am told, and how', needs(chromium), () => {
   it('says when they cannot be read or saved, and is there after another try', async () => {
     const refused = (url: URL): boolean => url.pathname === '/api/v1/notifications/settings';
     const late = await home.visitAs(ayse, '/dashboard');
-    await late.route(refused, route => route.fulfill({ status: 409, json: { success: false, error: 'Şimdi olmaz', code: 'CONFLICT', requestId: 'r' } }));
+    await late.route(refused, route =>
+      route.fulfill({
+        status: 409,
+        json: { success: false, error: 'Şimdi olmaz', code: 'CONFLICT', requestId: 'r' },
+      }),
+    );
     await late.goto('/account');
-    await panel(late).getByRole('alert').filter({ hasText: 'Bildirim ayarları yüklenemedi' }).waitFor();
+    await panel(late)
+      .getByRole('alert')
+      .filter({ hasText: 'Bildirim ayarları yüklenemedi' })
+      .waitFor();
     await expectAccessible(late, 'settings that cannot be read');
     await late.unroute(refused);
     await panel(late).getByRole('button', { name: 'Tekrar dene' }).click();
     await panel(late).getByLabel('Günde bir kez').waitFor();
-    await late.route(refused, route => route.fulfill({ status: 409, json: { success: false, error: 'Şimdi olmaz', code: 'CONFLICT', requestId: 'r' } }));
+    await late.route(refused, route =>
+      route.fulfill({
+        status: 409,
+        json: { success: false, error: 'Şimdi olmaz', code: 'CONFLICT', requestId: 'r' },
+      }),
+    );
     await panel(late).getByLabel('Ben yokken').check();
     await panel(late).getByRole('button', { name: 'Bildirim ayarlarını kaydet' }).click();
-    await panel(late).getByRole('alert').filter({ hasText: 'Bildirim ayarları kaydedilemedi' }).waitFor();
+    await panel(late)
+      .getByRole('alert')
+      .filter({ hasText: 'Bildirim ayarları kaydedilemedi' })
+      .waitFor();
     expect(await panel(late).getByLabel('Ben yokken').isChecked()).toBe(true);
     await late.context().close();
   });
@@ -98,7 +141,10 @@ describe('what I am told, and how', needs(chromium), () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await chooseLanguage(page, 'en');
     await page.reload();
-    await page.getByRole('region', { name: 'My notification settings' }).getByLabel('Once a day').waitFor();
+    await page
+      .getByRole('region', { name: 'My notification settings' })
+      .getByLabel('Once a day')
+      .waitFor();
     await expectAccessible(page, 'in the dark');
     await expectFits(page, 'in the dark');
   });

@@ -5,11 +5,13 @@ import { cell, column } from './grid.ts';
 import { expectAccessible, house, type Person } from './harness.ts';
 
 /** Whether what is seen in the middle of an element is that element. */
-const isOnTop = (element: Locator): Promise<boolean> => element.evaluate(found => {
-  const { left, top, width, height } = found.getBoundingClientRect();
-  return found.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-});
-const focusIsIn = (element: Locator): Promise<boolean> => element.evaluate(found => found.contains(document.activeElement));
+const isOnTop = (element: Locator): Promise<boolean> =>
+  element.evaluate(found => {
+    const { left, top, width, height } = found.getBoundingClientRect();
+    return found.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+const focusIsIn = (element: Locator): Promise<boolean> =>
+  element.evaluate(found => found.contains(document.activeElement));
 
 describe('what opens last lies on top', needs(chromium), () => {
   const home = house();
@@ -18,7 +20,12 @@ describe('what opens last lies on top', needs(chromium), () => {
   let data: string;
   beforeAll(async () => {
     ayse = await home.register('Ayşe');
-    table = await home.table(ayse, 'Ürünler', { ad: 'string', stok: 'number' }, ['Çay', 'Şeker', 'Un'].map((ad, stok) => ({ ad, stok })));
+    table = await home.table(
+      ayse,
+      'Ürünler',
+      { ad: 'string', stok: 'number' },
+      ['Çay', 'Şeker', 'Un'].map((ad, stok) => ({ ad, stok })),
+    );
     data = `/projects/${ayse.projectId}/data?table=${table}`;
   });
   const rowOpen = async (page: Page, ad: string): Promise<Locator> => {
@@ -31,13 +38,28 @@ describe('what opens last lies on top', needs(chromium), () => {
   const deleteDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Kaydı sil?' });
   const palette = (page: Page): Locator => page.getByRole('dialog', { name: 'Komut paleti' });
 
-  it.each([['a wide screen', { width: 1280, height: 800 }], ['a phone', { width: 320, height: 640 }]] as const)('a row is deleted from its drawer, on %s', async (_, viewport) => {
+  it.each([
+    ['a wide screen', { width: 1280, height: 800 }],
+    ['a phone', { width: 320, height: 640 }],
+  ] as const)('a row is deleted from its drawer, on %s', async (_, viewport) => {
     const page = await home.visitAs(ayse, data, { viewport });
-    const { id } = (await home.ask<{ row: { id: string } }>('POST', `/data/table/${table}/rows`, { ad: 'Tuz' }, ayse.token)).row;
+    const { id } = (
+      await home.ask<{ row: { id: string } }>(
+        'POST',
+        `/data/table/${table}/rows`,
+        { ad: 'Tuz' },
+        ayse.token,
+      )
+    ).row;
     await page.goto(`${data}&row=${id}`);
-    await page.getByRole('dialog', { name: /Ürünler/ }).getByRole('button', { name: 'Kaydı sil' }).click();
+    await page
+      .getByRole('dialog', { name: /Ürünler/ })
+      .getByRole('button', { name: 'Kaydı sil' })
+      .click();
     const question = deleteDialog(page);
-    await expect.poll(() => isOnTop(question.getByRole('button', { name: 'Sil', exact: true }))).toBe(true);
+    await expect
+      .poll(() => isOnTop(question.getByRole('button', { name: 'Sil', exact: true })))
+      .toBe(true);
     await expectAccessible(page, 'a dialog over a drawer');
     await question.getByRole('button', { name: 'Sil', exact: true }).click();
     await expect.poll(() => column(page, 'ad')).not.toContain('Tuz');
@@ -83,7 +105,11 @@ describe('what opens last lies on top', needs(chromium), () => {
     await page.goto(`${page.url()}&history=${table}`);
     for (const open of [2, 1]) {
       await expect.poll(() => page.getByRole('dialog').count()).toBe(open);
-      await expect.poll(async () => (await Promise.all((await page.getByRole('dialog').all()).map(isOnTop))).includes(true)).toBe(true);
+      await expect
+        .poll(async () =>
+          (await Promise.all((await page.getByRole('dialog').all()).map(isOnTop))).includes(true),
+        )
+        .toBe(true);
       await page.keyboard.press('Escape');
     }
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
@@ -91,7 +117,10 @@ describe('what opens last lies on top', needs(chromium), () => {
   });
 
   it.each([
-    ['renaming a table', 'Ürünler tablosunu yeniden adlandır'], ['deleting a table', 'Ürünler tablosunu sil'], ['a field', 'ad alanını düzenle'], ['deleting a field', 'ad alanını sil'],
+    ['renaming a table', 'Ürünler tablosunu yeniden adlandır'],
+    ['deleting a table', 'Ürünler tablosunu sil'],
+    ['a field', 'ad alanını düzenle'],
+    ['deleting a field', 'ad alanını sil'],
   ])('%s is asked over everything, closed by Back, and gives the focus back', async (_, name) => {
     const page = await home.visitAs(ayse, `/projects/${ayse.projectId}?table=${table}`);
     const opener = page.getByRole('button', { name, exact: true });

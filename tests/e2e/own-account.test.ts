@@ -4,7 +4,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { mailbox } from '../run/mailbox.ts';
 import { chromium, needs } from '../run/needs.ts';
 import {
-  chooseLanguage, expectAccessible, expectFits, expectWhole, house, PASSWORD, type Person,
+  chooseLanguage,
+  expectAccessible,
+  expectFits,
+  expectWhole,
+  house,
+  PASSWORD,
+  type Person,
 } from './harness.ts';
 
 const { mails, mail } = await mailbox();
@@ -37,15 +43,23 @@ describe('my account', needs(chromium), () => {
 
   it('takes another address once the mailed link is used', async () => {
     await page.getByRole('button', { name: 'E-postayı değiştir' }).click();
-    await dialog().getByLabel(/^Yeni e-posta/).fill('ayse');
-    await dialog().getByLabel(/^Mevcut şifre/).fill('yanlış');
+    await dialog()
+      .getByLabel(/^Yeni e-posta/)
+      .fill('ayse');
+    await dialog()
+      .getByLabel(/^Mevcut şifre/)
+      .fill('yanlış');
     await dialog().getByRole('button', { name: 'E-postayı değiştir' }).click();
     await dialog().getByText('Geçerli bir e-posta adresi girin').waitFor();
     await expectAccessible(page, 'changing the address');
-    await dialog().getByLabel(/^Yeni e-posta/).fill('ayse.yeni@example.com');
+    await dialog()
+      .getByLabel(/^Yeni e-posta/)
+      .fill('ayse.yeni@example.com');
     await dialog().getByRole('button', { name: 'E-postayı değiştir' }).click();
     await dialog().getByText('Mevcut şifre doğrulanamadı').waitFor();
-    await dialog().getByLabel(/^Mevcut şifre/).fill(PASSWORD);
+    await dialog()
+      .getByLabel(/^Mevcut şifre/)
+      .fill(PASSWORD);
     await dialog().getByRole('button', { name: 'E-postayı değiştir' }).click();
     await page.getByRole('status').filter({ hasText: 'ayse.yeni@example.com adresine' }).waitFor();
 
@@ -69,7 +83,9 @@ describe('my account', needs(chromium), () => {
   it('changes language and colours', async () => {
     const panel = page.getByRole('region', { name: 'Dil ve görünüm' });
     await panel.getByText('Koyu', { exact: true }).click();
-    await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
+    await expect
+      .poll(() => page.locator('html').getAttribute('data-mantine-color-scheme'))
+      .toBe('dark');
     await expectAccessible(page, 'my account in the dark');
     await panel.getByText('English', { exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'My account' }).waitFor();
@@ -94,11 +110,15 @@ describe('my account', needs(chromium), () => {
 
   it('is deleted with its password, and the home page follows', async () => {
     await page.getByRole('button', { name: 'Hesabımı sil…' }).click();
-    await dialog().getByLabel(/^Mevcut şifre/).fill('yanlış');
+    await dialog()
+      .getByLabel(/^Mevcut şifre/)
+      .fill('yanlış');
     await dialog().getByRole('button', { name: 'Hesabı ve projeleri sil' }).click();
     await dialog().getByText('Mevcut şifre doğrulanamadı').waitFor();
     await expectAccessible(page, 'deleting the account');
-    await dialog().getByLabel(/^Mevcut şifre/).fill(PASSWORD);
+    await dialog()
+      .getByLabel(/^Mevcut şifre/)
+      .fill(PASSWORD);
     await dialog().getByRole('button', { name: 'Hesabı ve projeleri sil' }).click();
     await page.waitForURL(url => url.pathname === '/');
     await page.goto('/account');

@@ -13,7 +13,11 @@ describe('Ctrl+K', needs(chromium), () => {
     await page.keyboard.press('Control+k');
     const search = page.getByPlaceholder('Proje, tablo veya komut arayın...');
     await search.waitFor();
-    await page.getByRole('button', { name: 'Şikâyet kayıtları' }).or(page.getByRole('option', { name: 'Şikâyet kayıtları' })).first().waitFor();
+    await page
+      .getByRole('button', { name: 'Şikâyet kayıtları' })
+      .or(page.getByRole('option', { name: 'Şikâyet kayıtları' }))
+      .first()
+      .waitFor();
     await expectAccessible(page, 'palette');
     await page.keyboard.type('SIKAYET');
     await expect.poll(() => page.locator('[role=option]').count()).toBe(1);
@@ -31,6 +35,8 @@ describe('Ctrl+K', needs(chromium), () => {
     await search.fill('KOYU');
     await expect.poll(() => page.locator('[role=option]').count()).toBe(1);
     await search.press('Enter');
-    await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
+    await expect
+      .poll(() => page.locator('html').getAttribute('data-mantine-color-scheme'))
+      .toBe('dark');
   });
 });

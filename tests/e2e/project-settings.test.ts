@@ -16,7 +16,10 @@ describe('the settings of a project', needs(chromium), () => {
 
   beforeAll(async () => {
     ayse = await home.register('Ayşe');
-    [page, other] = [await home.visitAs(ayse, '/projects'), await home.visitAs(ayse, `/projects/${ayse.projectId}?tab=settings`)];
+    [page, other] = [
+      await home.visitAs(ayse, '/projects'),
+      await home.visitAs(ayse, `/projects/${ayse.projectId}?tab=settings`),
+    ];
     await page.getByRole('heading', { name: 'Varsayılan Proje' }).waitFor();
   });
 
@@ -26,7 +29,9 @@ describe('the settings of a project', needs(chromium), () => {
     await expectAccessible(page, 'settings');
     await settings.getByRole('textbox', { name: 'Açıklama' }).fill('Depodaki her şey');
     await settings.getByRole('button', { name: 'Ayarları kaydet' }).click();
-    await expect.poll(() => other.getByRole('textbox', { name: 'Açıklama' }).inputValue()).toBe('Depodaki her şey');
+    await expect
+      .poll(() => other.getByRole('textbox', { name: 'Açıklama' }).inputValue())
+      .toBe('Depodaki her şey');
     await settings.getByRole('tab', { name: 'API Ayarları' }).click();
     await settings.getByRole('textbox', { name: 'Dakikada en çok istek' }).fill('0');
     await settings.getByRole('button', { name: 'Ayarları kaydet' }).click();
@@ -39,22 +44,40 @@ describe('the settings of a project', needs(chromium), () => {
     await settings.getByText('http:// ya da https:// ile başlayan bir adres girin').waitFor();
     await settings.getByRole('textbox', { name: 'Webhook adresi' }).fill('https://ornek.com/hzm');
     await settings.getByRole('button', { name: 'Ayarları kaydet' }).click();
-    await expect.poll(() => other.getByRole('textbox', { name: 'Webhook adresi' }).inputValue()).toBe('https://ornek.com/hzm');
-    await expect.poll(() => other.getByRole('switch', { name: 'Webhook kullan' }).isChecked()).toBe(true);
-    await expect.poll(() => other.getByRole('textbox', { name: 'Dakikada en çok istek' }).inputValue()).toBe('250');
-    await expect.poll(() => other.getByRole('switch', { name: 'Kayıtlar herkese açık' }).isChecked()).toBe(true);
+    await expect
+      .poll(() => other.getByRole('textbox', { name: 'Webhook adresi' }).inputValue())
+      .toBe('https://ornek.com/hzm');
+    await expect
+      .poll(() => other.getByRole('switch', { name: 'Webhook kullan' }).isChecked())
+      .toBe(true);
+    await expect
+      .poll(() => other.getByRole('textbox', { name: 'Dakikada en çok istek' }).inputValue())
+      .toBe('250');
+    await expect
+      .poll(() => other.getByRole('switch', { name: 'Kayıtlar herkese açık' }).isChecked())
+      .toBe(true);
     await page.keyboard.press('Escape');
     await settings.waitFor({ state: 'detached' });
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Varsayılan Proje: diğer işlemler');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Varsayılan Proje: diğer işlemler');
   });
 
   it('keep what one types while somebody else saves, and say what it has become', async () => {
     const description = other.getByRole('textbox', { name: 'Açıklama' });
     await description.fill('Benim yazdığım');
-    await home.ask('PUT', `/projects/${ayse.projectId}`, { name: 'Depo', description: 'Onun yazdığı' }, ayse.token);
+    await home.ask(
+      'PUT',
+      `/projects/${ayse.projectId}`,
+      { name: 'Depo', description: 'Onun yazdığı' },
+      ayse.token,
+    );
     await other.getByText('Bu arada bir başkası değiştirdi: Onun yazdığı').waitFor();
     expect(await description.inputValue()).toBe('Benim yazdığım');
-    expect(await other.getByRole('textbox', { name: 'Proje adı' }).inputValue(), 'what is not being edited follows').toBe('Depo');
+    expect(
+      await other.getByRole('textbox', { name: 'Proje adı' }).inputValue(),
+      'what is not being edited follows',
+    ).toBe('Depo');
     await other.getByRole('button', { name: 'Ayarları kaydet' }).first().click();
     await expect.poll(() => other.getByText('Bu arada bir başkası değiştirdi').count()).toBe(0);
     await page.getByRole('article').getByText('Benim yazdığım').waitFor();
@@ -67,7 +90,10 @@ describe('the settings of a project', needs(chromium), () => {
     const info = dialog('Varsayılan Proje: API anahtarı');
     await info.getByText(/^hzm_\w{4}\*+\w{4}$/).waitFor();
     await expectAccessible(page, 'the key of a project');
-    const [first, again] = [info.getByLabel(/^Yeni şifre(?: \*)?$/), info.getByLabel(/^Yeni şifre tekrarı/)];
+    const [first, again] = [
+      info.getByLabel(/^Yeni şifre(?: \*)?$/),
+      info.getByLabel(/^Yeni şifre tekrarı/),
+    ];
     await first.fill('kısa');
     await again.fill('başka-şifre');
     await info.getByRole('button', { name: 'Şifreyi değiştir' }).click();
@@ -77,8 +103,15 @@ describe('the settings of a project', needs(chromium), () => {
     await info.getByRole('button', { name: 'Şifreyi değiştir' }).click();
     await page.getByText('API anahtarı şifresi değiştirildi').waitFor();
     await info.waitFor({ state: 'detached' });
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Varsayılan Proje: diğer işlemler');
-    const { project } = await home.ask<{ project: { apiKeyPassword: string } }>('GET', `/projects/${ayse.projectId}`, undefined, ayse.token);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Varsayılan Proje: diğer işlemler');
+    const { project } = await home.ask<{ project: { apiKeyPassword: string } }>(
+      'GET',
+      `/projects/${ayse.projectId}`,
+      undefined,
+      ayse.token,
+    );
     expect(project.apiKeyPassword).toBe('yeni-uzun-şifre');
     expect(new URL(page.url()).searchParams.has('key')).toBe(false);
   });

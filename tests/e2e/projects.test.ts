@@ -7,11 +7,18 @@ describe('a list of many projects', needs(chromium), () => {
   const home = house();
   let ayse: Person;
   let page: Page;
-  const titles = (): Promise<string[]> => page.getByRole('article').getByRole('heading').allTextContents();
+  const titles = (): Promise<string[]> =>
+    page.getByRole('article').getByRole('heading').allTextContents();
 
   beforeAll(async () => {
     ayse = await home.register('Ayşe');
-    for (const name of ['Çiçekçi', 'Depo', 'Arşiv', 'İnşaat', 'Şirket', 'Zeytinlik', 'Okul']) await home.ask('POST', '/projects', { name, description: name === 'Depo' ? 'Şişeler ve kutular' : '' }, ayse.token);
+    for (const name of ['Çiçekçi', 'Depo', 'Arşiv', 'İnşaat', 'Şirket', 'Zeytinlik', 'Okul'])
+      await home.ask(
+        'POST',
+        '/projects',
+        { name, description: name === 'Depo' ? 'Şişeler ve kutular' : '' },
+        ayse.token,
+      );
     page = await home.visitAs(ayse, '/projects');
     await page.getByRole('heading', { name: 'Okul' }).waitFor();
   });
@@ -33,9 +40,22 @@ describe('a list of many projects', needs(chromium), () => {
 
   it('is sorted by the Turkish alphabet, and follows what changes', async () => {
     await page.getByRole('combobox', { name: 'Sıralama' }).selectOption('name');
-    await expect.poll(titles).toEqual(['Arşiv', 'Çiçekçi', 'Depo', 'İnşaat', 'Okul', 'Şirket', 'Varsayılan Proje', 'Zeytinlik']);
+    await expect
+      .poll(titles)
+      .toEqual([
+        'Arşiv',
+        'Çiçekçi',
+        'Depo',
+        'İnşaat',
+        'Okul',
+        'Şirket',
+        'Varsayılan Proje',
+        'Zeytinlik',
+      ]);
     await home.ask('PUT', `/projects/${ayse.projectId}`, { name: 'Bahçe' }, ayse.token);
-    await expect.poll(async () => (await titles()).slice(0, 3)).toEqual(['Arşiv', 'Bahçe', 'Çiçekçi']);
+    await expect
+      .poll(async () => (await titles()).slice(0, 3))
+      .toEqual(['Arşiv', 'Bahçe', 'Çiçekçi']);
   });
 
   it('fits a phone, in English and in the dark', async () => {
@@ -51,10 +71,16 @@ describe('a list of many projects', needs(chromium), () => {
   it('takes no new one before the others are known', async () => {
     const late = await home.visitAs(ayse, '/dashboard');
     const { promise, resolve } = Promise.withResolvers<void>();
-    await late.route(url => url.pathname === '/api/v1/projects', async route => {
-      await promise;
-      await route.fulfill({ status: 409, json: { success: false, error: 'Şimdi olmaz', code: 'CONFLICT', requestId: 'r' } });
-    });
+    await late.route(
+      url => url.pathname === '/api/v1/projects',
+      async route => {
+        await promise;
+        await route.fulfill({
+          status: 409,
+          json: { success: false, error: 'Şimdi olmaz', code: 'CONFLICT', requestId: 'r' },
+        });
+      },
+    );
     await late.goto('/projects');
     const add = late.getByRole('button', { name: 'Yeni proje' });
     await add.click();
@@ -67,14 +93,17 @@ describe('a list of many projects', needs(chromium), () => {
   });
 
   it('draws what one looks at, and the last one when one gets there', async () => {
-    for (let n = 0; n < 50; n++) await home.ask('POST', '/projects', { name: `Proje ${n}` }, ayse.token);
+    for (let n = 0; n < 50; n++)
+      await home.ask('POST', '/projects', { name: `Proje ${n}` }, ayse.token);
     await page.setViewportSize({ width: 1280, height: 720 });
     await page.reload();
     await page.getByRole('heading', { name: 'Arşiv' }).waitFor();
     expect((await titles()).length).toBeLessThan(40);
-    await expect.poll(async () => {
-      await page.mouse.wheel(0, 2000);
-      return (await titles()).length;
-    }).toBe(58);
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 2000);
+        return (await titles()).length;
+      })
+      .toBe(58);
   });
 });

@@ -2,9 +2,18 @@ import type { Locator, Page } from 'playwright';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
 import { cell } from './grid.ts';
-import { chooseLanguage, expectAccessible, expectFits, expectWhole, house, type Person } from './harness.ts';
+import {
+  chooseLanguage,
+  expectAccessible,
+  expectFits,
+  expectWhole,
+  house,
+  type Person,
+} from './harness.ts';
 
-interface Named { readonly id: string }
+interface Named {
+  readonly id: string;
+}
 
 describe('comments on a row', needs(chromium), () => {
   const home = house();
@@ -15,22 +24,43 @@ describe('comments on a row', needs(chromium), () => {
   let table: string;
   let rows: readonly Named[];
 
-  const data = (rest = ''): string => `/projects/${ayse.projectId}/data?table=${table}&sort=created_at${rest}`;
+  const data = (rest = ''): string =>
+    `/projects/${ayse.projectId}/data?table=${table}&sort=created_at${rest}`;
   const about = (row: Named, rest = ''): string => data(`&row=${row.id}&tab=comments${rest}`);
-  const open = (row: Named, text: string, by = can): Promise<Named> => home.ask('POST', '/threads', { project_id: ayse.projectId, title: text, initialMessage: text, row: { table_id: table, row_id: row.id } }, by.token);
+  const open = (row: Named, text: string, by = can): Promise<Named> =>
+    home.ask(
+      'POST',
+      '/threads',
+      {
+        project_id: ayse.projectId,
+        title: text,
+        initialMessage: text,
+        row: { table_id: table, row_id: row.id },
+      },
+      by.token,
+    );
   const join = async (name: string, role: string): Promise<Person> => {
     const person = await home.register(name);
     await home.letIn(ayse, person, role);
     return person;
   };
-  const head = (page: Page, ad: string): Locator => page.locator('[data-row]').filter({ has: page.getByText(ad, { exact: true }) }).getByRole('rowheader');
-  const mark = (page: Page, ad: string, name: string): Locator => head(page, ad).getByRole('button', { name, exact: true });
+  const head = (page: Page, ad: string): Locator =>
+    page
+      .locator('[data-row]')
+      .filter({ has: page.getByText(ad, { exact: true }) })
+      .getByRole('rowheader');
+  const mark = (page: Page, ad: string, name: string): Locator =>
+    head(page, ad).getByRole('button', { name, exact: true });
   const drawer = (page: Page): Locator => page.getByRole('dialog', { name: /Ürünler/ });
-  const composer = (page: Page): Locator => drawer(page).getByRole('textbox', { name: /Yorum yazın|Write a comment/ });
-  const card = (page: Page, title: string): Locator => drawer(page).locator('[data-thread]').filter({ hasText: title });
+  const composer = (page: Page): Locator =>
+    drawer(page).getByRole('textbox', { name: /Yorum yazın|Write a comment/ });
+  const card = (page: Page, title: string): Locator =>
+    drawer(page).locator('[data-thread]').filter({ hasText: title });
   const log = (page: Page): Locator => drawer(page).getByRole('log');
-  const hasFocus = (at: Locator): Promise<boolean> => at.evaluate(element => element === document.activeElement);
-  const address = (page: Page, name: string): string | null => new URL(page.url()).searchParams.get(name);
+  const hasFocus = (at: Locator): Promise<boolean> =>
+    at.evaluate(element => element === document.activeElement);
+  const address = (page: Page, name: string): string | null =>
+    new URL(page.url()).searchParams.get(name);
 
   beforeAll(async () => {
     ayse = await home.register('Ayşe');
@@ -39,8 +69,18 @@ describe('comments on a row', needs(chromium), () => {
     his = await home.visitAs(can, '/projects');
   });
   beforeEach(async () => {
-    table = await home.table(ayse, `Ürünler ${crypto.randomUUID().slice(0, 6)}`, { ad: 'string', stok: 'number' }, ['Çay', 'Şeker', 'Un'].map((ad, stok) => ({ ad, stok })));
-    ({ rows } = await home.ask<{ rows: readonly Named[] }>('GET', `/data/table/${table}?sort=created_at`, undefined, ayse.token));
+    table = await home.table(
+      ayse,
+      `Ürünler ${crypto.randomUUID().slice(0, 6)}`,
+      { ad: 'string', stok: 'number' },
+      ['Çay', 'Şeker', 'Un'].map((ad, stok) => ({ ad, stok })),
+    );
+    ({ rows } = await home.ask<{ rows: readonly Named[] }>(
+      'GET',
+      `/data/table/${table}?sort=created_at`,
+      undefined,
+      ayse.token,
+    ));
   });
 
   it('are written from the keyboard, and mark the row for both: unread, open, closed', async () => {
@@ -126,7 +166,12 @@ describe('comments on a row', needs(chromium), () => {
     await card(hers, 'İkinci').waitFor();
     await hers.goBack();
     await drawer(hers).waitFor({ state: 'detached' });
-    expect(['row', 'tab', 'thread', 'message'].map(name => address(hers, name))).toEqual([null, null, null, null]);
+    expect(['row', 'tab', 'thread', 'message'].map(name => address(hers, name))).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
   });
 
   it('are written offline once, keep what was begun, and say when they cannot be loaded', async () => {
@@ -141,9 +186,21 @@ describe('comments on a row', needs(chromium), () => {
     await hers.context().setOffline(false);
     await card(hers, 'çevrim dışıyken').waitFor();
     await expect.poll(() => drawer(hers).locator('[data-unsent]').count()).toBe(0);
-    const found = await home.ask<{ pagination: { total: number } }>('GET', `/threads?project_id=${ayse.projectId}&table_id=${table}&row_id=${rows[2]!.id}`, undefined, ayse.token);
+    const found = await home.ask<{ pagination: { total: number } }>(
+      'GET',
+      `/threads?project_id=${ayse.projectId}&table_id=${table}&row_id=${rows[2]!.id}`,
+      undefined,
+      ayse.token,
+    );
     expect(found.pagination.total).toBe(1);
-    await hers.route(url => url.pathname === '/api/v1/threads', route => route.fulfill({ status: 409, json: { success: false, error: 'Şimdi olmaz', code: 'CONFLICT', requestId: 'r' } }));
+    await hers.route(
+      url => url.pathname === '/api/v1/threads',
+      route =>
+        route.fulfill({
+          status: 409,
+          json: { success: false, error: 'Şimdi olmaz', code: 'CONFLICT', requestId: 'r' },
+        }),
+    );
     await hers.reload();
     await drawer(hers).getByText('Yorumlar yüklenemedi').waitFor();
     await expectAccessible(hers, 'comments that cannot be loaded');
@@ -180,9 +237,20 @@ describe('comments on a row', needs(chromium), () => {
     await page.context().close();
   });
 
-  it.each([['tr', 'light'], ['en', 'dark']] as const)('fit a phone (%s, %s)', async (language, colorScheme) => {
-    const thread = await open(rows[0]!, 'Fiyatı tedarikçinin listesindekiyle aynı değil, hangisi doğru?');
-    const phone = await home.visitAs(ayse, '/dashboard', { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, colorScheme });
+  it.each([
+    ['tr', 'light'],
+    ['en', 'dark'],
+  ] as const)('fit a phone (%s, %s)', async (language, colorScheme) => {
+    const thread = await open(
+      rows[0]!,
+      'Fiyatı tedarikçinin listesindekiyle aynı değil, hangisi doğru?',
+    );
+    const phone = await home.visitAs(ayse, '/dashboard', {
+      viewport: { width: 320, height: 640 },
+      hasTouch: true,
+      isMobile: true,
+      colorScheme,
+    });
     await chooseLanguage(phone, language);
     await phone.goto(data());
     await phone.locator('[data-act=comments]').tap();

@@ -4,7 +4,8 @@ import { chromium, needs } from '../run/needs.ts';
 import { addRow, cell, column, saved, type } from './grid.ts';
 import { expectAccessible, house, type Person } from './harness.ts';
 
-const hasFocus = (element: Locator): Promise<boolean> => element.first().evaluate(found => found.contains(document.activeElement));
+const hasFocus = (element: Locator): Promise<boolean> =>
+  element.first().evaluate(found => found.contains(document.activeElement));
 
 describe('rows that come and go', needs(chromium), () => {
   const home = house();
@@ -12,17 +13,36 @@ describe('rows that come and go', needs(chromium), () => {
   let table: string;
   let page: Page;
   const address = (): string => `/projects/${ayse.projectId}/data?table=${table}&sort=created_at`;
-  const onServer = async (): Promise<string[]> => (await home.ask<{ rows: { ad: string }[] }>('GET', `/data/table/${table}?limit=100`, undefined, ayse.token)).rows.map(({ ad }) => ad);
+  const onServer = async (): Promise<string[]> =>
+    (
+      await home.ask<{ rows: { ad: string }[] }>(
+        'GET',
+        `/data/table/${table}?limit=100`,
+        undefined,
+        ayse.token,
+      )
+    ).rows.map(({ ad }) => ad);
   const said = (): Promise<string | null> => page.getByTestId('said').textContent();
   const remove = async (ad: string): Promise<void> => {
     await cell(page, ad, 'ad').click();
     await page.keyboard.press('Home');
     await page.keyboard.press('Delete');
-    await page.getByRole('dialog', { name: 'Kaydı sil?' }).getByRole('button', { name: 'Sil', exact: true }).click();
+    await page
+      .getByRole('dialog', { name: 'Kaydı sil?' })
+      .getByRole('button', { name: 'Sil', exact: true })
+      .click();
   };
-  beforeAll(async () => { ayse = await home.register('Ayşe'); page = await home.visitAs(ayse, '/projects'); });
+  beforeAll(async () => {
+    ayse = await home.register('Ayşe');
+    page = await home.visitAs(ayse, '/projects');
+  });
   beforeEach(async () => {
-    table = await home.table(ayse, `Ürünler ${crypto.randomUUID().slice(0, 6)}`, { ad: 'string', stok: 'number' }, ['Çay', 'Şeker', 'Un', 'Tuz'].map((ad, stok) => ({ ad, stok })));
+    table = await home.table(
+      ayse,
+      `Ürünler ${crypto.randomUUID().slice(0, 6)}`,
+      { ad: 'string', stok: 'number' },
+      ['Çay', 'Şeker', 'Un', 'Tuz'].map((ad, stok) => ({ ad, stok })),
+    );
     await page.goto(address());
     await cell(page, 'Çay', 'ad').waitFor();
   });
@@ -44,12 +64,20 @@ describe('rows that come and go', needs(chromium), () => {
   it('the focus goes to the neighbour, and Ctrl+Z brings several back one by one, and takes them away again', async () => {
     await remove('Şeker');
     await expect.poll(() => column(page, 'ad')).toEqual(['Çay', 'Un', 'Tuz']);
-    await expect.poll(() => hasFocus(page.locator('[data-row]').filter({ hasText: 'Un' }))).toBe(true);
+    await expect
+      .poll(() => hasFocus(page.locator('[data-row]').filter({ hasText: 'Un' })))
+      .toBe(true);
     await remove('Un');
     await expect.poll(() => column(page, 'ad')).toEqual(['Çay', 'Tuz']);
-    await expect.poll(() => hasFocus(page.locator('[data-row]').filter({ hasText: 'Tuz' }))).toBe(true);
+    await expect
+      .poll(() => hasFocus(page.locator('[data-row]').filter({ hasText: 'Tuz' })))
+      .toBe(true);
     for (const _ of ['Un', 'Şeker']) await page.keyboard.press('Control+z');
-    await expect.poll(() => page.getByText('“Un” silindi').count(), { message: 'what is taken back is offered no more' }).toBe(0);
+    await expect
+      .poll(() => page.getByText('“Un” silindi').count(), {
+        message: 'what is taken back is offered no more',
+      })
+      .toBe(0);
     await expect.poll(() => column(page, 'ad')).toEqual(['Çay', 'Şeker', 'Un', 'Tuz']);
     await page.keyboard.press('Control+y');
     await expect.poll(() => column(page, 'ad')).toEqual(['Çay', 'Un', 'Tuz']);
@@ -68,7 +96,12 @@ describe('rows that come and go', needs(chromium), () => {
   });
 
   it('the address of a deleted row offers it back', async () => {
-    const { rows } = await home.ask<{ rows: { id: string; ad: string }[] }>('GET', `/data/table/${table}`, undefined, ayse.token);
+    const { rows } = await home.ask<{ rows: { id: string; ad: string }[] }>(
+      'GET',
+      `/data/table/${table}`,
+      undefined,
+      ayse.token,
+    );
     const { id } = rows.find(({ ad }) => ad === 'Un')!;
     await home.ask('DELETE', `/data/table/${table}/rows/${id}`, undefined, ayse.token);
     await page.goto(`${address()}&row=${id}`);
@@ -92,11 +125,18 @@ describe('rows that come and go', needs(chromium), () => {
     await expect.poll(() => hasFocus(page.getByTestId('grid'))).toBe(true);
     await page.getByRole('button', { name: 'Yeni kayıt', exact: true }).click();
     await page.keyboard.press('Escape');
-    await expect.poll(() => hasFocus(page.getByRole('button', { name: 'Yeni kayıt', exact: true }))).toBe(true);
+    await expect
+      .poll(() => hasFocus(page.getByRole('button', { name: 'Yeni kayıt', exact: true })))
+      .toBe(true);
   });
 
   it('Ctrl+Z belongs to the page: it takes back what was done, not what was typed into a filter, and goes there', async () => {
-    await home.ask('POST', `/data/table/${table}/rows/bulk`, { rows: Array.from({ length: 120 }, (_, n) => ({ ad: `satır ${n}`, stok: n })) }, ayse.token);
+    await home.ask(
+      'POST',
+      `/data/table/${table}/rows/bulk`,
+      { rows: Array.from({ length: 120 }, (_, n) => ({ ad: `satır ${n}`, stok: n })) },
+      ayse.token,
+    );
     await page.reload();
     await type(page, cell(page, 'Çay', 'stok'), '77');
     await saved(page);
@@ -105,7 +145,9 @@ describe('rows that come and go', needs(chromium), () => {
     await page.getByText('Filtrelere uyan kayıt yok.').waitFor();
     await filter.fill('');
     await cell(page, 'Çay', 'ad').waitFor();
-    await page.getByTestId('grid').evaluate(grid => { grid.scrollTop = grid.scrollHeight; });
+    await page.getByTestId('grid').evaluate(grid => {
+      grid.scrollTop = grid.scrollHeight;
+    });
     await expect.poll(() => column(page, 'ad')).toContain('satır 119');
     await page.getByRole('button', { name: '100', exact: true }).focus();
     await page.keyboard.press('Control+z');

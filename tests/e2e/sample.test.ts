@@ -14,9 +14,31 @@ describe('the sample project', needs(chromium), () => {
     await page.getByRole('heading', { name: 'Örnek proje' }).waitFor();
     await expect.poll(() => page.getByTestId('row-count').textContent()).toContain('1.200');
     await expectAccessible(page, 'the sample');
-    const { projects } = await home.ask<{ projects: { id: string; name: string }[] }>('GET', '/projects', undefined, ayse.token);
-    const { tables } = await home.ask<{ tables: { id: string }[] }>('GET', `/tables/project/${projects.find(({ name }) => name === 'Örnek proje')!.id}`, undefined, ayse.token);
-    const totals = await Promise.all(tables.map(async ({ id }) => (await home.ask<{ pagination: { total: number } }>('GET', `/data/table/${id}?limit=1`, undefined, ayse.token)).pagination.total));
+    const { projects } = await home.ask<{ projects: { id: string; name: string }[] }>(
+      'GET',
+      '/projects',
+      undefined,
+      ayse.token,
+    );
+    const { tables } = await home.ask<{ tables: { id: string }[] }>(
+      'GET',
+      `/tables/project/${projects.find(({ name }) => name === 'Örnek proje')!.id}`,
+      undefined,
+      ayse.token,
+    );
+    const totals = await Promise.all(
+      tables.map(
+        async ({ id }) =>
+          (
+            await home.ask<{ pagination: { total: number } }>(
+              'GET',
+              `/data/table/${id}?limit=1`,
+              undefined,
+              ayse.token,
+            )
+          ).pagination.total,
+      ),
+    );
     expect(totals.reduce((sum, total) => sum + total, 0)).toBe(2000);
   });
 });

@@ -1,13 +1,33 @@
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
-import { chooseLanguage, expectAccessible, expectFits, expectWhole, house, untilQuiet, type Person } from './harness.ts';
+import {
+  chooseLanguage,
+  expectAccessible,
+  expectFits,
+  expectWhole,
+  house,
+  untilQuiet,
+  type Person,
+} from './harness.ts';
 import { expectOneLine, expectReachable, resize, type Screen } from './layout.ts';
 
 /** Half of 1280 pixels, each drawn twice as large, is that screen at a zoom of 200 %. */
-const DESKS = ([[1280, 720, 1], [900, 720, 1], [1920, 1080, 1], [640, 360, 2]] as const).map(([width, height, scale]): Screen => ({ width, height, scale, isTouched: false }));
+const DESKS = (
+  [
+    [1280, 720, 1],
+    [900, 720, 1],
+    [1920, 1080, 1],
+    [640, 360, 2],
+  ] as const
+).map(([width, height, scale]): Screen => ({ width, height, scale, isTouched: false }));
 /** Upright and lying. */
-const PHONES = [320, 390, 640].map((width): Screen => ({ width, height: 640, scale: 1, isTouched: true }));
+const PHONES = [320, 390, 640].map((width): Screen => ({
+  width,
+  height: 640,
+  scale: 1,
+  isTouched: true,
+}));
 
 describe('every screen', needs(chromium), () => {
   const home = house();
@@ -21,53 +41,220 @@ describe('every screen', needs(chromium), () => {
 
   beforeAll(async () => {
     ayse = await home.register('Ayşe');
-    const { project } = await home.ask<{ project: { id: string } }>('POST', '/projects', { name: 'Kitaplık' }, ayse.token);
+    const { project } = await home.ask<{ project: { id: string } }>(
+      'POST',
+      '/projects',
+      { name: 'Kitaplık' },
+      ayse.token,
+    );
     await home.table({ ...ayse, projectId: project.id }, 'Kitaplar', { ad: 'string' });
-    test = (await home.ask<{ project: { id: string } }>('POST', `/projects/${project.id}/create-test-environment`, undefined, ayse.token)).project.id;
-    await home.ask('POST', '/pricing/plans', { name: 'Premium', price: 199.9, yearlyPrice: 1999, features: ['Öncelikli destek'], setupFee: 20, trialDays: 7 }, ayse.token);
-    ({ id: request } = await home.ask<{ id: string }>('POST', `/endpoint-requests/project/${ayse.projectId}`, { endpoint_name: 'Stok özeti', description: 'Depolara göre stok toplamı', use_cases: 'Günlük rapor', priority: 'critical' }, ayse.token));
-    await home.ask('PUT', `/endpoint-requests/${request}/status`, { status: 'approved', admin_notes: 'Bu hafta başlıyoruz' }, ayse.token);
-    table = await home.table(ayse, 'Ürünler', { ad: 'string', açıklama: 'text', stok: 'number', fiyat: 'currency', tarih: 'date', aktif: 'boolean', özellikler: 'object', etiketler: 'array' }, [
-      { ad: 'Çay', stok: 3, fiyat: { amount: 12.5, currency: 'TRY', symbol: '₺' }, tarih: '2026-11-21', aktif: true, özellikler: { renk: 'yeşil' }, etiketler: ['a'] }, { ad: 'Şeker' },
-    ]);
-    row = (await home.ask<{ rows: readonly { id: string }[] }>('GET', `/data/table/${table}`, undefined, ayse.token)).rows[0]!.id;
-    ({ id: thread } = await home.ask<{ id: string }>('POST', '/threads', { project_id: ayse.projectId, title: 'Stok raporu', priority: 'urgent', category: 'bug', tags: ['stok', 'rapor', 'depo', 'toplam'], row: { table_id: table, row_id: row }, initialMessage: 'Şuna bakın:\n```sql\nselect ad, sum(stok) from ürünler group by ad\n```\nhttps://example.com/stok' }, ayse.token));
-    const { id: answer } = await home.ask<{ id: string }>('POST', `/threads/${thread}/messages`, { content: 'Düzeltildi' }, ayse.token);
-    await home.ask('PUT', `/threads/${thread}/messages/${answer}`, { content: 'Düzeltildi, bugün yayında' }, ayse.token);
-    await home.ask('POST', `/threads/${thread}/messages/${answer}/reactions`, { emoji: '🎉' }, ayse.token);
+    test = (
+      await home.ask<{ project: { id: string } }>(
+        'POST',
+        `/projects/${project.id}/create-test-environment`,
+        undefined,
+        ayse.token,
+      )
+    ).project.id;
+    await home.ask(
+      'POST',
+      '/pricing/plans',
+      {
+        name: 'Premium',
+        price: 199.9,
+        yearlyPrice: 1999,
+        features: ['Öncelikli destek'],
+        setupFee: 20,
+        trialDays: 7,
+      },
+      ayse.token,
+    );
+    ({ id: request } = await home.ask<{ id: string }>(
+      'POST',
+      `/endpoint-requests/project/${ayse.projectId}`,
+      {
+        endpoint_name: 'Stok özeti',
+        description: 'Depolara göre stok toplamı',
+        use_cases: 'Günlük rapor',
+        priority: 'critical',
+      },
+      ayse.token,
+    ));
+    await home.ask(
+      'PUT',
+      `/endpoint-requests/${request}/status`,
+      { status: 'approved', admin_notes: 'Bu hafta başlıyoruz' },
+      ayse.token,
+    );
+    table = await home.table(
+      ayse,
+      'Ürünler',
+      {
+        ad: 'string',
+        açıklama: 'text',
+        stok: 'number',
+        fiyat: 'currency',
+        tarih: 'date',
+        aktif: 'boolean',
+        özellikler: 'object',
+        etiketler: 'array',
+      },
+      [
+        {
+          ad: 'Çay',
+          stok: 3,
+          fiyat: { amount: 12.5, currency: 'TRY', symbol: '₺' },
+          tarih: '2026-11-21',
+          aktif: true,
+          özellikler: { renk: 'yeşil' },
+          etiketler: ['a'],
+        },
+        { ad: 'Şeker' },
+      ],
+    );
+    row = (
+      await home.ask<{ rows: readonly { id: string }[] }>(
+        'GET',
+        `/data/table/${table}`,
+        undefined,
+        ayse.token,
+      )
+    ).rows[0]!.id;
+    ({ id: thread } = await home.ask<{ id: string }>(
+      'POST',
+      '/threads',
+      {
+        project_id: ayse.projectId,
+        title: 'Stok raporu',
+        priority: 'urgent',
+        category: 'bug',
+        tags: ['stok', 'rapor', 'depo', 'toplam'],
+        row: { table_id: table, row_id: row },
+        initialMessage:
+          'Şuna bakın:\n```sql\nselect ad, sum(stok) from ürünler group by ad\n```\nhttps://example.com/stok',
+      },
+      ayse.token,
+    ));
+    const { id: answer } = await home.ask<{ id: string }>(
+      'POST',
+      `/threads/${thread}/messages`,
+      { content: 'Düzeltildi' },
+      ayse.token,
+    );
+    await home.ask(
+      'PUT',
+      `/threads/${thread}/messages/${answer}`,
+      { content: 'Düzeltildi, bugün yayında' },
+      ayse.token,
+    );
+    await home.ask(
+      'POST',
+      `/threads/${thread}/messages/${answer}/reactions`,
+      { emoji: '🎉' },
+      ayse.token,
+    );
     await home.ask('PATCH', `/threads/${thread}/status`, { status: 'replied' }, ayse.token);
-    ({ endpoint: { id: endpoint } } = await home.ask<{ endpoint: { id: string } }>('POST', `/custom-endpoints/project/${ayse.projectId}`, { name: 'Stok listesi', definition: { method: 'GET', path: 'stok', action: { kind: 'rows', tableId: table, fields: [{ field: 'id', name: 'id' }] } } }, ayse.token));
+    ({
+      endpoint: { id: endpoint },
+    } = await home.ask<{ endpoint: { id: string } }>(
+      'POST',
+      `/custom-endpoints/project/${ayse.projectId}`,
+      {
+        name: 'Stok listesi',
+        definition: {
+          method: 'GET',
+          path: 'stok',
+          action: { kind: 'rows', tableId: table, fields: [{ field: 'id', name: 'id' }] },
+        },
+      },
+      ayse.token,
+    ));
     await home.ask('POST', `/custom-endpoints/${endpoint}/publish`, {}, ayse.token);
   });
 
-  const open = (page: Page, path: string): Promise<void> => untilQuiet(page, async () => {
-    await page.goto(path);
-    await page.getByRole('heading').first().waitFor();
-  });
+  const open = (page: Page, path: string): Promise<void> =>
+    untilQuiet(page, async () => {
+      await page.goto(path);
+      await page.getByRole('heading').first().waitFor();
+    });
   const visitors = ['/', '/login', '/register', '/nowhere'];
-  const inside = (): string[] => ['/dashboard', '/projects', '/projects?create=true', `/projects/${ayse.projectId}`, `/projects/${ayse.projectId}?table=${table}`, `/projects/${ayse.projectId}/data?table=${table}`, `/projects/${ayse.projectId}/data?table=${table}&row=${row}&tab=comments`, `/projects/${ayse.projectId}/data?table=${table}&row=${row}&tab=comments&thread=${thread}`, `/projects/${ayse.projectId}/history`, `/projects/${ayse.projectId}/history?from=2026-01-01&to=2026-01-02`, `/projects/${ayse.projectId}?history=${table}`, `/projects/${test}?tab=members`, `/projects/${test}/data`, '/admin', '/database-state', '/database-users', '/database-users?add=true', '/database-projects', '/database-pricing', '/database-pricing?tab=campaigns&add=true', '/upgrade', '/account', '/projects/01937b5e-0000-7000-8000-000000000001', `/projects/${ayse.projectId}/endpoint-requests`, `/projects/${ayse.projectId}/endpoint-requests?category=approved&request=${request}`, `/projects/${ayse.projectId}/endpoint-requests?new=true`, `/projects/${ayse.projectId}/endpoint-requests?tab=chat`, `/projects/${ayse.projectId}/endpoint-requests?tab=chat&thread=${thread}`, `/projects/${ayse.projectId}/endpoint-requests?tab=chat&new=true`, `/projects/${ayse.projectId}/endpoints`, `/projects/${ayse.projectId}/endpoints/${endpoint}`, `/projects/${ayse.projectId}/endpoints/new`];
+  const inside = (): string[] => [
+    '/dashboard',
+    '/projects',
+    '/projects?create=true',
+    `/projects/${ayse.projectId}`,
+    `/projects/${ayse.projectId}?table=${table}`,
+    `/projects/${ayse.projectId}/data?table=${table}`,
+    `/projects/${ayse.projectId}/data?table=${table}&row=${row}&tab=comments`,
+    `/projects/${ayse.projectId}/data?table=${table}&row=${row}&tab=comments&thread=${thread}`,
+    `/projects/${ayse.projectId}/history`,
+    `/projects/${ayse.projectId}/history?from=2026-01-01&to=2026-01-02`,
+    `/projects/${ayse.projectId}?history=${table}`,
+    `/projects/${test}?tab=members`,
+    `/projects/${test}/data`,
+    '/admin',
+    '/database-state',
+    '/database-users',
+    '/database-users?add=true',
+    '/database-projects',
+    '/database-pricing',
+    '/database-pricing?tab=campaigns&add=true',
+    '/upgrade',
+    '/account',
+    '/projects/01937b5e-0000-7000-8000-000000000001',
+    `/projects/${ayse.projectId}/endpoint-requests`,
+    `/projects/${ayse.projectId}/endpoint-requests?category=approved&request=${request}`,
+    `/projects/${ayse.projectId}/endpoint-requests?new=true`,
+    `/projects/${ayse.projectId}/endpoint-requests?tab=chat`,
+    `/projects/${ayse.projectId}/endpoint-requests?tab=chat&thread=${thread}`,
+    `/projects/${ayse.projectId}/endpoint-requests?tab=chat&new=true`,
+    `/projects/${ayse.projectId}/endpoints`,
+    `/projects/${ayse.projectId}/endpoints/${endpoint}`,
+    `/projects/${ayse.projectId}/endpoints/new`,
+  ];
 
   /** Things that open over a screen, by the name of what opens them. */
-  const openings = (): readonly (readonly [path: string, open: (page: Page) => Promise<void>])[] => [
-    ['/projects', async page => {
-      await page.locator('[data-menu-of]').first().click();
-      await page.getByRole('menuitem').first().click();
-    }],
-    ['/projects', async page => {
-      await page.locator(`[data-menu-of="${test}"]`).click();
-      await page.getByRole('menuitem').last().click();
-    }],
-    [`/projects/${ayse.projectId}?table=${table}`, page => page.locator('li button[aria-label*="Ürünler"]').first().click()],
-    [`/projects/${ayse.projectId}?table=${table}`, page => page.locator('li button[aria-label*="Ürünler"]').last().click()],
-    [`/projects/${ayse.projectId}/data?table=${table}`, async page => {
-      await page.locator('[data-row]').first().hover();
-      await page.locator('[data-act=open]').first().click();
-    }],
-    [`/projects/${ayse.projectId}/data?table=${table}`, async page => {
-      await page.locator('[role=grid] [data-active]').focus();
-      await page.keyboard.press('Home');
-      await page.keyboard.press('Delete');
-    }],
+  const openings = (): readonly (readonly [
+    path: string,
+    open: (page: Page) => Promise<void>,
+  ])[] => [
+    [
+      '/projects',
+      async page => {
+        await page.locator('[data-menu-of]').first().click();
+        await page.getByRole('menuitem').first().click();
+      },
+    ],
+    [
+      '/projects',
+      async page => {
+        await page.locator(`[data-menu-of="${test}"]`).click();
+        await page.getByRole('menuitem').last().click();
+      },
+    ],
+    [
+      `/projects/${ayse.projectId}?table=${table}`,
+      page => page.locator('li button[aria-label*="Ürünler"]').first().click(),
+    ],
+    [
+      `/projects/${ayse.projectId}?table=${table}`,
+      page => page.locator('li button[aria-label*="Ürünler"]').last().click(),
+    ],
+    [
+      `/projects/${ayse.projectId}/data?table=${table}`,
+      async page => {
+        await page.locator('[data-row]').first().hover();
+        await page.locator('[data-act=open]').first().click();
+      },
+    ],
+    [
+      `/projects/${ayse.projectId}/data?table=${table}`,
+      async page => {
+        await page.locator('[role=grid] [data-active]').focus();
+        await page.keyboard.press('Home');
+        await page.keyboard.press('Delete');
+      },
+    ],
   ];
 
   async function look(page: Page, what: string): Promise<void> {
@@ -95,66 +282,114 @@ describe('every screen', needs(chromium), () => {
   };
 
   // What a machine finds depends on the colours and on the texts, but not on which of them meet.
-  it.each([['light', 'tr'], ['dark', 'en']] as const)('is accessible and whole from 900 to 1920 pixels, at twice the size, and on a phone, %s, %s', { timeout: 300_000 }, async (colorScheme, language) => {
-    const options = { colorScheme, locale: language === 'tr' ? 'tr-TR' : 'en-GB' };
-    const stranger = await home.visit('/', options);
-    await readIn(stranger, language);
-    for (const path of visitors) {
-      await show(stranger, path);
-      await look(stranger, path);
-    }
-    await stranger.context().close();
-    const page = await home.visitAs(ayse, '/dashboard', options);
-    await readIn(page, language);
-    for (const path of inside()) {
-      await show(page, path);
-      await look(page, path);
-    }
-    for (const [path, click] of openings()) {
-      await show(page, path);
-      await click(page);
-      await page.getByRole('dialog').first().waitFor();
-      await look(page, `${path}, dialog`);
-    }
-    await page.context().close();
-  });
+  it.each([
+    ['light', 'tr'],
+    ['dark', 'en'],
+  ] as const)(
+    'is accessible and whole from 900 to 1920 pixels, at twice the size, and on a phone, %s, %s',
+    { timeout: 300_000 },
+    async (colorScheme, language) => {
+      const options = { colorScheme, locale: language === 'tr' ? 'tr-TR' : 'en-GB' };
+      const stranger = await home.visit('/', options);
+      await readIn(stranger, language);
+      for (const path of visitors) {
+        await show(stranger, path);
+        await look(stranger, path);
+      }
+      await stranger.context().close();
+      const page = await home.visitAs(ayse, '/dashboard', options);
+      await readIn(page, language);
+      for (const path of inside()) {
+        await show(page, path);
+        await look(page, path);
+      }
+      for (const [path, click] of openings()) {
+        await show(page, path);
+        await click(page);
+        await page.getByRole('dialog').first().waitFor();
+        await look(page, `${path}, dialog`);
+      }
+      await page.context().close();
+    },
+  );
 
   it.each([1280, 390])('moves nothing while it appears, at %i pixels', async width => {
     for (const path of visitors.slice(0, 3)) {
       const page = await home.visit('/theme.js', { viewport: { width, height: 800 } });
       await page.addInitScript(() => {
         const moved: number[] = [];
-        new PerformanceObserver(list => moved.push(...list.getEntries().map(entry => (entry as PerformanceEntry & { value: number }).value))).observe({ type: 'layout-shift', buffered: true });
+        new PerformanceObserver(list =>
+          moved.push(
+            ...list
+              .getEntries()
+              .map(entry => (entry as PerformanceEntry & { value: number }).value),
+          ),
+        ).observe({ type: 'layout-shift', buffered: true });
         Object.assign(globalThis, { moved });
       });
       // A slow phone draws what is there while the rest of a page is still being read.
-      await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 6 });
+      await (
+        await page.context().newCDPSession(page)
+      ).send('Emulation.setCPUThrottlingRate', { rate: 6 });
       await open(page, path);
       await page.evaluate(() => document.fonts.ready);
-      expect(await page.evaluate(() => (globalThis as unknown as { moved: number[] }).moved), path).toEqual([]);
+      expect(
+        await page.evaluate(() => (globalThis as unknown as { moved: number[] }).moved),
+        path,
+      ).toEqual([]);
       await page.context().close();
     }
   });
 
-  it.each(['light', 'dark'] as const)('shows which tab is chosen and which field has the focus, %s', async colorScheme => {
-    const page = await home.visitAs(ayse, `/projects/${ayse.projectId}?tab=settings`, { colorScheme });
-    const name = page.getByLabel('Proje adı');
-    await name.focus();
-    // WCAG 1.4.11: a mark of what is chosen or has the focus stands out from its ground by 3 to 1.
-    const contrast = (mark: HTMLElement | SVGElement): number => {
-      const luminance = (color: string): number => color.match(/[\d.]+/g)!.slice(0, 3).map(part => Number(part) / 255).reduce((sum, part, at) => sum + [0.2126, 0.7152, 0.0722][at]! * (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4), 0);
-      let ground: Element = mark.parentElement!;
-      while (getComputedStyle(ground).backgroundColor === 'rgba(0, 0, 0, 0)') ground = ground.parentElement!;
-      const [dark, light] = [luminance(getComputedStyle(mark).borderBottomColor), luminance(getComputedStyle(ground).backgroundColor)].toSorted((a, b) => a - b);
-      return (light! + 0.05) / (dark! + 0.05);
-    };
-    await expect.poll(() => page.locator('[role=tab][aria-selected=true]').first().evaluate(contrast), { message: 'the tab' }).toBeGreaterThanOrEqual(3);
-    await expect.poll(() => name.evaluate(contrast), { message: 'the field' }).toBeGreaterThanOrEqual(3);
-  });
+  it.each(['light', 'dark'] as const)(
+    'shows which tab is chosen and which field has the focus, %s',
+    async colorScheme => {
+      const page = await home.visitAs(ayse, `/projects/${ayse.projectId}?tab=settings`, {
+        colorScheme,
+      });
+      const name = page.getByLabel('Proje adı');
+      await name.focus();
+      // WCAG 1.4.11: a mark of what is chosen or has the focus stands out from its ground by 3 to
+      // 1.
+      const contrast = (mark: HTMLElement | SVGElement): number => {
+        const luminance = (color: string): number =>
+          color
+            .match(/[\d.]+/g)!
+            .slice(0, 3)
+            .map(part => Number(part) / 255)
+            .reduce(
+              (sum, part, at) =>
+                sum +
+                [0.2126, 0.7152, 0.0722][at]! *
+                  (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4),
+              0,
+            );
+        let ground: Element = mark.parentElement!;
+        while (getComputedStyle(ground).backgroundColor === 'rgba(0, 0, 0, 0)')
+          ground = ground.parentElement!;
+        const [dark, light] = [
+          luminance(getComputedStyle(mark).borderBottomColor),
+          luminance(getComputedStyle(ground).backgroundColor),
+        ].toSorted((a, b) => a - b);
+        return (light! + 0.05) / (dark! + 0.05);
+      };
+      await expect
+        .poll(() => page.locator('[role=tab][aria-selected=true]').first().evaluate(contrast), {
+          message: 'the tab',
+        })
+        .toBeGreaterThanOrEqual(3);
+      await expect
+        .poll(() => name.evaluate(contrast), { message: 'the field' })
+        .toBeGreaterThanOrEqual(3);
+    },
+  );
 
   it('is looked at with eyes that see: what lies under something else, and a head of two lines', async () => {
     const page = await home.visit('/theme.js');
-    const shown = (style: string): Promise<void> => page.setContent(`<header style="display: flex"><a href="#a">a</a><button style="margin: 0 0 0 40px">b</button></header><p style="${style}">over</p>`);
+    const shown = (style: string): Promise<void> =>
+      page.setContent(
+        `<header style="display: flex"><a href="#a">a</a><button style="margin: 0 0 0 40px">b</button></header><p style="${style}">over</p>`,
+      );
     await shown('margin: 0');
     await expectReachable(page, 'apart');
     await expectOneLine(page, 'one line');
@@ -168,8 +403,13 @@ describe('every screen', needs(chromium), () => {
   it('uses nothing from elsewhere and says nothing in the console', async () => {
     const page = await home.visit('/');
     const said: string[] = [];
-    page.on('console', message => { if (message.type() !== 'debug') said.push(message.text()); });
-    page.on('request', request => { if (!request.url().startsWith(home.origin()) && !request.url().startsWith('data:')) said.push(request.url()); });
+    page.on('console', message => {
+      if (message.type() !== 'debug') said.push(message.text());
+    });
+    page.on('request', request => {
+      if (!request.url().startsWith(home.origin()) && !request.url().startsWith('data:'))
+        said.push(request.url());
+    });
     for (const path of visitors.slice(0, 3)) await open(page, path);
     expect(said).toEqual([]);
   });

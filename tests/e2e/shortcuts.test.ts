@@ -23,7 +23,14 @@ describe('the keyboard', needs(chromium), () => {
     await page.getByRole('heading', { name: 'Ürünler' }).click();
     await page.keyboard.press('?');
     await help().getByRole('heading', { name: 'Ürünler tablosu' }).waitFor();
-    for (const label of ['Düzenle', 'Geri al', 'Aşağı doldur', 'Komut paleti', 'Üstte açık olanı kapat']) await help().getByText(label, { exact: true }).waitFor();
+    for (const label of [
+      'Düzenle',
+      'Geri al',
+      'Aşağı doldur',
+      'Komut paleti',
+      'Üstte açık olanı kapat',
+    ])
+      await help().getByText(label, { exact: true }).waitFor();
     await expectAccessible(page, 'shortcuts');
     await page.keyboard.press('Escape');
     await expect.poll(() => help().count()).toBe(0);
@@ -49,11 +56,22 @@ describe('the keyboard', needs(chromium), () => {
     await page.goto(`/projects/${ayse.projectId}/data?table=${table}`);
     await cell(page, 'Çay', 'ad').waitFor();
     await page.keyboard.press('Control+k');
-    await expect.poll(() => palette().getByRole('group', { name: 'Ürünler tablosu' }).getByRole('option').allTextContents()).toEqual(['Yeni kayıt', 'Tablonun geçmişi', 'Tablonun alanlarını düzenle']);
+    await expect
+      .poll(() =>
+        palette()
+          .getByRole('group', { name: 'Ürünler tablosu' })
+          .getByRole('option')
+          .allTextContents(),
+      )
+      .toEqual(['Yeni kayıt', 'Tablonun geçmişi', 'Tablonun alanlarını düzenle']);
     await page.keyboard.type('YENI KAYIT');
     await page.keyboard.press('Enter');
     await page.getByRole('form', { name: 'Yeni kayıt' }).waitFor();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('form')?.getAttribute('aria-label'))).toBe('Yeni kayıt');
+    await expect
+      .poll(() =>
+        page.evaluate(() => document.activeElement?.closest('form')?.getAttribute('aria-label')),
+      )
+      .toBe('Yeni kayıt');
     await page.keyboard.type('Şeker');
     await page.keyboard.press('Enter');
     await expect.poll(() => column(page, 'ad')).toEqual(['Şeker', 'Çay']);
@@ -88,6 +106,14 @@ describe('the keyboard', needs(chromium), () => {
     await page.keyboard.press('Control+k');
     await palette().getByRole('option', { name: 'Ürünler tablosunu yeniden adlandır' }).click();
     await page.getByRole('dialog', { name: 'Tabloyu yeniden adlandır' }).waitFor();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null && document.activeElement?.matches('input'))).toBe(true);
+    await expect
+      .poll(() =>
+        page.evaluate(
+          () =>
+            document.activeElement?.closest('[role=dialog]') !== null &&
+            document.activeElement?.matches('input'),
+        ),
+      )
+      .toBe(true);
   });
 });

@@ -1,7 +1,14 @@
 import type { Page, Route } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
-import { chooseLanguage, expectAccessible, expectFits, expectWhole, house, type Person } from './harness.ts';
+import {
+  chooseLanguage,
+  expectAccessible,
+  expectFits,
+  expectWhole,
+  house,
+  type Person,
+} from './harness.ts';
 
 interface Failure {
   readonly name: string;
@@ -10,25 +17,39 @@ interface Failure {
   readonly says: { readonly tr: string; readonly en: string };
 }
 
-const refusal = (status: number, code: string) => (route: Route): Promise<void> =>
-  route.fulfill({ status, json: { success: false, error: 'Şimdi olmaz', code, requestId: 'r' } });
+const refusal =
+  (status: number, code: string) =>
+  (route: Route): Promise<void> =>
+    route.fulfill({ status, json: { success: false, error: 'Şimdi olmaz', code, requestId: 'r' } });
 const inTheServersWords = { tr: 'Şimdi olmaz', en: 'Şimdi olmaz' };
 
 /** Failures that are not tried again by themselves, and are about no right and no session. */
 const failures: readonly Failure[] = [
   { name: '409', answer: refusal(409, 'CONFLICT'), says: inTheServersWords },
   {
-    name: '429', answer: refusal(429, 'RATE_LIMIT_EXCEEDED'),
-    says: { tr: 'Çok fazla deneme yapıldı. Lütfen 10-15 dakika bekleyip tekrar deneyin.', en: 'Too many attempts. Please wait 10-15 minutes and try again.' },
+    name: '429',
+    answer: refusal(429, 'RATE_LIMIT_EXCEEDED'),
+    says: {
+      tr: 'Çok fazla deneme yapıldı. Lütfen 10-15 dakika bekleyip tekrar deneyin.',
+      en: 'Too many attempts. Please wait 10-15 minutes and try again.',
+    },
   },
   {
-    name: 'an answer that is no JSON', answer: route => route.fulfill({ status: 200, body: '<html>' }),
-    says: { tr: 'Sunucu yanıtı geçersiz. Lütfen sayfayı yenileyin veya biraz bekleyin.', en: 'Invalid response format' },
+    name: 'an answer that is no JSON',
+    answer: route => route.fulfill({ status: 200, body: '<html>' }),
+    says: {
+      tr: 'Sunucu yanıtı geçersiz. Lütfen sayfayı yenileyin veya biraz bekleyin.',
+      en: 'Invalid response format',
+    },
   },
   { name: '413', answer: refusal(413, 'PAYLOAD_TOO_LARGE'), says: inTheServersWords },
   {
-    name: 'a refusal without words', answer: route => route.fulfill({ status: 418, body: 'teapot' }),
-    says: { tr: 'Sunucu isteği yerine getiremedi (HTTP_418)', en: 'The server could not do it (HTTP_418)' },
+    name: 'a refusal without words',
+    answer: route => route.fulfill({ status: 418, body: 'teapot' }),
+    says: {
+      tr: 'Sunucu isteği yerine getiremedi (HTTP_418)',
+      en: 'The server could not do it (HTTP_418)',
+    },
   },
 ];
 
@@ -44,11 +65,46 @@ describe('a screen', needs(chromium), () => {
     ayse = await home.register('Ayşe');
     can = await home.register('Can');
     table = await home.table(ayse, 'Ürünler', { ad: 'string' }, [{ ad: 'Çay' }]);
-    ({ endpoint: { id: endpoint } } = await home.ask<{ endpoint: { id: string } }>('POST', `/custom-endpoints/project/${ayse.projectId}`, { name: 'Stok listesi', definition: { method: 'GET', path: 'stok', action: { kind: 'rows', tableId: table, fields: [{ field: 'id', name: 'id' }] } } }, ayse.token));
-    const { plan } = await home.ask<{ plan: { id: string } }>('POST', '/pricing/plans', { name: 'Premium', price: 199.9 }, ayse.token);
-    for (const { id } of [ayse, can]) await home.ask('PUT', `/pricing/subscribers/${id}`, { planId: plan.id, cycle: 'monthly' }, ayse.token);
-    await home.ask('POST', `/endpoint-requests/project/${ayse.projectId}`, { endpoint_name: 'Stok özeti', description: 'Depolara göre stok toplamı' }, ayse.token);
-    ({ id: thread } = await home.ask<{ id: string }>('POST', '/threads', { project_id: ayse.projectId, title: 'Stok raporu', initialMessage: 'Toplam yanlış' }, ayse.token));
+    ({
+      endpoint: { id: endpoint },
+    } = await home.ask<{ endpoint: { id: string } }>(
+      'POST',
+      `/custom-endpoints/project/${ayse.projectId}`,
+      {
+        name: 'Stok listesi',
+        definition: {
+          method: 'GET',
+          path: 'stok',
+          action: { kind: 'rows', tableId: table, fields: [{ field: 'id', name: 'id' }] },
+        },
+      },
+      ayse.token,
+    ));
+    const { plan } = await home.ask<{ plan: { id: string } }>(
+      'POST',
+      '/pricing/plans',
+      { name: 'Premium', price: 199.9 },
+      ayse.token,
+    );
+    for (const { id } of [ayse, can])
+      await home.ask(
+        'PUT',
+        `/pricing/subscribers/${id}`,
+        { planId: plan.id, cycle: 'monthly' },
+        ayse.token,
+      );
+    await home.ask(
+      'POST',
+      `/endpoint-requests/project/${ayse.projectId}`,
+      { endpoint_name: 'Stok özeti', description: 'Depolara göre stok toplamı' },
+      ayse.token,
+    );
+    ({ id: thread } = await home.ask<{ id: string }>(
+      'POST',
+      '/threads',
+      { project_id: ayse.projectId, title: 'Stok raporu', initialMessage: 'Toplam yanlış' },
+      ayse.token,
+    ));
   });
 
   const phone = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };
@@ -60,7 +116,11 @@ describe('a screen', needs(chromium), () => {
       await expectWhole(page, `${what}, ${width} pixels`);
     }
   };
-  const screens = (): readonly (readonly [path: string, call: string, content: string | RegExp])[] => [
+  const screens = (): readonly (readonly [
+    path: string,
+    call: string,
+    content: string | RegExp,
+  ])[] => [
     ['/dashboard', '/projects', 'Ayşe'],
     ['/projects', '/projects', 'Varsayılan Proje'],
     [`/projects/${ayse.projectId}`, `/projects/${ayse.projectId}`, 'Ürünler'],
@@ -68,11 +128,27 @@ describe('a screen', needs(chromium), () => {
     [`/projects/${ayse.projectId}/data?table=${table}`, `/projects/${ayse.projectId}`, 'Çay'],
     [`/projects/${ayse.projectId}/data?table=${table}`, `/data/table/${table}`, 'Çay'],
     [`/projects/${ayse.projectId}/history`, `/projects/${ayse.projectId}/history`, 'Ayşe'],
-    [`/projects/${ayse.projectId}/endpoint-requests`, `/endpoint-requests/project/${ayse.projectId}`, 'Stok özeti'],
-    [`/projects/${ayse.projectId}/endpoints`, `/custom-endpoints/project/${ayse.projectId}`, 'Stok listesi'],
-    [`/projects/${ayse.projectId}/endpoints/${endpoint}`, `/custom-endpoints/${endpoint}`, 'Stok listesi'],
+    [
+      `/projects/${ayse.projectId}/endpoint-requests`,
+      `/endpoint-requests/project/${ayse.projectId}`,
+      'Stok özeti',
+    ],
+    [
+      `/projects/${ayse.projectId}/endpoints`,
+      `/custom-endpoints/project/${ayse.projectId}`,
+      'Stok listesi',
+    ],
+    [
+      `/projects/${ayse.projectId}/endpoints/${endpoint}`,
+      `/custom-endpoints/${endpoint}`,
+      'Stok listesi',
+    ],
     [`/projects/${ayse.projectId}/endpoint-requests?tab=chat`, '/threads', 'Stok raporu'],
-    [`/projects/${ayse.projectId}/endpoint-requests?tab=chat&thread=${thread}`, `/threads/${thread}`, 'Toplam yanlış'],
+    [
+      `/projects/${ayse.projectId}/endpoint-requests?tab=chat&thread=${thread}`,
+      `/threads/${thread}`,
+      'Toplam yanlış',
+    ],
     ['/admin', '/admin/stats', 'Master'],
     ['/database-state', '/admin/status', 'SQLite'],
     ['/database-users', '/admin/users', 'Can'],
@@ -89,59 +165,92 @@ describe('a screen', needs(chromium), () => {
       await page.routeWebSocket(/socket\.io/, socket => socket.close());
       await page.route(/socket\.io/, route => route.abort());
     }
-    await page.route(url => url.pathname === `/api/v1${call}`, route => failure.answer(route));
+    await page.route(
+      url => url.pathname === `/api/v1${call}`,
+      route => failure.answer(route),
+    );
   };
 
-  it.each([['tr', 'light'], ['en', 'dark']] as const)('says what failed, and is there after another try (%s, %s)', { timeout: 300_000 }, async (language, colorScheme) => {
-    const first = await home.visitAs(ayse, '/dashboard', { ...phone, colorScheme });
-    await chooseLanguage(first, language);
-    for (const [index, [path, call, content]] of screens().entries()) {
-      const failure = failures[(index + (language === 'tr' ? 0 : 3)) % failures.length]!;
-      // Of the same browser, with nothing of the screen before.
-      const page = await first.context().newPage();
-      await refuse(page, call, failure);
-      await page.goto(path);
-      const what = `${path}: ${failure.name} for ${call}`;
-      await page.getByRole('alert').filter({ hasText: failure.says[language] }).first().waitFor()
-        .catch((error: unknown) => { throw new Error(what, { cause: error }); });
-      await expectGood(page, what);
-      await page.unrouteAll();
-      await page.getByRole('alert').getByRole('button').first().click();
-      await expect.poll(() => page.getByRole('alert').count(), { message: what, timeout: 10_000 }).toBe(0);
-      await page.locator('main').getByText(content).filter({ visible: true }).first().waitFor().catch((error: unknown) => { throw new Error(`${what}, again`, { cause: error }); });
-      await page.close();
-    }
-    await first.context().close();
-  });
+  it.each([
+    ['tr', 'light'],
+    ['en', 'dark'],
+  ] as const)(
+    'says what failed, and is there after another try (%s, %s)',
+    { timeout: 300_000 },
+    async (language, colorScheme) => {
+      const first = await home.visitAs(ayse, '/dashboard', { ...phone, colorScheme });
+      await chooseLanguage(first, language);
+      for (const [index, [path, call, content]] of screens().entries()) {
+        const failure = failures[(index + (language === 'tr' ? 0 : 3)) % failures.length]!;
+        // Of the same browser, with nothing of the screen before.
+        const page = await first.context().newPage();
+        await refuse(page, call, failure);
+        await page.goto(path);
+        const what = `${path}: ${failure.name} for ${call}`;
+        await page
+          .getByRole('alert')
+          .filter({ hasText: failure.says[language] })
+          .first()
+          .waitFor()
+          .catch((error: unknown) => {
+            throw new Error(what, { cause: error });
+          });
+        await expectGood(page, what);
+        await page.unrouteAll();
+        await page.getByRole('alert').getByRole('button').first().click();
+        await expect
+          .poll(() => page.getByRole('alert').count(), { message: what, timeout: 10_000 })
+          .toBe(0);
+        await page
+          .locator('main')
+          .getByText(content)
+          .filter({ visible: true })
+          .first()
+          .waitFor()
+          .catch((error: unknown) => {
+            throw new Error(`${what}, again`, { cause: error });
+          });
+        await page.close();
+      }
+      await first.context().close();
+    },
+  );
 
-  it.each(['tr', 'en'] as const)('says that there is no connection, and keeps what was typed (%s)', async language => {
-    const says = {
-      tr: { offline: 'İnternet bağlantısı yok', away: 'Sunucuya bağlanılamadı' },
-      en: { offline: 'No internet connection available', away: 'Unable to connect to server' },
-    }[language];
-    const visitor = await home.visit('/login', { locale: language });
-    await visitor.route('**/api/v1/auth/login', route => route.abort());
-    await visitor.locator('input[name=email]').fill('kim@example.com');
-    await visitor.locator('input[name=password]').fill('bir-şey');
-    await visitor.locator('form button[type=submit]').click();
-    await visitor.getByRole('alert').filter({ hasText: says.away }).waitFor();
-    await visitor.context().close();
+  it.each(['tr', 'en'] as const)(
+    'says that there is no connection, and keeps what was typed (%s)',
+    async language => {
+      const says = {
+        tr: { offline: 'İnternet bağlantısı yok', away: 'Sunucuya bağlanılamadı' },
+        en: { offline: 'No internet connection available', away: 'Unable to connect to server' },
+      }[language];
+      const visitor = await home.visit('/login', { locale: language });
+      await visitor.route('**/api/v1/auth/login', route => route.abort());
+      await visitor.locator('input[name=email]').fill('kim@example.com');
+      await visitor.locator('input[name=password]').fill('bir-şey');
+      await visitor.locator('form button[type=submit]').click();
+      await visitor.getByRole('alert').filter({ hasText: says.away }).waitFor();
+      await visitor.context().close();
 
-    const someone = await home.register('Deniz');
-    const page = await home.visitAs(someone, '/projects?create=true', { locale: language });
-    const form = page.getByRole('dialog');
-    const name = form.getByRole('textbox').first();
-    await name.fill('Depo');
-    await page.context().setOffline(true);
-    await form.locator('button[type=submit]').click();
-    await form.getByText(says.offline).waitFor();
-    expect(await name.inputValue()).toBe('Depo');
-    await page.context().close();
-  });
+      const someone = await home.register('Deniz');
+      const page = await home.visitAs(someone, '/projects?create=true', { locale: language });
+      const form = page.getByRole('dialog');
+      const name = form.getByRole('textbox').first();
+      await name.fill('Depo');
+      await page.context().setOffline(true);
+      await form.locator('button[type=submit]').click();
+      await form.getByText(says.offline).waitFor();
+      expect(await name.inputValue()).toBe('Depo');
+      await page.context().close();
+    },
+  );
 
   it('names what could not be read of a project, and shows what stands in for it', async () => {
     const page = await home.visitAs(ayse, '/dashboard', { locale: 'en' });
-    const failing = async (pattern: string, answer: (route: Route) => Promise<void>, path: string): Promise<void> => {
+    const failing = async (
+      pattern: string,
+      answer: (route: Route) => Promise<void>,
+      path: string,
+    ): Promise<void> => {
       await page.unrouteAll();
       await page.route(pattern, answer);
       await page.goto(`/projects/${ayse.projectId}${path}`);
@@ -152,7 +261,9 @@ describe('a screen', needs(chromium), () => {
     await page.getByRole('heading', { name: 'Failed to load tables' }).waitFor();
     await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor();
     await failing(tables, route => route.abort(), '');
-    await page.getByRole('heading', { name: 'Network error while loading tables' }).waitFor({ timeout: 20_000 });
+    await page
+      .getByRole('heading', { name: 'Network error while loading tables' })
+      .waitFor({ timeout: 20_000 });
     await failing(one, refusal(409, 'CONFLICT'), '');
     await page.getByRole('alert').getByText('Failed to load project: 409').waitFor();
     await failing(one, refusal(409, 'CONFLICT'), '/endpoint-requests');
@@ -168,18 +279,33 @@ describe('a screen', needs(chromium), () => {
     await page.context().close();
   });
 
-  it.each([['tr', 'dark', 'Proje Bulunamadı', 'Projelere Dön'], ['en', 'light', 'Project Not Found', 'Back to projects']] as const)('of somebody else is not found (%s, %s)', { timeout: 60_000 }, async (language, colorScheme, missing, back) => {
-    const page = await home.visitAs(can, '/dashboard', { ...phone, colorScheme });
-    await chooseLanguage(page, language);
-    for (const path of ['', `?table=${table}`, `/data?table=${table}`, '/history', '/endpoint-requests', '/endpoints', `/endpoints/${endpoint}`].map(rest => `/projects/${ayse.projectId}${rest}`)) {
-      await page.goto(path);
-      await page.getByText(missing).first().waitFor();
-      await expectGood(page, path);
-      expect(await page.getByText('Ürünler').count(), path).toBe(0);
-      await page.getByRole('link', { name: back }).first().click();
-      await page.waitForURL('**/projects');
-    }
-  });
+  it.each([
+    ['tr', 'dark', 'Proje Bulunamadı', 'Projelere Dön'],
+    ['en', 'light', 'Project Not Found', 'Back to projects'],
+  ] as const)(
+    'of somebody else is not found (%s, %s)',
+    { timeout: 60_000 },
+    async (language, colorScheme, missing, back) => {
+      const page = await home.visitAs(can, '/dashboard', { ...phone, colorScheme });
+      await chooseLanguage(page, language);
+      for (const path of [
+        '',
+        `?table=${table}`,
+        `/data?table=${table}`,
+        '/history',
+        '/endpoint-requests',
+        '/endpoints',
+        `/endpoints/${endpoint}`,
+      ].map(rest => `/projects/${ayse.projectId}${rest}`)) {
+        await page.goto(path);
+        await page.getByText(missing).first().waitFor();
+        await expectGood(page, path);
+        expect(await page.getByText('Ürünler').count(), path).toBe(0);
+        await page.getByRole('link', { name: back }).first().click();
+        await page.waitForURL('**/projects');
+      }
+    },
+  );
 
   it('is for whoever may see it', { timeout: 60_000 }, async () => {
     const visitor = await home.visit('/');
@@ -190,7 +316,17 @@ describe('a screen', needs(chromium), () => {
     await visitor.goto('/nowhere/at/all');
     await visitor.waitForURL(url => url.pathname === '/');
     const page = await home.visitAs(can, '/dashboard');
-    for (const path of ['/admin', '/database-state', '/database/state', '/database-users', '/database/users', '/database-projects', '/database/projects', '/database-pricing', '/database/pricing']) {
+    for (const path of [
+      '/admin',
+      '/database-state',
+      '/database/state',
+      '/database-users',
+      '/database/users',
+      '/database-projects',
+      '/database/projects',
+      '/database-pricing',
+      '/database/pricing',
+    ]) {
       await page.goto(path);
       await page.getByRole('heading', { name: 'Yetkiniz yok' }).waitFor();
     }

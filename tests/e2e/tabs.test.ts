@@ -7,7 +7,12 @@ describe('the tabs of one browser', needs(chromium), () => {
   const home = house();
   let ayse: Person;
   let first: Page;
-  const tokenOf = (page: Page): Promise<string | undefined> => page.evaluate(() => (JSON.parse(sessionStorage.getItem('hzm-session') ?? 'null') as { token: string } | null)?.token);
+  const tokenOf = (page: Page): Promise<string | undefined> =>
+    page.evaluate(
+      () =>
+        (JSON.parse(sessionStorage.getItem('hzm-session') ?? 'null') as { token: string } | null)
+          ?.token,
+    );
   beforeAll(async () => {
     ayse = await home.register('Ayşe');
     first = await home.visitAs(ayse, '/projects');
@@ -15,7 +20,9 @@ describe('the tabs of one browser', needs(chromium), () => {
 
   it('share the session: a link in a new tab asks for no password, and nothing of it lies in the storage of all', async () => {
     const opens = first.context().waitForEvent('page');
-    await first.getByRole('link', { name: 'Varsayılan Proje: düzenle' }).click({ button: 'middle' });
+    await first
+      .getByRole('link', { name: 'Varsayılan Proje: düzenle' })
+      .click({ button: 'middle' });
     const second = await opens;
     await second.getByRole('heading', { level: 1, name: 'Varsayılan Proje' }).waitFor();
     expect(await tokenOf(second)).toBe(await tokenOf(first));
@@ -23,7 +30,8 @@ describe('the tabs of one browser', needs(chromium), () => {
     await typed.goto(`${home.origin()}/login`);
     await typed.waitForURL('**/dashboard');
     const stored = await first.evaluate(() => JSON.stringify(Object.entries(localStorage)));
-    for (const secret of [await tokenOf(first), ayse.email, ayse.id]) expect(stored).not.toContain(secret);
+    for (const secret of [await tokenOf(first), ayse.email, ayse.id])
+      expect(stored).not.toContain(secret);
     await typed.close();
   });
 

@@ -1,9 +1,18 @@
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
-import { chooseLanguage, expectAccessible, expectFits, expectWhole, house, type Person } from './harness.ts';
+import {
+  chooseLanguage,
+  expectAccessible,
+  expectFits,
+  expectWhole,
+  house,
+  type Person,
+} from './harness.ts';
 
-interface Named { readonly id: string }
+interface Named {
+  readonly id: string;
+}
 
 describe('the threads of a project', needs(chromium), () => {
   const home = house();
@@ -13,18 +22,27 @@ describe('the threads of a project', needs(chromium), () => {
   let his: Page;
 
   const chat = (rest = '') => `/projects/${ayse.projectId}/endpoint-requests?tab=chat${rest}`;
-  const open = (title: string, more: object = {}, person = can): Promise<Named> => home.ask('POST', '/threads', { project_id: ayse.projectId, title, initialMessage: `${title}: ilk mesaj`, ...more }, person.token);
-  const say = (thread: Named, content: string, person = can): Promise<Named> => home.ask('POST', `/threads/${thread.id}/messages`, { content }, person.token);
+  const open = (title: string, more: object = {}, person = can): Promise<Named> =>
+    home.ask(
+      'POST',
+      '/threads',
+      { project_id: ayse.projectId, title, initialMessage: `${title}: ilk mesaj`, ...more },
+      person.token,
+    );
+  const say = (thread: Named, content: string, person = can): Promise<Named> =>
+    home.ask('POST', `/threads/${thread.id}/messages`, { content }, person.token);
   /** Somebody who comes into Ayşe's project. */
   const join = async (name: string, role: string): Promise<Person> => {
     const person = await home.register(name);
     await home.letIn(ayse, person, role);
     return person;
   };
-  const card = (page: Page, title: string) => page.locator('[data-thread]').filter({ hasText: title });
+  const card = (page: Page, title: string) =>
+    page.locator('[data-thread]').filter({ hasText: title });
   const detail = (page: Page, title: string) => page.getByRole('article', { name: title });
   const log = (page: Page) => page.getByRole('log', { name: /Mesajlar|Messages/ });
-  const message = (page: Page, text: string) => log(page).locator('li[data-message]').filter({ hasText: text });
+  const message = (page: Page, text: string) =>
+    log(page).locator('li[data-message]').filter({ hasText: text });
   const area = (page: Page) => page.getByRole('textbox', { name: /Mesaj yazın|Write a message/ });
   const write = async (page: Page, text: string): Promise<void> => {
     await area(page).fill(text);
@@ -34,7 +52,10 @@ describe('the threads of a project', needs(chromium), () => {
     await message(page, text).hover();
     await message(page, text).getByRole('button', { name, exact: true }).click();
   };
-  const isAtEnd = (page: Page): Promise<boolean> => log(page).evaluate(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight < 4);
+  const isAtEnd = (page: Page): Promise<boolean> =>
+    log(page).evaluate(
+      ({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight < 4,
+    );
 
   beforeAll(async () => {
     ayse = await home.register('Ayşe');
@@ -51,7 +72,11 @@ describe('the threads of a project', needs(chromium), () => {
     await hers.getByRole('button', { name: 'Yeni Konu' }).click();
     const form = hers.getByRole('dialog', { name: 'Yeni Konu Oluştur' });
     const submit = form.getByRole('button', { name: 'Konu Oluştur' });
-    expect(await form.getByRole('combobox').evaluateAll(inputs => inputs.map(input => (input as HTMLInputElement).value))).toEqual(['Genel', 'Normal']);
+    expect(
+      await form
+        .getByRole('combobox')
+        .evaluateAll(inputs => inputs.map(input => (input as HTMLInputElement).value)),
+    ).toEqual(['Genel', 'Normal']);
     expect(await submit.isDisabled()).toBe(true);
     await form.getByLabel('Konu başlığı').fill(' ');
     await form.getByLabel('İlk mesaj').fill(' ');
@@ -60,8 +85,14 @@ describe('the threads of a project', needs(chromium), () => {
     await form.getByText('İlk mesaj gereklidir').waitFor();
     await form.getByLabel('Konu başlığı').fill('Stok raporu');
     await form.getByText('11 / 255').waitFor();
-    for (const tag of [' Depo ', 'depo', 'IĞDIR', 'c', 'd', 'e']) await form.getByRole('textbox', { name: 'Etiketler' }).fill(tag).then(() => form.getByRole('textbox', { name: 'Etiketler' }).press('Enter'));
-    expect(await form.getByRole('list', { name: 'Etiketler' }).getByRole('listitem').allTextContents()).toEqual(['depo', 'ığdır', 'c', 'd', 'e']);
+    for (const tag of [' Depo ', 'depo', 'IĞDIR', 'c', 'd', 'e'])
+      await form
+        .getByRole('textbox', { name: 'Etiketler' })
+        .fill(tag)
+        .then(() => form.getByRole('textbox', { name: 'Etiketler' }).press('Enter'));
+    expect(
+      await form.getByRole('list', { name: 'Etiketler' }).getByRole('listitem').allTextContents(),
+    ).toEqual(['depo', 'ığdır', 'c', 'd', 'e']);
     expect(await form.getByRole('textbox', { name: 'Etiketler' }).isDisabled()).toBe(true);
     await form.getByRole('combobox').last().click();
     await hers.getByRole('option', { name: 'Acil' }).click();
@@ -91,23 +122,34 @@ describe('the threads of a project', needs(chromium), () => {
     await area(his).pressSequentially('https://example.com/a <b>kalın</b>');
     await area(his).press('Enter');
     await message(hers, 'Bakıyorum').getByText('<b>kalın</b>').waitFor();
-    expect(await message(hers, 'Bakıyorum').getByRole('link').getAttribute('rel')).toContain('noopener');
+    expect(await message(hers, 'Bakıyorum').getByRole('link').getAttribute('rel')).toContain(
+      'noopener',
+    );
     expect(await area(his).inputValue()).toBe('');
     await detail(hers, 'Stok raporu').getByText('Cevaplandı', { exact: true }).waitFor();
 
     await tool(hers, 'Bakıyorum', 'Tepki ver');
-    await hers.getByRole('dialog', { name: 'Tepki ver' }).getByRole('button', { name: '🎉' }).click();
+    await hers
+      .getByRole('dialog', { name: 'Tepki ver' })
+      .getByRole('button', { name: '🎉' })
+      .click();
     const reaction = message(his, 'Bakıyorum').getByRole('button', { name: '🎉 1: Ayşe' });
     await reaction.waitFor();
     expect(await reaction.getAttribute('aria-pressed')).toBe('false');
     await reaction.click();
-    await message(hers, 'Bakıyorum').getByRole('button', { name: '🎉 2: Ayşe, Can', pressed: true }).click();
-    await message(his, 'Bakıyorum').getByRole('button', { name: '🎉 1: Can', pressed: true }).waitFor();
+    await message(hers, 'Bakıyorum')
+      .getByRole('button', { name: '🎉 2: Ayşe, Can', pressed: true })
+      .click();
+    await message(his, 'Bakıyorum')
+      .getByRole('button', { name: '🎉 1: Can', pressed: true })
+      .waitFor();
 
     await tool(hers, 'Bakıyorum', 'Yanıtla');
     await hers.getByText('Can yanıtlanıyor: Bakıyorum').waitFor();
     await write(hers, 'Sağ ol');
-    await message(his, 'Sağ ol').getByRole('button', { name: /Bakıyorum/ }).waitFor();
+    await message(his, 'Sağ ol')
+      .getByRole('button', { name: /Bakıyorum/ })
+      .waitFor();
     await expectAccessible(his, 'thread');
 
     await his.getByRole('button', { name: 'Bakıyorum' }).last().hover();
@@ -128,7 +170,11 @@ describe('the threads of a project', needs(chromium), () => {
     await hers.goto(chat(`&thread=${thread.id}`));
     await his.goto(chat(`&thread=${thread.id}`));
     await message(his, 'Yanlış yere yazdım').hover();
-    expect(await message(his, 'Yanlış yere yazdım').getByRole('button', { name: 'Sil', exact: true }).count()).toBe(0);
+    expect(
+      await message(his, 'Yanlış yere yazdım')
+        .getByRole('button', { name: 'Sil', exact: true })
+        .count(),
+    ).toBe(0);
     await tool(hers, 'Yanlış yere yazdım', 'Sil');
     await log(hers).getByText('Bu mesaj silindi').waitFor();
     await hers.getByRole('button', { name: 'Geri al', exact: true }).click();
@@ -151,10 +197,23 @@ describe('the threads of a project', needs(chromium), () => {
     await hers.context().setOffline(false);
     await message(hers, 'iki').waitFor();
     await expect.poll(() => log(hers).getByText('Bağlantı gelince gönderilecek').count()).toBe(0);
-    const { messages } = await home.ask<{ messages: { content: string }[] }>('GET', `/threads/${thread.id}`, undefined, ayse.token);
+    const { messages } = await home.ask<{ messages: { content: string }[] }>(
+      'GET',
+      `/threads/${thread.id}`,
+      undefined,
+      ayse.token,
+    );
     expect(messages.map(({ content }) => content)).toEqual(['Çevrim: ilk mesaj', 'bir', 'iki']);
 
-    await hers.route('**/messages', route => route.fulfill({ status: 409, json: { success: false, error: 'Şimdi olmaz', code: 'CONFLICT', requestId: 'r' } }), { times: 1 });
+    await hers.route(
+      '**/messages',
+      route =>
+        route.fulfill({
+          status: 409,
+          json: { success: false, error: 'Şimdi olmaz', code: 'CONFLICT', requestId: 'r' },
+        }),
+      { times: 1 },
+    );
     await write(hers, 'üç');
     await log(hers).getByText('Gönderilemedi: Şimdi olmaz').waitFor();
     await area(hers).fill('taslak');
@@ -185,7 +244,9 @@ describe('the threads of a project', needs(chromium), () => {
     await hers.getByRole('link', { name: /^Tümü/ }).click();
     await hers.getByRole('button', { name: 'Önemli', exact: true }).click();
     await card(hers, 'Kapanacak').getByRole('img', { name: 'Önemli' }).waitFor();
-    await expect.poll(() => hers.getByRole('link', { name: /^Önemliler/ }).textContent()).toContain('1');
+    await expect
+      .poll(() => hers.getByRole('link', { name: /^Önemliler/ }).textContent())
+      .toContain('1');
     expect(await card(his, 'Kapanacak').getByRole('img', { name: 'Önemli' }).count()).toBe(0);
   });
 
@@ -234,7 +295,9 @@ describe('the threads of a project', needs(chromium), () => {
     await message(his, 'Bak @Can').getByText('@Can').waitFor();
     await card(his, 'Anma').getByText('Bak @Can #musteri #Müşteriler/Acme').waitFor();
     await message(his, 'Bak @Can').getByRole('link', { name: '#Müşteriler/Acme' }).click();
-    await his.waitForURL(url => url.searchParams.get('table') === table && url.searchParams.has('row'));
+    await his.waitForURL(
+      url => url.searchParams.get('table') === table && url.searchParams.has('row'),
+    );
   });
 
   it('show code as code, count what is written, and know which keys are letters', async () => {
@@ -257,7 +320,9 @@ describe('the threads of a project', needs(chromium), () => {
     await area(hers).dispatchEvent('keydown', { key: 'Enter', keyCode: 229, isComposing: true });
     expect(await area(hers).inputValue()).toBe('にほ');
     await hers.getByRole('button', { name: 'Emoji ekle' }).click();
-    await expect.poll(() => hers.getByRole('dialog', { name: 'Emoji ekle' }).getByRole('button').count()).toBe(16);
+    await expect
+      .poll(() => hers.getByRole('dialog', { name: 'Emoji ekle' }).getByRole('button').count())
+      .toBe(16);
     await hers.keyboard.press('ArrowRight');
     await hers.keyboard.press('Enter');
     await expect.poll(() => area(hers).inputValue()).toBe('にほ😂');
@@ -281,8 +346,14 @@ describe('the threads of a project', needs(chromium), () => {
     await log(hers).getByText('sıra 99', { exact: true }).waitFor();
     await expect.poll(() => isAtEnd(hers)).toBe(true);
     // Further up older ones come by themselves.
-    for (let n = 0; n < 40 && (await log(hers).getByText('sıra 10', { exact: true }).count()) === 0; n++) {
-      await log(hers).evaluate(element => { element.scrollTop = 0; });
+    for (
+      let n = 0;
+      n < 40 && (await log(hers).getByText('sıra 10', { exact: true }).count()) === 0;
+      n++
+    ) {
+      await log(hers).evaluate(element => {
+        element.scrollTop = 0;
+      });
       await hers.waitForTimeout(150);
     }
     const seen = log(hers).getByText('sıra 10', { exact: true });
@@ -298,11 +369,17 @@ describe('the threads of a project', needs(chromium), () => {
     await expect.poll(() => isAtEnd(hers)).toBe(true);
     await hers.goto(chat(`&thread=${thread.id}&message=${sent[5]!.id}`));
     await log(hers).getByText('sıra 5', { exact: true }).waitFor();
-    await expect.poll(() => log(hers).locator(`[data-message="${sent[5]!.id}"]`).evaluate(element => {
-      const { top: at } = element.getBoundingClientRect();
-      const box = element.closest('[role=log]')!.getBoundingClientRect();
-      return at > box.top && at < box.bottom;
-    })).toBe(true);
+    await expect
+      .poll(() =>
+        log(hers)
+          .locator(`[data-message="${sent[5]!.id}"]`)
+          .evaluate(element => {
+            const { top: at } = element.getBoundingClientRect();
+            const box = element.closest('[role=log]')!.getBoundingClientRect();
+            return at > box.top && at < box.bottom;
+          }),
+      )
+      .toBe(true);
     await hers.getByRole('button', { name: 'En yeni mesaja git' }).click();
     await log(hers).getByText('yeni gelen').waitFor();
     await expect.poll(() => isAtEnd(hers)).toBe(true);
@@ -314,8 +391,20 @@ describe('the threads of a project', needs(chromium), () => {
     await his.goto(chat(`&thread=${thread.id}`));
     await message(his, 'Ekler: ilk mesaj').waitFor();
     const files = hers.getByRole('list', { name: 'Ekler' });
-    const text = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`${name} içeriği`) });
-    await hers.route('**/attachments?**', route => route.fulfill({ status: 409, json: { success: false, error: 'Yer kalmadı', code: 'CONFLICT', requestId: 'r' } }), { times: 1 });
+    const text = (name: string) => ({
+      name,
+      mimeType: 'text/plain',
+      buffer: Buffer.from(`${name} içeriği`),
+    });
+    await hers.route(
+      '**/attachments?**',
+      route =>
+        route.fulfill({
+          status: 409,
+          json: { success: false, error: 'Yer kalmadı', code: 'CONFLICT', requestId: 'r' },
+        }),
+      { times: 1 },
+    );
     await hers.locator('input[data-attach]').setInputFiles(text('rapor.txt'));
     await files.getByText('Yer kalmadı').waitFor();
     expect(await hers.getByRole('button', { name: 'Gönder', exact: true }).isDisabled()).toBe(true);
@@ -324,19 +413,34 @@ describe('the threads of a project', needs(chromium), () => {
     await files.locator('li[data-state=stored]').filter({ hasText: 'rapor.txt' }).waitFor();
     await hers.locator('input[data-attach]').setInputFiles(text('fazla.txt'));
     await files.getByRole('button', { name: 'Dosyayı çıkar: fazla.txt' }).click();
-    const give = (kind: 'drop' | 'paste', name: string): Promise<void> => (kind === 'drop' ? log(hers) : area(hers)).evaluate((element, { event, file }) => {
-      const data = new DataTransfer();
-      data.items.add(new File(['içerik'], file, { type: 'text/plain' }));
-      element.dispatchEvent(event === 'drop' ? new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }) : new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-    }, { event: kind, file: name });
+    const give = (kind: 'drop' | 'paste', name: string): Promise<void> =>
+      (kind === 'drop' ? log(hers) : area(hers)).evaluate(
+        (element, { event, file }) => {
+          const data = new DataTransfer();
+          data.items.add(new File(['içerik'], file, { type: 'text/plain' }));
+          element.dispatchEvent(
+            event === 'drop'
+              ? new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })
+              : new ClipboardEvent('paste', {
+                  clipboardData: data,
+                  bubbles: true,
+                  cancelable: true,
+                }),
+          );
+        },
+        { event: kind, file: name },
+      );
     await give('drop', 'bırakılan.txt');
     await give('paste', 'yapıştırılan.txt');
     await expect.poll(() => files.locator('li[data-state=stored]').count()).toBe(3);
     await hers.getByRole('button', { name: 'Gönder', exact: true }).click();
-    for (const name of ['rapor.txt', 'bırakılan.txt', 'yapıştırılan.txt']) await log(his).getByText(name).first().waitFor();
+    for (const name of ['rapor.txt', 'bırakılan.txt', 'yapıştırılan.txt'])
+      await log(his).getByText(name).first().waitFor();
     expect(await files.locator('li[data-state]').count()).toBe(0);
     expect(await log(his).getByText('fazla.txt').count()).toBe(0);
-    await hers.locator('input[data-attach]').setInputFiles(Array.from({ length: 11 }, (_, n) => text(`${n}.txt`)));
+    await hers
+      .locator('input[data-attach]')
+      .setInputFiles(Array.from({ length: 11 }, (_, n) => text(`${n}.txt`)));
     await hers.getByRole('alert').getByText('Bir mesaja en fazla 10 dosya eklenebilir').waitFor();
     await expect.poll(() => files.locator('li[data-state=stored]').count()).toBe(10);
     await expectAccessible(hers, 'files');
@@ -346,17 +450,62 @@ describe('the threads of a project', needs(chromium), () => {
     const thread = await open('On bin');
     const position = (n: number): string => String(n).padStart(20, '0');
     const whole = Array.from({ length: 10_000 }, (_, n) => ({
-      id: `01937b5e-0000-7000-8000-${String(n).padStart(12, '0')}`, thread_id: thread.id, position: position(n + 1), changed: position(n + 1), sender_id: n % 5 < 3 ? can.id : ayse.id, sender_type: 'user', sender_name: n % 5 < 3 ? 'Can' : 'Ayşe', sender_email: '',
-      content: n % 7 === 0 ? `mesaj ${n}\n\`\`\`\nconst a = ${n};\n\`\`\`` : `mesaj ${n} ${'uzun '.repeat(n % 30)}`, system: null, attachments: [], mentions: [], reply_to: null, reactions: [], is_edited: false, edited_at: null, is_removed: false, created_at: new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString(), _version: 1,
+      id: `01937b5e-0000-7000-8000-${String(n).padStart(12, '0')}`,
+      thread_id: thread.id,
+      position: position(n + 1),
+      changed: position(n + 1),
+      sender_id: n % 5 < 3 ? can.id : ayse.id,
+      sender_type: 'user',
+      sender_name: n % 5 < 3 ? 'Can' : 'Ayşe',
+      sender_email: '',
+      content:
+        n % 7 === 0
+          ? `mesaj ${n}\n\`\`\`\nconst a = ${n};\n\`\`\``
+          : `mesaj ${n} ${'uzun '.repeat(n % 30)}`,
+      system: null,
+      attachments: [],
+      mentions: [],
+      reply_to: null,
+      reactions: [],
+      is_edited: false,
+      edited_at: null,
+      is_removed: false,
+      created_at: new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString(),
+      _version: 1,
     }));
     await hers.route(`**/api/v1/threads/${thread.id}?**`, async route => {
       const search = new URL(route.request().url()).searchParams;
-      const [limit, before, after] = [Number(search.get('limit')), search.get('before'), search.get('after')];
-      const from = after !== null ? Number(after) : Math.max(0, (before === null ? whole.length : Number(before) - 1) - limit);
-      const to = after !== null ? Math.min(whole.length, from + limit) : before === null ? whole.length : Number(before) - 1;
+      const [limit, before, after] = [
+        Number(search.get('limit')),
+        search.get('before'),
+        search.get('after'),
+      ];
+      const from =
+        after !== null
+          ? Number(after)
+          : Math.max(0, (before === null ? whole.length : Number(before) - 1) - limit);
+      const to =
+        after !== null
+          ? Math.min(whole.length, from + limit)
+          : before === null
+            ? whole.length
+            : Number(before) - 1;
       const answer = await route.fetch();
-      const { data, ...rest } = await answer.json() as { data: object };
-      await route.fulfill({ response: answer, json: { ...rest, data: { ...data, messages: whole.slice(from, to), quoted: [], before: from === 0 ? null : position(from + 1), after: to === whole.length ? null : position(to), readUpTo: position(whole.length) } } });
+      const { data, ...rest } = (await answer.json()) as { data: object };
+      await route.fulfill({
+        response: answer,
+        json: {
+          ...rest,
+          data: {
+            ...data,
+            messages: whole.slice(from, to),
+            quoted: [],
+            before: from === 0 ? null : position(from + 1),
+            after: to === whole.length ? null : position(to),
+            readUpTo: position(whole.length),
+          },
+        },
+      });
     });
     await hers.goto(chat(`&thread=${thread.id}`));
     await log(hers).getByText('mesaj 9999').waitFor();
@@ -365,7 +514,11 @@ describe('the threads of a project', needs(chromium), () => {
     await hers.evaluate(() => {
       const frames: number[] = [];
       let last = performance.now();
-      const tick = (now: number): void => { frames.push(now - last); last = now; requestAnimationFrame(tick); };
+      const tick = (now: number): void => {
+        frames.push(now - last);
+        last = now;
+        requestAnimationFrame(tick);
+      };
       requestAnimationFrame(tick);
       Object.assign(globalThis, { frames });
     });
@@ -373,7 +526,9 @@ describe('the threads of a project', needs(chromium), () => {
       await hers.mouse.wheel(0, -900);
       await hers.waitForTimeout(30);
     }
-    const frames = (await hers.evaluate(() => (globalThis as unknown as { frames: number[] }).frames)).toSorted((a, b) => a - b);
+    const frames = (
+      await hers.evaluate(() => (globalThis as unknown as { frames: number[] }).frames)
+    ).toSorted((a, b) => a - b);
     const first = await log(hers).locator('[data-message]').first().getAttribute('data-message');
     expect(Number(first?.slice(-12))).toBeLessThan(9_500);
     expect(await log(hers).locator('[data-message]').count()).toBeLessThanOrEqual(300);
@@ -387,7 +542,11 @@ describe('the threads of a project', needs(chromium), () => {
 
   it('are one pane on a phone, in English, where Enter makes a new line', async () => {
     const thread = await open('Telefon');
-    const phone = await home.visitAs(ayse, '/projects', { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
+    const phone = await home.visitAs(ayse, '/projects', {
+      viewport: { width: 320, height: 640 },
+      hasTouch: true,
+      isMobile: true,
+    });
     await chooseLanguage(phone, 'en');
     await phone.goto(chat());
     await card(phone, 'Telefon').waitFor();
@@ -417,7 +576,11 @@ describe('the threads of a project', needs(chromium), () => {
     await page.getByText('Bu projede mesaj yazma yetkiniz yok.').waitFor();
     expect(await page.getByRole('button', { name: /Yeni Konu|Seçenekler/ }).count()).toBe(0);
     await message(page, 'Sağ ol').hover();
-    expect(await message(page, 'Sağ ol').getByRole('button', { name: /Tepki ver|Yanıtla|Düzenle|Sil/ }).count()).toBe(0);
+    expect(
+      await message(page, 'Sağ ol')
+        .getByRole('button', { name: /Tepki ver|Yanıtla|Düzenle|Sil/ })
+        .count(),
+    ).toBe(0);
     await page.goto(chat('&thread=01937b5e-0000-7000-8000-000000000001'));
     await page.getByRole('heading', { name: 'Konu bulunamadı' }).waitFor();
     await expectAccessible(page, 'missing thread');
@@ -428,10 +591,13 @@ describe('the threads of a project', needs(chromium), () => {
   it('are found from anywhere, with how much is unread, live', async () => {
     const page = await home.visitAs(ayse, `/projects/${ayse.projectId}`);
     await page.getByRole('link', { name: 'HzmChat' }).last().waitFor();
-    expect(await page.getByRole('main').getByRole('link', { name: 'HzmChat' }).getAttribute('href'))
-      .toBe(chat());
+    expect(
+      await page.getByRole('main').getByRole('link', { name: 'HzmChat' }).getAttribute('href'),
+    ).toBe(chat());
     const thread = await open('Sohbet nerede');
-    const link = page.getByRole('navigation', { name: 'Ana menü' }).getByRole('link', { name: 'HzmChat' });
+    const link = page
+      .getByRole('navigation', { name: 'Ana menü' })
+      .getByRole('link', { name: 'HzmChat' });
     await link.getByRole('img', { name: /konuda okunmamış mesaj/ }).waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Komut paleti' }).fill('hzmchat');
@@ -458,13 +624,19 @@ describe('the threads of a project', needs(chromium), () => {
     // Somebody who has not said anything in this minute.
     const deniz = await join('Deniz', 'editor');
     for (let n = 0; n < 55; n++) await say(thread, `yanıt ${n}`, deniz);
-    const phone = await home.visitAs(ayse, '/projects', { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+    const phone = await home.visitAs(ayse, '/projects', {
+      viewport: { width: 360, height: 640 },
+      hasTouch: true,
+      isMobile: true,
+    });
     await phone.goto(chat(`&thread=${thread.id}`));
     await message(phone, 'yanıt 0').first().waitFor();
-    const seen = await message(phone, 'yanıt 0').first().evaluate(element => {
-      const { left, top, width, height } = element.getBoundingClientRect();
-      return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-    });
+    const seen = await message(phone, 'yanıt 0')
+      .first()
+      .evaluate(element => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      });
     expect(seen).toBe(true);
     await phone.context().close();
     const page = await home.visitAs(ayse, chat(`&thread=${thread.id}`));
@@ -484,7 +656,19 @@ describe('the threads of a project', needs(chromium), () => {
     const { id } = await say(thread, `@[Ayşe](user:${ayse.id}) bakar mısın?`);
     const page = await home.visitAs(ayse, chat(`&thread=${thread.id}&message=${id}`));
     await message(page, 'bakar mısın?').waitFor();
-    await expect.poll(async () => (await home.ask<{ thread: { unread_count: number } }>('GET', `/threads/${thread.id}`, undefined, ayse.token)).thread.unread_count).toBe(0);
+    await expect
+      .poll(
+        async () =>
+          (
+            await home.ask<{ thread: { unread_count: number } }>(
+              'GET',
+              `/threads/${thread.id}`,
+              undefined,
+              ayse.token,
+            )
+          ).thread.unread_count,
+      )
+      .toBe(0);
     await page.context().close();
   });
 });

@@ -15,7 +15,12 @@ describe('two people in one table', needs(chromium), () => {
   beforeAll(async () => {
     root = await home.register('Kök');
     ayse = await home.register('Ayşe');
-    table = await home.table(ayse, 'Ürünler', { ad: 'string', stok: 'number' }, ['Çay', 'Şeker', 'Un'].map((ad, i) => ({ ad, stok: i })));
+    table = await home.table(
+      ayse,
+      'Ürünler',
+      { ad: 'string', stok: 'number' },
+      ['Çay', 'Şeker', 'Un'].map((ad, i) => ({ ad, stok: i })),
+    );
     const path = `/projects/${ayse.projectId}/data?table=${table}`;
     [hers, his] = await Promise.all([home.visitAs(ayse, path), home.visitAs(root, path)]);
     for (const page of [hers, his]) await cell(page, 'Çay', 'ad').waitFor();
@@ -23,13 +28,22 @@ describe('two people in one table', needs(chromium), () => {
 
   /** What the server has, by the first field. */
   const onServer = async (): Promise<Record<string, unknown>> => {
-    const { rows } = await home.ask<{ rows: { ad: string; stok: number | null }[] }>('GET', `/data/table/${table}?limit=100`, undefined, ayse.token);
+    const { rows } = await home.ask<{ rows: { ad: string; stok: number | null }[] }>(
+      'GET',
+      `/data/table/${table}?limit=100`,
+      undefined,
+      ayse.token,
+    );
     return Object.fromEntries(rows.map(({ ad, stok }) => [ad, stok]));
   };
 
   it('see each other', async () => {
-    await expect.poll(() => hers.getByTestId('people').getAttribute('aria-label')).toBe('Kök de burada');
-    await expect.poll(() => his.getByTestId('people').getAttribute('aria-label')).toBe('Ayşe de burada');
+    await expect
+      .poll(() => hers.getByTestId('people').getAttribute('aria-label'))
+      .toBe('Kök de burada');
+    await expect
+      .poll(() => his.getByTestId('people').getAttribute('aria-label'))
+      .toBe('Ayşe de burada');
     await cell(his, 'Un', 'stok').click();
     await expect.poll(() => cell(hers, 'Un', 'stok').getAttribute('data-other')).toBe('Kök');
   });
@@ -67,8 +81,11 @@ describe('two people in one table', needs(chromium), () => {
     const all = { Çay: 100, Şeker: 200, Un: 2, Tuz: 5, Bulgur: 6 };
     await expect.poll(onServer).toEqual(all);
     for (const page of [hers, his]) {
-      await expect.poll(async () => (await column(page, 'ad')).toSorted()).toEqual(Object.keys(all).toSorted());
-      for (const [ad, stok] of Object.entries(all)) await expect.poll(() => cell(page, ad, 'stok').textContent()).toBe(String(stok));
+      await expect
+        .poll(async () => (await column(page, 'ad')).toSorted())
+        .toEqual(Object.keys(all).toSorted());
+      for (const [ad, stok] of Object.entries(all))
+        await expect.poll(() => cell(page, ad, 'stok').textContent()).toBe(String(stok));
     }
   });
 
@@ -79,7 +96,9 @@ describe('two people in one table', needs(chromium), () => {
     await his.context().setOffline(false);
     await his.reload();
     await saved(his);
-    await expect.poll(async () => (await column(hers, 'ad')).filter(ad => ad === 'Mercimek')).toEqual(['Mercimek']);
+    await expect
+      .poll(async () => (await column(hers, 'ad')).filter(ad => ad === 'Mercimek'))
+      .toEqual(['Mercimek']);
     expect((await onServer())['Mercimek']).toBe(9);
   });
 
@@ -110,18 +129,24 @@ describe('two people in one table', needs(chromium), () => {
     await type(his, cell(his, 'Çay', 'stok'), '3');
     await expect.poll(() => cell(hers, 'Çay', 'stok').textContent()).toBe('3');
     await hers.keyboard.press('Control+z');
-    await expect.poll(() => hers.getByTestId('said').textContent()).toContain('bu arada başkası değiştirdi');
+    await expect
+      .poll(() => hers.getByTestId('said').textContent())
+      .toContain('bu arada başkası değiştirdi');
     expect((await onServer())['Çay']).toBe(3);
   });
 
-  it('read a row\'s history and bring an earlier version back', async () => {
+  it("read a row's history and bring an earlier version back", async () => {
     const row = hers.locator('[data-row]').filter({ hasText: 'Çay' });
     await row.hover();
     await row.locator('[data-act=open]').click();
     await hers.setViewportSize({ width: 1280, height: 420 });
     await hers.getByRole('button', { name: 'Geçmişi göster' }).click();
-    const newest = hers.getByRole('region', { name: 'Kaydın geçmişi' }).getByRole('listitem').first();
-    await expect.poll(() => newest.evaluate(item => innerHeight - item.getBoundingClientRect().bottom))
+    const newest = hers
+      .getByRole('region', { name: 'Kaydın geçmişi' })
+      .getByRole('listitem')
+      .first();
+    await expect
+      .poll(() => newest.evaluate(item => innerHeight - item.getBoundingClientRect().bottom))
       .toBeGreaterThan(0);
     await hers.setViewportSize({ width: 1280, height: 720 });
     await hers.getByRole('button', { name: '1. sürümü geri getir' }).click();
@@ -131,6 +156,11 @@ describe('two people in one table', needs(chromium), () => {
 
   it('lose the table together when it is deleted', async () => {
     await home.ask('DELETE', `/tables/${table}`, undefined, ayse.token);
-    for (const page of [hers, his]) await page.getByText('Bu tablo silindi.').or(page.getByText('Bu projede henüz hiç tablo yok')).first().waitFor();
+    for (const page of [hers, his])
+      await page
+        .getByText('Bu tablo silindi.')
+        .or(page.getByText('Bu projede henüz hiç tablo yok'))
+        .first()
+        .waitFor();
   });
 });

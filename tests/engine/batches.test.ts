@@ -8,16 +8,27 @@ import { batchAbandoned, rowHeld } from '@hzm/contracts/features/rows/events';
 import type { Cells } from '@hzm/contracts/features/rows/row';
 import { MemoryEventStore } from '@hzm/infra/event-store/memory/memory-event-store';
 import { waitForHead } from '@hzm/services/core/wait-for-head';
-import { snapshotOfPast, rowDoc, rowCommand } from '@hzm/services/domain/features/rows/snapshot';
 import { writeBatch } from '@hzm/services/domain/features/rows/batch';
-import { addRows, changeRows, removeRows, restoreRows } from '@hzm/services/domain/features/rows/bulk';
+import {
+  addRows,
+  changeRows,
+  removeRows,
+  restoreRows,
+} from '@hzm/services/domain/features/rows/bulk';
 import { partsOf, rowPasts } from '@hzm/services/domain/features/rows/past';
-import { changeRow, removeRow, restoreRow, row, type RowState } from '@hzm/services/domain/features/rows/row';
+import {
+  changeRow,
+  removeRow,
+  restoreRow,
+  row,
+  type RowState,
+} from '@hzm/services/domain/features/rows/row';
+import { snapshotOfPast, rowDoc, rowCommand } from '@hzm/services/domain/features/rows/snapshot';
 import { stateOf } from '@hzm/services/domain/features/rows/view';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { Process, someRequest } from './processes.ts';
 import { newCodec } from './fixtures.ts';
+import { Process, someRequest } from './processes.ts';
 
 const ROWS = 4;
 const PROCESSES = 3;
@@ -28,17 +39,36 @@ const value = fc.integer({ min: 0, max: 2 });
 const member = fc.constantFrom('f', 'g');
 const pinned = fc.option(fc.integer({ min: 1, max: 6 }), { nil: undefined, freq: 2 });
 const doing = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('change' as const), at, member, value, pinned }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('change' as const), at, member, value, pinned }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('remove' as const), at, pinned }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('restore' as const), at, value }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('change many' as const), rows: some, member, value, pinned, dies: fc.boolean() }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('change many' as const),
+      rows: some,
+      member,
+      value,
+      pinned,
+      dies: fc.boolean(),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('remove many' as const), rows: some }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('restore many' as const), rows: some }) },
 );
 type Doing = typeof doing extends fc.Arbitrary<infer D> ? D : never;
-/** What many do at once; each begins so many turns after the one before it, and the log answers as slowly as `turns` says. */
+/**
+ * What many do at once; each begins so many turns after the one before it, and the log answers as
+ * slowly as `turns` says.
+ */
 const scenario = fc.record({
-  acts: fc.array(fc.record({ doing, process: fc.nat(PROCESSES - 1), turns: fc.nat(12) }), { minLength: 4, maxLength: 14 }),
+  acts: fc.array(fc.record({ doing, process: fc.nat(PROCESSES - 1), turns: fc.nat(12) }), {
+    minLength: 4,
+    maxLength: 14,
+  }),
   turns: fc.infiniteStream(fc.nat(4)),
 });
 type Scenario = typeof scenario extends fc.Arbitrary<infer S> ? S : never;
@@ -48,23 +78,34 @@ interface Answer {
   /** Where the log stood when it began and when it was answered. */
   readonly from: Position;
   readonly until: Position;
-  readonly result: { readonly states: readonly RowState[]; readonly position: Position | undefined } | Problem | 'died';
+  readonly result:
+    | { readonly states: readonly RowState[]; readonly position: Position | undefined }
+    | Problem
+    | 'died';
 }
 
-
 /** What the log itself says every row was after each event that changed one. */
-type Story = readonly { readonly position: Position; readonly rows: ReadonlyMap<string, RowState> }[];
+type Story = readonly {
+  readonly position: Position;
+  readonly rows: ReadonlyMap<string, RowState>;
+}[];
 
-const valuesOf = (state: RowState | undefined): Cells | undefined => (state?.kind === 'kept' ? state.values : undefined);
+const valuesOf = (state: RowState | undefined): Cells | undefined =>
+  state?.kind === 'kept' ? state.values : undefined;
 
 async function told(log: MemoryEventStore, codec: ReturnType<typeof newCodec>): Promise<Story> {
   let rows: ReadonlyMap<string, RowState> = new Map();
   const story: Story[number][] = [{ position: START, rows }];
-  const all = (await codec.decode(await log.readAll({ after: START, limit: 100_000 }))).filter(({ type }) => type !== rowHeld.type && type !== batchAbandoned.type);
+  const all = (await codec.decode(await log.readAll({ after: START, limit: 100_000 }))).filter(
+    ({ type }) => type !== rowHeld.type && type !== batchAbandoned.type,
+  );
   for (const event of all) {
     const parts = partsOf(event);
     const said = parts.size > 0 ? [...parts] : [[event.data['rowId'] as string, event] as const];
-    rows = new Map([...rows, ...said.map(([id, part]) => [id, row.evolve(rows.get(id) ?? row.initial, part)] as const)]);
+    rows = new Map([
+      ...rows,
+      ...said.map(([id, part]) => [id, row.evolve(rows.get(id) ?? row.initial, part)] as const),
+    ]);
     story.push({ position: event.position, rows });
   }
   return story;
@@ -76,10 +117,25 @@ async function play({ acts, turns }: Scenario): Promise<void> {
   const of = { projectId: newId(), tableId: newId() };
   const ids = Array.from({ length: ROWS }, () => newId()).toSorted();
   const nextTurns = () => turns.next().value ?? 0;
-  const processes = await Promise.all(Array.from({ length: PROCESSES }, () => Process.start(log, codec, nextTurns)));
-  await writeBatch(processes[0]!.sources, someRequest(), of, { are: 'new', ids }, () => () => addRows(of, ids.map(id => ({ id, values: { f: 0 } }))));
+  const processes = await Promise.all(
+    Array.from({ length: PROCESSES }, () => Process.start(log, codec, nextTurns)),
+  );
+  await writeBatch(
+    processes[0]!.sources,
+    someRequest(),
+    of,
+    { are: 'new', ids },
+    () => () =>
+      addRows(
+        of,
+        ids.map(id => ({ id, values: { f: 0 } })),
+      ),
+  );
 
-  async function act(process: Process, doing: Doing): Promise<{ states: readonly RowState[]; position: Position | undefined }> {
+  async function act(
+    process: Process,
+    doing: Doing,
+  ): Promise<{ states: readonly RowState[]; position: Position | undefined }> {
     const { sources } = process;
     const request = someRequest();
     const shown = (state: RowState) => state;
@@ -88,28 +144,55 @@ async function play({ acts, turns }: Scenario): Promise<void> {
     const command = rowCommand(sources, request, ofRow);
     switch (doing.kind) {
       case 'change': {
-        const { state, position } = await sources.executor.execute(request, { ...command, decide: changeRow(ofRow, { [doing.member]: doing.value }, doing.pinned, shown) });
+        const { state, position } = await sources.executor.execute(request, {
+          ...command,
+          decide: changeRow(ofRow, { [doing.member]: doing.value }, doing.pinned, shown),
+        });
         return { states: [state], position };
       }
       case 'remove': {
-        const { state, position } = await sources.executor.execute(request, { ...command, decide: removeRow(ofRow, doing.pinned, shown) });
+        const { state, position } = await sources.executor.execute(request, {
+          ...command,
+          decide: removeRow(ofRow, doing.pinned, shown),
+        });
         return { states: [state], position };
       }
       case 'restore': {
         await waitForHead(sources);
-        const snapshot = snapshotOfPast(sources, ofRow, (await rowPasts(sources, { ...of, rowIds: named })).get(named[0]!)!.now);
-        const { state, position } = await sources.executor.execute(request, { ...command, snapshot: async () => snapshot, decide: restoreRow(ofRow, { f: doing.value }, undefined, shown) });
+        const snapshot = snapshotOfPast(
+          sources,
+          ofRow,
+          (await rowPasts(sources, { ...of, rowIds: named })).get(named[0]!)!.now,
+        );
+        const { state, position } = await sources.executor.execute(request, {
+          ...command,
+          snapshot: async () => snapshot,
+          decide: restoreRow(ofRow, { f: doing.value }, undefined, shown),
+        });
         return { states: [state], position };
       }
       case 'restore many': {
-        const batched = await writeBatch(sources, request, of, { are: 'there', ids: named, pasts: rowIds => rowPasts(sources, { ...of, rowIds }) }, () => restoreRows(of, last => last));
+        const batched = await writeBatch(
+          sources,
+          request,
+          of,
+          { are: 'there', ids: named, pasts: rowIds => rowPasts(sources, { ...of, rowIds }) },
+          () => restoreRows(of, last => last),
+        );
         if (batched.kind === 'repeated') throw new Error('nothing is repeated here');
         return { states: batched.after, position: batched.position };
       }
-      case 'change many': case 'remove many': {
-        const values = named.map((): Cells => ('member' in doing ? { [doing.member]: doing.value } : {}));
+      case 'change many':
+      case 'remove many': {
+        const values = named.map((): Cells =>
+          'member' in doing ? { [doing.member]: doing.value } : {},
+        );
         const versions = named.map(() => ('pinned' in doing ? doing.pinned : undefined));
-        const batched = await writeBatch(sources, request, of, { are: 'there', ids: named }, () => doing.kind === 'remove many' ? removeRows(of) : changeRows(of, values, versions, ({ id }) => id));
+        const batched = await writeBatch(sources, request, of, { are: 'there', ids: named }, () =>
+          doing.kind === 'remove many'
+            ? removeRows(of)
+            : changeRows(of, values, versions, ({ id }) => id),
+        );
         if (batched.kind === 'repeated') throw new Error('nothing is repeated here');
         return { states: batched.after, position: batched.position };
       }
@@ -123,21 +206,48 @@ async function play({ acts, turns }: Scenario): Promise<void> {
     const dies = doing.kind === 'change many' && doing.dies;
     const process = dies ? await Process.start(log, codec, nextTurns) : processes[number]!;
     const from = await log.head();
-    const deadly = dies ? setImmediate().then(async () => {
-      for (let left = nextTurns() * 8; left > 0; left--) await setImmediate();
-      process.die();
-    }) : undefined;
-    answers.push(act(process, doing).then(result => result, (error: unknown) => {
-      if (dies && !(error instanceof Problem && error.code !== 'NOT_READY')) return 'died' as const;
-      if (error instanceof Problem) return error;
-      throw error;
-    }).then(async result => ({ doing, from, until: await log.head(), result })));
+    const deadly = dies
+      ? setImmediate().then(async () => {
+          for (let left = nextTurns() * 8; left > 0; left--) await setImmediate();
+          process.die();
+        })
+      : undefined;
+    answers.push(
+      act(process, doing)
+        .then(
+          result => result,
+          (error: unknown) => {
+            if (dies && !(error instanceof Problem && error.code !== 'NOT_READY'))
+              return 'died' as const;
+            if (error instanceof Problem) return error;
+            throw error;
+          },
+        )
+        .then(async result => ({ doing, from, until: await log.head(), result })),
+    );
     void deadly;
     if (dies) processes.push(process);
   }
   const all = await Promise.all(answers);
   // A change of every row meets whatever was left undecided.
-  const last = await writeBatch(processes[0]!.sources, someRequest(), of, { are: 'there', ids: [...(await told(log, codec)).at(-1)!.rows].filter(([, { kind }]) => kind === 'kept').map(([id]) => id) }, () => changeRows(of, ids.map(() => ({ last: true })), [], ({ id }) => id));
+  const last = await writeBatch(
+    processes[0]!.sources,
+    someRequest(),
+    of,
+    {
+      are: 'there',
+      ids: [...(await told(log, codec)).at(-1)!.rows]
+        .filter(([, { kind }]) => kind === 'kept')
+        .map(([id]) => id),
+    },
+    () =>
+      changeRows(
+        of,
+        ids.map(() => ({ last: true })),
+        [],
+        ({ id }) => id,
+      ),
+  );
   const story = await told(log, codec);
 
   const before = (position: Position) => story.findLast(one => one.position < position)!.rows;
@@ -145,28 +255,68 @@ async function play({ acts, turns }: Scenario): Promise<void> {
   for (const { doing, from, until, result } of all) {
     if (result === 'died') continue;
     const named = ('rows' in doing ? doing.rows : [doing.at]).map(one => ids[one]!);
-    const moments = story.filter((one, i) => one.position <= until && (story[i + 1] === undefined || story[i + 1]!.position > from));
-    const fits = (state: RowState): boolean => state.kind === 'kept' && (!('pinned' in doing) || doing.pinned === undefined || doing.pinned === state.version);
+    const moments = story.filter(
+      (one, i) =>
+        one.position <= until && (story[i + 1] === undefined || story[i + 1]!.position > from),
+    );
+    const fits = (state: RowState): boolean =>
+      state.kind === 'kept' &&
+      (!('pinned' in doing) || doing.pinned === undefined || doing.pinned === state.version);
     if (result instanceof Problem) {
       // It was right at some moment while it was asked.
-      const isRefused = (state: RowState): boolean => (result.code === 'NOT_FOUND' ? state.kind !== 'kept' : result.code === 'VERSION_MISMATCH' && !fits(state));
-      assert(moments.some(({ rows }) => named.some(id => isRefused(rows.get(id)!))), `${JSON.stringify(doing)} is refused without a reason: ${result.code}`);
+      const isRefused = (state: RowState): boolean =>
+        result.code === 'NOT_FOUND'
+          ? state.kind !== 'kept'
+          : result.code === 'VERSION_MISMATCH' && !fits(state);
+      assert(
+        moments.some(({ rows }) => named.some(id => isRefused(rows.get(id)!))),
+        `${JSON.stringify(doing)} is refused without a reason: ${result.code}`,
+      );
     } else if (result.position === undefined) {
-      for (const [i, id] of named.entries()) assert(moments.some(({ rows }) => isDeepStrictEqual(rows.get(id), result.states[i])), `${JSON.stringify(doing)} found what never was`);
+      for (const [i, id] of named.entries())
+        assert(
+          moments.some(({ rows }) => isDeepStrictEqual(rows.get(id), result.states[i])),
+          `${JSON.stringify(doing)} found what never was`,
+        );
     } else {
-      // All of it was decided on what stood in the log right before it, and is answered as it stands right after it.
+      // All of it was decided on what stood in the log right before it, and is answered as it
+      // stands right after it.
       const stood = before(result.position);
       const isRestored = doing.kind === 'restore' || doing.kind === 'restore many';
-      assert(isRestored || named.every(id => fits(stood.get(id)!)), `${JSON.stringify(doing)} was decided on what was no more`);
-      assert.deepEqual(result.states, named.map(id => then(result.position!).get(id)));
+      assert(
+        isRestored || named.every(id => fits(stood.get(id)!)),
+        `${JSON.stringify(doing)} was decided on what was no more`,
+      );
+      assert.deepEqual(
+        result.states,
+        named.map(id => then(result.position!).get(id)),
+      );
       // What is brought back together is as it was before it went.
-      if (doing.kind === 'restore many') for (const id of named) assert.deepEqual(valuesOf(then(result.position).get(id)), valuesOf(story.findLast(({ position, rows }) => position < result.position! && rows.get(id)?.kind === 'kept')!.rows.get(id)));
+      if (doing.kind === 'restore many')
+        for (const id of named)
+          assert.deepEqual(
+            valuesOf(then(result.position).get(id)),
+            valuesOf(
+              story
+                .findLast(
+                  ({ position, rows }) =>
+                    position < result.position! && rows.get(id)?.kind === 'kept',
+                )!
+                .rows.get(id),
+            ),
+          );
     }
   }
   // Nothing is there that nobody asked for.
-  const written = new Set(all.flatMap(({ result }) => (result === 'died' || result instanceof Problem ? [] : (result.position ?? []))));
+  const written = new Set(
+    all.flatMap(({ result }) =>
+      result === 'died' || result instanceof Problem ? [] : (result.position ?? []),
+    ),
+  );
   const died = all.filter(({ result }) => result === 'died').length;
-  const extra = story.slice(2).filter(({ position }) => !written.has(position) && position !== last.position);
+  const extra = story
+    .slice(2)
+    .filter(({ position }) => !written.has(position) && position !== last.position);
   expect(extra.length).toBeLessThanOrEqual(died);
 
   for (const { sources } of processes.slice(0, PROCESSES)) {
@@ -183,12 +333,20 @@ const seed = Number(process.env['FC_SEED'] ?? Date.now() % 1_000_000);
 const SCENARIOS = 160;
 const AT_ONCE = 40;
 
-it(`many at once, alone and by the batch, in several processes of which some die: each decides on what stands before it (FC_SEED=${seed})`, { timeout: 60_000 }, async () => {
-  const scenarios = fc.sample(scenario, { numRuns: SCENARIOS, seed });
-  // Side by side, because who meets a dead process's batch waits for it a while.
-  for (let first = 0; first < SCENARIOS; first += AT_ONCE) {
-    await Promise.all(scenarios.slice(first, first + AT_ONCE).map((one, i) => play(one).catch((error: unknown) => {
-      throw new Error(`scenario ${first + i}: ${JSON.stringify(one.acts)}`, { cause: error });
-    })));
-  }
-});
+it(
+  `many at once, alone and by the batch, in several processes of which some die: each decides on what stands before it (FC_SEED=${seed})`,
+  { timeout: 60_000 },
+  async () => {
+    const scenarios = fc.sample(scenario, { numRuns: SCENARIOS, seed });
+    // Side by side, because who meets a dead process's batch waits for it a while.
+    for (let first = 0; first < SCENARIOS; first += AT_ONCE) {
+      await Promise.all(
+        scenarios.slice(first, first + AT_ONCE).map((one, i) =>
+          play(one).catch((error: unknown) => {
+            throw new Error(`scenario ${first + i}: ${JSON.stringify(one.acts)}`, { cause: error });
+          }),
+        ),
+      );
+    }
+  },
+);

@@ -7,7 +7,11 @@ import { DiskFileStore } from '@hzm/infra/files/disk/disk-file-store';
 import { SqliteKeyVault } from '@hzm/infra/key-vault/sqlite/sqlite-key-vault';
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
 import { put } from '@hzm/projections/core/changes';
-import { attachmentDocs, attachments, type AttachmentDoc } from '@hzm/projections/features/attachments/attachments';
+import {
+  attachmentDocs,
+  attachments,
+  type AttachmentDoc,
+} from '@hzm/projections/features/attachments/attachments';
 import { Files } from '@hzm/services/core/files';
 import { collectFiles } from '@hzm/services/domain/features/attachments/collect';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -33,34 +37,82 @@ afterEach(async () => {
 
 /** A file whose bytes were written so many hours ago. */
 async function kept(text: string, hours: number): Promise<string> {
-  const { address } = await files.keep(projectId, (async function* () { yield Buffer.from(text); })());
+  const { address } = await files.keep(
+    projectId,
+    (async function* () {
+      yield Buffer.from(text);
+    })(),
+  );
   const at = new Date(now.getTime() - hours * HOUR);
   utimesSync(join(directory, 'files', projectId, address), at, at);
   return address;
 }
 let written = 0;
 async function known(address: string, more: Partial<AttachmentDoc> = {}): Promise<string> {
-  const doc: AttachmentDoc = { id: newId(), projectId, threadId: newId(), uploaderId: newId(), name: 'a', size: 1, kind: 'text/plain', address, picture: null, messageId: newId(), freeSince: null, ...more };
+  const doc: AttachmentDoc = {
+    id: newId(),
+    projectId,
+    threadId: newId(),
+    uploaderId: newId(),
+    name: 'a',
+    size: 1,
+    kind: 'text/plain',
+    address,
+    picture: null,
+    messageId: newId(),
+    freeSince: null,
+    ...more,
+  };
   const position = positionOf(++written);
-  await model.apply([{ projection: attachments.name, version: 1, batch: [{ position, changes: [put(attachmentDocs, doc)] }], checkpoint: position }]);
+  await model.apply([
+    {
+      projection: attachments.name,
+      version: 1,
+      batch: [{ position, changes: [put(attachmentDocs, doc)] }],
+      checkpoint: position,
+    },
+  ]);
   return doc.id;
 }
 
 /** Runs a collection; the ids of the attachments that it removes. */
-async function collected(view: { readonly isReady?: boolean; readonly paused?: boolean; readonly behind?: boolean } = {}): Promise<string[]> {
+async function collected(
+  view: { readonly isReady?: boolean; readonly paused?: boolean; readonly behind?: boolean } = {},
+): Promise<string[]> {
   const removed: string[] = [];
   await collectFiles({
-    files, model, now: () => now,
+    files,
+    model,
+    now: () => now,
     store: { head: async () => positionOf(9) },
-    projector: { isReady: view.isReady ?? true, waitForPosition: async () => undefined, progress: [{ projection: attachments, position: positionOf(view.behind ? 8 : 9), paused: view.paused ? { position: positionOf(9), stream: 's', type: 't', cause: 'damaged', reason: '' } : undefined }] },
-    executor: { execute: async (_: unknown, { stream }: { stream: string }) => { removed.push(stream.slice('attachment-'.length)); } },
+    projector: {
+      isReady: view.isReady ?? true,
+      waitForPosition: async () => undefined,
+      progress: [
+        {
+          projection: attachments,
+          position: positionOf(view.behind ? 8 : 9),
+          paused: view.paused
+            ? { position: positionOf(9), stream: 's', type: 't', cause: 'damaged', reason: '' }
+            : undefined,
+        },
+      ],
+    },
+    executor: {
+      execute: async (_: unknown, { stream }: { stream: string }) => {
+        removed.push(stream.slice('attachment-'.length));
+      },
+    },
   } as never);
   return removed;
 }
 const left = (): readonly string[] => readdirSync(join(directory, 'files', projectId)).toSorted();
 
 it('removes what no message has had for an hour, with some time to spare', async () => {
-  const since = (minutes: number) => ({ messageId: null, freeSince: new Date(now.getTime() - minutes * 60_000).toISOString() });
+  const since = (minutes: number) => ({
+    messageId: null,
+    freeSince: new Date(now.getTime() - minutes * 60_000).toISOString(),
+  });
   const old = await known('ab', since(66));
   await known('cd', since(64));
   await known('ef');
@@ -68,7 +120,11 @@ it('removes what no message has had for an hour, with some time to spare', async
 });
 
 it('removes bytes that nobody knows, once they are older than any upload', async () => {
-  const [needed, thumbnail, fresh] = [await kept('gerekli', 5), await kept('küçük', 5), await kept('yeni', 1)];
+  const [needed, thumbnail, fresh] = [
+    await kept('gerekli', 5),
+    await kept('küçük', 5),
+    await kept('yeni', 1),
+  ];
   const orphan = await kept('sahipsiz', 3);
   await known(needed, { picture: { width: 1, height: 1, thumbnail } });
   await collected();
@@ -78,7 +134,8 @@ it('removes bytes that nobody knows, once they are older than any upload', async
 
 it('removes nothing while the view may not know what is needed', async () => {
   const orphan = await kept('sahipsiz', 3);
-  for (const view of [{ isReady: false }, { paused: true }, { behind: true }]) await collected(view);
+  for (const view of [{ isReady: false }, { paused: true }, { behind: true }])
+    await collected(view);
   expect(left()).toEqual([orphan]);
 });
 

@@ -7,7 +7,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { FaultInjectingEventStore, newCodec, request } from './fixtures.ts';
 
 /** Counts: opened is one more, closed one less. */
-const counter = decider<number>(0, when => [when(sessionOpened, n => n + 1), when(sessionClosed, n => n - 1)]);
+const counter = decider<number>(0, when => [
+  when(sessionOpened, n => n + 1),
+  when(sessionClosed, n => n - 1),
+]);
 const more = () => [sessionOpened({ accountId: 'a', sessionId: 's' })];
 const command = { stream: 'n', decider: counter, decide: more };
 
@@ -29,13 +32,21 @@ it('decides on what the stream says, and answers the state after it', async () =
 });
 
 it('writes nothing when nothing has to change, or when it is refused', async () => {
-  expect(await executor.execute(request('1'), { ...command, decide: () => [] })).toEqual({ state: 0, position: undefined, repeated: undefined });
-  await expect(executor.execute(request('2'), { ...command, decide: () => reject('NOT_FOUND') })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(await executor.execute(request('1'), { ...command, decide: () => [] })).toEqual({
+    state: 0,
+    position: undefined,
+    repeated: undefined,
+  });
+  await expect(
+    executor.execute(request('2'), { ...command, decide: () => reject('NOT_FOUND') }),
+  ).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(await length()).toBe(0);
 });
 
 describe('somebody was faster', () => {
-  const lose = async () => { throw new WrongRevision(0, 1); };
+  const lose = async () => {
+    throw new WrongRevision(0, 1);
+  };
 
   it('decides again on what they wrote', async () => {
     store.fates.push(async append => {
@@ -49,13 +60,17 @@ describe('somebody was faster', () => {
 
   it('lets every one of many at once count, from several processes', async () => {
     const executors = [executor, newExecutor(), newExecutor()];
-    await Promise.all(Array.from({ length: 120 }, (_, i) => executors[i % 3]!.execute(request(`${i}`), command)));
+    await Promise.all(
+      Array.from({ length: 120 }, (_, i) => executors[i % 3]!.execute(request(`${i}`), command)),
+    );
     expect(await length()).toBe(120);
   });
 
   it('gives up when they always are and its time is up', async () => {
     store.fates.push(...Array.from({ length: 1_000 }, () => lose));
-    await expect(executor.execute(request('1', { signal: AbortSignal.timeout(100) }), command)).rejects.toMatchObject({ code: 'NOT_READY', retryAfter: 1 });
+    await expect(
+      executor.execute(request('1', { signal: AbortSignal.timeout(100) }), command),
+    ).rejects.toMatchObject({ code: 'NOT_READY', retryAfter: 1 });
     expect(await length()).toBe(0);
   });
 });
@@ -64,7 +79,11 @@ describe('the same request again', () => {
   it('gets the first answer, also when others have written since, also from another process', async () => {
     const first = await executor.execute(request('1'), command);
     await executor.execute(request('2'), command);
-    for (const again of [executor, newExecutor()]) expect(await again.execute(request('1'), command)).toEqual({ ...first, repeated: first.position });
+    for (const again of [executor, newExecutor()])
+      expect(await again.execute(request('1'), command)).toEqual({
+        ...first,
+        repeated: first.position,
+      });
     expect(await length()).toBe(2);
   });
 
@@ -81,7 +100,9 @@ describe('the same request again', () => {
 
   it('with another body is a conflict', async () => {
     await executor.execute(request('1'), command);
-    await expect(executor.execute(request('1', { digest: 'other' }), command)).rejects.toMatchObject({ code: 'CONFLICT', text: { key: 'request-id-reused' } });
+    await expect(
+      executor.execute(request('1', { digest: 'other' }), command),
+    ).rejects.toMatchObject({ code: 'CONFLICT', text: { key: 'request-id-reused' } });
   });
 });
 
@@ -90,9 +111,14 @@ describe('nobody knows whether it was written', () => {
     await append();
     throw new OutcomeUnknown('lost');
   };
-  const lostRequest = async (): Promise<never> => { throw new OutcomeUnknown('lost'); };
+  const lostRequest = async (): Promise<never> => {
+    throw new OutcomeUnknown('lost');
+  };
 
-  it.each([['it was', lostAnswer], ['it was not', lostRequest]])('%s: it is there once', async (_, fate) => {
+  it.each([
+    ['it was', lostAnswer],
+    ['it was not', lostRequest],
+  ])('%s: it is there once', async (_, fate) => {
     store.fates.push(fate, fate);
     expect((await executor.execute(request('1'), command)).state).toBe(1);
     expect(await length()).toBe(1);
@@ -100,18 +126,27 @@ describe('nobody knows whether it was written', () => {
 
   it('says so when it stays unknown; the same request later still counts once', async () => {
     store.fates.push(lostAnswer, lostAnswer, lostAnswer);
-    await expect(executor.execute(request('1'), command)).rejects.toMatchObject({ code: 'NOT_READY', retryAfter: 2 });
+    await expect(executor.execute(request('1'), command)).rejects.toMatchObject({
+      code: 'NOT_READY',
+      retryAfter: 2,
+    });
     expect((await executor.execute(request('1'), command)).state).toBe(1);
     expect(await length()).toBe(1);
   });
 });
 
 it('a store that rests is not ready', async () => {
-  store.fates.push(async () => { throw new Unavailable('closed'); });
-  await expect(executor.execute(request('1'), command)).rejects.toMatchObject({ code: 'NOT_READY' });
+  store.fates.push(async () => {
+    throw new Unavailable('closed');
+  });
+  await expect(executor.execute(request('1'), command)).rejects.toMatchObject({
+    code: 'NOT_READY',
+  });
 });
 
 it('a defect is no refusal', async () => {
-  store.fates.push(async () => { throw new TypeError('a defect'); });
+  store.fates.push(async () => {
+    throw new TypeError('a defect');
+  });
   await expect(executor.execute(request('1'), command)).rejects.toBeInstanceOf(TypeError);
 });

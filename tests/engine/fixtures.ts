@@ -2,23 +2,38 @@ import { events, upcasters } from '@hzm/contracts/registry';
 import { MemoryEventStore } from '@hzm/infra/event-store/memory/memory-event-store';
 import { SqliteKeyVault } from '@hzm/infra/key-vault/sqlite/sqlite-key-vault';
 import { Codec } from '@hzm/services/core/codec';
-import type { Request } from '@hzm/services/core/request';
-import type { KeyVault } from '@hzm/services/core/ports/key-vault';
 import type { Appended, EventStore, NewEvent } from '@hzm/services/core/ports/event-store';
+import type { KeyVault } from '@hzm/services/core/ports/key-vault';
+import type { Request } from '@hzm/services/core/request';
 
-export const newVault = (): SqliteKeyVault => new SqliteKeyVault(':memory:', Buffer.from('a secret for tests only'));
-export const newCodec = (vault: KeyVault = newVault()): Codec => new Codec(vault, events, upcasters);
+export const newVault = (): SqliteKeyVault =>
+  new SqliteKeyVault(':memory:', Buffer.from('a secret for tests only'));
+export const newCodec = (vault: KeyVault = newVault()): Codec =>
+  new Codec(vault, events, upcasters);
 
-export const request = (id: string, more: Partial<Request> = {}): Request => ({ actor: 'a', id, repeatable: true, digest: 'd', ...more });
+export const request = (id: string, more: Partial<Request> = {}): Request => ({
+  actor: 'a',
+  id,
+  repeatable: true,
+  digest: 'd',
+  ...more,
+});
 
-/** What becomes of an append: it is made, and then the answer is lost; or it is not, and something else happens instead. */
+/**
+ * What becomes of an append: it is made, and then the answer is lost; or it is not, and something
+ * else happens instead.
+ */
 export type Fate = (append: () => Promise<Appended>) => Promise<Appended>;
 
 /** A log in memory whose next appends have these fates, in this order. */
 export class FaultInjectingEventStore extends MemoryEventStore implements EventStore {
   readonly fates: Fate[] = [];
 
-  override append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended> {
+  override append(
+    stream: string,
+    expected: number,
+    events: readonly NewEvent[],
+  ): Promise<Appended> {
     const append = () => super.append(stream, expected, events);
     return (this.fates.shift() ?? (made => made()))(append);
   }

@@ -26,7 +26,7 @@ beforeEach(async () => {
   await store.append('s', NO_STREAM, [{ ...event!, meta: { ...event!.meta, mac } }]);
   const place = { stream: 's', revision: 0 };
   const find = async (name: string) =>
-    (name === requestKey(asked.actor, asked.id) ? place : undefined);
+    name === requestKey(asked.actor, asked.id) ? place : undefined;
   executor = new CommandExecutor(store, codec, { find });
 });
 
@@ -45,7 +45,7 @@ describe('a request that 0.2.0 answered', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  it('is its owner\'s for a key of that project, as long as that is there', async () => {
+  it("is its owner's for a key of that project, as long as that is there", async () => {
     expect(await executor.repeats.isFormer(asked, projectId)).toBe(true);
     expect(await executor.repeats.isFormer(asked, other)).toBe(false);
     await vault.destroy(`project:${projectId}`);

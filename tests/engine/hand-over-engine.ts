@@ -7,14 +7,34 @@ import { Projector } from '@hzm/services/core/projector';
 import { requestIndex } from '@hzm/services/core/request-index';
 import { newCodec, newVault } from './fixtures.ts';
 
-/** What commands on accounts and projects need of an engine, in memory, with a clock of its own. @param beside the engine of another process on the same log and keys */
-export async function handOverEngine(now: () => Date, beside?: Engine): Promise<{ engine: Engine; close: () => Promise<void> }> {
+/**
+ * What commands on accounts and projects need of an engine, in memory, with a clock of its own.
+ * @param beside the engine of another process on the same log and keys
+ */
+export async function handOverEngine(
+  now: () => Date,
+  beside?: Engine,
+): Promise<{ engine: Engine; close: () => Promise<void> }> {
   const store = beside?.store ?? new MemoryEventStore();
   const vault = beside?.vault ?? newVault();
   const model = new MemoryReadModel();
   const codec = newCodec(vault);
   const projector = new Projector({ store, model, codec, projections });
-  const engine = { store, vault, model, codec, projector, executor: new CommandExecutor(store, codec, requestIndex(model, projector), { now }), now } as unknown as Engine;
+  const engine = {
+    store,
+    vault,
+    model,
+    codec,
+    projector,
+    executor: new CommandExecutor(store, codec, requestIndex(model, projector), { now }),
+    now,
+  } as unknown as Engine;
   await projector.start();
-  return { engine, close: async () => { await projector.close(); if (!beside) await vault.close(); } };
+  return {
+    engine,
+    close: async () => {
+      await projector.close();
+      if (!beside) await vault.close();
+    },
+  };
 }

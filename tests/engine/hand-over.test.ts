@@ -1,19 +1,19 @@
-import { slice } from '@hzm/services/core/ports/slices';
+import type { DomainEvent } from '@hzm/contracts/core/event';
 import { newId } from '@hzm/contracts/core/ids';
-import { memberJoined } from '@hzm/contracts/features/members/events';
-import { accountRegistered } from '@hzm/contracts/features/accounts/events';
-import { projectCreated } from '@hzm/contracts/features/projects/events';
 import { Problem } from '@hzm/contracts/core/problem';
+import { accountRegistered } from '@hzm/contracts/features/accounts/events';
+import { memberJoined } from '@hzm/contracts/features/members/events';
+import { projectCreated } from '@hzm/contracts/features/projects/events';
 import { projectDocs } from '@hzm/projections/features/projects/projects';
 import { decider } from '@hzm/services/core/decider';
 import type { Caller, Context, Engine } from '@hzm/services/core/engine';
-import type { DomainEvent } from '@hzm/contracts/core/event';
+import { slice } from '@hzm/services/core/ports/slices';
+import { wholeSource } from '@hzm/services/core/source';
 import { handOverProject, settlePortfolio } from '@hzm/services/domain/features/members/hand-over';
 import { people } from '@hzm/services/domain/features/members/people';
 import { portfolio } from '@hzm/services/domain/features/projects/portfolio';
 import { projectDoc } from '@hzm/services/domain/features/projects/view';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { wholeSource } from '@hzm/services/core/source';
 import { handOverEngine } from './hand-over-engine.ts';
 
 const nothing = decider<null>(null, () => []);
@@ -23,10 +23,26 @@ let clock: Date;
 let [owner, next, projectId] = ['', '', ''];
 
 const append = async (stream: string, facts: readonly DomainEvent[]): Promise<void> => {
-  const { position } = await engine.executor.execute({ actor: owner, id: newId(), repeatable: false, digest: '' }, { stream, decider: nothing, decide: () => facts });
+  const { position } = await engine.executor.execute(
+    { actor: owner, id: newId(), repeatable: false, digest: '' },
+    { stream, decider: nothing, decide: () => facts },
+  );
   await engine.projector.waitForPosition(position);
 };
-const register = (accountId: string, name: string): Promise<void> => append(`account-${accountId}`, [accountRegistered({ accountId, name, email: `${name}@example.com`, passwordHash: '', isAdmin: false, subscriptionType: 'free', maxProjects: 2, maxTables: 5, maxStorage: 1073741824 })]);
+const register = (accountId: string, name: string): Promise<void> =>
+  append(`account-${accountId}`, [
+    accountRegistered({
+      accountId,
+      name,
+      email: `${name}@example.com`,
+      passwordHash: '',
+      isAdmin: false,
+      subscriptionType: 'free',
+      maxProjects: 2,
+      maxTables: 5,
+      maxStorage: 1073741824,
+    }),
+  ]);
 
 beforeEach(async () => {
   clock = new Date();
@@ -34,29 +50,84 @@ beforeEach(async () => {
   [owner, next, projectId] = [newId(), newId(), newId()];
   await register(owner, 'ada');
   await register(next, 'can');
-  await append(`portfolio-${owner}`, [projectCreated({ projectId, ownerId: owner, name: 'Stok', description: '', apiKey: 'k', apiKeyPassword: 'p', keyType: 'project', parentProjectId: null, tableCount: 0 })]);
-  await append(`project-${projectId}`, [memberJoined({ projectId, invitationId: newId(), userId: next, role: 'viewer', invitedBy: owner })]);
+  await append(`portfolio-${owner}`, [
+    projectCreated({
+      projectId,
+      ownerId: owner,
+      name: 'Stok',
+      description: '',
+      apiKey: 'k',
+      apiKeyPassword: 'p',
+      keyType: 'project',
+      parentProjectId: null,
+      tableCount: 0,
+    }),
+  ]);
+  await append(`project-${projectId}`, [
+    memberJoined({
+      projectId,
+      invitationId: newId(),
+      userId: next,
+      role: 'viewer',
+      invitedBy: owner,
+    }),
+  ]);
 });
 afterEach(() => close());
 
-const caller = (actor: string): Caller => ({ actor, accountId: actor, isAdmin: false, sessionId: undefined, key: undefined });
+const caller = (actor: string): Caller => ({
+  actor,
+  accountId: actor,
+  isAdmin: false,
+  sessionId: undefined,
+  key: undefined,
+});
 const request = (actor = owner) => ({ actor, id: newId(), repeatable: false, digest: '' });
-const contextOf = (of: Engine): Context => ({ engine: of, caller: caller(owner), source: wholeSource(owner), request: request(), language: 'tr', expected: undefined, agent: '', isLocal: false, meter: () => undefined, pause: slice, passwords: { hash: async () => '', verify: async () => true, check: async () => true, signedIn: () => undefined } });
-const handOver = async (of = engine) => handOverProject(contextOf(of), await projectDoc(engine, projectId), next);
+const contextOf = (of: Engine): Context => ({
+  engine: of,
+  caller: caller(owner),
+  source: wholeSource(owner),
+  request: request(),
+  language: 'tr',
+  expected: undefined,
+  agent: '',
+  isLocal: false,
+  meter: () => undefined,
+  pause: slice,
+  passwords: {
+    hash: async () => '',
+    verify: async () => true,
+    check: async () => true,
+    signedIn: () => undefined,
+  },
+});
+const handOver = async (of = engine) =>
+  handOverProject(contextOf(of), await projectDoc(engine, projectId), next);
 
 /** The engine of a process that dies before its nth append. */
 function dying(after: number): Engine {
   let left = after;
   const { executor } = engine;
-  const execute = (...step: Parameters<typeof executor.execute>) => (left-- > 0 ? executor.execute(...step) : Promise.reject(new Error('the process died')));
-  return { ...engine, executor: { execute, load: executor.load.bind(executor) } as unknown as typeof executor };
+  const execute = (...step: Parameters<typeof executor.execute>) =>
+    left-- > 0 ? executor.execute(...step) : Promise.reject(new Error('the process died'));
+  return {
+    ...engine,
+    executor: { execute, load: executor.load.bind(executor) } as unknown as typeof executor,
+  };
 }
 
 const where = async () => {
   await engine.projector.waitForPosition(await engine.store.head());
-  const [from, to] = await Promise.all([owner, next].map(id => engine.executor.load(`portfolio-${id}`, portfolio)));
+  const [from, to] = await Promise.all(
+    [owner, next].map(id => engine.executor.load(`portfolio-${id}`, portfolio)),
+  );
   const { ownerId } = await engine.executor.load(`project-${projectId}`, people);
-  return { from: from!.get(projectId)?.handOver?.kind ?? from!.has(projectId), to: to!.get(projectId)?.handOver?.kind ?? to!.has(projectId), owner: (ownerId ?? owner) === owner ? 'owner' : 'next', view: (await engine.model.get(projectDocs, projectId))?.ownerId === owner ? 'owner' : 'next' };
+  return {
+    from: from!.get(projectId)?.handOver?.kind ?? from!.has(projectId),
+    to: to!.get(projectId)?.handOver?.kind ?? to!.has(projectId),
+    owner: (ownerId ?? owner) === owner ? 'owner' : 'next',
+    view: (await engine.model.get(projectDocs, projectId))?.ownerId === owner ? 'owner' : 'next',
+  };
 };
 const before = { from: true, to: false, owner: 'owner', view: 'owner' };
 const done = { from: false, to: 'received', owner: 'next', view: 'next' };
@@ -71,27 +142,33 @@ describe('a hand-over', () => {
     { appends: 1, leaves: { ...before, from: 'offered' }, settled: before },
     { appends: 2, leaves: { ...before, from: 'offered', to: 'received' }, settled: before },
     { appends: 3, leaves: { ...done, from: 'offered' }, settled: done },
-  ])('that ends after $appends of its steps is brought to its end by the next command on either portfolio, and can be asked for again', async ({ appends, leaves, settled }) => {
-    for (const side of [owner, next]) {
-      await expect(handOver(dying(appends))).rejects.toThrow('the process died');
-      expect(await where()).toEqual(leaves);
-      // Not while it may still be under way.
-      await settlePortfolio(engine, request(side), side);
-      expect(await where()).toEqual(leaves);
-      clock = new Date(clock.getTime() + 61_000);
-      await settlePortfolio(engine, request(side), side);
-      // What was decided stays; a portfolio that has only what is right has nothing to settle.
-      expect(await where()).toEqual(side === next && (appends === 1 || appends === 3) ? leaves : settled);
-      await settlePortfolio(engine, request(owner), owner);
-      expect(await where()).toEqual(settled);
-      if (settled === done) return;
-    }
-    await handOver();
-    expect(await where()).toEqual(done);
-  });
+  ])(
+    'that ends after $appends of its steps is brought to its end by the next command on either portfolio, and can be asked for again',
+    async ({ appends, leaves, settled }) => {
+      for (const side of [owner, next]) {
+        await expect(handOver(dying(appends))).rejects.toThrow('the process died');
+        expect(await where()).toEqual(leaves);
+        // Not while it may still be under way.
+        await settlePortfolio(engine, request(side), side);
+        expect(await where()).toEqual(leaves);
+        clock = new Date(clock.getTime() + 61_000);
+        await settlePortfolio(engine, request(side), side);
+        // What was decided stays; a portfolio that has only what is right has nothing to settle.
+        expect(await where()).toEqual(
+          side === next && (appends === 1 || appends === 3) ? leaves : settled,
+        );
+        await settlePortfolio(engine, request(owner), owner);
+        expect(await where()).toEqual(settled);
+        if (settled === done) return;
+      }
+      await handOver();
+      expect(await where()).toEqual(done);
+    },
+  );
 
   it('that was interrupted goes on when it is asked for again at once', async () => {
-    for (const appends of [1, 2]) await expect(handOver(dying(appends))).rejects.toThrow('the process died');
+    for (const appends of [1, 2])
+      await expect(handOver(dying(appends))).rejects.toThrow('the process died');
     await handOver();
     expect(await where()).toEqual(done);
   });
@@ -99,7 +176,8 @@ describe('a hand-over', () => {
   it('happens once, however often it is asked for at the same time', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => handOver()));
     expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true);
-    for (const outcome of outcomes) expect(outcome.status === 'fulfilled' || outcome.reason instanceof Problem).toBe(true);
+    for (const outcome of outcomes)
+      expect(outcome.status === 'fulfilled' || outcome.reason instanceof Problem).toBe(true);
     clock = new Date(clock.getTime() + 61_000);
     for (const side of [owner, next]) await settlePortfolio(engine, request(side), side);
     expect(await where()).toEqual(done);

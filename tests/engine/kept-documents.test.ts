@@ -8,7 +8,9 @@ const sessions = { name: 'sessions', projection: 'accounts' };
 const write = (model: ReadModel, n: number) => {
   const position = positionOf(n);
   const changes = [{ op: 'put', collection: 'sessions', id: 's', doc: { id: 's', n } }] as const;
-  return model.apply([{ projection: 'accounts', version: 1, batch: [{ position, changes }], checkpoint: position }]);
+  return model.apply([
+    { projection: 'accounts', version: 1, batch: [{ position, changes }], checkpoint: position },
+  ]);
 };
 
 it('reads a document again after a minute, also if no event has told of its change', async () => {

@@ -21,11 +21,23 @@ afterEach(async () => {
 
 describe('an EventStoreDB that does not answer at the start', () => {
   it('is waited for, which is said', async () => {
-    const where = { dataDirectory, secret: Buffer.alloc(32, 7), eventStore: server.address, readModel: undefined, roles: new Set([] as const) };
+    const where = {
+      dataDirectory,
+      secret: Buffer.alloc(32, 7),
+      eventStore: server.address,
+      readModel: undefined,
+      roles: new Set([] as const),
+    };
     server.kill();
     const waits = Promise.withResolvers<string>();
-    const opening = openStores(where, held, { progress: waits.resolve, warn: () => undefined, emptied: () => undefined });
-    expect(await waits.promise).toMatch(/^A store does not answer .*; the start waits a minute at most\.$/);
+    const opening = openStores(where, held, {
+      progress: waits.resolve,
+      warn: () => undefined,
+      emptied: () => undefined,
+    });
+    expect(await waits.promise).toMatch(
+      /^A store does not answer .*; the start waits a minute at most\.$/,
+    );
     await server.start();
     expect(await (await opening).store.identity()).toMatch(/^[\da-f-]{36}$/);
   });

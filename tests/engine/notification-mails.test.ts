@@ -2,15 +2,23 @@ import type { DomainEvent } from '@hzm/contracts/core/event';
 import { newId } from '@hzm/contracts/core/ids';
 import { accountRegistered, sessionOpened } from '@hzm/contracts/features/accounts/events';
 import { memberRoleChanged } from '@hzm/contracts/features/members/events';
-import { MAX_IN_MAIL, MAX_MAIL_FAILURES, usualSettings, type NotificationSettings } from '@hzm/contracts/features/notifications/settings';
+import {
+  MAX_IN_MAIL,
+  MAX_MAIL_FAILURES,
+  usualSettings,
+  type NotificationSettings,
+} from '@hzm/contracts/features/notifications/settings';
 import { projectCreated } from '@hzm/contracts/features/projects/events';
 import { thingRead } from '@hzm/contracts/features/read-marks/events';
 import { messageWritten } from '@hzm/contracts/features/threads/events';
-import type { Engine } from '@hzm/services/core/engine';
 import { decider } from '@hzm/services/core/decider';
+import type { Engine } from '@hzm/services/core/engine';
 import { AddressRefused, type Mail } from '@hzm/services/core/ports/mailer';
 import { NotificationMails } from '@hzm/services/domain/features/notifications/mail-round';
-import { chooseNotifications, notificationSettings } from '@hzm/services/domain/features/notifications/settings';
+import {
+  chooseNotifications,
+  notificationSettings,
+} from '@hzm/services/domain/features/notifications/settings';
 import { settingsAnswer } from '@hzm/services/domain/features/notifications/settings-view';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handOverEngine } from './hand-over-engine.ts';
@@ -28,17 +36,30 @@ let failures: unknown[] = [];
 let refuse: (mail: Mail) => Error | undefined;
 let hangs = false;
 
-const beginAt = (text: string): void => { clock = Date.parse(text); };
-const later = (minutes: number): void => { clock += minutes * MINUTE; };
+const beginAt = (text: string): void => {
+  clock = Date.parse(text);
+};
+const later = (minutes: number): void => {
+  clock += minutes * MINUTE;
+};
 
 /** Appends what happened, as if somebody had done it; resolves when views and listeners know. */
-async function happens(actor: string, stream: string, ...facts: readonly DomainEvent[]): Promise<void> {
-  const { position } = await engine.executor.execute(someRequest({ actor }), { stream, decider: decider(0, () => []), decide: () => facts });
+async function happens(
+  actor: string,
+  stream: string,
+  ...facts: readonly DomainEvent[]
+): Promise<void> {
+  const { position } = await engine.executor.execute(someRequest({ actor }), {
+    stream,
+    decider: decider(0, () => []),
+    decide: () => facts,
+  });
   await engine.projector.waitForPosition(position);
 }
 
 /** What the log says of the mails to somebody. */
-const saidOf = async (accountId: string): Promise<string[]> => (await engine.store.readStream(`notification-mails-${accountId}`, {})).map(({ type }) => type);
+const saidOf = async (accountId: string): Promise<string[]> =>
+  (await engine.store.readStream(`notification-mails-${accountId}`, {})).map(({ type }) => type);
 
 async function deliver(mail: Mail): Promise<void> {
   const error = refuse(mail);
@@ -49,24 +70,65 @@ async function deliver(mail: Mail): Promise<void> {
 /** The sender of mails in one process. */
 function process(of: Engine = engine, isWriter = true): NotificationMails {
   const mails = new NotificationMails({
-    ...of, isWriter: () => isWriter, failed: error => { if (error !== undefined) failures.push(error); },
-    mailer: { origin: 'https://hzm.example', close: () => undefined, send: mail => (hangs ? new Promise(() => undefined) : deliver(mail)) },
-    usage: { of: async (ids: readonly string[]) => new Map(ids.flatMap(id => (lastUsed.has(id) ? [[id, { lastUsed: lastUsed.get(id)! }]] : []))) } as never,
+    ...of,
+    isWriter: () => isWriter,
+    failed: error => {
+      if (error !== undefined) failures.push(error);
+    },
+    mailer: {
+      origin: 'https://hzm.example',
+      close: () => undefined,
+      send: mail => (hangs ? new Promise(() => undefined) : deliver(mail)),
+    },
+    usage: {
+      of: async (ids: readonly string[]) =>
+        new Map(
+          ids.flatMap(id => (lastUsed.has(id) ? [[id, { lastUsed: lastUsed.get(id)! }]] : [])),
+        ),
+    } as never,
     status: { online: async () => online },
   });
   of.projector.listen(batch => mails.note(batch));
   return mails;
 }
 
-async function person(name: string, settings: Partial<NotificationSettings> | null = {}): Promise<string> {
+async function person(
+  name: string,
+  settings: Partial<NotificationSettings> | null = {},
+): Promise<string> {
   const accountId = newId();
-  await happens(accountId, `account-${accountId}`, accountRegistered({ accountId, name, email: `${name.toLowerCase()}@example.com`, passwordHash: 'h', isAdmin: false, subscriptionType: 'free', maxProjects: 1, maxTables: 1, maxStorage: 1073741824 }));
+  await happens(
+    accountId,
+    `account-${accountId}`,
+    accountRegistered({
+      accountId,
+      name,
+      email: `${name.toLowerCase()}@example.com`,
+      passwordHash: 'h',
+      isAdmin: false,
+      subscriptionType: 'free',
+      maxProjects: 1,
+      maxTables: 1,
+      maxStorage: 1073741824,
+    }),
+  );
   if (settings) await choose(accountId, settings);
   return accountId;
 }
-async function choose(accountId: string, settings: Partial<NotificationSettings>, isAgain = false): Promise<void> {
+async function choose(
+  accountId: string,
+  settings: Partial<NotificationSettings>,
+  isAgain = false,
+): Promise<void> {
   const { position } = await engine.executor.execute(someRequest({ actor: accountId }), {
-    stream: `account-${accountId}`, decider: notificationSettings, decide: chooseNotifications(accountId, { ...usualSettings, mail: 'soon', language: 'en', timeZone: 'Europe/Istanbul', ...settings }, new Date(clock), isAgain),
+    stream: `account-${accountId}`,
+    decider: notificationSettings,
+    decide: chooseNotifications(
+      accountId,
+      { ...usualSettings, mail: 'soon', language: 'en', timeZone: 'Europe/Istanbul', ...settings },
+      new Date(clock),
+      isAgain,
+    ),
   });
   await engine.projector.waitForPosition(position);
 }
@@ -74,10 +136,26 @@ async function choose(accountId: string, settings: Partial<NotificationSettings>
 async function told(userId: string, by = ece): Promise<string> {
   const messageId = newId();
   const of = { projectId, threadId: newId(), messageId, name: 'Gizli başlık' };
-  await happens(by, `thread-${of.threadId}`, messageWritten({ ...of, sender: { type: 'user', id: by }, content: 'gizli söz', attachments: [], mentions: [{ kind: 'user', id: userId }], replyTo: null, repliedTo: null, status: 'replied' }));
+  await happens(
+    by,
+    `thread-${of.threadId}`,
+    messageWritten({
+      ...of,
+      sender: { type: 'user', id: by },
+      content: 'gizli söz',
+      attachments: [],
+      mentions: [{ kind: 'user', id: userId }],
+      replyTo: null,
+      repliedTo: null,
+      status: 'replied',
+    }),
+  );
   return messageId;
 }
-const roundAfter = async (mails: NotificationMails, minutes: number): Promise<readonly string[]> => {
+const roundAfter = async (
+  mails: NotificationMails,
+  minutes: number,
+): Promise<readonly string[]> => {
   const before = sent.length;
   later(minutes);
   await mails.round();
@@ -92,10 +170,40 @@ beforeEach(async () => {
   const made = await handOverEngine(() => new Date(clock));
   engine = made.engine;
   closing.push(made.close);
-  await happens(ece, `account-${ece}`, accountRegistered({ accountId: ece, name: 'Ece', email: 'ece@example.com', passwordHash: 'h', isAdmin: false, subscriptionType: 'free', maxProjects: 1, maxTables: 1, maxStorage: 1073741824 }));
-  await happens(ece, `project-${projectId}`, projectCreated({ projectId, ownerId: ece, name: 'Depo', description: '', apiKey: 'hzm_k', apiKeyPassword: 'p', keyType: 'project', parentProjectId: null, tableCount: 0 }));
+  await happens(
+    ece,
+    `account-${ece}`,
+    accountRegistered({
+      accountId: ece,
+      name: 'Ece',
+      email: 'ece@example.com',
+      passwordHash: 'h',
+      isAdmin: false,
+      subscriptionType: 'free',
+      maxProjects: 1,
+      maxTables: 1,
+      maxStorage: 1073741824,
+    }),
+  );
+  await happens(
+    ece,
+    `project-${projectId}`,
+    projectCreated({
+      projectId,
+      ownerId: ece,
+      name: 'Depo',
+      description: '',
+      apiKey: 'hzm_k',
+      apiKeyPassword: 'p',
+      keyType: 'project',
+      parentProjectId: null,
+      tableCount: 0,
+    }),
+  );
 });
-afterEach(async () => { for (const close of closing.toReversed()) await close(); });
+afterEach(async () => {
+  for (const close of closing.toReversed()) await close();
+});
 
 describe('what somebody has not read is mailed', () => {
   it('when they were away for ten minutes, all in one mail, and never again', async () => {
@@ -118,12 +226,18 @@ describe('what somebody has not read is mailed', () => {
   it('in the words of their language, with who, where and a link, and with nothing that anybody wrote', async () => {
     const can = await person('Can', { language: 'tr' });
     const message = await told(can);
-    await happens(ece, `project-${projectId}`, memberRoleChanged({ projectId, userId: can, role: 'viewer' }));
+    await happens(
+      ece,
+      `project-${projectId}`,
+      memberRoleChanged({ projectId, userId: can, role: 'viewer' }),
+    );
     await process().round();
     await roundAfter(process(), 10);
     const [{ text, subject, unsubscribe }] = sent as [Mail];
     expect(subject).toBe('HZM: 2 okunmamış bildirim');
-    expect(text).toContain(`Merhaba Can,\n\nDepo\n- Rolünüz değişti (Ece)\n  https://hzm.example/projects/${projectId}\n- Bir mesajda adınız geçti (Ece)\n`);
+    expect(text).toContain(
+      `Merhaba Can,\n\nDepo\n- Rolünüz değişti (Ece)\n  https://hzm.example/projects/${projectId}\n- Bir mesajda adınız geçti (Ece)\n`,
+    );
     expect(text).toContain(`&message=${message}`);
     expect(text).not.toMatch(/gizli/i);
     expect(unsubscribe).toMatch(/^https:\/\/hzm\.example\/stop-mails\/[0-9a-f]{32}[\w-]{43}$/);
@@ -157,13 +271,26 @@ describe('what somebody has not read is mailed', () => {
 
   it('not what they have read, what happened before they asked for mails, or what they do not want mailed', async () => {
     const mails = process();
-    const [can, old, choosy] = [await person('Can'), await person('Old', null), await person('Choosy', { mailOff: ['mention'] })];
+    const [can, old, choosy] = [
+      await person('Can'),
+      await person('Old', null),
+      await person('Choosy', { mailOff: ['mention'] }),
+    ];
     const message = await told(can);
     await told(old);
     await told(choosy);
     later(1);
     await choose(old, {});
-    await happens(can, `read-mark-${can}-${message}`, thingRead({ accountId: can, topic: `notification:${message}`, scope: `notifications:${can}`, upTo: engine.projector.position }));
+    await happens(
+      can,
+      `read-mark-${can}-${message}`,
+      thingRead({
+        accountId: can,
+        topic: `notification:${message}`,
+        scope: `notifications:${can}`,
+        upTo: engine.projector.position,
+      }),
+    );
     expect(await roundAfter(mails, 20)).toEqual([]);
     await told(old);
     await roundAfter(mails, 0);
@@ -174,7 +301,10 @@ describe('what somebody has not read is mailed', () => {
   it('not in quiet hours; once a day, if that was chosen, and not when there is nothing', async () => {
     const mails = process();
     beginAt('2026-05-04T20:00:00.000Z');
-    const [quiet, daily] = [await person('Quiet', { quiet: { from: '22:00', to: '07:00' } }), await person('Daily', { mail: 'daily', digestAt: '08:00' })];
+    const [quiet, daily] = [
+      await person('Quiet', { quiet: { from: '22:00', to: '07:00' } }),
+      await person('Daily', { mail: 'daily', digestAt: '08:00' }),
+    ];
     await told(quiet);
     await told(daily);
     expect(await roundAfter(mails, 30)).toEqual([]);
@@ -207,7 +337,8 @@ describe('a mail is sent once', () => {
     await roundAfter(process(), 10);
     expect(await roundAfter(process(), 30)).toEqual([]);
     await told(can);
-    // The process ends while the mail is handed over: that it is sent was said, and nothing takes it back.
+    // The process ends while the mail is handed over: that it is sent was said, and nothing takes
+    // it back.
     hangs = true;
     later(10);
     void process().round();
@@ -221,14 +352,23 @@ describe('what cannot be sent', () => {
   it('stops nobody else, is tried again less and less often, and is given up and told', async () => {
     const mails = process();
     const [can, deniz] = [await person('Can'), await person('Deniz')];
-    refuse = ({ to }) => (to === 'can@example.com' ? new AddressRefused('no such mailbox') : undefined);
+    refuse = ({ to }) =>
+      to === 'can@example.com' ? new AddressRefused('no such mailbox') : undefined;
     await told(can);
     await told(deniz);
     expect(await roundAfter(mails, 10)).toEqual(['deniz@example.com']);
-    expect((await settingsAnswer(engine, can)).failure).toEqual({ attempts: 1, at: new Date(clock).toISOString(), hasEnded: false });
+    expect((await settingsAnswer(engine, can)).failure).toEqual({
+      attempts: 1,
+      at: new Date(clock).toISOString(),
+      hasEnded: false,
+    });
     let hours = 0;
-    for (; !(await settingsAnswer(engine, can)).failure!.hasEnded; hours++) await roundAfter(mails, 60);
-    expect([(await settingsAnswer(engine, can)).failure!.attempts, hours > 20]).toEqual([MAX_MAIL_FAILURES, true]);
+    for (; !(await settingsAnswer(engine, can)).failure!.hasEnded; hours++)
+      await roundAfter(mails, 60);
+    expect([(await settingsAnswer(engine, can)).failure!.attempts, hours > 20]).toEqual([
+      MAX_MAIL_FAILURES,
+      true,
+    ]);
     refuse = () => undefined;
     expect(await roundAfter(mails, 24 * 60)).toEqual([]);
     // Saving the settings again tries again, with all that is still unread.
@@ -242,7 +382,10 @@ describe('what cannot be sent', () => {
     const mails = process();
     for (const name of ['Can', 'Deniz', 'Efe', 'Gül']) await told(await person(name));
     let tried = 0;
-    refuse = () => { tried++; return new Error('ECONNREFUSED'); };
+    refuse = () => {
+      tried++;
+      return new Error('ECONNREFUSED');
+    };
     expect(await roundAfter(mails, 10)).toEqual([]);
     expect(tried).toBeLessThanOrEqual(2);
     await mails.round();

@@ -2,15 +2,21 @@ import { setImmediate } from 'node:timers/promises';
 import { newId } from '@hzm/contracts/core/ids';
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
 import { projections } from '@hzm/projections/registry';
+import type { Codec } from '@hzm/services/core/codec';
 import { CommandExecutor } from '@hzm/services/core/command-executor';
-import type { Request } from '@hzm/services/core/request';
 import type { EventStore, StoredEvent } from '@hzm/services/core/ports/event-store';
 import { Projector } from '@hzm/services/core/projector';
+import type { Request } from '@hzm/services/core/request';
 import { requestIndex } from '@hzm/services/core/request-index';
 import type { RowSources } from '@hzm/services/domain/features/rows/snapshot';
-import type { Codec } from '@hzm/services/core/codec';
 
-export const someRequest = (more: Partial<Request> = {}): Request => ({ actor: 'a', id: newId(), repeatable: false, digest: '', ...more });
+export const someRequest = (more: Partial<Request> = {}): Request => ({
+  actor: 'a',
+  id: newId(),
+  repeatable: false,
+  digest: '',
+  ...more,
+});
 
 /** A process on a log that others write, too, with views of its own. */
 export class Process {
@@ -22,11 +28,21 @@ export class Process {
   }
 
   /** @param turns how many turns of the event loop each call of the log waits, at both ends */
-  static async start(log: EventStore, codec: Codec, turns: () => number = () => 0): Promise<Process> {
+  static async start(
+    log: EventStore,
+    codec: Codec,
+    turns: () => number = () => 0,
+  ): Promise<Process> {
     const store = slowed(log, turns, () => process.#isAlive);
     const model = new MemoryReadModel();
     const projector = new Projector({ store, model, codec, projections });
-    const process: Process = new Process({ store, model, codec, projector, executor: new CommandExecutor(store, codec, requestIndex(model, projector)) });
+    const process: Process = new Process({
+      store,
+      model,
+      codec,
+      projector,
+      executor: new CommandExecutor(store, codec, requestIndex(model, projector)),
+    });
     await projector.start();
     return process;
   }

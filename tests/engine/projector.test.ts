@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { accountDeleted, sessionOpened } from '@hzm/contracts/features/accounts/events';
-import { projectCreated, projectDeleted } from '@hzm/contracts/features/projects/events';
 import { newId } from '@hzm/contracts/core/ids';
 import { START, type Position } from '@hzm/contracts/core/position';
+import { accountDeleted, sessionOpened } from '@hzm/contracts/features/accounts/events';
+import { projectCreated, projectDeleted } from '@hzm/contracts/features/projects/events';
 import { events } from '@hzm/contracts/registry';
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
 import { on, projection, type Projection } from '@hzm/projections/core/projection';
@@ -15,13 +15,18 @@ import type { Reactor } from '@hzm/services/core/projector-parts';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FaultInjectingEventStore, newCodec, newVault } from './fixtures.ts';
 
-const view = (name: string, fails: (revision: number) => boolean = () => false): Projection => projection({
-  name, version: 1, collections: [{ name }],
-  on: [on(sessionOpened, ({ data: { sessionId }, revision }) => {
-    if (fails(revision)) throw new Error('poison');
-    return [{ op: 'put', collection: name, id: sessionId, doc: { id: sessionId, revision } }];
-  })],
-});
+const view = (name: string, fails: (revision: number) => boolean = () => false): Projection =>
+  projection({
+    name,
+    version: 1,
+    collections: [{ name }],
+    on: [
+      on(sessionOpened, ({ data: { sessionId }, revision }) => {
+        if (fails(revision)) throw new Error('poison');
+        return [{ op: 'put', collection: name, id: sessionId, doc: { id: sessionId, revision } }];
+      }),
+    ],
+  });
 
 let store: FaultInjectingEventStore;
 let model: MemoryReadModel;
@@ -38,9 +43,20 @@ const meta = { at: '2026-01-01T00:00:00.000Z', actor: 'a', request: 'r' };
 const vault = newVault();
 const codec = newCodec(vault);
 let revision = NO_STREAM;
-beforeEach(() => { revision = NO_STREAM; });
+beforeEach(() => {
+  revision = NO_STREAM;
+});
 async function open(count: number): Promise<Position> {
-  for (let i = 0; i < count; i++) ({ revision } = await store.append('s', revision, await codec.encode([sessionOpened({ accountId: 'a', sessionId: `s${revision + 1}` })], meta, () => newId())));
+  for (let i = 0; i < count; i++)
+    ({ revision } = await store.append(
+      's',
+      revision,
+      await codec.encode(
+        [sessionOpened({ accountId: 'a', sessionId: `s${revision + 1}` })],
+        meta,
+        () => newId(),
+      ),
+    ));
   return store.head();
 }
 
@@ -49,7 +65,8 @@ function projector(views: readonly Projection[], reactors: readonly Reactor[] = 
   running.push(made);
   return made;
 }
-const count = async (collection: string) => (await model.find({ collection: { name: collection }, limit: 1, count: true })).total;
+const count = async (collection: string) =>
+  (await model.find({ collection: { name: collection }, limit: 1, count: true })).total;
 
 it('catches up before it starts, then follows; what is reached can be read', async () => {
   await open(700);
@@ -72,7 +89,9 @@ it('opens what comes next while it writes, but one write at a time, and nothing 
     await apply(written);
     atOnce--;
   });
-  onTestFinished(() => { opened.mockRestore(); });
+  onTestFinished(() => {
+    opened.mockRestore();
+  });
   const one = projector([view('v')]);
   const started = one.start();
   await expect.poll(() => opened.mock.calls.length).toBe(2);
@@ -84,7 +103,10 @@ it('opens what comes next while it writes, but one write at a time, and nothing 
   opened.mockClear();
   const acting = Promise.withResolvers<void>();
   model = new MemoryReadModel();
-  const second = projector([view('v')], [{ types: new Set([sessionOpened.type]), react: () => acting.promise }]);
+  const second = projector(
+    [view('v')],
+    [{ types: new Set([sessionOpened.type]), react: () => acting.promise }],
+  );
   await second.begin();
   await sleep(50);
   expect(opened.mock.calls).toHaveLength(1);
@@ -107,7 +129,9 @@ it('tells its listeners each event once, in order, when it can be read', async (
 it('waits for what never comes only so long', async () => {
   const one = projector([view('v')]);
   await one.start();
-  await expect(one.waitForPosition('99999999999999999999' as Position, 10)).rejects.toMatchObject({ code: 'NOT_READY' });
+  await expect(one.waitForPosition('99999999999999999999' as Position, 10)).rejects.toMatchObject({
+    code: 'NOT_READY',
+  });
 });
 
 it('goes on from its checkpoint, and builds a view of another version again', async () => {
@@ -115,7 +139,11 @@ it('goes on from its checkpoint, and builds a view of another version again', as
   await projector([view('v')]).start();
   await running.pop()!.close();
   const seen: number[] = [];
-  const counting = (version: number): Projection => ({ ...view('v'), version, changesOf: event => (seen.push(event.revision), []) });
+  const counting = (version: number): Projection => ({
+    ...view('v'),
+    version,
+    changesOf: event => (seen.push(event.revision), []),
+  });
   await open(2);
   await projector([counting(1)]).start();
   expect(seen).toEqual([10, 11]);
@@ -129,7 +157,13 @@ it('pauses the view that cannot handle an event, alone, and says which', async (
   await one.start();
   await one.waitForPosition(await open(10), 5_000);
   expect([await count('bad'), await count('good')]).toEqual([3, 10]);
-  expect(one.progress[0]!.paused).toMatchObject({ position: (await store.readStream('s'))[3]!.position, stream: 's', type: 'session-opened', cause: 'projection', reason: 'poison' });
+  expect(one.progress[0]!.paused).toMatchObject({
+    position: (await store.readStream('s'))[3]!.position,
+    stream: 's',
+    type: 'session-opened',
+    cause: 'projection',
+    reason: 'poison',
+  });
   expect(one.progress[1]!.paused).toBeUndefined();
 });
 
@@ -155,7 +189,15 @@ it('does not sit out its pause when something is appended: the log is back', asy
     return subscribe(from, signal);
   };
   let failures = 0;
-  const one = new Projector({ store, model, codec, projections: [view('v')], failed: () => { failures++; } });
+  const one = new Projector({
+    store,
+    model,
+    codec,
+    projections: [view('v')],
+    failed: () => {
+      failures++;
+    },
+  });
   running.push(one);
   await one.begin();
   // The seventh pause takes 3.2 s.
@@ -184,7 +226,10 @@ describe('a subscription', () => {
     };
   };
 
-  it.each([['ends', undefined], ['fails', new Unavailable('gone')]])('that %s is made again behind the last event handled', async (_, error) => {
+  it.each([
+    ['ends', undefined],
+    ['fails', new Unavailable('gone')],
+  ])('that %s is made again behind the last event handled', async (_, error) => {
     await open(20);
     breaking(7, error);
     const one = projector([view('v')]);
@@ -196,19 +241,28 @@ describe('a subscription', () => {
 
   it('that falls silent is noticed', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    onTestFinished(() => { vi.useRealTimers(); });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
     const subscribe = store.subscribe.bind(store);
     let silent = true;
     store.subscribe = (from, signal) => {
       if (!silent) return subscribe(from, signal);
       silent = false;
       // eslint-disable-next-line require-yield -- it says nothing, that is the point
-      return (async function* (): AsyncGenerator<readonly StoredEvent[]> { await sleep(60_000, undefined, { signal }); })();
+      return (async function* (): AsyncGenerator<readonly StoredEvent[]> {
+        await sleep(60_000, undefined, { signal });
+      })();
     };
     const one = projector([view('v')]);
     const starting = one.start();
     await open(3);
-    await expect.poll(async () => { await vi.advanceTimersByTimeAsync(10_000); return one.position; }).toBe(await store.head());
+    await expect
+      .poll(async () => {
+        await vi.advanceTimersByTimeAsync(10_000);
+        return one.position;
+      })
+      .toBe(await store.head());
     await starting;
     expect(await count('v')).toBe(3);
   });
@@ -217,9 +271,32 @@ describe('a subscription', () => {
 describe('a reactor', () => {
   it('comes before the checkpoint: when the process ends in between, it acts after the restart', async () => {
     const projectId = newId();
-    const facts = [projectCreated({ projectId, ownerId: newId(), name: 'n', description: '', apiKey: 'k', apiKeyPassword: 'p', keyType: 'project', parentProjectId: null, tableCount: 0 }), projectDeleted({ projectId, ownerId: newId(), tableIds: [], memberIds: [], leaves: 0 })];
+    const facts = [
+      projectCreated({
+        projectId,
+        ownerId: newId(),
+        name: 'n',
+        description: '',
+        apiKey: 'k',
+        apiKeyPassword: 'p',
+        keyType: 'project',
+        parentProjectId: null,
+        tableCount: 0,
+      }),
+      projectDeleted({ projectId, ownerId: newId(), tableIds: [], memberIds: [], leaves: 0 }),
+    ];
     await store.append('p', NO_STREAM, await codec.encode(facts, meta, () => newId()));
-    const dying = projector([view('v')], [{ types: new Set([projectDeleted.type]), react: async () => { throw new Error('died here'); } }]);
+    const dying = projector(
+      [view('v')],
+      [
+        {
+          types: new Set([projectDeleted.type]),
+          react: async () => {
+            throw new Error('died here');
+          },
+        },
+      ],
+    );
     void dying.start();
     await sleep(20);
     expect((await checkpointOf(model, 'v'))?.position ?? START).toBe(START);
@@ -233,7 +310,11 @@ describe('a reactor', () => {
   it('erases a person', async () => {
     const accountId = newId();
     await vault.obtain(`account:${accountId}`);
-    await store.append('a', NO_STREAM, await codec.encode([accountDeleted({ accountId })], meta, () => newId()));
+    await store.append(
+      'a',
+      NO_STREAM,
+      await codec.encode([accountDeleted({ accountId })], meta, () => newId()),
+    );
     await projector([view('v')], [cryptoShredder(vault, events)]).start();
     expect(await vault.find(`account:${accountId}`)).toBeUndefined();
   });

@@ -1,6 +1,6 @@
-import { accountRegistered } from '@hzm/contracts/features/accounts/events';
 import type { DomainEvent } from '@hzm/contracts/core/event';
 import { newId } from '@hzm/contracts/core/ids';
+import { accountRegistered } from '@hzm/contracts/features/accounts/events';
 import { memberJoined, memberRoleChanged } from '@hzm/contracts/features/members/events';
 import { projectCreated, testEnvironmentCreated } from '@hzm/contracts/features/projects/events';
 import { decider } from '@hzm/services/core/decider';
@@ -17,20 +17,59 @@ let close: () => Promise<void>;
 let [owner, person, projectId, testId] = ['', '', '', ''];
 
 const append = async (stream: string, ...facts: readonly DomainEvent[]): Promise<void> => {
-  const { position } = await engine.executor.execute({ actor: owner, id: newId(), repeatable: false, digest: '' }, { stream, decider: nothing, decide: () => facts });
+  const { position } = await engine.executor.execute(
+    { actor: owner, id: newId(), repeatable: false, digest: '' },
+    { stream, decider: nothing, decide: () => facts },
+  );
   await engine.projector.waitForPosition(position);
 };
 
 beforeEach(async () => {
   ({ engine, close } = await handOverEngine(() => new Date()));
   [owner, person, projectId, testId] = [newId(), newId(), newId(), newId()];
-  const created = { ownerId: owner, description: '', apiKeyPassword: 'p', keyType: 'project', tableCount: 0 } as const;
-  await append(`account-${owner}`, accountRegistered({ accountId: owner, name: 'ada', email: 'ada@example.com', passwordHash: '', isAdmin: false, subscriptionType: 'free', maxProjects: 2, maxTables: 5, maxStorage: 1073741824 }));
+  const created = {
+    ownerId: owner,
+    description: '',
+    apiKeyPassword: 'p',
+    keyType: 'project',
+    tableCount: 0,
+  } as const;
   await append(
-    `portfolio-${owner}`, projectCreated({ ...created, projectId, name: 'Stok', apiKey: 'k', parentProjectId: null }),
-    projectCreated({ ...created, projectId: testId, name: 'Stok (test)', apiKey: 't', parentProjectId: projectId }), testEnvironmentCreated({ projectId, testEnvironmentId: testId }),
+    `account-${owner}`,
+    accountRegistered({
+      accountId: owner,
+      name: 'ada',
+      email: 'ada@example.com',
+      passwordHash: '',
+      isAdmin: false,
+      subscriptionType: 'free',
+      maxProjects: 2,
+      maxTables: 5,
+      maxStorage: 1073741824,
+    }),
   );
-  await append(`project-${projectId}`, memberJoined({ projectId, invitationId: newId(), userId: person, role: 'manager', invitedBy: owner }));
+  await append(
+    `portfolio-${owner}`,
+    projectCreated({ ...created, projectId, name: 'Stok', apiKey: 'k', parentProjectId: null }),
+    projectCreated({
+      ...created,
+      projectId: testId,
+      name: 'Stok (test)',
+      apiKey: 't',
+      parentProjectId: projectId,
+    }),
+    testEnvironmentCreated({ projectId, testEnvironmentId: testId }),
+  );
+  await append(
+    `project-${projectId}`,
+    memberJoined({
+      projectId,
+      invitationId: newId(),
+      userId: person,
+      role: 'manager',
+      invitedBy: owner,
+    }),
+  );
 });
 afterEach(() => close());
 
@@ -38,9 +77,16 @@ const asked = () => ({ actor: owner, id: newId(), repeatable: true, digest: 'd' 
 const remove = async (request: ReturnType<typeof asked>, of = engine): Promise<unknown> => {
   const by = { projectId, ownerId: owner, actor: owner, isAdmin: false };
   const change = { userId: person, decide: removeMember(by, person) };
-  return executeRoleChange({ engine: of, request }, await projectDoc(engine, projectId), by, change, 'password');
+  return executeRoleChange(
+    { engine: of, request },
+    await projectDoc(engine, projectId),
+    by,
+    change,
+    'password',
+  );
 };
-const isIn = async (): Promise<boolean> => (await engine.executor.load(`project-${projectId}`, people)).members.has(person);
+const isIn = async (): Promise<boolean> =>
+  (await engine.executor.load(`project-${projectId}`, people)).members.has(person);
 const passwordOf = async (id: string): Promise<string> => {
   await engine.projector.waitForPosition(await engine.store.head());
   return (await projectDoc(engine, id)).apiKeyPassword;
@@ -53,18 +99,38 @@ function interrupted(nth: number, happens: () => Promise<void>): Engine {
     if (--left === 0) await happens();
     return executor.execute(...step);
   };
-  return { ...engine, executor: { execute, load: executor.load.bind(executor) } as unknown as typeof executor };
+  return {
+    ...engine,
+    executor: { execute, load: executor.load.bind(executor) } as unknown as typeof executor,
+  };
 }
 const dying = interrupted.bind(undefined, 2, () => Promise.reject(new Error('the process died')));
 
 it('renews the test environment when the person is out, and whoever asks again does what is left of it, once', async () => {
-  for (const again of [(request: ReturnType<typeof asked>) => remove(request), (request: ReturnType<typeof asked>) => finishRoleChange({ engine, request }, projectId, 'password')]) {
+  for (const again of [
+    (request: ReturnType<typeof asked>) => remove(request),
+    (request: ReturnType<typeof asked>) =>
+      finishRoleChange({ engine, request }, projectId, 'password'),
+  ]) {
     const request = asked();
     const [live, test] = [await passwordOf(projectId), await passwordOf(testId)];
     await expect(remove(request, dying())).rejects.toThrow('the process died');
-    expect([await isIn(), await passwordOf(projectId) === live, await passwordOf(testId) === test]).toEqual([false, false, true]);
+    expect([
+      await isIn(),
+      (await passwordOf(projectId)) === live,
+      (await passwordOf(testId)) === test,
+    ]).toEqual([false, false, true]);
     // Somebody changes the project meanwhile.
-    await append(`project-${projectId}`, memberJoined({ projectId, invitationId: newId(), userId: person, role: 'manager', invitedBy: owner }));
+    await append(
+      `project-${projectId}`,
+      memberJoined({
+        projectId,
+        invitationId: newId(),
+        userId: person,
+        role: 'manager',
+        invitedBy: owner,
+      }),
+    );
     await again(request);
     const renewed = await passwordOf(testId);
     expect(renewed).not.toBe(test);
@@ -74,8 +140,19 @@ it('renews the test environment when the person is out, and whoever asks again d
 });
 
 it('renews the test environment, too, where the person became a manager while the change was on its way', async () => {
-  await append(`project-${projectId}`, memberRoleChanged({ projectId, userId: person, role: 'viewer' }));
+  await append(
+    `project-${projectId}`,
+    memberRoleChanged({ projectId, userId: person, role: 'viewer' }),
+  );
   const test = await passwordOf(testId);
-  await remove(asked(), interrupted(1, () => append(`project-${projectId}`, memberRoleChanged({ projectId, userId: person, role: 'manager' }))));
+  await remove(
+    asked(),
+    interrupted(1, () =>
+      append(
+        `project-${projectId}`,
+        memberRoleChanged({ projectId, userId: person, role: 'manager' }),
+      ),
+    ),
+  );
   expect(await passwordOf(testId)).not.toBe(test);
 });

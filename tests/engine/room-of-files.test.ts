@@ -1,6 +1,10 @@
 import { newId } from '@hzm/contracts/core/ids';
 import { positionOf } from '@hzm/contracts/core/position';
-import { MAX_FILES, MAX_PERSON_BYTES, MAX_PROJECT_BYTES } from '@hzm/contracts/features/attachments/attachment';
+import {
+  MAX_FILES,
+  MAX_PERSON_BYTES,
+  MAX_PROJECT_BYTES,
+} from '@hzm/contracts/features/attachments/attachment';
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
 import { put } from '@hzm/projections/core/changes';
 import { attachmentDocs, attachments } from '@hzm/projections/features/attachments/attachments';
@@ -24,13 +28,40 @@ beforeEach(async () => {
 
 /** A file that is there. */
 async function there(size: number, by = newId(), of = projectId): Promise<void> {
-  const doc = { id: newId(), projectId: of, threadId: newId(), uploaderId: by, name: 'a', size, kind: 'text/plain', address: '', picture: null, messageId: newId(), freeSince: null };
+  const doc = {
+    id: newId(),
+    projectId: of,
+    threadId: newId(),
+    uploaderId: by,
+    name: 'a',
+    size,
+    kind: 'text/plain',
+    address: '',
+    picture: null,
+    messageId: newId(),
+    freeSince: null,
+  };
   const position = positionOf(++written);
-  await model.apply([{ projection: attachments.name, version: 1, batch: [{ position, changes: [put(attachmentDocs, doc)] }], checkpoint: position }]);
+  await model.apply([
+    {
+      projection: attachments.name,
+      version: 1,
+      batch: [{ position, changes: [put(attachmentDocs, doc)] }],
+      checkpoint: position,
+    },
+  ]);
 }
 /** How many of these uploads, all at one moment, are let in. */
-const letIn = async (uploads: readonly { readonly by?: string; readonly of?: string; readonly size?: number }[]): Promise<number> =>
-  (await Promise.allSettled(uploads.map(({ by = newId(), of = projectId, size = MIB }) => reserveRoom(engine, { projectId: of, uploaderId: by, size })))).filter(({ status }) => status === 'fulfilled').length;
+const letIn = async (
+  uploads: readonly { readonly by?: string; readonly of?: string; readonly size?: number }[],
+): Promise<number> =>
+  (
+    await Promise.allSettled(
+      uploads.map(({ by = newId(), of = projectId, size = MIB }) =>
+        reserveRoom(engine, { projectId: of, uploaderId: by, size }),
+      ),
+    )
+  ).filter(({ status }) => status === 'fulfilled').length;
 
 it('uploads at one moment do not go beyond the room of a project, nor beyond what one person may have in all', async () => {
   await there(MAX_PROJECT_BYTES - 2 * MIB);
@@ -49,7 +80,9 @@ it('files count beside their bytes', async () => {
 it('what does not come, or is there, gives its place back', async () => {
   await there(MAX_PROJECT_BYTES - MIB);
   const room = await reserveRoom(engine, { projectId, uploaderId, size: MIB });
-  await expect(reserveRoom(engine, { projectId, uploaderId, size: 1 })).rejects.toMatchObject({ code: 'CONFLICT' });
+  await expect(reserveRoom(engine, { projectId, uploaderId, size: 1 })).rejects.toMatchObject({
+    code: 'CONFLICT',
+  });
   room[Symbol.dispose]();
   await expect(reserveRoom(engine, { projectId, uploaderId, size: MIB })).resolves.toBeDefined();
 });

@@ -14,13 +14,29 @@ it('the counts of threads cover every project that is listed, however many threa
   await model.define([{ ...threadMarkDocs, projection: 'threads' }]);
   const position = positionOf(1);
   const projects = Array.from({ length: PROJECTS }, () => newId());
-  const mark = (projectId: string) => put(threadMarkDocs, {
-    id: newId(), projectId, status: 'replied', tableId: null, rowId: null, position, changedBy: '',
-  });
+  const mark = (projectId: string) =>
+    put(threadMarkDocs, {
+      id: newId(),
+      projectId,
+      status: 'replied',
+      tableId: null,
+      rowId: null,
+      position,
+      changedBy: '',
+    });
   const changes = projects.flatMap(id => Array.from({ length: MAX_THREADS }, () => mark(id)));
   const batch = [{ position, changes }];
   await model.apply([{ projection: 'threads', version: 1, batch, checkpoint: position }]);
-  const reader = { starred: new Set<string>(), upTo: () => undefined, unreadIn: async () => 0, isUnread: () => false };
+  const reader = {
+    starred: new Set<string>(),
+    upTo: () => undefined,
+    unreadIn: async () => 0,
+    isUnread: () => false,
+  };
   const counts = await statusCounts({ model }, new Map(projects.map(id => [id, reader])));
-  expect(counts).toMatchObject({ total: PROJECTS * MAX_THREADS, replied: PROJECTS * MAX_THREADS, unread: 0 });
+  expect(counts).toMatchObject({
+    total: PROJECTS * MAX_THREADS,
+    replied: PROJECTS * MAX_THREADS,
+    unread: 0,
+  });
 });

@@ -11,21 +11,43 @@ type Person = Awaited<ReturnType<typeof register>>;
 let owner: Person;
 let people = 0;
 
-const call = (method: string, path: string, body: object | undefined, as: Headed): Promise<Answer> => ask(method, path, body, as);
-const master = (path: string, { session }: Person): Promise<Answer> => call('POST', `/master-admin/${path}`, proof, session);
+const call = (
+  method: string,
+  path: string,
+  body: object | undefined,
+  as: Headed,
+): Promise<Answer> => ask(method, path, body, as);
+const master = (path: string, { session }: Person): Promise<Answer> =>
+  call('POST', `/master-admin/${path}`, proof, session);
 /** An administrator beside the first. */
 const administrator = async (): Promise<Person & { readonly name: string }> => {
   const name = `yonetici${++people}`;
   const person = await register(name);
-  expect((await call('PUT', `/admin/users/${person.id}`, { isAdmin: true }, owner.session)).status).toBe(200);
+  expect(
+    (await call('PUT', `/admin/users/${person.id}`, { isAdmin: true }, owner.session)).status,
+  ).toBe(200);
   return { ...person, name };
 };
-interface Credentials { readonly master_key: string; readonly master_password: string }
-const seenBy = async ({ session }: Person): Promise<Credentials> => (await call('GET', '/master-admin/current', undefined, session)).body.credentials;
+interface Credentials {
+  readonly master_key: string;
+  readonly master_password: string;
+}
+const seenBy = async ({ session }: Person): Promise<Credentials> =>
+  (await call('GET', '/master-admin/current', undefined, session)).body.credentials;
 const opens = async ({ master_key, master_password }: Credentials): Promise<number> =>
-  (await call('GET', '/admin/users', undefined, { 'x-api-key': master_key, 'x-user-email': EMAIL, 'x-project-password': master_password })).status;
-const told = async ({ session }: Person): Promise<{ kind: string; actor: { id: string } | null; link: string }[]> =>
-  (await call('GET', '/notifications', undefined, session)).body.data.notifications.filter(({ kind }: { kind: string }) => kind === 'master-renewed');
+  (
+    await call('GET', '/admin/users', undefined, {
+      'x-api-key': master_key,
+      'x-user-email': EMAIL,
+      'x-project-password': master_password,
+    })
+  ).status;
+const told = async ({
+  session,
+}: Person): Promise<{ kind: string; actor: { id: string } | null; link: string }[]> =>
+  (await call('GET', '/notifications', undefined, session)).body.data.notifications.filter(
+    ({ kind }: { kind: string }) => kind === 'master-renewed',
+  );
 
 beforeAll(async () => {
   owner = await register('Admin');
@@ -36,7 +58,10 @@ const ends: [string, (person: Person & { readonly name: string }) => Promise<Ans
   ['dismissed', ({ id }) => call('PUT', `/admin/users/${id}`, { isAdmin: false }, owner.session)],
   ['disabled', ({ id }) => call('PUT', `/admin/users/${id}`, { isActive: false }, owner.session)],
   ['deleted', ({ id }) => call('DELETE', `/admin/users/${id}`, undefined, owner.session)],
-  ['deleted by themselves', ({ session }) => call('DELETE', '/auth/me', { password: 'gizli-1' }, session)],
+  [
+    'deleted by themselves',
+    ({ session }) => call('DELETE', '/auth/me', { password: 'gizli-1' }, session),
+  ],
   ['erased', ({ id, name }) => call('POST', `/admin/users/${id}/erase`, { name }, owner.session)],
 ];
 
@@ -48,7 +73,10 @@ describe.each(ends)('an administrator who is %s', (_, end) => {
     expect((await end(gone)).status).toBe(200);
     expect(await opens(seen)).toBe(401);
     const now = await seenBy(owner);
-    expect([now.master_key === seen.master_key, now.master_password === seen.master_password]).toEqual([false, false]);
+    expect([
+      now.master_key === seen.master_key,
+      now.master_password === seen.master_password,
+    ]).toEqual([false, false]);
     expect(await opens(now)).toBe(200);
     expect(await told(stays)).toMatchObject([{ link: '/dashboard' }]);
     await restart();
@@ -57,9 +85,14 @@ describe.each(ends)('an administrator who is %s', (_, end) => {
 
   it('made links to new passwords that open nothing any more', async () => {
     const [gone, victim] = [await administrator(), await register(`kurban${++people}`)];
-    const { url } = (await call('POST', `/admin/users/${victim.id}/password-link`, {}, gone.session)).body.data;
+    const { url } = (
+      await call('POST', `/admin/users/${victim.id}/password-link`, {}, gone.session)
+    ).body.data;
     expect((await end(gone)).status).toBe(200);
-    const used = await ask('POST', '/auth/password/reset', { token: url.split('/').at(-1), newPassword: 'ele-gecti' });
+    const used = await ask('POST', '/auth/password/reset', {
+      token: url.split('/').at(-1),
+      newPassword: 'ele-gecti',
+    });
     expect([used.status, used.body.code]).toEqual([404, 'NOT_FOUND']);
     expect((await call('GET', '/auth/me', undefined, victim.session)).status).toBe(200);
   });
@@ -67,15 +100,33 @@ describe.each(ends)('an administrator who is %s', (_, end) => {
 
 it('a link to a new password works while its maker administers', async () => {
   const [maker, person] = [await administrator(), await register(`kisi${++people}`)];
-  const { url } = (await call('POST', `/admin/users/${person.id}/password-link`, {}, maker.session)).body.data;
-  expect((await ask('POST', '/auth/password/reset', { token: url.split('/').at(-1), newPassword: 'yeni-gizli' })).status).toBe(200);
+  const { url } = (await call('POST', `/admin/users/${person.id}/password-link`, {}, maker.session))
+    .body.data;
+  expect(
+    (
+      await ask('POST', '/auth/password/reset', {
+        token: url.split('/').at(-1),
+        newPassword: 'yeni-gizli',
+      })
+    ).status,
+  ).toBe(200);
 });
 
 it('a right that ends for nobody who had it renews nothing', async () => {
-  const [seen, person, dismissed] = [await seenBy(owner), await register(`kisi${++people}`), await register(`kisi${++people}`)];
-  expect((await call('PUT', `/admin/users/${person.id}`, { isActive: false }, owner.session)).status).toBe(200);
-  expect((await call('PUT', `/admin/users/${dismissed.id}`, { isAdmin: false }, owner.session)).status).toBe(200);
-  expect((await call('DELETE', `/admin/users/${person.id}`, undefined, owner.session)).status).toBe(200);
+  const [seen, person, dismissed] = [
+    await seenBy(owner),
+    await register(`kisi${++people}`),
+    await register(`kisi${++people}`),
+  ];
+  expect(
+    (await call('PUT', `/admin/users/${person.id}`, { isActive: false }, owner.session)).status,
+  ).toBe(200);
+  expect(
+    (await call('PUT', `/admin/users/${dismissed.id}`, { isAdmin: false }, owner.session)).status,
+  ).toBe(200);
+  expect((await call('DELETE', `/admin/users/${person.id}`, undefined, owner.session)).status).toBe(
+    200,
+  );
   expect(await seenBy(owner)).toEqual(seen);
 });
 
@@ -83,11 +134,21 @@ it('an administrator who asks for master credentials while being dismissed keeps
   for (let round = 0; round < 6; round++) {
     const gone = await administrator();
     const before = await seenBy(owner);
-    const asked = Array.from({ length: 4 }, () => [master('refresh-api-key', gone), master('refresh-password', gone), seenBy(gone)]).flat();
-    const [, ...answers] = await Promise.all([call('PUT', `/admin/users/${gone.id}`, { isAdmin: false }, owner.session), ...asked]);
+    const asked = Array.from({ length: 4 }, () => [
+      master('refresh-api-key', gone),
+      master('refresh-password', gone),
+      seenBy(gone),
+    ]).flat();
+    const [, ...answers] = await Promise.all([
+      call('PUT', `/admin/users/${gone.id}`, { isAdmin: false }, owner.session),
+      ...asked,
+    ]);
     expect(answers).toHaveLength(12);
     const { master_key: key, master_password: password } = await seenBy(owner);
-    const known = JSON.stringify([before, answers.map(answer => (answer && 'body' in answer ? answer.body : answer))]);
+    const known = JSON.stringify([
+      before,
+      answers.map(answer => (answer && 'body' in answer ? answer.body : answer)),
+    ]);
     expect([known.includes(key), known.includes(password)]).toEqual([false, false]);
   }
 });
@@ -101,18 +162,24 @@ describe('a start after a crash between the end of a right and the renewal', () 
     const [first, gone] = [await house.register('Ada'), await house.register('Can')];
     await house.ask('PUT', `/admin/users/${gone.id}`, { isAdmin: true }, first.session);
     await house.ask('POST', '/master-admin/create-master-credentials', proof, first.session);
-    const current = async () => (await house.ask('GET', '/master-admin/current', undefined, first.session)).body.credentials;
+    const current = async () =>
+      (await house.ask('GET', '/master-admin/current', undefined, first.session)).body.credentials;
     const seen = await current();
     await house.stop();
     const store = await SqliteEventStore.open(house.file('events.db'));
     const { revision } = (await store.readStream('installation-admin')).at(-1)!;
     const meta = { at: new Date().toISOString(), actor: first.id, request: newId(), v: 1 };
-    await store.append('installation-admin', revision, [{ id: newId(), type: 'admin-dismissed', data: { accountId: gone.id }, meta }]);
+    await store.append('installation-admin', revision, [
+      { id: newId(), type: 'admin-dismissed', data: { accountId: gone.id }, meta },
+    ]);
     await store.close();
     await house.start();
     await expect.poll(current).not.toEqual(seen);
     const renewed = await current();
-    expect([renewed.master_key === seen.master_key, renewed.master_password === seen.master_password]).toEqual([false, false]);
+    expect([
+      renewed.master_key === seen.master_key,
+      renewed.master_password === seen.master_password,
+    ]).toEqual([false, false]);
     await house.stop();
     await house.start();
     expect(await current()).toEqual(renewed);

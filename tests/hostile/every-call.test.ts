@@ -1,5 +1,5 @@
-import { newId } from '@hzm/contracts/core/ids';
 import type { Call } from '@hzm/contracts/core/call';
+import { newId } from '@hzm/contracts/core/ids';
 import { calls } from '@hzm/contracts/registry';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serve, type Headed } from '../http/serve.ts';
@@ -27,9 +27,7 @@ const nobody = (): Headed => {
   return { 'x-forwarded-for': `10.0.${high}.${low}` };
 };
 
-const sent = async (
-  method: string, path: string, headers: Headed, body?: string,
-): Promise<Raw> => {
+const sent = async (method: string, path: string, headers: Headed, body?: string): Promise<Raw> => {
   const headed = { 'content-type': 'application/json', ...headers };
   const given = method === 'GET' ? undefined : body;
   return (await ask(port(), method, `/api/v1${path}`, headed, given))!;
@@ -49,35 +47,55 @@ const writing = walked.filter(({ method, file }) => method !== 'GET' && file?.wa
 const bodiesOf = (of: World): Readonly<Record<string, object>> => {
   const { ids } = of;
   const action = {
-    kind: 'rows', tableId: ids['tableId'], fields: [{ field: ids['fieldId'], name: 'ad' }],
+    kind: 'rows',
+    tableId: ids['tableId'],
+    fields: [{ field: ids['fieldId'], name: 'ad' }],
   };
   const definition = { method: 'GET', path: 'kopya', caller: 'public', action };
   const pair = {
-    testProjectId: ids['testProjectId'], liveProjectId: ids['projectId'],
+    testProjectId: ids['testProjectId'],
+    liveProjectId: ids['projectId'],
     tableIds: [ids['testTableId']],
   };
   return {
-    'add-row': { ad: 'x' }, 'change-row': { ad: 'x' }, 'restore-row': { version: 1 },
+    'add-row': { ad: 'x' },
+    'change-row': { ad: 'x' },
+    'restore-row': { version: 1 },
     'bulk-rows': { updates: [{ id: ids['rowId'], values: { ad: 'x' } }] },
-    'create-table': { name: 'Yeni tablo' }, 'rename-table': { name: 'Yeni ad' },
-    'add-field': { name: 'yeni', type: 'string' }, 'change-field': { name: 'yeni' },
+    'create-table': { name: 'Yeni tablo' },
+    'rename-table': { name: 'Yeni ad' },
+    'add-field': { name: 'yeni', type: 'string' },
+    'change-field': { name: 'yeni' },
     'move-field': { fieldId: ids['fieldId'], oldPosition: 0, newPosition: 0 },
-    'write-message': { content: 'x' }, 'change-message': { content: 'x' },
-    'react-to-message': { emoji: '👍' }, 'move-thread': { status: 'closed' },
-    'change-thread': { title: 'x' }, 'star-thread': { starred: true },
+    'write-message': { content: 'x' },
+    'change-message': { content: 'x' },
+    'react-to-message': { emoji: '👍' },
+    'move-thread': { status: 'closed' },
+    'change-thread': { title: 'x' },
+    'star-thread': { starred: true },
     'open-thread': {
-      title: 'x', initialMessage: 'x', row: { table_id: ids['tableId'], row_id: ids['rowId'] },
+      title: 'x',
+      initialMessage: 'x',
+      row: { table_id: ids['tableId'], row_id: ids['rowId'] },
     },
-    'add-api-key': { name: 'yeni' }, 'change-api-key': { name: 'yeni' },
-    'change-member': { role: 'viewer' }, 'hand-over': { userId: attacker.ids['userId'] },
-    'invite': { email: 'm@example.com', role: 'manager' }, 'change-project': { isPublic: true },
+    'add-api-key': { name: 'yeni' },
+    'change-api-key': { name: 'yeni' },
+    'change-member': { role: 'viewer' },
+    'hand-over': { userId: attacker.ids['userId'] },
+    invite: { email: 'm@example.com', role: 'manager' },
+    'change-project': { isPublic: true },
     'change-api-key-password': { newPassword: 'yeni-parola' },
     'enable-protection': { password: 'yeni-parola' },
-    'publish-custom-endpoint': {}, 'switch-custom-endpoint': { isOn: false },
-    'roll-back-custom-endpoint': { version: 1 }, 'copy-rows': { replace: [] },
+    'publish-custom-endpoint': {},
+    'switch-custom-endpoint': { isOn: false },
+    'roll-back-custom-endpoint': { version: 1 },
+    'copy-rows': { replace: [] },
     'add-custom-endpoint': { name: 'x', requestId: ids['requestId'], definition },
-    'change-custom-endpoint': { name: 'x', definition }, 'try-custom-endpoint': { definition },
-    'transfer-preview': pair, 'transfer-to-live': pair, 'add-cors-domain': { domain: 'kotu.com' },
+    'change-custom-endpoint': { name: 'x', definition },
+    'try-custom-endpoint': { definition },
+    'transfer-preview': pair,
+    'transfer-to-live': pair,
+    'add-cors-domain': { domain: 'kotu.com' },
     'mark-read': { topic: `thread:${ids['threadId']}`, upTo: '9'.repeat(20) },
   };
 };
@@ -100,7 +118,10 @@ describe('an id of another account', () => {
   const told = new Set(['get-invitation']);
 
   it('opens nothing, wherever it stands beside own ids, whatever project is named', async () => {
-    const { secret, key: { 'x-api-key': text, 'x-project-password': password } } = victim;
+    const {
+      secret,
+      key: { 'x-api-key': text, 'x-project-password': password },
+    } = victim;
     const secrets = [secret, text!, password!];
     const bodies = bodiesOf(victim);
     const before = await head();
@@ -117,7 +138,10 @@ describe('an id of another account', () => {
             const by = Object.keys(headers).join();
             const what = `${call.name} ${path}${query} ${by} ${answer.text}`;
             expect([400, 401, 403, 404, 405], what).toContain(answer.status);
-            expect(secrets.filter(one => answer.text.includes(one)), what).toEqual([]);
+            expect(
+              secrets.filter(one => answer.text.includes(one)),
+              what,
+            ).toEqual([]);
             asked++;
           }
         }
@@ -152,7 +176,15 @@ describe('an id of another account', () => {
 
 describe('members that a body does not have', () => {
   const MEMBERS = [
-    'role', 'owner', 'ownerId', 'plan', 'createdAt', 'isAdmin', 'actor', 'accountId', 'position',
+    'role',
+    'owner',
+    'ownerId',
+    'plan',
+    'createdAt',
+    'isAdmin',
+    'actor',
+    'accountId',
+    'position',
   ];
   /** Bodies whose members are a table's fields, or an endpoint's parameters. */
   const isOpen = ({ name, path }: Call): boolean =>
@@ -177,20 +209,29 @@ describe('members that a body does not have', () => {
 
 describe('a body that is no JSON in UTF-8', () => {
   const TYPES = [
-    'text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x',
-    'application/xml', 'json', 'application/json, text/plain', 'application/json; charset=utf-16',
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    'json',
+    'application/json, text/plain',
+    'application/json; charset=utf-16',
     'application/json; charset="utf-8"; charset=utf-7',
   ];
 
-  it.each(TYPES)('%s is refused by every call before anything of it is read', async type => {
-    const before = await head();
-    for (const call of writing.filter(({ access }) => !access.startsWith('admin'))) {
-      const headers = { ...attacker.session, 'content-type': type };
-      const answer = await sent(call.method, own(call.path), headers, '{"name":"x"}');
-      expect([403, 404, 415, 429], `${call.name} ${answer.text}`).toContain(answer.status);
-    }
-    expect(await head()).toBe(before);
-  }, 60_000);
+  it.each(TYPES)(
+    '%s is refused by every call before anything of it is read',
+    async type => {
+      const before = await head();
+      for (const call of writing.filter(({ access }) => !access.startsWith('admin'))) {
+        const headers = { ...attacker.session, 'content-type': type };
+        const answer = await sent(call.method, own(call.path), headers, '{"name":"x"}');
+        expect([403, 404, 415, 429], `${call.name} ${answer.text}`).toContain(answer.status);
+      }
+      expect(await head()).toBe(before);
+    },
+    60_000,
+  );
 });
 
 describe('a query', () => {
@@ -198,10 +239,14 @@ describe('a query', () => {
     method === 'GET' && !path.startsWith('/custom/');
   const reading = walked.filter(isReading);
   const strange = [
-    'bilinmeyen=1', '__proto__[a]=1', 'constructor=1', 'a[__proto__]=1', '%5f_proto__=1',
+    'bilinmeyen=1',
+    '__proto__[a]=1',
+    'constructor=1',
+    'a[__proto__]=1',
+    '%5f_proto__=1',
   ];
   const knownBy = ({ query }: Call): readonly string[] =>
-    ('def' in query && 'shape' in query.def ? Object.keys(query.def.shape as object) : []);
+    'def' in query && 'shape' in query.def ? Object.keys(query.def.shape as object) : [];
 
   it('with members that a call does not have is refused by every call', async () => {
     for (const call of reading) {
@@ -226,9 +271,16 @@ describe('a query', () => {
 
 describe('an address that is written in another way', () => {
   const variants: readonly ((path: string) => string)[] = [
-    path => path, path => `${path}/`, path => path.toUpperCase(), path => `/.${path}`,
-    path => `/x/..${path}`, path => `/${path}`, path => `${path}%2f`, path => `${path}%00`,
-    path => `${path};x=1`, path => `${path}?x=%00`,
+    path => path,
+    path => `${path}/`,
+    path => path.toUpperCase(),
+    path => `/.${path}`,
+    path => `/x/..${path}`,
+    path => `/${path}`,
+    path => `${path}%2f`,
+    path => `${path}%00`,
+    path => `${path};x=1`,
+    path => `${path}?x=%00`,
     path => path.replace(/^\/(.)/, (_, first: string) => `/%${first.charCodeAt(0).toString(16)}`),
     path => path.replaceAll('/', '%2f').replace('%2f', '/'),
     path => path.replaceAll('/', '\\').replace('\\', '/'),

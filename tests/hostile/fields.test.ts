@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { serve, type Headed } from '../http/serve.ts';
 
-/** Values of fields that were removed or hidden: no reader who is not shown them finds out what they hold, by no way. */
+/**
+ * Values of fields that were removed or hidden: no reader who is not shown them finds out what they
+ * hold, by no way.
+ */
 const server = serve();
 let session: Headed;
 let projectId = '';
@@ -15,34 +18,78 @@ const insiders: Record<string, Headed> = {};
 beforeAll(async () => {
   const owner = await server.register('Ayse');
   ({ session, projectId } = owner);
-  await server.ask('PUT', `/projects/${projectId}`, { isPublic: true, settings: { maxRequestsPerMinute: 10_000 } }, session);
+  await server.ask(
+    'PUT',
+    `/projects/${projectId}`,
+    { isPublic: true, settings: { maxRequestsPerMinute: 10_000 } },
+    session,
+  );
   tableId = await server.table(projectId, session, 'Ürünler', { ad: 'string', eski: 'string' });
-  await server.ask('POST', `/tables/${projectId}/${tableId}/fields`, { name: 'maliyet', type: 'string', isHidden: true }, session);
-  const { body } = await server.ask('GET', `/tables/${projectId}/${tableId}/fields`, undefined, session);
+  await server.ask(
+    'POST',
+    `/tables/${projectId}/${tableId}/fields`,
+    { name: 'maliyet', type: 'string', isHidden: true },
+    session,
+  );
+  const { body } = await server.ask(
+    'GET',
+    `/tables/${projectId}/${tableId}/fields`,
+    undefined,
+    session,
+  );
   for (const { name, id } of body.data.fields) fieldIds[name] = id;
-  const added = await server.ask('POST', `/data/table/${tableId}/rows`, { ad: 'çay', eski: 'sır-bir', maliyet: 'sır-iki' }, session);
+  const added = await server.ask(
+    'POST',
+    `/data/table/${tableId}/rows`,
+    { ad: 'çay', eski: 'sır-bir', maliyet: 'sır-iki' },
+    session,
+  );
   rowId = added.body.data.row.id;
   await server.ask('DELETE', `/tables/${tableId}/fields/${fieldIds['eski']}`, undefined, session);
 
-  const apiKey = async (name: string, permissions: readonly string[], scope: string): Promise<Headed> => {
-    const made = await server.ask('POST', `/api-keys/project/${projectId}`, { name, permissions, scope }, session);
+  const apiKey = async (
+    name: string,
+    permissions: readonly string[],
+    scope: string,
+  ): Promise<Headed> => {
+    const made = await server.ask(
+      'POST',
+      `/api-keys/project/${projectId}`,
+      { name, permissions, scope },
+      session,
+    );
     return { ...owner.key, 'x-api-key': made.body.data.apiKey.key };
   };
   Object.assign(outsiders, {
-    'a stranger': {}, 'somebody signed in': (await server.register('Baska')).session,
+    'a stranger': {},
+    'somebody signed in': (await server.register('Baska')).session,
     'a key': await apiKey('k', ['read', 'write'], 'project'),
-    'a key alone': { 'x-api-key': (await apiKey('a', ['read', 'write', 'delete', 'admin'], 'admin_project'))['x-api-key']! },
+    'a key alone': {
+      'x-api-key': (await apiKey('a', ['read', 'write', 'delete', 'admin'], 'admin_project'))[
+        'x-api-key'
+      ]!,
+    },
   });
-  Object.assign(insiders, { 'the owner': session, 'a key with admin': await apiKey('admin', ['read', 'admin'], 'admin_project') });
+  Object.assign(insiders, {
+    'the owner': session,
+    'a key with admin': await apiKey('admin', ['read', 'admin'], 'admin_project'),
+  });
 });
 
-const list = (query: string, headers: Headed) => server.ask('GET', `/data/table/${tableId}?${query}`, undefined, headers);
-const found = async (query: string, headers: Headed): Promise<number> => (await list(query, headers)).body.data.pagination.total;
+const list = (query: string, headers: Headed) =>
+  server.ask('GET', `/data/table/${tableId}?${query}`, undefined, headers);
+const found = async (query: string, headers: Headed): Promise<number> =>
+  (await list(query, headers)).body.data.pagination.total;
 
 describe('removed fields', () => {
   it('cannot be searched, by nobody', async () => {
     for (const [name, headers] of Object.entries({ ...outsiders, ...insiders })) {
-      expect([name, await found('q=çay', headers), await found('q=sır-bir', headers), await found('q=s%C4%B1r-b', headers)]).toEqual([name, 1, 0, 0]);
+      expect([
+        name,
+        await found('q=çay', headers),
+        await found('q=sır-bir', headers),
+        await found('q=s%C4%B1r-b', headers),
+      ]).toEqual([name, 1, 0, 0]);
       expect((await list('filter[eski]=s', headers)).status).toBe(400);
       expect((await list('sort=eski', headers)).status).toBe(400);
     }
@@ -53,12 +100,23 @@ describe('hidden fields', () => {
   it('are neither answered, searched, filtered nor sorted for strangers and keys without admin', async () => {
     for (const [name, headers] of Object.entries(outsiders)) {
       const { body } = await list('', headers);
-      expect([name, body.data.rows.map((row: object) => 'maliyet' in row)]).toEqual([name, [false]]);
-      const one = await server.ask('GET', `/data/table/${tableId}/rows/${rowId}`, undefined, headers);
+      expect([name, body.data.rows.map((row: object) => 'maliyet' in row)]).toEqual([
+        name,
+        [false],
+      ]);
+      const one = await server.ask(
+        'GET',
+        `/data/table/${tableId}/rows/${rowId}`,
+        undefined,
+        headers,
+      );
       expect([name, JSON.stringify(one.body).includes('sır')]).toEqual([name, false]);
       expect([name, await found('q=sır-iki', headers)]).toEqual([name, 0]);
       for (const query of ['filter[maliyet]=s', 'filter[maliyet][gt]=s', 'sort=maliyet']) {
-        const { status, body: { code } } = await list(query, headers);
+        const {
+          status,
+          body: { code },
+        } = await list(query, headers);
         expect([name, query, status, code]).toEqual([name, query, 400, 'VALIDATION_ERROR']);
       }
     }
@@ -66,49 +124,125 @@ describe('hidden fields', () => {
 
   it('are answered and searched for people of the project and keys with admin', async () => {
     for (const [name, headers] of Object.entries(insiders)) {
-      expect([name, (await list('', headers)).body.data.rows[0].maliyet, await found('q=sır-iki', headers), await found('filter[maliyet]=iki', headers)]).toEqual([name, 'sır-iki', 1, 1]);
+      expect([
+        name,
+        (await list('', headers)).body.data.rows[0].maliyet,
+        await found('q=sır-iki', headers),
+        await found('filter[maliyet]=iki', headers),
+      ]).toEqual([name, 'sır-iki', 1, 1]);
     }
   });
 
   it('are in no description of a table, no history and no answer to a write for keys without admin', async () => {
-    const { 'a key': key, 'a key alone': alone } = outsiders as { 'a key': Headed; 'a key alone': Headed };
-    for (const path of [`/tables/project/${projectId}`, `/tables/${projectId}/${tableId}`, `/tables/${projectId}/${tableId}/fields`, '/tables/api-key-info']) {
+    const { 'a key': key, 'a key alone': alone } = outsiders as {
+      'a key': Headed;
+      'a key alone': Headed;
+    };
+    for (const path of [
+      `/tables/project/${projectId}`,
+      `/tables/${projectId}/${tableId}`,
+      `/tables/${projectId}/${tableId}/fields`,
+      '/tables/api-key-info',
+    ]) {
       const { status, body } = await server.ask('GET', path, undefined, key);
       expect([path, status, JSON.stringify(body).includes('maliyet')]).toEqual([path, 200, false]);
     }
-    const history = await server.ask('GET', `/data/table/${tableId}/rows/${rowId}/history`, undefined, alone);
-    expect([history.status, JSON.stringify(history.body).includes('sır-iki')]).toEqual([200, false]);
+    const history = await server.ask(
+      'GET',
+      `/data/table/${tableId}/rows/${rowId}/history`,
+      undefined,
+      alone,
+    );
+    expect([history.status, JSON.stringify(history.body).includes('sır-iki')]).toEqual([
+      200,
+      false,
+    ]);
 
     const row = `/data/table/${tableId}/rows/${rowId}`;
     const changed = await server.ask('PUT', row, { ad: 'kahve' }, key);
     const late = await server.ask('PUT', row, { ad: 'su' }, { ...key, 'if-match': '"1"' });
-    const bulk = await server.ask('POST', `/data/table/${tableId}/rows/bulk`, { updates: [{ id: rowId, values: { ad: 'süt' } }] }, key);
+    const bulk = await server.ask(
+      'POST',
+      `/data/table/${tableId}/rows/bulk`,
+      { updates: [{ id: rowId, values: { ad: 'süt' } }] },
+      key,
+    );
     const restored = await server.ask('POST', `${row}/restore`, { version: 1 }, key);
-    expect([changed, late, bulk, restored].map(({ status, body }) => [status, JSON.stringify(body).includes('sır-iki')]))
-      .toEqual([[200, false], [412, false], [200, false], [200, false]]);
+    expect(
+      [changed, late, bulk, restored].map(({ status, body }) => [
+        status,
+        JSON.stringify(body).includes('sır-iki'),
+      ]),
+    ).toEqual([
+      [200, false],
+      [412, false],
+      [200, false],
+      [200, false],
+    ]);
     // Hidden values stay where they are.
-    expect((await server.ask('GET', row, undefined, session)).body.data.row).toMatchObject({ ad: 'çay', maliyet: 'sır-iki' });
+    expect((await server.ask('GET', row, undefined, session)).body.data.row).toMatchObject({
+      ad: 'çay',
+      maliyet: 'sır-iki',
+    });
   });
 
   it('are hidden in the past once they are hidden now', async () => {
-    const before = (await server.ask('GET', `/data/table/${tableId}`, undefined, session)).headers.get('x-position')!;
-    await server.ask('PUT', `/tables/${tableId}/fields/${fieldIds['ad']}`, { isHidden: true }, session);
+    const before = (
+      await server.ask('GET', `/data/table/${tableId}`, undefined, session)
+    ).headers.get('x-position')!;
+    await server.ask(
+      'PUT',
+      `/tables/${tableId}/fields/${fieldIds['ad']}`,
+      { isHidden: true },
+      session,
+    );
     const { body } = await list(`asOf=${before}`, outsiders['a key alone']!);
     expect(body.data.rows.map((row: object) => 'ad' in row)).toEqual([false]);
-    await server.ask('PUT', `/tables/${tableId}/fields/${fieldIds['ad']}`, { isHidden: false }, session);
+    await server.ask(
+      'PUT',
+      `/tables/${tableId}/fields/${fieldIds['ad']}`,
+      { isHidden: false },
+      session,
+    );
   });
 
   it('a refused write of an endpoint tells only what the endpoint answers', async () => {
-    const parameters = [{ name: 'id', in: 'path', type: 'id' }, { name: 'ad', in: 'body', required: true }];
+    const parameters = [
+      { name: 'id', in: 'path', type: 'id' },
+      { name: 'ad', in: 'body', required: true },
+    ];
     const definition = {
-      method: 'PUT', path: 'ad-degistir/:id', parameters,
-      action: { kind: 'update', tableId, key: { field: 'id', value: { parameter: 'id' } }, values: [{ field: fieldIds['ad'], value: { parameter: 'ad' } }], fields: [{ field: 'id', name: 'id' }] },
+      method: 'PUT',
+      path: 'ad-degistir/:id',
+      parameters,
+      action: {
+        kind: 'update',
+        tableId,
+        key: { field: 'id', value: { parameter: 'id' } },
+        values: [{ field: fieldIds['ad'], value: { parameter: 'ad' } }],
+        fields: [{ field: 'id', name: 'id' }],
+      },
     };
-    const made = await server.ask('POST', `/custom-endpoints/project/${projectId}`, { name: 'Ad', definition }, session);
+    const made = await server.ask(
+      'POST',
+      `/custom-endpoints/project/${projectId}`,
+      { name: 'Ad', definition },
+      session,
+    );
     expect([made.status, made.body.details ?? null]).toEqual([201, null]);
-    const published = await server.ask('POST', `/custom-endpoints/${made.body.data.endpoint.id}/publish`, {}, session);
+    const published = await server.ask(
+      'POST',
+      `/custom-endpoints/${made.body.data.endpoint.id}/publish`,
+      {},
+      session,
+    );
     expect([published.status, published.body.details ?? null]).toEqual([200, null]);
-    const { status, body } = await server.ask('PUT', `/custom/${projectId}/ad-degistir/${rowId}`, { ad: 'x' }, { ...outsiders['a key'], 'if-match': '"1"' });
+    const { status, body } = await server.ask(
+      'PUT',
+      `/custom/${projectId}/ad-degistir/${rowId}`,
+      { ad: 'x' },
+      { ...outsiders['a key'], 'if-match': '"1"' },
+    );
     expect([status, JSON.stringify(body).includes('sır-iki')]).toEqual([412, false]);
   });
 });

@@ -14,7 +14,15 @@ let session: { readonly authorization: string };
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'hzm-'));
   server = await serveApart({ HZM_DATA_DIR: directory });
-  const { data: { token } } = (await server.ask('POST', '/auth/register', { name: 'Ada', email: 'ada@example.com', password: 'gizli-1' })).body;
+  const {
+    data: { token },
+  } = (
+    await server.ask('POST', '/auth/register', {
+      name: 'Ada',
+      email: 'ada@example.com',
+      password: 'gizli-1',
+    })
+  ).body;
   session = { authorization: `Bearer ${token}` };
 }, 60_000);
 afterAll(async () => {
@@ -23,15 +31,22 @@ afterAll(async () => {
 });
 
 const many = (text: string): string => Array.from({ length: MANY }, () => text).join(',');
-const table = (members: string): string => `{"projects":[{"name":"Stok","tables":[{"name":"Ürünler",${members}}]}]}`;
+const table = (members: string): string =>
+  `{"projects":[{"name":"Stok","tables":[{"name":"Ürünler",${members}}]}]}`;
 
 it.each([
   ['empty projects', `{"projects":[${many('{}')}]}`, { refused: MANY }],
   ['projects with a name', `{"projects":[${many('{"name":"a"}')}]}`, { refused: MANY / 2 }],
-  ['fields of one table', table(`"fields":[${many('{"name":"a","type":"string","validation":{"minLength":1}}')}]`), { refused: MANY - 1 }],
+  [
+    'fields of one table',
+    table(`"fields":[${many('{"name":"a","type":"string","validation":{"minLength":1}}')}]`),
+    { refused: MANY - 1 },
+  ],
   ['rows that are none', table(`"fields":[],"rows":[${many('1')}]`), { refused: MANY }],
 ])('a file of 20,000 %s is looked through in slices', async (_, file, { refused }) => {
-  const { result, turn } = await server.turnDuring(() => server.ask('POST', '/admin/restore?preview=true', file, session));
+  const { result, turn } = await server.turnDuring(() =>
+    server.ask('POST', '/admin/restore?preview=true', file, session),
+  );
   expect([result.status, result.body.data?.import?.refused?.total]).toEqual([202, refused]);
   expect(turn).toBeLessThan(LONGEST_TURN);
 });

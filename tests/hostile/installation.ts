@@ -15,7 +15,10 @@ export interface Answer {
 type Headed = Readonly<Record<string, string>>;
 
 /** Where the views lie: in the data directory, or in a MongoDB. */
-export const readModels = [['SQLite', undefined], ['MongoDB', mongodb]] as const;
+export const readModels = [
+  ['SQLite', undefined],
+  ['MongoDB', mongodb],
+] as const;
 
 /** An installation that is started and stopped at will, with its files and its databases. */
 export class Installation {
@@ -38,7 +41,21 @@ export class Installation {
   /** @param port a free one; it answers there before it is ready */
   async start(port = 0): Promise<void> {
     this.origin = `http://127.0.0.1:${port}`;
-    this.#running = await start({ port, host: '127.0.0.1', dataDirectory: this.directory, secret: this.secret, registrationsPerMinute: 0, readModel: this.readModel, eventStore: this.log?.address, logLevel: 'silent' }, () => { this.isReplaced = true; });
+    this.#running = await start(
+      {
+        port,
+        host: '127.0.0.1',
+        dataDirectory: this.directory,
+        secret: this.secret,
+        registrationsPerMinute: 0,
+        readModel: this.readModel,
+        eventStore: this.log?.address,
+        logLevel: 'silent',
+      },
+      () => {
+        this.isReplaced = true;
+      },
+    );
     this.origin = `http://127.0.0.1:${this.#running.port}`;
   }
 
@@ -56,26 +73,63 @@ export class Installation {
     return join(this.directory, name);
   }
 
-  readonly ask = async (method: string, path: string, body?: unknown, headers: Headed = {}): Promise<Answer> => {
-    const response = await fetch(`${this.origin}/api/v1${path}`, { method, headers: { 'content-type': 'application/json', ...headers }, ...(body !== undefined && { body: JSON.stringify(body) }) });
+  readonly ask = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Headed = {},
+  ): Promise<Answer> => {
+    const response = await fetch(`${this.origin}/api/v1${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
     return { status: response.status, headers: response.headers, body: await response.json() };
   };
 
   async register(name: string) {
-    const { data } = (await this.ask('POST', '/auth/register', { name, email: `${name.toLowerCase()}@example.com`, password: 'gizli-1' })).body;
-    return { id: data.user.id as string, projectId: data.project.id as string, session: { authorization: `Bearer ${data.token}` } as Headed };
+    const { data } = (
+      await this.ask('POST', '/auth/register', {
+        name,
+        email: `${name.toLowerCase()}@example.com`,
+        password: 'gizli-1',
+      })
+    ).body;
+    return {
+      id: data.user.id as string,
+      projectId: data.project.id as string,
+      session: { authorization: `Bearer ${data.token}` } as Headed,
+    };
   }
 
-  async table(projectId: string, session: Headed, name: string, ...fields: string[]): Promise<string> {
-    const { id } = (await this.ask('POST', `/tables/project/${projectId}`, { name }, session)).body.data.table;
-    for (const field of fields) await this.ask('POST', `/tables/${projectId}/${id}/fields`, { name: field, type: 'string' }, session);
+  async table(
+    projectId: string,
+    session: Headed,
+    name: string,
+    ...fields: string[]
+  ): Promise<string> {
+    const { id } = (await this.ask('POST', `/tables/project/${projectId}`, { name }, session)).body
+      .data.table;
+    for (const field of fields)
+      await this.ask(
+        'POST',
+        `/tables/${projectId}/${id}/fields`,
+        { name: field, type: 'string' },
+        session,
+      );
     return id;
   }
 
-  /** The files of the data directory, and the collections of the database, in which a text is found. */
+  /**
+   * The files of the data directory, and the collections of the database, in which a text is found.
+   */
   async placesOf(text: string): Promise<string[]> {
-    const files = readdirSync(this.directory).filter(name => readFileSync(this.file(name)).includes(text));
-    const collections = await this.collections(documents => JSON.stringify(documents).includes(text));
+    const files = readdirSync(this.directory).filter(name =>
+      readFileSync(this.file(name)).includes(text),
+    );
+    const collections = await this.collections(documents =>
+      JSON.stringify(documents).includes(text),
+    );
     return [...files, ...collections];
   }
 
@@ -96,13 +150,16 @@ export class Installation {
   }
 
   /** The collections of the views in MongoDB that pass. */
-  async collections(passes: (documents: readonly object[], name: string) => boolean): Promise<string[]> {
+  async collections(
+    passes: (documents: readonly object[], name: string) => boolean,
+  ): Promise<string[]> {
     if (this.readModel === undefined) return [];
     const client = new MongoClient(this.readModel);
     try {
       const database = client.db(new URL(this.readModel).pathname.slice(1));
       const found: string[] = [];
-      for (const { name } of await database.listCollections().toArray()) if (passes(await database.collection(name).find().toArray(), name)) found.push(name);
+      for (const { name } of await database.listCollections().toArray())
+        if (passes(await database.collection(name).find().toArray(), name)) found.push(name);
       return found;
     } finally {
       await client.close();

@@ -7,7 +7,10 @@ import { serveApart, type Apart, type Reply } from './apart.ts';
 /** One account publishes endpoints as large as they may be; it may keep a thousand. */
 const ENDPOINTS = 80;
 const FIELDS = 200;
-/** Bounds the processor time of a turn, in milliseconds. Made in one turn, a list took 100 and a description 300. */
+/**
+ * Bounds the processor time of a turn, in milliseconds. Made in one turn, a list took 100 and a
+ * description 300.
+ */
 const LONGEST_TURN = 60;
 
 let server: Apart;

@@ -25,7 +25,9 @@ const rowsPath = (): string => `/data/table/${table}`;
 const add = (ad: string) => home.ask('POST', `${rowsPath()}/rows`, { ad }, person.session);
 const shown = async (): Promise<string[]> => {
   const { status, body } = await home.ask('GET', rowsPath(), undefined, person.session);
-  return status === 200 ? body.data.rows.map(({ ad }: { ad: string }) => ad) : [`${status} ${body.code}`];
+  return status === 200
+    ? body.data.rows.map(({ ad }: { ad: string }) => ad)
+    : [`${status} ${body.code}`];
 };
 const health = async (): Promise<string> => (await home.ask('GET', '/health')).body.data.status;
 
@@ -47,14 +49,20 @@ const copyLog = (): (() => Promise<void>) => {
   }
   copyFileSync(home.file('events.db'), join(kept, 'events.db'));
   return async () => {
-    for (const name of readdirSync(home.directory)) if (name.startsWith('events.db')) rmSync(home.file(name));
+    for (const name of readdirSync(home.directory))
+      if (name.startsWith('events.db')) rmSync(home.file(name));
     copyFileSync(join(kept, 'events.db'), home.file('events.db'));
   };
 };
 /** Does something with the log while nothing runs. */
-const inLog = async <T>(work: (store: EventStore) => Promise<T>, stopped?: Promise<void>): Promise<T> => {
+const inLog = async <T>(
+  work: (store: EventStore) => Promise<T>,
+  stopped?: Promise<void>,
+): Promise<T> => {
   await stopped;
-  const store = server ? new EventStoreDbEventStore(server.address) : await SqliteEventStore.open(home.file('events.db'));
+  const store = server
+    ? new EventStoreDbEventStore(server.address)
+    : await SqliteEventStore.open(home.file('events.db'));
   try {
     return await work(store);
   } finally {
@@ -76,34 +84,46 @@ afterEach(async () => {
 describe.each(pairs)('log in $log, views in $views', ({ log, views, engine }) => {
   const needed = { ...needs({ name: views, missing: engine?.missing }), timeout: 60_000 };
 
-  it('builds the views anew from an older copy of the log: what it does not hold is gone, and what is written is shown', needed, async () => {
-    await setUp(log, engine !== undefined);
-    let putBack!: () => Promise<void>;
-    await restart(() => { putBack = copyLog(); });
-    await add('sonra');
-    expect(await shown()).toEqual(['önce', 'sonra']);
-    await restart(putBack);
-    await expect.poll(health).toBe('ok');
-    expect(await shown()).toEqual(['önce']);
-    expect((await add('yeni')).status).toBe(201);
-    expect(await shown()).toEqual(['önce', 'yeni']);
-    await restart(() => undefined);
-    expect(await shown()).toEqual(['önce', 'yeni']);
-  });
+  it(
+    'builds the views anew from an older copy of the log: what it does not hold is gone, and what is written is shown',
+    needed,
+    async () => {
+      await setUp(log, engine !== undefined);
+      let putBack!: () => Promise<void>;
+      await restart(() => {
+        putBack = copyLog();
+      });
+      await add('sonra');
+      expect(await shown()).toEqual(['önce', 'sonra']);
+      await restart(putBack);
+      await expect.poll(health).toBe('ok');
+      expect(await shown()).toEqual(['önce']);
+      expect((await add('yeni')).status).toBe(201);
+      expect(await shown()).toEqual(['önce', 'yeni']);
+      await restart(() => undefined);
+      expect(await shown()).toEqual(['önce', 'yeni']);
+    },
+  );
 
   it('notices another event at the position that the views have reached', needed, async () => {
     await setUp(log, engine !== undefined);
     let putBack!: () => Promise<void>;
-    await restart(() => { putBack = copyLog(); });
+    await restart(() => {
+      putBack = copyLog();
+    });
     const before = await inLog(store => store.head(), home.stop());
     await home.start();
     await add('aaaaa');
     await add('bbbbb');
     expect(await shown()).toEqual(['önce', 'aaaaa', 'bbbbb']);
-    const [first, second] = await inLog(store => store.readAll({ after: before, limit: 3 }), home.stop());
+    const [first, second] = await inLog(
+      store => store.readAll({ after: before, limit: 3 }),
+      home.stop(),
+    );
     await putBack();
     const head = await inLog(async store => {
-      for (const { stream, id, type, data, meta } of [second!, first!]) await store.append(stream, NO_STREAM, [{ id, type, data, meta }]);
+      for (const { stream, id, type, data, meta } of [second!, first!])
+        await store.append(stream, NO_STREAM, [{ id, type, data, meta }]);
       return store.head();
     });
     expect(head).toBe(second!.position);
@@ -125,7 +145,9 @@ describe.each(pairs)('log in $log, views in $views', ({ log, views, engine }) =>
     await expect.poll(health).toBe('ok');
     expect((await home.ask('GET', '/projects', undefined, person.session)).status).toBe(401);
     const first = await home.register('Veli');
-    expect((await home.ask('GET', '/projects', undefined, first.session)).body.data.projects).toHaveLength(1);
+    expect(
+      (await home.ask('GET', '/projects', undefined, first.session)).body.data.projects,
+    ).toHaveLength(1);
   });
 });
 
@@ -140,7 +162,9 @@ describe('views that are older than the log', () => {
     copyFileSync(join(kept, 'views.db'), home.file('views.db'));
     // Views that are built anew do not have what was changed by hand.
     const database = new DatabaseSync(home.file('views.db'));
-    const { no } = database.prepare('SELECT no FROM partitions WHERE name = ?').get(table) as { no: number };
+    const { no } = database.prepare('SELECT no FROM partitions WHERE name = ?').get(table) as {
+      no: number;
+    };
     database.exec(`UPDATE d${no} SET doc = replace(doc, 'önce', 'eski')`);
     database.close();
     await home.start();
@@ -175,7 +199,8 @@ describe('a subscription that EventStoreDB ends because it was too slow', () => 
   it('is counted, and what is written afterwards is shown', async () => {
     await setUp('EventStoreDB', false);
     server!.dropSubscriptions();
-    const drops = async (): Promise<string> => (await fetch(`${home.origin}/api/v1/metrics`)).text();
+    const drops = async (): Promise<string> =>
+      (await fetch(`${home.origin}/api/v1/metrics`)).text();
     await expect.poll(drops, { timeout: 5_000 }).toMatch(/^hzm_subscription_drops_total 1$/m);
     await add('sonra');
     await expect.poll(shown, { timeout: 5_000 }).toEqual(['önce', 'sonra']);

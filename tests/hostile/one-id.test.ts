@@ -4,15 +4,18 @@ import { newId } from '@hzm/contracts/core/ids';
 import { apiKeyAdded, apiKeyRemoved } from '@hzm/contracts/features/keys/events';
 import { rowAdded, rowRemoved } from '@hzm/contracts/features/rows/events';
 import {
-  fieldAdded, tableCreated, tableDeleted, tableRenamed,
+  fieldAdded,
+  tableCreated,
+  tableDeleted,
+  tableRenamed,
 } from '@hzm/contracts/features/tables/events';
 import { messageRemoved, threadOpened } from '@hzm/contracts/features/threads/events';
 import { events, upcasters } from '@hzm/contracts/registry';
 import { SqliteEventStore } from '@hzm/infra/event-store/sqlite/sqlite-event-store';
 import { MongoKeyVault } from '@hzm/infra/key-vault/mongodb/mongo-key-vault';
 import { SqliteKeyVault } from '@hzm/infra/key-vault/sqlite/sqlite-key-vault';
-import { formerId } from '@hzm/services/core/derived-id';
 import { Codec } from '@hzm/services/core/codec';
+import { formerId } from '@hzm/services/core/derived-id';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { needs } from '../run/needs.ts';
 import { Installation, readModels } from './installation.ts';
@@ -32,12 +35,19 @@ const keyId = formerId(asked, 'key');
 const [threadId, messageId] = [formerId(asked, 'thread'), formerId(asked, 'message')];
 const [rowId, otherRow] = [newId(), newId()];
 const field = {
-  name: 'ad', type: 'string' as const, required: false, description: '',
-  validation: {}, isHidden: false,
+  name: 'ad',
+  type: 'string' as const,
+  required: false,
+  description: '',
+  validation: {},
+  isHidden: false,
 };
 const terms = {
-  permissions: ['read' as const], scope: 'project' as const,
-  expiresAt: null, rateLimit: 1000, isActive: true,
+  permissions: ['read' as const],
+  scope: 'project' as const,
+  expiresAt: null,
+  rateLimit: 1000,
+  isActive: true,
 };
 
 /** The facts by which a project makes its things under these ids. */
@@ -46,22 +56,43 @@ const made = ({ id, projectId }: Person, word: string): readonly Fact[] => {
   return [
     [`schema-${projectId}`, tableCreated({ ...of, name: word })],
     [`schema-${projectId}`, fieldAdded({ ...of, fieldId, field })],
-    [`project-${projectId}`, apiKeyAdded({
-      projectId, keyId, name: word, ...terms, apiKey: `hzm_${word}_${newId()}`,
-    })],
-    [`thread-${projectId}`, threadOpened({
-      projectId, threadId, messageId, name: word, category: 'general', priority: 'normal', tags: [],
-      row: null, sender: { type: 'user', id }, content: word, attachments: [], mentions: [],
-    })],
+    [
+      `project-${projectId}`,
+      apiKeyAdded({
+        projectId,
+        keyId,
+        name: word,
+        ...terms,
+        apiKey: `hzm_${word}_${newId()}`,
+      }),
+    ],
+    [
+      `thread-${projectId}`,
+      threadOpened({
+        projectId,
+        threadId,
+        messageId,
+        name: word,
+        category: 'general',
+        priority: 'normal',
+        tags: [],
+        row: null,
+        sender: { type: 'user', id },
+        content: word,
+        attachments: [],
+        mentions: [],
+      }),
+    ],
   ];
 };
 
 const rowOf = ({ projectId }: Person, id: string, value: string): Fact => [
-  `row-${tableId}-${id}`, rowAdded({ projectId, tableId, rowId: id, values: { [fieldId]: value } }),
+  `row-${tableId}-${id}`,
+  rowAdded({ projectId, tableId, rowId: id, values: { [fieldId]: value } }),
 ];
 
 describe.each(readModels)('one id under two owners, with the views in %s', (name, engine) => {
-  describe('is the first owner\'s', needs({ name, missing: engine?.missing }), () => {
+  describe("is the first owner's", needs({ name, missing: engine?.missing }), () => {
     let home: Installation;
     let [owner, other] = [] as unknown as [Person, Person];
 
@@ -69,9 +100,10 @@ describe.each(readModels)('one id under two owners, with the views in %s', (name
     async function written(facts: readonly Fact[]): Promise<void> {
       await home.stop();
       const store = await SqliteEventStore.open(home.file('events.db'));
-      const vault = home.readModel === undefined
-        ? new SqliteKeyVault(home.file('vault.db'), home.secret)
-        : await MongoKeyVault.open(home.readModel, home.secret);
+      const vault =
+        home.readModel === undefined
+          ? new SqliteKeyVault(home.file('vault.db'), home.secret)
+          : await MongoKeyVault.open(home.readModel, home.secret);
       const codec = new Codec(vault, events, upcasters);
       for (const [stream, fact] of facts) {
         const last = (await store.readStream(stream)).at(-1)?.revision ?? -1;
@@ -127,8 +159,10 @@ describe.each(readModels)('one id under two owners, with the views in %s', (name
     it('and stays so whatever the other one wrote or writes', async () => {
       const before = await seen();
       expect(before).toMatchObject({
-        tables: [{ id: tableId, name: 'Kurban' }], rows: [{ id: rowId, ad: 'Ayşe' }],
-        threads: ['Kurban'], messages: ['Kurban'],
+        tables: [{ id: tableId, name: 'Kurban' }],
+        rows: [{ id: rowId, ad: 'Ayşe' }],
+        threads: ['Kurban'],
+        messages: ['Kurban'],
       });
       expect(before.keys).toContainEqual([keyId, 'Kurban']);
       expect(before.past).toEqual(before.rows);

@@ -9,15 +9,42 @@ export interface Raw {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
 
-/** Sends a path and headers just as they are; undefined when they cannot even be put into a request. */
-export function ask(port: number, method: string, path: string, headers: Readonly<Record<string, string>>, body: string | Buffer | undefined): Promise<Raw | undefined> {
+/**
+ * Sends a path and headers just as they are; undefined when they cannot even be put into a request.
+ */
+export function ask(
+  port: number,
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  body: string | Buffer | undefined,
+): Promise<Raw | undefined> {
   return new Promise((resolve, reject) => {
     try {
-      const sent = request({ port, host: '127.0.0.1', method, path, agent, headers: { ...headers, ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) } }, response => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () => resolve({ status: response.statusCode!, headers: response.headers, text: Buffer.concat(chunks).toString() }));
-      });
+      const sent = request(
+        {
+          port,
+          host: '127.0.0.1',
+          method,
+          path,
+          agent,
+          headers: {
+            ...headers,
+            ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
+          },
+        },
+        response => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('end', () =>
+            resolve({
+              status: response.statusCode!,
+              headers: response.headers,
+              text: Buffer.concat(chunks).toString(),
+            }),
+          );
+        },
+      );
       sent.on('error', reject);
       sent.end(body);
     } catch (error) {
@@ -27,13 +54,18 @@ export function ask(port: number, method: string, path: string, headers: Readonl
   });
 }
 
-/** Sends bytes that need not be HTTP; what came back until the server closed or was silent for a moment. */
+/**
+ * Sends bytes that need not be HTTP; what came back until the server closed or was silent for a
+ * moment.
+ */
 export function shout(port: number, bytes: string): Promise<string> {
   return new Promise(resolve => {
     let text = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
     socket.setTimeout(300, () => socket.destroy());
-    socket.on('data', chunk => { text += chunk.toString(); });
+    socket.on('data', chunk => {
+      text += chunk.toString();
+    });
     socket.on('error', () => undefined);
     socket.on('close', () => resolve(text));
   });

@@ -1,8 +1,8 @@
+import type { Call } from '@hzm/contracts/core/call';
+import { isOfProject } from '@hzm/contracts/features/members/rights';
+import { calls } from '@hzm/contracts/registry';
 import { SqliteLogReader } from '@hzm/infra/event-store/sqlite/log-reader';
 import { idsUnderTwoOwners } from '@hzm/infra/server/verify/two-owners';
-import type { Call } from '@hzm/contracts/core/call';
-import { calls } from '@hzm/contracts/registry';
-import { isOfProject } from '@hzm/contracts/features/members/rights';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { needs } from '../run/needs.ts';
 import { Installation, readModels, type Answer } from './installation.ts';
@@ -33,34 +33,115 @@ interface Sent {
   readonly file?: string;
 }
 
-/** The request by which one side makes something of its own. `word`: in the names of what is made, so that none is taken. */
+/**
+ * The request by which one side makes something of its own. `word`: in the names of what is made,
+ * so that none is taken.
+ */
 const making: Readonly<Record<string, (side: Side & { readonly word: string }) => Sent>> = {
-  'register': ({ no, word }) => ({ path: '/auth/register', body: { name: 'Yeni', email: `new-${word}${no}@example.com`, password: 'gizli-1' }, headers: {} }),
-  'login': ({ email }) => ({ path: '/auth/login', body: { email, password: 'gizli-1' }, headers: {} }),
-  'create-user': ({ no, word }) => ({ path: '/admin/users', body: { name: 'Kişi', email: `user-${word}${no}@example.com`, password: 'gizli-1' } }),
-  'make-password-link': ({ accountId }) => ({ path: `/admin/users/${accountId}/password-link`, body: {} }),
-  'create-project': ({ no, word }) => ({ path: '/projects', body: { name: `Proje ${word} ${no}` } }),
-  'add-api-key': ({ projectId }) => ({ path: `/api-keys/project/${projectId}`, body: { name: 'Anahtar' } }),
-  'add-cors-domain': ({ projectId, word }) => ({ path: `/projects/${projectId}/cors/domains`, body: { domain: `https://${word}.example.com` } }),
-  'invite': ({ projectId, word }) => ({ path: `/projects/${projectId}/invitations`, body: { email: `guest-${word}@example.com`, role: 'viewer' } }),
-  'create-table': ({ projectId, word }) => ({ path: `/tables/project/${projectId}`, body: { name: `Yeni ${word}` } }),
-  'add-field': ({ projectId, tableId, word }) => ({ path: `/tables/${projectId}/${tableId}/fields`, body: { name: word, type: 'string' } }),
+  register: ({ no, word }) => ({
+    path: '/auth/register',
+    body: { name: 'Yeni', email: `new-${word}${no}@example.com`, password: 'gizli-1' },
+    headers: {},
+  }),
+  login: ({ email }) => ({
+    path: '/auth/login',
+    body: { email, password: 'gizli-1' },
+    headers: {},
+  }),
+  'create-user': ({ no, word }) => ({
+    path: '/admin/users',
+    body: { name: 'Kişi', email: `user-${word}${no}@example.com`, password: 'gizli-1' },
+  }),
+  'make-password-link': ({ accountId }) => ({
+    path: `/admin/users/${accountId}/password-link`,
+    body: {},
+  }),
+  'create-project': ({ no, word }) => ({
+    path: '/projects',
+    body: { name: `Proje ${word} ${no}` },
+  }),
+  'add-api-key': ({ projectId }) => ({
+    path: `/api-keys/project/${projectId}`,
+    body: { name: 'Anahtar' },
+  }),
+  'add-cors-domain': ({ projectId, word }) => ({
+    path: `/projects/${projectId}/cors/domains`,
+    body: { domain: `https://${word}.example.com` },
+  }),
+  invite: ({ projectId, word }) => ({
+    path: `/projects/${projectId}/invitations`,
+    body: { email: `guest-${word}@example.com`, role: 'viewer' },
+  }),
+  'create-table': ({ projectId, word }) => ({
+    path: `/tables/project/${projectId}`,
+    body: { name: `Yeni ${word}` },
+  }),
+  'add-field': ({ projectId, tableId, word }) => ({
+    path: `/tables/${projectId}/${tableId}/fields`,
+    body: { name: word, type: 'string' },
+  }),
   'add-row': ({ tableId }) => ({ path: `/data/table/${tableId}/rows`, body: { ad: 'Çay' } }),
-  'bulk-rows': ({ tableId }) => ({ path: `/data/table/${tableId}/rows/bulk`, body: { rows: [{ ad: 'Çay' }, { ad: 'Kahve' }] } }),
-  'post-to-endpoint': ({ projectId }) => ({ path: `/custom/${projectId}/ekle`, body: { ad: 'Çay' } }),
-  'transfer-to-live': ({ projectId: liveProjectId, testId: testProjectId, testTableId }) => ({ path: '/tables/transfer-to-live', body: { testProjectId, liveProjectId, tableIds: [testTableId] } }),
+  'bulk-rows': ({ tableId }) => ({
+    path: `/data/table/${tableId}/rows/bulk`,
+    body: { rows: [{ ad: 'Çay' }, { ad: 'Kahve' }] },
+  }),
+  'post-to-endpoint': ({ projectId }) => ({
+    path: `/custom/${projectId}/ekle`,
+    body: { ad: 'Çay' },
+  }),
+  'transfer-to-live': ({ projectId: liveProjectId, testId: testProjectId, testTableId }) => ({
+    path: '/tables/transfer-to-live',
+    body: { testProjectId, liveProjectId, tableIds: [testTableId] },
+  }),
   'copy-rows': ({ testId }) => ({ path: `/projects/${testId}/copy-rows`, body: { replace: [] } }),
-  'add-endpoint-request': ({ projectId }) => ({ path: `/endpoint-requests/project/${projectId}`, body: { endpoint_name: 'Stok özeti', description: 'Depolara göre' } }),
-  'add-custom-endpoint': ({ projectId, tableId, word }) => ({ path: `/custom-endpoints/project/${projectId}`, body: { name: 'Uç', definition: { method: 'GET', path: word, action: { kind: 'rows', tableId, fields: [{ field: 'id', name: 'id' }] } } } }),
-  'open-thread': ({ projectId }) => ({ path: '/threads', body: { project_id: projectId, title: 'Konu', initialMessage: 'Merhaba' } }),
-  'write-message': ({ threadId }) => ({ path: `/threads/${threadId}/messages`, body: { content: 'Merhaba' } }),
-  'upload-attachment': ({ threadId }) => ({ path: `/threads/${threadId}/attachments?file_name=a.txt`, file: 'içerik' }),
-  'create-plan': ({ no, word }) => ({ path: '/pricing/plans', body: { name: `Plan ${word} ${no}`, price: 10 } }),
-  'create-campaign': ({ no, word }) => ({ path: '/pricing/campaigns', body: { name: `Kampanya ${word} ${no}`, description: 'indirim', discountType: 'percentage', discountValue: 10, startDate: '2026-01-01T00:00:00.000Z', endDate: '2030-01-01T00:00:00.000Z' } }),
+  'add-endpoint-request': ({ projectId }) => ({
+    path: `/endpoint-requests/project/${projectId}`,
+    body: { endpoint_name: 'Stok özeti', description: 'Depolara göre' },
+  }),
+  'add-custom-endpoint': ({ projectId, tableId, word }) => ({
+    path: `/custom-endpoints/project/${projectId}`,
+    body: {
+      name: 'Uç',
+      definition: {
+        method: 'GET',
+        path: word,
+        action: { kind: 'rows', tableId, fields: [{ field: 'id', name: 'id' }] },
+      },
+    },
+  }),
+  'open-thread': ({ projectId }) => ({
+    path: '/threads',
+    body: { project_id: projectId, title: 'Konu', initialMessage: 'Merhaba' },
+  }),
+  'write-message': ({ threadId }) => ({
+    path: `/threads/${threadId}/messages`,
+    body: { content: 'Merhaba' },
+  }),
+  'upload-attachment': ({ threadId }) => ({
+    path: `/threads/${threadId}/attachments?file_name=a.txt`,
+    file: 'içerik',
+  }),
+  'create-plan': ({ no, word }) => ({
+    path: '/pricing/plans',
+    body: { name: `Plan ${word} ${no}`, price: 10 },
+  }),
+  'create-campaign': ({ no, word }) => ({
+    path: '/pricing/campaigns',
+    body: {
+      name: `Kampanya ${word} ${no}`,
+      description: 'indirim',
+      discountType: 'percentage',
+      discountValue: 10,
+      startDate: '2026-01-01T00:00:00.000Z',
+      endDate: '2030-01-01T00:00:00.000Z',
+    },
+  }),
   'begin-look': ({ accountId }) => ({ path: `/admin/users/${accountId}/look`, body: {} }),
 };
 
-/** Calls that answer 201 or 202 and make nothing that has an id of its own, each with the reason. */
+/**
+ * Calls that answer 201 or 202 and make nothing that has an id of its own, each with the reason.
+ */
 const makingNothing: Readonly<Record<string, string>> = {
   'forgot-password': 'mails a link; its secret is random',
   'create-test-environment': 'its id follows from its project alone',
@@ -75,7 +156,9 @@ const commands = calls.filter(({ kind, status }) => kind === 'command' && status
 const makers = calls.filter(({ name }) => name in making);
 
 it('knows how each call makes something, or why it makes nothing', () => {
-  expect(commands.map(({ name }) => name).filter(name => !(name in making) && !(name in makingNothing))).toEqual([]);
+  expect(
+    commands.map(({ name }) => name).filter(name => !(name in making) && !(name in makingNothing)),
+  ).toEqual([]);
 });
 
 const IDS = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
@@ -88,51 +171,134 @@ describe.each(readModels)('one request id and two owners, with the views in %s',
     let admin: Person;
     let sides: readonly [Side, Side];
 
-    const done = async (method: string, path: string, body?: unknown, headers: Headed = admin.session): Promise<Any> => {
+    const done = async (
+      method: string,
+      path: string,
+      body?: unknown,
+      headers: Headed = admin.session,
+    ): Promise<Any> => {
       const answer = await installation.ask(method, path, body, headers);
       expect([path, answer.status < 300 ? 'done' : answer.body]).toEqual([path, 'done']);
       return answer.body.data;
     };
-    const login = async (email: string): Promise<Headed> => ({ authorization: `Bearer ${(await done('POST', '/auth/login', { email, password: 'gizli-1' }, {})).token}` });
+    const login = async (email: string): Promise<Headed> => ({
+      authorization: `Bearer ${(await done('POST', '/auth/login', { email, password: 'gizli-1' }, {})).token}`,
+    });
 
     async function side(no: number): Promise<Side> {
-      const { id: projectId, apiKey, apiKeyPassword } = (await done('POST', '/projects', { name: `Taraf ${no}`, keyType: 'admin_project' })).project;
+      const {
+        id: projectId,
+        apiKey,
+        apiKeyPassword,
+      } = (await done('POST', '/projects', { name: `Taraf ${no}`, keyType: 'admin_project' }))
+        .project;
       await done('PUT', `/projects/${projectId}`, { settings: { maxRequestsPerMinute: 10_000 } });
       const tableId = await installation.table(projectId, admin.session, 'Ürünler', 'ad');
-      const { fields: [{ id: field }] } = await done('GET', `/tables/${projectId}/${tableId}/fields`);
-      const action = { kind: 'insert', tableId, values: [{ field, value: { parameter: 'ad' } }], fields: [{ field: 'id', name: 'id' }] };
-      const { endpoint } = await done('POST', `/custom-endpoints/project/${projectId}`, { name: 'Ekle', definition: { method: 'POST', path: 'ekle', parameters: [{ name: 'ad', in: 'body' }], action } });
+      const {
+        fields: [{ id: field }],
+      } = await done('GET', `/tables/${projectId}/${tableId}/fields`);
+      const action = {
+        kind: 'insert',
+        tableId,
+        values: [{ field, value: { parameter: 'ad' } }],
+        fields: [{ field: 'id', name: 'id' }],
+      };
+      const { endpoint } = await done('POST', `/custom-endpoints/project/${projectId}`, {
+        name: 'Ekle',
+        definition: {
+          method: 'POST',
+          path: 'ekle',
+          parameters: [{ name: 'ad', in: 'body' }],
+          action,
+        },
+      });
       await done('POST', `/custom-endpoints/${endpoint.id}/publish`, {});
-      const { id: threadId } = await done('POST', '/threads', { project_id: projectId, title: 'Stok', initialMessage: 'Çay yok' });
-      const { id: testId } = (await done('POST', `/projects/${projectId}/create-test-environment`)).project;
+      const { id: threadId } = await done('POST', '/threads', {
+        project_id: projectId,
+        title: 'Stok',
+        initialMessage: 'Çay yok',
+      });
+      const { id: testId } = (await done('POST', `/projects/${projectId}/create-test-environment`))
+        .project;
       const testTableId = await installation.table(testId, admin.session, 'Yalnız testte', 'ad');
       const person = await installation.register(`Kisi${no}`);
-      const key = { 'x-api-key': apiKey, 'x-user-email': 'admin@example.com', 'x-project-password': apiKeyPassword };
-      return { no, key, projectId, tableId, threadId, testId, testTableId, accountId: person.id, email: `kisi${no}@example.com` };
+      const key = {
+        'x-api-key': apiKey,
+        'x-user-email': 'admin@example.com',
+        'x-project-password': apiKeyPassword,
+      };
+      return {
+        no,
+        key,
+        projectId,
+        tableId,
+        threadId,
+        testId,
+        testTableId,
+        accountId: person.id,
+        email: `kisi${no}@example.com`,
+      };
     }
 
-    const send = async ({ method }: Call, { path, body, file, headers }: Sent, by: Headed, requestId: string): Promise<Answer> => {
+    const send = async (
+      { method }: Call,
+      { path, body, file, headers }: Sent,
+      by: Headed,
+      requestId: string,
+    ): Promise<Answer> => {
       const sent = { ...(headers ?? by), 'x-request-id': requestId };
       if (file === undefined) return installation.ask(method, path, body, sent);
-      const response = await fetch(`${installation.origin}/api/v1${path}`, { method, headers: sent, body: file });
+      const response = await fetch(`${installation.origin}/api/v1${path}`, {
+        method,
+        headers: sent,
+        body: file,
+      });
       return { status: response.status, headers: response.headers, body: await response.json() };
     };
-    /** Asks for one thing on each side under one name; `pace` says how one follows the other. At least one is made, and no id of it is the other's. */
-    async function made(call: Call, word: string, by: (one: Side) => Headed, pace: 'at once' | 'in turn', between: () => Promise<void> = async () => undefined): Promise<void> {
+    /**
+     * Asks for one thing on each side under one name; `pace` says how one follows the other. At
+     * least one is made, and no id of it is the other's.
+     */
+    async function made(
+      call: Call,
+      word: string,
+      by: (one: Side) => Headed,
+      pace: 'at once' | 'in turn',
+      between: () => Promise<void> = async () => undefined,
+    ): Promise<void> {
       const known = new Set([...idsIn(sides), admin.id]);
-      const ask = (one: Side): Promise<Answer> => send(call, making[call.name]!({ ...one, word }), by(one), `${word} ${call.name}`);
-      const [first, second] = pace === 'at once' ? await Promise.all(sides.map(ask)) : [await ask(sides[0]), (await between(), await ask(sides[1]))];
+      const ask = (one: Side): Promise<Answer> =>
+        send(call, making[call.name]!({ ...one, word }), by(one), `${word} ${call.name}`);
+      const [first, second] =
+        pace === 'at once'
+          ? await Promise.all(sides.map(ask))
+          : [await ask(sides[0]), (await between(), await ask(sides[1]))];
       const answers = [first!, second!];
       const outcome = answers.map(({ status, body }) => (status < 300 ? 'made' : body.code));
-      // Some calls are for sessions alone; an account is made in several steps, in each of which one may meet the other.
-      expect([['made', 'made'], ['made', 'CONFLICT'], ['CONFLICT', 'made'], ['made', 'KEY_SCOPE'], ...(call.name === 'create-user' ? [['CONFLICT', 'CONFLICT']] : [])]).toContainEqual(outcome);
-      const [one = [], other = []] = answers.map(({ status, body }) => (status < 300 ? idsIn(body.data).filter(id => !known.has(id)) : []));
+      // Some calls are for sessions alone; an account is made in several steps, in each of which
+      // one may meet the other.
+      expect([
+        ['made', 'made'],
+        ['made', 'CONFLICT'],
+        ['CONFLICT', 'made'],
+        ['made', 'KEY_SCOPE'],
+        ...(call.name === 'create-user' ? [['CONFLICT', 'CONFLICT']] : []),
+      ]).toContainEqual(outcome);
+      const [one = [], other = []] = answers.map(({ status, body }) =>
+        status < 300 ? idsIn(body.data).filter(id => !known.has(id)) : [],
+      );
       expect(one.filter(id => other.includes(id))).toEqual([]);
     }
     const bySession = (): Headed => admin.session;
     let count = 0;
     /** Something later lets the index forget what is older than nine days. */
-    const later = (): Promise<Any> => done('POST', '/projects', { name: `Sonra ${++count}` }, { ...admin.session, 'x-request-id': `later ${count}` });
+    const later = (): Promise<Any> =>
+      done(
+        'POST',
+        '/projects',
+        { name: `Sonra ${++count}` },
+        { ...admin.session, 'x-request-id': `later ${count}` },
+      );
     async function tenDays(): Promise<void> {
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * DAY_MS });
       admin = { ...admin, session: await login('admin@example.com') };
@@ -149,10 +315,18 @@ describe.each(readModels)('one request id and two owners, with the views in %s',
       await installation.forget();
     });
 
-    it.each(makers)('$name, at once by one account', call => made(call, 'race', bySession, 'at once'));
+    it.each(makers)('$name, at once by one account', call =>
+      made(call, 'race', bySession, 'at once'),
+    );
 
-    it.each(makers.filter(({ access, name: of }) => isOfProject(access) && of !== 'transfer-to-live' && of !== 'copy-rows'))('$name, at once by an account in one project and its key in the other', call =>
-      made(call, 'keyed', ({ no, key }) => (no === 1 ? admin.session : key), 'at once'));
+    it.each(
+      makers.filter(
+        ({ access, name: of }) =>
+          isOfProject(access) && of !== 'transfer-to-live' && of !== 'copy-rows',
+      ),
+    )('$name, at once by an account in one project and its key in the other', call =>
+      made(call, 'keyed', ({ no, key }) => (no === 1 ? admin.session : key), 'at once'),
+    );
 
     it.each(makers)('$name, again when the first is forgotten', async call => {
       await made(call, 'late', bySession, 'in turn', tenDays);
@@ -161,23 +335,63 @@ describe.each(readModels)('one request id and two owners, with the views in %s',
     it('gives a manager who was removed nothing of the project, whatever they call their requests', async () => {
       const owner = await installation.register('Sahip');
       const manager = await installation.register('Yonetmen');
-      const { invitation } = await done('POST', `/projects/${owner.projectId}/invitations`, { email: 'yonetmen@example.com', role: 'manager' }, owner.session);
+      const { invitation } = await done(
+        'POST',
+        `/projects/${owner.projectId}/invitations`,
+        { email: 'yonetmen@example.com', role: 'manager' },
+        owner.session,
+      );
       await done('POST', `${invitation.url}/accept`, undefined, manager.session);
-      const create = (projectId: string, by: Headed): Promise<Answer> => installation.ask('POST', `/tables/project/${projectId}`, { name: 'Müşteriler' }, { ...by, 'x-request-id': 'set-up 1' });
+      const create = (projectId: string, by: Headed): Promise<Answer> =>
+        installation.ask(
+          'POST',
+          `/tables/project/${projectId}`,
+          { name: 'Müşteriler' },
+          { ...by, 'x-request-id': 'set-up 1' },
+        );
       const { id: tableId } = (await create(owner.projectId, manager.session)).body.data.table;
-      await done('POST', `/tables/${owner.projectId}/${tableId}/fields`, { name: 'ad', type: 'string' }, owner.session);
+      await done(
+        'POST',
+        `/tables/${owner.projectId}/${tableId}/fields`,
+        { name: 'ad', type: 'string' },
+        owner.session,
+      );
       await done('POST', `/data/table/${tableId}/rows`, { ad: 'Ayşe' }, owner.session);
-      await done('DELETE', `/projects/${owner.projectId}/members/${manager.id}`, undefined, owner.session);
+      await done(
+        'DELETE',
+        `/projects/${owner.projectId}/members/${manager.id}`,
+        undefined,
+        owner.session,
+      );
 
       await tenDays();
-      const [ofOwner, ofManager] = [await login('sahip@example.com'), await login('yonetmen@example.com')];
+      const [ofOwner, ofManager] = [
+        await login('sahip@example.com'),
+        await login('yonetmen@example.com'),
+      ];
       let again: Answer | undefined;
-      await expect.poll(async () => (await later(), (again = await create(manager.projectId, ofManager)).status)).toBe(201);
+      await expect
+        .poll(
+          async () => (await later(), (again = await create(manager.projectId, ofManager)).status),
+        )
+        .toBe(201);
       expect(again!.body.data.table.id).not.toBe(tableId);
-      for (const path of [`/tables/${manager.projectId}/${tableId}`, `/tables-new/${manager.projectId}/${tableId}/stats`, `/data/table/${tableId}`]) expect([path, (await installation.ask('GET', path, undefined, ofManager)).status]).toEqual([path, 404]);
+      for (const path of [
+        `/tables/${manager.projectId}/${tableId}`,
+        `/tables-new/${manager.projectId}/${tableId}/stats`,
+        `/data/table/${tableId}`,
+      ])
+        expect([path, (await installation.ask('GET', path, undefined, ofManager)).status]).toEqual([
+          path,
+          404,
+        ]);
       await done('DELETE', `/projects/${manager.projectId}`, {}, ofManager);
       await done('POST', `/data/table/${tableId}/rows`, { ad: 'Can' }, ofOwner);
-      expect((await done('GET', `/data/table/${tableId}`, undefined, ofOwner)).rows.map(({ ad }: Any) => ad)).toEqual(expect.arrayContaining(['Ayşe', 'Can']));
+      expect(
+        (await done('GET', `/data/table/${tableId}`, undefined, ofOwner)).rows.map(
+          ({ ad }: Any) => ad,
+        ),
+      ).toEqual(expect.arrayContaining(['Ayşe', 'Can']));
     });
 
     it('gives a former owner nothing back of a project that they handed over', async () => {
@@ -203,11 +417,13 @@ describe.each(readModels)('one request id and two owners, with the views in %s',
       const ofOwner = await login('alan@example.com');
       const before = await done('GET', `/projects/${id}`, undefined, ofOwner);
       let again: Answer | undefined;
-      await expect.poll(async () => {
-        await later();
-        again = await create(ofFormer);
-        return again.status;
-      }).toBe(409);
+      await expect
+        .poll(async () => {
+          await later();
+          again = await create(ofFormer);
+          return again.status;
+        })
+        .toBe(409);
       expect(again!.body.code).toBe('CONFLICT');
       expect(again!.body.error).toContain('X-Request-ID');
       expect(await done('GET', `/projects/${id}`, undefined, ofOwner)).toEqual(before);
@@ -217,21 +433,96 @@ describe.each(readModels)('one request id and two owners, with the views in %s',
 
     it('gives the id of something deleted to nothing else, when the request that made it comes again', async () => {
       const { projectId, tableId, threadId } = sides[0];
-      const endpoint = { name: 'Biten', definition: { method: 'GET', path: 'biten', action: { kind: 'rows', tableId, fields: [{ field: 'id', name: 'id' }] } } };
-      const otherId = (await done('POST', `/custom-endpoints/project/${projectId}`, { ...endpoint, name: 'Uç' })).endpoint.id;
+      const endpoint = {
+        name: 'Biten',
+        definition: {
+          method: 'GET',
+          path: 'biten',
+          action: { kind: 'rows', tableId, fields: [{ field: 'id', name: 'id' }] },
+        },
+      };
+      const otherId = (
+        await done('POST', `/custom-endpoints/project/${projectId}`, { ...endpoint, name: 'Uç' })
+      ).endpoint.id;
       const planId = (await done('POST', '/pricing/plans', { name: 'Kalan', price: 1 })).plan.id;
       /** How a thing is made, deleted and listed, and how its stream gets one event more. */
-      const things: readonly { make: string; body: object; path: (id: string) => string; list: string; more: (n: number) => Promise<Any> }[] = [
-        { make: `/tables/project/${projectId}`, body: { name: 'Biten' }, path: id => `/tables/${id}`, list: `/tables/project/${projectId}`, more: n => done('PUT', `/tables/${tableId}`, { name: `Ürünler ${n}` }) },
-        { make: `/tables/${projectId}/${tableId}/fields`, body: { name: 'biten', type: 'string' }, path: id => `/tables/${tableId}/fields/${id}`, list: `/tables/${projectId}/${tableId}/fields`, more: async () => undefined },
-        { make: `/api-keys/project/${projectId}`, body: { name: 'Biten' }, path: id => `/api-keys/${id}`, list: `/api-keys/project/${projectId}`, more: n => done('PUT', `/projects/${projectId}`, { settings: { maxRequestsPerMinute: 9_000 + n } }) },
-        { make: `/projects/${projectId}/invitations`, body: { email: 'biten@example.com', role: 'viewer' }, path: id => `/projects/${projectId}/invitations/${id}`, list: `/projects/${projectId}/members`, more: async () => undefined },
-        { make: `/custom-endpoints/project/${projectId}`, body: endpoint, path: id => `/custom-endpoints/${id}`, list: `/custom-endpoints/project/${projectId}`, more: n => done('PUT', `/custom-endpoints/${otherId}`, { ...endpoint, name: `Uç ${n}`, definition: { ...endpoint.definition, path: 'kalan' } }) },
-        { make: `/threads/${threadId}/messages`, body: { content: 'Biten' }, path: id => `/threads/${threadId}/messages/${id}`, list: `/threads/${threadId}`, more: n => done('POST', `/threads/${threadId}/messages`, { content: `Sonra ${n}` }) },
-        { make: `/data/table/${tableId}/rows`, body: { ad: 'Biten' }, path: id => `/data/table/${tableId}/rows/${id}`, list: `/data/table/${tableId}`, more: async () => undefined },
-        { make: '/pricing/plans', body: { name: 'Biten', price: 1 }, path: id => `/pricing/plans/${id}`, list: '/pricing/plans', more: n => done('PUT', `/pricing/plans/${planId}`, { name: `Kalan ${n}` }) },
+      const things: readonly {
+        make: string;
+        body: object;
+        path: (id: string) => string;
+        list: string;
+        more: (n: number) => Promise<Any>;
+      }[] = [
+        {
+          make: `/tables/project/${projectId}`,
+          body: { name: 'Biten' },
+          path: id => `/tables/${id}`,
+          list: `/tables/project/${projectId}`,
+          more: n => done('PUT', `/tables/${tableId}`, { name: `Ürünler ${n}` }),
+        },
+        {
+          make: `/tables/${projectId}/${tableId}/fields`,
+          body: { name: 'biten', type: 'string' },
+          path: id => `/tables/${tableId}/fields/${id}`,
+          list: `/tables/${projectId}/${tableId}/fields`,
+          more: async () => undefined,
+        },
+        {
+          make: `/api-keys/project/${projectId}`,
+          body: { name: 'Biten' },
+          path: id => `/api-keys/${id}`,
+          list: `/api-keys/project/${projectId}`,
+          more: n =>
+            done('PUT', `/projects/${projectId}`, {
+              settings: { maxRequestsPerMinute: 9_000 + n },
+            }),
+        },
+        {
+          make: `/projects/${projectId}/invitations`,
+          body: { email: 'biten@example.com', role: 'viewer' },
+          path: id => `/projects/${projectId}/invitations/${id}`,
+          list: `/projects/${projectId}/members`,
+          more: async () => undefined,
+        },
+        {
+          make: `/custom-endpoints/project/${projectId}`,
+          body: endpoint,
+          path: id => `/custom-endpoints/${id}`,
+          list: `/custom-endpoints/project/${projectId}`,
+          more: n =>
+            done('PUT', `/custom-endpoints/${otherId}`, {
+              ...endpoint,
+              name: `Uç ${n}`,
+              definition: { ...endpoint.definition, path: 'kalan' },
+            }),
+        },
+        {
+          make: `/threads/${threadId}/messages`,
+          body: { content: 'Biten' },
+          path: id => `/threads/${threadId}/messages/${id}`,
+          list: `/threads/${threadId}`,
+          more: n => done('POST', `/threads/${threadId}/messages`, { content: `Sonra ${n}` }),
+        },
+        {
+          make: `/data/table/${tableId}/rows`,
+          body: { ad: 'Biten' },
+          path: id => `/data/table/${tableId}/rows/${id}`,
+          list: `/data/table/${tableId}`,
+          more: async () => undefined,
+        },
+        {
+          make: '/pricing/plans',
+          body: { name: 'Biten', price: 1 },
+          path: id => `/pricing/plans/${id}`,
+          list: '/pricing/plans',
+          more: n => done('PUT', `/pricing/plans/${planId}`, { name: `Kalan ${n}` }),
+        },
       ];
-      const make = (at: number): Promise<Answer> => installation.ask('POST', things[at]!.make, things[at]!.body, { ...admin.session, 'x-request-id': `gone ${at}` });
+      const make = (at: number): Promise<Answer> =>
+        installation.ask('POST', things[at]!.make, things[at]!.body, {
+          ...admin.session,
+          'x-request-id': `gone ${at}`,
+        });
       const ids: string[] = [];
       for (const [at, { path }] of things.entries()) {
         const known = new Set(idsIn([sides, admin.id]));
@@ -265,10 +556,21 @@ describe.each(readModels)('one request id and two owners, with the views in %s',
     it('leaves everything of a project when the other is deleted', async () => {
       const [kept, gone] = sides;
       const all = async (): Promise<Any> => ({
-        tables: await done('GET', `/tables/project/${kept.projectId}`), rows: (await done('GET', `/data/table/${kept.tableId}?limit=1000`)).rows, fields: await done('GET', `/tables/${kept.projectId}/${kept.tableId}/fields`),
-        keys: (await done('GET', `/api-keys/project/${kept.projectId}`)).keys.map((key: Any) => key.id), invitations: await done('GET', `/projects/${kept.projectId}/members`),
-        threads: (await done('GET', `/threads?project_id=${kept.projectId}`)).threads.map((thread: Any) => thread.id), thread: (await done('GET', `/threads/${kept.threadId}`)).messages,
-        requests: (await done('GET', `/endpoint-requests/project/${kept.projectId}`)).requests.map((request: Any) => request.id), endpoints: await done('GET', `/custom-endpoints/project/${kept.projectId}`),
+        tables: await done('GET', `/tables/project/${kept.projectId}`),
+        rows: (await done('GET', `/data/table/${kept.tableId}?limit=1000`)).rows,
+        fields: await done('GET', `/tables/${kept.projectId}/${kept.tableId}/fields`),
+        keys: (await done('GET', `/api-keys/project/${kept.projectId}`)).keys.map(
+          (key: Any) => key.id,
+        ),
+        invitations: await done('GET', `/projects/${kept.projectId}/members`),
+        threads: (await done('GET', `/threads?project_id=${kept.projectId}`)).threads.map(
+          (thread: Any) => thread.id,
+        ),
+        thread: (await done('GET', `/threads/${kept.threadId}`)).messages,
+        requests: (await done('GET', `/endpoint-requests/project/${kept.projectId}`)).requests.map(
+          (request: Any) => request.id,
+        ),
+        endpoints: await done('GET', `/custom-endpoints/project/${kept.projectId}`),
       });
       const before = await all();
       await done('DELETE', `/projects/${gone.testId}`);

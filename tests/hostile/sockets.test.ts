@@ -29,19 +29,44 @@ const ROW_BYTES = 600_000;
 it('ninety connections that ask for megabytes and do not read hold little memory, and no one else up', async () => {
   const address = await program.ready;
   const port = Number(new URL(address).port);
-  // oxlint-disable-next-line typescript/no-explicit-any -- as it comes
-  const ask = async (method: string, path: string, body?: object): Promise<{ position: string; data: any }> => {
-    const response = await fetch(`${address}/api/v1${path}`, { method, headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }, ...(body && { body: JSON.stringify(body) }) });
-    return { position: response.headers.get('x-position') ?? '', data: ((await response.json()) as { data?: unknown }).data };
+  const ask = async (
+    method: string,
+    path: string,
+    body?: object,
+    // oxlint-disable-next-line typescript/no-explicit-any -- as it comes
+  ): Promise<{ position: string; data: any }> => {
+    const response = await fetch(`${address}/api/v1${path}`, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return {
+      position: response.headers.get('x-position') ?? '',
+      data: ((await response.json()) as { data?: unknown }).data,
+    };
   };
   let token = '';
-  const { data } = await ask('POST', '/auth/register', { name: 'Ada', email: 'ada@example.com', password: 'gizli-1' });
+  const { data } = await ask('POST', '/auth/register', {
+    name: 'Ada',
+    email: 'ada@example.com',
+    password: 'gizli-1',
+  });
   ({ token } = data);
-  const { data: { table } } = await ask('POST', `/tables/project/${data.project.id}`, { name: 'Ağır' });
-  const field = await ask('POST', `/tables/${data.project.id}/${table.id}/fields`, { name: 'metin', type: 'text' });
+  const {
+    data: { table },
+  } = await ask('POST', `/tables/project/${data.project.id}`, { name: 'Ağır' });
+  const field = await ask('POST', `/tables/${data.project.id}/${table.id}/fields`, {
+    name: 'metin',
+    type: 'text',
+  });
   const topic = `table:${table.id}`;
-  for (let n = 0; n < ROWS; n++) await ask('POST', `/data/table/${table.id}/rows`, { metin: `${n}`.repeat(ROW_BYTES) });
-  const memory = async (): Promise<number> => (await ask('GET', '/admin/status')).data.processes[0].memory;
+  for (let n = 0; n < ROWS; n++)
+    await ask('POST', `/data/table/${table.id}/rows`, { metin: `${n}`.repeat(ROW_BYTES) });
+  const memory = async (): Promise<number> =>
+    (await ask('GET', '/admin/status')).data.processes[0].memory;
   const quick = await follow(port, { token });
   followers.push(quick);
   await quick.watch(topic);
@@ -50,13 +75,18 @@ it('ninety connections that ask for megabytes and do not read hold little memory
   for (let n = 0; n < CROWD; n++) {
     const slow = await follow(port, { token }, { reconnection: false });
     followers.push(slow);
-    (slow.socket.io.engine.transport as unknown as { ws: { _socket: TcpSocket } }).ws._socket.pause();
+    (
+      slow.socket.io.engine.transport as unknown as { ws: { _socket: TcpSocket } }
+    ).ws._socket.pause();
   }
   // Four times ninety times 3.6 MB would be 1.3 GB; together 64 MiB may wait.
   let most = 0;
   for (let replay = 0; replay < REPLAYS; replay++) {
-    for (const { socket } of followers) if (socket !== quick.socket) socket.emit('watch', { topic, after: field.position });
-    await new Promise(resolve => { setTimeout(resolve, 1_500); });
+    for (const { socket } of followers)
+      if (socket !== quick.socket) socket.emit('watch', { topic, after: field.position });
+    await new Promise(resolve => {
+      setTimeout(resolve, 1_500);
+    });
     most = Math.max(most, await memory());
   }
   expect(most - before).toBeLessThan(400_000_000);
@@ -64,9 +94,16 @@ it('ninety connections that ask for megabytes and do not read hold little memory
   // Who comes now finds room: those that do not read give way.
   const late = await follow(port, { token });
   followers.push(late);
-  await expect.poll(async () => (await late.watch(topic, field.position)).success, { timeout: 10_000, interval: 200 }).toBe(true);
+  await expect
+    .poll(async () => (await late.watch(topic, field.position)).success, {
+      timeout: 10_000,
+      interval: 200,
+    })
+    .toBe(true);
   await late.until(() => late.changes(topic).length >= ROWS);
   const { position } = await ask('POST', `/data/table/${table.id}/rows`, { metin: 'son' });
   await quick.reached(topic, position);
-  expect(quick.order.filter(what => what === 'connect' || what === 'disconnect')).toEqual(['connect']);
+  expect(quick.order.filter(what => what === 'connect' || what === 'disconnect')).toEqual([
+    'connect',
+  ]);
 }, 60_000);

@@ -15,18 +15,29 @@ const { call } = server.inTurn(() => owner.session);
 const noise = (bytes: number): string => randomBytes(bytes / 2).toString('hex');
 const KIB = 1024;
 
-const usage = async (project = owner.projectId): Promise<Record<'rows' | 'rowBytes' | 'historyBytes' | 'bytes' | 'maxStorage' | 'deletedBytes', number>> =>
-  (await call('GET', `/projects/${project}/usage`)).body.data.usage;
+const usage = async (
+  project = owner.projectId,
+): Promise<
+  Record<'rows' | 'rowBytes' | 'historyBytes' | 'bytes' | 'maxStorage' | 'deletedBytes', number>
+> => (await call('GET', `/projects/${project}/usage`)).body.data.usage;
 const allow = async (maxStorage: number): Promise<void> => {
-  expect((await call('PUT', `/admin/users/${owner.id}`, { maxStorage }, admin.session)).body.data.user).toMatchObject({ maxStorage });
+  expect(
+    (await call('PUT', `/admin/users/${owner.id}`, { maxStorage }, admin.session)).body.data.user,
+  ).toMatchObject({ maxStorage });
 };
 /** Leaves room for so many bytes more. */
 const leave = async (bytes: number): Promise<void> => allow((await usage()).bytes + bytes);
 const isFull = ({ status, body }: Answer): void => {
-  expect([status, body.code, body.error]).toEqual([403, 'PLAN_LIMIT', expect.stringContaining('MiB') as string]);
+  expect([status, body.code, body.error]).toEqual([
+    403,
+    'PLAN_LIMIT',
+    expect.stringContaining('MiB') as string,
+  ]);
 };
 
-beforeAll(async () => { admin = await register('Yonetici'); });
+beforeAll(async () => {
+  admin = await register('Yonetici');
+});
 beforeEach(async () => {
   owner = await register(`Kisi${++people}`);
   rows = `/data/table/${await table(owner.projectId, owner.session, 'Notlar', { metin: 'text' })}/rows`;
@@ -48,7 +59,9 @@ describe('the usage of a project', () => {
     // Each version is in the log, deflated, with the one that it replaced.
     expect(rewritten.historyBytes - one.historyBytes).toBeGreaterThan(50 * KIB);
 
-    await call('POST', `${rows}/bulk`, { rows: [{ metin: noise(KIB) }, { metin: noise(KIB) }, {}] });
+    await call('POST', `${rows}/bulk`, {
+      rows: [{ metin: noise(KIB) }, { metin: noise(KIB) }, {}],
+    });
     expect((await usage()).rows).toBe(4);
     await call('DELETE', `${rows}/${row.id}`);
     const { rows: left, rowBytes } = await usage();
@@ -64,14 +77,29 @@ describe('the usage of a project', () => {
   it('counts requests that changed nothing, since the log remembers them', async () => {
     const { row } = (await call('POST', rows, { metin: 'x' })).body.data;
     const before = (await usage()).historyBytes;
-    for (let n = 0; n < 5; n++) expect((await call('PUT', `${rows}/${row.id}`, { metin: 'x' }, { ...owner.session, 'x-request-id': `same ${people} ${n}` })).status).toBe(200);
+    for (let n = 0; n < 5; n++)
+      expect(
+        (
+          await call(
+            'PUT',
+            `${rows}/${row.id}`,
+            { metin: 'x' },
+            { ...owner.session, 'x-request-id': `same ${people} ${n}` },
+          )
+        ).status,
+      ).toBe(200);
     await expect.poll(async () => (await usage()).historyBytes - before).toBeGreaterThan(5 * 100);
   });
 
   it('is told to members, and to no stranger', async () => {
     const stranger = await register(`Yabanci${people}`);
-    expect((await call('GET', `/projects/${owner.projectId}/usage`, undefined, stranger.session)).status).toBe(404);
-    expect((await call('GET', `/projects/${owner.projectId}/usage`, undefined, admin.session)).body.data.usage).toEqual(await usage());
+    expect(
+      (await call('GET', `/projects/${owner.projectId}/usage`, undefined, stranger.session)).status,
+    ).toBe(404);
+    expect(
+      (await call('GET', `/projects/${owner.projectId}/usage`, undefined, admin.session)).body.data
+        .usage,
+    ).toEqual(await usage());
   });
 });
 
@@ -80,16 +108,26 @@ describe('a full project', () => {
     const { row } = (await call('POST', rows, { metin: noise(20 * KIB) })).body.data;
     const other = (await call('POST', rows, { metin: 'x' })).body.data.row;
     await call('DELETE', `${rows}/${other.id}`);
-    const thread = (await call('POST', '/threads', { title: 'Konu', initialMessage: 'Merhaba', project_id: owner.projectId })).body.data;
+    const thread = (
+      await call('POST', '/threads', {
+        title: 'Konu',
+        initialMessage: 'Merhaba',
+        project_id: owner.projectId,
+      })
+    ).body.data;
     await leave(0);
     isFull(await call('POST', rows, { metin: 'x' }));
     isFull(await call('PUT', `${rows}/${row.id}`, { metin: 'y' }));
     isFull(await call('POST', `${rows}/bulk`, { rows: [{ metin: 'x' }] }));
-    isFull(await call('POST', `${rows}/bulk`, { updates: [{ id: row.id, values: { metin: 'y' } }] }));
+    isFull(
+      await call('POST', `${rows}/bulk`, { updates: [{ id: row.id, values: { metin: 'y' } }] }),
+    );
     isFull(await call('POST', `${rows}/${other.id}/restore`, { version: 1 }));
     isFull(await call('POST', `${rows}/bulk`, { restores: [other.id] }));
     isFull(await call('POST', `/tables/project/${owner.projectId}`, { name: 'Başka' }));
-    isFull(await call('POST', `/threads/${thread.id}/messages`, { content: 'Merhaba', attachments: [] }));
+    isFull(
+      await call('POST', `/threads/${thread.id}/messages`, { content: 'Merhaba', attachments: [] }),
+    );
     isFull(await call('POST', rows, { metin: 'x' }, owner.key));
     const pattern = { pattern: '*.vercel.app', isOn: false };
     isFull(await call('PUT', `/projects/${owner.projectId}/cors/patterns`, pattern));
@@ -97,7 +135,10 @@ describe('a full project', () => {
     isFull(await call('PUT', `/projects/${owner.projectId}`, open));
 
     // Nothing of it was written, and everything is still there.
-    expect((await call('GET', `${rows}/${row.id}`)).body.data.row).toMatchObject({ id: row.id, _version: 1 });
+    expect((await call('GET', `${rows}/${row.id}`)).body.data.row).toMatchObject({
+      id: row.id,
+      _version: 1,
+    });
     expect((await usage()).rows).toBe(1);
   });
 
@@ -118,13 +159,21 @@ describe('a full project', () => {
   it('gets no more than its room from a hundred writers at once', { timeout: 30_000 }, async () => {
     await leave(256 * KIB);
     const { bytes: before, maxStorage } = await usage();
-    const writers = Array.from({ length: 100 }, () => server.ask('POST', rows, { metin: noise(16 * KIB) }, owner.session));
+    const writers = Array.from({ length: 100 }, () =>
+      server.ask('POST', rows, { metin: noise(16 * KIB) }, owner.session),
+    );
     const answers = await Promise.all(writers);
     const statuses = new Set(answers.map(({ status }) => status));
     expect(statuses).toEqual(new Set([201, 403]));
-    const last = answers.reduce((latest, { headers }) => (latest > (headers.get('x-position') ?? '') ? latest : headers.get('x-position')!), '');
+    const last = answers.reduce(
+      (latest, { headers }) =>
+        latest > (headers.get('x-position') ?? '') ? latest : headers.get('x-position')!,
+      '',
+    );
     const waiting: Headed = { ...owner.session, 'x-wait-for-position': last };
-    const { usage: after } = (await server.ask('GET', `/projects/${owner.projectId}/usage`, undefined, waiting)).body.data;
+    const { usage: after } = (
+      await server.ask('GET', `/projects/${owner.projectId}/usage`, undefined, waiting)
+    ).body.data;
     expect(after.bytes).toBeGreaterThan(before);
     // Rows that are on their way when the room is looked at are counted with the next look.
     expect(after.bytes).toBeLessThan(maxStorage + 2 * 256 * KIB);
@@ -147,7 +196,8 @@ describe('deleted projects', () => {
   const comeAndGo = async (count: number): Promise<void> => {
     const { id } = (await call('POST', '/projects', { name: 'Geçici' })).body.data.project;
     const tableId = await table(id, owner.session, 'Notlar', { metin: 'text' });
-    for (let n = 0; n < count; n++) await call('POST', `/data/table/${tableId}/rows`, { metin: 'x' });
+    for (let n = 0; n < count; n++)
+      await call('POST', `/data/table/${tableId}/rows`, { metin: 'x' });
     // The deletion says what the views know of: a read waits for them.
     await usage(id);
     expect((await call('DELETE', `/projects/${id}`, {})).status).toBe(200);
@@ -161,8 +211,12 @@ describe('deleted projects', () => {
     await comeAndGo(5);
     expect((await usage()).deletedBytes).toBe(2 * left);
     const path = `/projects/${owner.projectId}/usage`;
-    expect((await call('GET', path, undefined, owner.key)).body.data.usage).toMatchObject({ deletedBytes: null });
-    expect((await call('GET', path, undefined, admin.session)).body.data.usage).toMatchObject({ deletedBytes: 2 * left });
+    expect((await call('GET', path, undefined, owner.key)).body.data.usage).toMatchObject({
+      deletedBytes: null,
+    });
+    expect((await call('GET', path, undefined, admin.session)).body.data.usage).toMatchObject({
+      deletedBytes: 2 * left,
+    });
   });
 
   it('let no project come after them when they left as much as a project may keep; deleting and writing go on', async () => {
@@ -181,14 +235,29 @@ describe('deleted projects', () => {
 
 describe('a plan', () => {
   it('says how much a project of those who take it may keep', async () => {
-    const made = await call('POST', '/pricing/plans', { name: 'Depo', price: 0, maxStorage: 5 * 2 ** 20 }, admin.session);
+    const made = await call(
+      'POST',
+      '/pricing/plans',
+      { name: 'Depo', price: 0, maxStorage: 5 * 2 ** 20 },
+      admin.session,
+    );
     expect([made.status, made.body.data.plan.maxStorage]).toEqual([201, 5 * 2 ** 20]);
     const { id } = made.body.data.plan;
-    await call('PUT', '/pricing/subscription', { planId: id, cycle: 'monthly', price: 0, setupFee: 0 });
+    await call('PUT', '/pricing/subscription', {
+      planId: id,
+      cycle: 'monthly',
+      price: 0,
+      setupFee: 0,
+    });
     expect(await usage()).toMatchObject({ maxStorage: 5 * 2 ** 20 });
     for (const maxStorage of [-2, 1.5, 2 ** 51, 'x', null]) {
-      expect((await call('PUT', `/pricing/plans/${id}`, { maxStorage }, admin.session)).status).toBe(400);
+      expect(
+        (await call('PUT', `/pricing/plans/${id}`, { maxStorage }, admin.session)).status,
+      ).toBe(400);
     }
-    expect((await call('PUT', `/pricing/plans/${id}`, { maxStorage: -1 }, admin.session)).body.data.plan.maxStorage).toBe(-1);
+    expect(
+      (await call('PUT', `/pricing/plans/${id}`, { maxStorage: -1 }, admin.session)).body.data.plan
+        .maxStorage,
+    ).toBe(-1);
   });
 });

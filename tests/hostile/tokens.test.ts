@@ -15,22 +15,48 @@ beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: START });
   await register('Admin');
 });
-afterAll(() => { vi.useRealTimers(); });
-beforeEach(() => { name = `kisi${++people}`; });
-afterEach(() => { for (const { socket } of followers.splice(0)) socket.close(); });
+afterAll(() => {
+  vi.useRealTimers();
+});
+beforeEach(() => {
+  name = `kisi${++people}`;
+});
+afterEach(() => {
+  for (const { socket } of followers.splice(0)) socket.close();
+});
 
-const later = (milliseconds: number): void => { vi.setSystemTime(Date.now() + milliseconds); };
+const later = (milliseconds: number): void => {
+  vi.setSystemTime(Date.now() + milliseconds);
+};
 const bearer = (token: string) => ({ authorization: `Bearer ${token}`, 'accept-language': 'en' });
-const refresh = (token: string, requestId?: string): Promise<Answer> => ask('POST', '/auth/refresh', undefined, { ...bearer(token), ...(requestId !== undefined && { 'x-request-id': requestId }) });
+const refresh = (token: string, requestId?: string): Promise<Answer> =>
+  ask('POST', '/auth/refresh', undefined, {
+    ...bearer(token),
+    ...(requestId !== undefined && { 'x-request-id': requestId }),
+  });
 const renewed = async (token: string): Promise<string> => {
   const { status, body } = await refresh(token);
   expect(status, body.error).toBe(200);
   return body.data.token;
 };
-const stands = async (...tokens: string[]): Promise<number[]> => (await Promise.all(tokens.map(token => ask('GET', '/auth/me', undefined, bearer(token))))).map(({ status }) => status);
-const signedUp = async (): Promise<string> => (await ask('POST', '/auth/register', { name, email: `${name}@example.com`, password: 'gizli-1' })).body.data.token;
-const signedIn = async (): Promise<string> => (await ask('POST', '/auth/login', { email: `${name}@example.com`, password: 'gizli-1' }, { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0' })).body.data.token;
-const listed = async (token: string) => (await ask('GET', '/auth/sessions', undefined, bearer(token))).body.data;
+const stands = async (...tokens: string[]): Promise<number[]> =>
+  (await Promise.all(tokens.map(token => ask('GET', '/auth/me', undefined, bearer(token))))).map(
+    ({ status }) => status,
+  );
+const signedUp = async (): Promise<string> =>
+  (await ask('POST', '/auth/register', { name, email: `${name}@example.com`, password: 'gizli-1' }))
+    .body.data.token;
+const signedIn = async (): Promise<string> =>
+  (
+    await ask(
+      'POST',
+      '/auth/login',
+      { email: `${name}@example.com`, password: 'gizli-1' },
+      { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0' },
+    )
+  ).body.data.token;
+const listed = async (token: string) =>
+  (await ask('GET', '/auth/sessions', undefined, bearer(token))).body.data;
 
 describe('a renewed token', () => {
   it('follows the one before, which ends a minute later', async () => {
@@ -64,20 +90,39 @@ describe('a renewed token', () => {
     const again = await refresh(first, `${name}-lost`);
     const third = await renewed(again.body.data.token);
     const late = await refresh(first, `${name}-lost`);
-    expect([again.status, late.status, late.body.code, await stands(third)]).toEqual([200, 401, 'TOKEN_EXPIRED', [200]]);
-    expect([(await refresh(first, `${name}-other`)).status, await stands(third)]).toEqual([401, [401]]);
+    expect([again.status, late.status, late.body.code, await stands(third)]).toEqual([
+      200,
+      401,
+      'TOKEN_EXPIRED',
+      [200],
+    ]);
+    expect([(await refresh(first, `${name}-other`)).status, await stands(third)]).toEqual([
+      401,
+      [401],
+    ]);
   });
 
   it('says when it ends, and when its session does', async () => {
-    const { body } = await ask('POST', '/auth/register', { name, email: `${name}@example.com`, password: 'gizli-1' });
+    const { body } = await ask('POST', '/auth/register', {
+      name,
+      email: `${name}@example.com`,
+      password: 'gizli-1',
+    });
     const { expiresAt, sessionExpiresAt, token } = body.data;
     const day = 24 * HOUR_MS;
     expect(Math.abs(Date.parse(expiresAt) - Date.now() - 12 * HOUR_MS)).toBeLessThan(5_000);
-    expect(Math.abs(Date.parse(sessionExpiresAt) - Date.now() - SESSION_DAYS * day)).toBeLessThan(5_000);
+    expect(Math.abs(Date.parse(sessionExpiresAt) - Date.now() - SESSION_DAYS * day)).toBeLessThan(
+      5_000,
+    );
     later(HOUR_MS);
     const next = (await refresh(token)).body.data;
-    expect([next.sessionExpiresAt, Date.parse(next.expiresAt) > Date.parse(expiresAt)]).toEqual([sessionExpiresAt, true]);
-    expect((await listed(next.token)).sessions).toMatchObject([{ current: true, expiresAt: expect.any(String) as string }]);
+    expect([next.sessionExpiresAt, Date.parse(next.expiresAt) > Date.parse(expiresAt)]).toEqual([
+      sessionExpiresAt,
+      true,
+    ]);
+    expect((await listed(next.token)).sessions).toMatchObject([
+      { current: true, expiresAt: expect.any(String) as string },
+    ]);
   });
 
   it('of an earlier generation ends the session of whoever has the later one, and its person is told', async () => {
@@ -86,12 +131,18 @@ describe('a renewed token', () => {
     const own = await renewed(stolen);
     later(GRACE_MS + 1_000);
     const thief = await refresh(stolen);
-    expect([thief.status, thief.body.code, thief.body.error]).toEqual([401, 'UNAUTHORIZED', expect.stringContaining('an old token of it was used again')]);
+    expect([thief.status, thief.body.code, thief.body.error]).toEqual([
+      401,
+      'UNAUTHORIZED',
+      expect.stringContaining('an old token of it was used again'),
+    ]);
     expect(await stands(own, stolen)).toEqual([401, 401]);
     expect((await refresh(own)).status).toBe(401);
 
     const after = await listed(await signedIn());
-    expect(after.reused).toMatchObject([{ device: 'Firefox, Linux', createdAt: expect.any(String), endedAt: expect.any(String) }]);
+    expect(after.reused).toMatchObject([
+      { device: 'Firefox, Linux', createdAt: expect.any(String), endedAt: expect.any(String) },
+    ]);
     await restart();
     expect([await stands(own), (await listed(await signedIn())).reused.length]).toEqual([[401], 1]);
   });
@@ -103,10 +154,15 @@ describe('a renewed token', () => {
       vi.setSystemTime(began + hours * HOUR_MS);
       token = await renewed(token);
     }
-    const { exp } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { exp: number };
+    const { exp } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as {
+      exp: number;
+    };
     expect(exp * 1000).toBeLessThanOrEqual(began + SESSION_DAYS * 24 * HOUR_MS + 5_000);
     vi.setSystemTime(began + SESSION_DAYS * 24 * HOUR_MS + 5_000);
-    expect([await stands(token), (await refresh(token)).body.code]).toEqual([[401], 'TOKEN_EXPIRED']);
+    expect([await stands(token), (await refresh(token)).body.code]).toEqual([
+      [401],
+      'TOKEN_EXPIRED',
+    ]);
   });
 });
 
@@ -123,7 +179,9 @@ describe('a socket', () => {
     const [still, told] = [await connect(first), await connect(first)];
     await Promise.all([still, told].map(one => one.watch(`user:${id}`)));
     const second = await renewed(first);
-    expect(await told.socket.timeout(5_000).emitWithAck('auth', { token: second })).toEqual({ success: true });
+    expect(await told.socket.timeout(5_000).emitWithAck('auth', { token: second })).toEqual({
+      success: true,
+    });
     later(GRACE_MS + 1_000);
     await still.until(() => still.order.includes('connect_error'));
     expect(still.ended).toEqual([{ topic: `user:${id}`, code: 'TOKEN_EXPIRED' }]);

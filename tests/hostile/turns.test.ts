@@ -7,15 +7,26 @@ import { needs } from '../run/needs.ts';
 import { serveApart, type Apart, type Reply } from './apart.ts';
 import { readModels } from './installation.ts';
 
-/** One account asks for the longest answers, ten at once, with sessions and keys: everybody else gets their turn in between. */
+/**
+ * One account asks for the longest answers, ten at once, with sessions and keys: everybody else
+ * gets their turn in between.
+ */
 const ROWS = 20_000;
 const PAGE = 10_000;
 const AT_ONCE = 10;
-/** In milliseconds of processor time. In one turn these took 85 to 700; in slices they take up to 25. What MongoDB's driver decodes at once is not divided. */
+/**
+ * In milliseconds of processor time. In one turn these took 85 to 700; in slices they take up to
+ * 25. What MongoDB's driver decodes at once is not divided.
+ */
 const longestTurn = (isMongo: boolean): number => (isMongo ? 150 : 60);
 
 const cells = (n: number) => ({
-  ...Object.fromEntries(Array.from({ length: 5 }, (_, i) => [`metin${i}`, `sipariş ${(n * (i + 3) * 7_919) % 1_000_003} teslim edildi`])),
+  ...Object.fromEntries(
+    Array.from({ length: 5 }, (_, i) => [
+      `metin${i}`,
+      `sipariş ${(n * (i + 3) * 7_919) % 1_000_003} teslim edildi`,
+    ]),
+  ),
   ...Object.fromEntries(Array.from({ length: 5 }, (_, i) => [`sayı${i}`, (n * (i + 7)) % 100_000])),
 });
 
@@ -36,18 +47,42 @@ describe.each(readModels)('with views in %s', (name, engine) => {
   beforeAll(async () => {
     if (needed.skip) return;
     directory = mkdtempSync(join(tmpdir(), 'hzm-'));
-    server = await serveApart({ HZM_DATA_DIR: directory, ...(engine && { HZM_READ_MODEL: newMongoAddress() }) });
-    const { data: { token, project } } = (await server.ask('POST', '/auth/register', { name: 'Ayşe', email: 'ayse@example.com', password: 'gizli-1' })).body;
+    server = await serveApart({
+      HZM_DATA_DIR: directory,
+      ...(engine && { HZM_READ_MODEL: newMongoAddress() }),
+    });
+    const {
+      data: { token, project },
+    } = (
+      await server.ask('POST', '/auth/register', {
+        name: 'Ayşe',
+        email: 'ayse@example.com',
+        password: 'gizli-1',
+      })
+    ).body;
     [session, projectId] = [{ authorization: `Bearer ${token}` }, project.id];
     await asked('PUT', `/projects/${projectId}`, { settings: { maxRequestsPerMinute: 10_000 } });
-    tableId = (await asked('POST', `/tables/project/${projectId}`, { name: 'Siparişler' })).table.id;
-    for (const [field, value] of Object.entries(cells(0))) fieldId = (await asked('POST', `/tables/${projectId}/${tableId}/fields`, { name: field, type: typeof value })).field.id;
-    for (let from = 0; from < ROWS; from += 1_000) await asked('POST', `/data/table/${tableId}/rows/bulk`, { rows: Array.from({ length: 1_000 }, (_, i) => cells(from + i)) });
+    tableId = (await asked('POST', `/tables/project/${projectId}`, { name: 'Siparişler' })).table
+      .id;
+    for (const [field, value] of Object.entries(cells(0)))
+      fieldId = (
+        await asked('POST', `/tables/${projectId}/${tableId}/fields`, {
+          name: field,
+          type: typeof value,
+        })
+      ).field.id;
+    for (let from = 0; from < ROWS; from += 1_000)
+      await asked('POST', `/data/table/${tableId}/rows/bulk`, {
+        rows: Array.from({ length: 1_000 }, (_, i) => cells(from + i)),
+      });
     const { events } = await asked('GET', `/projects/${projectId}/history?limit=1000`);
     position = events.at(-2).position;
     credentials.push(session, session);
     while (credentials.length < AT_ONCE) {
-      const { apiKey } = await asked('POST', `/api-keys/project/${projectId}`, { name: `anahtar ${credentials.length}`, permissions: ['read'] });
+      const { apiKey } = await asked('POST', `/api-keys/project/${projectId}`, {
+        name: `anahtar ${credentials.length}`,
+        permissions: ['read'],
+      });
       credentials.push({ 'x-api-key': apiKey.key });
     }
   }, 120_000);
@@ -57,14 +92,22 @@ describe.each(readModels)('with views in %s', (name, engine) => {
     rmSync(directory, { recursive: true });
   });
 
-  /** Asks ten times at once; answers what was answered, and the longest turn. @param bySession keys may not ask it */
-  async function tenTimes(path: string, { bySession = false } = {}): Promise<{ readonly answers: readonly Reply[]; readonly turn: number }> {
+  /**
+   * Asks ten times at once; answers what was answered, and the longest turn. @param bySession keys
+   * may not ask it
+   */
+  async function tenTimes(
+    path: string,
+    { bySession = false } = {},
+  ): Promise<{ readonly answers: readonly Reply[]; readonly turn: number }> {
     // Who waits too long on a busy machine is told to come again.
     const ask = async (headers: Readonly<Record<string, string>>): Promise<Reply> => {
       const answer = await server.ask('GET', path, undefined, headers);
       return answer.status === 503 ? ask(headers) : answer;
     };
-    const { result, turn } = await server.turnDuring(() => Promise.all(credentials.map(headers => ask(bySession ? session : headers))));
+    const { result, turn } = await server.turnDuring(() =>
+      Promise.all(credentials.map(headers => ask(bySession ? session : headers))),
+    );
     expect(result.map(({ status }) => status)).toEqual(result.map(() => 200));
     return { answers: result, turn };
   }
@@ -72,31 +115,50 @@ describe.each(readModels)('with views in %s', (name, engine) => {
 
   it('lists of ten thousand rows', needed, async () => {
     const { answers, turn } = await tenTimes(`/data/table/${tableId}?limit=10000`);
-    for (const answer of answers) expect([new Set(idsOf(answer)).size, answer.body.data.pagination.total]).toEqual([PAGE, ROWS]);
+    for (const answer of answers)
+      expect([new Set(idsOf(answer)).size, answer.body.data.pagination.total]).toEqual([
+        PAGE,
+        ROWS,
+      ]);
     expect(turn).toBeLessThan(longestTurn(engine !== undefined));
   });
 
   it('lists of ten thousand rows as they were', needed, async () => {
-    const { answers, turn } = await tenTimes(`/data/table/${tableId}?limit=10000&asOf=${position}`, { bySession: true });
+    const { answers, turn } = await tenTimes(
+      `/data/table/${tableId}?limit=10000&asOf=${position}`,
+      { bySession: true },
+    );
     for (const answer of answers) expect(new Set(idsOf(answer)).size).toBe(PAGE);
     expect(turn).toBeLessThan(longestTurn(engine !== undefined));
   });
 
   it('the history of bulk writes', needed, async () => {
-    const { answers, turn } = await tenTimes(`/projects/${projectId}/history?limit=1000`, { bySession: true });
-    for (const { body } of answers) expect(body.data.events.filter(({ type }: { type: string }) => type === 'rows-added').length).toBeGreaterThanOrEqual(ROWS / 1_000);
+    const { answers, turn } = await tenTimes(`/projects/${projectId}/history?limit=1000`, {
+      bySession: true,
+    });
+    for (const { body } of answers)
+      expect(
+        body.data.events.filter(({ type }: { type: string }) => type === 'rows-added').length,
+      ).toBeGreaterThanOrEqual(ROWS / 1_000);
     expect(turn).toBeLessThan(longestTurn(engine !== undefined));
   });
 
   it('how many rows fit a changed field', needed, async () => {
-    const { answers, turn } = await tenTimes(`/tables/${tableId}/fields/${fieldId}/fit?type=boolean`, { bySession: true });
-    for (const { body } of answers) expect(body.data.fit).toMatchObject({ rows: ROWS, unfit: ROWS, isAll: true });
+    const { answers, turn } = await tenTimes(
+      `/tables/${tableId}/fields/${fieldId}/fit?type=boolean`,
+      { bySession: true },
+    );
+    for (const { body } of answers)
+      expect(body.data.fit).toMatchObject({ rows: ROWS, unfit: ROWS, isAll: true });
     expect(turn).toBeLessThan(longestTurn(engine !== undefined));
   });
 
   it('searches that most rows match', needed, async () => {
-    const { answers, turn } = await tenTimes(`/data/table/${tableId}?limit=100&sort=sayı1&q=sipariş`);
-    for (const answer of answers) expect([idsOf(answer).length, answer.body.data.pagination.total]).toEqual([100, ROWS]);
+    const { answers, turn } = await tenTimes(
+      `/data/table/${tableId}?limit=100&sort=sayı1&q=sipariş`,
+    );
+    for (const answer of answers)
+      expect([idsOf(answer).length, answer.body.data.pagination.total]).toEqual([100, ROWS]);
     expect(turn).toBeLessThan(longestTurn(engine !== undefined));
   });
 });

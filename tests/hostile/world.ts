@@ -10,11 +10,19 @@ export interface World {
   readonly adminKey: Headed;
 }
 
-const ROWS = (tableId: string, field: string) =>
-  ({ kind: 'rows', tableId, fields: [{ field, name: 'ad' }], limit: 10 });
+const ROWS = (tableId: string, field: string) => ({
+  kind: 'rows',
+  tableId,
+  fields: [{ field, name: 'ad' }],
+  limit: 10,
+});
 const REQUEST = { http_method: 'GET', priority: 'low' };
 const TEXTS = [
-  'endpoint_name', 'description', 'input_requirements', 'output_requirements', 'use_cases',
+  'endpoint_name',
+  'description',
+  'input_requirements',
+  'output_requirements',
+  'use_cases',
 ];
 
 /** Makes an account with one thing of each kind that a path can name. */
@@ -54,12 +62,30 @@ export async function makeWorld(server: ReturnType<typeof serve>, name: string):
   const { transfer } = await done('POST', '/tables/transfer-to-live', pair);
   const sessionId = (await done('GET', '/auth/sessions')).sessions[0].id;
   return {
-    secret, session, key, adminKey: { ...key, 'x-api-key': apiKey.key },
+    secret,
+    session,
+    key,
+    adminKey: { ...key, 'x-api-key': apiKey.key },
     ids: {
-      accountId, userId: accountId, projectId, tableId, fieldId, rowId, keyId: apiKey.id, threadId,
-      messageId, requestId: asked.id, endpointId: endpoint.id, invitationId: invitation.id,
-      sessionId, token: invitation.url.split('/').at(-1), transferId: transfer.id,
-      testProjectId: test, testTableId, domain: 'ornek.com', path: 'liste',
+      accountId,
+      userId: accountId,
+      projectId,
+      tableId,
+      fieldId,
+      rowId,
+      keyId: apiKey.id,
+      threadId,
+      messageId,
+      requestId: asked.id,
+      endpointId: endpoint.id,
+      invitationId: invitation.id,
+      sessionId,
+      token: invitation.url.split('/').at(-1),
+      transferId: transfer.id,
+      testProjectId: test,
+      testTableId,
+      domain: 'ornek.com',
+      path: 'liste',
     },
   };
 }

@@ -1,6 +1,6 @@
 import { calls } from '@hzm/contracts/registry';
-import { handlers } from '@hzm/services/domain/registry';
 import { healthHandlers } from '@hzm/infra/server/health';
+import { handlers } from '@hzm/services/domain/registry';
 import { expect, it } from 'vitest';
 
 it('everything that can be asked is done by exactly one handler', () => {
@@ -9,6 +9,8 @@ it('everything that can be asked is done by exactly one handler', () => {
 });
 
 it('no two calls share an address', () => {
-  const addresses = calls.flatMap(({ method, path, aliases }) => [path, ...aliases].map(address => `${method} ${address.replace(/:\w+/g, ':')}`));
+  const addresses = calls.flatMap(({ method, path, aliases }) =>
+    [path, ...aliases].map(address => `${method} ${address.replace(/:\w+/g, ':')}`),
+  );
   expect(new Set(addresses).size).toBe(addresses.length);
 });

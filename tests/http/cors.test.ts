@@ -16,19 +16,29 @@ beforeAll(async () => {
 const get = (headers: Headed) => server.ask('GET', path, undefined, headers);
 
 describe('a key', () => {
-  it('is taken from the server\'s own pages, and from who has no page', async () => {
+  it("is taken from the server's own pages, and from who has no page", async () => {
     expect((await get({ ...key, origin: server.origin() })).status).toBe(200);
     expect((await get(key)).status).toBe(200);
   });
 
-  it.each(['https://evil.example', 'http://127.0.0.1:1', 'null', 'nonsense'])('is not taken from a page of %s', async origin => {
-    const { status, body, headers } = await get({ ...key, origin });
-    expect([status, body.code, headers.get('access-control-allow-origin')]).toEqual([403, 'ORIGIN_NOT_ALLOWED', null]);
-    expect((await get({ authorization: `Bearer ${key['x-api-key']}`, origin })).status).toBe(403);
-  });
+  it.each(['https://evil.example', 'http://127.0.0.1:1', 'null', 'nonsense'])(
+    'is not taken from a page of %s',
+    async origin => {
+      const { status, body, headers } = await get({ ...key, origin });
+      expect([status, body.code, headers.get('access-control-allow-origin')]).toEqual([
+        403,
+        'ORIGIN_NOT_ALLOWED',
+        null,
+      ]);
+      expect((await get({ authorization: `Bearer ${key['x-api-key']}`, origin })).status).toBe(403);
+    },
+  );
 
   it('is taken from pages behind a proxy that tells their host', async () => {
-    expect((await get({ ...key, origin: 'https://hzm.example', 'x-forwarded-host': 'hzm.example' })).status).toBe(200);
+    expect(
+      (await get({ ...key, origin: 'https://hzm.example', 'x-forwarded-host': 'hzm.example' }))
+        .status,
+    ).toBe(200);
   });
 });
 
@@ -37,10 +47,18 @@ it('without a key, a page of another site may not read the answer', async () => 
   expect([status, headers.get('access-control-allow-origin')]).toEqual([200, null]);
 });
 
-it('browsers that ask beforehand are told the methods, and no origin but the server\'s own', async () => {
-  const { status, headers } = (await askRaw(Number(new URL(server.origin()).port), 'OPTIONS', `/api/v1${path}/rows`, {
-    origin: 'https://evil.example', 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-api-key',
-  }, undefined))!;
+it("browsers that ask beforehand are told the methods, and no origin but the server's own", async () => {
+  const { status, headers } = (await askRaw(
+    Number(new URL(server.origin()).port),
+    'OPTIONS',
+    `/api/v1${path}/rows`,
+    {
+      origin: 'https://evil.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'x-api-key',
+    },
+    undefined,
+  ))!;
   expect([status, headers['allow']]).toEqual([204, 'POST']);
   expect(Object.keys(headers).filter(name => name.startsWith('access-control'))).toEqual([]);
 });
@@ -53,11 +71,26 @@ describe('a page of a site that the project lets in', () => {
     await server.ask('POST', domains, { domain: 'uygulama.example' }, session);
   });
   const port = () => Number(new URL(server.origin()).port);
-  const beforehand = async (from: string, of = `${path}/rows`) => (await askRaw(port(), 'OPTIONS', `/api/v1${of}`, { 'origin': from, 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-api-key' }, undefined))!;
+  const beforehand = async (from: string, of = `${path}/rows`) =>
+    (await askRaw(
+      port(),
+      'OPTIONS',
+      `/api/v1${of}`,
+      {
+        origin: from,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'x-api-key',
+      },
+      undefined,
+    ))!;
 
   it('may use its keys, and read the answers, those that refuse, too', async () => {
     const { status, headers } = await get({ ...key, origin });
-    expect([status, headers.get('access-control-allow-origin'), headers.get('vary')]).toEqual([200, origin, expect.stringContaining('Origin')]);
+    expect([status, headers.get('access-control-allow-origin'), headers.get('vary')]).toEqual([
+      200,
+      origin,
+      expect.stringContaining('Origin'),
+    ]);
     expect(headers.get('access-control-expose-headers')).toContain('RateLimit-Remaining');
     const wrong = await get({ ...key, 'x-project-password': 'yanlis', origin });
     expect([wrong.status, wrong.headers.get('access-control-allow-origin')]).toEqual([401, origin]);
@@ -67,27 +100,54 @@ describe('a page of a site that the project lets in', () => {
 
   it('may ask beforehand', async () => {
     const { status, headers } = await beforehand(origin);
-    expect([status, headers['access-control-allow-origin'], headers['access-control-allow-methods'], headers['allow']]).toEqual([204, origin, 'POST', 'POST']);
+    expect([
+      status,
+      headers['access-control-allow-origin'],
+      headers['access-control-allow-methods'],
+      headers['allow'],
+    ]).toEqual([204, origin, 'POST', 'POST']);
     expect(String(headers['access-control-allow-headers'])).toContain('X-API-Key');
-    expect((await beforehand('https://evil.example')).headers['access-control-allow-origin']).toBeUndefined();
-    expect((await beforehand(origin, '/projects')).headers['access-control-allow-origin'], 'about no project').toBeUndefined();
+    expect(
+      (await beforehand('https://evil.example')).headers['access-control-allow-origin'],
+    ).toBeUndefined();
+    expect(
+      (await beforehand(origin, '/projects')).headers['access-control-allow-origin'],
+      'about no project',
+    ).toBeUndefined();
   });
 
   it('is one of the platforms, until they are switched off; of another project it is none', async () => {
     const hosted = 'https://benim.vercel.app';
     expect((await get({ ...key, origin: hosted })).status).toBe(200);
-    await server.ask('PUT', domains.replace('domains', 'patterns'), { pattern: '*.vercel.app', isOn: false }, session);
+    await server.ask(
+      'PUT',
+      domains.replace('domains', 'patterns'),
+      { pattern: '*.vercel.app', isOn: false },
+      session,
+    );
     expect((await get({ ...key, origin: hosted })).body.code).toBe('ORIGIN_NOT_ALLOWED');
     const other = await server.register('Can');
     expect((await get({ ...other.key, origin })).body.code).toBe('ORIGIN_NOT_ALLOWED');
-    const told = await Promise.all([`/projects/${other.projectId}/members`, '/projects/01900000-0000-7000-8000-000000000000/members'].map(of => beforehand(hosted, of)));
-    expect(new Set(told.map(({ headers }) => headers['access-control-allow-origin'])), 'whether there is a project does not show').toEqual(new Set([hosted]));
+    const told = await Promise.all(
+      [
+        `/projects/${other.projectId}/members`,
+        '/projects/01900000-0000-7000-8000-000000000000/members',
+      ].map(of => beforehand(hosted, of)),
+    );
+    expect(
+      new Set(told.map(({ headers }) => headers['access-control-allow-origin'])),
+      'whether there is a project does not show',
+    ).toEqual(new Set([hosted]));
   });
 
   it('is out as soon as it is removed', async () => {
     await server.ask('DELETE', `${domains}/uygulama.example`, undefined, session);
     const { status, body, headers } = await get({ ...key, origin });
-    expect([status, body.code, headers.get('access-control-allow-origin')]).toEqual([403, 'ORIGIN_NOT_ALLOWED', null]);
+    expect([status, body.code, headers.get('access-control-allow-origin')]).toEqual([
+      403,
+      'ORIGIN_NOT_ALLOWED',
+      null,
+    ]);
     expect((await beforehand(origin)).headers['access-control-allow-origin']).toBeUndefined();
   });
 });

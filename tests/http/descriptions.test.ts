@@ -10,8 +10,14 @@ const { ask } = server;
 /** Every `$ref` in a document, and what it leads to. */
 function dangling(document: unknown): string[] {
   const text = JSON.stringify(document);
-  const lookUp = (path: string): unknown => path.slice(2).split('/').reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], document);
-  return [...text.matchAll(/"\$ref":"(#\/[^"]+)"/g)].map(([, path]) => path!).filter(path => lookUp(path) === undefined);
+  const lookUp = (path: string): unknown =>
+    path
+      .slice(2)
+      .split('/')
+      .reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], document);
+  return [...text.matchAll(/"\$ref":"(#\/[^"]+)"/g)]
+    .map(([, path]) => path!)
+    .filter(path => lookUp(path) === undefined);
 }
 
 it('OpenAPI 3.1 describes every call under all its paths', async () => {
@@ -19,33 +25,75 @@ it('OpenAPI 3.1 describes every call under all its paths', async () => {
   expect(status).toBe(200);
   expect(await new Validator().validate(structuredClone(body))).toEqual({ valid: true });
   expect(dangling(body)).toEqual([]);
-  for (const { method, path, aliases } of calls) for (const one of [path, ...aliases]) expect(body.paths[one.replace(/[:*](\w+)/g, '{$1}')]?.[method.toLowerCase()], `${method} ${one}`).toBeDefined();
-  const operations = Object.values(body.paths as object).flatMap(methods => Object.values(methods as object).map(operation => (operation as { operationId: string }).operationId));
+  for (const { method, path, aliases } of calls)
+    for (const one of [path, ...aliases])
+      expect(
+        body.paths[one.replace(/[:*](\w+)/g, '{$1}')]?.[method.toLowerCase()],
+        `${method} ${one}`,
+      ).toBeDefined();
+  const operations = Object.values(body.paths as object).flatMap(methods =>
+    Object.values(methods as object).map(
+      operation => (operation as { operationId: string }).operationId,
+    ),
+  );
   expect(new Set(operations).size).toBe(operations.length);
 });
 
-it('AsyncAPI 3.1 describes the socket\'s messages', async () => {
+it("AsyncAPI 3.1 describes the socket's messages", async () => {
   const { status, body } = await ask('GET', '/asyncapi.json');
   expect(status).toBe(200);
   expect(body.asyncapi).toBe('3.1.0');
   expect(dangling(body)).toEqual([]);
-  expect(Object.keys(body.channels.socket.messages).toSorted()).toEqual(['auth', 'authenticated', 'presence', 'server-changes', 'server-presence', 'server-status', 'server-unwatched', 'unwatch', 'watch', 'watching']);
+  expect(Object.keys(body.channels.socket.messages).toSorted()).toEqual([
+    'auth',
+    'authenticated',
+    'presence',
+    'server-changes',
+    'server-presence',
+    'server-status',
+    'server-unwatched',
+    'unwatch',
+    'watch',
+    'watching',
+  ]);
 });
 
 it.each(['/openapi.json', '/asyncapi.json'])('%s is sent once to who keeps it', async path => {
-  const get = async (headers: Readonly<Record<string, string>>) => (await askRaw(Number(new URL(server.origin()).port), 'GET', `/api/v1${path}`, headers, undefined))!;
+  const get = async (headers: Readonly<Record<string, string>>) =>
+    (await askRaw(
+      Number(new URL(server.origin()).port),
+      'GET',
+      `/api/v1${path}`,
+      headers,
+      undefined,
+    ))!;
   const tag = String((await get({})).headers['etag']);
   expect(tag).toMatch(/^W\/"[\w-]{22}"$/);
   expect(await get({ 'if-none-match': tag })).toMatchObject({ status: 304, text: '' });
   expect((await get({ 'if-none-match': '"another"' })).status).toBe(200);
 });
 
-it.each(['/openapi.json', '/asyncapi.json'])('%s is packed once for whoever can unpack it', async path => {
-  const get = async (encoding: string) => (await fetch(`${server.origin()}/api/v1${path}`, { headers: { 'accept-encoding': encoding } }));
-  const [br, gzip, plain] = await Promise.all(['br', 'gzip', 'identity'].map(get));
-  expect([br, gzip, plain].map(answer => [answer!.headers.get('content-encoding'), answer!.headers.get('etag'), answer!.headers.get('vary')])).toEqual(
-    ['br', 'gzip', null].map(encoding => [encoding, plain!.headers.get('etag'), 'Accept-Encoding']));
-  const texts = await Promise.all([br, gzip, plain].map(answer => answer!.text()));
-  expect(new Set(texts).size).toBe(1);
-  expect(JSON.parse(texts[0]!)).toHaveProperty('info');
-});
+it.each(['/openapi.json', '/asyncapi.json'])(
+  '%s is packed once for whoever can unpack it',
+  async path => {
+    const get = async (encoding: string) =>
+      await fetch(`${server.origin()}/api/v1${path}`, { headers: { 'accept-encoding': encoding } });
+    const [br, gzip, plain] = await Promise.all(['br', 'gzip', 'identity'].map(get));
+    expect(
+      [br, gzip, plain].map(answer => [
+        answer!.headers.get('content-encoding'),
+        answer!.headers.get('etag'),
+        answer!.headers.get('vary'),
+      ]),
+    ).toEqual(
+      ['br', 'gzip', null].map(encoding => [
+        encoding,
+        plain!.headers.get('etag'),
+        'Accept-Encoding',
+      ]),
+    );
+    const texts = await Promise.all([br, gzip, plain].map(answer => answer!.text()));
+    expect(new Set(texts).size).toBe(1);
+    expect(JSON.parse(texts[0]!)).toHaveProperty('info');
+  },
+);

@@ -53,7 +53,11 @@ describe('rows by field id', () => {
   it('reach the same field though two fields swap their names', async () => {
     const { ad, kod } = ids as Record<'ad' | 'kod', string>;
     const { id } = (await rows('POST', '/rows', { ad: 'a', kod: 'k' })).body.data.row;
-    const swap = [[ad, 'geçici'], [kod, 'ad'], [ad, 'kod']] as const;
+    const swap = [
+      [ad, 'geçici'],
+      [kod, 'ad'],
+      [ad, 'kod'],
+    ] as const;
     for (const [field, name] of swap) expect((await rename(field, name)).status).toBe(200);
     const changed = await rows('PUT', `/rows/${id}?fieldKey=id`, { [ad]: 'yeni' });
     expect(changed.body.data.row).toMatchObject({ [ad]: 'yeni', [kod]: 'k' });

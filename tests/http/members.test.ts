@@ -14,14 +14,29 @@ const person = async (name = 'kisi'): Promise<Person> => {
 };
 
 const members = ({ projectId }: Person): string => `/projects/${projectId}/members`;
-const invite = (owner: Person, to: { email: string }, role: string, by: Headed = owner.session, headers: Headed = {}) => ask('POST', `/projects/${owner.projectId}/invitations`, { email: to.email, role }, { ...by, ...headers });
+const invite = (
+  owner: Person,
+  to: { email: string },
+  role: string,
+  by: Headed = owner.session,
+  headers: Headed = {},
+) =>
+  ask(
+    'POST',
+    `/projects/${owner.projectId}/invitations`,
+    { email: to.email, role },
+    { ...by, ...headers },
+  );
 const accept = (url: string, by: Person) => ask('POST', `${url}/accept`, undefined, by.session);
 /** Lets somebody into an owner's project. */
 async function let_(owner: Person, guest: Person, role: string): Promise<void> {
   const { body } = await invite(owner, guest, role);
   expect((await accept(body.data.invitation.url, guest)).status).toBe(200);
 }
-const roles = async (owner: Person, by = owner.session): Promise<string[]> => (await ask('GET', members(owner), undefined, by)).body.data.members.map(({ role }: { role: string }) => role);
+const roles = async (owner: Person, by = owner.session): Promise<string[]> =>
+  (await ask('GET', members(owner), undefined, by)).body.data.members.map(
+    ({ role }: { role: string }) => role,
+  );
 
 describe('an invitation', () => {
   it('names project, inviter and role, lets in whom it is for, and works once', async () => {
@@ -29,31 +44,54 @@ describe('an invitation', () => {
     const { status, body } = await invite(owner, guest, 'editor');
     expect(status).toBe(201);
     const { invitation } = body.data;
-    expect(invitation).toMatchObject({ email: guest.email, role: 'editor', invitedBy: { id: owner.id }, mailed: false });
-    expect(Date.parse(invitation.expiresAt) - Date.parse(invitation.createdAt)).toBe(7 * 24 * 60 * 60 * 1000);
+    expect(invitation).toMatchObject({
+      email: guest.email,
+      role: 'editor',
+      invitedBy: { id: owner.id },
+      mailed: false,
+    });
+    expect(Date.parse(invitation.expiresAt) - Date.parse(invitation.createdAt)).toBe(
+      7 * 24 * 60 * 60 * 1000,
+    );
     const seen = await ask('GET', invitation.url);
-    expect(seen.body.data.invitation).toEqual({ projectName: 'Varsayılan Proje', inviterName: expect.stringContaining('Ayse') as unknown, role: 'editor', email: guest.email, expiresAt: invitation.expiresAt });
+    expect(seen.body.data.invitation).toEqual({
+      projectName: 'Varsayılan Proje',
+      inviterName: expect.stringContaining('Ayse') as unknown,
+      role: 'editor',
+      email: guest.email,
+      expiresAt: invitation.expiresAt,
+    });
     const listed = (await ask('GET', members(owner), undefined, owner.session)).body.data;
     const { url: _, mailed: __, ...kept } = invitation;
     expect(listed.invitations).toEqual([kept]);
 
     const wrong = await accept(invitation.url, other);
-    expect([wrong.status, wrong.body.error]).toEqual([403, `Bu davet ${guest.email} adresi için. Kabul etmek için o adresle giriş yapın.`]);
+    expect([wrong.status, wrong.body.error]).toEqual([
+      403,
+      `Bu davet ${guest.email} adresi için. Kabul etmek için o adresle giriş yapın.`,
+    ]);
     const joined = await accept(invitation.url, guest);
-    expect([joined.status, joined.body.data.project.role, joined.body.data.project.apiKey]).toEqual([200, 'editor', null]);
+    expect([joined.status, joined.body.data.project.role, joined.body.data.project.apiKey]).toEqual(
+      [200, 'editor', null],
+    );
     // The same person again is no refusal; for anybody else the link is used up.
     expect((await accept(invitation.url, guest)).status).toBe(200);
     expect((await accept(invitation.url, other)).status).toBe(404);
     expect((await ask('GET', invitation.url)).status).toBe(404);
     expect(await roles(owner)).toEqual(['owner', 'editor']);
     const list = (await ask('GET', '/projects', undefined, guest.session)).body.data.projects;
-    expect(Object.fromEntries(list.map(({ id, role }: { id: string; role: string }) => [id, role]))).toEqual({ [owner.projectId]: 'editor', [guest.projectId]: 'owner' });
+    expect(
+      Object.fromEntries(list.map(({ id, role }: { id: string; role: string }) => [id, role])),
+    ).toEqual({ [owner.projectId]: 'editor', [guest.projectId]: 'owner' });
   });
 
   it('is answered the same when the same request comes again, with the same link', async () => {
     const [owner, guest] = [await person(), await person()];
     const headers = { 'x-request-id': newId() };
-    const [first, again] = [await invite(owner, guest, 'viewer', owner.session, headers), await invite(owner, guest, 'viewer', owner.session, headers)];
+    const [first, again] = [
+      await invite(owner, guest, 'viewer', owner.session, headers),
+      await invite(owner, guest, 'viewer', owner.session, headers),
+    ];
     expect(again.body.data).toEqual(first.body.data);
     expect((await invite(owner, guest, 'viewer')).body.code).toBe('CONFLICT');
     expect((await accept(first.body.data.invitation.url, guest)).status).toBe(200);
@@ -62,29 +100,55 @@ describe('an invitation', () => {
   it('can be withdrawn; then its link is about nothing', async () => {
     const [owner, guest] = [await person(), await person()];
     const { invitation } = (await invite(owner, guest, 'viewer')).body.data;
-    expect((await ask('DELETE', `/projects/${owner.projectId}/invitations/${invitation.id}`, undefined, owner.session)).status).toBe(200);
-    expect([(await ask('GET', invitation.url)).status, (await accept(invitation.url, guest)).status]).toEqual([404, 404]);
-    expect((await ask('DELETE', `/projects/${owner.projectId}/invitations/${invitation.id}`, undefined, owner.session)).status).toBe(404);
+    expect(
+      (
+        await ask(
+          'DELETE',
+          `/projects/${owner.projectId}/invitations/${invitation.id}`,
+          undefined,
+          owner.session,
+        )
+      ).status,
+    ).toBe(200);
+    expect([
+      (await ask('GET', invitation.url)).status,
+      (await accept(invitation.url, guest)).status,
+    ]).toEqual([404, 404]);
+    expect(
+      (
+        await ask(
+          'DELETE',
+          `/projects/${owner.projectId}/invitations/${invitation.id}`,
+          undefined,
+          owner.session,
+        )
+      ).status,
+    ).toBe(404);
     expect((await invite(owner, guest, 'viewer')).status).toBe(201);
   });
 
-  it('is refused to members, to a flood, and above one\'s own role', async () => {
+  it("is refused to members, to a flood, and above one's own role", async () => {
     const [owner, manager, guest] = [await person(), await person(), await person()];
     await let_(owner, manager, 'manager');
     expect((await invite(owner, manager, 'viewer')).body.code).toBe('CONFLICT');
     expect((await invite(owner, { email: owner.email }, 'viewer')).body.code).toBe('CONFLICT');
     expect((await invite(owner, guest, 'manager', manager.session)).body.code).toBe('FORBIDDEN');
     expect((await invite(owner, guest, 'editor', manager.session)).status).toBe(201);
-    for (let made = 2; made < MAX_INVITATIONS_PER_HOUR; made++) expect((await invite(owner, { email: `flood${made}@example.com` }, 'viewer')).status).toBe(201);
+    for (let made = 2; made < MAX_INVITATIONS_PER_HOUR; made++)
+      expect((await invite(owner, { email: `flood${made}@example.com` }, 'viewer')).status).toBe(
+        201,
+      );
     const flood = await invite(owner, { email: 'once-more@example.com' }, 'viewer');
     expect([flood.status, flood.body.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
     expect(Number(flood.headers.get('retry-after'))).toBeGreaterThan(3000);
   });
 
-  it('whose token is another\'s is about nothing', async () => {
+  it("whose token is another's is about nothing", async () => {
     const [owner, guest] = [await person(), await person()];
     const { url } = (await invite(owner, guest, 'viewer')).body.data.invitation;
-    expect((await ask('GET', `${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}`)).status).toBe(404);
+    expect((await ask('GET', `${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}`)).status).toBe(
+      404,
+    );
     expect((await ask('GET', '/invitations/short')).status).toBe(400);
   });
 });
@@ -95,45 +159,79 @@ describe('roles', () => {
     await let_(owner, manager, 'manager');
     await let_(owner, editor, 'editor');
     const at = (who: Person): string => `${members(owner)}/${who.id}`;
-    expect((await ask('PUT', at(editor), { role: 'auditor' }, manager.session)).body.data.member).toMatchObject({ userId: editor.id, role: 'auditor' });
+    expect(
+      (await ask('PUT', at(editor), { role: 'auditor' }, manager.session)).body.data.member,
+    ).toMatchObject({ userId: editor.id, role: 'auditor' });
     expect((await ask('PUT', at(editor), { role: 'manager' }, manager.session)).status).toBe(403);
     expect((await ask('PUT', at(manager), { role: 'viewer' }, manager.session)).status).toBe(403);
     expect((await ask('PUT', at(manager), { role: 'editor' }, editor.session)).status).toBe(403);
     expect((await ask('PUT', at(owner), { role: 'viewer' }, manager.session)).status).toBe(409);
     expect((await ask('DELETE', at(owner), undefined, owner.session)).status).toBe(409);
     expect((await ask('DELETE', at(manager), undefined, editor.session)).status).toBe(403);
-    expect((await ask('DELETE', `${members(owner)}/${newId()}`, undefined, owner.session)).status).toBe(404);
+    expect(
+      (await ask('DELETE', `${members(owner)}/${newId()}`, undefined, owner.session)).status,
+    ).toBe(404);
     // A manager who becomes less takes along the invitations that they could not make any more.
     const invited = await invite(owner, await person(), 'editor', manager.session);
     await ask('PUT', at(manager), { role: 'viewer' }, owner.session);
     expect((await ask('GET', invited.body.data.invitation.url)).status).toBe(404);
     expect((await ask('DELETE', at(editor), undefined, editor.session)).status).toBe(200);
-    expect((await ask('GET', `/projects/${owner.projectId}`, undefined, editor.session)).status).toBe(404);
+    expect(
+      (await ask('GET', `/projects/${owner.projectId}`, undefined, editor.session)).status,
+    ).toBe(404);
     expect(await roles(owner)).toEqual(['owner', 'viewer']);
   });
 
   it('show only the keys that can do no more than they', async () => {
     const [owner, manager] = [await person(), await person()];
     await let_(owner, manager, 'manager');
-    expect((await ask('GET', `/projects/${owner.projectId}`, undefined, manager.session)).body.data.project).toMatchObject({ role: 'manager', apiKey: owner.key['x-api-key'] });
-    const { id } = (await ask('POST', '/projects', { name: 'Yönetim', keyType: 'admin_project' }, owner.session)).body.data.project;
+    expect(
+      (await ask('GET', `/projects/${owner.projectId}`, undefined, manager.session)).body.data
+        .project,
+    ).toMatchObject({ role: 'manager', apiKey: owner.key['x-api-key'] });
+    const { id } = (
+      await ask('POST', '/projects', { name: 'Yönetim', keyType: 'admin_project' }, owner.session)
+    ).body.data.project;
     const own = { ...owner, projectId: id };
     await let_(own, manager, 'manager');
-    expect((await ask('GET', `/projects/${id}`, undefined, manager.session)).body.data.project).toMatchObject({ role: 'manager', apiKey: null, apiKeyPassword: expect.any(String) as unknown });
+    expect(
+      (await ask('GET', `/projects/${id}`, undefined, manager.session)).body.data.project,
+    ).toMatchObject({
+      role: 'manager',
+      apiKey: null,
+      apiKeyPassword: expect.any(String) as unknown,
+    });
   });
 
   it('stand in the history, with who let whom in', async () => {
     const [owner, guest] = [await person('Ayse'), await person('Can')];
     await let_(owner, guest, 'auditor');
     await ask('DELETE', `${members(owner)}/${guest.id}`, undefined, guest.session);
-    const of = async (language: string): Promise<string[]> => (await ask('GET', `/projects/${owner.projectId}/history`, undefined, { ...owner.session, 'accept-language': language })).body.data.events.map(({ summary }: { summary: string }) => summary).slice(1);
-    expect((await of('en')).map(text => text.replace(/\d+/g, ''))).toEqual(['Ayse invited can@example.com as auditor', 'Can joined the project as auditor, invited by Ayse', 'Can left the project']);
-    expect((await of('tr')).map(text => text.replace(/\d+/g, ''))).toEqual(['Ayse, can@example.com adresini denetçi olarak davet etti', 'Can projeye denetçi olarak katıldı; davet eden: Ayse', 'Can projeden ayrıldı']);
+    const of = async (language: string): Promise<string[]> =>
+      (
+        await ask('GET', `/projects/${owner.projectId}/history`, undefined, {
+          ...owner.session,
+          'accept-language': language,
+        })
+      ).body.data.events
+        .map(({ summary }: { summary: string }) => summary)
+        .slice(1);
+    expect((await of('en')).map(text => text.replace(/\d+/g, ''))).toEqual([
+      'Ayse invited can@example.com as auditor',
+      'Can joined the project as auditor, invited by Ayse',
+      'Can left the project',
+    ]);
+    expect((await of('tr')).map(text => text.replace(/\d+/g, ''))).toEqual([
+      'Ayse, can@example.com adresini denetçi olarak davet etti',
+      'Can projeye denetçi olarak katıldı; davet eden: Ayse',
+      'Can projeden ayrıldı',
+    ]);
   });
 });
 
 describe('a hand-over', () => {
-  const handOver = (owner: Person, to: Person, by = owner.session) => ask('POST', `/projects/${owner.projectId}/owner`, { userId: to.id }, by);
+  const handOver = (owner: Person, to: Person, by = owner.session) =>
+    ask('POST', `/projects/${owner.projectId}/owner`, { userId: to.id }, by);
 
   it('makes a member the owner, and the owner a manager; the project keeps its past', async () => {
     const [owner, next] = [await person(), await person()];
@@ -144,20 +242,67 @@ describe('a hand-over', () => {
     await let_(project, next, 'viewer');
     // The new owner's plan holds two projects, and they have one.
     const { status, body } = await handOver(project, next);
-    expect([status, body.data.project.userId, body.data.project.role]).toEqual([200, next.id, 'manager']);
-    expect((await ask('GET', members(project), undefined, owner.session)).body.data.members.map(({ userId, role }: { userId: string; role: string }) => [userId, role])).toEqual([[next.id, 'owner'], [owner.id, 'manager']]);
+    expect([status, body.data.project.userId, body.data.project.role]).toEqual([
+      200,
+      next.id,
+      'manager',
+    ]);
+    expect(
+      (await ask('GET', members(project), undefined, owner.session)).body.data.members.map(
+        ({ userId, role }: { userId: string; role: string }) => [userId, role],
+      ),
+    ).toEqual([
+      [next.id, 'owner'],
+      [owner.id, 'manager'],
+    ]);
     expect((await handOver(project, next, next.session)).status).toBe(200);
     expect((await handOver(project, owner)).status).toBe(403);
-    const { events } = (await ask('GET', `/projects/${project.projectId}/history`, undefined, next.session)).body.data;
-    expect(events.map(({ type }: { type: string }) => type)).toEqual(['project-created', 'table-created', 'field-added', 'member-invited', 'member-joined', 'project-offered', 'project-received', 'project-handed-over', 'api-key-password-changed', 'api-key-regenerated', 'project-released']);
-    expect((await ask('GET', `/projects/${project.projectId}?asOf=${events[1].position}`, undefined, next.session)).body.data.project).toMatchObject({ name: 'Devredilen', userId: owner.id, tableCount: 1 });
+    const { events } = (
+      await ask('GET', `/projects/${project.projectId}/history`, undefined, next.session)
+    ).body.data;
+    expect(events.map(({ type }: { type: string }) => type)).toEqual([
+      'project-created',
+      'table-created',
+      'field-added',
+      'member-invited',
+      'member-joined',
+      'project-offered',
+      'project-received',
+      'project-handed-over',
+      'api-key-password-changed',
+      'api-key-regenerated',
+      'project-released',
+    ]);
+    expect(
+      (
+        await ask(
+          'GET',
+          `/projects/${project.projectId}?asOf=${events[1].position}`,
+          undefined,
+          next.session,
+        )
+      ).body.data.project,
+    ).toMatchObject({ name: 'Devredilen', userId: owner.id, tableCount: 1 });
     // Its names and places are theirs now.
-    expect((await ask('PUT', `/projects/${project.projectId}`, { name: 'Yeni ad' }, next.session)).body.data.project.name).toBe('Yeni ad');
-    expect((await ask('POST', '/projects', { name: 'Devredilen' }, owner.session)).status).toBe(201);
-    expect((await ask('POST', '/projects', { name: 'Üçüncü' }, next.session)).body.code).toBe('PLAN_LIMIT');
-    expect((await ask('DELETE', `/projects/${project.projectId}`, undefined, owner.session)).status).toBe(403);
-    expect((await ask('DELETE', `/projects/${project.projectId}`, undefined, next.session)).status).toBe(200);
-    expect((await ask('GET', `/projects/${project.projectId}`, undefined, owner.session)).status).toBe(404);
+    expect(
+      (await ask('PUT', `/projects/${project.projectId}`, { name: 'Yeni ad' }, next.session)).body
+        .data.project.name,
+    ).toBe('Yeni ad');
+    expect((await ask('POST', '/projects', { name: 'Devredilen' }, owner.session)).status).toBe(
+      201,
+    );
+    expect((await ask('POST', '/projects', { name: 'Üçüncü' }, next.session)).body.code).toBe(
+      'PLAN_LIMIT',
+    );
+    expect(
+      (await ask('DELETE', `/projects/${project.projectId}`, undefined, owner.session)).status,
+    ).toBe(403);
+    expect(
+      (await ask('DELETE', `/projects/${project.projectId}`, undefined, next.session)).status,
+    ).toBe(200);
+    expect(
+      (await ask('GET', `/projects/${project.projectId}`, undefined, owner.session)).status,
+    ).toBe(404);
   });
 
   it('is refused where the new owner has the name or no room, and leaves nothing behind', async () => {
@@ -166,14 +311,17 @@ describe('a hand-over', () => {
     // Both have a default project of the same name.
     expect((await handOver(owner, next)).body.code).toBe('NAME_TAKEN');
     await ask('PUT', `/projects/${owner.projectId}`, { name: 'Başka ad' }, owner.session);
-    const { id } = (await ask('POST', '/projects', { name: 'İkinci' }, next.session)).body.data.project;
+    const { id } = (await ask('POST', '/projects', { name: 'İkinci' }, next.session)).body.data
+      .project;
     expect((await handOver(owner, next)).body.code).toBe('PLAN_LIMIT');
     await ask('DELETE', `/projects/${id}`, undefined, next.session);
     expect((await handOver(owner, next)).status).toBe(200);
   });
 
   it('and deletion of accounts leave nobody in a project who is nobody', async () => {
-    const admin = { authorization: `Bearer ${(await ask('POST', '/auth/login', { email: 'admin1@example.com', password: 'gizli-1' })).body.data.token}` };
+    const admin = {
+      authorization: `Bearer ${(await ask('POST', '/auth/login', { email: 'admin1@example.com', password: 'gizli-1' })).body.data.token}`,
+    };
     const [owner, guest, late] = [await person(), await person(), await person()];
     await let_(owner, guest, 'manager');
     const { url } = (await invite(owner, late, 'editor', guest.session)).body.data.invitation;
@@ -181,6 +329,8 @@ describe('a hand-over', () => {
     expect(await roles(owner)).toEqual(['owner']);
     expect((await ask('GET', url)).status).toBe(404);
     const { projects } = (await ask('GET', '/projects', undefined, admin)).body.data;
-    expect(projects.find(({ id }: { id: string }) => id === owner.projectId)).toMatchObject({ role: 'admin' });
+    expect(projects.find(({ id }: { id: string }) => id === owner.projectId)).toMatchObject({
+      role: 'admin',
+    });
   });
 });

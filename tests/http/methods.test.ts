@@ -6,14 +6,32 @@ const { origin } = serve();
 const id = '01960000-0000-7000-8000-000000000000';
 
 /** The methods of each address, however its parameters are called. */
-const methodsOf = Map.groupBy(calls.flatMap(({ method, path, aliases }) => [path, ...aliases].map(one => ({ method, address: one.replace(/[:*]\w+/g, id) }))), ({ address }) => address);
+const methodsOf = Map.groupBy(
+  calls.flatMap(({ method, path, aliases }) =>
+    [path, ...aliases].map(one => ({ method, address: one.replace(/[:*]\w+/g, id) })),
+  ),
+  ({ address }) => address,
+);
 
-it.each([...methodsOf].map(([address, ofAddress]) => [address, ofAddress.map(({ method }) => method).toSorted()] as const))('%s takes %j and says so', async (address, methods) => {
-  for (const method of ['OPTIONS', ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(one => !methods.includes(one as 'GET'))]) {
+it.each(
+  [...methodsOf].map(
+    ([address, ofAddress]) => [address, ofAddress.map(({ method }) => method).toSorted()] as const,
+  ),
+)('%s takes %j and says so', async (address, methods) => {
+  for (const method of [
+    'OPTIONS',
+    ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(one => !methods.includes(one as 'GET')),
+  ]) {
     const response = await fetch(`${origin()}/api/v1${address}`, { method });
     const { code } = JSON.parse((await response.text()) || '{}') as { code?: string };
-    const [status, expected] = method === 'OPTIONS' ? [204, undefined] : [405, 'METHOD_NOT_ALLOWED'];
-    expect([method, response.status, code, response.headers.get('allow')?.split(', ').toSorted()]).toEqual([method, status, expected, methods]);
+    const [status, expected] =
+      method === 'OPTIONS' ? [204, undefined] : [405, 'METHOD_NOT_ALLOWED'];
+    expect([
+      method,
+      response.status,
+      code,
+      response.headers.get('allow')?.split(', ').toSorted(),
+    ]).toEqual([method, status, expected, methods]);
   }
 });
 
@@ -23,5 +41,6 @@ it.each(['/openapi.json', '/asyncapi.json', '/metrics'])('%s takes GET', async p
 });
 
 it('an unknown address is not found, whatever the method', async () => {
-  for (const method of ['GET', 'PATCH', 'OPTIONS']) expect((await fetch(`${origin()}/api/v1/nowhere`, { method })).status).toBe(404);
+  for (const method of ['GET', 'PATCH', 'OPTIONS'])
+    expect((await fetch(`${origin()}/api/v1/nowhere`, { method })).status).toBe(404);
 });

@@ -20,7 +20,10 @@ const nameOf = async (ask: typeof mailing.ask, session: Headed) =>
   (await ask('GET', '/auth/me', undefined, session)).body.data?.user;
 
 // The first account of an installation administers it.
-beforeAll(async () => { await mailing.register('Admin'); await silent.register('Admin'); });
+beforeAll(async () => {
+  await mailing.register('Admin');
+  await silent.register('Admin');
+});
 
 describe('name', () => {
   it('changes for its account alone', async () => {
@@ -34,7 +37,11 @@ describe('name', () => {
 
   it('takes nothing else with it', async () => {
     const { session } = await silent.register('Can');
-    for (const more of [{ isAdmin: true }, { subscriptionType: 'enterprise' }, { email: 'x@example.com' }]) {
+    for (const more of [
+      { isAdmin: true },
+      { subscriptionType: 'enterprise' },
+      { email: 'x@example.com' },
+    ]) {
       const { status } = await silent.ask('PUT', '/auth/me', { name: 'Can', ...more }, session);
       expect([more, status]).toEqual([more, 400]);
     }
@@ -50,9 +57,15 @@ describe('e-mail address where no mail is sent', () => {
     const wrong = await move('deniz.yeni@example.com', 'yanlış', session);
     expect([wrong.status, wrong.body.details[0].path]).toEqual([400, 'password']);
     const { status, body } = await move('deniz.yeni@example.com', PASSWORD, session);
-    expect([status, body.data.user.email, body.data.sendsMail]).toEqual([200, 'deniz.yeni@example.com', false]);
-    expect([await signIn(silent.ask, 'deniz@example.com'), await signIn(silent.ask, 'deniz.yeni@example.com')])
-      .toEqual([401, 200]);
+    expect([status, body.data.user.email, body.data.sendsMail]).toEqual([
+      200,
+      'deniz.yeni@example.com',
+      false,
+    ]);
+    expect([
+      await signIn(silent.ask, 'deniz@example.com'),
+      await signIn(silent.ask, 'deniz.yeni@example.com'),
+    ]).toEqual([401, 200]);
     const again = { name: 'Deniz', email: 'deniz@example.com', password: PASSWORD };
     expect((await silent.ask('POST', '/auth/register', again)).status).toBe(201);
   });
@@ -70,24 +83,38 @@ describe('e-mail address where mail is sent', () => {
   const { ask, register } = mailing;
   const move = (email: string, session: Headed, headers: Headed = {}) =>
     ask('PUT', '/auth/email', { email, password: PASSWORD }, { ...session, ...headers });
-  const confirm = (token: string, headers: Headed = {}) => ask('POST', '/auth/email/confirm', { token }, headers);
+  const confirm = (token: string, headers: Headed = {}) =>
+    ask('POST', '/auth/email/confirm', { token }, headers);
 
   it('changes once the link in the mail is used; the address before is told', async () => {
     const { session } = await register('Gul');
-    const { status, body } = await move('gul.yeni@example.com', session, { 'accept-language': 'en' });
-    expect([status, body.data.user.email, body.data.sendsMail]).toEqual([200, 'gul@example.com', true]);
+    const { status, body } = await move('gul.yeni@example.com', session, {
+      'accept-language': 'en',
+    });
+    expect([status, body.data.user.email, body.data.sendsMail]).toEqual([
+      200,
+      'gul@example.com',
+      true,
+    ]);
     expect(await signIn(ask, 'gul.yeni@example.com')).toBe(401);
     const text = await mailed('gul.yeni@example.com');
     expect(text).toContain('Hello Gul,');
     const headers = { 'x-request-id': 'confirm-gul' };
-    const [first, again] = [await confirm(tokenIn(text), headers), await confirm(tokenIn(text), headers)];
+    const [first, again] = [
+      await confirm(tokenIn(text), headers),
+      await confirm(tokenIn(text), headers),
+    ];
     expect([first.status, first.body.data.email]).toEqual([200, 'gul.yeni@example.com']);
     expect([again.status, again.body.data.email]).toEqual([200, 'gul.yeni@example.com']);
-    expect([await signIn(ask, 'gul@example.com'), await signIn(ask, 'gul.yeni@example.com')]).toEqual([401, 200]);
+    expect([
+      await signIn(ask, 'gul@example.com'),
+      await signIn(ask, 'gul.yeni@example.com'),
+    ]).toEqual([401, 200]);
     expect(await mailed('gul@example.com')).toContain('gul.yeni@example.com');
-    expect((await confirm(tokenIn(text))).body.error)
-      .toBe('Bu bağlantı artık geçerli değil: kullanılmış, yerine yenisi gelmiş, '
-        + 'şifre değişince bitmiş ya da süresi dolmuş');
+    expect((await confirm(tokenIn(text))).body.error).toBe(
+      'Bu bağlantı artık geçerli değil: kullanılmış, yerine yenisi gelmiş, ' +
+        'şifre değişince bitmiş ya da süresi dolmuş',
+    );
   });
 
   it('stays when another account took it before the link was used', async () => {
@@ -97,7 +124,9 @@ describe('e-mail address where mail is sent', () => {
     const other = { name: 'İlk', email: 'ilk@example.com', password: PASSWORD };
     expect((await ask('POST', '/auth/register', other)).status).toBe(201);
     expect((await confirm(token)).body.code).toBe('EMAIL_TAKEN');
-    expect([await signIn(ask, 'hale@example.com'), await signIn(ask, 'ilk@example.com')]).toEqual([200, 200]);
+    expect([await signIn(ask, 'hale@example.com'), await signIn(ask, 'ilk@example.com')]).toEqual([
+      200, 200,
+    ]);
   });
 
   it('is mailed three links an hour; the newest ends the others', async () => {
@@ -108,7 +137,9 @@ describe('e-mail address where mail is sent', () => {
       tokens.push(tokenIn(await mailed(`isil${n}@example.com`)));
     }
     expect((await move('isil4@example.com', session)).body.code).toBe('RATE_LIMIT_EXCEEDED');
-    expect([(await confirm(tokens[0]!)).status, (await confirm(tokens[2]!)).status]).toEqual([404, 200]);
+    expect([(await confirm(tokens[0]!)).status, (await confirm(tokens[2]!)).status]).toEqual([
+      404, 200,
+    ]);
   });
 
   it('floods nobody: five mails a day go to one address, whoever names it; a repeated request is no other', async () => {
@@ -120,7 +151,9 @@ describe('e-mail address where mail is sent', () => {
     expect((await move(victim, first.session, named)).status).toBe(200);
     expect((await move(victim, first.session, named)).status).toBe(200);
     const others = await Promise.all(people.slice(1).map(({ session }) => move(victim, session)));
-    expect(others.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 200, 429]);
+    expect(others.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200, 200, 200, 200, 429,
+    ]);
     await mailed(victim, 5);
   });
 
@@ -130,7 +163,10 @@ describe('e-mail address where mail is sent', () => {
     const reset = /\/reset-password\/([\w-]+)/.exec(await mailed('jale@example.com'))![1];
     await move('jale.yeni@example.com', session);
     await confirm(tokenIn(await mailed('jale.yeni@example.com')));
-    const { status } = await ask('POST', '/auth/password/reset', { token: reset, newPassword: 'ele-geçti' });
+    const { status } = await ask('POST', '/auth/password/reset', {
+      token: reset,
+      newPassword: 'ele-geçti',
+    });
     expect([status, await signIn(ask, 'jale.yeni@example.com')]).toEqual([404, 200]);
   });
 });
@@ -195,16 +231,28 @@ describe('own account', () => {
   it('is deleted with its password, and everything of it is gone', async () => {
     const { session, projectId } = await silent.register('Lale');
     const drop = (password: string) => silent.ask('DELETE', '/auth/me', { password }, session);
-    expect([(await drop('yanlış')).status, await signIn(silent.ask, 'lale@example.com')]).toEqual([400, 200]);
+    expect([(await drop('yanlış')).status, await signIn(silent.ask, 'lale@example.com')]).toEqual([
+      400, 200,
+    ]);
     expect((await drop(PASSWORD)).status).toBe(200);
-    expect((await silent.ask('GET', `/projects/${projectId}`, undefined, session)).status).toBe(401);
+    expect((await silent.ask('GET', `/projects/${projectId}`, undefined, session)).status).toBe(
+      401,
+    );
     expect(await signIn(silent.ask, 'lale@example.com')).toBe(401);
   });
 
   it('of the last administrator stays', async () => {
-    const { body } = await mailing.ask('POST', '/auth/login', { email: 'admin@example.com', password: PASSWORD });
+    const { body } = await mailing.ask('POST', '/auth/login', {
+      email: 'admin@example.com',
+      password: PASSWORD,
+    });
     const session = { authorization: `Bearer ${body.data.token}` };
-    const { status, body: refusal } = await mailing.ask('DELETE', '/auth/me', { password: PASSWORD }, session);
+    const { status, body: refusal } = await mailing.ask(
+      'DELETE',
+      '/auth/me',
+      { password: PASSWORD },
+      session,
+    );
     expect([status, refusal.code]).toEqual([409, 'CONFLICT']);
   });
 });

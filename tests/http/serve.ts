@@ -23,7 +23,15 @@ export function serve(more: Partial<Configuration> = {}) {
   let log: Log | undefined;
   const up = async () => {
     log ??= await newLog();
-    server = await startTested({ eventStore: log?.address, readModel, port: 0, host: '127.0.0.1', dataDirectory, secret: Buffer.from('a secret for tests only'), ...more });
+    server = await startTested({
+      eventStore: log?.address,
+      readModel,
+      port: 0,
+      host: '127.0.0.1',
+      dataDirectory,
+      secret: Buffer.from('a secret for tests only'),
+      ...more,
+    });
   };
   beforeAll(up);
   afterAll(async () => {
@@ -33,20 +41,47 @@ export function serve(more: Partial<Configuration> = {}) {
   });
 
   const origin = () => `http://127.0.0.1:${server.port}`;
-  const send = async (method: string, path: string, body: string | undefined, headers: Headed): Promise<Answer> => {
-    const response = await fetch(`${origin()}/api/v1${path}`, { method, headers, ...(body !== undefined && { body }) });
+  const send = async (
+    method: string,
+    path: string,
+    body: string | undefined,
+    headers: Headed,
+  ): Promise<Answer> => {
+    const response = await fetch(`${origin()}/api/v1${path}`, {
+      method,
+      headers,
+      ...(body !== undefined && { body }),
+    });
     return { status: response.status, headers: response.headers, body: await response.json() };
   };
-  const ask = (method: string, path: string, body?: unknown, headers: Headed = {}): Promise<Answer> =>
-    send(method, path, body === undefined ? undefined : JSON.stringify(body), { 'content-type': 'application/json', ...headers });
+  const ask = (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Headed = {},
+  ): Promise<Answer> =>
+    send(method, path, body === undefined ? undefined : JSON.stringify(body), {
+      'content-type': 'application/json',
+      ...headers,
+    });
 
-  /** Asks one question after another, with the headers of `by` unless others are given: each waits for what was written before, since another process may answer it. */
+  /**
+   * Asks one question after another, with the headers of `by` unless others are given: each waits
+   * for what was written before, since another process may answer it.
+   */
   const inTurn = (by: () => Headed) => {
     let last = '';
     const waiting = (): Headed => (last === '' ? {} : { 'x-wait-for-position': last });
     /** Takes note of an answer that was asked for otherwise. */
-    const heard = ({ headers }: Pick<Answer, 'headers'>): void => { last = headers.get('x-position') ?? last; };
-    const call = async (method: string, path: string, body?: unknown, headers = by()): Promise<Answer> => {
+    const heard = ({ headers }: Pick<Answer, 'headers'>): void => {
+      last = headers.get('x-position') ?? last;
+    };
+    const call = async (
+      method: string,
+      path: string,
+      body?: unknown,
+      headers = by(),
+    ): Promise<Answer> => {
       const isKnown = 'authorization' in headers || 'x-api-key' in headers;
       // Nobody waits for a stranger: somebody else has waited before.
       if (!isKnown) await ask('GET', '/projects', undefined, { ...waiting(), ...by() });
@@ -59,24 +94,46 @@ export function serve(more: Partial<Configuration> = {}) {
 
   /** Registers; the headers of the session, and those of the key. */
   const register = async (name: string) => {
-    const { data } = (await ask('POST', '/auth/register', { name, email: `${name.toLowerCase()}@example.com`, password: 'gizli-1' })).body;
+    const { data } = (
+      await ask('POST', '/auth/register', {
+        name,
+        email: `${name.toLowerCase()}@example.com`,
+        password: 'gizli-1',
+      })
+    ).body;
     return {
       id: data.user.id as string,
       projectId: data.project.id as string,
       session: { authorization: `Bearer ${data.token}` } as Headed,
-      key: { 'x-api-key': data.credentials.apiKey, 'x-user-email': data.credentials.email, 'x-project-password': data.credentials.projectPassword } as Headed,
+      key: {
+        'x-api-key': data.credentials.apiKey,
+        'x-user-email': data.credentials.email,
+        'x-project-password': data.credentials.projectPassword,
+      } as Headed,
     };
   };
 
   /** A table with these fields (name: type); its id. */
-  const table = async (projectId: string, session: Headed, name: string, fields: Readonly<Record<string, string>>): Promise<string> => {
-    const { id } = (await ask('POST', `/tables/project/${projectId}`, { name }, session)).body.data.table;
-    for (const [field, type] of Object.entries(fields)) await ask('POST', `/tables/${projectId}/${id}/fields`, { name: field, type }, session);
+  const table = async (
+    projectId: string,
+    session: Headed,
+    name: string,
+    fields: Readonly<Record<string, string>>,
+  ): Promise<string> => {
+    const { id } = (await ask('POST', `/tables/project/${projectId}`, { name }, session)).body.data
+      .table;
+    for (const [field, type] of Object.entries(fields))
+      await ask('POST', `/tables/${projectId}/${id}/fields`, { name: field, type }, session);
     return id;
   };
 
   return {
-    ask, send, inTurn, origin, register, table,
+    ask,
+    send,
+    inTurn,
+    origin,
+    register,
+    table,
     /** Where sockets connect: another process where the roles are split. */
     socketOrigin: () => `http://127.0.0.1:${server.socketPort}`,
     restart: async () => {

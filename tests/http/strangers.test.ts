@@ -5,7 +5,19 @@ import { beforeAll, expect, it } from 'vitest';
 import { serve, type Headed } from './serve.ts';
 
 const { ask, register, table } = serve();
-const ids: Record<string, string> = { accountId: newId(), planId: newId(), campaignId: newId(), userId: newId(), invitationId: newId(), transferId: newId(), importId: newId(), lookId: newId(), token: 'a'.repeat(75), view: 'rows', domain: 'example.com' };
+const ids: Record<string, string> = {
+  accountId: newId(),
+  planId: newId(),
+  campaignId: newId(),
+  userId: newId(),
+  invitationId: newId(),
+  transferId: newId(),
+  importId: newId(),
+  lookId: newId(),
+  token: 'a'.repeat(75),
+  view: 'rows',
+  domain: 'example.com',
+};
 let stranger: Headed;
 let beforePublication = '';
 
@@ -15,7 +27,9 @@ beforeAll(async () => {
   const { projectId, session } = await register('Ayse');
   ids['projectId'] = projectId;
   ids['tableId'] = await table(projectId, session, 'Ürünler', { ad: 'string' });
-  ids['fieldId'] = (await ask('GET', `/tables/${projectId}/${ids['tableId']}/fields`, undefined, session)).body.data.fields[0].id;
+  ids['fieldId'] = (
+    await ask('GET', `/tables/${projectId}/${ids['tableId']}/fields`, undefined, session)
+  ).body.data.fields[0].id;
   const rows = `/data/table/${ids['tableId']}/rows`;
   // The main key's.
   ids['keyId'] = projectId;
@@ -25,12 +39,39 @@ beforeAll(async () => {
   const { body, headers } = await ask('POST', rows, { ad: 'geri alındı' }, session);
   beforePublication = headers.get('x-position')!;
   await ask('DELETE', `${rows}/${body.data.row.id}`, undefined, session);
-  const definition = { method: 'GET', path: 'urunler', action: { kind: 'rows', tableId: ids['tableId'], fields: [{ field: 'id', name: 'id' }] } };
-  ids['endpointId'] = (await ask('POST', `/custom-endpoints/project/${projectId}`, { name: 'Ürünler', definition }, session)).body.data.endpoint.id;
-  ids['requestId'] = (await ask('POST', `/endpoint-requests/project/${projectId}`, { endpoint_name: 'Stok özeti', description: 'Depolara göre stok' }, session)).body.data.id;
-  const opened = (await ask('POST', '/threads', { project_id: projectId, title: 'Stok', initialMessage: 'Çay yok' }, session)).body.data;
+  const definition = {
+    method: 'GET',
+    path: 'urunler',
+    action: { kind: 'rows', tableId: ids['tableId'], fields: [{ field: 'id', name: 'id' }] },
+  };
+  ids['endpointId'] = (
+    await ask(
+      'POST',
+      `/custom-endpoints/project/${projectId}`,
+      { name: 'Ürünler', definition },
+      session,
+    )
+  ).body.data.endpoint.id;
+  ids['requestId'] = (
+    await ask(
+      'POST',
+      `/endpoint-requests/project/${projectId}`,
+      { endpoint_name: 'Stok özeti', description: 'Depolara göre stok' },
+      session,
+    )
+  ).body.data.id;
+  const opened = (
+    await ask(
+      'POST',
+      '/threads',
+      { project_id: projectId, title: 'Stok', initialMessage: 'Çay yok' },
+      session,
+    )
+  ).body.data;
   ids['threadId'] = opened.id;
-  ids['messageId'] = (await ask('GET', `/threads/${opened.id}`, undefined, session)).body.data.messages[0].id;
+  ids['messageId'] = (
+    await ask('GET', `/threads/${opened.id}`, undefined, session)
+  ).body.data.messages[0].id;
   // One's own, or nobody's.
   ids['attachmentId'] = projectId;
   await ask('PUT', `/projects/${projectId}`, { isPublic: true }, session);
@@ -39,12 +80,23 @@ beforeAll(async () => {
 
 type Outcome = string | 200;
 /**
- * What nobody in particular, and somebody signed in whose project it is not, is answered about a public project, call by call. Whoever adds a call decides here
- * what strangers may. `asOf`: where the call can look at the past. Bodies are empty: `VALIDATION_ERROR` means that the call itself may be asked.
+ * What nobody in particular, and somebody signed in whose project it is not, is answered about a
+ * public project, call by call. Whoever adds a call decides here
+ * what strangers may. `asOf`: where the call can look at the past. Bodies are empty:
+ * `VALIDATION_ERROR` means that the call itself may be asked.
  */
 const nobody = { anonymous: 'UNAUTHORIZED', signedIn: 'NOT_FOUND' } as const;
 const known = { anonymous: 'UNAUTHORIZED', signedIn: 'FORBIDDEN' } as const;
-const expected: Readonly<Record<string, { readonly anonymous: Outcome; readonly signedIn: Outcome; readonly asOf?: { readonly anonymous: Outcome; readonly signedIn: Outcome } }>> = {
+const expected: Readonly<
+  Record<
+    string,
+    {
+      readonly anonymous: Outcome;
+      readonly signedIn: Outcome;
+      readonly asOf?: { readonly anonymous: Outcome; readonly signedIn: Outcome };
+    }
+  >
+> = {
   // The rows as they are: for anybody. Their past, and who was there: for nobody.
   'list-rows': { anonymous: 200, signedIn: 200, asOf: known },
   'query-rows': { anonymous: 200, signedIn: 200, asOf: known },
@@ -55,22 +107,142 @@ const expected: Readonly<Record<string, { readonly anonymous: Outcome; readonly 
   'list-tables': { ...nobody, asOf: nobody },
   'list-tables-of-key': { ...nobody, asOf: known },
   'get-table': { ...nobody, asOf: nobody },
-  ...Object.fromEntries([
-    'get-usage', 'table-stats', 'list-fields', 'create-table', 'rename-table', 'delete-table', 'add-field', 'change-field', 'remove-field', 'move-field', 'field-fit',
-    'change-project', 'delete-project', 'create-test-environment', 'enable-protection', 'disable-protection', 'change-api-key-password',
-    'list-members', 'invite', 'withdraw-invitation', 'change-member', 'remove-member', 'hand-over',
-    'add-row', 'change-row', 'remove-row', 'bulk-rows', 'restore-row', 'api-key-info',
-    'transfer-preview', 'transfer-to-live', 'list-transfers', 'get-transfer', 'undo-transfer', 'copy-rows', 'get-row-copy', 'stop-row-copy',
-    'list-api-keys', 'add-api-key', 'change-api-key', 'regenerate-api-key', 'remove-api-key', 'describe-api-key',
-    'list-endpoint-requests', 'add-endpoint-request', 'get-endpoint-request', 'change-endpoint-request', 'withdraw-endpoint-request', 'restore-endpoint-request',
-    'list-row-threads', 'open-thread', 'get-thread', 'change-thread', 'move-thread', 'star-thread', 'write-message', 'get-message', 'change-message', 'remove-message', 'message-versions', 'react-to-message', 'upload-attachment', 'get-attachment', 'get-thumbnail',
-    'list-custom-endpoints', 'add-custom-endpoint', 'get-custom-endpoint', 'change-custom-endpoint', 'try-custom-endpoint', 'publish-custom-endpoint', 'roll-back-custom-endpoint', 'switch-custom-endpoint', 'remove-custom-endpoint', 'describe-project',
-    // Addresses of which there is none; what a published one answers says its definition.
-    'call-endpoint', 'post-to-endpoint', 'put-to-endpoint', 'patch-to-endpoint', 'delete-of-endpoint',
-    'get-cors', 'add-cors-domain', 'remove-cors-domain', 'switch-cors-pattern',
-  ].map(name => [name, nobody])),
+  ...Object.fromEntries(
+    [
+      'get-usage',
+      'table-stats',
+      'list-fields',
+      'create-table',
+      'rename-table',
+      'delete-table',
+      'add-field',
+      'change-field',
+      'remove-field',
+      'move-field',
+      'field-fit',
+      'change-project',
+      'delete-project',
+      'create-test-environment',
+      'enable-protection',
+      'disable-protection',
+      'change-api-key-password',
+      'list-members',
+      'invite',
+      'withdraw-invitation',
+      'change-member',
+      'remove-member',
+      'hand-over',
+      'add-row',
+      'change-row',
+      'remove-row',
+      'bulk-rows',
+      'restore-row',
+      'api-key-info',
+      'transfer-preview',
+      'transfer-to-live',
+      'list-transfers',
+      'get-transfer',
+      'undo-transfer',
+      'copy-rows',
+      'get-row-copy',
+      'stop-row-copy',
+      'list-api-keys',
+      'add-api-key',
+      'change-api-key',
+      'regenerate-api-key',
+      'remove-api-key',
+      'describe-api-key',
+      'list-endpoint-requests',
+      'add-endpoint-request',
+      'get-endpoint-request',
+      'change-endpoint-request',
+      'withdraw-endpoint-request',
+      'restore-endpoint-request',
+      'list-row-threads',
+      'open-thread',
+      'get-thread',
+      'change-thread',
+      'move-thread',
+      'star-thread',
+      'write-message',
+      'get-message',
+      'change-message',
+      'remove-message',
+      'message-versions',
+      'react-to-message',
+      'upload-attachment',
+      'get-attachment',
+      'get-thumbnail',
+      'list-custom-endpoints',
+      'add-custom-endpoint',
+      'get-custom-endpoint',
+      'change-custom-endpoint',
+      'try-custom-endpoint',
+      'publish-custom-endpoint',
+      'roll-back-custom-endpoint',
+      'switch-custom-endpoint',
+      'remove-custom-endpoint',
+      'describe-project',
+      // Addresses of which there is none; what a published one answers says its definition.
+      'call-endpoint',
+      'post-to-endpoint',
+      'put-to-endpoint',
+      'patch-to-endpoint',
+      'delete-of-endpoint',
+      'get-cors',
+      'add-cors-domain',
+      'remove-cors-domain',
+      'switch-cors-pattern',
+    ].map(name => [name, nobody]),
+  ),
   // About the installation, or about oneself.
-  ...Object.fromEntries(['status', 'retry-view', 'rebuild-view', 'delete-account', 'make-password-link', 'list-users', 'get-user', 'create-user', 'change-user', 'list-all-projects', 'delete-any-project', 'admin-stats', 'export-backup', 'restore-backup', 'list-imports', 'start-import', 'stop-import', 'storage', 'clear-all', 'get-clearing', 'move-endpoint-request', 'undo-endpoint-request-step', 'erase-person', 'begin-look', 'end-look', 'current-master', 'master-login', 'create-master', 'refresh-master-key', 'refresh-master-password', 'list-backups', 'make-backup', 'rehearse-backup', 'create-plan', 'change-plan', 'delete-plan', 'apply-plan', 'create-campaign', 'change-campaign', 'delete-campaign', 'list-subscribers', 'assign-plan', 'unassign-plan'].map(name => [name, known])),
+  ...Object.fromEntries(
+    [
+      'status',
+      'retry-view',
+      'rebuild-view',
+      'delete-account',
+      'make-password-link',
+      'list-users',
+      'get-user',
+      'create-user',
+      'change-user',
+      'list-all-projects',
+      'delete-any-project',
+      'admin-stats',
+      'export-backup',
+      'restore-backup',
+      'list-imports',
+      'start-import',
+      'stop-import',
+      'storage',
+      'clear-all',
+      'get-clearing',
+      'move-endpoint-request',
+      'undo-endpoint-request-step',
+      'erase-person',
+      'begin-look',
+      'end-look',
+      'current-master',
+      'master-login',
+      'create-master',
+      'refresh-master-key',
+      'refresh-master-password',
+      'list-backups',
+      'make-backup',
+      'rehearse-backup',
+      'create-plan',
+      'change-plan',
+      'delete-plan',
+      'apply-plan',
+      'create-campaign',
+      'change-campaign',
+      'delete-campaign',
+      'list-subscribers',
+      'assign-plan',
+      'unassign-plan',
+    ].map(name => [name, known]),
+  ),
   'change-own-name': { anonymous: 'UNAUTHORIZED', signedIn: 'VALIDATION_ERROR' },
   'change-own-email': { anonymous: 'UNAUTHORIZED', signedIn: 'VALIDATION_ERROR' },
   'confirm-own-email': { anonymous: 'VALIDATION_ERROR', signedIn: 'VALIDATION_ERROR' },
@@ -89,49 +261,81 @@ const expected: Readonly<Record<string, { readonly anonymous: Outcome; readonly 
   'get-campaign': nobody,
   'get-quotes': { anonymous: 'UNAUTHORIZED', signedIn: 'VALIDATION_ERROR' },
   'get-subscription': { anonymous: 'UNAUTHORIZED', signedIn: 200 },
-  'subscribe': { anonymous: 'UNAUTHORIZED', signedIn: 'VALIDATION_ERROR' },
-  'unsubscribe': nobody,
+  subscribe: { anonymous: 'UNAUTHORIZED', signedIn: 'VALIDATION_ERROR' },
+  unsubscribe: nobody,
   'list-projects': { anonymous: 'UNAUTHORIZED', signedIn: 200 },
   'list-threads': { anonymous: 'UNAUTHORIZED', signedIn: 200 },
   'create-project': { anonymous: 'UNAUTHORIZED', signedIn: 'VALIDATION_ERROR' },
-  'me': { anonymous: 'UNAUTHORIZED', signedIn: 200 },
+  me: { anonymous: 'UNAUTHORIZED', signedIn: 200 },
   'list-looks': { anonymous: 'UNAUTHORIZED', signedIn: 200 },
   'list-sessions': { anonymous: 'UNAUTHORIZED', signedIn: 200 },
   'end-session': { anonymous: 'UNAUTHORIZED', signedIn: 'NOT_FOUND' },
   'change-password': { anonymous: 'UNAUTHORIZED', signedIn: 'VALIDATION_ERROR' },
   'forgot-password': { anonymous: 'VALIDATION_ERROR', signedIn: 'VALIDATION_ERROR' },
   'reset-password': { anonymous: 'VALIDATION_ERROR', signedIn: 'VALIDATION_ERROR' },
-  'refresh': { anonymous: 'UNAUTHORIZED', signedIn: 200 },
-  'logout': { anonymous: 'UNAUTHORIZED', signedIn: 200 },
+  refresh: { anonymous: 'UNAUTHORIZED', signedIn: 200 },
+  logout: { anonymous: 'UNAUTHORIZED', signedIn: 200 },
   'get-invitation': { anonymous: 'NOT_FOUND', signedIn: 'NOT_FOUND' },
   'accept-invitation': { anonymous: 'UNAUTHORIZED', signedIn: 'NOT_FOUND' },
-  'register': { anonymous: 'VALIDATION_ERROR', signedIn: 'VALIDATION_ERROR' },
-  'login': { anonymous: 'VALIDATION_ERROR', signedIn: 'VALIDATION_ERROR' },
-  'health': { anonymous: 200, signedIn: 200 },
+  register: { anonymous: 'VALIDATION_ERROR', signedIn: 'VALIDATION_ERROR' },
+  login: { anonymous: 'VALIDATION_ERROR', signedIn: 'VALIDATION_ERROR' },
+  health: { anonymous: 200, signedIn: 200 },
   'database-health': { anonymous: 200, signedIn: 200 },
 };
 
-const outcome = async ({ method }: Call, path: string, query: string, headers: Headed): Promise<Outcome> => {
-  const { status, body } = await ask(method, path.replace(/:(\w+)/g, (_, name: string) => ids[name]!) + query, method === 'GET' ? undefined : {}, headers);
+const outcome = async (
+  { method }: Call,
+  path: string,
+  query: string,
+  headers: Headed,
+): Promise<Outcome> => {
+  const { status, body } = await ask(
+    method,
+    path.replace(/:(\w+)/g, (_, name: string) => ids[name]!) + query,
+    method === 'GET' ? undefined : {},
+    headers,
+  );
   return body.code ?? status;
 };
-const looksBack = ({ query }: Call): boolean => 'shape' in query.def && 'asOf' in (query.def.shape as object);
+const looksBack = ({ query }: Call): boolean =>
+  'shape' in query.def && 'asOf' in (query.def.shape as object);
 
 it('each call says what strangers may', () => {
   expect(calls.map(({ name }) => name).toSorted()).toEqual(Object.keys(expected).toSorted());
   // Whatever can be asked about the past says who may.
-  for (const call of calls) expect([call.name, looksBack(call), expected[call.name]!.asOf !== undefined]).toEqual([call.name, call.past !== undefined, call.past !== undefined]);
+  for (const call of calls)
+    expect([call.name, looksBack(call), expected[call.name]!.asOf !== undefined]).toEqual([
+      call.name,
+      call.past !== undefined,
+      call.past !== undefined,
+    ]);
 });
 
 // Signing out comes last.
-it.each(calls.toSorted((a, b) => Number(a.name === 'logout') - Number(b.name === 'logout')))('$name: strangers are answered what is said here, under each address', async call => {
-  const { asOf, ...now } = expected[call.name]!;
-  for (const path of [call.path, ...call.aliases]) {
-    expect([path, { anonymous: await outcome(call, path, '', {}), signedIn: await outcome(call, path, '', stranger) }]).toEqual([path, now]);
-    if (!asOf) continue;
-    for (const moment of [beforePublication, '2026-01-01T00:00:00Z', '', 'x']) {
-      const query = `?asOf=${moment}`;
-      expect([path, moment, { anonymous: await outcome(call, path, query, {}), signedIn: await outcome(call, path, query, stranger) }]).toEqual([path, moment, asOf]);
+it.each(calls.toSorted((a, b) => Number(a.name === 'logout') - Number(b.name === 'logout')))(
+  '$name: strangers are answered what is said here, under each address',
+  async call => {
+    const { asOf, ...now } = expected[call.name]!;
+    for (const path of [call.path, ...call.aliases]) {
+      expect([
+        path,
+        {
+          anonymous: await outcome(call, path, '', {}),
+          signedIn: await outcome(call, path, '', stranger),
+        },
+      ]).toEqual([path, now]);
+      if (!asOf) continue;
+      for (const moment of [beforePublication, '2026-01-01T00:00:00Z', '', 'x']) {
+        const query = `?asOf=${moment}`;
+        expect([
+          path,
+          moment,
+          {
+            anonymous: await outcome(call, path, query, {}),
+            signedIn: await outcome(call, path, query, stranger),
+          },
+        ]).toEqual([path, moment, asOf]);
+      }
     }
-  }
-});
+  },
+);

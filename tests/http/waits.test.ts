@@ -36,34 +36,65 @@ it('a position that the log does not hold keeps nobody waiting, and strangers ar
   expect(await soon({ ...owner, ...beyond })).toBe('503 NOT_READY');
   const many = await Promise.all(Array.from({ length: 100 }, () => soon({ ...owner, ...beyond })));
   expect(new Set(many)).toEqual(new Set(['503 NOT_READY']));
-  expect((await ask('GET', path, undefined, { ...owner, 'x-wait-for-position': last })).body.data.rows).toMatchObject([{ ad: 'Çay' }]);
+  expect(
+    (await ask('GET', path, undefined, { ...owner, 'x-wait-for-position': last })).body.data.rows,
+  ).toMatchObject([{ ad: 'Çay' }]);
 });
 
 // The right may be in what is not read yet.
 it('whoever waits in vain is told to come again, not that there is nothing', async () => {
   const headers = { ...(await register('Ece')).session, ...beyond };
   // More than an account may wait at once: the others are late.
-  const many = await Promise.all(Array.from({ length: 300 }, async () => {
-    const { status, body } = await ask('GET', path, undefined, headers);
-    return `${status} ${body.code}`;
-  }));
+  const many = await Promise.all(
+    Array.from({ length: 300 }, async () => {
+      const { status, body } = await ask('GET', path, undefined, headers);
+      return `${status} ${body.code}`;
+    }),
+  );
   expect(new Set(many)).toEqual(new Set(['404 NOT_FOUND', '503 NOT_READY']));
 });
 
 it('who has just been given the right may name the position of that and is let in', async () => {
-  const invited = await ask('POST', `/projects/${projectId}/invitations`, { email: 'can@example.com', role: 'viewer' }, owner);
-  const accepted = await ask('POST', `${invited.body.data.invitation.url}/accept`, undefined, { ...stranger, 'x-wait-for-position': invited.headers.get('x-position')! });
-  expect((await ask('GET', path, undefined, { ...stranger, 'x-wait-for-position': accepted.headers.get('x-position')! })).status).toBe(200);
+  const invited = await ask(
+    'POST',
+    `/projects/${projectId}/invitations`,
+    { email: 'can@example.com', role: 'viewer' },
+    owner,
+  );
+  const accepted = await ask('POST', `${invited.body.data.invitation.url}/accept`, undefined, {
+    ...stranger,
+    'x-wait-for-position': invited.headers.get('x-position')!,
+  });
+  expect(
+    (
+      await ask('GET', path, undefined, {
+        ...stranger,
+        'x-wait-for-position': accepted.headers.get('x-position')!,
+      })
+    ).status,
+  ).toBe(200);
 });
 
 it('strangers are told whether the server serves and its version, and no position', async () => {
   // A proxy in front: the server's own machine is told everything.
   const far = { 'x-forwarded-for': '192.0.2.7' };
   for (const headers of [far, { ...far, ...owner }]) {
-    expect(Object.keys((await ask('GET', '/health', undefined, headers)).body.data).toSorted()).toEqual(['status', 'version']);
-    expect(Object.keys((await ask('GET', '/health/database', undefined, headers)).body.data).toSorted()).toEqual(['status', 'version']);
+    expect(
+      Object.keys((await ask('GET', '/health', undefined, headers)).body.data).toSorted(),
+    ).toEqual(['status', 'version']);
+    expect(
+      Object.keys((await ask('GET', '/health/database', undefined, headers)).body.data).toSorted(),
+    ).toEqual(['status', 'version']);
   }
-  const admin = { authorization: `Bearer ${(await ask('POST', '/auth/login', { email: 'admin@example.com', password: 'gizli-1' })).body.data.token}` };
-  expect((await ask('GET', '/health', undefined, { ...far, ...admin })).body.data).toMatchObject({ status: 'ok', projections: { rows: { paused: null } } });
-  expect((await ask('GET', '/health/database')).body.data).toMatchObject({ status: 'ok', eventStore: { head: expect.stringMatching(/^\d{20}$/) as unknown } });
+  const admin = {
+    authorization: `Bearer ${(await ask('POST', '/auth/login', { email: 'admin@example.com', password: 'gizli-1' })).body.data.token}`,
+  };
+  expect((await ask('GET', '/health', undefined, { ...far, ...admin })).body.data).toMatchObject({
+    status: 'ok',
+    projections: { rows: { paused: null } },
+  });
+  expect((await ask('GET', '/health/database')).body.data).toMatchObject({
+    status: 'ok',
+    eventStore: { head: expect.stringMatching(/^\d{20}$/) as unknown },
+  });
 });

@@ -8,15 +8,19 @@ import { end, sampleEvents, told } from './sample-events.ts';
 
 const log = [...told(sampleEvents), ...told(end, sampleEvents.length)];
 /** Every change that the log makes, with the type of its event. */
-const made = log.flatMap(event => projections.flatMap(one => one.changesOf(event))
-  .map((change: Change) => ({ type: event.type, change })));
+const made = log.flatMap(event =>
+  projections
+    .flatMap(one => one.changesOf(event))
+    .map((change: Change) => ({ type: event.type, change })),
+);
 const collections = projections.flatMap(one => one.collections);
-const ownerOf = new Map(collections.flatMap(({ name, owner }) =>
-  (owner === undefined ? [] : [[name, owner] as const])));
+const ownerOf = new Map(
+  collections.flatMap(({ name, owner }) => (owner === undefined ? [] : [[name, owner] as const])),
+);
 
 /** Collections whose documents name a project or an account and have no owner, with the reason. */
 const unowned: Readonly<Record<string, string>> = {
-  'history': 'its ids are positions',
+  history: 'its ids are positions',
   'plan-changes': 'its ids are events',
   'thread-texts': 'each project has its own partition',
 };
@@ -27,8 +31,10 @@ it('collections whose documents name a project or an account declare it as owner
   const found = Object.entries(await documents(model));
   await model.close();
   const members = ['projectId', 'accountId'];
-  const naming = found.flatMap(([name, docs]) =>
-    (docs.some(doc => members.some(member => Object.hasOwn(doc, member))) ? [name] : []))
+  const naming = found
+    .flatMap(([name, docs]) =>
+      docs.some(doc => members.some(member => Object.hasOwn(doc, member))) ? [name] : [],
+    )
     .map(name => name.replace(/\/.*/, ''));
   expect(naming.filter(name => !ownerOf.has(name) && !Object.hasOwn(unowned, name))).toEqual([]);
 });
@@ -43,8 +49,8 @@ const unnamed: Readonly<Record<string, string>> = {
 /** Events of a project that name its owner; the others name the project alone. */
 const namingOwner = new Set(['project-created', 'project-handed-over', 'project-deleted']);
 const mayBeUnnamed = (type: string, collection: string): boolean =>
-  Object.hasOwn(unnamed, `${type} ${collection}`)
-  || (collection === 'projects' && !namingOwner.has(type));
+  Object.hasOwn(unnamed, `${type} ${collection}`) ||
+  (collection === 'projects' && !namingOwner.has(type));
 
 it('changes of owned collections are made for the owner that their event names', () => {
   const missing = made.flatMap(({ type, change: { collection, owner } }) => {
@@ -55,7 +61,12 @@ it('changes of owned collections are made for the owner that their event names',
 });
 
 it('puts documents that hold the owner for whom they are put', () => {
-  const others = made.filter(({ change }) => change.op === 'put' && change.partition === undefined
-    && change.owner && memberOf(change.doc, change.owner.member) !== change.owner.id);
+  const others = made.filter(
+    ({ change }) =>
+      change.op === 'put' &&
+      change.partition === undefined &&
+      change.owner &&
+      memberOf(change.doc, change.owner.member) !== change.owner.id,
+  );
   expect(others).toEqual([]);
 });

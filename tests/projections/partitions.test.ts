@@ -10,13 +10,25 @@ it('names every partition that holds documents', async () => {
   const writes = writesOf(told(sampleEvents));
   await model.apply(writes);
   const written = writes.flatMap(({ batch }) => batch.flatMap(({ changes }) => changes));
-  const collections = projections.flatMap(one => one.collections).filter(({ partitioned }) => partitioned);
+  const collections = projections
+    .flatMap(one => one.collections)
+    .filter(({ partitioned }) => partitioned);
   for (const collection of collections) {
-    const partitions = new Set(written.flatMap(change => (change.collection === collection.name && change.partition !== undefined ? [change.partition] : [])));
+    const partitions = new Set(
+      written.flatMap(change =>
+        change.collection === collection.name && change.partition !== undefined
+          ? [change.partition]
+          : [],
+      ),
+    );
     const filled: string[] = [];
-    for (const partition of partitions) if ((await model.find({ collection, partition, limit: 1 })).docs.length > 0) filled.push(partition);
+    for (const partition of partitions)
+      if ((await model.find({ collection, partition, limit: 1 })).docs.length > 0)
+        filled.push(partition);
     expect(filled.length, collection.name).toBeGreaterThan(0);
-    expect(await partitionsOf(model)(collection), collection.name).toEqual(expect.arrayContaining(filled));
+    expect(await partitionsOf(model)(collection), collection.name).toEqual(
+      expect.arrayContaining(filled),
+    );
   }
   await model.close();
 });

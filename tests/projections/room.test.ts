@@ -4,21 +4,46 @@ import { end, sampleEvents } from './sample-events.ts';
 
 /** Delete, revoke or end something that had room, or are the project itself. */
 const ALWAYS_TAKEN = [
-  'api-key-password-changed', 'api-key-regenerated', 'api-key-removed', 'api-keys-suspended',
-  'attachment-removed', 'custom-endpoint-removed', 'custom-endpoint-switched-off',
-  'endpoint-request-withdrawn', 'field-removed', 'hand-over-abandoned', 'invitation-withdrawn',
-  'member-joined', 'member-removed', 'message-removed', 'offer-ended', 'project-created',
-  'project-deleted', 'project-handed-over', 'project-offered', 'project-received',
-  'project-released', 'protection-disabled', 'reaction-removed', 'row-removed', 'rows-removed',
-  'table-deleted', 'test-environment-deleted', 'transfer-undone',
+  'api-key-password-changed',
+  'api-key-regenerated',
+  'api-key-removed',
+  'api-keys-suspended',
+  'attachment-removed',
+  'custom-endpoint-removed',
+  'custom-endpoint-switched-off',
+  'endpoint-request-withdrawn',
+  'field-removed',
+  'hand-over-abandoned',
+  'invitation-withdrawn',
+  'member-joined',
+  'member-removed',
+  'message-removed',
+  'offer-ended',
+  'project-created',
+  'project-deleted',
+  'project-handed-over',
+  'project-offered',
+  'project-received',
+  'project-released',
+  'protection-disabled',
+  'reaction-removed',
+  'row-removed',
+  'rows-removed',
+  'table-deleted',
+  'test-environment-deleted',
+  'transfer-undone',
 ];
 
 it('a full project refuses every event but those that delete, revoke or end something', () => {
   // The sample of this type switches a key off, which is always taken.
   const switchedOn = sampleEvents.flatMap(({ type, data }) =>
-    (type === 'api-key-changed' ? [{ type, data: { ...data, isActive: true } }] : []));
+    type === 'api-key-changed' ? [{ type, data: { ...data, isActive: true } }] : [],
+  );
   const samples = [...sampleEvents, ...end, ...switchedOn];
-  const taken = events.filter(definition => definition.isOfProject
-    && !samples.some(({ type, data }) => type === definition.type && definition.needsRoom(data)));
+  const taken = events.filter(
+    definition =>
+      definition.isOfProject &&
+      !samples.some(({ type, data }) => type === definition.type && definition.needsRoom(data)),
+  );
   expect(taken.map(({ type }) => type).toSorted()).toEqual(ALWAYS_TAKEN);
 });

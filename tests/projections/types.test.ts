@@ -9,7 +9,16 @@ import { expect, it } from 'vitest';
 
 // Each `@ts-expect-error` fails the compiler when the line below it is not an error.
 
-const row: RowDoc = { id: 'r', tableId: 't', created_at: '', updated_at: '', version: 1, position: START, revision: 0, values: {} };
+const row: RowDoc = {
+  id: 'r',
+  tableId: 't',
+  created_at: '',
+  updated_at: '',
+  version: 1,
+  position: START,
+  revision: 0,
+  values: {},
+};
 const { revision, ...unrevised } = row;
 
 it('what a projection writes has the members of the document type', () => {
@@ -31,11 +40,27 @@ it('what a projection writes has the members of the document type', () => {
     // @ts-expect-error -- no such member
     dropWhere(projectDocs, { owner: 'o' }),
   ];
-  expect(changes.map(({ op }) => op)).toEqual(['put', 'put', 'patch', 'patch', 'patch', 'patch', 'add', 'add', 'drop-where', 'drop-where']);
+  expect(changes.map(({ op }) => op)).toEqual([
+    'put',
+    'put',
+    'patch',
+    'patch',
+    'patch',
+    'patch',
+    'add',
+    'add',
+    'drop-where',
+    'drop-where',
+  ]);
 });
 
 it('a collection is kept by members of its documents', () => {
-  collection<RowDoc>({ name: 'x', indexes: [['tableId', 'position']], indexMembersOf: 'values', partitioned: true });
+  collection<RowDoc>({
+    name: 'x',
+    indexes: [['tableId', 'position']],
+    indexMembersOf: 'values',
+    partitioned: true,
+  });
   // @ts-expect-error -- no such member
   collection<RowDoc>({ name: 'x', indexes: [['table']] });
   // @ts-expect-error -- a text has no members
@@ -46,16 +71,39 @@ it('what is read has the members of the document type, and only these', async ()
   const model: ReadModel = new MemoryReadModel();
   await model.define([{ ...rowDocs, projection: 'rows' }]);
   const change = put(rowDocs, row, { partition: 't' });
-  await model.apply([{ projection: 'rows', version: 1, batch: [{ position: START, changes: [change] }], checkpoint: START }]);
+  await model.apply([
+    {
+      projection: 'rows',
+      version: 1,
+      batch: [{ position: START, changes: [change] }],
+      checkpoint: START,
+    },
+  ]);
   const read: RowDoc | undefined = await model.get(rowDocs, 'r', 't');
   expect(read).toEqual(row);
   // @ts-expect-error -- no such member
   expect(read?.rev).toBeUndefined();
-  await model.find({ collection: rowDocs, partition: 't', limit: 1, where: [{ path: 'values.f1', op: 'eq', value: 1 }], sort: { by: { path: 'version' } } });
-  // @ts-expect-error -- no such member
-  await model.find({ collection: rowDocs, partition: 't', limit: 1, where: [{ path: 'rev', op: 'eq', value: 1 }] });
-  // @ts-expect-error -- no such member
-  await model.find({ collection: rowDocs, partition: 't', limit: 1, sort: { by: { path: 'rev' } } });
+  await model.find({
+    collection: rowDocs,
+    partition: 't',
+    limit: 1,
+    where: [{ path: 'values.f1', op: 'eq', value: 1 }],
+    sort: { by: { path: 'version' } },
+  });
+  await model.find({
+    collection: rowDocs,
+    partition: 't',
+    limit: 1,
+    // @ts-expect-error -- no such member
+    where: [{ path: 'rev', op: 'eq', value: 1 }],
+  });
+  await model.find({
+    collection: rowDocs,
+    partition: 't',
+    limit: 1,
+    // @ts-expect-error -- no such member
+    sort: { by: { path: 'rev' } },
+  });
   const reader: DocumentReader = model;
   // @ts-expect-error -- a query of a service names its source where a partition may be of any size
   await reader.find({ collection: rowDocs, partition: 't', limit: 1 });

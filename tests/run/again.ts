@@ -4,10 +4,15 @@ import type { Outcome } from './outcome.ts';
 const MAX_FILES = 5;
 
 /**
- * Tries the files that failed once more, if they are few, each alone: where nothing else takes the machine's time, what waits too short a time passes.
- * It is named then, and counts as passed. @param run runs what vitest's arguments name @returns the outcome of both
+ * Tries the files that failed once more, if they are few, each alone: where nothing else takes the
+ * machine's time, what waits too short a time passes.
+ * It is named then, and counts as passed. @param run runs what vitest's arguments name @returns the
+ * outcome of both
  */
-export async function again(first: Outcome, run: (...which: string[]) => Promise<Outcome>): Promise<Outcome> {
+export async function again(
+  first: Outcome,
+  run: (...which: string[]) => Promise<Outcome>,
+): Promise<Outcome> {
   let { passed, failed } = first;
   const passedIn = [...first.passedIn];
   if (first.failedIn === undefined || first.failedIn.length > MAX_FILES) return first;
@@ -15,7 +20,9 @@ export async function again(first: Outcome, run: (...which: string[]) => Promise
     console.log(`again, alone: ${one.file} (${one.project})`);
     const second = await run('--project', one.project, one.file);
     if (second.failed > 0 || second.passed < one.passed + one.names.length) continue;
-    console.log(`failed with the others, passed alone: ${one.file} (${one.project})${one.names.map(name => `\n  ${name}`).join('')}`);
+    console.log(
+      `failed with the others, passed alone: ${one.file} (${one.project})${one.names.map(name => `\n  ${name}`).join('')}`,
+    );
     passed += second.passed - one.passed;
     failed -= one.failed;
     passedIn.push(...second.passedIn);

@@ -7,11 +7,15 @@ import type { Outcome } from './outcome.ts';
 import { passedBefore } from './passed-before.ts';
 
 /*
- * Tests everything that can be tested here. `--allow-skips=a,b` names the needs (needs.ts) that may be missing, and any other skip
- * is a failure; without it a test may be skipped for any reason. `--after=FILE` names the outcome of a run of the same files before: what passed
- * in it without needing anything is counted, not run again, nor are the types and the lint rules checked again. The last line is always `N passed, N failed, N skipped`.
+ * Tests everything that can be tested here. `--allow-skips=a,b` names the needs (needs.ts) that may
+ * be missing, and any other skip
+ * is a failure; without it a test may be skipped for any reason. `--after=FILE` names the outcome
+ * of a run of the same files before: what passed
+ * in it without needing anything is counted, not run again, nor are the types and the lint rules
+ * checked again. The last line is always `N passed, N failed, N skipped`.
  */
-const told = (option: string): string | undefined => process.argv.find(argument => argument.startsWith(`--${option}=`))?.split('=')[1];
+const told = (option: string): string | undefined =>
+  process.argv.find(argument => argument.startsWith(`--${option}=`))?.split('=')[1];
 const allowSkips = told('allow-skips')?.split(',');
 const after = told('after');
 const results = join(root, 'test-results');
@@ -32,7 +36,13 @@ async function check(name: string, work: () => Promise<void>): Promise<void> {
 
 /** @param script of an installed package @throws Error unless it ends well */
 async function tool(script: string, ...args: readonly string[]): Promise<void> {
-  const code = await run(node, [join(root, 'node_modules', script), ...args], { env: { ...process.env, TEST_OUTCOME: outcomeFile, ...(after !== undefined && { TEST_AFTER: after }) } });
+  const code = await run(node, [join(root, 'node_modules', script), ...args], {
+    env: {
+      ...process.env,
+      TEST_OUTCOME: outcomeFile,
+      ...(after !== undefined && { TEST_AFTER: after }),
+    },
+  });
   if (code !== 0) throw new Error(`exit code ${code}`);
 }
 
@@ -47,7 +57,17 @@ function readOutcome(): Outcome {
 /** A run of vitest. One that ends badly without naming a test is a failure, too. */
 async function vitest(...which: readonly string[]): Promise<Outcome> {
   rmSync(outcomeFile, { force: true });
-  const clean = await tool('vitest/vitest.mjs', 'run', '--allowOnly=false', '--reporter=default', '--reporter=./tests/run/outcome-reporter.ts', ...which).then(() => true, () => false);
+  const clean = await tool(
+    'vitest/vitest.mjs',
+    'run',
+    '--allowOnly=false',
+    '--reporter=default',
+    '--reporter=./tests/run/outcome-reporter.ts',
+    ...which,
+  ).then(
+    () => true,
+    () => false,
+  );
   const outcome = readOutcome();
   return clean || outcome.failed > 0 ? outcome : { ...outcome, failed: 1, failedIn: undefined };
 }
@@ -56,13 +76,17 @@ async function tests(): Promise<void> {
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results);
   const outcome = await again(await vitest(), vitest);
-  // In place of what the last file that was tried again left there: who runs after this goes on from all of it.
+  // In place of what the last file that was tried again left there: who runs after this goes on
+  // from all of it.
   writeFileSync(outcomeFile, JSON.stringify(outcome));
   const { passed, failed, skipped } = outcome;
-  const forbidden = skipped.filter(({ need }) => allowSkips && !(need !== undefined && allowSkips.includes(need)));
+  const forbidden = skipped.filter(
+    ({ need }) => allowSkips && !(need !== undefined && allowSkips.includes(need)),
+  );
   for (const [reason, ofReason] of Map.groupBy(skipped, ({ reason }) => reason)) {
     console.log(`skipped, ${reason}:`);
-    for (const [file, ofFile] of Map.groupBy(ofReason, ({ test }) => test.split(' > ')[0])) console.log(`  ${ofFile.length} in ${file}`);
+    for (const [file, ofFile] of Map.groupBy(ofReason, ({ test }) => test.split(' > ')[0]))
+      console.log(`  ${ofFile.length} in ${file}`);
   }
   if (forbidden.length > 0) console.error(`${forbidden.length} of these must not be skipped here.`);
   const before = passedBefore(after).reduce((sum, { names }) => sum + names.length, 0);
@@ -76,6 +100,7 @@ await check('web build', buildWeb);
 if (after === undefined) {
   await check('types', () => tool('typescript/bin/tsc', '-p', '.'));
   await check('lint', () => tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings'));
+  await check('format', () => tool('oxfmt/bin/oxfmt', '--check'));
 }
 await tests();
 console.log(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`);

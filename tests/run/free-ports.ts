@@ -3,11 +3,13 @@ import { createServer, type AddressInfo } from 'node:net';
 
 /** Ports that nobody has, each another one. */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(Array.from({ length: count }, async () => {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    return server;
-  }));
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer().listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      return server;
+    }),
+  );
   const ports = servers.map(server => (server.address() as AddressInfo).port);
   await Promise.all(servers.map(server => once(server.close(), 'close')));
   return ports;

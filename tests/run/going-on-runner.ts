@@ -6,7 +6,10 @@ type Task = RunnerTestCase | RunnerTestSuite;
 
 const nameOf = ({ suite, name }: Task): string => (suite ? `${nameOf(suite)} > ${name}` : name);
 
-/** Runs what has not passed in the run before; a suite all of which has is passed over with its hooks. */
+/**
+ * Runs what has not passed in the run before; a suite all of which has is passed over with its
+ * hooks.
+ */
 export default class extends TestRunner {
   override async onBeforeRunSuite(suite: RunnerTestSuite): Promise<void> {
     if (this.#isOver(suite)) suite.mode = 'skip';
@@ -19,7 +22,12 @@ export default class extends TestRunner {
   }
 
   #isOver(task: Task): boolean {
-    if (task.type === 'suite') return task.tasks.length > 0 && task.tasks.every(one => this.#isOver(one));
-    return isOver(task.file.projectName ?? '', relative(this.config.root, task.file.filepath), nameOf(task));
+    if (task.type === 'suite')
+      return task.tasks.length > 0 && task.tasks.every(one => this.#isOver(one));
+    return isOver(
+      task.file.projectName ?? '',
+      relative(this.config.root, task.file.filepath),
+      nameOf(task),
+    );
   }
 }

@@ -8,20 +8,33 @@ interface Received {
   readonly text: string;
 }
 
-/** The text of a mail in quoted-printable or base64, as nodemailer writes what is not plain ASCII. */
+/**
+ * The text of a mail in quoted-printable or base64, as nodemailer writes what is not plain ASCII.
+ */
 function decoded(mail: string): string {
   const [head = '', ...body] = mail.split('\r\n\r\n');
   const text = body.join('\r\n\r\n');
   if (/transfer-encoding: base64/i.test(head)) return Buffer.from(text, 'base64').toString();
-  return Buffer.from(text.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))), 'latin1').toString();
+  return Buffer.from(
+    text
+      .replace(/=\r\n/g, '')
+      .replace(/=([0-9A-F]{2})/g, (_, hex: string) =>
+        String.fromCharCode(Number.parseInt(hex, 16)),
+      ),
+    'latin1',
+  ).toString();
 }
 
-/** A mail server for the tests of one file, which keeps what it is sent, unless it is told to refuse. */
+/**
+ * A mail server for the tests of one file, which keeps what it is sent, unless it is told to
+ * refuse.
+ */
 export async function mailbox() {
   const mails: Received[] = [];
   const refusing = { is: false, count: 0 };
   const server = new SMTPServer({
-    authOptional: true, disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
     onMailFrom(_, __, done) {
       if (!refusing.is) return done();
       refusing.count++;
@@ -32,16 +45,27 @@ export async function mailbox() {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const mail = Buffer.concat(chunks).toString();
-        mails.push({ to: envelope.rcptTo[0]!.address, head: mail.split('\r\n\r\n')[0]!, text: decoded(mail) });
+        mails.push({
+          to: envelope.rcptTo[0]!.address,
+          head: mail.split('\r\n\r\n')[0]!,
+          text: decoded(mail),
+        });
         done();
       });
     },
   });
   await new Promise<void>(resolve => server.server.listen(0, '127.0.0.1', resolve));
-  afterAll(() => { server.close(); });
+  afterAll(() => {
+    server.close();
+  });
   return {
-    mails, refusing,
+    mails,
+    refusing,
     /** What a server is configured with, whose links lead to `origin`. */
-    mail: (origin: string) => ({ url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, from: 'hzm@example.com', origin }),
+    mail: (origin: string) => ({
+      url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+      from: 'hzm@example.com',
+      origin,
+    }),
   };
 }

@@ -12,8 +12,14 @@ declare module 'vitest' {
   }
 }
 
-/** Options of a `describe` whose tests need something: without it they are skipped, and the run says why. */
-export const needs = (need: Need): { skip: boolean; meta: { need: Need } } => ({ skip: need.missing !== undefined, meta: { need } });
+/**
+ * Options of a `describe` whose tests need something: without it they are skipped, and the run says
+ * why.
+ */
+export const needs = (need: Need): { skip: boolean; meta: { need: Need } } => ({
+  skip: need.missing !== undefined,
+  meta: { need },
+});
 
 const browserPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
@@ -27,4 +33,8 @@ const whyNotExecutable = (path: string): string | undefined => {
 };
 
 /** A Chromium of this machine. */
-export const chromium = { name: 'chromium', path: browserPath, missing: whyNotExecutable(browserPath) } satisfies Need & { path: string };
+export const chromium = {
+  name: 'chromium',
+  path: browserPath,
+  missing: whyNotExecutable(browserPath),
+} satisfies Need & { path: string };

@@ -8,16 +8,36 @@ import type { Outcome } from './outcome.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Runs vitest, with the reporter, on test files written for it. They lie in the checkout, where packages are found. */
-const outcomeOf = async (files: Record<string, string>, more: NodeJS.ProcessEnv = {}): Promise<Outcome> => {
+/**
+ * Runs vitest, with the reporter, on test files written for it. They lie in the checkout, where
+ * packages are found.
+ */
+const outcomeOf = async (
+  files: Record<string, string>,
+  more: NodeJS.ProcessEnv = {},
+): Promise<Outcome> => {
   mkdirSync(join(root, 'test-results'), { recursive: true });
   const folder = mkdtempSync(join(root, 'test-results/outcome-'));
   try {
-    for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), `import { beforeAll, describe, expect, it } from 'vitest';\n${text}`);
+    for (const [file, text] of Object.entries(files))
+      writeFileSync(
+        join(folder, file),
+        `import { beforeAll, describe, expect, it } from 'vitest';\n${text}`,
+      );
     const file = join(folder, 'outcome.json');
-    await promisify(execFile)(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--root', folder, `--reporter=${join(import.meta.dirname, 'outcome-reporter.ts')}`], {
-      env: { ...process.env, TEST_AFTER: undefined, TEST_OUTCOME: file, ...more },
-    }).catch(() => undefined);
+    await promisify(execFile)(
+      process.execPath,
+      [
+        join(root, 'node_modules/vitest/vitest.mjs'),
+        'run',
+        '--root',
+        folder,
+        `--reporter=${join(import.meta.dirname, 'outcome-reporter.ts')}`,
+      ],
+      {
+        env: { ...process.env, TEST_AFTER: undefined, TEST_OUTCOME: file, ...more },
+      },
+    ).catch(() => undefined);
     return JSON.parse(readFileSync(file, 'utf8')) as Outcome;
   } finally {
     rmSync(folder, { recursive: true });
@@ -37,8 +57,15 @@ it('counts every way a test can end, and says why one was skipped', async () => 
       describe('a lack', needs({ name: 'engine', missing: 'no engine here' }), () => it('is counted', () => {}));
       describe('no lack', needs({ name: 'engine', missing: undefined }), () => it('runs', () => {}));`,
   });
-  expect(outcome).toMatchObject({ passed: 3, failed: 1, failedIn: [{ file: 'plain.test.ts', passed: 1, failed: 1, names: ['fails'] }] });
-  expect(outcome.passedIn.toSorted((a, b) => a.file.localeCompare(b.file))).toMatchObject([{ file: 'needy.test.ts', names: ['no lack > runs'], isWhole: false }, { file: 'whole.test.ts', names: ['passes'], isWhole: true }]);
+  expect(outcome).toMatchObject({
+    passed: 3,
+    failed: 1,
+    failedIn: [{ file: 'plain.test.ts', passed: 1, failed: 1, names: ['fails'] }],
+  });
+  expect(outcome.passedIn.toSorted((a, b) => a.file.localeCompare(b.file))).toMatchObject([
+    { file: 'needy.test.ts', names: ['no lack > runs'], isWhole: false },
+    { file: 'whole.test.ts', names: ['passes'], isWhole: true },
+  ]);
   expect(outcome.skipped.toSorted((a, b) => a.test.localeCompare(b.test))).toEqual([
     { test: 'needy.test.ts > a lack > is counted', need: 'engine', reason: 'no engine here' },
     { test: 'plain.test.ts > is skipped', reason: 'no reason given' },
@@ -59,18 +86,31 @@ it('counts what fails outside the tests', async () => {
 it('goes on where the run before ended: what passed in it is passed over, with its hooks, and not counted again', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'hzm-'));
   const before = join(folder, 'before.json');
-  const passed = { project: 'server', file: 'half.test.ts', names: ['passed', 'a suite > passed', 'a suite > too', 'half > passed'], isWhole: false };
+  const passed = {
+    project: 'server',
+    file: 'half.test.ts',
+    names: ['passed', 'a suite > passed', 'a suite > too', 'half > passed'],
+    isWhole: false,
+  };
   writeFileSync(before, JSON.stringify({ passedIn: [passed] }));
   const again = `it('passed', () => { throw new Error('again') });`;
-  const outcome = await outcomeOf({
-    'half.test.ts': `
+  const outcome = await outcomeOf(
+    {
+      'half.test.ts': `
       ${again}
       describe('a suite', () => { beforeAll(() => { throw new Error('again') }); ${again} it('too', () => { throw new Error('again') }); });
       describe('half', () => { let isReady = false; beforeAll(() => { isReady = true; }); ${again} it('is new', () => expect(isReady).toBe(true)); });
       it('fails', () => expect(1).toBe(2));
       it.skip('is skipped', () => {});`,
-    'vitest.config.ts': `export default { test: { name: 'server', runner: '${join(import.meta.dirname, 'going-on-runner.ts')}' } };`,
-  }, { TEST_AFTER: before });
+      'vitest.config.ts': `export default { test: { name: 'server', runner: '${join(import.meta.dirname, 'going-on-runner.ts')}' } };`,
+    },
+    { TEST_AFTER: before },
+  );
   rmSync(folder, { recursive: true });
-  expect(outcome).toMatchObject({ passed: 1, failed: 1, failedIn: [{ file: 'half.test.ts', names: ['fails'] }], skipped: [{ test: 'half.test.ts > is skipped' }] });
+  expect(outcome).toMatchObject({
+    passed: 1,
+    failed: 1,
+    failedIn: [{ file: 'half.test.ts', names: ['fails'] }],
+    skipped: [{ test: 'half.test.ts > is skipped' }],
+  });
 });

@@ -8,32 +8,51 @@ const skipOf = (test: TestCase): Outcome['skipped'][number] => {
   const { need } = test.meta();
   const result = test.result();
   const note = result.state === 'skipped' ? result.note : undefined;
-  return { test: `${test.module.relativeModuleId} > ${test.fullName}`, need: need?.name, reason: need?.missing ?? note ?? 'no reason given' };
+  return {
+    test: `${test.module.relativeModuleId} > ${test.fullName}`,
+    need: need?.name,
+    reason: need?.missing ?? note ?? 'no reason given',
+  };
 };
 
 const hasFailed = (test: TestCase): boolean => ['failed', 'pending'].includes(test.result().state);
 
-const inState = (tests: readonly TestCase[], state: string): TestCase[] => tests.filter(test => test.result().state === state);
+const inState = (tests: readonly TestCase[], state: string): TestCase[] =>
+  tests.filter(test => test.result().state === state);
 
 /** Without those that passed in the run before. */
 const testsOf = (module: TestModule): TestCase[] =>
-  [...module.children.allTests()].filter(({ fullName }) => !isOver(module.project.name, module.relativeModuleId, fullName));
+  [...module.children.allTests()].filter(
+    ({ fullName }) => !isOver(module.project.name, module.relativeModuleId, fullName),
+  );
 
 /** A file or suite that fails outside its tests counts as one failure. */
 function fileOf(module: TestModule): FailedFile {
   const tests = testsOf(module);
   const failed = tests.filter(hasFailed);
   return {
-    project: module.project.name, file: module.relativeModuleId, passed: inState(tests, 'passed').length,
-    failed: failed.length + [module, ...module.children.allSuites()].filter(suite => suite.errors().length > 0).length, names: failed.map(({ fullName }) => fullName),
+    project: module.project.name,
+    file: module.relativeModuleId,
+    passed: inState(tests, 'passed').length,
+    failed:
+      failed.length +
+      [module, ...module.children.allSuites()].filter(suite => suite.errors().length > 0).length,
+    names: failed.map(({ fullName }) => fullName),
   };
 }
 
 /** A test is known by its name: what two are called has passed when both have. */
 function passedFileOf(module: TestModule): PassedFile {
   const tests = testsOf(module);
-  const others = new Set(tests.filter(test => test.result().state !== 'passed').map(({ fullName }) => fullName));
-  return { project: module.project.name, file: module.relativeModuleId, names: tests.map(({ fullName }) => fullName).filter(name => !others.has(name)), isWhole: others.size === 0 };
+  const others = new Set(
+    tests.filter(test => test.result().state !== 'passed').map(({ fullName }) => fullName),
+  );
+  return {
+    project: module.project.name,
+    file: module.relativeModuleId,
+    names: tests.map(({ fullName }) => fullName).filter(name => !others.has(name)),
+    isWhole: others.size === 0,
+  };
 }
 
 /** An error that belongs to no test is a failure, too. */
@@ -42,7 +61,10 @@ function outcomeOf(modules: readonly TestModule[], unhandled: readonly Serialize
   return {
     passed: files.reduce((sum, { passed }) => sum + passed, 0),
     failed: files.reduce((sum, { failed }) => sum + failed, unhandled.length),
-    passedIn: modules.filter((_, i) => files[i]!.failed === 0).map(passedFileOf).filter(({ names }) => names.length > 0),
+    passedIn: modules
+      .filter((_, i) => files[i]!.failed === 0)
+      .map(passedFileOf)
+      .filter(({ names }) => names.length > 0),
     failedIn: unhandled.length > 0 ? undefined : files.filter(({ failed }) => failed > 0),
     skipped: inState(modules.flatMap(testsOf), 'skipped').map(skipOf),
   };

@@ -22,5 +22,9 @@ export interface Outcome {
   /** The files in which all of these failed, if no error was outside of them. */
   readonly failedIn: readonly FailedFile[] | undefined;
   readonly passedIn: readonly PassedFile[];
-  readonly skipped: readonly { readonly test: string; readonly need: string | undefined; readonly reason: string }[];
+  readonly skipped: readonly {
+    readonly test: string;
+    readonly need: string | undefined;
+    readonly reason: string;
+  }[];
 }

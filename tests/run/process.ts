@@ -16,12 +16,28 @@ export interface Program {
   readonly ended: Promise<number | NodeJS.Signals>;
 }
 
-/** @param shell commands to run before it in its shell, e.g. `ulimit` @param words the file to run, from the root, and what it is told */
-export function run(environment: Readonly<Record<string, string>>, shell = '', words: readonly [file: string, ...string[]] = ['infra/server/main.ts']): Program {
+/**
+ * @param shell commands to run before it in its shell, e.g. `ulimit` @param words the file to run,
+ * from the root, and what it is told
+ */
+export function run(
+  environment: Readonly<Record<string, string>>,
+  shell = '',
+  words: readonly [file: string, ...string[]] = ['infra/server/main.ts'],
+): Program {
   const [file, ...told] = words;
   const command = [process.execPath, join(root, file), ...told] as const;
-  const env = { PATH: process.env['PATH'] ?? '', PORT: '0', HZM_REQUESTS_PER_MINUTE: '0', NODE_COMPILE_CACHE: compileCache, ...environment };
-  const child = shell === '' ? spawn(command[0], command.slice(1), { env }) : spawn('bash', ['-c', `${shell}; exec "$@"`, 'bash', ...command], { env });
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    PORT: '0',
+    HZM_REQUESTS_PER_MINUTE: '0',
+    NODE_COMPILE_CACHE: compileCache,
+    ...environment,
+  };
+  const child =
+    shell === ''
+      ? spawn(command[0], command.slice(1), { env })
+      : spawn('bash', ['-c', `${shell}; exec "$@"`, 'bash', ...command], { env });
   let text = '';
   const ready = new Promise<string>((resolve, reject) => {
     const hear = (chunk: Buffer): void => {
@@ -34,6 +50,8 @@ export function run(environment: Readonly<Record<string, string>>, shell = '', w
     child.once('close', () => reject(new Error(text)));
   });
   ready.catch(() => undefined);
-  const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals);
+  const ended = once(child, 'close').then(
+    ([code, signal]) => (code ?? signal) as number | NodeJS.Signals,
+  );
   return { process: child, ready, said: () => text, ended };
 }

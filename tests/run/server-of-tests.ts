@@ -9,8 +9,10 @@ export interface Tested extends Running {
 }
 
 /**
- * Starts the server under test: one with every role, or, where TEST_ROLES says `split`, one for each. All are in this process, which spares three
- * starts of Node for every file: they share nothing but the log and the views (`tests/chaos` has them in processes of their own).
+ * Starts the server under test: one with every role, or, where TEST_ROLES says `split`, one for
+ * each. All are in this process, which spares three
+ * starts of Node for every file: they share nothing but the log and the views (`tests/chaos` has
+ * them in processes of their own).
  * @param configuration its port is the sockets'
  */
 export async function startTested(configuration: Configuration): Promise<Tested> {
@@ -19,7 +21,10 @@ export async function startTested(configuration: Configuration): Promise<Tested>
     return { ...running, socketPort: running.port, another: async () => running.port };
   }
   const projector = await alone(configuration, 'projector', 0);
-  const [realtime, api] = await Promise.all([alone(configuration, 'realtime', configuration.port), alone(configuration, 'api', 0)]);
+  const [realtime, api] = await Promise.all([
+    alone(configuration, 'realtime', configuration.port),
+    alone(configuration, 'api', 0),
+  ]);
   const others: Running[] = [];
   return {
     port: api.port,
@@ -36,4 +41,5 @@ export async function startTested(configuration: Configuration): Promise<Tested>
   };
 }
 
-const alone = (configuration: Configuration, role: Role, port: number): Promise<Running> => start({ ...configuration, port, roles: new Set([role]) });
+const alone = (configuration: Configuration, role: Role, port: number): Promise<Running> =>
+  start({ ...configuration, port, roles: new Set([role]) });

@@ -11,7 +11,10 @@ let topic = '';
 beforeAll(async () => {
   await house.open();
   owner = await house.person('Ada');
-  const fields = [{ name: 'ad', type: 'string' }, { name: 'kod', type: 'string' }];
+  const fields = [
+    { name: 'ad', type: 'string' },
+    { name: 'kod', type: 'string' },
+  ];
   ({ id: tableId, fieldIds } = await owner.table('Stok', ...fields));
   topic = `table:${tableId}`;
 });
@@ -24,14 +27,19 @@ describe('a table that is watched by field id', () => {
     const { position } = await byId.watch(topic, undefined, 'id');
     await byName.watch(topic);
     const { id } = await owner.add(tableId, { ad: 'a', kod: 'k' });
-    for (const [field, name] of [[ad, 'geçici'], [kod, 'ad'], [ad, 'kod']] as const) {
+    for (const [field, name] of [
+      [ad, 'geçici'],
+      [kod, 'ad'],
+      [ad, 'kod'],
+    ] as const) {
       await owner.ask('PUT', `/tables/${tableId}/fields/${field}`, { name });
     }
     await owner.ask('PUT', `/data/table/${tableId}/rows/${id}`, { kod: 'yeni' });
     for (const client of [byId, byName]) {
       await client.until(() => client.changes(topic).length === 2);
     }
-    const told = (client: TestClient) => client.changes(topic).map(({ doc, patch }) => doc ?? patch);
+    const told = (client: TestClient) =>
+      client.changes(topic).map(({ doc, patch }) => doc ?? patch);
     expect(told(byId)).toMatchObject([{ [ad]: 'a', [kod]: 'k' }, { [ad]: 'yeni' }]);
     expect(told(byName)).toMatchObject([{ ad: 'a', kod: 'k' }, { kod: 'yeni' }]);
 
@@ -45,8 +53,10 @@ describe('a table that is watched by field id', () => {
     await byId.watch(topic, undefined, 'id');
     await byName.watch(topic);
     byId.socket.emit('presence', { topic, state: { mode: 'view', field: fieldIds[0] } });
-    const isShown = (): boolean => byName.presence
-      .some(({ members }) => members.some(({ state }) => state.field === fieldIds[0]));
+    const isShown = (): boolean =>
+      byName.presence.some(({ members }) =>
+        members.some(({ state }) => state.field === fieldIds[0]),
+      );
     await byName.until(isShown);
   });
 });

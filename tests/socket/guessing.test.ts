@@ -10,7 +10,9 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 it('an address guesses so many project passwords, over sockets and HTTP together; people signed in are not meant', async () => {
-  const wrong = await Promise.all(Array.from({ length: 49 }, () => house.refusal({ ...ada.key, projectPassword: 'wrong' })));
+  const wrong = await Promise.all(
+    Array.from({ length: 49 }, () => house.refusal({ ...ada.key, projectPassword: 'wrong' })),
+  );
   expect(new Set(wrong)).toEqual(new Set(['INVALID_CREDENTIALS']));
   expect(await house.refusal(ada.key)).toBe('connected');
   for (const _ of [50, 51]) await house.refusal({ ...ada.key, projectPassword: 'wrong' });

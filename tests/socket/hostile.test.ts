@@ -15,23 +15,55 @@ afterAll(() => house.close());
 
 describe('hostile input', () => {
   it('is answered with a code where an answer was asked for, and breaks nothing', async () => {
-    const id = fc.constantFrom(topic, `user:${ada.id}`, 'table:', 'table:../..', 'x'.repeat(5_000), '__proto__:1', 'admin');
+    const id = fc.constantFrom(
+      topic,
+      `user:${ada.id}`,
+      'table:',
+      'table:../..',
+      'x'.repeat(5_000),
+      '__proto__:1',
+      'admin',
+    );
     const message = fc.oneof(
-      fc.jsonValue(), fc.record({ topic: fc.oneof(id, fc.jsonValue()), after: fc.oneof(fc.constant('0'.repeat(20)), fc.jsonValue()) }, { requiredKeys: [] }),
-      fc.record({ topic: id, state: fc.jsonValue() }), fc.uint8Array({ maxLength: 20 }),
+      fc.jsonValue(),
+      fc.record(
+        {
+          topic: fc.oneof(id, fc.jsonValue()),
+          after: fc.oneof(fc.constant('0'.repeat(20)), fc.jsonValue()),
+        },
+        { requiredKeys: [] },
+      ),
+      fc.record({ topic: id, state: fc.jsonValue() }),
+      fc.uint8Array({ maxLength: 20 }),
     );
     // All connections of a person share an allowance, of which nonsense takes much.
-    const people = await Promise.all(Array.from({ length: 12 }, (_, n) => house.person(`Kişi ${n}`)));
+    const people = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => house.person(`Kişi ${n}`)),
+    );
     let runs = 0;
-    const event = fc.constantFrom('watch', 'unwatch', 'presence', 'changes', 'constructor', '__proto__', 'x');
-    await fc.assert(fc.asyncProperty(fc.array(fc.tuple(event, fc.array(message, { maxLength: 3 })), { maxLength: 15 }), async said => {
-      const person = people[runs++ % people.length]!;
-      const follower = await person.connect({ token: person.token });
-      for (const [name, args] of said) follower.socket.emit(name, ...args);
-      const answer = await follower.watch(JSON.parse('{"deep":{"er":1}}') as string);
-      expect(answer).toEqual({ success: false, code: 'VALIDATION_ERROR' });
-      follower.socket.disconnect();
-    }), { numRuns: 60 });
+    const event = fc.constantFrom(
+      'watch',
+      'unwatch',
+      'presence',
+      'changes',
+      'constructor',
+      '__proto__',
+      'x',
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(event, fc.array(message, { maxLength: 3 })), { maxLength: 15 }),
+        async said => {
+          const person = people[runs++ % people.length]!;
+          const follower = await person.connect({ token: person.token });
+          for (const [name, args] of said) follower.socket.emit(name, ...args);
+          const answer = await follower.watch(JSON.parse('{"deep":{"er":1}}') as string);
+          expect(answer).toEqual({ success: false, code: 'VALIDATION_ERROR' });
+          follower.socket.disconnect();
+        },
+      ),
+      { numRuns: 60 },
+    );
     const follower = await ada.connect();
     expect(await follower.watch(topic)).toMatchObject({ success: true });
     expect((await house.ask('GET', '/health')).body.data.status).toBe('ok');
@@ -54,18 +86,24 @@ describe('a key that says more than it may', () => {
   it('ends its own connections, and none of its owner', async () => {
     const owner = await house.person('Berk');
     const permissions = ['read'];
-    const { body } = await owner.ask('POST', `/api-keys/project/${owner.projectId}`, { name: 'Okur', permissions });
+    const { body } = await owner.ask('POST', `/api-keys/project/${owner.projectId}`, {
+      name: 'Okur',
+      permissions,
+    });
     const reader = { ...owner.key, apiKey: body.data.apiKey.key };
     const own = await owner.connect();
     const flood = await Promise.all(Array.from({ length: 12 }, () => house.connect(reader)));
     for (const { socket } of flood) {
-      const say = (): void => { for (let n = 0; n < 1_500; n++) socket.emit('unwatch', { topic }); };
+      const say = (): void => {
+        for (let n = 0; n < 1_500; n++) socket.emit('unwatch', { topic });
+      };
       // Cut off, it comes again.
       socket.on('connect', say);
       say();
     }
     await Promise.all(flood.map(one => one.until(() => one.order.includes('disconnect'))));
-    for (let n = 0; n < 200; n++) expect(await own.watch(`user:${owner.id}`)).toMatchObject({ success: true });
+    for (let n = 0; n < 200; n++)
+      expect(await own.watch(`user:${owner.id}`)).toMatchObject({ success: true });
     expect(own.order).not.toContain('disconnect');
     for (const { socket } of flood) socket.disconnect();
   });
@@ -73,14 +111,19 @@ describe('a key that says more than it may', () => {
 
 describe('a connection that never says who it is', () => {
   const silent = async (): Promise<WebSocket> => {
-    const socket = new WebSocket(`ws://127.0.0.1:${house.port}/socket.io/?EIO=4&transport=websocket`);
+    const socket = new WebSocket(
+      `ws://127.0.0.1:${house.port}/socket.io/?EIO=4&transport=websocket`,
+    );
     await new Promise((resolve, reject) => {
       socket.addEventListener('message', resolve, { once: true });
       socket.addEventListener('error', reject, { once: true });
     });
     return socket;
   };
-  const closed = (socket: WebSocket): Promise<unknown> => new Promise(resolve => { socket.addEventListener('close', resolve, { once: true }); });
+  const closed = (socket: WebSocket): Promise<unknown> =>
+    new Promise(resolve => {
+      socket.addEventListener('close', resolve, { once: true });
+    });
 
   it('ends with a message that is longer than any that is understood, before it is parsed', async () => {
     const socket = await silent();
@@ -98,12 +141,15 @@ describe('a connection that never says who it is', () => {
     socket.addEventListener('message', ({ data }) => answers.push(String(data)));
     for (let n = 0; n < 3; n++) socket.send('40{"token":"x"}');
     await expect.poll(() => answers.length).toBe(3);
-    const codes = answers.map(answer => /"code":"(\w+)"/.exec(answer)?.[1] ?? '').toSorted((a, b) => (a < b ? -1 : 1));
+    const codes = answers
+      .map(answer => /"code":"(\w+)"/.exec(answer)?.[1] ?? '')
+      .toSorted((a, b) => (a < b ? -1 : 1));
     expect(codes).toEqual(['RATE_LIMIT_EXCEEDED', 'RATE_LIMIT_EXCEEDED', 'UNAUTHORIZED']);
     socket.close();
     const nobody = () => house.refusal({ token: 'x' });
     const more = new Set<string>();
-    for (let n = 0; n < 30; n++) for (const code of await Promise.all(Array.from({ length: 21 }, nobody))) more.add(code);
+    for (let n = 0; n < 30; n++)
+      for (const code of await Promise.all(Array.from({ length: 21 }, nobody))) more.add(code);
     expect(more).toEqual(new Set(['UNAUTHORIZED', 'RATE_LIMIT_EXCEEDED']));
   }, 60_000);
 

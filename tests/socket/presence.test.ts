@@ -1,7 +1,7 @@
 import { colorOf } from '@hzm/services/realtime/presence';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TestServer, type Person } from './support/test-server.ts';
 import type { TestClient } from './support/test-client.ts';
+import { TestServer, type Person } from './support/test-server.ts';
 
 const house = new TestServer();
 let ada: Person;
@@ -16,16 +16,28 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const here = (follower: TestClient) => follower.presence.findLast(message => message.topic === topic)?.members.map(({ id, name, state }) => [id, name, state]) ?? [];
+const here = (follower: TestClient) =>
+  follower.presence
+    .findLast(message => message.topic === topic)
+    ?.members.map(({ id, name, state }) => [id, name, state]) ?? [];
 
 describe('presence', () => {
   it('shows everybody who is where, until they leave, stop watching, or are gone', async () => {
     const [first, second, third] = await Promise.all([ada.connect(), can.connect(), ada.connect()]);
     await Promise.all([first, second, third].map(follower => follower.watch(topic)));
     const state = { rowId: 'r1', field: 'ad', mode: 'edit' };
-    for (const follower of [first, second, third]) follower.socket.emit('presence', { topic, state });
-    await Promise.all([first, second, third].map(follower => follower.until(() => here(follower).length === 3)));
-    expect(here(first)).toEqual(expect.arrayContaining([[first.socket.id, 'Ada', state], [second.socket.id, 'Can', state], [third.socket.id, 'Ada', state]]));
+    for (const follower of [first, second, third])
+      follower.socket.emit('presence', { topic, state });
+    await Promise.all(
+      [first, second, third].map(follower => follower.until(() => here(follower).length === 3)),
+    );
+    expect(here(first)).toEqual(
+      expect.arrayContaining([
+        [first.socket.id, 'Ada', state],
+        [second.socket.id, 'Can', state],
+        [third.socket.id, 'Ada', state],
+      ]),
+    );
     const [one, two] = first.presence.at(-1)!.members.filter(({ userId }) => userId === ada.id);
     expect([one?.color, two?.color]).toEqual([colorOf(ada.id), colorOf(ada.id)]);
 
@@ -49,7 +61,12 @@ describe('presence', () => {
     await there.until(() => here(there).length === 1);
     there.socket.emit('presence', { topic, state });
     for (const follower of [near, there]) await follower.until(() => here(follower).length === 2);
-    expect(here(there)).toEqual(expect.arrayContaining([[near.socket.id, 'Ada', state], [there.socket.id, 'Can', state]]));
+    expect(here(there)).toEqual(
+      expect.arrayContaining([
+        [near.socket.id, 'Ada', state],
+        [there.socket.id, 'Can', state],
+      ]),
+    );
 
     // Whoever comes later sees both at once.
     const late = await house.connectElsewhere(can);
@@ -66,9 +83,16 @@ describe('presence', () => {
     await watcher.watch(topic);
     outsider.socket.emit('presence', { topic, state: { mode: 'view' } });
     const before = Date.now();
-    for (let n = 0; n < 200; n++) watcher.socket.emit('presence', { topic, state: { rowId: `${n}`, mode: 'view' } });
-    await watcher.until(() => here(watcher).some(([, , state]) => (state as { rowId?: string }).rowId === '199'));
+    for (let n = 0; n < 200; n++)
+      watcher.socket.emit('presence', { topic, state: { rowId: `${n}`, mode: 'view' } });
+    await watcher.until(() =>
+      here(watcher).some(([, , state]) => (state as { rowId?: string }).rowId === '199'),
+    );
     expect(watcher.presence.length).toBeLessThanOrEqual(2 + (Date.now() - before) / 100);
-    expect(watcher.presence.flatMap(({ members }) => members).every(({ id }) => id === watcher.socket.id)).toBe(true);
+    expect(
+      watcher.presence
+        .flatMap(({ members }) => members)
+        .every(({ id }) => id === watcher.socket.id),
+    ).toBe(true);
   });
 });

@@ -17,20 +17,35 @@ beforeAll(async () => {
 afterAll(() => house.close());
 beforeEach(async () => {
   [owner, other] = [await house.person('Ada'), await house.person('Can')];
-  ({ id: tableId, fieldIds } = await owner.table('Stok', { name: 'ad', type: 'string' }, { name: 'maas', type: 'string' }));
+  ({ id: tableId, fieldIds } = await owner.table(
+    'Stok',
+    { name: 'ad', type: 'string' },
+    { name: 'maas', type: 'string' },
+  ));
   topic = `table:${tableId}`;
 });
 
 const seen = (): Record<string, string> => ({ 'x-wait-for-position': house.position });
-const setPublic = async (isPublic: boolean): Promise<string> => (await owner.ask('PUT', `/projects/${owner.projectId}`, { isPublic })).position;
+const setPublic = async (isPublic: boolean): Promise<string> =>
+  (await owner.ask('PUT', `/projects/${owner.projectId}`, { isPublic })).position;
 const join = async (role: string): Promise<string> => {
-  const invited = await owner.ask('POST', `/projects/${owner.projectId}/invitations`, { email: other.key.email, role });
-  return (await other.ask('POST', `${invited.body.data.invitation.url}/accept`, undefined, seen())).position;
+  const invited = await owner.ask('POST', `/projects/${owner.projectId}/invitations`, {
+    email: other.key.email,
+    role,
+  });
+  return (await other.ask('POST', `${invited.body.data.invitation.url}/accept`, undefined, seen()))
+    .position;
 };
-const change = (id: string, values: object) => owner.ask('PUT', `/data/table/${tableId}/rows/${id}`, values);
+const change = (id: string, values: object) =>
+  owner.ask('PUT', `/data/table/${tableId}/rows/${id}`, values);
 const remove = (id: string) => owner.ask('DELETE', `/data/table/${tableId}/rows/${id}`);
 /** A watch that goes on at `after`, with what the caller is told of it in one text. */
-async function replay(person: Person, name: string, after: string, auth?: object): Promise<{ status: string | undefined; text: string; client: TestClient }> {
+async function replay(
+  person: Person,
+  name: string,
+  after: string,
+  auth?: object,
+): Promise<{ status: string | undefined; text: string; client: TestClient }> {
   // The process that serves sockets may know of the last write only a moment later.
   await (await owner.connect()).watch(`user:${owner.id}`, house.position);
   const client = await person.connect(auth);
@@ -44,7 +59,11 @@ describe('a stranger who names an old position of a public table', () => {
     await remove(secret.id);
     const since = await setPublic(true);
     const shown = await owner.add(tableId, { ad: 'görünen' });
-    for (const after of [START, secret.position]) expect(await replay(other, topic, after)).toMatchObject({ status: 'must-refetch', text: '[]' });
+    for (const after of [START, secret.position])
+      expect(await replay(other, topic, after)).toMatchObject({
+        status: 'must-refetch',
+        text: '[]',
+      });
     const first = await replay(other, topic, since);
     expect(first.status).toBe('live');
     expect(first.client.changes(topic)).toMatchObject([{ op: 'put', id: shown.id }]);
@@ -53,7 +72,11 @@ describe('a stranger who names an old position of a public table', () => {
     const between = await owner.add(tableId, { ad: 'gizli-iki' });
     await remove(between.id);
     const again = await setPublic(true);
-    for (const after of [since, between.position]) expect(await replay(other, topic, after)).toMatchObject({ status: 'must-refetch', text: '[]' });
+    for (const after of [since, between.position])
+      expect(await replay(other, topic, after)).toMatchObject({
+        status: 'must-refetch',
+        text: '[]',
+      });
     expect(await replay(other, topic, again)).toMatchObject({ status: 'live', text: '[]' });
   });
 
@@ -65,13 +88,25 @@ describe('a stranger who names an old position of a public table', () => {
     const kept = await owner.add(tableId, { ad: 'kalan', maas: 'az' });
     const { client, text, status } = await replay(other, topic, since);
     expect(status).toBe('live');
-    expect(client.changes(topic).map(({ op, id: one }) => [op, one])).toEqual([['drop', id], ['put', kept.id]]);
+    expect(client.changes(topic).map(({ op, id: one }) => [op, one])).toEqual([
+      ['drop', id],
+      ['put', kept.id],
+    ]);
     expect(text).not.toMatch(/silinecek|değişti|çok/);
 
-    const { position: removed } = await owner.ask('DELETE', `/tables/${tableId}/fields/${fieldIds[1]}`);
-    for (const after of [since, position]) expect(await replay(other, topic, after)).toMatchObject({ status: 'must-refetch', text: '[]' });
+    const { position: removed } = await owner.ask(
+      'DELETE',
+      `/tables/${tableId}/fields/${fieldIds[1]}`,
+    );
+    for (const after of [since, position])
+      expect(await replay(other, topic, after)).toMatchObject({
+        status: 'must-refetch',
+        text: '[]',
+      });
     await owner.add(tableId, { ad: 'sonra' });
-    expect((await replay(other, topic, removed)).client.changes(topic)).toMatchObject([{ op: 'put', doc: { ad: 'sonra' } }]);
+    expect((await replay(other, topic, removed)).client.changes(topic)).toMatchObject([
+      { op: 'put', doc: { ad: 'sonra' } },
+    ]);
   });
 
   it('reads again what the log alone remembers, which an owner is told', async () => {
@@ -90,25 +125,63 @@ describe('a member who names an old position', () => {
   it('reads again what was before they joined, and before they got their role', async () => {
     const before = await owner.add(tableId, { ad: 'eski' });
     const joined = await join('viewer');
-    for (const name of [topic, `project:${owner.projectId}`, `requests:${owner.projectId}`, `threads:${owner.projectId}`]) {
-      expect(await replay(other, name, before.position)).toMatchObject({ status: 'must-refetch', text: '[]' });
+    for (const name of [
+      topic,
+      `project:${owner.projectId}`,
+      `requests:${owner.projectId}`,
+      `threads:${owner.projectId}`,
+    ]) {
+      expect(await replay(other, name, before.position)).toMatchObject({
+        status: 'must-refetch',
+        text: '[]',
+      });
     }
     await owner.add(tableId, { ad: 'yeni' });
-    expect((await replay(other, topic, joined)).client.changes(topic)).toMatchObject([{ op: 'put', doc: { ad: 'yeni' } }]);
-    const { position: promoted } = await owner.ask('PUT', `/projects/${owner.projectId}/members/${other.id}`, { role: 'manager' });
-    expect(await replay(other, `project:${owner.projectId}`, joined)).toMatchObject({ status: 'must-refetch', text: '[]' });
-    expect(await replay(other, `project:${owner.projectId}`, promoted)).toMatchObject({ status: 'live' });
+    expect((await replay(other, topic, joined)).client.changes(topic)).toMatchObject([
+      { op: 'put', doc: { ad: 'yeni' } },
+    ]);
+    const { position: promoted } = await owner.ask(
+      'PUT',
+      `/projects/${owner.projectId}/members/${other.id}`,
+      { role: 'manager' },
+    );
+    expect(await replay(other, `project:${owner.projectId}`, joined)).toMatchObject({
+      status: 'must-refetch',
+      text: '[]',
+    });
+    expect(await replay(other, `project:${owner.projectId}`, promoted)).toMatchObject({
+      status: 'live',
+    });
   });
 
   it('is told messages as they are now: without what was removed or written before', async () => {
     const joined = await join('viewer');
-    const { body: { data: { id } } } = await owner.ask('POST', '/threads', { project_id: owner.projectId, title: 'Stok', initialMessage: 'ilk söz' });
-    const write = async (content: string): Promise<string> => (await owner.ask('POST', `/threads/${id}/messages`, { content }, seen())).body.data.id;
+    const {
+      body: {
+        data: { id },
+      },
+    } = await owner.ask('POST', '/threads', {
+      project_id: owner.projectId,
+      title: 'Stok',
+      initialMessage: 'ilk söz',
+    });
+    const write = async (content: string): Promise<string> =>
+      (await owner.ask('POST', `/threads/${id}/messages`, { content }, seen())).body.data.id;
     const [edited, removed] = [await write('önceki hali'), await write('kaldırılan söz')];
     const witness = await owner.connect();
     await witness.watch(`thread:${id}`, joined);
-    await owner.ask('PUT', `/threads/${id}/messages/${edited}`, { content: 'şimdiki hali' }, seen());
-    const { position } = await owner.ask('DELETE', `/threads/${id}/messages/${removed}`, undefined, seen());
+    await owner.ask(
+      'PUT',
+      `/threads/${id}/messages/${edited}`,
+      { content: 'şimdiki hali' },
+      seen(),
+    );
+    const { position } = await owner.ask(
+      'DELETE',
+      `/threads/${id}/messages/${removed}`,
+      undefined,
+      seen(),
+    );
     await witness.reached(`thread:${id}`, position);
     for (const name of [`thread:${id}`, `threads:${owner.projectId}`]) {
       const { status, text, client } = await replay(other, name, joined);
@@ -122,7 +195,11 @@ describe('a member who names an old position', () => {
 
   it('is not told the fields that a table had', async () => {
     const joined = await join('viewer');
-    await owner.ask('POST', `/tables/${owner.projectId}/${tableId}/fields`, { name: 'tckimlik', type: 'string', description: 'nüfus' });
+    await owner.ask('POST', `/tables/${owner.projectId}/${tableId}/fields`, {
+      name: 'tckimlik',
+      type: 'string',
+      description: 'nüfus',
+    });
     const { body } = await owner.ask('GET', `/tables/${owner.projectId}/${tableId}`);
     const field = body.data.table.fields.find(({ name }: { name: string }) => name === 'tckimlik');
     await owner.ask('DELETE', `/tables/${tableId}/fields/${field.id}`);
@@ -138,7 +215,16 @@ describe('a member who names an old position', () => {
     const before = house.position;
     const witness = await other.connect();
     await witness.watch(list, before);
-    await owner.ask('POST', '/threads', { project_id: owner.projectId, title: 'Gizli başlık', initialMessage: `@[Can](user:${other.id}) gizli söz` }, seen());
+    await owner.ask(
+      'POST',
+      '/threads',
+      {
+        project_id: owner.projectId,
+        title: 'Gizli başlık',
+        initialMessage: `@[Can](user:${other.id}) gizli söz`,
+      },
+      seen(),
+    );
     await witness.until(() => JSON.stringify(witness.messages).includes('Gizli başlık'));
     await owner.ask('DELETE', `/projects/${owner.projectId}/members/${other.id}`);
     const { text } = await replay(other, list, before);
@@ -149,11 +235,19 @@ describe('a member who names an old position', () => {
 describe('a key that names an old position', () => {
   it('reads again what was before it was made', async () => {
     const before = await owner.add(tableId, { ad: 'eski' });
-    const { body, position } = await owner.ask('POST', `/api-keys/project/${owner.projectId}`, { name: 'okuyan', permissions: ['read'] });
+    const { body, position } = await owner.ask('POST', `/api-keys/project/${owner.projectId}`, {
+      name: 'okuyan',
+      permissions: ['read'],
+    });
     const auth = { ...owner.key, apiKey: body.data.apiKey.key };
-    expect(await replay(owner, topic, before.position, auth)).toMatchObject({ status: 'must-refetch', text: '[]' });
+    expect(await replay(owner, topic, before.position, auth)).toMatchObject({
+      status: 'must-refetch',
+      text: '[]',
+    });
     await owner.add(tableId, { ad: 'yeni' });
-    expect((await replay(owner, topic, position, auth)).client.changes(topic)).toMatchObject([{ op: 'put', doc: { ad: 'yeni' } }]);
+    expect((await replay(owner, topic, position, auth)).client.changes(topic)).toMatchObject([
+      { op: 'put', doc: { ad: 'yeni' } },
+    ]);
   });
 });
 

@@ -14,29 +14,52 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 /** A person of their own for each story: most of them end badly. */
-const newcomer = async (): Promise<void> => { ada = await house.person('Ada'); };
+const newcomer = async (): Promise<void> => {
+  ada = await house.person('Ada');
+};
 
 describe('rights end', () => {
   it('with the session: its connections are cut and stay out, others stay', async () => {
     await newcomer();
     const topic = `user:${ada.id}`;
-    const { body } = await house.ask('POST', '/auth/login', { email: ada.key.email, password: 'gizli-1' });
-    const [leaving, staying] = await Promise.all([ada.connect(), ada.connect({ token: body.data.token })]);
+    const { body } = await house.ask('POST', '/auth/login', {
+      email: ada.key.email,
+      password: 'gizli-1',
+    });
+    const [leaving, staying] = await Promise.all([
+      ada.connect(),
+      ada.connect({ token: body.data.token }),
+    ]);
     await Promise.all([leaving.watch(topic), staying.watch(topic)]);
     await ada.ask('POST', '/auth/logout');
     await leaving.until(() => leaving.order.includes('connect_error'));
     expect(await house.refusal({ token: ada.token })).toBe('UNAUTHORIZED');
     expect(staying.socket.connected).toBe(true);
-    const created = await house.ask('POST', '/projects', { name: 'Yeni proje' }, { authorization: `Bearer ${body.data.token}` });
+    const created = await house.ask(
+      'POST',
+      '/projects',
+      { name: 'Yeni proje' },
+      { authorization: `Bearer ${body.data.token}` },
+    );
     await staying.reached(topic, created.position);
     expect(leaving.messages).toEqual([]);
   });
 
   it('with the password: the connections of all other sessions', async () => {
     await newcomer();
-    const { body } = await house.ask('POST', '/auth/login', { email: ada.key.email, password: 'gizli-1' });
-    const [staying, leaving, keyed] = await Promise.all([ada.connect(), ada.connect({ token: body.data.token }), ada.connect(ada.key)]);
-    await ada.ask('PUT', '/auth/password', { currentPassword: 'gizli-1', newPassword: 'yeni-gizli' });
+    const { body } = await house.ask('POST', '/auth/login', {
+      email: ada.key.email,
+      password: 'gizli-1',
+    });
+    const [staying, leaving, keyed] = await Promise.all([
+      ada.connect(),
+      ada.connect({ token: body.data.token }),
+      ada.connect(ada.key),
+    ]);
+    await ada.ask('PUT', '/auth/password', {
+      currentPassword: 'gizli-1',
+      newPassword: 'yeni-gizli',
+    });
     await leaving.until(() => leaving.order.includes('connect_error'));
     expect(await house.refusal({ token: body.data.token })).toBe('UNAUTHORIZED');
     expect([staying.socket.connected, keyed.socket.connected]).toEqual([true, true]);
@@ -51,7 +74,11 @@ describe('rights end', () => {
     const { position } = await ada.ask('DELETE', `/tables/${tableId}`);
     await follower.until(() => follower.ended.length > 0);
     expect(follower.order.slice(-2)).toEqual(['changes', 'unwatched']);
-    expect(follower.messages.at(-1)).toMatchObject({ topic, position, changes: [{ op: 'drop', kind: 'table', id: tableId }] });
+    expect(follower.messages.at(-1)).toMatchObject({
+      topic,
+      position,
+      changes: [{ op: 'drop', kind: 'table', id: tableId }],
+    });
     expect(follower.ended).toEqual([{ topic, code: 'NOT_FOUND' }]);
     expect(await follower.watch(topic)).toEqual({ success: false, code: 'NOT_FOUND' });
   });
@@ -63,9 +90,13 @@ describe('rights end', () => {
     const [follower, main] = [await ada.connect(ada.key), await ada.connect()];
     const short = await ada.connect({ ...ada.key, apiKey: key });
     await main.watch(`project:${ada.projectId}`);
-    const { position } = await ada.ask('PUT', `/api-keys/${id}`, { expiresAt: new Date(Date.now() + 1_500).toISOString() });
+    const { position } = await ada.ask('PUT', `/api-keys/${id}`, {
+      expiresAt: new Date(Date.now() + 1_500).toISOString(),
+    });
     await main.reached(`project:${ada.projectId}`, position);
-    expect(main.messages.at(-1)).toMatchObject({ changes: [{ op: 'patch', kind: 'key', id, patch: {} }] });
+    expect(main.messages.at(-1)).toMatchObject({
+      changes: [{ op: 'patch', kind: 'key', id, patch: {} }],
+    });
     // Cut, it comes back by itself; when the key has expired it is let in no more.
     await short.until(() => short.order.includes('connect_error'));
     expect(await house.refusal({ ...ada.key, apiKey: key })).toBe('UNAUTHORIZED');
@@ -84,9 +115,14 @@ describe('rights end', () => {
     await follower.until(() => follower.ended.length === 2);
     expect(follower.ended.map(({ topic }) => topic).toSorted()).toEqual(topics.toSorted());
     expect(follower.ended.every(({ code }) => code === 'NOT_FOUND')).toBe(true);
-    // Where another process tells it, the making of the table may still be told after the watch was answered.
+    // Where another process tells it, the making of the table may still be told after the watch was
+    // answered.
     const ending = follower.messages.filter(message => message.position === position);
-    expect(ending.map(({ topic, changes }) => [topic, changes[0]?.op])).toEqual([[`user:${ada.id}`, 'drop'], [topics[0], 'drop'], [topics[1], 'drop']]);
+    expect(ending.map(({ topic, changes }) => [topic, changes[0]?.op])).toEqual([
+      [`user:${ada.id}`, 'drop'],
+      [topics[0], 'drop'],
+      [topics[1], 'drop'],
+    ]);
     await keyed.until(() => keyed.order.includes('connect_error'));
     expect(await house.refusal(ada.key)).toBe('UNAUTHORIZED');
   });
@@ -94,13 +130,21 @@ describe('rights end', () => {
   it('with the account: its connections are cut, and whoever watched it is told', async () => {
     await newcomer();
     const { id: tableId } = await ada.table('Geçici', { name: 'ad', type: 'string' });
-    const [hers, keyed, admin] = await Promise.all([ada.connect(), ada.connect(ada.key), root.connect()]);
+    const [hers, keyed, admin] = await Promise.all([
+      ada.connect(),
+      ada.connect(ada.key),
+      root.connect(),
+    ]);
     const topics = [`user:${ada.id}`, `project:${ada.projectId}`, `table:${tableId}`];
     for (const topic of topics) expect(await admin.watch(topic)).toMatchObject({ success: true });
     expect((await root.ask('DELETE', `/admin/users/${ada.id}`)).status).toBe(200);
-    await Promise.all([hers, keyed].map(follower => follower.until(() => follower.order.includes('connect_error'))));
+    await Promise.all(
+      [hers, keyed].map(follower => follower.until(() => follower.order.includes('connect_error'))),
+    );
     await admin.until(() => admin.ended.length === 3);
-    expect(admin.ended.map(({ topic, code }) => `${topic} ${code}`).toSorted()).toEqual(topics.map(topic => `${topic} NOT_FOUND`).toSorted());
+    expect(admin.ended.map(({ topic, code }) => `${topic} ${code}`).toSorted()).toEqual(
+      topics.map(topic => `${topic} NOT_FOUND`).toSorted(),
+    );
   });
 
   it('with the password of a key, and with access by key', async () => {
@@ -108,7 +152,13 @@ describe('rights end', () => {
     const person = await ada.connect();
     const keyed = await ada.connect(ada.key);
     await ada.ask('PUT', `/projects/${ada.projectId}`, { settings: { requireAuth: false } });
-    expect((await ada.ask('PUT', `/projects/${ada.projectId}/api-key-password`, { newPassword: 'another-one' })).status).toBe(200);
+    expect(
+      (
+        await ada.ask('PUT', `/projects/${ada.projectId}/api-key-password`, {
+          newPassword: 'another-one',
+        })
+      ).status,
+    ).toBe(200);
     await keyed.until(() => keyed.order.includes('connect_error'));
     expect(keyed.order.slice(0, 2)).toEqual(['connect', 'disconnect']);
     expect(await house.refusal(ada.key)).toBe('INVALID_CREDENTIALS');
@@ -122,10 +172,15 @@ describe('rights end', () => {
     await newcomer();
     const { id: tableId } = await ada.table('Açık', { name: 'ad', type: 'string' });
     const topic = `table:${tableId}`;
-    const { position: opened } = await ada.ask('PUT', `/projects/${ada.projectId}`, { isPublic: true });
+    const { position: opened } = await ada.ask('PUT', `/projects/${ada.projectId}`, {
+      isPublic: true,
+    });
     const [hers, his] = await Promise.all([ada.connect(), can.connect()]);
     expect(await his.watch(topic, opened)).toMatchObject({ success: true });
-    expect(await his.watch(`project:${ada.projectId}`)).toEqual({ success: false, code: 'NOT_FOUND' });
+    expect(await his.watch(`project:${ada.projectId}`)).toEqual({
+      success: false,
+      code: 'NOT_FOUND',
+    });
     await hers.watch(topic);
     await ada.ask('PUT', `/projects/${ada.projectId}`, { isPublic: false });
     await his.until(() => his.ended.length > 0);

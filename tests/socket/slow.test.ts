@@ -13,7 +13,8 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 /** The connection under a client, to stop reading from it. */
-const tcpOf = (follower: TestClient): TcpSocket => (follower.socket.io.engine.transport as unknown as { ws: { _socket: TcpSocket } }).ws._socket;
+const tcpOf = (follower: TestClient): TcpSocket =>
+  (follower.socket.io.engine.transport as unknown as { ws: { _socket: TcpSocket } }).ws._socket;
 
 const SOME_KB = 'x'.repeat(700_000);
 
@@ -25,7 +26,8 @@ describe('a client that does not read', () => {
     await Promise.all([slow.watch(topic), quick.watch(topic)]);
     tcpOf(slow).pause();
     let last = '';
-    for (let n = 0; n < 50; n++) last = (await ada.add(tableId, { metin: `${n} ${SOME_KB}` })).position;
+    for (let n = 0; n < 50; n++)
+      last = (await ada.add(tableId, { metin: `${n} ${SOME_KB}` })).position;
     await quick.reached(topic, last);
     expect(quick.messages).toHaveLength(50);
     expect(quick.ended).toEqual([]);
@@ -37,7 +39,10 @@ describe('a client that does not read', () => {
     expect(slow.messages).toEqual(quick.messages.slice(0, length));
 
     // Too much was missed to send it all: it reads again, and goes on from there.
-    expect(await slow.watch(topic, slow.messages.at(-1)?.position)).toMatchObject({ success: true, status: 'must-refetch' });
+    expect(await slow.watch(topic, slow.messages.at(-1)?.position)).toMatchObject({
+      success: true,
+      status: 'must-refetch',
+    });
     const { position } = await ada.add(tableId, { metin: 'son' });
     await slow.reached(topic, position);
     expect(slow.messages).toHaveLength(length + 1);

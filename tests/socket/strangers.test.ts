@@ -23,15 +23,33 @@ it('a stranger who watches a public table is told what changes, live and missed,
   const { position: before } = await hers.watch(topic);
   expect(await his.watch(topic)).toMatchObject({ success: true });
   const { id } = await ada.add(tableId, { ad: 'Çay' });
-  const { position: last } = await ada.ask('PUT', `/data/table/${tableId}/rows/${id}`, { ad: 'Kahve' }, { 'x-request-id': 'ada-nin-istegi' });
+  const { position: last } = await ada.ask(
+    'PUT',
+    `/data/table/${tableId}/rows/${id}`,
+    { ad: 'Kahve' },
+    { 'x-request-id': 'ada-nin-istegi' },
+  );
   await Promise.all([hers, his].map(follower => follower.reached(topic, last)));
-  expect(hers.changes(topic).map(({ actor, requestId }) => [actor?.name, typeof requestId])).toEqual([['Ada', 'string'], ['Ada', 'string']]);
-  const bare = hers.of(topic).map(message => ({ ...message, changes: message.changes.map(change => Object.fromEntries(Object.entries(change).filter(([member]) => member !== 'actor' && member !== 'requestId'))) }));
+  expect(
+    hers.changes(topic).map(({ actor, requestId }) => [actor?.name, typeof requestId]),
+  ).toEqual([
+    ['Ada', 'string'],
+    ['Ada', 'string'],
+  ]);
+  const bare = hers.of(topic).map(message => ({
+    ...message,
+    changes: message.changes.map(change =>
+      Object.fromEntries(
+        Object.entries(change).filter(([member]) => member !== 'actor' && member !== 'requestId'),
+      ),
+    ),
+  }));
   expect(his.of(topic)).toEqual(bare);
   const late = await can.connect();
   await late.watch(topic, before);
   expect(late.of(topic)).toEqual(bare);
-  for (const project of [`project:${ada.projectId}`, `user:${ada.id}`]) expect(await his.watch(project)).toEqual({ success: false, code: 'NOT_FOUND' });
+  for (const project of [`project:${ada.projectId}`, `user:${ada.id}`])
+    expect(await his.watch(project)).toEqual({ success: false, code: 'NOT_FOUND' });
 });
 
 it('a stranger neither sees who is there nor is seen', async () => {
@@ -43,6 +61,10 @@ it('a stranger neither sees who is there nor is seen', async () => {
   // What was emitted before an answer was heard before it.
   const late = await can.connect();
   await Promise.all([late.watch(topic), his.watch(topic)]);
-  expect([witness, hers].flatMap(({ presence }) => presence.flatMap(({ members }) => members.map(({ name }) => name))).every(name => name === 'Ada')).toBe(true);
+  expect(
+    [witness, hers]
+      .flatMap(({ presence }) => presence.flatMap(({ members }) => members.map(({ name }) => name)))
+      .every(name => name === 'Ada'),
+  ).toBe(true);
   expect([his.presence, late.presence]).toEqual([[], []]);
 });

@@ -19,7 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const auth = (follower: TestClient, message: unknown): Promise<Authenticated> => follower.socket.timeout(5_000).emitWithAck('auth', message) as Promise<Authenticated>;
+const auth = (follower: TestClient, message: unknown): Promise<Authenticated> =>
+  follower.socket.timeout(5_000).emitWithAck('auth', message) as Promise<Authenticated>;
 
 describe('a token', () => {
   it('ends its connection when it ends: what was watched is told so, and it does not come back', async () => {
@@ -29,14 +30,23 @@ describe('a token', () => {
     await follower.reached(topic, position);
     await follower.until(() => follower.order.includes('connect_error'));
     expect(follower.ended).toEqual([{ topic, code: 'TOKEN_EXPIRED' }]);
-    expect(follower.order.filter(what => what !== 'answer').slice(0, 5)).toEqual(['connect', 'changes', 'unwatched', 'disconnect', 'connect_error']);
+    expect(follower.order.filter(what => what !== 'answer').slice(0, 5)).toEqual([
+      'connect',
+      'changes',
+      'unwatched',
+      'disconnect',
+      'connect_error',
+    ]);
     await ada.add(tableId, { ad: 'iki' });
     expect(follower.messages).toHaveLength(1);
     expect(await house.refusal({ token: await house.token(ada, -1) })).toBe('TOKEN_EXPIRED');
   });
 
   it('takes the place of the one before without another connection', async () => {
-    const [follower, witness] = await Promise.all([ada.connect({ token: await house.token(ada, SECONDS) }), ada.connect({ token: await house.token(ada, SECONDS) })]);
+    const [follower, witness] = await Promise.all([
+      ada.connect({ token: await house.token(ada, SECONDS) }),
+      ada.connect({ token: await house.token(ada, SECONDS) }),
+    ]);
     await Promise.all([follower, witness].map(one => one.watch(topic)));
     expect(await auth(follower, { token: ada.token })).toEqual({ success: true });
     await witness.until(() => witness.order.includes('connect_error'));
@@ -48,11 +58,24 @@ describe('a token', () => {
   it('of another person, of nobody, or that is over, changes nothing', async () => {
     const follower = await ada.connect({ token: await house.token(ada, 60) });
     await follower.watch(topic);
-    expect(await auth(follower, { token: can.token })).toEqual({ success: false, code: 'FORBIDDEN' });
-    expect(await auth(follower, { token: 'a.b.c' })).toEqual({ success: false, code: 'UNAUTHORIZED' });
-    expect(await auth(follower, { token: await house.token(ada, -1) })).toEqual({ success: false, code: 'TOKEN_EXPIRED' });
-    for (const message of [undefined, {}, { token: 1 }, { token: ada.token, more: 1 }]) expect(await auth(follower, message)).toEqual({ success: false, code: 'VALIDATION_ERROR' });
-    expect(await auth(await ada.connect(ada.key), { token: ada.token })).toEqual({ success: false, code: 'FORBIDDEN' });
+    expect(await auth(follower, { token: can.token })).toEqual({
+      success: false,
+      code: 'FORBIDDEN',
+    });
+    expect(await auth(follower, { token: 'a.b.c' })).toEqual({
+      success: false,
+      code: 'UNAUTHORIZED',
+    });
+    expect(await auth(follower, { token: await house.token(ada, -1) })).toEqual({
+      success: false,
+      code: 'TOKEN_EXPIRED',
+    });
+    for (const message of [undefined, {}, { token: 1 }, { token: ada.token, more: 1 }])
+      expect(await auth(follower, message)).toEqual({ success: false, code: 'VALIDATION_ERROR' });
+    expect(await auth(await ada.connect(ada.key), { token: ada.token })).toEqual({
+      success: false,
+      code: 'FORBIDDEN',
+    });
     const { position } = await ada.add(tableId, { ad: 'dört' });
     await follower.reached(topic, position);
     expect(follower.order.filter(what => what === 'connect')).toHaveLength(1);

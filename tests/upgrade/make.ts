@@ -1,4 +1,12 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,25 +21,71 @@ import { ask, lasting, type Asked, type Frozen, type Request } from './frozen.ts
  * Run it once, when a version is done and before anything of the next one changes what is stored.
  */
 const kept = join(import.meta.dirname, VERSION);
-if (existsSync(kept)) throw new Error(`${kept} is frozen already; a version's directory is made once.`);
+if (existsSync(kept))
+  throw new Error(`${kept} is frozen already; a version's directory is made once.`);
 
 const valueOfType: Readonly<Record<FieldType, unknown>> = {
-  string: 'Çay', text: 'İki satır\nmetin', boolean: true, date: '2026-02-28', object: { a: { b: [1, null, 'ş'] } }, array: [1, 'iki', false],
-  number: 1.5, integer: 7, float: -0.25, decimal: 12.34, percentage: 50, ratio: 0.5,
-  matrix: [[1, 2], [3, 4]], vector: [1, 2, 3], tensor: [[[1], [2]], [[3], [4]]], coordinates: { lat: 41.01, lng: 28.97 }, dataset: [{ x: 1 }, { x: 2, y: 'z' }],
-  currency: { amount: 99.9, currency: 'TRY' }, price: 10, tax: 18, discount: 5, interest: 2.5,
-  weight: { value: 3, unit: 'kg' }, length: 2, area: 4, volume: 8, temperature: -5, speed: 90,
-  datetime: '2026-02-28T10:00:00Z', time: '10:30', duration: 'PT1H', age: 42, timestamp: '2026-02-28T10:00:00.000Z',
-  score: 9, rating: 4.5, rank: 1, probability: 0.1, frequency: 440,
-  foreign_key: 'k', relationship: 'r', reference: 'f',
+  string: 'Çay',
+  text: 'İki satır\nmetin',
+  boolean: true,
+  date: '2026-02-28',
+  object: { a: { b: [1, null, 'ş'] } },
+  array: [1, 'iki', false],
+  number: 1.5,
+  integer: 7,
+  float: -0.25,
+  decimal: 12.34,
+  percentage: 50,
+  ratio: 0.5,
+  matrix: [
+    [1, 2],
+    [3, 4],
+  ],
+  vector: [1, 2, 3],
+  tensor: [
+    [[1], [2]],
+    [[3], [4]],
+  ],
+  coordinates: { lat: 41.01, lng: 28.97 },
+  dataset: [{ x: 1 }, { x: 2, y: 'z' }],
+  currency: { amount: 99.9, currency: 'TRY' },
+  price: 10,
+  tax: 18,
+  discount: 5,
+  interest: 2.5,
+  weight: { value: 3, unit: 'kg' },
+  length: 2,
+  area: 4,
+  volume: 8,
+  temperature: -5,
+  speed: 90,
+  datetime: '2026-02-28T10:00:00Z',
+  time: '10:30',
+  duration: 'PT1H',
+  age: 42,
+  timestamp: '2026-02-28T10:00:00.000Z',
+  score: 9,
+  rating: 4.5,
+  rank: 1,
+  probability: 0.1,
+  frequency: 440,
+  foreign_key: 'k',
+  relationship: 'r',
+  reference: 'f',
 };
 /** The same things said in other ways, as far as this version takes them. */
 const saidOtherwise: readonly Readonly<Partial<Record<FieldType, unknown>>>[] = [
   {
-    string: 'C\u0327ay', datetime: '2026-02-28T10:00:00+03:00', timestamp: '2026-02-28T10:00:00+03:00',
-    duration: 'PT90M', weight: { value: 2000, unit: 'g' },
-    currency: { amount: 0.1, currency: 'USD' }, decimal: 0.1, boolean: false,
-    object: { 'c\u0327': 'satır\n"tırnak"' }, array: ['a"b', 'ç'],
+    string: 'C\u0327ay',
+    datetime: '2026-02-28T10:00:00+03:00',
+    timestamp: '2026-02-28T10:00:00+03:00',
+    duration: 'PT90M',
+    weight: { value: 2000, unit: 'g' },
+    currency: { amount: 0.1, currency: 'USD' },
+    decimal: 0.1,
+    boolean: false,
+    object: { 'c\u0327': 'satır\n"tırnak"' },
+    array: ['a"b', 'ç'],
   },
   { datetime: '2026-02-28T08:00:00Z', timestamp: '2026-02-28T10:00:00.5Z', duration: 'P1DT2H' },
 ];
@@ -48,78 +102,220 @@ const address = await program.ready;
 const tokens: Record<string, string> = {};
 const named: Request[] = [];
 
-/** Asks for something that must succeed. What was given an id of its own is asked again at the end. */
-async function done(request: Request): Promise<any> { // oxlint-disable-line typescript/no-explicit-any -- what it answers is what the script needs of it
+/**
+ * Asks for something that must succeed. What was given an id of its own is asked again at the end.
+ */
+// oxlint-disable-next-line typescript/no-explicit-any -- what it answers is what the script needs of it
+async function done(request: Request): Promise<any> {
   const { status, answer, position } = await ask(address, tokens, request);
-  if (status >= 300) throw new Error(`${request.method} ${request.path}: ${status} ${JSON.stringify(answer)}`);
+  if (status >= 300)
+    throw new Error(`${request.method} ${request.path}: ${status} ${JSON.stringify(answer)}`);
   if (request.headers?.['x-request-id'] !== undefined) named.push(request);
   return { ...answer.data, position };
 }
 const of = (as: 'ayse' | 'mehmet') => ({
   get: (path: string) => done({ as, method: 'GET', path }),
-  post: (path: string, body: unknown = {}, id?: string) => done({ as, method: 'POST', path, body, ...(id !== undefined && { headers: { 'x-request-id': id } }) }),
-  put: (path: string, body: unknown, id?: string) => done({ as, method: 'PUT', path, body, ...(id !== undefined && { headers: { 'x-request-id': id } }) }),
-  drop: (path: string, body?: unknown, id?: string) => done({ as, method: 'DELETE', path, body, ...(id !== undefined && { headers: { 'x-request-id': id } }) }),
+  post: (path: string, body: unknown = {}, id?: string) =>
+    done({
+      as,
+      method: 'POST',
+      path,
+      body,
+      ...(id !== undefined && { headers: { 'x-request-id': id } }),
+    }),
+  put: (path: string, body: unknown, id?: string) =>
+    done({
+      as,
+      method: 'PUT',
+      path,
+      body,
+      ...(id !== undefined && { headers: { 'x-request-id': id } }),
+    }),
+  drop: (path: string, body?: unknown, id?: string) =>
+    done({
+      as,
+      method: 'DELETE',
+      path,
+      body,
+      ...(id !== undefined && { headers: { 'x-request-id': id } }),
+    }),
 });
 
 /** Registers; the id of the account and of its default project. */
-async function register(who: string, id?: string): Promise<{ id: string; projectId: string; token: string }> {
-  const { user, project, token } = await done({ method: 'POST', path: '/auth/register', body: { name: `Kişi ${who}`, email: `${who}@example.com`, password }, ...(id !== undefined && { headers: { 'x-request-id': id } }) });
+async function register(
+  who: string,
+  id?: string,
+): Promise<{ id: string; projectId: string; token: string }> {
+  const { user, project, token } = await done({
+    method: 'POST',
+    path: '/auth/register',
+    body: { name: `Kişi ${who}`, email: `${who}@example.com`, password },
+    ...(id !== undefined && { headers: { 'x-request-id': id } }),
+  });
   tokens[who] = token;
   return { id: user.id, projectId: project.id, token };
 }
 
-async function table(as: 'ayse' | 'mehmet', projectId: string, name: string, fields: Readonly<Record<string, FieldType>>): Promise<{ id: string; fields: Record<string, string> }> {
+async function table(
+  as: 'ayse' | 'mehmet',
+  projectId: string,
+  name: string,
+  fields: Readonly<Record<string, FieldType>>,
+): Promise<{ id: string; fields: Record<string, string> }> {
   const { id } = (await of(as).post(`/tables/project/${projectId}`, { name })).table;
   const ids: Record<string, string> = {};
-  for (const [field, type] of Object.entries(fields)) ids[field] = (await of(as).post(`/tables/${projectId}/${id}/fields`, { name: field, type })).field.id;
+  for (const [field, type] of Object.entries(fields))
+    ids[field] = (
+      await of(as).post(`/tables/${projectId}/${id}/fields`, { name: field, type })
+    ).field.id;
   return { id, fields: ids };
 }
 
 const [ayse, mehmet] = [of('ayse'), of('mehmet')];
-const people = { ayse: await register('ayse'), mehmet: await register('mehmet', 'register-mehmet'), gone: await register('gone', 'register-gone') };
+const people = {
+  ayse: await register('ayse'),
+  mehmet: await register('mehmet', 'register-mehmet'),
+  gone: await register('gone', 'register-gone'),
+};
 
 // A session that ended, and one that was opened by a request with a name.
-const closing = (await done({ method: 'POST', path: '/auth/login', body: { email: 'mehmet@example.com', password } })).token;
-await done({ method: 'POST', path: '/auth/logout', headers: { 'authorization': `Bearer ${closing}`, 'x-request-id': 'logout-mehmet' } });
+const closing = (
+  await done({
+    method: 'POST',
+    path: '/auth/login',
+    body: { email: 'mehmet@example.com', password },
+  })
+).token;
+await done({
+  method: 'POST',
+  path: '/auth/logout',
+  headers: { authorization: `Bearer ${closing}`, 'x-request-id': 'logout-mehmet' },
+});
 named.pop(); // The session is over: nobody can ask that again.
-await done({ method: 'POST', path: '/auth/login', body: { email: 'mehmet@example.com', password }, headers: { 'x-request-id': 'login-mehmet' } });
+await done({
+  method: 'POST',
+  path: '/auth/login',
+  body: { email: 'mehmet@example.com', password },
+  headers: { 'x-request-id': 'login-mehmet' },
+});
 
 // Projects: described, reached in another way, guarded and not guarded any more.
-const { id: projectId } = (await ayse.post('/projects', { name: 'Stok takibi', description: 'Depodaki her şey', apiKeyPassword: 'acik-parola-1', keyType: 'admin_project' }, 'project-1')).project;
-await ayse.put(`/projects/${projectId}`, { name: 'Stoklar', description: 'Depo ve raf' }, 'describe-1');
-await ayse.put(`/projects/${projectId}`, { isPublic: true, settings: { enableWebhooks: true, webhookUrl: webhookOf('alive'), maxRequestsPerMinute: 10_000 } }, 'settings-1');
-await ayse.put(`/projects/${projectId}/api-key-password`, { newPassword: 'acik-parola-2' }, 'password-1');
+const { id: projectId } = (
+  await ayse.post(
+    '/projects',
+    {
+      name: 'Stok takibi',
+      description: 'Depodaki her şey',
+      apiKeyPassword: 'acik-parola-1',
+      keyType: 'admin_project',
+    },
+    'project-1',
+  )
+).project;
+await ayse.put(
+  `/projects/${projectId}`,
+  { name: 'Stoklar', description: 'Depo ve raf' },
+  'describe-1',
+);
+await ayse.put(
+  `/projects/${projectId}`,
+  {
+    isPublic: true,
+    settings: {
+      enableWebhooks: true,
+      webhookUrl: webhookOf('alive'),
+      maxRequestsPerMinute: 10_000,
+    },
+  },
+  'settings-1',
+);
+await ayse.put(
+  `/projects/${projectId}/api-key-password`,
+  { newPassword: 'acik-parola-2' },
+  'password-1',
+);
 await ayse.post(`/projects/${projectId}/protection`, { password: 'koruma-parolasi' }, 'protect-1');
-await mehmet.post(`/projects/${people.mehmet.projectId}/protection`, { password: 'koruma-parolasi' });
-await mehmet.drop(`/projects/${people.mehmet.projectId}/protection`, { password: 'koruma-parolasi' }, 'unprotect-1');
+await mehmet.post(`/projects/${people.mehmet.projectId}/protection`, {
+  password: 'koruma-parolasi',
+});
+await mehmet.drop(
+  `/projects/${people.mehmet.projectId}/protection`,
+  { password: 'koruma-parolasi' },
+  'unprotect-1',
+);
 
 // Tables: every type of field; renamed, moved, changed, removed; renamed and deleted.
-const everything = await table('ayse', projectId, 'Her tür', Object.fromEntries(Object.keys(valueOfType).map(type => [`f_${type}`, type as FieldType])));
-const stock = await table('ayse', projectId, 'Ürün', { 'ad': 'string', 'stok': 'number', 'not': 'text', 'eski': 'string' });
+const everything = await table(
+  'ayse',
+  projectId,
+  'Her tür',
+  Object.fromEntries(Object.keys(valueOfType).map(type => [`f_${type}`, type as FieldType])),
+);
+const stock = await table('ayse', projectId, 'Ürün', {
+  ad: 'string',
+  stok: 'number',
+  not: 'text',
+  eski: 'string',
+});
 await ayse.put(`/tables/${stock.id}`, { name: 'Ürünler' }, 'rename-1');
 const field = `/tables/${stock.id}/fields`;
-await ayse.put(`${field}/${stock.fields['stok']}`, { name: 'miktar', validation: { minValue: 0, maxValue: 1000 }, description: 'adet' }, 'field-1');
-await ayse.put(`${field}/${stock.fields['ad']}`, { required: true, validation: { pattern: '^[^0-9]*$', maxLength: 100 } });
-await ayse.post(`${field}/reorder`, { fieldId: stock.fields['not'], oldPosition: 2, newPosition: 0 }, 'move-1');
+await ayse.put(
+  `${field}/${stock.fields['stok']}`,
+  { name: 'miktar', validation: { minValue: 0, maxValue: 1000 }, description: 'adet' },
+  'field-1',
+);
+await ayse.put(`${field}/${stock.fields['ad']}`, {
+  required: true,
+  validation: { pattern: '^[^0-9]*$', maxLength: 100 },
+});
+await ayse.post(
+  `${field}/reorder`,
+  { fieldId: stock.fields['not'], oldPosition: 2, newPosition: 0 },
+  'move-1',
+);
 const rows = `/data/table/${stock.id}/rows`;
 const early = (await ayse.post(rows, { ad: 'Tuz', eski: 'gidecek' })).row.id;
-const { position: then } = await ayse.drop(`${field}/${stock.fields['eski']}`, undefined, 'remove-field-1');
+const { position: then } = await ayse.drop(
+  `${field}/${stock.fields['eski']}`,
+  undefined,
+  'remove-field-1',
+);
 const temporary = await table('ayse', projectId, 'Geçici', { a: 'string' });
 await ayse.post(`/data/table/${temporary.id}/rows`, { a: 'silinen tablonun kaydı' });
 await ayse.drop(`/tables/${temporary.id}`, undefined, 'drop-table-1');
 
 // Rows: alone and many at once.
 await ayse.post(`/data/table/${everything.id}/rows`, fieldsOf(valueOfType));
-for (const values of saidOtherwise) await ayse.post(`/data/table/${everything.id}/rows`, fieldsOf(values));
+for (const values of saidOtherwise)
+  await ayse.post(`/data/table/${everything.id}/rows`, fieldsOf(values));
 const { id: rowId } = (await ayse.post(rows, { ad: 'Çay', miktar: 5 }, 'row-1')).row;
 await ayse.put(`${rows}/${rowId}`, { miktar: 6 }, 'row-2');
-await ayse.put(`${rows}/${rowId}`, { 'not': 'raf üç' });
+await ayse.put(`${rows}/${rowId}`, { not: 'raf üç' });
 const { position: later } = await ayse.put(`${rows}/${rowId}`, { ad: 'Siyah çay', miktar: 12 });
-const { id: large } = (await ayse.post(rows, { 'ad': 'Uzun', 'not': longText })).row;
-await ayse.put(`${rows}/${large}`, { 'not': `${longText}\nson` }, 'row-large');
-const many: { id: string }[] = (await ayse.post(`${rows}/bulk`, { rows: Array.from({ length: 60 }, (_, i) => ({ ad: `Çok ${'abcdefghij'[i % 10]}`, miktar: i })) }, 'bulk-1')).rows;
-await ayse.post(`${rows}/bulk`, { updates: [...many.slice(0, 20).map(({ id }, i) => ({ id, values: { miktar: 100 + i } })), { id: rowId, values: { miktar: 13 } }] }, 'bulk-2');
+const { id: large } = (await ayse.post(rows, { ad: 'Uzun', not: longText })).row;
+await ayse.put(`${rows}/${large}`, { not: `${longText}\nson` }, 'row-large');
+const many: { id: string }[] = (
+  await ayse.post(
+    `${rows}/bulk`,
+    {
+      rows: Array.from({ length: 60 }, (_, i) => ({
+        ad: `Çok ${'abcdefghij'[i % 10]}`,
+        miktar: i,
+      })),
+    },
+    'bulk-1',
+  )
+).rows;
+await ayse.post(
+  `${rows}/bulk`,
+  {
+    updates: [
+      ...many.slice(0, 20).map(({ id }, i) => ({ id, values: { miktar: 100 + i } })),
+      { id: rowId, values: { miktar: 13 } },
+    ],
+  },
+  'bulk-2',
+);
 await ayse.post(`${rows}/bulk`, { deletes: many.slice(20, 30).map(({ id }) => id) }, 'bulk-3');
 await ayse.drop(`${rows}/${early}`, undefined, 'row-gone');
 await ayse.post(`${rows}/${early}/restore`, { version: 1 }, 'row-back');
@@ -127,16 +323,33 @@ await ayse.post(`${rows}/${rowId}/restore`, { version: 2 });
 await ayse.drop(`${rows}/${many[30]!.id}`);
 
 // What is erased: a deleted project, and a person with two.
-const { id: erased } = (await mehmet.post('/projects', { name: 'Silinecek proje', description: 'silinen tanım' })).project;
-await mehmet.put(`/projects/${erased}`, { settings: { webhookUrl: webhookOf('erased') } }, 'settings-erased');
+const { id: erased } = (
+  await mehmet.post('/projects', { name: 'Silinecek proje', description: 'silinen tanım' })
+).project;
+await mehmet.put(
+  `/projects/${erased}`,
+  { settings: { webhookUrl: webhookOf('erased') } },
+  'settings-erased',
+);
 const lost = await table('mehmet', erased, 'Silinen tablo', { a: 'string' });
 await mehmet.post(`/data/table/${lost.id}/rows`, { a: 'silinen değer' }, 'row-erased');
 await mehmet.drop(`/projects/${erased}`, {}, 'drop-erased');
-await done({ method: 'PUT', path: `/projects/${people.gone.projectId}`, body: { settings: { webhookUrl: webhookOf('gone') } }, headers: { authorization: `Bearer ${people.gone.token}` } });
-await done({ method: 'POST', path: '/projects', body: { name: 'Gidenin projesi' }, headers: { authorization: `Bearer ${people.gone.token}` } });
+await done({
+  method: 'PUT',
+  path: `/projects/${people.gone.projectId}`,
+  body: { settings: { webhookUrl: webhookOf('gone') } },
+  headers: { authorization: `Bearer ${people.gone.token}` },
+});
+await done({
+  method: 'POST',
+  path: '/projects',
+  body: { name: 'Gidenin projesi' },
+  headers: { authorization: `Bearer ${people.gone.token}` },
+});
 await ayse.drop(`/admin/users/${people.gone.id}`, undefined, 'drop-gone');
 
-for (const what of ['retry', 'rebuild']) await ayse.post(`/admin/views/rows/${what}`, {}, `view-${what}`);
+for (const what of ['retry', 'rebuild'])
+  await ayse.post(`/admin/views/rows/${what}`, {}, `view-${what}`);
 
 /** What can be asked for to the end: of what is gone, `404` or its like. */
 async function asked(request: Request): Promise<Asked> {
@@ -144,40 +357,85 @@ async function asked(request: Request): Promise<Asked> {
   return { ...request, status, answer: lasting(answer) };
 }
 /** Of everything that `path` reads, in both languages where words come with it. */
-const get = (as: 'ayse' | 'mehmet', path: string, language = 'tr'): Request => ({ as, method: 'GET', path, headers: { 'accept-language': language } });
+const get = (as: 'ayse' | 'mehmet', path: string, language = 'tr'): Request => ({
+  as,
+  method: 'GET',
+  path,
+  headers: { 'accept-language': language },
+});
 
 // A rebuilt view takes its place a moment later.
 await sleep(1000);
 const { position: head } = await ayse.put(`${rows}/${many[31]!.id}`, { miktar: 1 });
 const list = `/data/table/${stock.id}`;
 const paths = [
-  '/auth/me', '/projects', `/projects/${projectId}`, `/tables/project/${projectId}`, `/tables/${projectId}/${stock.id}/fields`, `/tables-new/${projectId}/${stock.id}/stats`, `/data/table/${everything.id}`,
-  `${list}?limit=100`, `${list}?limit=10&sort=miktar&order=desc`, `${list}?limit=100&filter[ad]=cay`, `${list}?q=raf`, ...[rowId, early, large].map(id => `${rows}/${id}`), `${rows}/${many[30]!.id}`,
-  ...[rowId, early, large, many[0]!.id, many[20]!.id].map(id => `${rows}/${id}/history`), `/projects/${projectId}/history?limit=1000`,
-  ...[then, later].flatMap(asOf => [`/projects/${projectId}?asOf=${asOf}`, `/tables/project/${projectId}?asOf=${asOf}`, `${list}?limit=100&asOf=${asOf}`, `${rows}/${early}?asOf=${asOf}`]),
+  '/auth/me',
+  '/projects',
+  `/projects/${projectId}`,
+  `/tables/project/${projectId}`,
+  `/tables/${projectId}/${stock.id}/fields`,
+  `/tables-new/${projectId}/${stock.id}/stats`,
+  `/data/table/${everything.id}`,
+  `${list}?limit=100`,
+  `${list}?limit=10&sort=miktar&order=desc`,
+  `${list}?limit=100&filter[ad]=cay`,
+  `${list}?q=raf`,
+  ...[rowId, early, large].map(id => `${rows}/${id}`),
+  `${rows}/${many[30]!.id}`,
+  ...[rowId, early, large, many[0]!.id, many[20]!.id].map(id => `${rows}/${id}/history`),
+  `/projects/${projectId}/history?limit=1000`,
+  ...[then, later].flatMap(asOf => [
+    `/projects/${projectId}?asOf=${asOf}`,
+    `/tables/project/${projectId}?asOf=${asOf}`,
+    `${list}?limit=100&asOf=${asOf}`,
+    `${rows}/${early}?asOf=${asOf}`,
+  ]),
 ];
 const reads = [
-  ...paths.map(path => get('ayse', path)), get('ayse', `/projects/${projectId}/history?limit=1000`, 'en'),
-  ...['/auth/me', '/projects', `/projects/${erased}`, `/projects/${projectId}`, `/data/table/${lost.id}`, `/projects/${people.mehmet.projectId}/history?limit=1000`].map(path => get('mehmet', path)),
-  get('ayse', `/projects/${erased}`), get('ayse', `/projects/${people.gone.projectId}`),
+  ...paths.map(path => get('ayse', path)),
+  get('ayse', `/projects/${projectId}/history?limit=1000`, 'en'),
+  ...[
+    '/auth/me',
+    '/projects',
+    `/projects/${erased}`,
+    `/projects/${projectId}`,
+    `/data/table/${lost.id}`,
+    `/projects/${people.mehmet.projectId}/history?limit=1000`,
+  ].map(path => get('mehmet', path)),
+  get('ayse', `/projects/${erased}`),
+  get('ayse', `/projects/${people.gone.projectId}`),
   { method: 'GET', path: list, headers: {} },
   { method: 'POST', path: '/auth/login', body: { email: 'gone@example.com', password } },
 ] satisfies Request[];
 
 const frozen: Frozen = {
-  version: VERSION, password, projectId, tableId: stock.id, head: head!,
-  people: Object.fromEntries(Object.entries(people).map(([who, { id }]) => [who, { id, email: `${who}@example.com` }])) as unknown as Frozen['people'],
+  version: VERSION,
+  password,
+  projectId,
+  tableId: stock.id,
+  head: head!,
+  people: Object.fromEntries(
+    Object.entries(people).map(([who, { id }]) => [who, { id, email: `${who}@example.com` }]),
+  ) as unknown as Frozen['people'],
   repeats: (await Promise.all(named.map(asked))).filter(({ status }) => status < 300),
   reads: await Promise.all(reads.map(asked)),
   markers: { alive: [webhookOf('alive')], erased: [webhookOf('erased'), webhookOf('gone')] },
 };
-if ((await ask(address, tokens, { method: 'GET', path: '/health/database' })).answer.data.eventStore.head !== head) throw new Error('A request that came again was written again.');
+if (
+  (await ask(address, tokens, { method: 'GET', path: '/health/database' })).answer.data.eventStore
+    .head !== head
+)
+  throw new Error('A request that came again was written again.');
 program.process.kill('SIGTERM');
 await program.ended;
 
 mkdirSync(kept);
-for (const name of ['events.db', 'vault.db', 'secret']) copyFileSync(join(directory, name), join(kept, name));
-if (readdirSync(directory).some(name => /^(?:events|vault)\.db-/.test(name))) throw new Error('The databases were not closed.');
+for (const name of ['events.db', 'vault.db', 'secret'])
+  copyFileSync(join(directory, name), join(kept, name));
+if (readdirSync(directory).some(name => /^(?:events|vault)\.db-/.test(name)))
+  throw new Error('The databases were not closed.');
 rmSync(directory, { recursive: true });
 writeFileSync(join(kept, 'expected.json'), `${JSON.stringify(frozen, undefined, 1)}\n`);
-console.log(`${kept}: ${frozen.reads.length} reads, ${frozen.repeats.length} repeated writes, head ${head}`);
+console.log(
+  `${kept}: ${frozen.reads.length} reads, ${frozen.repeats.length} repeated writes, head ${head}`,
+);

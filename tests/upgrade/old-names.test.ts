@@ -13,7 +13,10 @@ import { Installation } from '../hostile/installation.ts';
 const [NOTHING, LINES] = ['\u200b\u200b\u200b', 'iki\u202esatır'];
 const installation = new Installation(false);
 let person: Awaited<ReturnType<Installation['register']>>;
-let table: { readonly id: string; readonly fields: readonly { readonly id: string; readonly name: string }[] };
+let table: {
+  readonly id: string;
+  readonly fields: readonly { readonly id: string; readonly name: string }[];
+};
 
 /** Appends what an older version let through. */
 async function appendOld(stream: string, facts: readonly DomainEvent[]): Promise<void> {
@@ -30,46 +33,97 @@ async function appendOld(stream: string, facts: readonly DomainEvent[]): Promise
 beforeAll(async () => {
   await installation.start();
   person = await installation.register('Ayse');
-  const made = await installation.ask('POST', `/tables/project/${person.projectId}`, { name: 'Stok' }, person.session);
-  await installation.ask('POST', `/tables/${person.projectId}/${made.body.data.table.id}/fields`, { name: 'ad', type: 'string' }, person.session);
-  ({ table } = (await installation.ask('GET', `/tables/${person.projectId}/${made.body.data.table.id}`, undefined, person.session)).body.data);
+  const made = await installation.ask(
+    'POST',
+    `/tables/project/${person.projectId}`,
+    { name: 'Stok' },
+    person.session,
+  );
+  await installation.ask(
+    'POST',
+    `/tables/${person.projectId}/${made.body.data.table.id}/fields`,
+    { name: 'ad', type: 'string' },
+    person.session,
+  );
+  ({ table } = (
+    await installation.ask(
+      'GET',
+      `/tables/${person.projectId}/${made.body.data.table.id}`,
+      undefined,
+      person.session,
+    )
+  ).body.data);
   await installation.stop();
   const { projectId } = person;
   const { id: fieldId } = table.fields[0]!;
-  await appendOld(`portfolio-${person.id}`, [projectDescribed({ projectId, name: NOTHING, description: 'a\0b' })]);
+  await appendOld(`portfolio-${person.id}`, [
+    projectDescribed({ projectId, name: NOTHING, description: 'a\0b' }),
+  ]);
   await appendOld(`schema-${projectId}`, [
     tableRenamed({ projectId, tableId: table.id, name: NOTHING }),
-    fieldChanged({ projectId, tableId: table.id, fieldId, field: { name: LINES, type: 'string', required: false, description: '', validation: {}, isHidden: false } }),
+    fieldChanged({
+      projectId,
+      tableId: table.id,
+      fieldId,
+      field: {
+        name: LINES,
+        type: 'string',
+        required: false,
+        description: '',
+        validation: {},
+        isHidden: false,
+      },
+    }),
   ]);
   await installation.start();
 });
 afterAll(() => installation.forget());
 
-const ask = (method: string, path: string, body?: unknown) => installation.ask(method, path, body, { ...person.session, 'accept-language': 'en' });
+const ask = (method: string, path: string, body?: unknown) =>
+  installation.ask(method, path, body, { ...person.session, 'accept-language': 'en' });
 const schema = async () => {
   const { project } = (await ask('GET', `/projects/${person.projectId}`)).body.data;
-  const { name, fields } = (await ask('GET', `/tables/${person.projectId}/${table.id}`)).body.data.table;
+  const { name, fields } = (await ask('GET', `/tables/${person.projectId}/${table.id}`)).body.data
+    .table;
   return [project.name, name, fields[0].name];
 };
 
 describe('names that are refused now', () => {
   it('stay readable where they were given', async () => {
     expect(await schema()).toEqual([NOTHING, NOTHING, LINES]);
-    expect((await ask('POST', `/data/table/${table.id}/rows`, { [LINES]: 'değer' })).body.data.row).toMatchObject({ [LINES]: 'değer' });
-    expect((await ask('POST', `/projects/${person.projectId}/create-test-environment`)).status).toBe(201);
+    expect(
+      (await ask('POST', `/data/table/${table.id}/rows`, { [LINES]: 'değer' })).body.data.row,
+    ).toMatchObject({ [LINES]: 'değer' });
+    expect(
+      (await ask('POST', `/projects/${person.projectId}/create-test-environment`)).status,
+    ).toBe(201);
   });
 
   it('are not given again, and what has them can be changed otherwise', async () => {
     const again = await ask('PUT', `/tables/${table.id}`, { name: NOTHING });
-    expect([again.status, again.body.error]).toEqual([400, 'A name needs a letter, a digit or a sign that can be seen']);
-    expect((await ask('PUT', `/tables/${table.id}/fields/${table.fields[0]!.id}`, { description: 'yeni' })).status).toBe(200);
-    expect((await ask('PUT', `/projects/${person.projectId}`, { description: 'yeni' })).status).toBe(200);
+    expect([again.status, again.body.error]).toEqual([
+      400,
+      'A name needs a letter, a digit or a sign that can be seen',
+    ]);
+    expect(
+      (
+        await ask('PUT', `/tables/${table.id}/fields/${table.fields[0]!.id}`, {
+          description: 'yeni',
+        })
+      ).status,
+    ).toBe(200);
+    expect(
+      (await ask('PUT', `/projects/${person.projectId}`, { description: 'yeni' })).status,
+    ).toBe(200);
   });
 
   it('can be replaced', async () => {
     expect((await ask('PUT', `/projects/${person.projectId}`, { name: 'Proje' })).status).toBe(200);
     expect((await ask('PUT', `/tables/${table.id}`, { name: 'Tablo' })).status).toBe(200);
-    expect((await ask('PUT', `/tables/${table.id}/fields/${table.fields[0]!.id}`, { name: 'alan' })).status).toBe(200);
+    expect(
+      (await ask('PUT', `/tables/${table.id}/fields/${table.fields[0]!.id}`, { name: 'alan' }))
+        .status,
+    ).toBe(200);
     expect(await schema()).toEqual(['Proje', 'Tablo', 'alan']);
   });
 });

@@ -7,40 +7,65 @@ import { SqliteEventStore } from '@hzm/infra/event-store/sqlite/sqlite-event-sto
 import { SqliteKeyVault } from '@hzm/infra/key-vault/sqlite/sqlite-key-vault';
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
 import { SqliteReadModel } from '@hzm/infra/read-model/sqlite/sqlite-read-model';
+import { keptSecret } from '@hzm/infra/server/secret';
+import { start, type Running } from '@hzm/infra/server/start';
 import { projections } from '@hzm/projections/registry';
 import { Codec } from '@hzm/services/core/codec';
 import type { Doc, ReadModel } from '@hzm/services/core/ports/read-model';
 import { replay } from '@hzm/services/core/replay';
-import { keptSecret } from '@hzm/infra/server/secret';
-import { start, type Running } from '@hzm/infra/server/start';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ask, lasting, type Frozen, type Request } from './frozen.ts';
 
-/** What is answered otherwise than it was, by version and request: why it had to change stands with it. */
+/**
+ * What is answered otherwise than it was, by version and request: why it had to change stands with
+ * it.
+ */
 const otherwise: Readonly<Record<string, { status: number; answer: unknown }>> = {
-  // An account's id told its address to whoever knew the request's name; made in another way, the first answer is not found again, and the address is taken.
-  '0.1.0 POST /auth/register': { status: 409, answer: { success: false, code: 'EMAIL_TAKEN', error: 'Bu e-posta adresi zaten kullanılıyor', requestId: 'register-mehmet' } },
+  // An account's id told its address to whoever knew the request's name; made in another way, the
+  // first answer is not found again, and the address is taken.
+  '0.1.0 POST /auth/register': {
+    status: 409,
+    answer: {
+      success: false,
+      code: 'EMAIL_TAKEN',
+      error: 'Bu e-posta adresi zaten kullanılıyor',
+      requestId: 'register-mehmet',
+    },
+  },
 };
 
-const versions = readdirSync(import.meta.dirname, { withFileTypes: true }).filter(entry => entry.isDirectory()).map(({ name }) => name);
+const versions = readdirSync(import.meta.dirname, { withFileTypes: true })
+  .filter(entry => entry.isDirectory())
+  .map(({ name }) => name);
 
 it('there is a directory of a version before', () => expect(versions).not.toEqual([]));
 
 /** A server on a copy of what a version left behind. */
 describe.each(versions)('a data directory of %s', version => {
-  const frozen = JSON.parse(readFileSync(join(import.meta.dirname, version, 'expected.json'), 'utf8')) as Frozen;
+  const frozen = JSON.parse(
+    readFileSync(join(import.meta.dirname, version, 'expected.json'), 'utf8'),
+  ) as Frozen;
   const directory = mkdtempSync(join(tmpdir(), 'hzm-upgrade-'));
   let server: Running;
-  const up = async (): Promise<void> => { server = await start({ port: 0, host: '127.0.0.1', dataDirectory: directory, secret: keptSecret(directory)! }); };
+  const up = async (): Promise<void> => {
+    server = await start({
+      port: 0,
+      host: '127.0.0.1',
+      dataDirectory: directory,
+      secret: keptSecret(directory)!,
+    });
+  };
   const tokens: Record<string, string> = {};
   const asked = (request: Request) => ask(`http://127.0.0.1:${server.port}`, tokens, request);
-  const head = async (): Promise<string> => (await asked({ method: 'GET', path: '/health/database' })).answer.data.eventStore.head;
+  const head = async (): Promise<string> =>
+    (await asked({ method: 'GET', path: '/health/database' })).answer.data.eventStore.head;
 
   beforeAll(async () => {
     // The days for which a request is remembered are counted from when the directory was made.
     const times = JSON.stringify(frozen.reads).match(/\d{4}-\d\d-\d\dT[\d:.]+Z/g) ?? [];
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(times.toSorted().at(-1)!) + 60_000 });
-    for (const name of ['events.db', 'vault.db', 'secret']) cpSync(join(import.meta.dirname, version, name), join(directory, name));
+    for (const name of ['events.db', 'vault.db', 'secret'])
+      cpSync(join(import.meta.dirname, version, name), join(directory, name));
     await up();
   });
   afterAll(async () => {
@@ -55,50 +80,90 @@ describe.each(versions)('a data directory of %s', version => {
 
   it('lets in whoever had an account', async () => {
     for (const who of ['ayse', 'mehmet'] as const) {
-      const { status, answer } = await asked({ method: 'POST', path: '/auth/login', body: { email: frozen.people[who].email, password: frozen.password } });
+      const { status, answer } = await asked({
+        method: 'POST',
+        path: '/auth/login',
+        body: { email: frozen.people[who].email, password: frozen.password },
+      });
       expect([status, answer.data?.user.id]).toEqual([200, frozen.people[who].id]);
       tokens[who] = answer.data.token;
     }
   });
 
-  it.each(frozen.reads)('answers $method $path with what it did', async ({ status, answer, ...request }) => {
-    const now = await asked(request);
-    expect({ status: now.status, answer: data(lasting(now.answer)) }).toMatchObject({ status, answer: data(answer) as object });
-  });
+  it.each(frozen.reads)(
+    'answers $method $path with what it did',
+    async ({ status, answer, ...request }) => {
+      const now = await asked(request);
+      expect({ status: now.status, answer: data(lasting(now.answer)) }).toMatchObject({
+        status,
+        answer: data(answer) as object,
+      });
+    },
+  );
 
-  it.each(frozen.repeats)('answers $method $path, asked again, as it did, and does nothing again', async ({ status, answer, ...request }) => {
-    const before = await head();
-    const now = await asked(request);
-    const comparable = isShownAsItIs(version, request) ? idsOf : lasting;
-    const expected = otherwise[`${version} ${request.method} ${request.path}`] ?? { status, answer };
-    // It may say more than it did.
-    expect({ status: now.status, answer: comparable(now.answer) }).toMatchObject({ status: expected.status, answer: comparable(expected.answer) as object });
-    // Where the name was dropped with its digest, it is noted once more that nothing changed.
-    expect((await typesAfter(directory, before)).filter(type => type !== 'nothing-changed')).toEqual([]);
-  });
+  it.each(frozen.repeats)(
+    'answers $method $path, asked again, as it did, and does nothing again',
+    async ({ status, answer, ...request }) => {
+      const before = await head();
+      const now = await asked(request);
+      const comparable = isShownAsItIs(version, request) ? idsOf : lasting;
+      const expected = otherwise[`${version} ${request.method} ${request.path}`] ?? {
+        status,
+        answer,
+      };
+      // It may say more than it did.
+      expect({ status: now.status, answer: comparable(now.answer) }).toMatchObject({
+        status: expected.status,
+        answer: comparable(expected.answer) as object,
+      });
+      // Where the name was dropped with its digest, it is noted once more that nothing changed.
+      expect(
+        (await typesAfter(directory, before)).filter(type => type !== 'nothing-changed'),
+      ).toEqual([]);
+    },
+  );
 
   // From 0.3.0 on a key's requests stand under its own name.
-  const ofKeys = version < '0.3.0'
-    ? frozen.repeats.filter(({ as, path }) => as === 'ayse' && path.startsWith(`/data/table/${frozen.tableId}/rows`))
-    : [];
-  it.each(ofKeys)("answers a key's $method $path, which stood under the name of its owner, and does nothing again",
+  const ofKeys =
+    version < '0.3.0'
+      ? frozen.repeats.filter(
+          ({ as, path }) => as === 'ayse' && path.startsWith(`/data/table/${frozen.tableId}/rows`),
+        )
+      : [];
+  it.each(ofKeys)(
+    "answers a key's $method $path, which stood under the name of its owner, and does nothing again",
     async ({ status, answer, ...request }) => {
-      const { answer: { data: { project } } } = await asked({ as: 'ayse', method: 'GET', path: `/projects/${frozen.projectId}` });
+      const {
+        answer: {
+          data: { project },
+        },
+      } = await asked({ as: 'ayse', method: 'GET', path: `/projects/${frozen.projectId}` });
       const key = {
         'x-api-key': project.apiKey,
         'x-user-email': frozen.people.ayse.email,
         'x-project-password': project.apiKeyPassword,
       };
       const before = await head();
-      const now = await asked({ ...request, as: undefined, headers: { ...request.headers, ...key } });
+      const now = await asked({
+        ...request,
+        as: undefined,
+        headers: { ...request.headers, ...key },
+      });
       expect([now.status, idsOf(now.answer)]).toMatchObject([status, idsOf(answer)]);
-      expect((await typesAfter(directory, before)).filter(type => type !== 'nothing-changed')).toEqual([]);
-    });
+      expect(
+        (await typesAfter(directory, before)).filter(type => type !== 'nothing-changed'),
+      ).toEqual([]);
+    },
+  );
 
   it('reads the same after all that', async () => {
     for (const { status, answer, ...request } of frozen.reads) {
       const now = await asked(request);
-      expect({ ...request, status: now.status, answer: data(lasting(now.answer)) }).toMatchObject({ ...request, status, answer: data(answer) as object });
+      expect({ ...request, status: now.status, answer: data(lasting(now.answer)) }).toMatchObject({
+        ...request,
+        status,
+        answer: data(answer) as object,
+      });
     }
   });
 
@@ -112,17 +177,25 @@ describe.each(versions)('a data directory of %s', version => {
     const { row } = await done('POST', rows, { ad: 'Yeni', miktar: 3 });
     await done('PUT', `${rows}/${row.id}`, { miktar: 4 });
     await done('POST', `${rows}/bulk`, { rows: [{ ad: 'Bir' }, { ad: 'İki' }] });
-    const { project: { id } } = await done('POST', '/projects', { name: 'Sonradan', description: 'yeni' });
+    const {
+      project: { id },
+    } = await done('POST', '/projects', { name: 'Sonradan', description: 'yeni' });
     const { table } = await done('POST', `/tables/project/${id}`, { name: 'Tablo' });
     const { project: doomed } = await done('POST', '/projects', { name: 'Kısa ömürlü' });
     await done('DELETE', `/projects/${doomed.id}`, {});
     const list = async () => (await done('GET', `/data/table/${frozen.tableId}?limit=1000`)).rows;
     const before = await list();
-    expect(before).toContainEqual(expect.objectContaining({ id: row.id, ad: 'Yeni', miktar: 4, _version: 2 }));
+    expect(before).toContainEqual(
+      expect.objectContaining({ id: row.id, ad: 'Yeni', miktar: 4, _version: 2 }),
+    );
 
     await server.close();
     const live = await SqliteReadModel.open(join(directory, 'views.db'));
-    await live.define(projections.flatMap(({ name, collections }) => collections.map(c => ({ ...c, projection: name }))));
+    await live.define(
+      projections.flatMap(({ name, collections }) =>
+        collections.map(c => ({ ...c, projection: name })),
+      ),
+    );
     const { model, tableIds } = await replayed(directory);
     expect(tableIds).toEqual(expect.arrayContaining([frozen.tableId, table.id]));
     expect(await documents(live, tableIds)).toEqual(await documents(model, tableIds));
@@ -133,13 +206,19 @@ describe.each(versions)('a data directory of %s', version => {
   });
 });
 
-/** 0.1.0 answered what came again about a project or a table with the thing as it had become; now it is answered as it was the first time. */
-const isShownAsItIs = (version: string, { path }: Request): boolean => version === '0.1.0' && /^\/(?:projects|tables)\//.test(path);
+/**
+ * 0.1.0 answered what came again about a project or a table with the thing as it had become; now it
+ * is answered as it was the first time.
+ */
+const isShownAsItIs = (version: string, { path }: Request): boolean =>
+  version === '0.1.0' && /^\/(?:projects|tables)\//.test(path);
 
 /** Which thing an answer is about. */
 function idsOf(answer: unknown): unknown {
   const { data } = answer as { data: Record<string, { id?: string } | undefined> };
-  return Object.fromEntries(Object.entries(data).map(([name, thing]) => [name, thing?.id ?? 'several']));
+  return Object.fromEntries(
+    Object.entries(data).map(([name, thing]) => [name, thing?.id ?? 'several']),
+  );
 }
 
 /** The types of the events behind a position. */
@@ -150,29 +229,58 @@ async function typesAfter(directory: string, position: string): Promise<string[]
   return found.map(({ type }) => type);
 }
 
-/** An answer without what may be worded anew, and without the name of a request that failed, which differs each time. A newer version may say more, never less. */
-const data = (answer: unknown): unknown => JSON.parse(JSON.stringify(answer, (name, value: unknown) =>
-  // From 0.4.0 on `credentials` are those of the strongest main key, not of the first project.
-  (['requestId', 'summary', 'credentials'].includes(name) ? undefined : value)));
+/**
+ * An answer without what may be worded anew, and without the name of a request that failed, which
+ * differs each time. A newer version may say more, never less.
+ */
+const data = (answer: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(answer, (name, value: unknown) =>
+      // From 0.4.0 on `credentials` are those of the strongest main key, not of the first project.
+      ['requestId', 'summary', 'credentials'].includes(name) ? undefined : value,
+    ),
+  );
 
 /** What the log of a directory makes, and the tables that ever were. */
 async function replayed(directory: string): Promise<{ model: ReadModel; tableIds: string[] }> {
   const store = await SqliteEventStore.open(join(directory, 'events.db'));
   const vault = new SqliteKeyVault(join(directory, 'vault.db'), keptSecret(directory)!);
-  const all = await new Codec(vault, events, upcasters).decode(await store.readAll({ after: START, limit: 100_000 }));
-  const model = await replay(new MemoryReadModel(), projections, (async function* () { yield all; })());
+  const all = await new Codec(vault, events, upcasters).decode(
+    await store.readAll({ after: START, limit: 100_000 }),
+  );
+  const model = await replay(
+    new MemoryReadModel(),
+    projections,
+    (async function* () {
+      yield all;
+    })(),
+  );
   await store.close();
   await vault.close();
-  return { model, tableIds: all.flatMap(({ type, data }) => (type === 'table-created' ? [data['tableId'] as string] : [])) };
+  return {
+    model,
+    tableIds: all.flatMap(({ type, data }) =>
+      type === 'table-created' ? [data['tableId'] as string] : [],
+    ),
+  };
 }
 
 /** Every document, by collection and table, in the order of their ids. */
-async function documents(model: ReadModel, tableIds: readonly string[]): Promise<Record<string, readonly Doc[]>> {
+async function documents(
+  model: ReadModel,
+  tableIds: readonly string[],
+): Promise<Record<string, readonly Doc[]>> {
   const all: Record<string, readonly Doc[]> = {};
   for (const collection of projections.flatMap(({ collections }) => collections)) {
     for (const partition of collection.partitioned ? tableIds : [undefined]) {
-      const { docs } = await model.find({ collection, limit: 10_000, ...(partition !== undefined && { partition }) });
-      all[`${collection.name}/${partition ?? ''}`] = docs.toSorted((x, y) => (x.id < y.id ? -1 : 1));
+      const { docs } = await model.find({
+        collection,
+        limit: 10_000,
+        ...(partition !== undefined && { partition }),
+      });
+      all[`${collection.name}/${partition ?? ''}`] = docs.toSorted((x, y) =>
+        x.id < y.id ? -1 : 1,
+      );
     }
   }
   return all;

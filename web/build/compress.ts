@@ -5,13 +5,20 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /** Puts `.br` and `.gz` beside every file of text in a folder, where that makes it smaller. */
 export async function compress(folder: string): Promise<void> {
-  const files = globSync('**/*.{js,css,json,svg,txt,webmanifest}', { cwd: folder }).map(file => join(folder, file));
-  await Promise.all(files.map(async file => {
-    const bytes = readFileSync(file);
-    const small = {
-      br: await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
-      gz: await promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
-    };
-    for (const [extension, packed] of Object.entries(small)) if (packed.length < bytes.length) writeFileSync(`${file}.${extension}`, packed);
-  }));
+  const files = globSync('**/*.{js,css,json,svg,txt,webmanifest}', { cwd: folder }).map(file =>
+    join(folder, file),
+  );
+  await Promise.all(
+    files.map(async file => {
+      const bytes = readFileSync(file);
+      const small = {
+        br: await promisify(brotliCompress)(bytes, {
+          params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+        }),
+        gz: await promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
+      };
+      for (const [extension, packed] of Object.entries(small))
+        if (packed.length < bytes.length) writeFileSync(`${file}.${extension}`, packed);
+    }),
+  );
 }

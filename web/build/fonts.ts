@@ -7,8 +7,14 @@ import type { Plugin } from 'vite';
 
 /** The weights that the styles ask for. */
 const WEIGHTS = { min: 400, max: 720 };
-/** What screens are written with in both languages: ASCII, Turkish, and the signs of typography, arrows and money. */
-const LETTERS = [...Array.from({ length: 95 }, (_, n) => String.fromCodePoint(32 + n)), ...Array.from('çğıöşüâîûÇĞİÖŞÜÂÎÛ\u00A0–—‘’“”…•·×±°©←↑→↓−€₺')];
+/**
+ * What screens are written with in both languages: ASCII, Turkish, and the signs of typography,
+ * arrows and money.
+ */
+const LETTERS = [
+  ...Array.from({ length: 95 }, (_, n) => String.fromCodePoint(32 + n)),
+  ...Array.from('çğıöşüâîûÇĞİÖŞÜÂÎÛ\u00A0–—‘’“”…•·×±°©←↑→↓−€₺'),
+];
 const PARTS = ['latin', 'latin-ext'] as const;
 const STYLES = 'virtual:cut-fonts.css';
 
@@ -19,16 +25,31 @@ export interface CutFont {
   readonly letters: readonly string[];
 }
 
-const isWithin = (letter: string, range: string): boolean => range.split(',').some(part => {
-  const [from, to = from] = part.slice(2).split('-').map(hex => Number.parseInt(hex, 16));
-  return letter.codePointAt(0)! >= from! && letter.codePointAt(0)! <= to!;
-});
+const isWithin = (letter: string, range: string): boolean =>
+  range.split(',').some(part => {
+    const [from, to = from] = part
+      .slice(2)
+      .split('-')
+      .map(hex => Number.parseInt(hex, 16));
+    return letter.codePointAt(0)! >= from! && letter.codePointAt(0)! <= to!;
+  });
 
 async function cut(part: (typeof PARTS)[number]): Promise<CutFont> {
   const letters = LETTERS.filter(letter => isWithin(letter, ranges[part]));
-  const font = readFileSync(fileURLToPath(import.meta.resolve(`@fontsource-variable/inter/files/inter-${part}-wght-normal.woff2`)));
-  const source = await subsetFont(font, letters.join(''), { targetFormat: 'woff2', variationAxes: { wght: WEIGHTS } });
-  return { fileName: `assets/inter-${part}-cut-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.woff2`, source, letters };
+  const font = readFileSync(
+    fileURLToPath(
+      import.meta.resolve(`@fontsource-variable/inter/files/inter-${part}-wght-normal.woff2`),
+    ),
+  );
+  const source = await subsetFont(font, letters.join(''), {
+    targetFormat: 'woff2',
+    variationAxes: { wght: WEIGHTS },
+  });
+  return {
+    fileName: `assets/inter-${part}-cut-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.woff2`,
+    source,
+    letters,
+  };
 }
 
 let cuts: Promise<CutFont[]> | undefined;
@@ -44,7 +65,10 @@ const face = ({ fileName, letters }: CutFont): string => `@font-face {
   unicode-range: ${letters.map(letter => `U+${letter.codePointAt(0)!.toString(16)}`).join(', ')};
 }`;
 
-/** `virtual:cut-fonts.css`: faces that come before the whole ones of the same family for the letters they have. */
+/**
+ * `virtual:cut-fonts.css`: faces that come before the whole ones of the same family for the letters
+ * they have.
+ */
 export function fonts(): Plugin {
   return {
     name: 'fonts',
@@ -52,16 +76,20 @@ export function fonts(): Plugin {
     load: async id => (id === `\0${STYLES}` ? (await cutFonts()).map(face).join('\n') : undefined),
     configureServer({ middlewares }) {
       middlewares.use((request, response, next) => {
-        cutFonts().then(all => {
-          const font = all.find(({ fileName }) => request.url === `/${fileName}`);
-          if (!font) return next();
-          response.setHeader('Content-Type', 'font/woff2');
-          response.end(font.source);
-        }).catch(next);
+        cutFonts()
+          .then(all => {
+            const font = all.find(({ fileName }) => request.url === `/${fileName}`);
+            if (!font) return next();
+            response.setHeader('Content-Type', 'font/woff2');
+            response.end(font.source);
+          })
+          .catch(next);
       });
     },
     async generateBundle() {
-      if (this.environment.name === 'client') for (const { fileName, source } of await cutFonts()) this.emitFile({ type: 'asset', fileName, source });
+      if (this.environment.name === 'client')
+        for (const { fileName, source } of await cutFonts())
+          this.emitFile({ type: 'asset', fileName, source });
     },
   };
 }

@@ -4,7 +4,10 @@ import type { Plugin } from 'vite';
 
 const web = join(import.meta.dirname, '..');
 
-/** The texts under `/locales/{lng}/{ns}.json`: as they are while developing, without their blanks when built. */
+/**
+ * The texts under `/locales/{lng}/{ns}.json`: as they are while developing, without their blanks
+ * when built.
+ */
 export function locales(): Plugin {
   return {
     name: 'locales',
@@ -19,7 +22,11 @@ export function locales(): Plugin {
     },
     generateBundle() {
       for (const fileName of globSync('locales/*/*.json', { cwd: web })) {
-        this.emitFile({ type: 'asset', fileName, source: JSON.stringify(JSON.parse(readFileSync(join(web, fileName), 'utf8'))) });
+        this.emitFile({
+          type: 'asset',
+          fileName,
+          source: JSON.stringify(JSON.parse(readFileSync(join(web, fileName), 'utf8'))),
+        });
       }
     },
   };

@@ -1,62 +1,134 @@
-import { memberOf } from '@hzm/contracts/core/json';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { memberOf } from '@hzm/contracts/core/json';
 import type { Manifest } from 'vite';
 import type * as Pages from '../pages.tsx';
 import { cutFonts } from './fonts.ts';
 
 const dist = join(import.meta.dirname, '../dist');
 
-/** What the server sends every browser, below `dist`; what only makes the pages, gone when they are made; the pages themselves. */
+/**
+ * What the server sends every browser, below `dist`; what only makes the pages, gone when they are
+ * made; the pages themselves.
+ */
 export const folders = { client: 'dist/public', pages: 'dist/making' } as const;
 
 /** The server puts in its own address as the reader sees it, which the build cannot know. */
 const ORIGIN = '{origin}';
 
-/** Writes `dist/pages/{language}/*.html`: those of visitors with their content, and `screen.html` for all other addresses. */
+/**
+ * Writes `dist/pages/{language}/*.html`: those of visitors with their content, and `screen.html`
+ * for all other addresses.
+ */
 export async function writePages(): Promise<void> {
   const template = readFileSync(join(dist, 'public/index.html'), 'utf8');
-  const manifest = JSON.parse(readFileSync(join(dist, 'public/.vite/manifest.json'), 'utf8')) as Manifest;
-  const { languages, makePages } = (await import(pathToFileURL(join(dist, 'making/pages.js')).href)) as typeof Pages;
-  const fonts = (await cutFonts()).map(({ fileName }) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${fileName}">`).join('');
-  const write = (language: string, path: string, html: string): void => writeFileSync(join(dist, 'pages', language, `${path === '/' ? 'index' : path.slice(1)}.html`), html);
+  const manifest = JSON.parse(
+    readFileSync(join(dist, 'public/.vite/manifest.json'), 'utf8'),
+  ) as Manifest;
+  const { languages, makePages } = (await import(
+    pathToFileURL(join(dist, 'making/pages.js')).href
+  )) as typeof Pages;
+  const fonts = (await cutFonts())
+    .map(
+      ({ fileName }) =>
+        `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${fileName}">`,
+    )
+    .join('');
+  const write = (language: string, path: string, html: string): void =>
+    writeFileSync(
+      join(dist, 'pages', language, `${path === '/' ? 'index' : path.slice(1)}.html`),
+      html,
+    );
 
   rmSync(join(dist, 'pages'), { recursive: true, force: true });
   for (const language of languages) {
     mkdirSync(join(dist, 'pages', language), { recursive: true });
-    const { styles, code } = filesOf(manifest, ['main.tsx', 'routes/_signed-in.tsx?tsr-split=component']);
-    write(language, '/screen', page(template, language, `<title>HZM</title><meta name="robots" content="noindex">${fonts}${styles.map(stylesheet).join('')}${code.map(file => link('rel="modulepreload"', file)).join('')}`, '<div id="root"></div>'));
+    const { styles, code } = filesOf(manifest, [
+      'main.tsx',
+      'routes/_signed-in.tsx?tsr-split=component',
+    ]);
+    write(
+      language,
+      '/screen',
+      page(
+        template,
+        language,
+        `<title>HZM</title><meta name="robots" content="noindex">${fonts}${styles.map(stylesheet).join('')}${code.map(file => link('rel="modulepreload"', file)).join('')}`,
+        '<div id="root"></div>',
+      ),
+    );
   }
   for (const { path, language, routes, head, body, texts } of await makePages()) {
-    const chunks = ['main.tsx', ...routes.map(id => `routes${id === '/' ? '/index' : id}.tsx?tsr-split=component`)].filter(name => Object.hasOwn(manifest, name));
+    const chunks = [
+      'main.tsx',
+      ...routes.map(id => `routes${id === '/' ? '/index' : id}.tsx?tsr-split=component`),
+    ].filter(name => Object.hasOwn(manifest, name));
     const { styles, code } = filesOf(manifest, chunks);
-    // The application is needed soon where a form is filled in; who comes to read may never need it.
+    // The application is needed soon where a form is filled in; who comes to read may never need
+    // it.
     const links = `${styles.map(stylesheet).join('')}${path === '/' ? '' : code.map(file => link('data-then="prefetch"', file)).join('')}`;
     const data = JSON.stringify(texts).replaceAll('<', String.raw`\u003c`);
-    write(language, path, page(template, language, `${head}${preview(path, language, head)}${fonts}${links}`, `<div id="root" data-page="${path}">${body}</div><script type="application/json" id="texts">${data}</script>`));
+    write(
+      language,
+      path,
+      page(
+        template,
+        language,
+        `${head}${preview(path, language, head)}${fonts}${links}`,
+        `<div id="root" data-page="${path}">${body}</div><script type="application/json" id="texts">${data}</script>`,
+      ),
+    );
   }
-  for (const made of ['making', 'public/.vite', 'public/index.html']) rmSync(join(dist, made), { recursive: true });
+  for (const made of ['making', 'public/.vite', 'public/index.html'])
+    rmSync(join(dist, made), { recursive: true });
 }
 
-/** A browser draws a page when its first code runs, which is when all of it is there: half of a header would move when the rest of it comes. */
+/**
+ * A browser draws a page when its first code runs, which is when all of it is there: half of a
+ * header would move when the rest of it comes.
+ */
 const page = (template: string, language: string, head: string, root: string): string =>
-  template.replace('<script type="module"', '$& blocking="render"').replace('<html lang="tr">', `<html lang="${language}">`).replace('<!--head-->', () => head).replace('<div id="root"></div>', () => root).replace(/\n\s*/g, '');
+  template
+    .replace('<script type="module"', '$& blocking="render"')
+    .replace('<html lang="tr">', `<html lang="${language}">`)
+    .replace('<!--head-->', () => head)
+    .replace('<div id="root"></div>', () => root)
+    .replace(/\n\s*/g, '');
 
 /** How other places show a link to a page. */
 function preview(path: string, language: string, head: string): string {
   const title = /<title>(.*?)<\/title>/.exec(head)?.[1] ?? '';
   const description = /<meta name="description" content="([^"]*)"/.exec(head)?.[1] ?? '';
-  const og = { type: 'website', site_name: 'HZM', locale: language === 'tr' ? 'tr_TR' : 'en_US', title, description, 'url': `${ORIGIN}${path}`, 'image': `${ORIGIN}/preview-${language}.png`, 'image:width': '1200', 'image:height': '630', 'image:alt': title };
-  return `<link rel="canonical" href="${ORIGIN}${path}"><meta name="twitter:card" content="summary_large_image">${Object.entries(og).map(([name, content]) => `<meta property="og:${name}" content="${content}">`).join('')}`;
+  const og = {
+    type: 'website',
+    site_name: 'HZM',
+    locale: language === 'tr' ? 'tr_TR' : 'en_US',
+    title,
+    description,
+    url: `${ORIGIN}${path}`,
+    image: `${ORIGIN}/preview-${language}.png`,
+    'image:width': '1200',
+    'image:height': '630',
+    'image:alt': title,
+  };
+  return `<link rel="canonical" href="${ORIGIN}${path}"><meta name="twitter:card" content="summary_large_image">${Object.entries(
+    og,
+  )
+    .map(([name, content]) => `<meta property="og:${name}" content="${content}">`)
+    .join('')}`;
 }
 
 const stylesheet = (file: string): string => `<link rel="stylesheet" href="/${file}">`;
 /** To code that runs later: fetched at once, or when start.ts says so. */
-const link = (when: string, file: string): string => `<link ${when} as="script" crossorigin href="/${file}">`;
+const link = (when: string, file: string): string =>
+  `<link ${when} as="script" crossorigin href="/${file}">`;
 
 /** The styles and the code of chunks and of all that they import. */
-function filesOf(manifest: Manifest, chunks: readonly string[]): { readonly styles: readonly string[]; readonly code: readonly string[] } {
+function filesOf(
+  manifest: Manifest,
+  chunks: readonly string[],
+): { readonly styles: readonly string[]; readonly code: readonly string[] } {
   const seen = new Set<string>();
   const styles = new Set<string>();
   const code: string[] = [];

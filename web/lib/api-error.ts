@@ -13,7 +13,10 @@ export const clientProblems = {
 } as const;
 export type ClientProblem = keyof typeof clientProblems;
 
-/** A refused or failed call. `status` is 0 when no answer came; `message` is the server's own text for a person, in their language. */
+/**
+ * A refused or failed call. `status` is 0 when no answer came; `message` is the server's own text
+ * for a person, in their language.
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -25,7 +28,14 @@ export class ApiError extends Error {
   /** The name of the call that failed. */
   call: string | undefined;
 
-  constructor(status: number, code: string, message: string, details: readonly ErrorDetail[] = [], data?: unknown, waitMs = 0) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    details: readonly ErrorDetail[] = [],
+    data?: unknown,
+    waitMs = 0,
+  ) {
     super(message);
     this.status = status;
     this.code = code;
@@ -35,7 +45,9 @@ export class ApiError extends Error {
   }
 }
 
-export const clientError = (code: ClientProblem): ApiError => new ApiError(0, code, clientProblems[code]);
+export const clientError = (code: ClientProblem): ApiError =>
+  new ApiError(0, code, clientProblems[code]);
 
 /** Any thrown thing as an ApiError. */
-export const asApiError = (thrown: unknown): ApiError => (thrown instanceof ApiError ? thrown : clientError('NETWORK_ERROR'));
+export const asApiError = (thrown: unknown): ApiError =>
+  thrown instanceof ApiError ? thrown : clientError('NETWORK_ERROR');

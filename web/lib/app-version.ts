@@ -6,10 +6,14 @@ type StorageLike = Pick<Storage, 'getItem' | 'setItem'>;
 type Caches = Pick<CacheStorage, 'keys' | 'delete'>;
 
 /**
- * When another version was here before, forgets the caches that it left and says that the page must be loaded anew; once, since the version is
+ * When another version was here before, forgets the caches that it left and says that the page must
+ * be loaded anew; once, since the version is
  * then this one. Who is signed in, what they chose and what they have not sent yet is no cache.
  */
-export async function isOutdated(storage: StorageLike, caches: Caches | undefined): Promise<boolean> {
+export async function isOutdated(
+  storage: StorageLike,
+  caches: Caches | undefined,
+): Promise<boolean> {
   const before = storage.getItem(VERSION_KEY);
   if (before === APP_VERSION) return false;
   storage.setItem(VERSION_KEY, APP_VERSION);

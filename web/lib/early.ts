@@ -5,8 +5,10 @@ function write(input: HTMLInputElement, value: string): void {
 }
 
 /**
- * A page can be seen before its application is there. Until then a click on anything but a link waits, and so does a form, since browsers
- * send it by clicking its button. Returns what to do when the application has taken the page over and drawn nothing yet: it hears of what was
+ * A page can be seen before its application is there. Until then a click on anything but a link
+ * waits, and so does a form, since browsers
+ * send it by clicking its button. Returns what to do when the application has taken the page over
+ * and drawn nothing yet: it hears of what was
  * typed, then of the last click.
  */
 export function holdEarly(root: HTMLElement): () => void {
@@ -14,10 +16,14 @@ export function holdEarly(root: HTMLElement): () => void {
   let clicked: HTMLElement | undefined;
   const controlOf = ({ target }: MouseEvent): HTMLElement | undefined => {
     const control = (target as Element).closest<HTMLElement>('button, label, input');
-    return control?.matches('input:not([type=radio])') === true ? undefined : control ?? undefined;
+    return control?.matches('input:not([type=radio])') === true
+      ? undefined
+      : (control ?? undefined);
   };
   // Some buttons act when they are pressed, not when they are clicked.
-  const press = (event: MouseEvent): void => { pressed = controlOf(event); };
+  const press = (event: MouseEvent): void => {
+    pressed = controlOf(event);
+  };
   const hold = (event: MouseEvent): void => {
     const control = controlOf(event);
     if (control === undefined) return;
@@ -29,8 +35,11 @@ export function holdEarly(root: HTMLElement): () => void {
   root.addEventListener('click', hold, true);
   return () => {
     root.removeEventListener('mousedown', press, true);
-    // What it draws next is what it knows, which is nothing: all of this is read before, and told before anything else can be typed.
-    const typed = [...root.querySelectorAll('input')].filter(({ type, value }) => type !== 'radio' && value !== '').map(input => [input, input.value] as const);
+    // What it draws next is what it knows, which is nothing: all of this is read before, and told
+    // before anything else can be typed.
+    const typed = [...root.querySelectorAll('input')]
+      .filter(({ type, value }) => type !== 'radio' && value !== '')
+      .map(input => [input, input.value] as const);
     queueMicrotask(() => {
       for (const [input, value] of typed) {
         write(input, '');
@@ -38,7 +47,8 @@ export function holdEarly(root: HTMLElement): () => void {
       }
       setTimeout(() => {
         root.removeEventListener('click', hold, true);
-        if (clicked === pressed) pressed?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }));
+        if (clicked === pressed)
+          pressed?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }));
         clicked?.click();
       });
     });

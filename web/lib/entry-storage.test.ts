@@ -17,16 +17,35 @@ it('writes only what has changed, and removes what went', () => {
   writeEntries(localStorage, 'mine/', [], [kept, gone]);
   const setItem = vi.fn<(key: string, value: string) => void>();
   const removeItem = vi.fn<(key: string) => void>();
-  writeEntries({ length: 0, key: () => null, getItem: () => null, setItem, removeItem }, 'mine/', [kept, gone], [kept, one('3')]);
-  expect([setItem.mock.calls, removeItem.mock.calls]).toEqual([[['mine/3', JSON.stringify(one('3'))]], [['mine/2']]]);
+  writeEntries(
+    { length: 0, key: () => null, getItem: () => null, setItem, removeItem },
+    'mine/',
+    [kept, gone],
+    [kept, one('3')],
+  );
+  expect([setItem.mock.calls, removeItem.mock.calls]).toEqual([
+    [['mine/3', JSON.stringify(one('3'))]],
+    [['mine/2']],
+  ]);
 });
 
 it('stops at a full storage', () => {
-  const setItem = vi.fn<(key: string, value: string) => void>(() => { throw new Error('full'); });
-  writeEntries({ length: 0, key: () => null, getItem: () => null, setItem, removeItem: () => {} }, 'mine/', [], [one('1'), one('2')]);
+  const setItem = vi.fn<(key: string, value: string) => void>(() => {
+    throw new Error('full');
+  });
+  writeEntries(
+    { length: 0, key: () => null, getItem: () => null, setItem, removeItem: () => {} },
+    'mine/',
+    [],
+    [one('1'), one('2')],
+  );
   expect(setItem).toHaveBeenCalledTimes(1);
 });
 
 it('knows an entry by its name', () => {
-  expect([idOfEntry('mine/', 'mine/7'), idOfEntry('mine/', 'theirs/7'), idOfEntry('mine/', null)]).toEqual(['7', undefined, undefined]);
+  expect([
+    idOfEntry('mine/', 'mine/7'),
+    idOfEntry('mine/', 'theirs/7'),
+    idOfEntry('mine/', null),
+  ]).toEqual(['7', undefined, undefined]);
 });

@@ -6,9 +6,14 @@ interface Entry {
   readonly state: string;
 }
 
-/** The entries whose names begin with a prefix, with all their members, oldest first. What was under way waits again: nobody knows how it ended. */
+/**
+ * The entries whose names begin with a prefix, with all their members, oldest first. What was under
+ * way waits again: nobody knows how it ended.
+ */
 export function readEntries(storage: StorageLike, prefix: string): readonly Entry[] {
-  const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at)!).filter(key => key.startsWith(prefix)).toSorted();
+  const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at)!)
+    .filter(key => key.startsWith(prefix))
+    .toSorted();
   return keys.flatMap(key => {
     try {
       const one = JSON.parse(storage.getItem(key)!) as Entry;
@@ -19,8 +24,16 @@ export function readEntries(storage: StorageLike, prefix: string): readonly Entr
   });
 }
 
-/** Writes what has changed, one entry for each, so that two tabs do not overwrite each other. A full storage costs only the reload. */
-export function writeEntries(storage: StorageLike, prefix: string, before: readonly Entry[], after: readonly Entry[]): void {
+/**
+ * Writes what has changed, one entry for each, so that two tabs do not overwrite each other. A full
+ * storage costs only the reload.
+ */
+export function writeEntries(
+  storage: StorageLike,
+  prefix: string,
+  before: readonly Entry[],
+  after: readonly Entry[],
+): void {
   const [known, kept] = [new Set(before), new Set(after.map(({ id }) => id))];
   for (const { id } of before) if (!kept.has(id)) storage.removeItem(prefix + id);
   for (const one of after) {
@@ -34,4 +47,5 @@ export function writeEntries(storage: StorageLike, prefix: string, before: reado
 }
 
 /** The id in an entry's name, if the name begins with the prefix. */
-export const idOfEntry = (prefix: string, key: string | null): string | undefined => (key?.startsWith(prefix) ? key.slice(prefix.length) : undefined);
+export const idOfEntry = (prefix: string, key: string | null): string | undefined =>
+  key?.startsWith(prefix) ? key.slice(prefix.length) : undefined;

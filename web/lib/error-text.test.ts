@@ -9,7 +9,11 @@ const texts = { tr, en };
 
 describe('the text of a failure', () => {
   beforeAll(async () => {
-    await i18n.init({ lng: 'tr', fallbackLng: false, resources: { tr: { common: tr }, en: { common: en } } });
+    await i18n.init({
+      lng: 'tr',
+      fallbackLng: false,
+      resources: { tr: { common: tr }, en: { common: en } },
+    });
   });
 
   describe.each(['tr', 'en'] as const)('in %s', language => {
@@ -19,9 +23,14 @@ describe('the text of a failure', () => {
       expect(errorText(clientError(code))).toBe(texts[language].errors[code]);
     });
 
-    it.each(['RATE_LIMIT_EXCEEDED', 'TOO_MANY_REQUESTS', 'HTTP_429'])('says when to try again after %s', code => {
-      expect(errorText(new ApiError(429, code, code))).toBe(texts[language].errors.RATE_LIMIT_EXCEEDED);
-    });
+    it.each(['RATE_LIMIT_EXCEEDED', 'TOO_MANY_REQUESTS', 'HTTP_429'])(
+      'says when to try again after %s',
+      code => {
+        expect(errorText(new ApiError(429, code, code))).toBe(
+          texts[language].errors.RATE_LIMIT_EXCEEDED,
+        );
+      },
+    );
 
     it('is what the server said', () => {
       expect(errorText(new ApiError(409, 'CONFLICT', 'Şimdi olmaz'))).toBe('Şimdi olmaz');
@@ -34,7 +43,9 @@ describe('the text of a failure', () => {
     it('begins with the words of the screen only where the server said nothing', () => {
       const words = 'Failed to fetch threads';
       const unknown = errorText(new ApiError(502, 'HTTP_502', 'HTTP_502'));
-      expect(errorText(new ApiError(502, 'HTTP_502', 'HTTP_502'), words)).toBe(`${words}. ${unknown}`);
+      expect(errorText(new ApiError(502, 'HTTP_502', 'HTTP_502'), words)).toBe(
+        `${words}. ${unknown}`,
+      );
       expect(errorText(new ApiError(409, 'CONFLICT', 'Şimdi olmaz'), words)).toBe('Şimdi olmaz');
     });
 

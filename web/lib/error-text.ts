@@ -3,8 +3,13 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asApiError, clientProblems, type ApiError, type ClientProblem } from './api-error.ts';
 
-const isClientProblem = (code: string): code is ClientProblem => Object.hasOwn(clientProblems, code);
-const RATE_LIMITED: ReadonlySet<string> = new Set(['RATE_LIMIT_EXCEEDED', 'TOO_MANY_REQUESTS', 'HTTP_429']);
+const isClientProblem = (code: string): code is ClientProblem =>
+  Object.hasOwn(clientProblems, code);
+const RATE_LIMITED: ReadonlySet<string> = new Set([
+  'RATE_LIMIT_EXCEEDED',
+  'TOO_MANY_REQUESTS',
+  'HTTP_429',
+]);
 
 /**
  * Returns the text of a failure for a person. The server's own words are already in their language.

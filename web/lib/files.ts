@@ -19,24 +19,44 @@ interface Way {
 type Asked<C extends Call> = Omit<RequestOf<C>, 'body'>;
 
 /** Of what a call takes, in a header: of a file of any kind the server tells it from the bytes. */
-const typeOf = ({ file }: Call): string => (file === undefined || file.type === '*/*' ? 'application/octet-stream' : file.type);
+const typeOf = ({ file }: Call): string =>
+  file === undefined || file.type === '*/*' ? 'application/octet-stream' : file.type;
 
 /** What the server names the file. */
-const nameOf = (response: Response): string => /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? 'backup.json';
+const nameOf = (response: Response): string =>
+  /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ??
+  'backup.json';
 
-/** Fetches the file that a call answers. One that breaks off is none. @throws ApiError, or the signal's reason */
-export async function fetchFile<C extends Call>(call: C, { params, query }: Asked<C>, { signal, onBytes = () => undefined }: Way): Promise<File> {
+/**
+ * Fetches the file that a call answers. One that breaks off is none. @throws ApiError, or the
+ * signal's reason
+ */
+export async function fetchFile<C extends Call>(
+  call: C,
+  { params, query }: Asked<C>,
+  { signal, onBytes = () => undefined }: Way,
+): Promise<File> {
   if (!navigator.onLine) throw clientError('OFFLINE_ERROR');
   const [session, address] = [store.get(sessionAtom), addressOf(call, params, query)];
   try {
     const response = await fetch(address, { signal, headers: headersOf(session, {}, false) });
-    if (!response.ok || !response.body) throw refusal(await read(response), response.status, response.headers.get('Retry-After'), session?.token, address);
+    if (!response.ok || !response.body)
+      throw refusal(
+        await read(response),
+        response.status,
+        response.headers.get('Retry-After'),
+        session?.token,
+        address,
+      );
     const [parts, reader] = [[] as Uint8Array<ArrayBuffer>[], response.body.getReader()];
     for (let bytes = 0; ;) {
       const { done, value } = await reader.read();
-      if (done) return new File(parts, nameOf(response), { type: response.headers.get('Content-Type') ?? '' });
+      if (done)
+        return new File(parts, nameOf(response), {
+          type: response.headers.get('Content-Type') ?? '',
+        });
       parts.push(value);
-      onBytes(bytes += value.length);
+      onBytes((bytes += value.length));
     }
   } catch (error) {
     signal.throwIfAborted();
@@ -51,20 +71,41 @@ export function saveFile(file: File): void {
   setTimeout(() => URL.revokeObjectURL(address));
 }
 
-/** Sends a file as the body of a call; only this way a browser says how much is gone. @param requestId the same one again sends it once @throws ApiError, or the signal's reason */
-export function sendFile<C extends Call>(call: C, { params, query }: Asked<C>, file: Blob, { signal, onBytes = () => undefined, requestId = newId() }: Way & { readonly requestId?: string }): Promise<AnswerOf<C>> {
+/**
+ * Sends a file as the body of a call; only this way a browser says how much is gone. @param
+ * requestId the same one again sends it once @throws ApiError, or the signal's reason
+ */
+export function sendFile<C extends Call>(
+  call: C,
+  { params, query }: Asked<C>,
+  file: Blob,
+  { signal, onBytes = () => undefined, requestId = newId() }: Way & { readonly requestId?: string },
+): Promise<AnswerOf<C>> {
   const [session, address] = [store.get(sessionAtom), addressOf(call, params, query)];
   return new Promise((resolve, reject) => {
     if (!navigator.onLine) throw clientError('OFFLINE_ERROR');
     const request = new XMLHttpRequest();
     request.open(call.method, address);
-    for (const [name, value] of Object.entries({ ...headersOf(session, { requestId }, false), 'Content-Type': typeOf(call) })) request.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries({
+      ...headersOf(session, { requestId }, false),
+      'Content-Type': typeOf(call),
+    }))
+      request.setRequestHeader(name, value);
     request.upload.addEventListener('progress', ({ loaded }) => onBytes(loaded));
     request.addEventListener('load', () => {
       try {
         const answer = JSON.parse(request.responseText) as Envelope;
         if (request.status < 300) resolve(answer.data as AnswerOf<C>);
-        else reject(refusal(answer, request.status, request.getResponseHeader('Retry-After'), session?.token, address));
+        else
+          reject(
+            refusal(
+              answer,
+              request.status,
+              request.getResponseHeader('Retry-After'),
+              session?.token,
+              address,
+            ),
+          );
       } catch {
         reject(clientError('PARSE_ERROR'));
       }

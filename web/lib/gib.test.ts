@@ -3,5 +3,10 @@ import { bytesOfGib, gibOf } from './gib.ts';
 
 it('shows bytes as GiB and keeps a limit that nobody changed', () => {
   expect([-1, 2 ** 30, 5 * 2 ** 20, 100 * 2 ** 30].map(gibOf)).toEqual([-1, 1, 0.005, 100]);
-  expect([bytesOfGib(-1), bytesOfGib('1.5'), bytesOfGib(0.005, 5 * 2 ** 20), bytesOfGib(0.006, 5 * 2 ** 20)]).toEqual([-1, 1.5 * 2 ** 30, 5 * 2 ** 20, Math.round(0.006 * 2 ** 30)]);
+  expect([
+    bytesOfGib(-1),
+    bytesOfGib('1.5'),
+    bytesOfGib(0.005, 5 * 2 ** 20),
+    bytesOfGib(0.006, 5 * 2 ** 20),
+  ]).toEqual([-1, 1.5 * 2 ** 30, 5 * 2 ** 20, Math.round(0.006 * 2 ** 30)]);
 });

@@ -4,11 +4,20 @@ import type { Session } from '../state/session-sharing.ts';
 const PLAIN = /^[\x20-\x7e]+$/;
 
 /**
- * The headers of one call: the session's token with the three headers beside it. A header carries only plain
- * characters; where one of the three has others, all three stay away, since the token says who calls.
+ * The headers of one call: the session's token with the three headers beside it. A header carries
+ * only plain
+ * characters; where one of the three has others, all three stay away, since the token says who
+ * calls.
  */
-export function headersOf(session: Session | null, options: { ifMatch?: number; requestId?: string; waitFor?: string }, hasBody: boolean): Record<string, string> {
-  const headers: Record<string, string> = { 'Accept': 'application/json', 'Accept-Language': document.documentElement.lang };
+export function headersOf(
+  session: Session | null,
+  options: { ifMatch?: number; requestId?: string; waitFor?: string },
+  hasBody: boolean,
+): Record<string, string> {
+  const headers: Record<string, string> = {
+    Accept: 'application/json',
+    'Accept-Language': document.documentElement.lang,
+  };
   if (hasBody) headers['Content-Type'] = 'application/json';
   if (options.requestId !== undefined) headers['X-Request-ID'] = options.requestId;
   if (options.ifMatch !== undefined) headers['If-Match'] = `"${options.ifMatch}"`;
@@ -16,7 +25,11 @@ export function headersOf(session: Session | null, options: { ifMatch?: number; 
   if (session === null) return headers;
   headers['Authorization'] = `Bearer ${session.token}`;
   const { apiKey, email, projectPassword } = session.credentials;
-  if (apiKey !== null && projectPassword !== null && [apiKey, email, projectPassword].every(value => PLAIN.test(value))) {
+  if (
+    apiKey !== null &&
+    projectPassword !== null &&
+    [apiKey, email, projectPassword].every(value => PLAIN.test(value))
+  ) {
     headers['X-API-Key'] = apiKey;
     headers['X-User-Email'] = email;
     headers['X-Project-Password'] = projectPassword;

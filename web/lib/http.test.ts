@@ -12,17 +12,25 @@ const fetched = vi.fn<typeof fetch>();
 const timeouts: number[] = [];
 let expired = false;
 let clock = Date.parse('2026-01-01T00:00:00Z');
-const answer = (status: number, body: unknown, headers: Record<string, string> = {}) => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers });
-const refused = (status: number, code: string, headers?: Record<string, string>) => () => Promise.resolve(answer(status, { success: false, error: 'olmadı', code }, headers));
-const session = { token: 'a.b.c', user: { id: 'u' }, credentials: { email: 'ayse@example.com', apiKey: null, projectPassword: null, scope: null } } as unknown as Session;
-const failure = (sending: Promise<unknown>): Promise<ApiError> => sending.then(() => expect.unreachable('it was answered'), asApiError);
+const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers });
+const refused = (status: number, code: string, headers?: Record<string, string>) => () =>
+  Promise.resolve(answer(status, { success: false, error: 'olmadı', code }, headers));
+const session = {
+  token: 'a.b.c',
+  user: { id: 'u' },
+  credentials: { email: 'ayse@example.com', apiKey: null, projectPassword: null, scope: null },
+} as unknown as Session;
+const failure = (sending: Promise<unknown>): Promise<ApiError> =>
+  sending.then(() => expect.unreachable('it was answered'), asApiError);
 /** What comes of a call, however long it waits. */
 const settled = async (sending: Promise<unknown>): Promise<ApiError> => {
   const failed = failure(sending);
   await vi.advanceTimersByTimeAsync(60_000);
   return failed;
 };
-const heard = () => fetched.mock.calls.map(([, options]) => options!.headers as Record<string, string>);
+const heard = () =>
+  fetched.mock.calls.map(([, options]) => options!.headers as Record<string, string>);
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -31,11 +39,13 @@ beforeEach(() => {
   expired = false;
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(time => {
     timeouts.push(time);
-    return expired ? AbortSignal.abort(new DOMException('', 'TimeoutError')) : new AbortController().signal;
+    return expired
+      ? AbortSignal.abort(new DOMException('', 'TimeoutError'))
+      : new AbortController().signal;
   });
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
   // Another hour for each: what was asked before is no burst.
-  vi.setSystemTime(clock += 3_600_000);
+  vi.setSystemTime((clock += 3_600_000));
   signIn(session);
 });
 afterEach(() => {
@@ -49,18 +59,39 @@ describe('a call that gets no usable answer', () => {
   it('fails at once while the browser is offline', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const { code, status, message } = await failure(send(listProjects));
-    expect([code, status, message, fetched.mock.calls.length]).toEqual(['OFFLINE_ERROR', 0, 'No internet connection available', 0]);
+    expect([code, status, message, fetched.mock.calls.length]).toEqual([
+      'OFFLINE_ERROR',
+      0,
+      'No internet connection available',
+      0,
+    ]);
   });
 
   it('is PARSE_ERROR when it is no JSON, and is not tried again', async () => {
     fetched.mockImplementation(async () => answer(200, '<html>'));
     const { code, message } = await settled(send(listProjects));
-    expect([code, message, fetched.mock.calls.length]).toEqual(['PARSE_ERROR', 'Invalid response format', 1]);
+    expect([code, message, fetched.mock.calls.length]).toEqual([
+      'PARSE_ERROR',
+      'Invalid response format',
+      1,
+    ]);
   });
 
   it.each([
-    ['CONNECTION_ERROR', 'Unable to connect to server', () => { throw new TypeError('Failed to fetch'); }],
-    ['NETWORK_ERROR', 'Network error occurred', () => { throw new DOMException('', 'AbortError'); }],
+    [
+      'CONNECTION_ERROR',
+      'Unable to connect to server',
+      () => {
+        throw new TypeError('Failed to fetch');
+      },
+    ],
+    [
+      'NETWORK_ERROR',
+      'Network error occurred',
+      () => {
+        throw new DOMException('', 'AbortError');
+      },
+    ],
   ])('is %s, after three more tries', async (expected, text, fail) => {
     fetched.mockImplementation(async () => fail());
     const { code, message } = await settled(send(listProjects));
@@ -69,9 +100,15 @@ describe('a call that gets no usable answer', () => {
 
   it('is TIMEOUT_ERROR when its time is up', async () => {
     expired = true;
-    fetched.mockImplementation(async () => { throw new DOMException('', 'TimeoutError'); });
+    fetched.mockImplementation(async () => {
+      throw new DOMException('', 'TimeoutError');
+    });
     const { code, message } = await settled(send(health));
-    expect([code, message, timeouts]).toEqual(['TIMEOUT_ERROR', 'Request timeout - please check your connection', [8_000, 8_000]]);
+    expect([code, message, timeouts]).toEqual([
+      'TIMEOUT_ERROR',
+      'Request timeout - please check your connection',
+      [8_000, 8_000],
+    ]);
   });
 
   it('is HTTP_ and its status where something in front of the server fails', async () => {
@@ -94,10 +131,16 @@ describe('a call that is tried again', () => {
     expect(new Set(heard().map(headers => headers['X-Request-ID'])).size).toBe(1);
   });
 
-  it.each([400, 401, 403, 404, 409, 412, 429])('is not one that was refused with %d', async status => {
-    fetched.mockImplementation(refused(status, 'WHATEVER'));
-    expect([(await settled(send(listProjects))).status, fetched.mock.calls.length]).toEqual([status, 1]);
-  });
+  it.each([400, 401, 403, 404, 409, 412, 429])(
+    'is not one that was refused with %d',
+    async status => {
+      fetched.mockImplementation(refused(status, 'WHATEVER'));
+      expect([(await settled(send(listProjects))).status, fetched.mock.calls.length]).toEqual([
+        status,
+        1,
+      ]);
+    },
+  );
 
   it('is never a sign-in', async () => {
     fetched.mockImplementation(refused(503, 'NOT_READY'));
@@ -108,7 +151,10 @@ describe('a call that is tried again', () => {
   it('is left when whoever asked is gone', async () => {
     fetched.mockImplementation(refused(500, 'INTERNAL_ERROR'));
     const gone = new AbortController();
-    const sending = send(listProjects, {}, { signal: gone.signal }).then(() => 'answered', () => 'given up');
+    const sending = send(listProjects, {}, { signal: gone.signal }).then(
+      () => 'answered',
+      () => 'given up',
+    );
     await vi.advanceTimersByTimeAsync(500);
     gone.abort();
     expect([await sending, fetched.mock.calls.length]).toEqual(['given up', 1]);
@@ -124,22 +170,41 @@ describe('the session', () => {
   };
 
   it('ends where the server knows nobody any more, and nowhere else', async () => {
-    for (const code of ['UNAUTHORIZED', 'TOKEN_EXPIRED', 'INVALID_CREDENTIALS', 'MISSING_HEADERS']) expect([code, await ends(401, code)]).toEqual([code, true]);
-    for (const [status, code] of [[403, 'PROTECTION_REQUIRED'], [403, 'PROTECTION_INVALID'], [403, 'FORBIDDEN'], [429, 'RATE_LIMIT_EXCEEDED'], [503, 'MAINTENANCE'], [404, 'NOT_FOUND']] as const) expect([code, await ends(status, code)]).toEqual([code, false]);
+    for (const code of ['UNAUTHORIZED', 'TOKEN_EXPIRED', 'INVALID_CREDENTIALS', 'MISSING_HEADERS'])
+      expect([code, await ends(401, code)]).toEqual([code, true]);
+    for (const [status, code] of [
+      [403, 'PROTECTION_REQUIRED'],
+      [403, 'PROTECTION_INVALID'],
+      [403, 'FORBIDDEN'],
+      [429, 'RATE_LIMIT_EXCEEDED'],
+      [503, 'MAINTENANCE'],
+      [404, 'NOT_FOUND'],
+    ] as const)
+      expect([code, await ends(status, code)]).toEqual([code, false]);
   });
 });
 
 describe('a token that has ended', () => {
   const isRefresh = (input: unknown): boolean => String(input).endsWith('/auth/refresh');
-  const renewals = () => fetched.mock.calls.filter(([input]) => isRefresh(input)).map(([, options]) => options!.headers as Record<string, string>);
+  const renewals = () =>
+    fetched.mock.calls
+      .filter(([input]) => isRefresh(input))
+      .map(([, options]) => options!.headers as Record<string, string>);
   /** Refuses the token `a.b.c` everywhere. @param renewal the answer of /auth/refresh */
-  const refuseOld = (renewal: () => Promise<Response>): void => void fetched.mockImplementation((input, options) => {
-    if (isRefresh(input)) return renewal();
-    const isOld = (options!.headers as Record<string, string>)['Authorization'] === 'Bearer a.b.c';
-    return isOld ? refused(401, 'TOKEN_EXPIRED')() : Promise.resolve(answer(200, { success: true, data: { projects: [] } }));
-  });
+  const refuseOld = (renewal: () => Promise<Response>): void =>
+    void fetched.mockImplementation((input, options) => {
+      if (isRefresh(input)) return renewal();
+      const isOld =
+        (options!.headers as Record<string, string>)['Authorization'] === 'Bearer a.b.c';
+      return isOld
+        ? refused(401, 'TOKEN_EXPIRED')()
+        : Promise.resolve(answer(200, { success: true, data: { projects: [] } }));
+    });
   const asked = async (): Promise<string> => {
-    const sending = send(listProjects).then(() => 'answered', error => asApiError(error).code);
+    const sending = send(listProjects).then(
+      () => 'answered',
+      error => asApiError(error).code,
+    );
     await vi.advanceTimersByTimeAsync(1_000);
     return sending;
   };
@@ -148,7 +213,11 @@ describe('a token that has ended', () => {
   it('is renewed once for all calls that it failed, which are sent again with the next token', async () => {
     refuseOld(async () => answer(200, { success: true, data: { token: 'a.b.d' } }));
     expect(await Promise.all([asked(), asked()])).toEqual(['answered', 'answered']);
-    expect([held(), renewals().length, renewals()[0]!['Authorization']]).toEqual(['a.b.d', 1, 'Bearer a.b.c']);
+    expect([held(), renewals().length, renewals()[0]!['Authorization']]).toEqual([
+      'a.b.d',
+      1,
+      'Bearer a.b.c',
+    ]);
   });
 
   it('reaches the server once where somebody else has renewed it, and the session ends', async () => {
@@ -157,7 +226,11 @@ describe('a token that has ended', () => {
   });
 
   it('keeps its session while the answer of its renewal is lost, and repeats the same request', async () => {
-    const answers = [() => Promise.reject(new TypeError('connection lost')), refused(503, 'NOT_READY'), async () => answer(200, { success: true, data: { token: 'a.b.d' } })];
+    const answers = [
+      () => Promise.reject(new TypeError('connection lost')),
+      refused(503, 'NOT_READY'),
+      async () => answer(200, { success: true, data: { token: 'a.b.d' } }),
+    ];
     refuseOld(() => answers.shift()!());
     expect([await asked(), held()]).toEqual(['TOKEN_EXPIRED', 'a.b.c']);
     expect([await asked(), held()]).toEqual(['TOKEN_EXPIRED', 'a.b.c']);

@@ -1,7 +1,7 @@
 import type { AnswerOf, Call, RequestOf } from '@hzm/contracts/core/call';
 import { newId } from '@hzm/contracts/core/ids';
-import { expire, isReplaced, sessionAtom } from '../state/session.ts';
 import { store } from '../state/jotai.ts';
+import { expire, isReplaced, sessionAtom } from '../state/session.ts';
 import { addressOf } from './address.ts';
 import { ApiError, clientError, type ErrorDetail } from './api-error.ts';
 import { headersOf } from './headers.ts';
@@ -31,14 +31,22 @@ export interface Answer<Data> {
 }
 
 const pace = new Pace();
-/** Rows are asked for in the order in which they are looked at: the grid has a pace of its own (features/grid/sync/loader.ts). */
+/**
+ * Rows are asked for in the order in which they are looked at: the grid has a pace of its own
+ * (features/grid/sync/loader.ts).
+ */
 const isPaced = ({ kind, path }: Call): boolean => kind === 'query' && !path.startsWith('/data/');
 
 /**
- * Asks the server. Passing failures are tried again under the same request id; a dead session is put away.
+ * Asks the server. Passing failures are tried again under the same request id; a dead session is
+ * put away.
  * Throws ApiError, or the signal's own reason when the caller gave up.
  */
-export async function send<C extends Call>(call: C, request: Partial<RequestOf<C>> = {}, options: SendOptions = {}): Promise<Answer<AnswerOf<C>>> {
+export async function send<C extends Call>(
+  call: C,
+  request: Partial<RequestOf<C>> = {},
+  options: SendOptions = {},
+): Promise<Answer<AnswerOf<C>>> {
   const requestId = options.requestId ?? newId();
   for (let retry = 0; ; retry++) {
     const token = store.get(sessionAtom)?.token;
@@ -47,7 +55,13 @@ export async function send<C extends Call>(call: C, request: Partial<RequestOf<C
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       error.call = call.name;
-      if (error.code === 'TOKEN_EXPIRED' && retry === 0 && token !== undefined && await isReplaced(token)) continue;
+      if (
+        error.code === 'TOKEN_EXPIRED' &&
+        retry === 0 &&
+        token !== undefined &&
+        (await isReplaced(token))
+      )
+        continue;
       const wait = retryIn(call, retry, error);
       if (wait === undefined) throw error;
       await pause(wait, options.signal);
@@ -55,7 +69,11 @@ export async function send<C extends Call>(call: C, request: Partial<RequestOf<C
   }
 }
 
-async function once<C extends Call>(call: C, request: { params?: unknown; query?: unknown; body?: unknown }, options: SendOptions): Promise<Answer<AnswerOf<C>>> {
+async function once<C extends Call>(
+  call: C,
+  request: { params?: unknown; query?: unknown; body?: unknown },
+  options: SendOptions,
+): Promise<Answer<AnswerOf<C>>> {
   if (!navigator.onLine) throw clientError('OFFLINE_ERROR');
   const session = store.get(sessionAtom);
   const address = addressOf(call, request.params, request.query);
@@ -65,13 +83,27 @@ async function once<C extends Call>(call: C, request: { params?: unknown; query?
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   try {
     const response = await fetch(address, {
-      method: call.method, signal, cache: 'no-store', keepalive: options.keepalive ?? false,
+      method: call.method,
+      signal,
+      cache: 'no-store',
+      keepalive: options.keepalive ?? false,
       headers: headersOf(session, options, request.body !== undefined),
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
     });
     const answer = await read(response);
-    if (response.ok) return { data: (call.isFlat ? answer : answer.data) as AnswerOf<C>, etag: tagOf(response), position: response.headers.get('X-Position') };
-    throw refusal(answer, response.status, response.headers.get('Retry-After'), session?.token, address);
+    if (response.ok)
+      return {
+        data: (call.isFlat ? answer : answer.data) as AnswerOf<C>,
+        etag: tagOf(response),
+        position: response.headers.get('X-Position'),
+      };
+    throw refusal(
+      answer,
+      response.status,
+      response.headers.get('Retry-After'),
+      session?.token,
+      address,
+    );
   } catch (error) {
     if (error instanceof ApiError) throw error;
     options.signal?.throwIfAborted();
@@ -88,7 +120,13 @@ export interface Envelope {
 }
 
 /** What a refusal says; a session that it ends is put away. */
-export function refusal({ code = '', error, details, data }: Envelope, status: number, retryAfter: string | null, token: string | undefined, address: string): ApiError {
+export function refusal(
+  { code = '', error, details, data }: Envelope,
+  status: number,
+  retryAfter: string | null,
+  token: string | undefined,
+  address: string,
+): ApiError {
   const said = code || `HTTP_${status}`;
   if (token !== undefined && endsSession(address, status, said)) expire(token, said);
   return new ApiError(status, said, error ?? said, details, data, waitOf(status, retryAfter));
@@ -106,10 +144,18 @@ export async function read(response: Response): Promise<Envelope> {
   throw clientError('PARSE_ERROR');
 }
 
-const tagOf = (response: Response): string | null => response.headers.get('ETag')?.replace(/^(?:W\/)?"|"$/g, '') ?? null;
+const tagOf = (response: Response): string | null =>
+  response.headers.get('ETag')?.replace(/^(?:W\/)?"|"$/g, '') ?? null;
 
-const pause = (milliseconds: number, signal?: AbortSignal): Promise<void> => new Promise((resolve, reject) => {
-  const give = (): void => { clearTimeout(timer); reject(signal?.reason); };
-  const timer = setTimeout(() => { signal?.removeEventListener('abort', give); resolve(); }, milliseconds);
-  signal?.addEventListener('abort', give, { once: true });
-});
+const pause = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const give = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', give);
+      resolve();
+    }, milliseconds);
+    signal?.addEventListener('abort', give, { once: true });
+  });

@@ -1,7 +1,19 @@
-import i18n, { type BackendModule, type FormatterModule, type InitOptions, type Resource } from 'i18next';
+import i18n, {
+  type BackendModule,
+  type FormatterModule,
+  type InitOptions,
+  type Resource,
+} from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { formatNumber } from './format.ts';
-import { DEFAULT_LANGUAGE, languages, readersLanguage, saveLanguage, savedLanguage, type Language } from './language.ts';
+import {
+  DEFAULT_LANGUAGE,
+  languages,
+  readersLanguage,
+  saveLanguage,
+  savedLanguage,
+  type Language,
+} from './language.ts';
 import { whenOnline } from './when-reachable.ts';
 
 /** Reads `/locales/{lng}/{ns}.json`. Only passing failures are tried again. */
@@ -10,14 +22,22 @@ const backend: BackendModule = {
   callbackApi: true,
   init: () => {},
   read: (language, namespace, done) => {
-    whenOnline().then(() => fetch(`/locales/${language}/${namespace}.json`)).then(
-      async response => (response.ok ? done(null, await response.json()) : done(new Error(`HTTP ${response.status}`), response.status >= 500)),
-      (error: Error) => done(error, true),
-    );
+    whenOnline()
+      .then(() => fetch(`/locales/${language}/${namespace}.json`))
+      .then(
+        async response =>
+          response.ok
+            ? done(null, await response.json())
+            : done(new Error(`HTTP ${response.status}`), response.status >= 500),
+        (error: Error) => done(error, true),
+      );
   },
 };
 
-/** Writes every number in a text as its language does, and a word as it stands within a sentence where the text says `{{word, lowercase}}`. */
+/**
+ * Writes every number in a text as its language does, and a word as it stands within a sentence
+ * where the text says `{{word, lowercase}}`.
+ */
 const numbers: FormatterModule = {
   type: 'formatter',
   init: () => {},
@@ -25,11 +45,14 @@ const numbers: FormatterModule = {
   addCached: () => {},
   format: (value: unknown, form, language) => {
     if (typeof value === 'number') return formatNumber(value, language as Language);
-    return form === 'lowercase' ? (value as string).toLocaleLowerCase(language) : value as string;
+    return form === 'lowercase' ? (value as string).toLocaleLowerCase(language) : (value as string);
   },
 };
 
-/** Both languages have the same keys (tests/texts.test.ts), so that neither has to be loaded beside the other. */
+/**
+ * Both languages have the same keys (tests/texts.test.ts), so that neither has to be loaded beside
+ * the other.
+ */
 const options: InitOptions = {
   fallbackLng: false,
   supportedLngs: languages,
@@ -38,25 +61,54 @@ const options: InitOptions = {
   defaultNS: 'common',
   interpolation: { escapeValue: false, alwaysFormat: true },
   react: { useSuspense: false, transKeepBasicHtmlNodesFor: ['br', 'strong', 'i', 'p'] },
-  maxParallelReads: 10, maxRetries: 5, retryTimeout: 350,
+  maxParallelReads: 10,
+  maxRetries: 5,
+  retryTimeout: 350,
 };
 
-/** The longest that a first page waits for its texts, in milliseconds; slower ones come in afterwards. */
+/**
+ * The longest that a first page waits for its texts, in milliseconds; slower ones come in
+ * afterwards.
+ */
 const FIRST_TEXTS_MS = 3_000;
 
-/** Begins with the texts that every screen needs, and those that came with the page. Resolves when they are there, or when waiting longer would be worse than keys for a moment. */
+/**
+ * Begins with the texts that every screen needs, and those that came with the page. Resolves when
+ * they are there, or when waiting longer would be worse than keys for a moment.
+ */
 export function startTexts(known: Resource[string] = {}): Promise<unknown> {
   const language = readersLanguage();
   // Who chose before there was a cookie, or lost it, keeps their choice.
   if (savedLanguage() !== null) saveLanguage(language);
-  i18n.on('languageChanged', lang => { document.documentElement.lang = lang; });
-  const loaded = i18n.use(backend).use(numbers).use(initReactI18next).init({ ...options, lng: language, resources: { [language]: known }, partialBundledLanguages: true });
-  return Promise.race([loaded, new Promise(resolve => { setTimeout(resolve, FIRST_TEXTS_MS); })]);
+  i18n.on('languageChanged', lang => {
+    document.documentElement.lang = lang;
+  });
+  const loaded = i18n
+    .use(backend)
+    .use(numbers)
+    .use(initReactI18next)
+    .init({
+      ...options,
+      lng: language,
+      resources: { [language]: known },
+      partialBundledLanguages: true,
+    });
+  return Promise.race([
+    loaded,
+    new Promise(resolve => {
+      setTimeout(resolve, FIRST_TEXTS_MS);
+    }),
+  ]);
 }
 
 /** Texts for pages that are made ahead of any reader. */
-export async function giveTexts(resources: Resource): Promise<(language: Language) => Promise<unknown>> {
-  await i18n.use(numbers).use(initReactI18next).init({ ...options, lng: DEFAULT_LANGUAGE, resources });
+export async function giveTexts(
+  resources: Resource,
+): Promise<(language: Language) => Promise<unknown>> {
+  await i18n
+    .use(numbers)
+    .use(initReactI18next)
+    .init({ ...options, lng: DEFAULT_LANGUAGE, resources });
   return language => i18n.changeLanguage(language);
 }
 

@@ -8,7 +8,10 @@ import type projects from '../locales/tr/projects.json';
 import type tables from '../locales/tr/tables.json';
 import type translation from '../locales/tr/translation.json';
 
-/** The keys of every text, so that a missing one does not compile. A feature may add its namespace beside its screens. */
+/**
+ * The keys of every text, so that a missing one does not compile. A feature may add its namespace
+ * beside its screens.
+ */
 declare module 'i18next' {
   interface ResourceNamespaceMap {
     common: typeof common;

@@ -2,20 +2,31 @@ export const languages = ['tr', 'en'] as const;
 export type Language = (typeof languages)[number];
 export const DEFAULT_LANGUAGE: Language = 'tr';
 
-/** Where the choice of language is kept; a cookie of the same name tells the server which page to send. */
+/**
+ * Where the choice of language is kept; a cookie of the same name tells the server which page to
+ * send.
+ */
 const LANGUAGE_KEY = 'preferred-language';
 const YEAR_S = 31_536_000;
 
-const known = (tag: string | null | undefined): Language | undefined => languages.find(language => tag?.toLowerCase().split('-')[0] === language);
+const known = (tag: string | null | undefined): Language | undefined =>
+  languages.find(language => tag?.toLowerCase().split('-')[0] === language);
 
-/** The saved choice, else the first of the browser's languages that we speak, else the page's, else Turkish. */
+/**
+ * The saved choice, else the first of the browser's languages that we speak, else the page's, else
+ * Turkish.
+ */
 const detectLanguage = (saved: string | null, browser: readonly string[], page: string): Language =>
-  known(saved) ?? browser.map(known).find(language => language !== undefined) ?? known(page) ?? DEFAULT_LANGUAGE;
+  known(saved) ??
+  browser.map(known).find(language => language !== undefined) ??
+  known(page) ??
+  DEFAULT_LANGUAGE;
 
 export const savedLanguage = (): string | null => localStorage.getItem(LANGUAGE_KEY);
 
 /** The language to begin with. */
-export const readersLanguage = (): Language => detectLanguage(savedLanguage(), navigator.languages, document.documentElement.lang);
+export const readersLanguage = (): Language =>
+  detectLanguage(savedLanguage(), navigator.languages, document.documentElement.lang);
 
 /** Keeps the choice. */
 export function saveLanguage(language: Language): void {

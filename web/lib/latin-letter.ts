@@ -6,6 +6,9 @@ export interface PressedKey {
 
 const OTHER_SCRIPT = /^(?!\p{Script=Latin})\p{L}$/u;
 
-/** The key of a shortcut: in a layout without Latin letters, the letter that others have in its place. */
+/**
+ * The key of a shortcut: in a layout without Latin letters, the letter that others have in its
+ * place.
+ */
 export const latinLetter = ({ key, code = '' }: PressedKey): string =>
   (OTHER_SCRIPT.test(key) ? code.replace(/^Key/, '') : key).toLowerCase();

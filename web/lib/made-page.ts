@@ -8,9 +8,20 @@ export interface MadePage {
   readonly texts: ResourceLanguage;
 }
 
-/** The page that stands here already; undefined where there is none, or one for another address or language than the reader's. */
+/**
+ * The page that stands here already; undefined where there is none, or one for another address or
+ * language than the reader's.
+ */
 export function madePage(root: HTMLElement): MadePage | undefined {
   const path = root.dataset['page'];
-  if (path === undefined || path !== location.pathname + location.search || document.documentElement.lang !== readersLanguage()) return undefined;
-  return { path, texts: JSON.parse(document.getElementById('texts')!.textContent) as ResourceLanguage };
+  if (
+    path === undefined ||
+    path !== location.pathname + location.search ||
+    document.documentElement.lang !== readersLanguage()
+  )
+    return undefined;
+  return {
+    path,
+    texts: JSON.parse(document.getElementById('texts')!.textContent) as ResourceLanguage,
+  };
 }

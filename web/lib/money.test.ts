@@ -15,9 +15,11 @@ describe('an amount of money', () => {
 
   it('is exact, digit by digit', () => {
     expect(formatMoney(Number.MAX_SAFE_INTEGER, 'TL', 'en')).toBe('₺90,071,992,547,409.91');
-    fc.assert(fc.property(fc.nat(Number.MAX_SAFE_INTEGER), minor => {
-      const digits = formatMoney(minor, 'USD', 'en').replace(/\D/g, '');
-      expect(Number(minor % 100 === 0 ? `${digits}00` : digits)).toBe(minor);
-    }));
+    fc.assert(
+      fc.property(fc.nat(Number.MAX_SAFE_INTEGER), minor => {
+        const digits = formatMoney(minor, 'USD', 'en').replace(/\D/g, '');
+        expect(Number(minor % 100 === 0 ? `${digits}00` : digits)).toBe(minor);
+      }),
+    );
   });
 });

@@ -13,12 +13,20 @@ function decimalOf(minor: number): `${number}` {
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** `₺1.299,50` or `₺1,299.50` of integers of the smallest unit (kuruş, cents); no decimals where there are none. */
+/**
+ * `₺1.299,50` or `₺1,299.50` of integers of the smallest unit (kuruş, cents); no decimals where
+ * there are none.
+ */
 export function formatMoney(minor: number, currency: Currency, language: Language): string {
   const key = `${language} ${currency}`;
   let format = formats.get(key);
   if (format === undefined) {
-    format = new Intl.NumberFormat(locales[language], { style: 'currency', currency: codes[currency], currencyDisplay: 'narrowSymbol', trailingZeroDisplay: 'stripIfInteger' });
+    format = new Intl.NumberFormat(locales[language], {
+      style: 'currency',
+      currency: codes[currency],
+      currencyDisplay: 'narrowSymbol',
+      trailingZeroDisplay: 'stripIfInteger',
+    });
     formats.set(key, format);
   }
   // As text it never becomes a floating-point number.

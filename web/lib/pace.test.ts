@@ -7,7 +7,9 @@ it('lets ten questions to an address through at once, and one a second from then
   const waits = Array.from({ length: 13 }, () => pace.wait('/a'));
   expect(waits).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1_000, 2_000, 3_000]);
   now += 13_000;
-  expect(Array.from({ length: 11 }, () => pace.wait('/a')).at(-1), 'as if nothing had been').toBe(1_000);
+  expect(Array.from({ length: 11 }, () => pace.wait('/a')).at(-1), 'as if nothing had been').toBe(
+    1_000,
+  );
 });
 
 it('keeps no address waiting for another, and remembers some only', () => {

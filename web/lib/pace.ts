@@ -5,7 +5,8 @@ const BURST = 10;
 const MAX_ADDRESSES = 200;
 
 /**
- * Slows down what asks the same again and again, however it came to that. Other addresses, and what a person does, are never kept waiting for it
+ * Slows down what asks the same again and again, however it came to that. Other addresses, and what
+ * a person does, are never kept waiting for it
  * (docs/decisions/0021-requests-of-the-web-application.md).
  */
 export class Pace {

@@ -5,18 +5,40 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** From how long ago on which unit is told, in milliseconds, the largest first. A month is 30 days, a year 365. */
-const units = [[365 * DAY, 'year'], [30 * DAY, 'month'], [7 * DAY, 'week'], [DAY, 'day'], [HOUR, 'hour'], [MINUTE, 'minute']] as const;
+/**
+ * From how long ago on which unit is told, in milliseconds, the largest first. A month is 30 days,
+ * a year 365.
+ */
+const units = [
+  [365 * DAY, 'year'],
+  [30 * DAY, 'month'],
+  [7 * DAY, 'week'],
+  [DAY, 'day'],
+  [HOUR, 'hour'],
+  [MINUTE, 'minute'],
+] as const;
 
-const make = (language: Language, numeric: 'always' | 'auto'): Intl.RelativeTimeFormat => new Intl.RelativeTimeFormat(language, { numeric });
-const counted: Readonly<Record<Language, Intl.RelativeTimeFormat>> = { tr: make('tr', 'always'), en: make('en', 'always') };
-const named: Readonly<Record<Language, Intl.RelativeTimeFormat>> = { tr: make('tr', 'auto'), en: make('en', 'auto') };
+const make = (language: Language, numeric: 'always' | 'auto'): Intl.RelativeTimeFormat =>
+  new Intl.RelativeTimeFormat(language, { numeric });
+const counted: Readonly<Record<Language, Intl.RelativeTimeFormat>> = {
+  tr: make('tr', 'always'),
+  en: make('en', 'always'),
+};
+const named: Readonly<Record<Language, Intl.RelativeTimeFormat>> = {
+  tr: make('tr', 'auto'),
+  en: make('en', 'auto'),
+};
 
-/** How long ago an ISO time was, in whole units: `şimdi`, `5 dakika önce`, `2 weeks ago`. A clock that is behind the server's says `now`. */
+/**
+ * How long ago an ISO time was, in whole units: `şimdi`, `5 dakika önce`, `2 weeks ago`. A clock
+ * that is behind the server's says `now`.
+ */
 export function relativeTime(iso: string, now: Date, language: Language): string {
   const ago = now.getTime() - Date.parse(iso);
   const [length, unit] = units.find(([least]) => ago >= least) ?? [0, 'second'];
-  return length === 0 ? named[language].format(0, 'second') : counted[language].format(-Math.floor(ago / length), unit);
+  return length === 0
+    ? named[language].format(0, 'second')
+    : counted[language].format(-Math.floor(ago / length), unit);
 }
 
 /** When `relativeTime` says something else of an ISO time, as an ISO time. */

@@ -7,7 +7,9 @@ beforeEach(() => {
   vi.useFakeTimers();
   onLine.mockReturnValue(true);
 });
-afterEach(() => { vi.useRealTimers(); });
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 it('loads nothing until there is a network', async () => {
   onLine.mockReturnValue(false);
@@ -23,7 +25,10 @@ it('loads nothing until there is a network', async () => {
 
 it('loads again while the server does not answer, and says when that was in vain', async () => {
   const failed = new TypeError('Failed to fetch dynamically imported module');
-  const load = vi.fn<() => Promise<string>>(async () => 'there').mockRejectedValueOnce(failed).mockRejectedValueOnce(failed);
+  const load = vi
+    .fn<() => Promise<string>>(async () => 'there')
+    .mockRejectedValueOnce(failed)
+    .mockRejectedValueOnce(failed);
   const loaded = whenReachable(load);
   await vi.advanceTimersByTimeAsync(3_000);
   expect(await loaded).toBe('there');

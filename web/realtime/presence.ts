@@ -36,7 +36,10 @@ export function membersCame({ topic, members }: Members): void {
 }
 
 /** Calls with everybody else on the topic, now and whenever that changes. Returns how to stop. */
-export function onPresence(topic: string, listener: (others: readonly Member[]) => void): () => void {
+export function onPresence(
+  topic: string,
+  listener: (others: readonly Member[]) => void,
+): () => void {
   const all = listeners.get(topic) ?? new Set();
   listeners.set(topic, all.add(listener));
   listener(others.get(topic) ?? []);

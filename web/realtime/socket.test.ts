@@ -14,12 +14,26 @@ const { opened, io } = vi.hoisted(() => {
     io: ({ auth }: { auth: { token: string } }) => {
       const said: unknown[][] = [];
       const socket = {
-        auth, connected: true, said, answer: { success: true },
+        auth,
+        connected: true,
+        said,
+        answer: { success: true },
         on: () => socket,
-        timeout: () => ({ emit: (...words: unknown[]) => { said.push(words.slice(0, -1)); (words.at(-1) as (late: null, answer: unknown) => void)(null, socket.answer); } }),
+        timeout: () => ({
+          emit: (...words: unknown[]) => {
+            said.push(words.slice(0, -1));
+            (words.at(-1) as (late: null, answer: unknown) => void)(null, socket.answer);
+          },
+        }),
         emit: (...words: unknown[]) => said.push(words),
-        connect: () => { said.push(['connect']); return socket; },
-        disconnect: () => { said.push(['disconnect']); return socket; },
+        connect: () => {
+          said.push(['connect']);
+          return socket;
+        },
+        disconnect: () => {
+          said.push(['disconnect']);
+          return socket;
+        },
       };
       opened.push(socket);
       return socket;
@@ -30,7 +44,11 @@ vi.mock('socket.io-client', () => ({ io }));
 const { signIn, signOut } = await import('../state/session.ts');
 await import('./socket.ts');
 
-const as = (id: string, token: string) => ({ token, user: { id } as never, credentials: { email: '', apiKey: null, projectPassword: null, scope: null } });
+const as = (id: string, token: string) => ({
+  token,
+  user: { id } as never,
+  credentials: { email: '', apiKey: null, projectPassword: null, scope: null },
+});
 beforeEach(() => {
   signOut();
   opened.length = 0;
@@ -39,7 +57,9 @@ beforeEach(() => {
 it('says a fresh token over the connection that there is', () => {
   signIn(as('ada', 'one'));
   signIn(as('ada', 'two'));
-  expect(opened.map(({ auth, said }) => [auth.token, said])).toEqual([['two', [['auth', { token: 'two' }]]]]);
+  expect(opened.map(({ auth, said }) => [auth.token, said])).toEqual([
+    ['two', [['auth', { token: 'two' }]]],
+  ]);
 });
 
 it('connects anew where the token is refused there, and says it then where nothing is connected', () => {
@@ -55,7 +75,10 @@ it('connects anew where the token is refused there, and says it then where nothi
 it('has a connection of its own for each person, and none for nobody', () => {
   signIn(as('ada', 'one'));
   signIn(as('can', 'other'));
-  expect(opened.map(({ auth, said }) => [auth.token, said])).toEqual([['one', [['disconnect']]], ['other', []]]);
+  expect(opened.map(({ auth, said }) => [auth.token, said])).toEqual([
+    ['one', [['disconnect']]],
+    ['other', []],
+  ]);
   signOut();
   expect(opened[1]!.said).toEqual([['disconnect']]);
 });

@@ -30,7 +30,11 @@ interface Topic {
 const ANSWER_MS = 10_000;
 const AGAIN_MS = 3_000;
 /** What the server says of a session that is over, wherever it was ended. */
-const SESSION_ENDED: ReadonlySet<string | undefined> = new Set(['UNAUTHORIZED', 'TOKEN_EXPIRED', 'ACCOUNT_DISABLED']);
+const SESSION_ENDED: ReadonlySet<string | undefined> = new Set([
+  'UNAUTHORIZED',
+  'TOKEN_EXPIRED',
+  'ACCOUNT_DISABLED',
+]);
 
 const topics = new Map<string, Topic>();
 const connection = atom<Connection>('catching-up');
@@ -48,11 +52,19 @@ export const heardAtom = atom(get => get(heard));
 export function watch(name: string, watcher: Watcher): () => void {
   const known = topics.get(name);
   const ended = known?.state.phase === 'ended';
-  const topic: Topic = known && !ended ? known : { state: { phase: 'waiting', position: watcher.after ?? null }, watchers: new Set() };
+  const topic: Topic =
+    known && !ended
+      ? known
+      : { state: { phase: 'waiting', position: watcher.after ?? null }, watchers: new Set() };
   topic.watchers.add(watcher);
   if (topic === known) {
     if (topic.state.phase === 'live') watcher.onStatus?.('live', topic.state.position);
-    if (watcher.after !== undefined && topic.state.position !== null && watcher.after < topic.state.position) watcher.onRefetch();
+    if (
+      watcher.after !== undefined &&
+      topic.state.position !== null &&
+      watcher.after < topic.state.position
+    )
+      watcher.onRefetch();
   } else {
     topics.set(name, topic);
     if (socket?.connected) dispatch(name, { kind: 'connected' });
@@ -67,7 +79,8 @@ export function watch(name: string, watcher: Watcher): () => void {
 }
 
 /** Says where this person is on a topic; null leaves. Said again after a reconnection. */
-export const setPresence = (name: string, state: PresenceState | null): void => announce(socket, name, state);
+export const setPresence = (name: string, state: PresenceState | null): void =>
+  announce(socket, name, state);
 
 export { onPresence } from './presence.ts';
 
@@ -77,7 +90,8 @@ function dispatch(name: string, event: TopicEvent): void {
   const [next, effects] = step(topic.state, event);
   const left = topic.state.phase === 'live' && next.phase !== 'live';
   topic.state = next;
-  if (next.position !== null && next.position > (store.get(heard) ?? '')) store.set(heard, next.position);
+  if (next.position !== null && next.position > (store.get(heard) ?? ''))
+    store.set(heard, next.position);
   if (left) for (const watcher of topic.watchers) watcher.onStatus?.('catching-up', next.position);
   for (const effect of effects) run(name, topic, effect);
   refresh();
@@ -86,22 +100,38 @@ function dispatch(name: string, event: TopicEvent): void {
 function run(name: string, topic: Topic, effect: TopicEffect): void {
   const watchers = [...topic.watchers];
   switch (effect.kind) {
-    case 'ask': return ask(name, effect.after);
-    case 'ask-later': setTimeout(() => { if (topics.get(name) === topic && topic.state.phase === 'asking') ask(name, topic.state.position); }, AGAIN_MS); return;
-    case 'deliver': return watchers.forEach(watcher => watcher.onChanges(effect.message));
-    case 'live': return watchers.forEach(watcher => watcher.onStatus?.('live', effect.position));
-    case 'refetch': return watchers.forEach(watcher => watcher.onRefetch());
-    case 'ended': return watchers.forEach(watcher => watcher.onEnded?.(effect.code));
+    case 'ask':
+      return ask(name, effect.after);
+    case 'ask-later':
+      setTimeout(() => {
+        if (topics.get(name) === topic && topic.state.phase === 'asking')
+          ask(name, topic.state.position);
+      }, AGAIN_MS);
+      return;
+    case 'deliver':
+      return watchers.forEach(watcher => watcher.onChanges(effect.message));
+    case 'live':
+      return watchers.forEach(watcher => watcher.onStatus?.('live', effect.position));
+    case 'refetch':
+      return watchers.forEach(watcher => watcher.onRefetch());
+    case 'ended':
+      return watchers.forEach(watcher => watcher.onEnded?.(effect.code));
   }
 }
 
 function ask(name: string, after: string | null): void {
   const asked = socket;
-  asked?.timeout(ANSWER_MS).emit('watch', { topic: name, fieldKey: 'id', ...(after !== null && { after }) }, (late: Error | null, answer: Watching) => {
-    if (asked !== socket || !asked.connected) return;
-    dispatch(name, late ? { kind: 'unanswered' } : { kind: 'answered', answer });
-    if (!late && answer.success) presenceOf(asked, name);
-  });
+  asked
+    ?.timeout(ANSWER_MS)
+    .emit(
+      'watch',
+      { topic: name, fieldKey: 'id', ...(after !== null && { after }) },
+      (late: Error | null, answer: Watching) => {
+        if (asked !== socket || !asked.connected) return;
+        dispatch(name, late ? { kind: 'unanswered' } : { kind: 'answered', answer });
+        if (!late && answer.success) presenceOf(asked, name);
+      },
+    );
 }
 
 const everyTopic = (event: TopicEvent): void => topics.forEach((_, name) => dispatch(name, event));
@@ -112,17 +142,36 @@ function refresh(): void {
 }
 
 function open(token: string): Socket {
-  const opened = io({ auth: { token }, transports: ['websocket', 'polling'], tryAllTransports: true, reconnectionDelay: 500, reconnectionDelayMax: 5_000 });
-  opened.on('connect', () => { everyTopic({ kind: 'connected' }); refresh(); });
-  opened.on('disconnect', () => { everyTopic({ kind: 'disconnected' }); refresh(); });
+  const opened = io({
+    auth: { token },
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+    reconnectionDelay: 500,
+    reconnectionDelayMax: 5_000,
+  });
+  opened.on('connect', () => {
+    everyTopic({ kind: 'connected' });
+    refresh();
+  });
+  opened.on('disconnect', () => {
+    everyTopic({ kind: 'disconnected' });
+    refresh();
+  });
   opened.on('connect_error', (error: Error & { readonly data?: { readonly code?: string } }) => {
     refresh();
-    if (opened === socket && SESSION_ENDED.has(error.data?.code)) expire((opened.auth as { token: string }).token, error.data?.code);
-    // Refused by the server itself: socket.io would not try again. Without a session there is no socket then.
-    if (!opened.active) setTimeout(() => { if (opened === socket) opened.connect(); }, AGAIN_MS);
+    if (opened === socket && SESSION_ENDED.has(error.data?.code))
+      expire((opened.auth as { token: string }).token, error.data?.code);
+    // Refused by the server itself: socket.io would not try again. Without a session there is no
+    // socket then.
+    if (!opened.active)
+      setTimeout(() => {
+        if (opened === socket) opened.connect();
+      }, AGAIN_MS);
   });
   opened.on('changes', (message: Changes) => dispatch(message.topic, { kind: 'changes', message }));
-  opened.on('unwatched', ({ topic, code }: { topic: string; code: string }) => dispatch(topic, { kind: 'unwatched', code }));
+  opened.on('unwatched', ({ topic, code }: { topic: string; code: string }) =>
+    dispatch(topic, { kind: 'unwatched', code }),
+  );
   opened.on('presence', membersCame);
   opened.on('status', statusCame);
   return opened;
@@ -134,7 +183,8 @@ function renew(opened: Socket, token: string): void {
   if (!opened.connected) return;
   opened.timeout(ANSWER_MS).emit('auth', { token }, (late: Error | null, answer: Authenticated) => {
     // Another connection is made with the token, and says what is wrong with it.
-    if (opened === socket && opened.connected && (late || !answer.success)) opened.disconnect().connect();
+    if (opened === socket && opened.connected && (late || !answer.success))
+      opened.disconnect().connect();
   });
 }
 
@@ -149,7 +199,8 @@ function follow(): void {
   holder = session?.user.id;
 }
 
-// The browser knows first that the network went; a half-dead connection would wait for its heartbeat.
+// The browser knows first that the network went; a half-dead connection would wait for its
+// heartbeat.
 window.addEventListener('offline', () => socket?.disconnect());
 window.addEventListener('online', () => socket?.connect());
 store.sub(sessionAtom, follow);

@@ -7,5 +7,7 @@ export const statusCame = (status: Status): void => listeners.forEach(listener =
 /** Calls with every status that comes while the topic `admin` is watched. Returns how to stop. */
 export function onStatus(listener: (status: Status) => void): () => void {
   listeners.add(listener);
-  return () => { listeners.delete(listener); };
+  return () => {
+    listeners.delete(listener);
+  };
 }

@@ -1,7 +1,8 @@
 import type { Changes, Watching } from '@hzm/contracts/core/realtime';
 
 /**
- * What is known of one watched topic. `position`: everything up to it has been handled here; null before the first answer.
+ * What is known of one watched topic. `position`: everything up to it has been handled here; null
+ * before the first answer.
  * `waiting` for a connection, `asking` the server, `live`, or `ended` for good.
  */
 export interface TopicState {
@@ -28,37 +29,58 @@ export type TopicEffect =
   | { readonly kind: 'ended'; readonly code: string };
 
 /** Refusals that asking again does not change. */
-const FINAL: ReadonlySet<string> = new Set(['NOT_FOUND', 'FORBIDDEN', 'VALIDATION_ERROR', 'API_ACCESS_DISABLED', 'KEY_SCOPE']);
+const FINAL: ReadonlySet<string> = new Set([
+  'NOT_FOUND',
+  'FORBIDDEN',
+  'VALIDATION_ERROR',
+  'API_ACCESS_DISABLED',
+  'KEY_SCOPE',
+]);
 
 const SESSION: ReadonlySet<string> = new Set(['TOKEN_EXPIRED', 'UNAUTHORIZED']);
 
 type Step = readonly [TopicState, readonly TopicEffect[]];
 
-const ask = (state: TopicState): Step => [{ ...state, phase: 'asking' }, [{ kind: 'ask', after: state.position }]];
+const ask = (state: TopicState): Step => [
+  { ...state, phase: 'asking' },
+  [{ kind: 'ask', after: state.position }],
+];
 
 /** One step of a topic's life. */
 export function step(state: TopicState, event: TopicEvent): Step {
   if (state.phase === 'ended') return [state, []];
   switch (event.kind) {
-    case 'connected': return ask(state);
-    case 'disconnected': return [{ ...state, phase: 'waiting' }, []];
-    case 'unanswered': return state.phase === 'asking' ? [state, [{ kind: 'ask-later' }]] : [state, []];
-    case 'answered': return state.phase === 'asking' ? answered(state, event.answer) : [state, []];
-    case 'changes': return changed(state, event.message);
+    case 'connected':
+      return ask(state);
+    case 'disconnected':
+      return [{ ...state, phase: 'waiting' }, []];
+    case 'unanswered':
+      return state.phase === 'asking' ? [state, [{ kind: 'ask-later' }]] : [state, []];
+    case 'answered':
+      return state.phase === 'asking' ? answered(state, event.answer) : [state, []];
+    case 'changes':
+      return changed(state, event.message);
     case 'unwatched':
       if (event.code === 'TOO_SLOW') return ask(state);
       // The connection ends, too; the next one says whether the session does.
-      return SESSION.has(event.code) ? [{ ...state, phase: 'waiting' }, []] : [{ ...state, phase: 'ended' }, [{ kind: 'ended', code: event.code }]];
+      return SESSION.has(event.code)
+        ? [{ ...state, phase: 'waiting' }, []]
+        : [{ ...state, phase: 'ended' }, [{ kind: 'ended', code: event.code }]];
   }
 }
 
 function answered(state: TopicState, answer: Watching): Step {
   if (!answer.success || answer.position === undefined) {
     const code = answer.code ?? '';
-    return FINAL.has(code) ? [{ ...state, phase: 'ended' }, [{ kind: 'ended', code }]] : [state, [{ kind: 'ask-later' }]];
+    return FINAL.has(code)
+      ? [{ ...state, phase: 'ended' }, [{ kind: 'ended', code }]]
+      : [state, [{ kind: 'ask-later' }]];
   }
   const missed = answer.status === 'must-refetch';
-  const position = state.position !== null && !missed && state.position > answer.position ? state.position : answer.position;
+  const position =
+    state.position !== null && !missed && state.position > answer.position
+      ? state.position
+      : answer.position;
   const live = { kind: 'live', position } as const;
   return [{ phase: 'live', position }, missed ? [live, { kind: 'refetch' }] : [live]];
 }

@@ -22,5 +22,14 @@ export const Route = createFileRoute('/_signed-in')({
 });
 
 function SignedIn() {
-  return <><Shell bell={<BellDoor />} /><LookDoor /><ChatDoor /><PaletteDoor /><LeaveDoor /><Notices /></>;
+  return (
+    <>
+      <Shell bell={<BellDoor />} />
+      <LookDoor />
+      <ChatDoor />
+      <PaletteDoor />
+      <LeaveDoor />
+      <Notices />
+    </>
+  );
 }

@@ -11,7 +11,8 @@ export const Route = createFileRoute('/_visitor')({
     return wanted === undefined ? {} : { redirect: wanted };
   },
   beforeLoad: ({ search }) => {
-    if (store.get(sessionAtom) !== null) throw redirect({ href: search.redirect ?? '/dashboard', replace: true });
+    if (store.get(sessionAtom) !== null)
+      throw redirect({ href: search.redirect ?? '/dashboard', replace: true });
   },
   loader: () => loadTexts('forms'),
 });

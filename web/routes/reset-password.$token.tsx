@@ -3,7 +3,10 @@ import { ResetPasswordScreen } from '../features/accounts/ResetPasswordScreen.ts
 import { loadTexts } from '../lib/i18n.ts';
 
 /** For whoever has the link, signed in or not. */
-export const Route = createFileRoute('/reset-password/$token')({ loader: () => loadTexts('forms'), component: ResetRoute });
+export const Route = createFileRoute('/reset-password/$token')({
+  loader: () => loadTexts('forms'),
+  component: ResetRoute,
+});
 
 function ResetRoute() {
   const { token } = Route.useParams();

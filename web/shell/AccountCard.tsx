@@ -10,8 +10,12 @@ export function AccountCard() {
   return (
     <Stack gap={0} className={classes.card}>
       <Text fw={600}>{user.name}</Text>
-      <Text size="sm" c="dimmed">{user.email}</Text>
-      <Text size="sm" c="dimmed">{t('account.plan', { plan: t(`translation:plans.${user.subscriptionType}`) })}</Text>
+      <Text size="sm" c="dimmed">
+        {user.email}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {t('account.plan', { plan: t(`translation:plans.${user.subscriptionType}`) })}
+      </Text>
     </Stack>
   );
 }

@@ -1,5 +1,10 @@
 import { Avatar, Badge, Group, Menu, Text, UnstyledButton } from '@mantine/core';
-import { IconArrowUpCircle, IconChevronDown, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import {
+  IconArrowUpCircle,
+  IconChevronDown,
+  IconLogout,
+  IconUserCircle,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../lib/use-language.ts';
@@ -16,24 +21,59 @@ export function AccountMenu() {
   return (
     <>
       {user.isAdmin && (
-        <Badge component={Link} to="/admin" size="lg" variant="light" color="violet" tt="none" className={classes.badge} visibleFrom="lg">
+        <Badge
+          component={Link}
+          to="/admin"
+          size="lg"
+          variant="light"
+          color="violet"
+          tt="none"
+          className={classes.badge}
+          visibleFrom="lg"
+        >
           {t('account.admin')}
         </Badge>
       )}
       <Menu position="bottom-end" width={260}>
         <Menu.Target>
-          <UnstyledButton className={classes.button} aria-label={t('account.menu', { name: user.name })}>
-            <Avatar size={28} color="teal" variant="light" aria-hidden>{user.name.slice(0, 1).toLocaleUpperCase(useLanguage())}</Avatar>
-            <Text size="sm" fw={500} truncate maw={140} visibleFrom="lg">{user.name}</Text>
+          <UnstyledButton
+            className={classes.button}
+            aria-label={t('account.menu', { name: user.name })}
+          >
+            <Avatar size={28} color="teal" variant="light" aria-hidden>
+              {user.name.slice(0, 1).toLocaleUpperCase(useLanguage())}
+            </Avatar>
+            <Text size="sm" fw={500} truncate maw={140} visibleFrom="lg">
+              {user.name}
+            </Text>
             <IconChevronDown size={16} aria-hidden />
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
-          <Group p="xs"><AccountCard /></Group>
+          <Group p="xs">
+            <AccountCard />
+          </Group>
           <Menu.Divider />
-          <Menu.Item component={Link} to="/account" leftSection={<IconUserCircle size={16} aria-hidden />}>{t('nav.account')}</Menu.Item>
-          <Menu.Item component={Link} to="/upgrade" leftSection={<IconArrowUpCircle size={16} aria-hidden />}>{t('nav.upgrade')}</Menu.Item>
-          <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void leave()}>{t('nav.logout')}</Menu.Item>
+          <Menu.Item
+            component={Link}
+            to="/account"
+            leftSection={<IconUserCircle size={16} aria-hidden />}
+          >
+            {t('nav.account')}
+          </Menu.Item>
+          <Menu.Item
+            component={Link}
+            to="/upgrade"
+            leftSection={<IconArrowUpCircle size={16} aria-hidden />}
+          >
+            {t('nav.upgrade')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconLogout size={16} aria-hidden />}
+            onClick={() => void leave()}
+          >
+            {t('nav.logout')}
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
     </>

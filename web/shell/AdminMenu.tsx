@@ -14,12 +14,20 @@ export function AdminMenu() {
     <Menu position="bottom-start">
       <Menu.Target>
         <UnstyledButton className={classes.link} aria-current={isHere ? 'true' : undefined}>
-          {t('nav.admin')}<IconChevronDown size={15} aria-hidden />
+          {t('nav.admin')}
+          <IconChevronDown size={15} aria-hidden />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         {adminPlaces.map(({ to, text }) => (
-          <Menu.Item key={to} component={Link} to={to} aria-current={to === path ? 'page' : undefined}>{t(text)}</Menu.Item>
+          <Menu.Item
+            key={to}
+            component={Link}
+            to={to}
+            aria-current={to === path ? 'page' : undefined}
+          >
+            {t(text)}
+          </Menu.Item>
         ))}
       </Menu.Dropdown>
     </Menu>

@@ -8,19 +8,32 @@ import classes from './ConnectionBadge.module.css';
 
 const states: readonly Connection[] = ['live', 'catching-up', 'offline'];
 
-/** Whether changes of others arrive, and up to where they have: in words, colour only helps. As wide as its longest word, so that nothing moves. */
+/**
+ * Whether changes of others arrive, and up to where they have: in words, colour only helps. As wide
+ * as its longest word, so that nothing moves.
+ */
 export function ConnectionBadge() {
   const { t } = useTranslation('common');
   const language = useLanguage();
   const state = useAtomValue(connectionAtom);
   const position = useAtomValue(heardAtom);
-  const where = position === null ? '' : ` · ${t('connection.position', { position: formatNumber(Number(position), language) })}`;
+  const where =
+    position === null
+      ? ''
+      : ` · ${t('connection.position', { position: formatNumber(Number(position), language) })}`;
   return (
     <Tooltip label={`${t(`connection.hint-${state}`)}${where}`}>
       <span role="status" className={classes.badge} data-state={state}>
         <span className={classes.dot} aria-hidden />
         <span>{t(`connection.${state}`)}</span>
-        {states.map(other => <span key={other} className={classes.room} data-word={t(`connection.${other}`)} aria-hidden />)}
+        {states.map(other => (
+          <span
+            key={other}
+            className={classes.room}
+            data-word={t(`connection.${other}`)}
+            aria-hidden
+          />
+        ))}
       </span>
     </Tooltip>
   );

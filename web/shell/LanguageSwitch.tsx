@@ -14,7 +14,10 @@ export function LanguageSwitch({ fullWidth = false }: { fullWidth?: boolean }) {
       aria-label={t('language.label')}
       value={useLanguage()}
       onChange={value => void changeLanguage(value)}
-      data={languages.map(language => ({ value: language, label: fullWidth ? t(`language.${language}`) : language.toUpperCase() }))}
+      data={languages.map(language => ({
+        value: language,
+        label: fullWidth ? t(`language.${language}`) : language.toUpperCase(),
+      }))}
     />
   );
 }

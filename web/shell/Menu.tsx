@@ -16,13 +16,40 @@ export function Menu({ onDone }: { onDone: () => void }) {
   return (
     <Stack>
       <AccountCard />
-      <nav aria-label={t('nav.label')}><NavLinks onDone={onDone} /></nav>
+      <nav aria-label={t('nav.label')}>
+        <NavLinks onDone={onDone} />
+      </nav>
       <Divider />
-      <Button variant="default" component={Link} to="/account" onClick={onDone} leftSection={<IconUserCircle size={16} aria-hidden />}>{t('nav.account')}</Button>
-      <Button variant="default" component={Link} to="/upgrade" onClick={onDone} leftSection={<IconArrowUpCircle size={16} aria-hidden />}>{t('nav.upgrade')}</Button>
-      <div className={classes.setting}><Text size="sm">{t('scheme.label')}</Text><SchemeSwitch /></div>
+      <Button
+        variant="default"
+        component={Link}
+        to="/account"
+        onClick={onDone}
+        leftSection={<IconUserCircle size={16} aria-hidden />}
+      >
+        {t('nav.account')}
+      </Button>
+      <Button
+        variant="default"
+        component={Link}
+        to="/upgrade"
+        onClick={onDone}
+        leftSection={<IconArrowUpCircle size={16} aria-hidden />}
+      >
+        {t('nav.upgrade')}
+      </Button>
+      <div className={classes.setting}>
+        <Text size="sm">{t('scheme.label')}</Text>
+        <SchemeSwitch />
+      </div>
       <LanguageSwitch fullWidth />
-      <Button variant="default" leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void leave()}>{t('nav.logout')}</Button>
+      <Button
+        variant="default"
+        leftSection={<IconLogout size={16} aria-hidden />}
+        onClick={() => void leave()}
+      >
+        {t('nav.logout')}
+      </Button>
     </Stack>
   );
 }

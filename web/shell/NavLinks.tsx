@@ -9,7 +9,8 @@ import { adminPlaces } from './admin-places.ts';
 import classes from './NavLinks.module.css';
 
 const places = [
-  { to: '/dashboard', text: 'nav.dashboard' }, { to: '/projects', text: 'nav.projects' },
+  { to: '/dashboard', text: 'nav.dashboard' },
+  { to: '/projects', text: 'nav.projects' },
   { to: '/chat', text: 'nav.chat' },
 ] as const;
 /** More are not counted out. */
@@ -25,7 +26,17 @@ interface Props {
 
 function NavLink({ to, text, onDone }: Props) {
   const { t } = useTranslation('common');
-  return <Link to={to} className={classes.link} activeProps={{ 'aria-current': 'page' }} onClick={onDone}>{t(text)}{to === '/chat' && <UnreadChat />}</Link>;
+  return (
+    <Link
+      to={to}
+      className={classes.link}
+      activeProps={{ 'aria-current': 'page' }}
+      onClick={onDone}
+    >
+      {t(text)}
+      {to === '/chat' && <UnreadChat />}
+    </Link>
+  );
 }
 
 /** How many threads hold something unread. */
@@ -33,13 +44,19 @@ function UnreadChat() {
   const { t } = useTranslation('translation');
   const count = useAtomValue(unreadChatAtom);
   if (count === 0) return null;
-  return <span className={classes.count} role="img" aria-label={t('unreadChat', { count })}>{count > MAX_COUNTED ? `${MAX_COUNTED}+` : count}</span>;
+  return (
+    <span className={classes.count} role="img" aria-label={t('unreadChat', { count })}>
+      {count > MAX_COUNTED ? `${MAX_COUNTED}+` : count}
+    </span>
+  );
 }
 
 /** The addresses of the signed-in part, one under the other. */
 export function NavLinks({ onDone }: { onDone: () => void }) {
   const { user } = useSession();
-  return [...places, ...(user.isAdmin ? adminPlaces : [])].map(place => <NavLink key={place.to} {...place} onDone={onDone} />);
+  return [...places, ...(user.isAdmin ? adminPlaces : [])].map(place => (
+    <NavLink key={place.to} {...place} onDone={onDone} />
+  ));
 }
 
 /** The same side by side; those of administrators in a menu of their own. */
@@ -47,8 +64,14 @@ export function NavBar() {
   const { user } = useSession();
   return (
     <>
-      {places.map(place => <NavLink key={place.to} {...place} />)}
-      {user.isAdmin && <Suspense fallback={null}><AdminMenu /></Suspense>}
+      {places.map(place => (
+        <NavLink key={place.to} {...place} />
+      ))}
+      {user.isAdmin && (
+        <Suspense fallback={null}>
+          <AdminMenu />
+        </Suspense>
+      )}
     </>
   );
 }

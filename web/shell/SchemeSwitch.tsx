@@ -6,7 +6,10 @@ import classes from './SchemeSwitch.module.css';
 const icons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop };
 const schemes = ['light', 'dark', 'auto'] as const;
 
-/** Light, dark, or as the system has it. The button shows what is seen now, which styles know before anything runs; the menu says what was chosen. */
+/**
+ * Light, dark, or as the system has it. The button shows what is seen now, which styles know before
+ * anything runs; the menu says what was chosen.
+ */
 export function SchemeSwitch() {
   const { t } = useTranslation('common');
   return (
@@ -17,7 +20,9 @@ export function SchemeSwitch() {
           <IconMoon size={19} className={classes.dark} aria-hidden />
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown><Schemes /></Menu.Dropdown>
+      <Menu.Dropdown>
+        <Schemes />
+      </Menu.Dropdown>
     </Menu>
   );
 }
@@ -26,10 +31,22 @@ function Schemes() {
   const { t } = useTranslation('common');
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <Menu.RadioGroup value={colorScheme} onChange={value => setColorScheme(value as MantineColorScheme)}>
+    <Menu.RadioGroup
+      value={colorScheme}
+      onChange={value => setColorScheme(value as MantineColorScheme)}
+    >
       {schemes.map(scheme => {
         const Of = icons[scheme];
-        return <Menu.RadioItem key={scheme} value={scheme} checkIcon={<IconCheck size={16} aria-hidden />} rightSection={<Of size={16} aria-hidden />}>{t(`scheme.${scheme}`)}</Menu.RadioItem>;
+        return (
+          <Menu.RadioItem
+            key={scheme}
+            value={scheme}
+            checkIcon={<IconCheck size={16} aria-hidden />}
+            rightSection={<Of size={16} aria-hidden />}
+          >
+            {t(`scheme.${scheme}`)}
+          </Menu.RadioItem>
+        );
       })}
     </Menu.RadioGroup>
   );

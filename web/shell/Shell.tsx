@@ -15,7 +15,9 @@ export function Shell({ bell }: { bell: ReactNode }) {
   useOwnAccount();
   return (
     <div className={classes.shell}>
-      <a href="#main" className={classes.skip}>{t('skip')}</a>
+      <a href="#main" className={classes.skip}>
+        {t('skip')}
+      </a>
       <Header bell={bell} />
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         <Outlet />

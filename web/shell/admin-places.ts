@@ -1,6 +1,8 @@
 /** The addresses of administrators, and the keys of their names. */
 export const adminPlaces = [
-  { to: '/admin', text: 'nav.panel' }, { to: '/database-users', text: 'nav.people' },
+  { to: '/admin', text: 'nav.panel' },
+  { to: '/database-users', text: 'nav.people' },
   { to: '/database-projects', text: 'nav.everyProject' },
-  { to: '/database-pricing', text: 'nav.pricing' }, { to: '/database-state', text: 'nav.status' },
+  { to: '/database-pricing', text: 'nav.pricing' },
+  { to: '/database-state', text: 'nav.status' },
 ] as const;

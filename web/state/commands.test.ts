@@ -1,13 +1,25 @@
 import { expect, it, vi } from 'vitest';
 import { hearKeys, isPressed } from './commands.ts';
 
-const pressed = (key: string, more: Partial<KeyboardEvent> = {}) => ({ key, ctrlKey: false, metaKey: false, altKey: false, target: document.body, ...more });
+const pressed = (key: string, more: Partial<KeyboardEvent> = {}) => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  target: document.body,
+  ...more,
+});
 
 it('knows a key with Ctrl or ⌘ anywhere, and a letter outside of texts', () => {
   const input = document.createElement('input');
   expect([
-    isPressed('mod+K', pressed('k', { ctrlKey: true, target: input })), isPressed('mod+K', pressed('K', { metaKey: true })), isPressed('?', pressed('?')),
-    isPressed('mod+K', pressed('k')), isPressed('mod+K', pressed('k', { ctrlKey: true, altKey: true })), isPressed('?', pressed('?', { target: input })), isPressed('?', pressed('?', { ctrlKey: true })),
+    isPressed('mod+K', pressed('k', { ctrlKey: true, target: input })),
+    isPressed('mod+K', pressed('K', { metaKey: true })),
+    isPressed('?', pressed('?')),
+    isPressed('mod+K', pressed('k')),
+    isPressed('mod+K', pressed('k', { ctrlKey: true, altKey: true })),
+    isPressed('?', pressed('?', { target: input })),
+    isPressed('?', pressed('?', { ctrlKey: true })),
   ]).toEqual([true, true, true, false, false, false, false]);
 });
 

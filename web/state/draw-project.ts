@@ -5,9 +5,13 @@ import { projectOf } from './project.live.ts';
 import { projectsOf } from './projects.live.ts';
 import { sessionAtom } from './session.ts';
 
-/** Draws a project from an answer, on its page and in the list; the change that the socket brings says the same again. */
+/**
+ * Draws a project from an answer, on its page and in the list; the change that the socket brings
+ * says the same again.
+ */
 export function drawProject(project: Project): void {
   projectOf(project.id).update(known => ({ ...known, project }));
   const accountId = store.get(sessionAtom)?.user.id;
-  if (accountId !== undefined) projectsOf(accountId).update(known => takeIn(known, project, 'first'));
+  if (accountId !== undefined)
+    projectsOf(accountId).update(known => takeIn(known, project, 'first'));
 }

@@ -1,22 +1,50 @@
 import { expect, it } from 'vitest';
-import { keep } from '../features/grid/model/outbox-storage.ts';
 import type { Op } from '../features/grid/model/op.ts';
+import { keep } from '../features/grid/model/outbox-storage.ts';
 import { keepDraft } from '../features/threads/model/drafts.ts';
 import { keepUnsent, type Unsent } from '../features/threads/model/outbox.ts';
 import { forgetLeft, leftBehind } from './left-behind.ts';
 
 class MemoryStorage implements Storage {
   readonly #entries = new Map<string, string>();
-  get length() { return this.#entries.size; }
-  key(at: number) { return [...this.#entries.keys()][at] ?? null; }
-  getItem(key: string) { return this.#entries.get(key) ?? null; }
-  setItem(key: string, value: string) { this.#entries.set(key, value); }
-  removeItem(key: string) { this.#entries.delete(key); }
-  clear() { this.#entries.clear(); }
+  get length() {
+    return this.#entries.size;
+  }
+  key(at: number) {
+    return [...this.#entries.keys()][at] ?? null;
+  }
+  getItem(key: string) {
+    return this.#entries.get(key) ?? null;
+  }
+  setItem(key: string, value: string) {
+    this.#entries.set(key, value);
+  }
+  removeItem(key: string) {
+    this.#entries.delete(key);
+  }
+  clear() {
+    this.#entries.clear();
+  }
 }
 
-const op = (id: string): Op => ({ id, rowId: 'r', state: 'waiting', kind: 'edit', field: 'f', value: 1, was: 0 });
-const unsent = (id: string): Unsent => ({ id, thread: 't', content: 'Selam', replyTo: null, attachments: [], at: '', state: 'waiting' });
+const op = (id: string): Op => ({
+  id,
+  rowId: 'r',
+  state: 'waiting',
+  kind: 'edit',
+  field: 'f',
+  value: 1,
+  was: 0,
+});
+const unsent = (id: string): Unsent => ({
+  id,
+  thread: 't',
+  content: 'Selam',
+  replyTo: null,
+  attachments: [],
+  at: '',
+  state: 'waiting',
+});
 
 it('what rows, messages and drafts leave is found and forgotten, of one person alone', () => {
   const storage = new MemoryStorage();
@@ -28,5 +56,9 @@ it('what rows, messages and drafts leave is found and forgotten, of one person a
   storage.setItem('hzm-columns/ayse/table', '{}');
   expect(leftBehind(storage, 'ayse')).toEqual({ changes: 2, messages: 1, drafts: 1 });
   forgetLeft(storage, 'ayse');
-  expect([leftBehind(storage, 'ayse'), leftBehind(storage, 'veli'), storage.length]).toEqual([null, { changes: 0, messages: 0, drafts: 1 }, 2]);
+  expect([leftBehind(storage, 'ayse'), leftBehind(storage, 'veli'), storage.length]).toEqual([
+    null,
+    { changes: 0, messages: 0, drafts: 1 },
+    2,
+  ]);
 });

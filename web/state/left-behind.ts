@@ -1,11 +1,16 @@
-/** The prefixes of what a person has in this browser and the server does not: changes of rows, messages, drafts of messages. */
+/**
+ * The prefixes of what a person has in this browser and the server does not: changes of rows,
+ * messages, drafts of messages.
+ */
 const leftKinds = { changes: 'hzm-op', messages: 'hzm-message', drafts: 'hzm-draft' } as const;
 export type Left = Readonly<Record<keyof typeof leftKinds, number>>;
 
 type StorageLike = Pick<Storage, 'removeItem' | 'key' | 'length'>;
 
 const keysOf = (storage: StorageLike, kind: keyof Left, owner: string): readonly string[] =>
-  Array.from({ length: storage.length }, (_, at) => storage.key(at)!).filter(key => key.startsWith(`${leftKinds[kind]}/${owner}/`));
+  Array.from({ length: storage.length }, (_, at) => storage.key(at)!).filter(key =>
+    key.startsWith(`${leftKinds[kind]}/${owner}/`),
+  );
 
 /** How much of each kind a person has left; null: nothing. */
 export function leftBehind(storage: StorageLike, owner: string): Left | null {
@@ -16,5 +21,6 @@ export function leftBehind(storage: StorageLike, owner: string): Left | null {
 
 /** Deletes all of it. Open pages still have it in memory. */
 export function forgetLeft(storage: StorageLike, owner: string): void {
-  for (const kind of Object.keys(leftKinds) as (keyof Left)[]) for (const key of keysOf(storage, kind, owner)) storage.removeItem(key);
+  for (const kind of Object.keys(leftKinds) as (keyof Left)[])
+    for (const key of keysOf(storage, kind, owner)) storage.removeItem(key);
 }

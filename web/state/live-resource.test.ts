@@ -4,7 +4,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Watcher } from '../realtime/socket.ts';
 
 let watcher: Watcher;
-vi.mock('../realtime/socket.ts', () => ({ watch: (_: string, given: Watcher) => { watcher = given; return () => {}; } }));
+vi.mock('../realtime/socket.ts', () => ({
+  watch: (_: string, given: Watcher) => {
+    watcher = given;
+    return () => {};
+  },
+}));
 const { store } = await import('./jotai.ts');
 const { liveResource } = await import('./live-resource.ts');
 
@@ -15,19 +20,30 @@ interface Asked {
 }
 const asked: Asked[] = [];
 const at = (n: number): string => String(n).padStart(20, '0');
-const settle = (): Promise<void> => new Promise(resolve => { setTimeout(resolve, 5); });
+const settle = (): Promise<void> =>
+  new Promise(resolve => {
+    setTimeout(resolve, 5);
+  });
 
 beforeEach(() => {
   asked.length = 0;
-  vi.stubGlobal('fetch', (_: string, { headers }: { headers: Record<string, string> }) => new Promise<Response>(resolve => {
-    asked.push({
-      waitFor: headers['X-Wait-For-Position'],
-      answer: (names, seen) => {
-        resolve(new Response(JSON.stringify({ success: true, data: { projects: names } }), { headers: seen === undefined ? {} : { 'X-Position': seen } }));
-        return settle();
-      },
-    });
-  }));
+  vi.stubGlobal(
+    'fetch',
+    (_: string, { headers }: { headers: Record<string, string> }) =>
+      new Promise<Response>(resolve => {
+        asked.push({
+          waitFor: headers['X-Wait-For-Position'],
+          answer: (names, seen) => {
+            resolve(
+              new Response(JSON.stringify({ success: true, data: { projects: names } }), {
+                headers: seen === undefined ? {} : { 'X-Position': seen },
+              }),
+            );
+            return settle();
+          },
+        });
+      }),
+  );
 });
 let close = (): void => {};
 afterEach(() => {
@@ -44,7 +60,13 @@ function opened() {
   close = resource.open();
   return () => store.get(resource.atom).data;
 }
-const said = (id: string, position: number) => watcher.onChanges({ topic: 'user:a', position: at(position), at: '', changes: [{ op: 'put', kind: 'project', id } as WireChange] });
+const said = (id: string, position: number) =>
+  watcher.onChanges({
+    topic: 'user:a',
+    position: at(position),
+    at: '',
+    changes: [{ op: 'put', kind: 'project', id } as WireChange],
+  });
 
 it('is loaded once where the answer has seen what the watch begins at', async () => {
   const data = opened();
@@ -64,7 +86,10 @@ it('is loaded once, too, where the watch begins first; what comes meanwhile wait
   expect([data(), asked.length]).toEqual([['a', 'b'], 1]);
 });
 
-it.each([['before the watch begins', true], ['on its way then', false]])('is loaded again where the answer is older: %s', async (_, isHere) => {
+it.each([
+  ['before the watch begins', true],
+  ['on its way then', false],
+])('is loaded again where the answer is older: %s', async (_, isHere) => {
   const data = opened();
   await settle();
   if (isHere) await asked[0]!.answer(['a'], at(3));

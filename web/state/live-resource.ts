@@ -1,6 +1,6 @@
-import { useEffect } from 'react';
 import type { AnswerOf, Call, RequestOf } from '@hzm/contracts/core/call';
 import type { Changes, WireChange } from '@hzm/contracts/core/realtime';
+import { useEffect } from 'react';
 import { asApiError, type ApiError } from '../lib/api-error.ts';
 import { send } from '../lib/http.ts';
 import { watch } from '../realtime/socket.ts';
@@ -23,19 +23,30 @@ export interface LiveResource<Data> {
 }
 
 /** Asks the server for a part of a resource. */
-export type Ask = <C extends Call>(call: C, request?: Partial<RequestOf<C>>) => Promise<AnswerOf<C>>;
+export type Ask = <C extends Call>(
+  call: C,
+  request?: Partial<RequestOf<C>>,
+) => Promise<AnswerOf<C>>;
 
 interface Source<Data> {
   readonly topic: string;
   readonly load: (ask: Ask) => Promise<Data>;
-  /** `refetch` when only loading again helps. @param position of the event that the change is from */
+  /**
+   * `refetch` when only loading again helps. @param position of the event that the change is from
+   */
   readonly apply: (data: Data, change: WireChange, position: string) => Data | 'refetch';
   /** What stays as it is although it cannot be loaded any more: only its reader may not. */
   readonly stays?: (data: Data) => boolean;
 }
 
-/** Loads what has seen `least`, a position, or anything for ''. `position`: what all of it has seen, as far as the server says. */
-async function read<Data>(load: Source<Data>['load'], least: string): Promise<{ readonly outcome: Loaded<Data>; readonly position: string }> {
+/**
+ * Loads what has seen `least`, a position, or anything for ''. `position`: what all of it has seen,
+ * as far as the server says.
+ */
+async function read<Data>(
+  load: Source<Data>['load'],
+  least: string,
+): Promise<{ readonly outcome: Loaded<Data>; readonly position: string }> {
   const positions: string[] = [];
   const ask: Ask = async (call, request) => {
     const { data, position } = await send(call, request, { waitFor: least || undefined });
@@ -43,17 +54,26 @@ async function read<Data>(load: Source<Data>['load'], least: string): Promise<{ 
     return data;
   };
   try {
-    return { outcome: { status: 'ready', data: await load(ask), error: null }, position: positions.toSorted()[0] ?? '' };
+    return {
+      outcome: { status: 'ready', data: await load(ask), error: null },
+      position: positions.toSorted()[0] ?? '',
+    };
   } catch (error) {
     return { outcome: { status: 'error', data: null, error: asApiError(error) }, position: '' };
   }
 }
 
 /**
- * Loads from the server and follows a topic; changes that arrive meanwhile wait for the answer. The watch begins at a position: what has not seen
+ * Loads from the server and follows a topic; changes that arrive meanwhile wait for the answer. The
+ * watch begins at a position: what has not seen
  * it is loaded again, since nothing else says what changed in between.
  */
-export function liveResource<Data>({ topic, load, apply, stays }: Source<Data>): LiveResource<Data> {
+export function liveResource<Data>({
+  topic,
+  load,
+  apply,
+  stays,
+}: Source<Data>): LiveResource<Data> {
   const held = atom<Loaded<Data>>({ status: 'loading', data: null, error: null });
   let users = 0;
   let round = 0;
@@ -79,14 +99,20 @@ export function liveResource<Data>({ topic, load, apply, stays }: Source<Data>):
   /** Being offline takes nothing away that is already here. */
   const draw = (outcome: Loaded<Data>): void => {
     const now = store.get(held);
-    if (outcome.status !== 'error' || now.status !== 'ready' || !(outcome.error.status === 0 || stays?.(now.data))) store.set(held, outcome);
+    if (
+      outcome.status !== 'error' ||
+      now.status !== 'ready' ||
+      !(outcome.error.status === 0 || stays?.(now.data))
+    )
+      store.set(held, outcome);
   };
 
   async function reload(waitFor?: string): Promise<void> {
     const mine = ++round;
     answered = false;
     waiting = [];
-    if (store.get(held).status === 'error') store.set(held, { status: 'loading', data: null, error: null });
+    if (store.get(held).status === 'error')
+      store.set(held, { status: 'loading', data: null, error: null });
     for (let least = waitFor ?? ''; ; least = from) {
       const { outcome, position } = await read(load, least);
       if (mine !== round) return;
@@ -104,7 +130,10 @@ export function liveResource<Data>({ topic, load, apply, stays }: Source<Data>):
       let begun = false;
       from = '';
       stop = watch(topic, {
-        onChanges: message => { if (answered) take(message); else waiting.push(message); },
+        onChanges: message => {
+          if (answered) take(message);
+          else waiting.push(message);
+        },
         onStatus: (status, position) => {
           if (status !== 'live' || begun) return;
           begun = true;
@@ -131,7 +160,8 @@ export function liveResource<Data>({ topic, load, apply, stays }: Source<Data>):
 
   const update = (change: (data: Data) => Data): void => {
     const now = store.get(held);
-    if (now.status === 'ready') store.set(held, { status: 'ready', data: change(now.data), error: null });
+    if (now.status === 'ready')
+      store.set(held, { status: 'ready', data: change(now.data), error: null });
   };
   return { atom: atom(get => get(held)), open, reload: () => reload(), update };
 }
@@ -143,7 +173,9 @@ export function useLive<Data>(resource: LiveResource<Data>): Loaded<Data> {
 }
 
 /** One resource per key, until another person signs in. */
-export function resources<Data>(make: (key: string) => LiveResource<Data>): (key: string) => LiveResource<Data> {
+export function resources<Data>(
+  make: (key: string) => LiveResource<Data>,
+): (key: string) => LiveResource<Data> {
   const all = new Map<string, LiveResource<Data>>();
   caches.push(all);
   return key => {

@@ -9,10 +9,16 @@ export interface Known<Doc> {
 export const knownFrom = <Doc>(docs: readonly Doc[]): Known<Doc> => ({ docs, versions: new Map() });
 
 /**
- * Takes in one change of the server. What is not newer than what is known changes nothing; a new document goes where `place` says.
- * `refetch` when the change can only be understood with something that is missing: a patch of an unknown document, or one that skips a version.
+ * Takes in one change of the server. What is not newer than what is known changes nothing; a new
+ * document goes where `place` says.
+ * `refetch` when the change can only be understood with something that is missing: a patch of an
+ * unknown document, or one that skips a version.
  */
-export function applyChange<Doc extends { readonly id: string }>(known: Known<Doc>, change: WireChange, place: 'first' | 'last'): Known<Doc> | 'refetch' {
+export function applyChange<Doc extends { readonly id: string }>(
+  known: Known<Doc>,
+  change: WireChange,
+  place: 'first' | 'last',
+): Known<Doc> | 'refetch' {
   const version = known.versions.get(change.id);
   if (version !== undefined && change.version <= version) return known;
   const versions = new Map(known.versions).set(change.id, change.version);
@@ -24,18 +30,42 @@ export function applyChange<Doc extends { readonly id: string }>(known: Known<Do
       return { docs: replaced(known.docs, at, change.doc as unknown as Doc, place), versions };
     case 'patch':
       if (at < 0 || (version !== undefined && change.version > version + 1)) return 'refetch';
-      return { docs: known.docs.with(at, { ...known.docs[at]!, ...(change.patch as Partial<Doc>) }), versions };
+      return {
+        docs: known.docs.with(at, { ...known.docs[at]!, ...(change.patch as Partial<Doc>) }),
+        versions,
+      };
   }
 }
 
-/** Takes in a document from an answer: its author sees it at once, the change that follows says the same again. */
-export const takeIn = <Doc extends { readonly id: string }>(known: Known<Doc>, doc: Doc, place: 'first' | 'last'): Known<Doc> =>
-  ({ docs: replaced(known.docs, known.docs.findIndex(({ id }) => id === doc.id), doc, place), versions: known.versions });
+/**
+ * Takes in a document from an answer: its author sees it at once, the change that follows says the
+ * same again.
+ */
+export const takeIn = <Doc extends { readonly id: string }>(
+  known: Known<Doc>,
+  doc: Doc,
+  place: 'first' | 'last',
+): Known<Doc> => ({
+  docs: replaced(
+    known.docs,
+    known.docs.findIndex(({ id }) => id === doc.id),
+    doc,
+    place,
+  ),
+  versions: known.versions,
+});
 
-export const without = <Doc extends { readonly id: string }>(known: Known<Doc>, id: string): Known<Doc> =>
-  ({ docs: known.docs.filter(doc => doc.id !== id), versions: known.versions });
+export const without = <Doc extends { readonly id: string }>(
+  known: Known<Doc>,
+  id: string,
+): Known<Doc> => ({ docs: known.docs.filter(doc => doc.id !== id), versions: known.versions });
 
-const replaced = <Doc>(docs: readonly Doc[], at: number, doc: Doc, place: 'first' | 'last'): readonly Doc[] => {
+const replaced = <Doc>(
+  docs: readonly Doc[],
+  at: number,
+  doc: Doc,
+  place: 'first' | 'last',
+): readonly Doc[] => {
   if (at >= 0) return docs.with(at, doc);
   return place === 'first' ? [doc, ...docs] : [...docs, doc];
 };

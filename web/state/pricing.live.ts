@@ -9,19 +9,26 @@ export interface Pricing {
   readonly campaigns: readonly Campaign[];
 }
 
-/** The plans and campaigns that an account sees: few, and read again whole when one changes, since who sees which depends on all of them. */
-const pricingOf = resources<Pricing>(() => liveResource({
-  topic: 'pricing',
-  load: async (ask): Promise<Pricing> => {
-    const [{ plans }, { campaigns }] = await Promise.all([ask(listPlans), ask(listCampaigns)]);
-    return { plans, campaigns };
-  },
-  apply: () => 'refetch',
-}));
+/**
+ * The plans and campaigns that an account sees: few, and read again whole when one changes, since
+ * who sees which depends on all of them.
+ */
+const pricingOf = resources<Pricing>(() =>
+  liveResource({
+    topic: 'pricing',
+    load: async (ask): Promise<Pricing> => {
+      const [{ plans }, { campaigns }] = await Promise.all([ask(listPlans), ask(listCampaigns)]);
+      return { plans, campaigns };
+    },
+    apply: () => 'refetch',
+  }),
+);
 
 /** The same of whoever is signed in; an administrator sees more. */
 export function usePricing(): Loaded<Pricing> & { readonly reload: () => void } {
-  const { user: { id, isAdmin } } = useSession();
+  const {
+    user: { id, isAdmin },
+  } = useSession();
   const resource = pricingOf(`${id} ${isAdmin}`);
   return { ...useLive(resource), reload: () => void resource.reload() };
 }

@@ -1,13 +1,13 @@
-import { useEffect } from 'react';
 import { mayAs, type ProjectAccess } from '@hzm/contracts/features/members/rights';
 import { getProject } from '@hzm/contracts/features/projects/api';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { listTables } from '@hzm/contracts/features/tables/api';
 import type { Table } from '@hzm/contracts/features/tables/table';
-import { applyChange, knownFrom, type Known } from './live.ts';
+import { useEffect } from 'react';
 import { store } from './jotai.ts';
-import { sessionAtom } from './session.ts';
 import { liveResource, resources, useLive, type Loaded } from './live-resource.ts';
+import { applyChange, knownFrom, type Known } from './live.ts';
+import { sessionAtom } from './session.ts';
 
 export interface ProjectWithTables {
   readonly project: Project;
@@ -15,26 +15,37 @@ export interface ProjectWithTables {
 }
 
 /** A project with its tables and their fields. */
-export const projectOf = resources<ProjectWithTables>(projectId => liveResource({
-  topic: `project:${projectId}`,
-  load: async ask => {
-    const params = { projectId };
-    const [{ project }, { tables }] = await Promise.all([ask(getProject, { params }), ask(listTables, { params })]);
-    return { project, tables: knownFrom(tables) };
-  },
-  apply: ({ project, tables }, change) => {
-    if (change.kind === 'table') {
-      const next = applyChange(tables, change, 'last');
-      return next === 'refetch' ? next : { project, tables: next };
-    }
-    if (change.kind === 'member' && change.id === me()) return change.op === 'drop' ? { project: { ...project, role: project.role === 'admin' ? 'admin' : null }, tables } : 'refetch';
-    if (change.kind !== 'project' || change.id !== projectId) return { project, tables };
-    if (change.op === 'drop') return 'refetch';
-    return { project: { ...project, ...((change.doc ?? change.patch) as Partial<Project>) }, tables };
-  },
-  // Who is out of the project may still read and copy what is on the screen.
-  stays: ({ project }) => project.role === null,
-}));
+export const projectOf = resources<ProjectWithTables>(projectId =>
+  liveResource({
+    topic: `project:${projectId}`,
+    load: async ask => {
+      const params = { projectId };
+      const [{ project }, { tables }] = await Promise.all([
+        ask(getProject, { params }),
+        ask(listTables, { params }),
+      ]);
+      return { project, tables: knownFrom(tables) };
+    },
+    apply: ({ project, tables }, change) => {
+      if (change.kind === 'table') {
+        const next = applyChange(tables, change, 'last');
+        return next === 'refetch' ? next : { project, tables: next };
+      }
+      if (change.kind === 'member' && change.id === me())
+        return change.op === 'drop'
+          ? { project: { ...project, role: project.role === 'admin' ? 'admin' : null }, tables }
+          : 'refetch';
+      if (change.kind !== 'project' || change.id !== projectId) return { project, tables };
+      if (change.op === 'drop') return 'refetch';
+      return {
+        project: { ...project, ...((change.doc ?? change.patch) as Partial<Project>) },
+        tables,
+      };
+    },
+    // Who is out of the project may still read and copy what is on the screen.
+    stays: ({ project }) => project.role === null,
+  }),
+);
 
 const me = (): string | undefined => store.get(sessionAtom)?.user.id;
 
@@ -44,7 +55,10 @@ export function useMay(projectId: string): (access: ProjectAccess) => boolean {
   return access => mayAs(role, access);
 }
 
-/** Follows the live project of a test environment, too: what one is in that one one is in both, and only its topic says so. */
+/**
+ * Follows the live project of a test environment, too: what one is in that one one is in both, and
+ * only its topic says so.
+ */
 export function useLiveProjectOf({ id, parentProjectId }: Project): void {
   useEffect(() => {
     if (parentProjectId === null) return undefined;
@@ -65,4 +79,5 @@ export function useLiveProjectOf({ id, parentProjectId }: Project): void {
   }, [id, parentProjectId]);
 }
 
-export const useProject = (projectId: string): Loaded<ProjectWithTables> => useLive(projectOf(projectId));
+export const useProject = (projectId: string): Loaded<ProjectWithTables> =>
+  useLive(projectOf(projectId));

@@ -1,16 +1,23 @@
-import type { Project } from '@hzm/contracts/features/projects/project';
 import { listProjects } from '@hzm/contracts/features/projects/api';
-import { applyChange, knownFrom, type Known } from './live.ts';
+import type { Project } from '@hzm/contracts/features/projects/project';
 import { liveResource, resources, useLive, type Loaded } from './live-resource.ts';
+import { applyChange, knownFrom, type Known } from './live.ts';
 import { useSession } from './use-session.ts';
 
 /** The projects of an account, newest first. */
-export const projectsOf = resources<Known<Project>>(accountId => liveResource({
-  topic: `user:${accountId}`,
-  load: async ask => knownFrom((await ask(listProjects, { query: { limit: 10_000 } })).projects),
-  // Whoever becomes an administrator, or is one no more, has another list.
-  apply: (known, change) => (change.kind === 'user' ? 'refetch' : change.kind === 'project' ? applyChange(known, change, 'first') : known),
-}));
+export const projectsOf = resources<Known<Project>>(accountId =>
+  liveResource({
+    topic: `user:${accountId}`,
+    load: async ask => knownFrom((await ask(listProjects, { query: { limit: 10_000 } })).projects),
+    // Whoever becomes an administrator, or is one no more, has another list.
+    apply: (known, change) =>
+      change.kind === 'user'
+        ? 'refetch'
+        : change.kind === 'project'
+          ? applyChange(known, change, 'first')
+          : known,
+  }),
+);
 
 /** The projects of whoever is signed in. */
 export const useProjects = (): Loaded<Known<Project>> => useLive(projectsOf(useSession().user.id));

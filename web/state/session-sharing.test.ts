@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { shareSession, type Session, type SessionChannel, type SessionMessage } from './session-sharing.ts';
+import {
+  shareSession,
+  type Session,
+  type SessionChannel,
+  type SessionMessage,
+} from './session-sharing.ts';
 
 const of = (person: string, token: string): Session =>
-  ({ token, user: { id: person, name: person }, credentials: { email: `${person}@example.com`, apiKey: null, projectPassword: null } }) as Session;
+  ({
+    token,
+    user: { id: person, name: person },
+    credentials: { email: `${person}@example.com`, apiKey: null, projectPassword: null },
+  }) as Session;
 
 /** Tabs of one browser: what one posts, all others get. */
 function browser() {
@@ -11,11 +20,28 @@ function browser() {
     const tab = { session };
     let own: ((message: unknown) => void) | undefined;
     const channel: SessionChannel = {
-      tell: message => { for (const other of listeners) if (other !== own) other(structuredClone(message)); },
-      hear: listener => { own = listener; listeners.push(listener); },
+      tell: message => {
+        for (const other of listeners) if (other !== own) other(structuredClone(message));
+      },
+      hear: listener => {
+        own = listener;
+        listeners.push(listener);
+      },
     };
-    shareSession(channel, { session: () => tab.session, take: next => { tab.session = next; } });
-    return { token: () => tab.session?.token, renewal: () => tab.session?.renewal, tell: (message: unknown) => channel.tell(message as SessionMessage), set: (next: Session | null) => { tab.session = next; } };
+    shareSession(channel, {
+      session: () => tab.session,
+      take: next => {
+        tab.session = next;
+      },
+    });
+    return {
+      token: () => tab.session?.token,
+      renewal: () => tab.session?.renewal,
+      tell: (message: unknown) => channel.tell(message as SessionMessage),
+      set: (next: Session | null) => {
+        tab.session = next;
+      },
+    };
   };
 }
 
@@ -50,7 +76,8 @@ describe('the tabs of one browser', () => {
     expect(second.token()).toBe('two');
   });
 
-  const token = (gen: number, signature = 'x'): string => `x.${btoa(JSON.stringify({ sid: 's', gen })).replaceAll('=', '')}.${signature}`;
+  const token = (gen: number, signature = 'x'): string =>
+    `x.${btoa(JSON.stringify({ sid: 's', gen })).replaceAll('=', '')}.${signature}`;
 
   it('keep the same token when two of them renewed at once', () => {
     const open = browser();
@@ -108,7 +135,14 @@ describe('the tabs of one browser', () => {
     expect([late.token(), same.token(), newer.token()]).toEqual([undefined, undefined, undefined]);
   });
 
-  it.each([null, 'x', {}, { type: 'session' }, { type: 'session', session: { token: 1 } }, { type: 'session', session: { token: 'x', user: {}, credentials: { email: 'x' } } }])('take nothing else: %j', message => {
+  it.each([
+    null,
+    'x',
+    {},
+    { type: 'session' },
+    { type: 'session', session: { token: 1 } },
+    { type: 'session', session: { token: 'x', user: {}, credentials: { email: 'x' } } },
+  ])('take nothing else: %j', message => {
     const open = browser();
     const [tab, other] = [open(of('ada', 'one')), open(null)];
     other.tell(message);

@@ -8,9 +8,14 @@ export interface Session {
   readonly token: string;
   readonly user: User;
   readonly credentials: AnswerOf<typeof login>['credentials'];
-  /** The request id of this token's renewal, in all tabs; absent in a session of an earlier version. */
+  /**
+   * The request id of this token's renewal, in all tabs; absent in a session of an earlier version.
+   */
   readonly renewal?: string;
-  /** There when an administrator looks as `user`, in this tab alone: until when, and the session they come back to. */
+  /**
+   * There when an administrator looks as `user`, in this tab alone: until when, and the session
+   * they come back to.
+   */
   readonly look?: { readonly id: string; readonly until: string; readonly own: Session };
 }
 
@@ -34,16 +39,26 @@ interface Tab {
   readonly take: (session: Session | null, reason?: 'expired' | 'missing') => void;
 }
 
-/** Whether something has the form of a session: another tab may run another version of the application, and what is stored may be of one. */
+/**
+ * Whether something has the form of a session: another tab may run another version of the
+ * application, and what is stored may be of one.
+ */
 export function isSession(value: unknown): value is Session {
   const { token, user, credentials } = (value ?? {}) as Partial<Session>;
-  return typeof token === 'string' && typeof user?.id === 'string' && typeof credentials?.email === 'string';
+  return (
+    typeof token === 'string' &&
+    typeof user?.id === 'string' &&
+    typeof credentials?.email === 'string'
+  );
 }
 
 /** The session of whoever sits here. */
 const ownOf = (session: Session | null): Session | null => session?.look?.own ?? session;
 
-/** Makes a tab one of those that share a session: it answers those that ask, and takes what they say. Tells at once what it has. */
+/**
+ * Makes a tab one of those that share a session: it answers those that ask, and takes what they
+ * say. Tells at once what it has.
+ */
 export function shareSession(channel: SessionChannel, { session, take }: Tab): void {
   const tell = (): void => {
     const mine = ownOf(session());
@@ -54,7 +69,8 @@ export function shareSession(channel: SessionChannel, { session, take }: Tab): v
     const held = session();
     const mine = ownOf(held);
     switch (message?.type) {
-      case 'ask': return tell();
+      case 'ask':
+        return tell();
       case 'session':
         // Who looks as somebody comes back first.
         if (held?.look || !isSession(message.session)) return;
@@ -65,12 +81,19 @@ export function shareSession(channel: SessionChannel, { session, take }: Tab): v
         }
         // A tab that slept comes back with a token that was renewed since.
         if (mine !== null && isSuperseded(message.session.token, mine.token)) return tell();
-        // Two tabs that renewed at once keep the same one, with the same request for the next renewal.
-        if (mine !== null && isSibling(mine.token, message.session.token) && message.session.token < mine.token) return;
+        // Two tabs that renewed at once keep the same one, with the same request for the next
+        // renewal.
+        if (
+          mine !== null &&
+          isSibling(mine.token, message.session.token) &&
+          message.session.token < mine.token
+        )
+          return;
         return take(message.session);
       case 'refused':
         if (mine === null) return;
-        if (mine.token === message.token || isSuperseded(mine.token, message.token)) take(null, 'expired');
+        if (mine.token === message.token || isSuperseded(mine.token, message.token))
+          take(null, 'expired');
         else tell();
         return;
       case 'signed-out':

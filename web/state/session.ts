@@ -1,12 +1,21 @@
 import { newId } from '@hzm/contracts/core/ids';
-import { atom, store } from './jotai.ts';
 import type { Look } from '@hzm/contracts/features/looks/look';
+import { atom, store } from './jotai.ts';
+import {
+  isSession,
+  shareSession,
+  type Session,
+  type SessionChannel,
+  type SessionMessage,
+} from './session-sharing.ts';
 import { claimsOf } from './token-claims.ts';
-import { isSession, shareSession, type Session, type SessionChannel, type SessionMessage } from './session-sharing.ts';
 
 /** Kept by each tab, which gives it to a new one that asks: it is gone with the last of them. */
 const KEY = 'hzm-session';
-/** Says to new tabs, before anything runs, that there may be one that knows (also read by theme.js). Holds nothing of the session. */
+/**
+ * Says to new tabs, before anything runs, that there may be one that knows (also read by theme.js).
+ * Holds nothing of the session.
+ */
 const SHARED_KEY = 'hzm-session-shared';
 /** How long a new tab waits for an answer, in milliseconds; a later one is taken, too. */
 const ANSWER_MS = 400;
@@ -43,7 +52,8 @@ const lastEnd = atom<SessionEnd | null>(null);
 export const sessionEndAtom = atom(get => get(lastEnd));
 
 /** Remembers that a guarded page was asked for without a session. */
-export const missSession = (): void => store.set(lastEnd, store.get(lastEnd) ?? { reason: 'missing', owner: null });
+export const missSession = (): void =>
+  store.set(lastEnd, store.get(lastEnd) ?? { reason: 'missing', owner: null });
 
 /** @param reason why there is none any more; null: its person ended it here */
 function hold(session: Session | null, reason: SessionEnd['reason'] | null = null): void {
@@ -70,19 +80,27 @@ export function signIn({ token, user, credentials }: Session): void {
   tell({ type: 'session', session });
 }
 
-/** Puts the session away, in every tab of this browser; the guards then lead to the sign-in page. */
+/**
+ * Puts the session away, in every tab of this browser; the guards then lead to the sign-in page.
+ */
 export function signOut(): void {
   hold(null);
   tell({ type: 'signed-out' });
 }
 
-/** Puts a session away that the server has ended. A tab that has been given a newer token gives it back. */
+/**
+ * Puts a session away that the server has ended. A tab that has been given a newer token gives it
+ * back.
+ */
 function end(token: string): void {
   hold(null, 'expired');
   tell({ type: 'refused', token });
 }
 
-/** Handles the refusal of a token: one that ended is renewed if it can be, any other ends the session. */
+/**
+ * Handles the refusal of a token: one that ended is renewed if it can be, any other ends the
+ * session.
+ */
 export function expire(token: string, code?: string): void {
   const session = store.get(held);
   if (session?.token !== token) return;
@@ -92,19 +110,31 @@ export function expire(token: string, code?: string): void {
 }
 
 /** What the server says by now of whoever is signed in. */
-export function know({ user, credentials, looks: known }: Pick<Session, 'user' | 'credentials'> & { readonly looks: readonly Look[] }): void {
+export function know({
+  user,
+  credentials,
+  looks: known,
+}: Pick<Session, 'user' | 'credentials'> & { readonly looks: readonly Look[] }): void {
   const session = store.get(held);
   if (session?.user.id !== user.id) return;
-  if (JSON.stringify([session.user, session.credentials]) !== JSON.stringify([user, credentials])) hold({ ...session, user, credentials });
+  if (JSON.stringify([session.user, session.credentials]) !== JSON.stringify([user, credentials]))
+    hold({ ...session, user, credentials });
   store.set(looks, known);
 }
 
-/** Asks the other tabs for their session. Resolves when another one than before is held, or when none came in time. */
+/**
+ * Asks the other tabs for their session. Resolves when another one than before is held, or when
+ * none came in time.
+ */
 export async function askTabs(): Promise<void> {
   tell({ type: 'ask' });
   await new Promise<void>(resolve => {
     const timer = setTimeout(resolve, ANSWER_MS);
-    const stop = store.sub(held, () => { stop(); clearTimeout(timer); resolve(); });
+    const stop = store.sub(held, () => {
+      stop();
+      clearTimeout(timer);
+      resolve();
+    });
   });
 }
 
@@ -116,7 +146,11 @@ let renewing: Promise<void> | undefined;
  * answer nothing changes; the next attempt is the same request, so it gets the lost answer.
  */
 export const renew = (token: string): Promise<void> =>
-  renewing ??= renewOnce(token).catch(() => {}).finally(() => { renewing = undefined; });
+  (renewing ??= renewOnce(token)
+    .catch(() => {})
+    .finally(() => {
+      renewing = undefined;
+    }));
 
 async function renewOnce(token: string): Promise<void> {
   await askTabs();
@@ -129,7 +163,9 @@ async function renewOnce(token: string): Promise<void> {
   else if (next !== undefined) signIn({ ...session, token: next });
 }
 
-/** Waits for a renewal that is under way. Resolves to whether another token than this one is held. */
+/**
+ * Waits for a renewal that is under way. Resolves to whether another token than this one is held.
+ */
 export async function isReplaced(token: string): Promise<boolean> {
   await renewing;
   const now = store.get(held)?.token;
@@ -143,13 +179,15 @@ const isOld = (token: string): boolean => {
 };
 
 /**
- * Begins to share the session with the other tabs of this browser. A tab that has none asks them, and waits for the answer where there may be
- * one, as does a tab whose token may have been renewed while it slept. Call it once, before the first guard asks.
+ * Begins to share the session with the other tabs of this browser. A tab that has none asks them,
+ * and waits for the answer where there may be
+ * one, as does a tab whose token may have been renewed while it slept. Call it once, before the
+ * first guard asks.
  */
 export async function joinTabs(): Promise<void> {
   const broadcast = new BroadcastChannel(KEY);
   channel = {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- only windows have one; a channel is of its origin
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
     tell: message => broadcast.postMessage(message),
     hear: listener => broadcast.addEventListener('message', ({ data }) => listener(data)),
   };

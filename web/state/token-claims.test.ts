@@ -10,6 +10,12 @@ it.each([
   [{ sid: 's', gen: 2 }, { sid: 's', gen: 1 }, false],
   [{ sid: 's', gen: 1 }, { sid: 'other', gen: 2 }, false],
   [{}, {}, false],
-])('%j is superseded by %j: %s', (one, other, expected) => expect(isSuperseded(token(one), token(other))).toBe(expected));
+])('%j is superseded by %j: %s', (one, other, expected) =>
+  expect(isSuperseded(token(one), token(other))).toBe(expected),
+);
 
-it('a text that is no token is superseded by none', () => expect([isSuperseded('one', 'two'), isSuperseded('', token({ sid: 's' }))]).toEqual([false, false]));
+it('a text that is no token is superseded by none', () =>
+  expect([isSuperseded('one', 'two'), isSuperseded('', token({ sid: 's' }))]).toEqual([
+    false,
+    false,
+  ]));

@@ -25,7 +25,8 @@ function renewalsBehind(token: string, other: string): number | undefined {
 }
 
 /** Whether a token was renewed by the other one, or in the same session before it. */
-export const isSuperseded = (token: string, by: string): boolean => (renewalsBehind(token, by) ?? 0) > 0;
+export const isSuperseded = (token: string, by: string): boolean =>
+  (renewalsBehind(token, by) ?? 0) > 0;
 
 /** Whether two tokens come from the same renewal of one session. */
 export const isSibling = (one: string, other: string): boolean => renewalsBehind(one, other) === 0;

@@ -17,10 +17,18 @@ export function AccessDenied() {
   return (
     <Stack align="center" gap="sm" py={96} px="md">
       <title>{`${t('denied.title')} · HZM`}</title>
-      <ThemeIcon size={52} radius="xl" variant="light" color="gray" aria-hidden><IconLock size={26} /></ThemeIcon>
-      <Title order={1} size="h2" ta="center">{t('denied.title')}</Title>
-      <Text c="dimmed" ta="center">{t('denied.text')}</Text>
-      <Button component={Link} to="/dashboard" mt="sm">{t('denied.back')}</Button>
+      <ThemeIcon size={52} radius="xl" variant="light" color="gray" aria-hidden>
+        <IconLock size={26} />
+      </ThemeIcon>
+      <Title order={1} size="h2" ta="center">
+        {t('denied.title')}
+      </Title>
+      <Text c="dimmed" ta="center">
+        {t('denied.text')}
+      </Text>
+      <Button component={Link} to="/dashboard" mt="sm">
+        {t('denied.back')}
+      </Button>
     </Stack>
   );
 }

@@ -7,5 +7,13 @@ import { cssVariablesResolver, themeIn } from './theme.ts';
 export function Appearance({ children }: { children: ReactNode }) {
   const { t } = useTranslation('common');
   const theme = useMemo(() => themeIn(t), [t]);
-  return <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">{children}</MantineProvider>;
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      defaultColorScheme="auto"
+    >
+      {children}
+    </MantineProvider>
+  );
 }

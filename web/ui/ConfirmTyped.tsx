@@ -32,14 +32,31 @@ function Asking({ warning, name, prompt, confirm, busy, children, onConfirm, onC
   const [typed, setTyped] = useState('');
   const fits = typed === name;
   return (
-    <form onSubmit={event => { event.preventDefault(); if (fits) onConfirm(); }}>
+    <form
+      onSubmit={event => {
+        event.preventDefault();
+        if (fits) onConfirm();
+      }}
+    >
       <Stack>
-        <Alert color="red" icon={<IconAlertTriangle size={20} aria-hidden />}><Text size="sm">{warning}</Text></Alert>
+        <Alert color="red" icon={<IconAlertTriangle size={20} aria-hidden />}>
+          <Text size="sm">{warning}</Text>
+        </Alert>
         {children}
-        <TextInput label={prompt} value={typed} onChange={event => setTyped(event.currentTarget.value)} autoComplete="off" data-autofocus />
+        <TextInput
+          label={prompt}
+          value={typed}
+          onChange={event => setTyped(event.currentTarget.value)}
+          autoComplete="off"
+          data-autofocus
+        />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" color="red" disabled={!fits} loading={busy}>{confirm}</Button>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" color="red" disabled={!fits} loading={busy}>
+            {confirm}
+          </Button>
         </Group>
       </Stack>
     </form>

@@ -11,11 +11,23 @@ const COPIED_MS = 2_000;
 export function CopyAction({ value, label, done }: { value: string; label: string; done: string }) {
   const { t } = useTranslation('common');
   const clipboard = useClipboard({ timeout: COPIED_MS });
-  const copy = (): void => { clipboard.copy(value); notifyDone(done); };
+  const copy = (): void => {
+    clipboard.copy(value);
+    notifyDone(done);
+  };
   return (
     <Tooltip label={clipboard.copied ? t('copied') : label}>
-      <ActionIcon variant="subtle" color={clipboard.copied ? 'green' : 'gray'} aria-label={label} onClick={copy}>
-        {clipboard.copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+      <ActionIcon
+        variant="subtle"
+        color={clipboard.copied ? 'green' : 'gray'}
+        aria-label={label}
+        onClick={copy}
+      >
+        {clipboard.copied ? (
+          <IconCheck size={18} aria-hidden />
+        ) : (
+          <IconCopy size={18} aria-hidden />
+        )}
       </ActionIcon>
     </Tooltip>
   );

@@ -6,14 +6,21 @@ import { useLanguage } from '../lib/use-language.ts';
 
 const formats = { tr: 'DD.MM.YYYY', en: 'DD MMM YYYY' } as const;
 
-/** A day as `YYYY-MM-DD`, written in the reader's language, or none. It is loaded when a form with it opens. */
+/**
+ * A day as `YYYY-MM-DD`, written in the reader's language, or none. It is loaded when a form with
+ * it opens.
+ */
 export function DayInput(props: DatePickerInputProps) {
   const { t } = useTranslation('common');
   const language = useLanguage();
   return (
     <DatesProvider settings={{ locale: language, firstDayOfWeek: 1 }}>
       <DatePickerInput
-        {...props} clearable valueFormat={formats[language]} popoverProps={{ withinPortal: true }} clearButtonProps={{ 'aria-label': t('clear') }}
+        {...props}
+        clearable
+        valueFormat={formats[language]}
+        popoverProps={{ withinPortal: true }}
+        clearButtonProps={{ 'aria-label': t('clear') }}
       />
     </DatesProvider>
   );

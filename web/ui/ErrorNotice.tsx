@@ -22,12 +22,24 @@ export function ErrorNotice({ error, title, network, wordless, onRetry }: Props)
   const reason = errorText(error, wordless);
   const shown = network !== undefined && isUnanswered(error) ? network : title;
   return (
-    <Alert color="red" role="alert" icon={<IconAlertTriangle size={20} aria-hidden />} title={shown}>
+    <Alert
+      color="red"
+      role="alert"
+      icon={<IconAlertTriangle size={20} aria-hidden />}
+      title={shown}
+    >
       <Stack gap="sm" align="flex-start">
         {reason !== shown && <Text size="sm">{reason}</Text>}
         {onRetry && (
           <Group>
-            <Button size="xs" variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={onRetry}>{t('retry')}</Button>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconRefresh size={16} aria-hidden />}
+              onClick={onRetry}
+            >
+              {t('retry')}
+            </Button>
           </Group>
         )}
       </Stack>

@@ -3,13 +3,21 @@ import type { ReactNode } from 'react';
 import classes from './Facts.module.css';
 
 /** Names and their values, one pair a line. */
-export function Facts({ facts }: { facts: readonly { readonly name: string; readonly value: ReactNode }[] }) {
+export function Facts({
+  facts,
+}: {
+  facts: readonly { readonly name: string; readonly value: ReactNode }[];
+}) {
   return (
     <dl className={classes.facts}>
       {facts.map(({ name, value }) => (
         <div key={name} className={classes.fact}>
-          <Text component="dt" size="sm" c="dimmed">{name}</Text>
-          <Text component="dd" size="sm" className={classes.value}>{value}</Text>
+          <Text component="dt" size="sm" c="dimmed">
+            {name}
+          </Text>
+          <Text component="dd" size="sm" className={classes.value}>
+            {value}
+          </Text>
         </div>
       ))}
     </dl>

@@ -13,8 +13,12 @@ export function FormActions({ submit, busy, onCancel }: Props) {
   const { t } = useTranslation('common');
   return (
     <Group justify="flex-end">
-      <Button variant="default" onClick={onCancel}>{t('cancel')}</Button>
-      <Button type="submit" loading={busy}>{submit}</Button>
+      <Button variant="default" onClick={onCancel}>
+        {t('cancel')}
+      </Button>
+      <Button type="submit" loading={busy}>
+        {submit}
+      </Button>
     </Group>
   );
 }

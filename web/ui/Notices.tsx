@@ -11,5 +11,13 @@ export function Notices() {
   const isNeeded = useNotifications().notifications.length > 0;
   const [wasNeeded, setNeeded] = useState(false);
   if (isNeeded && !wasNeeded) setNeeded(true);
-  return <section aria-label={t('notices')}>{wasNeeded && <Suspense fallback={null}><NoticeList /></Suspense>}</section>;
+  return (
+    <section aria-label={t('notices')}>
+      {wasNeeded && (
+        <Suspense fallback={null}>
+          <NoticeList />
+        </Suspense>
+      )}
+    </section>
+  );
 }

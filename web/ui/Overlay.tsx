@@ -9,8 +9,16 @@ interface Own {
   readonly focusTo?: () => HTMLElement | null;
 }
 
-/** Who closes it, and where the focus goes then, is decided here for all of them. A dialog's heading is no banner of the page. */
-const decided = (id: string, zIndex: number) => ({ zIndex, closeOnEscape: false, returnFocus: false, attributes: { header: { role: 'none' }, content: { 'data-overlay': id } } });
+/**
+ * Who closes it, and where the focus goes then, is decided here for all of them. A dialog's heading
+ * is no banner of the page.
+ */
+const decided = (id: string, zIndex: number) => ({
+  zIndex,
+  closeOnEscape: false,
+  returnFocus: false,
+  attributes: { header: { role: 'none' }, content: { 'data-overlay': id } },
+});
 
 /** A question or a form over everything else that is open; Back closes it, too. */
 export function Dialog({ addressed = false, focusTo, ...props }: ModalProps & Own) {

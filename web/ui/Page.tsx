@@ -24,8 +24,14 @@ export function Page({ title, place, subtitle, back, actions, wide, children }: 
       <div className={classes.head}>
         <div className={classes.title}>
           {back}
-          <Title order={1} size="h2">{title}</Title>
-          {subtitle && <Text c="dimmed" component="div">{subtitle}</Text>}
+          <Title order={1} size="h2">
+            {title}
+          </Title>
+          {subtitle && (
+            <Text c="dimmed" component="div">
+              {subtitle}
+            </Text>
+          )}
         </div>
         {actions}
       </div>

@@ -3,7 +3,10 @@ import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 
 /** A password with a button that shows and hides it. @param startsVisible default: false */
-export function PasswordField({ startsVisible = false, ...props }: PasswordInputProps & { startsVisible?: boolean }) {
+export function PasswordField({
+  startsVisible = false,
+  ...props
+}: PasswordInputProps & { startsVisible?: boolean }) {
   const { t } = useTranslation('common');
   const [visible, { toggle }] = useDisclosure(startsVisible);
   return (
@@ -11,7 +14,13 @@ export function PasswordField({ startsVisible = false, ...props }: PasswordInput
       {...props}
       visible={visible}
       onVisibilityChange={toggle}
-      visibilityToggleButtonProps={{ 'aria-label': t(visible ? 'hidePassword' : 'showPassword'), 'tabIndex': 0, 'aria-hidden': false } as never}
+      visibilityToggleButtonProps={
+        {
+          'aria-label': t(visible ? 'hidePassword' : 'showPassword'),
+          tabIndex: 0,
+          'aria-hidden': false,
+        } as never
+      }
     />
   );
 }

@@ -1,10 +1,10 @@
-import { Text } from '@mantine/core';
 import type { PriceStep, Quote } from '@hzm/contracts/features/pricing/price';
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../lib/format.ts';
 import { useLanguage } from '../lib/use-language.ts';
-import classes from './PriceSteps.module.css';
 import { useMoney } from './use-money.ts';
+import classes from './PriceSteps.module.css';
 
 /** How a price is made, each rule in words with the price after it. */
 export function PriceSteps({ quote, label }: { quote: Quote; label: string }) {
@@ -14,8 +14,12 @@ export function PriceSteps({ quote, label }: { quote: Quote; label: string }) {
     <ol className={classes.steps} aria-label={label}>
       {quote.steps.map(step => (
         <li key={step.rule} data-rule={step.rule}>
-          <Text span size="sm">{words(step)}</Text>
-          <Text span size="sm" className="hzm-figures">{money(step.amount, quote.currency)}</Text>
+          <Text span size="sm">
+            {words(step)}
+          </Text>
+          <Text span size="sm" className="hzm-figures">
+            {money(step.amount, quote.currency)}
+          </Text>
         </li>
       ))}
     </ol>
@@ -27,8 +31,18 @@ function useStepWords({ campaignName, currency }: Quote): (step: PriceStep) => s
   const language = useLanguage();
   const money = useMoney();
   return ({ rule, value = 0, months = 0, days = 0, limit = 0, ofCycle, isRounded, isFloored }) => {
-    const said = t(`rules.${rule}`, { campaign: campaignName ?? '', value: rule === 'percentage' ? formatNumber(value, language) : money(value, currency), months, days, limit });
-    const besides = [ofCycle && t('besides.ofCycle'), isRounded && t('besides.isRounded'), isFloored && t('besides.isFloored')].filter(Boolean);
+    const said = t(`rules.${rule}`, {
+      campaign: campaignName ?? '',
+      value: rule === 'percentage' ? formatNumber(value, language) : money(value, currency),
+      months,
+      days,
+      limit,
+    });
+    const besides = [
+      ofCycle && t('besides.ofCycle'),
+      isRounded && t('besides.isRounded'),
+      isFloored && t('besides.isFloored'),
+    ].filter(Boolean);
     return besides.length === 0 ? said : `${said} (${besides.join('; ')})`;
   };
 }

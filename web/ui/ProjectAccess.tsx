@@ -1,7 +1,7 @@
-import { Alert, Anchor, Text } from '@mantine/core';
 import type { ProjectAccess } from '@hzm/contracts/features/members/rights';
 import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { Project } from '@hzm/contracts/features/projects/project';
+import { Alert, Anchor, Text } from '@mantine/core';
 import { IconEye, IconUserOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
@@ -9,7 +9,11 @@ import { useTranslation } from 'react-i18next';
 import { notifyDone } from './notify.tsx';
 
 /** What of a screen needs which right, with the reason that is told where it is missing. */
-const reasons = { 'rows:write': 'write', 'project:write': 'shape', 'past:read': 'past' } as const satisfies Partial<Record<ProjectAccess, string>>;
+const reasons = {
+  'rows:write': 'write',
+  'project:write': 'shape',
+  'past:read': 'past',
+} as const satisfies Partial<Record<ProjectAccess, string>>;
 
 interface Props {
   project: Pick<Project, 'role'>;
@@ -17,22 +21,38 @@ interface Props {
   needs?: keyof typeof reasons;
 }
 
-/** Says what the reader's role does not let them do here, that it has changed, or that they are out of the project. */
+/**
+ * Says what the reader's role does not let them do here, that it has changed, or that they are out
+ * of the project.
+ */
 export function ProjectAccessNotice({ project: { role }, needs }: Props) {
   const { t } = useTranslation('common');
   const before = useRef(role);
   useEffect(() => {
-    if (role !== null && before.current !== null && role !== before.current) notifyDone(t('access.changed', { role: t(`roles.${role}`) }));
+    if (role !== null && before.current !== null && role !== before.current)
+      notifyDone(t('access.changed', { role: t(`roles.${role}`) }));
     before.current = role;
   }, [role, t]);
   if (role === null) {
     return (
-      <Alert color="red" role="alert" mb="md" icon={<IconUserOff size={20} aria-hidden />} title={t('access.lostTitle')}>
+      <Alert
+        color="red"
+        role="alert"
+        mb="md"
+        icon={<IconUserOff size={20} aria-hidden />}
+        title={t('access.lostTitle')}
+      >
         <Text size="sm">{t('access.lostText')}</Text>
-        <Anchor component={Link} to="/projects" size="sm" underline="always">{t('access.toProjects')}</Anchor>
+        <Anchor component={Link} to="/projects" size="sm" underline="always">
+          {t('access.toProjects')}
+        </Anchor>
       </Alert>
     );
   }
   if (needs === undefined || mayAs(role, needs)) return null;
-  return <Alert color="gray" mb="md" p="xs" icon={<IconEye size={18} aria-hidden />}>{t('access.readOnly', { role: t(`roles.${role}`), what: t(`access.${reasons[needs]}`) })}</Alert>;
+  return (
+    <Alert color="gray" mb="md" p="xs" icon={<IconEye size={18} aria-hidden />}>
+      {t('access.readOnly', { role: t(`roles.${role}`), what: t(`access.${reasons[needs]}`) })}
+    </Alert>
+  );
 }

@@ -21,7 +21,15 @@ interface Props {
 }
 
 /** Asks before something is done, inside a dialog; leaving it as it is comes first. */
-export function Question({ children, failed, network, confirm, isHarmless = false, onConfirm, onClose }: Props) {
+export function Question({
+  children,
+  failed,
+  network,
+  confirm,
+  isHarmless = false,
+  onConfirm,
+  onClose,
+}: Props) {
   const { t } = useTranslation('common');
   const { busy, error, run } = useSending();
   return (
@@ -29,8 +37,16 @@ export function Question({ children, failed, network, confirm, isHarmless = fals
       {children}
       {error && <ErrorNotice error={error} title={failed} network={network} />}
       <Group justify="flex-end">
-        <Button variant="default" onClick={onClose} data-autofocus>{t('cancel')}</Button>
-        <Button {...(!isHarmless && { color: 'red' })} loading={busy} onClick={() => void run(onConfirm)}>{confirm}</Button>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('cancel')}
+        </Button>
+        <Button
+          {...(!isHarmless && { color: 'red' })}
+          loading={busy}
+          onClick={() => void run(onConfirm)}
+        >
+          {confirm}
+        </Button>
       </Group>
     </Stack>
   );

@@ -3,10 +3,15 @@ import { nextRelativeTime, relativeTime } from '../lib/relative-time.ts';
 import { useLanguage } from '../lib/use-language.ts';
 import { formatMoment } from '../lib/values/date-text.ts';
 
-/** A timer runs for no longer than that, in milliseconds: later ones would overflow, and a machine may have slept. */
+/**
+ * A timer runs for no longer than that, in milliseconds: later ones would overflow, and a machine
+ * may have slept.
+ */
 const LONGEST_MS = 60 * 60 * 1_000;
 
-/** How long ago an ISO time was, which stays true while one looks; the moment itself as its title. */
+/**
+ * How long ago an ISO time was, which stays true while one looks; the moment itself as its title.
+ */
 export function RelativeTime({ at, className }: { at: string; className?: string | undefined }) {
   const language = useLanguage();
   const [now, setNow] = useState(() => new Date());
@@ -15,5 +20,9 @@ export function RelativeTime({ at, className }: { at: string; className?: string
     const timer = setTimeout(() => setNow(new Date()), Math.min(Math.max(1, wait), LONGEST_MS));
     return () => clearTimeout(timer);
   }, [at, now]);
-  return <time dateTime={at} title={formatMoment(at, language)} className={className}>{relativeTime(at, now, language)}</time>;
+  return (
+    <time dateTime={at} title={formatMoment(at, language)} className={className}>
+      {relativeTime(at, now, language)}
+    </time>
+  );
 }

@@ -21,11 +21,19 @@ export function SecretValue({ label, value, masked, copied }: Props) {
   const reveal = t(shown ? 'hideSecret' : 'showSecret', { what: label });
   return (
     <div>
-      <Text size="xs" c="dimmed">{label}</Text>
+      <Text size="xs" c="dimmed">
+        {label}
+      </Text>
       <Group gap={2} wrap="nowrap">
         <Code className={classes.value}>{shown ? value : masked}</Code>
         <Tooltip label={reveal}>
-          <ActionIcon variant="subtle" color="gray" aria-label={reveal} aria-pressed={shown} onClick={toggle}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={reveal}
+            aria-pressed={shown}
+            onClick={toggle}
+          >
             {shown ? <IconEyeOff size={18} aria-hidden /> : <IconEye size={18} aria-hidden />}
           </ActionIcon>
         </Tooltip>

@@ -5,11 +5,24 @@ import { useTranslation } from 'react-i18next';
 /** Marks a test environment; `isLoud` where all around is. */
 export function TestBadge({ isLoud = false }: { isLoud?: boolean }) {
   const { t } = useTranslation('common');
-  return <Badge color="yellow" variant={isLoud ? 'filled' : 'light'} leftSection={<IconFlask size={12} aria-hidden />} flex="none">{t('mode.test')}</Badge>;
+  return (
+    <Badge
+      color="yellow"
+      variant={isLoud ? 'filled' : 'light'}
+      leftSection={<IconFlask size={12} aria-hidden />}
+      flex="none"
+    >
+      {t('mode.test')}
+    </Badge>
+  );
 }
 
 /** Marks what a test environment stands beside. */
 export function LiveBadge() {
   const { t } = useTranslation('common');
-  return <Badge variant="light" flex="none">{t('mode.live')}</Badge>;
+  return (
+    <Badge variant="light" flex="none">
+      {t('mode.live')}
+    </Badge>
+  );
 }

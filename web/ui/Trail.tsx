@@ -35,7 +35,9 @@ export function Trail({ project: { id, name }, tableId, crumbs = [] }: Props) {
           <BackLink to={admin ? '/database-projects' : '/projects'} label={t('trail.projects')} />
         </li>
         {way.map((crumb, at) => (
-          <li key={at} className={classes.crumb} title={crumb.label}><Place {...crumb} /></li>
+          <li key={at} className={classes.crumb} title={crumb.label}>
+            <Place {...crumb} />
+          </li>
         ))}
       </ol>
     </nav>
@@ -43,9 +45,21 @@ export function Trail({ project: { id, name }, tableId, crumbs = [] }: Props) {
 }
 
 function Place({ label, to, search }: Crumb) {
-  if (to === undefined) return <span aria-current="page" dir="auto">{label}</span>;
+  if (to === undefined)
+    return (
+      <span aria-current="page" dir="auto">
+        {label}
+      </span>
+    );
   return (
-    <Anchor component={Link} to={to} search={search as never} size="sm" dir="auto" className={classes.link}>
+    <Anchor
+      component={Link}
+      to={to}
+      search={search as never}
+      size="sm"
+      dir="auto"
+      className={classes.link}
+    >
       {label}
     </Anchor>
   );

@@ -2,7 +2,11 @@
 export function focusFirst(root: ParentNode | null | undefined): void {
   const element = root?.querySelector<HTMLElement>('[data-autofocus]');
   element?.focus();
-  if (element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && element.type === 'text')) element.setSelectionRange(element.value.length, element.value.length);
+  if (
+    element instanceof HTMLTextAreaElement ||
+    (element instanceof HTMLInputElement && element.type === 'text')
+  )
+    element.setSelectionRange(element.value.length, element.value.length);
 }
 
 /** As a `ref`: what appears takes the focus, once. */

@@ -1,11 +1,12 @@
-import { isOptionsGroup, type ComboboxParsedItem, type OptionsFilter } from '@mantine/core';
 import { fold } from '@hzm/contracts/core/turkish';
+import { isOptionsGroup, type ComboboxParsedItem, type OptionsFilter } from '@mantine/core';
 
 /** Keeps the options whose label holds the search text; ı, i, ş, s and case make no difference. */
 export const foldedFilter: OptionsFilter = ({ options, search, limit }) => {
   const wanted = fold(search.trim());
   let left = limit;
-  const fits = ({ label }: { label: string }): boolean => left > 0 && fold(label).includes(wanted) && left-- > 0;
+  const fits = ({ label }: { label: string }): boolean =>
+    left > 0 && fold(label).includes(wanted) && left-- > 0;
   return options.flatMap((option): ComboboxParsedItem[] => {
     if (!isOptionsGroup(option)) return fits(option) ? [option] : [];
     const items = option.items.filter(fits);

@@ -1,7 +1,10 @@
 import type { Table } from '@hzm/contracts/features/tables/table';
 import type { ReactNode } from 'react';
 
-/** How many threads there are about a row for its reader: with something unread, open, and done (closed or rejected). */
+/**
+ * How many threads there are about a row for its reader: with something unread, open, and done
+ * (closed or rejected).
+ */
 export interface RowMark {
   readonly unread: number;
   readonly open: number;
@@ -21,7 +24,10 @@ export interface CommentedRow {
   readonly state: 'there' | 'gone' | 'unsaved';
 }
 
-/** Shows the comments on rows: the grid is given it by the route, since features do not import each other. */
+/**
+ * Shows the comments on rows: the grid is given it by the route, since features do not import each
+ * other.
+ */
 export interface RowComments {
   /** Calls `onMarks` with the marks of a table's rows, now and when they change; draws nothing. */
   readonly marker: (table: Table, onMarks: (marks: RowMarks) => void) => ReactNode;

@@ -1,16 +1,33 @@
-import { createTheme, defaultVariantColorsResolver, type ButtonProps, type CSSVariablesResolver, type InputProps, type MantineTheme, type MantineThemeOverride, type VariantColorsResolver } from '@mantine/core';
+import {
+  createTheme,
+  defaultVariantColorsResolver,
+  type ButtonProps,
+  type CSSVariablesResolver,
+  type InputProps,
+  type MantineTheme,
+  type MantineThemeOverride,
+  type VariantColorsResolver,
+} from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { foldedFilter } from './folded-filter.ts';
 import { layers } from './layers.ts';
 import { palettes } from './palettes.ts';
 
-/** Text on a tint and text alone take the dark end of a palette on light ground, the light end on dark ground. */
+/**
+ * Text on a tint and text alone take the dark end of a palette on light ground, the light end on
+ * dark ground.
+ */
 const variantColorResolver: VariantColorsResolver = input => {
   const colors = defaultVariantColorsResolver(input);
   const name = input.color ?? input.theme.primaryColor;
   if (!Object.hasOwn(input.theme.colors, name) || name === 'dark') return colors;
   const color = `light-dark(var(--mantine-color-${name}-8), var(--mantine-color-${name}-2))`;
-  if (input.variant === 'light') return { ...colors, color, background: `light-dark(var(--mantine-color-${name}-1), color-mix(in srgb, var(--mantine-color-${name}-7) 42%, transparent))` };
+  if (input.variant === 'light')
+    return {
+      ...colors,
+      color,
+      background: `light-dark(var(--mantine-color-${name}-1), color-mix(in srgb, var(--mantine-color-${name}-7) 42%, transparent))`,
+    };
   if (['subtle', 'transparent', 'outline'].includes(input.variant)) return { ...colors, color };
   return colors;
 };
@@ -40,7 +57,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
 /** The look of everything. Buttons without words get their names from `common`. */
 export function themeIn(t: TFunction<'common'>): MantineThemeOverride {
   const close = { 'aria-label': t('close') };
-  const clear = { 'aria-label': t('clear'), 'tabIndex': 0, 'aria-hidden': false };
+  const clear = { 'aria-label': t('clear'), tabIndex: 0, 'aria-hidden': false };
   const titleStyles = { title: { fontSize: '1.125rem', fontWeight: 650 } };
   return createTheme({
     colors: palettes,
@@ -57,21 +74,69 @@ export function themeIn(t: TFunction<'common'>): MantineThemeOverride {
     focusRing: 'auto',
     components: {
       // A small button beside others has no larger letters than they.
-      Button: { vars: (_theme: MantineTheme, { size }: ButtonProps) => ({ root: size === 'compact-md' ? { '--button-fz': 'var(--mantine-font-size-sm)' } : {} }) },
-      // What is chosen and what has the focus are told apart from what is not, in the dark too, where the colour of buttons is too dark for a line.
+      Button: {
+        vars: (_theme: MantineTheme, { size }: ButtonProps) => ({
+          root: size === 'compact-md' ? { '--button-fz': 'var(--mantine-font-size-sm)' } : {},
+        }),
+      },
+      // What is chosen and what has the focus are told apart from what is not, in the dark too,
+      // where the colour of buttons is too dark for a line.
       Tabs: { vars: () => ({ root: { '--tabs-color': 'var(--hzm-accent)' } }) },
-      Input: { vars: (_theme: MantineTheme, { variant, error }: InputProps) => ({ wrapper: variant === 'unstyled' || error ? {} : { '--input-bd-focus': 'var(--hzm-accent)' } }) },
-      Modal: { defaultProps: { closeButtonProps: close, styles: titleStyles, transitionProps: { duration: 140 }, overlayProps: { backgroundOpacity: 0.45 } } },
-      Drawer: { defaultProps: { closeButtonProps: close, styles: titleStyles, transitionProps: { duration: 160 } } },
+      Input: {
+        vars: (_theme: MantineTheme, { variant, error }: InputProps) => ({
+          wrapper:
+            variant === 'unstyled' || error ? {} : { '--input-bd-focus': 'var(--hzm-accent)' },
+        }),
+      },
+      Modal: {
+        defaultProps: {
+          closeButtonProps: close,
+          styles: titleStyles,
+          transitionProps: { duration: 140 },
+          overlayProps: { backgroundOpacity: 0.45 },
+        },
+      },
+      Drawer: {
+        defaultProps: {
+          closeButtonProps: close,
+          styles: titleStyles,
+          transitionProps: { duration: 160 },
+        },
+      },
       Popover: { defaultProps: { zIndex: layers.floating } },
       Notifications: { defaultProps: { zIndex: layers.notice } },
       Notification: { defaultProps: { closeButtonProps: close } },
       Alert: { defaultProps: { closeButtonLabel: t('close') } },
-      Select: { defaultProps: { clearButtonProps: clear, filter: foldedFilter, nothingFoundMessage: t('nothingFound') } },
-      MultiSelect: { defaultProps: { clearButtonProps: clear, filter: foldedFilter, nothingFoundMessage: t('nothingFound') } },
-      NumberInput: { defaultProps: { decimalSeparator: t('decimalSeparator'), thousandSeparator: t('thousandSeparator') } },
+      Select: {
+        defaultProps: {
+          clearButtonProps: clear,
+          filter: foldedFilter,
+          nothingFoundMessage: t('nothingFound'),
+        },
+      },
+      MultiSelect: {
+        defaultProps: {
+          clearButtonProps: clear,
+          filter: foldedFilter,
+          nothingFoundMessage: t('nothingFound'),
+        },
+      },
+      NumberInput: {
+        defaultProps: {
+          decimalSeparator: t('decimalSeparator'),
+          thousandSeparator: t('thousandSeparator'),
+        },
+      },
       // In a landmark, as everything on a page must be.
-      Tooltip: { defaultProps: { zIndex: layers.floating, portalProps: { target: '#main' }, openDelay: 350, transitionProps: { duration: 120 }, events: { hover: true, focus: true, touch: false } } },
+      Tooltip: {
+        defaultProps: {
+          zIndex: layers.floating,
+          portalProps: { target: '#main' },
+          openDelay: 350,
+          transitionProps: { duration: 120 },
+          events: { hover: true, focus: true, touch: false },
+        },
+      },
     },
   });
 }

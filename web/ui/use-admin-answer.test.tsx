@@ -1,19 +1,32 @@
-import { adminStats } from '@hzm/contracts/features/administration/api';
 import type { WireChange } from '@hzm/contracts/core/realtime';
+import { adminStats } from '@hzm/contracts/features/administration/api';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Watcher } from '../realtime/socket.ts';
 
 let watcher: Watcher;
-vi.mock('../realtime/socket.ts', () => ({ watch: (_: string, given: Watcher) => { watcher = given; return () => {}; } }));
+vi.mock('../realtime/socket.ts', () => ({
+  watch: (_: string, given: Watcher) => {
+    watcher = given;
+    return () => {};
+  },
+}));
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 const { useAdminAnswer } = await import('./use-admin-answer.ts');
 
 const at = (n: number): string => String(n).padStart(20, '0');
-const asked: { readonly waitFor: string | undefined; readonly answer: (users: number, seen: string) => Promise<void> }[] = [];
+const asked: {
+  readonly waitFor: string | undefined;
+  readonly answer: (users: number, seen: string) => Promise<void>;
+}[] = [];
 /** Longer than changes are gathered. */
-const settle = (): Promise<void> => act(async () => { await new Promise(resolve => { setTimeout(resolve, 200); }); });
+const settle = (): Promise<void> =>
+  act(async () => {
+    await new Promise(resolve => {
+      setTimeout(resolve, 200);
+    });
+  });
 let root: Root;
 
 function Users() {
@@ -23,12 +36,23 @@ function Users() {
 
 beforeEach(async () => {
   asked.length = 0;
-  vi.stubGlobal('fetch', (_: string, { headers }: { headers: Record<string, string> }) => new Promise<Response>(resolve => {
-    asked.push({
-      waitFor: headers['X-Wait-For-Position'],
-      answer: (totalUsers, seen) => { resolve(new Response(JSON.stringify({ success: true, data: { totalUsers } }), { headers: { 'X-Position': seen } })); return settle(); },
-    });
-  }));
+  vi.stubGlobal(
+    'fetch',
+    (_: string, { headers }: { headers: Record<string, string> }) =>
+      new Promise<Response>(resolve => {
+        asked.push({
+          waitFor: headers['X-Wait-For-Position'],
+          answer: (totalUsers, seen) => {
+            resolve(
+              new Response(JSON.stringify({ success: true, data: { totalUsers } }), {
+                headers: { 'X-Position': seen },
+              }),
+            );
+            return settle();
+          },
+        });
+      }),
+  );
   root = createRoot(document.body.appendChild(document.createElement('div')));
   await act(async () => root.render(<Users />));
   await settle();
@@ -40,8 +64,19 @@ afterEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 });
 const shown = (): string => document.body.textContent ?? '';
-const begin = (position: string): Promise<void> => { watcher.onStatus!('live', position); return settle(); };
-const say = (kind: string, position: number): Promise<void> => { watcher.onChanges({ topic: 'admin', position: at(position), at: '', changes: [{ op: 'put', kind, id: 'a' } as WireChange] }); return settle(); };
+const begin = (position: string): Promise<void> => {
+  watcher.onStatus!('live', position);
+  return settle();
+};
+const say = (kind: string, position: number): Promise<void> => {
+  watcher.onChanges({
+    topic: 'admin',
+    position: at(position),
+    at: '',
+    changes: [{ op: 'put', kind, id: 'a' } as WireChange],
+  });
+  return settle();
+};
 
 it('is asked once where the answer has seen what the watch begins at', async () => {
   await asked[0]!.answer(1, at(5));
@@ -49,7 +84,10 @@ it('is asked once where the answer has seen what the watch begins at', async () 
   expect([shown(), asked.length]).toEqual(['1', 1]);
 });
 
-it.each([['before the watch begins', true], ['on its way then', false]])('is asked again where the answer is older: %s', async (_, isHere) => {
+it.each([
+  ['before the watch begins', true],
+  ['on its way then', false],
+])('is asked again where the answer is older: %s', async (_, isHere) => {
   if (isHere) await asked[0]!.answer(1, at(3));
   await begin(at(5));
   if (!isHere) await asked[0]!.answer(1, at(3));

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Nothing was fetched for so long, in milliseconds; and what can wait waits no longer than that in all. */
+/**
+ * Nothing was fetched for so long, in milliseconds; and what can wait waits no longer than that in
+ * all.
+ */
 const CALM_MS = 1_000;
 const MAX_WAIT_MS = 10_000;
 

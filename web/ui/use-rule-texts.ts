@@ -5,16 +5,28 @@ import { useLanguage } from '../lib/use-language.ts';
 
 /** The rules that say something: no empty texts, no unticked boxes. */
 export const saidRules = (rules: FieldValidation): FieldValidation =>
-  Object.fromEntries(Object.entries(rules).filter(([, value]) => value !== undefined && value !== '' && value !== false));
+  Object.fromEntries(
+    Object.entries(rules).filter(
+      ([, value]) => value !== undefined && value !== '' && value !== false,
+    ),
+  );
 
 /** Puts a field's rules in words, one text each. */
 export function useRuleTexts(): (validation: FieldValidation) => string[] {
   const { t } = useTranslation('tables');
   const language = useLanguage();
-  return validation => Object.entries(saidRules(validation)).map(([name, value]) => {
-    const rule = t(`rules.${name as keyof FieldValidation}`);
-    if (value === true) return rule;
-    if (name === 'dateType') return t('rules.value', { rule, value: t(`rules.${value as 'date' | 'datetime' | 'time'}`) });
-    return t('rules.value', { rule, value: typeof value === 'number' ? formatNumber(value, language) : String(value) });
-  });
+  return validation =>
+    Object.entries(saidRules(validation)).map(([name, value]) => {
+      const rule = t(`rules.${name as keyof FieldValidation}`);
+      if (value === true) return rule;
+      if (name === 'dateType')
+        return t('rules.value', {
+          rule,
+          value: t(`rules.${value as 'date' | 'datetime' | 'time'}`),
+        });
+      return t('rules.value', {
+        rule,
+        value: typeof value === 'number' ? formatNumber(value, language) : String(value),
+      });
+    });
 }

@@ -2,8 +2,16 @@ import { useState } from 'react';
 import { asApiError, type ApiError } from '../lib/api-error.ts';
 
 /** One thing at a time that asks the server: whether it runs, and why it failed last. */
-export function useSending(): { readonly busy: boolean; readonly error: ApiError | null; readonly run: (work: () => Promise<void>) => Promise<void>; readonly clear: () => void } {
-  const [state, setState] = useState<{ busy: boolean; error: ApiError | null }>({ busy: false, error: null });
+export function useSending(): {
+  readonly busy: boolean;
+  readonly error: ApiError | null;
+  readonly run: (work: () => Promise<void>) => Promise<void>;
+  readonly clear: () => void;
+} {
+  const [state, setState] = useState<{ busy: boolean; error: ApiError | null }>({
+    busy: false,
+    error: null,
+  });
   const run = async (work: () => Promise<void>): Promise<void> => {
     if (state.busy) return;
     setState({ busy: true, error: null });

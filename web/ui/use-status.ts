@@ -1,5 +1,5 @@
-import * as api from '@hzm/contracts/features/status/api';
 import type { Status } from '@hzm/contracts/core/status';
+import * as api from '@hzm/contracts/features/status/api';
 import { useCallback, useEffect, useState } from 'react';
 import { asApiError, type ApiError } from '../lib/api-error.ts';
 import { send } from '../lib/http.ts';
@@ -13,13 +13,19 @@ interface Held {
   readonly heardAt: number;
 }
 
-/** How long without news what is shown counts as old, in milliseconds; it is looked at this often. */
+/**
+ * How long without news what is shown counts as old, in milliseconds; it is looked at this often.
+ */
 const OLD_MS = 4_000;
 const LOOK_MS = 1_000;
 
 /** How everything does: read once, then as it comes. `isOld`: nothing has come for a while. */
 export function useStatus() {
-  const [{ status, error, heardAt }, setHeld] = useState<Held>({ status: null, error: null, heardAt: 0 });
+  const [{ status, error, heardAt }, setHeld] = useState<Held>({
+    status: null,
+    error: null,
+    heardAt: 0,
+  });
   const [now, setNow] = useState(Date.now);
   const reload = useCallback((): void => {
     send(api.status).then(
@@ -29,10 +35,16 @@ export function useStatus() {
   }, []);
   useEffect(() => {
     reload();
-    const stopHearing = onStatus(next => setHeld({ status: next, error: null, heardAt: Date.now() }));
+    const stopHearing = onStatus(next =>
+      setHeld({ status: next, error: null, heardAt: Date.now() }),
+    );
     const stopWatching = watch('admin', { onChanges: () => undefined, onRefetch: reload });
     const clock = setInterval(() => setNow(Date.now()), LOOK_MS);
-    return () => { stopHearing(); stopWatching(); clearInterval(clock); };
+    return () => {
+      stopHearing();
+      stopWatching();
+      clearInterval(clock);
+    };
   }, [reload]);
   const silence = Math.max(0, now - heardAt);
   return { status, error, reload, isOld: status !== null && silence > OLD_MS, silence };

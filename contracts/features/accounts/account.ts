@@ -16,39 +16,64 @@ export const NewPassword = secret(z.string().min(6, 'password-too-short').max(10
 /** One that somebody has already. */
 export const Password = secret(z.string().min(1).max(1024));
 
-/** How long a link to a new password works: one that is mailed, and one that an administrator makes. */
+/**
+ * How long a link to a new password works: one that is mailed, and one that an administrator makes.
+ */
 export const MAIL_LINK_HOURS = 1;
 export const ADMIN_LINK_HOURS = 24;
 /** So many of them are mailed to one person within an hour. */
 export const MAX_RESET_MAILS = 3;
 
-export const User = z.object({
-  id: Id,
-  name: z.string(),
-  email: z.string(),
-  isAdmin: z.boolean(),
-  isActive: z.boolean(),
-  subscriptionType: SubscriptionType,
-  maxProjects: z.int(),
-  maxTables: z.int(),
-  /** In bytes, of each project. */
-  maxStorage: z.int(),
-  createdAt: Instant,
-}).meta({ id: 'User' });
+export const User = z
+  .object({
+    id: Id,
+    name: z.string(),
+    email: z.string(),
+    isAdmin: z.boolean(),
+    isActive: z.boolean(),
+    subscriptionType: SubscriptionType,
+    maxProjects: z.int(),
+    maxTables: z.int(),
+    /** In bytes, of each project. */
+    maxStorage: z.int(),
+    createdAt: Instant,
+  })
+  .meta({ id: 'User' });
 export type User = z.output<typeof User>;
 
 /** Days after which a session ends, however often its token is renewed. */
 export const SESSION_DAYS = 30;
 
 /** A token: when it ends, and when its session does, beyond which no renewal goes. */
-export const issuedToken = { token: z.string(), expiresAt: Instant, sessionExpiresAt: Instant } as const;
+export const issuedToken = {
+  token: z.string(),
+  expiresAt: Instant,
+  sessionExpiresAt: Instant,
+} as const;
 
-/** A session that may still be used. `device`: browser and system in a few words, empty where nothing tells; `lastSeenAt` is right within 10 s; `expiresAt`: when it ends at the latest. */
-export const OpenSession = z.object({ id: Id, current: z.boolean(), createdAt: Instant, lastSeenAt: Instant, expiresAt: Instant, device: z.string() }).meta({ id: 'Session' });
+/**
+ * A session that may still be used. `device`: browser and system in a few words, empty where
+ * nothing tells; `lastSeenAt` is right within 10 s; `expiresAt`: when it ends at the latest.
+ */
+export const OpenSession = z
+  .object({
+    id: Id,
+    current: z.boolean(),
+    createdAt: Instant,
+    lastSeenAt: Instant,
+    expiresAt: Instant,
+    device: z.string(),
+  })
+  .meta({ id: 'Session' });
 export type OpenSession = z.output<typeof OpenSession>;
 
-/** A session that the server ended, since a token of it was renewed that had been renewed before: two hold its tokens. */
-export const ReusedSession = z.object({ id: Id, createdAt: Instant, endedAt: Instant, device: z.string() }).meta({ id: 'ReusedSession' });
+/**
+ * A session that the server ended, since a token of it was renewed that had been renewed before:
+ * two hold its tokens.
+ */
+export const ReusedSession = z
+  .object({ id: Id, createdAt: Instant, endedAt: Instant, device: z.string() })
+  .meta({ id: 'ReusedSession' });
 export type ReusedSession = z.output<typeof ReusedSession>;
 /** Days for which its person is told of it. */
 export const REUSED_DAYS = 30;
@@ -56,10 +81,12 @@ export const REUSED_DAYS = 30;
 const KeyScope = z.enum(['project', 'admin_project', 'master']);
 
 /** The three values that the three headers carry. All null for a person without a project. */
-export const Credentials = z.object({
-  email: z.string(),
-  apiKey: z.string().nullable(),
-  projectPassword: z.string().nullable(),
-  scope: KeyScope.nullable(),
-}).meta({ id: 'Credentials' });
+export const Credentials = z
+  .object({
+    email: z.string(),
+    apiKey: z.string().nullable(),
+    projectPassword: z.string().nullable(),
+    scope: KeyScope.nullable(),
+  })
+  .meta({ id: 'Credentials' });
 export type Credentials = z.output<typeof Credentials>;

@@ -5,7 +5,10 @@ import { SubscriptionType } from '../accounts/account.ts';
 
 const ofAccount = { shape: { accountId: Id }, open: { accountId: because.key } } as const;
 
-/** Stream `installation-admin`: who administers, and who is shut out. One stream decides both for everybody, so that one active administrator is always left. */
+/**
+ * Stream `installation-admin`: who administers, and who is shut out. One stream decides both for
+ * everybody, so that one active administrator is always left.
+ */
 export const adminAppointed = event('admin-appointed', { version: 1, ...ofAccount });
 export const adminDismissed = event('admin-dismissed', { version: 1, ...ofAccount });
 export const accountDisabled = event('account-disabled', { version: 1, ...ofAccount });
@@ -14,9 +17,19 @@ export const accountEnabled = event('account-enabled', { version: 1, ...ofAccoun
 export const accountRetired = event('account-retired', { version: 1, ...ofAccount });
 
 /** Stream `account-<id>`: what an administrator changes of a person. */
-export const accountDescribed = event('account-described', { version: 1, shape: { accountId: Id, name: z.string(), email: z.string() }, open: { accountId: because.key } });
+export const accountDescribed = event('account-described', {
+  version: 1,
+  shape: { accountId: Id, name: z.string(), email: z.string() },
+  open: { accountId: because.key },
+});
 export const accountPlanChanged = event('account-plan-changed', {
   version: 2,
-  shape: { accountId: Id, subscriptionType: SubscriptionType, maxProjects: z.int(), maxTables: z.int(), maxStorage: z.int() },
+  shape: {
+    accountId: Id,
+    subscriptionType: SubscriptionType,
+    maxProjects: z.int(),
+    maxTables: z.int(),
+    maxStorage: z.int(),
+  },
   open: { accountId: because.key },
 });

@@ -25,17 +25,29 @@ function fitting(name: string): string {
   if (bytesOf(name) <= MAX_NAME_BYTES) return name;
   const at = name.lastIndexOf('.');
   const ending = at > 0 && name.length - at <= MAX_ENDING ? name.slice(at) : '';
-  return cutTo(name.slice(0, name.length - ending.length), MAX_NAME_BYTES - bytesOf(ending)).trimEnd() + ending;
+  return (
+    cutTo(name.slice(0, name.length - ending.length), MAX_NAME_BYTES - bytesOf(ending)).trimEnd() +
+    ending
+  );
 }
 
 /**
- * The name that a file is kept and saved under: no folder, no control or invisible characters, none that turn the direction of writing (`gpj.exe` that reads as `exe.jpg`), nothing that file systems refuse,
+ * The name that a file is kept and saved under: no folder, no control or invisible characters, none
+ * that turn the direction of writing (`gpj.exe` that reads as `exe.jpg`), nothing that file systems
+ * refuse,
  * neither dots nor spaces around it, and at most 255 bytes of UTF-8.
  */
 export function safeFileName(given: string): string {
   const last = given.toWellFormed().normalize('NFC').split(/[\\/]/).at(-1)!;
-  const plain = last.replace(/[\p{Cc}\p{Cf}\p{Cn}\p{Co}\u2028\u2029\ufffd]/gu, '').replace(/[<>:"|?*]/g, '_').replace(/\s+/gu, ' ');
+  const plain = last
+    .replace(/[\p{Cc}\p{Cf}\p{Cn}\p{Co}\u2028\u2029\ufffd]/gu, '')
+    .replace(/[<>:"|?*]/g, '_')
+    .replace(/\s+/gu, ' ');
   const trimmed = fitting(plain.replace(/^[. ]+|[. ]+$/g, '')).replace(/[. ]+$/g, '');
   // Of Windows's own, whatever stands behind the dot.
-  return trimmed === '' ? NAMELESS : /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(trimmed) ? fitting(`_${trimmed}`) : trimmed;
+  return trimmed === ''
+    ? NAMELESS
+    : /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(trimmed)
+      ? fitting(`_${trimmed}`)
+      : trimmed;
 }

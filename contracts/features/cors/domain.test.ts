@@ -4,30 +4,68 @@ import { CorsDomain, domainText, parseDomain } from './domain.ts';
 
 const label = fc.stringMatching(/^[a-z][a-z0-9]{0,8}$/);
 const host = fc.array(label, { minLength: 1, maxLength: 4 }).map(labels => labels.join('.'));
-const rule = fc.record({ scheme: fc.constantFrom(undefined, 'http', 'https'), isWildcard: fc.boolean(), host, port: fc.option(fc.integer({ min: 1, max: 65_535 }).map(String), { nil: undefined }) });
+const rule = fc.record({
+  scheme: fc.constantFrom(undefined, 'http', 'https'),
+  isWildcard: fc.boolean(),
+  host,
+  port: fc.option(fc.integer({ min: 1, max: 65_535 }).map(String), { nil: undefined }),
+});
 
 describe('a domain', () => {
   it('is understood as it is written, however it is written', () => {
-    fc.assert(fc.property(rule, fc.boolean(), fc.boolean(), (one, isLoud, hasSlash) => {
-      const text = domainText(one) + (hasSlash ? '/' : '');
-      expect(parseDomain(` ${isLoud ? text.toUpperCase() : text} `)).toEqual(one);
-    }));
+    fc.assert(
+      fc.property(rule, fc.boolean(), fc.boolean(), (one, isLoud, hasSlash) => {
+        const text = domainText(one) + (hasSlash ? '/' : '');
+        expect(parseDomain(` ${isLoud ? text.toUpperCase() : text} `)).toEqual(one);
+      }),
+    );
   });
 
   it('is kept as one text, which means the same', () => {
-    fc.assert(fc.property(fc.string(), text => {
-      const found = parseDomain(text);
-      expect(found && parseDomain(domainText(found))).toEqual(found);
-    }));
+    fc.assert(
+      fc.property(fc.string(), text => {
+        const found = parseDomain(text);
+        expect(found && parseDomain(domainText(found))).toEqual(found);
+      }),
+    );
   });
 
   it.each([
-    ['Örnek.com', 'xn--rnek-4qa.com'], ['https://Example.com:443/', 'https://example.com:443'], ['*.example.com', '*.example.com'], ['localhost:05173', 'localhost:5173'], ['[::1]:3000', '[::1]:3000'], ['example.com.', 'example.com'], ['192.168.1.10', '192.168.1.10'],
+    ['Örnek.com', 'xn--rnek-4qa.com'],
+    ['https://Example.com:443/', 'https://example.com:443'],
+    ['*.example.com', '*.example.com'],
+    ['localhost:05173', 'localhost:5173'],
+    ['[::1]:3000', '[::1]:3000'],
+    ['example.com.', 'example.com'],
+    ['192.168.1.10', '192.168.1.10'],
   ])('%s is kept as %s', (text, kept) => expect(CorsDomain.parse(text)).toBe(kept));
 
-  it.each(['*', '*.', '.', '..', 'a..b', 'a b', 'example.com/path', 'https://', 'ftp://example.com', 'user@example.com', 'example.com?x', 'a.*.com', '**.com', '*.127.0.0.1', '*.[::1]', 'example.com:0', 'example.com:65536', 'http://[::g]', `${'a'.repeat(300)}.com`])('%s is none', text => {
+  it.each([
+    '*',
+    '*.',
+    '.',
+    '..',
+    'a..b',
+    'a b',
+    'example.com/path',
+    'https://',
+    'ftp://example.com',
+    'user@example.com',
+    'example.com?x',
+    'a.*.com',
+    '**.com',
+    '*.127.0.0.1',
+    '*.[::1]',
+    'example.com:0',
+    'example.com:65536',
+    'http://[::g]',
+    `${'a'.repeat(300)}.com`,
+  ])('%s is none', text => {
     expect(CorsDomain.safeParse(text).error?.issues[0]?.message).toBe('cors-domain-invalid');
   });
 
-  it('is not empty', () => expect(CorsDomain.safeParse('  ').error?.issues.map(({ message }) => message)).toEqual(['cors-domain-empty']));
+  it('is not empty', () =>
+    expect(CorsDomain.safeParse('  ').error?.issues.map(({ message }) => message)).toEqual([
+      'cors-domain-empty',
+    ]));
 });

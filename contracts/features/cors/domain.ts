@@ -1,8 +1,17 @@
 import * as z from 'zod';
 import { Instant } from '../../core/call.ts';
 
-/** Places where applications are hosted under addresses of their own; a project lets all of them in until somebody switches one off. */
-export const PlatformPattern = z.enum(['*.netlify.app', '*.vercel.app', '*.railway.app', '*.github.io', '*.cloudflare.pages.dev']);
+/**
+ * Places where applications are hosted under addresses of their own; a project lets all of them in
+ * until somebody switches one off.
+ */
+export const PlatformPattern = z.enum([
+  '*.netlify.app',
+  '*.vercel.app',
+  '*.railway.app',
+  '*.github.io',
+  '*.cloudflare.pages.dev',
+]);
 export type PlatformPattern = z.output<typeof PlatformPattern>;
 
 /** Domains that a project can name. */
@@ -21,28 +30,60 @@ export interface OriginRule {
 const FORM = /^(?:(https?):\/\/)?(\*\.)?([^\s/:@?#*\\%[\]]+|\[[\da-f:.]+\])(?::(\d{1,5}))?\/?$/i;
 const ADDRESS = /^\[|^\d+(?:\.\d+){3}$/;
 
-/** Understands a domain as people write it: a host, with scheme and port optional, `*.` allowed in front. Undefined for what is none. */
+/**
+ * Understands a domain as people write it: a host, with scheme and port optional, `*.` allowed in
+ * front. Undefined for what is none.
+ */
 export function parseDomain(text: string): OriginRule | undefined {
   const [, scheme, star, name = '', port] = FORM.exec(text.trim()) ?? [];
   const found = URL.parse(`http://${name}`);
   const host = found?.hostname.replace(/\.$/, '') ?? '';
   const isWildcard = star !== undefined;
-  if (host.split('.').includes('') || host.length > 253 || (isWildcard && ADDRESS.test(host)) || (port !== undefined && (Number(port) < 1 || Number(port) > 65_535))) return undefined;
-  return { scheme: scheme?.toLowerCase(), isWildcard, host, port: port === undefined ? undefined : String(Number(port)) };
+  if (
+    host.split('.').includes('') ||
+    host.length > 253 ||
+    (isWildcard && ADDRESS.test(host)) ||
+    (port !== undefined && (Number(port) < 1 || Number(port) > 65_535))
+  )
+    return undefined;
+  return {
+    scheme: scheme?.toLowerCase(),
+    isWildcard,
+    host,
+    port: port === undefined ? undefined : String(Number(port)),
+  };
 }
 
 /** A rule as it is kept: the same one is always written the same. */
-export const domainText = ({ scheme, isWildcard, host, port }: OriginRule): string => `${scheme === undefined ? '' : `${scheme}://`}${isWildcard ? '*.' : ''}${host}${port === undefined ? '' : `:${port}`}`;
+export const domainText = ({ scheme, isWildcard, host, port }: OriginRule): string =>
+  `${scheme === undefined ? '' : `${scheme}://`}${isWildcard ? '*.' : ''}${host}${port === undefined ? '' : `:${port}`}`;
 
 /** A domain, as it is kept. */
-export const CorsDomain = z.string().trim().min(1, { error: 'cors-domain-empty', abort: true }).max(MAX_LENGTH, { error: 'cors-domain-invalid', abort: true })
-  .refine(text => parseDomain(text) !== undefined, 'cors-domain-invalid').overwrite(text => {
+export const CorsDomain = z
+  .string()
+  .trim()
+  .min(1, { error: 'cors-domain-empty', abort: true })
+  .max(MAX_LENGTH, { error: 'cors-domain-invalid', abort: true })
+  .refine(text => parseDomain(text) !== undefined, 'cors-domain-invalid')
+  .overwrite(text => {
     const rule = parseDomain(text);
     return rule ? domainText(rule) : text;
   });
 
-/** Whose pages may ask with a project's keys, besides the server's own. `lastUpdated`: null before the first change. */
-export const CorsSettings = z.object({ allowedDomains: z.array(z.string()), platformPatterns: z.array(PlatformPattern), lastUpdated: Instant.nullable() }).meta({ id: 'CorsSettings' });
+/**
+ * Whose pages may ask with a project's keys, besides the server's own. `lastUpdated`: null before
+ * the first change.
+ */
+export const CorsSettings = z
+  .object({
+    allowedDomains: z.array(z.string()),
+    platformPatterns: z.array(PlatformPattern),
+    lastUpdated: Instant.nullable(),
+  })
+  .meta({ id: 'CorsSettings' });
 export type CorsSettings = z.output<typeof CorsSettings>;
 
-export const defaultCors: Pick<CorsSettings, 'allowedDomains' | 'platformPatterns'> = { allowedDomains: [], platformPatterns: PlatformPattern.options };
+export const defaultCors: Pick<CorsSettings, 'allowedDomains' | 'platformPatterns'> = {
+  allowedDomains: [],
+  platformPatterns: PlatformPattern.options,
+};

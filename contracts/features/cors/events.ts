@@ -3,5 +3,15 @@ import { because, event } from '../../core/event.ts';
 import { Id } from '../../core/ids.ts';
 import { CorsSettings } from './domain.ts';
 
-/** Stream `project-<id>`: from whose pages its keys may be used; all of it, as it is from then on. */
-export const corsChanged = event('cors-changed', { version: 1, needsRoom: true, shape: { projectId: Id, cors: z.object(CorsSettings.pick({ allowedDomains: true, platformPatterns: true }).shape) }, open: { projectId: because.key } });
+/**
+ * Stream `project-<id>`: from whose pages its keys may be used; all of it, as it is from then on.
+ */
+export const corsChanged = event('cors-changed', {
+  version: 1,
+  needsRoom: true,
+  shape: {
+    projectId: Id,
+    cors: z.object(CorsSettings.pick({ allowedDomains: true, platformPatterns: true }).shape),
+  },
+  open: { projectId: because.key },
+});

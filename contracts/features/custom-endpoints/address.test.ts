@@ -2,12 +2,37 @@ import { describe, expect, it } from 'vitest';
 import { byLiterals, calledPath, isPath, matchPath, overlaps } from './address.ts';
 
 describe('a path', () => {
-  it.each(['orders', 'orders/:id', 'a/b/c/d/e/f/g/h', 'v1x/list', 'orders/v2', '~stok-2.json'])('may be %s', path => expect(isPath(path)).toBe(true));
-  it.each(['', '/orders', 'orders/', 'a//b', 'v1/orders', 'v12', '..', '.', 'a/../b', 'a b', 'sipariş', ':', ':1a', ':id/:id', 'a/b/c/d/e/f/g/h/i', 'a?b', 'a%2fb', '*'])('may not be %j', path => expect(isPath(path)).toBe(false));
+  it.each(['orders', 'orders/:id', 'a/b/c/d/e/f/g/h', 'v1x/list', 'orders/v2', '~stok-2.json'])(
+    'may be %s',
+    path => expect(isPath(path)).toBe(true),
+  );
+  it.each([
+    '',
+    '/orders',
+    'orders/',
+    'a//b',
+    'v1/orders',
+    'v12',
+    '..',
+    '.',
+    'a/../b',
+    'a b',
+    'sipariş',
+    ':',
+    ':1a',
+    ':id/:id',
+    'a/b/c/d/e/f/g/h/i',
+    'a?b',
+    'a%2fb',
+    '*',
+  ])('may not be %j', path => expect(isPath(path)).toBe(false));
 });
 
 it('a called path gives the parameters what stands in their places', () => {
-  expect(matchPath('orders/:id/lines/:line', ['orders', '7', 'lines', 'a/b'])).toEqual({ id: '7', line: 'a/b' });
+  expect(matchPath('orders/:id/lines/:line', ['orders', '7', 'lines', 'a/b'])).toEqual({
+    id: '7',
+    line: 'a/b',
+  });
   expect(matchPath('orders/:id', ['orders'])).toBeUndefined();
   expect(matchPath('orders/:id', ['orders', ''])).toBeUndefined();
   expect(matchPath('orders/:id', ['Orders', '7'])).toBeUndefined();
@@ -21,12 +46,25 @@ it('a called path says its version first', () => {
 });
 
 it('two endpoints overlap when one request could mean both', () => {
-  expect(overlaps({ method: 'GET', path: 'orders/:id' }, { method: 'GET', path: 'orders/:no' })).toBe(true);
-  expect(overlaps({ method: 'GET', path: 'orders/:id' }, { method: 'ANY', path: 'orders/:id' })).toBe(true);
-  expect(overlaps({ method: 'GET', path: 'orders/:id' }, { method: 'POST', path: 'orders/:id' })).toBe(false);
-  expect(overlaps({ method: 'GET', path: 'orders/:id' }, { method: 'GET', path: 'orders/last' })).toBe(false);
+  expect(
+    overlaps({ method: 'GET', path: 'orders/:id' }, { method: 'GET', path: 'orders/:no' }),
+  ).toBe(true);
+  expect(
+    overlaps({ method: 'GET', path: 'orders/:id' }, { method: 'ANY', path: 'orders/:id' }),
+  ).toBe(true);
+  expect(
+    overlaps({ method: 'GET', path: 'orders/:id' }, { method: 'POST', path: 'orders/:id' }),
+  ).toBe(false);
+  expect(
+    overlaps({ method: 'GET', path: 'orders/:id' }, { method: 'GET', path: 'orders/last' }),
+  ).toBe(false);
 });
 
 it('literal segments win over parameters, the first difference counts', () => {
-  expect([':a/b', 'a/:b', ':a/:b', 'a/b'].map(path => ({ path })).toSorted(byLiterals).map(({ path }) => path)).toEqual(['a/b', 'a/:b', ':a/b', ':a/:b']);
+  expect(
+    [':a/b', 'a/:b', ':a/:b', 'a/b']
+      .map(path => ({ path }))
+      .toSorted(byLiterals)
+      .map(({ path }) => path),
+  ).toEqual(['a/b', 'a/:b', ':a/b', ':a/:b']);
 });

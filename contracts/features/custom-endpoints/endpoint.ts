@@ -4,7 +4,10 @@ import { Id } from '../../core/ids.ts';
 import { name } from '../../core/name.ts';
 import { EndpointDefinition, EndpointMethod } from './definition.ts';
 
-/** Endpoints of one project, versions of one endpoint, and versions of it that can be called at once. */
+/**
+ * Endpoints of one project, versions of one endpoint, and versions of it that can be called at
+ * once.
+ */
 export const MAX_ENDPOINTS = 100;
 export const MAX_VERSIONS = 500;
 export const MAX_CALLABLE = 10;
@@ -14,33 +17,56 @@ export const DEFAULT_KEEP_DAYS = 30;
 
 export const EndpointName = name({ max: 100, empty: 'endpoint-name-empty' });
 
-/** `draft`: never published · `live` · `off`: switched off · `broken`: it is on, and a field or table that it needs is gone or changed. */
+/**
+ * `draft`: never published · `live` · `off`: switched off · `broken`: it is on, and a field or
+ * table that it needs is gone or changed.
+ */
 export const EndpointState = z.enum(['draft', 'live', 'off', 'broken']);
 export type EndpointState = z.output<typeof EndpointState>;
 
-/** `until`: it can be called so long, under the address with its version; null: it is the current one. What has ended can be rolled back to all the same. */
-export const EndpointVersion = z.object({
-  version: z.int(), method: EndpointMethod, path: z.string(), definition: EndpointDefinition, publishedAt: Instant, publishedBy: z.string(), until: Instant.nullable(),
-}).meta({ id: 'EndpointVersion' });
+/**
+ * `until`: it can be called so long, under the address with its version; null: it is the current
+ * one. What has ended can be rolled back to all the same.
+ */
+export const EndpointVersion = z
+  .object({
+    version: z.int(),
+    method: EndpointMethod,
+    path: z.string(),
+    definition: EndpointDefinition,
+    publishedAt: Instant,
+    publishedBy: z.string(),
+    until: Instant.nullable(),
+  })
+  .meta({ id: 'EndpointVersion' });
 export type EndpointVersion = z.output<typeof EndpointVersion>;
 
-/** An endpoint in a list. `method` and `path`: of the version that is called, or of the draft. `calls`: counted; right within 10 s. */
-export const ListedEndpoint = z.object({
-  id: Id,
-  projectId: Id,
-  requestId: Id.nullable(),
-  name: z.string(),
-  method: EndpointMethod,
-  path: z.string(),
-  state: EndpointState,
-  version: z.int().nullable().meta({ description: 'The version that is called without one; null before the first is published' }),
-  lastVersion: z.int(),
-  isChanged: z.boolean().meta({ description: 'The draft differs from the version that is called' }),
-  calls: z.int(),
-  lastCalled: Instant.nullable(),
-  createdAt: Instant,
-  updatedAt: Instant,
-}).meta({ id: 'ListedEndpoint' });
+/**
+ * An endpoint in a list. `method` and `path`: of the version that is called, or of the draft.
+ * `calls`: counted; right within 10 s.
+ */
+export const ListedEndpoint = z
+  .object({
+    id: Id,
+    projectId: Id,
+    requestId: Id.nullable(),
+    name: z.string(),
+    method: EndpointMethod,
+    path: z.string(),
+    state: EndpointState,
+    version: z.int().nullable().meta({
+      description: 'The version that is called without one; null before the first is published',
+    }),
+    lastVersion: z.int(),
+    isChanged: z
+      .boolean()
+      .meta({ description: 'The draft differs from the version that is called' }),
+    calls: z.int(),
+    lastCalled: Instant.nullable(),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: 'ListedEndpoint' });
 export type ListedEndpoint = z.output<typeof ListedEndpoint>;
 
 /** Why an endpoint is broken, in the reader's language. */
@@ -51,10 +77,25 @@ export const CustomEndpoint = ListedEndpoint.extend({
   draft: EndpointDefinition,
   faults: z.array(Fault),
   versions: z.array(EndpointVersion),
-  usage: z.object({ days: z.array(z.object({ day: z.string(), used: z.int() })), calls: z.array(z.object({ at: Instant, call: z.string(), status: z.int() })) }),
+  usage: z.object({
+    days: z.array(z.object({ day: z.string(), used: z.int() })),
+    calls: z.array(z.object({ at: Instant, call: z.string(), status: z.int() })),
+  }),
 }).meta({ id: 'CustomEndpoint' });
 export type CustomEndpoint = z.output<typeof CustomEndpoint>;
 
-/** A version of an endpoint that a change would break. `path`: as it is called; `until`: how long it can be called, null for the current version. */
-export const AffectedEndpoint = z.object({ id: Id, name: z.string(), method: EndpointMethod, path: z.string(), version: z.int(), until: Instant.nullable() }).meta({ id: 'AffectedEndpoint' });
+/**
+ * A version of an endpoint that a change would break. `path`: as it is called; `until`: how long it
+ * can be called, null for the current version.
+ */
+export const AffectedEndpoint = z
+  .object({
+    id: Id,
+    name: z.string(),
+    method: EndpointMethod,
+    path: z.string(),
+    version: z.int(),
+    until: Instant.nullable(),
+  })
+  .meta({ id: 'AffectedEndpoint' });
 export type AffectedEndpoint = z.output<typeof AffectedEndpoint>;

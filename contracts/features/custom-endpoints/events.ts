@@ -9,13 +9,49 @@ const ofEndpoint = { projectId: Id, endpointId: Id, name: z.string() };
 /** `until`: how long the version that was called before still can be. */
 const left = { from: z.int().nullable(), until: Instant.nullable() };
 
-/** Stream `custom-endpoints-<projectId>`: all endpoints of a project, so that no two have the same address. */
-export const customEndpointAdded = event('custom-endpoint-added', { version: 1, needsRoom: true, shape: { ...ofEndpoint, requestId: Id.nullable(), definition: EndpointDefinition }, open: { ...open, requestId: because.id } });
+/**
+ * Stream `custom-endpoints-<projectId>`: all endpoints of a project, so that no two have the same
+ * address.
+ */
+export const customEndpointAdded = event('custom-endpoint-added', {
+  version: 1,
+  needsRoom: true,
+  shape: { ...ofEndpoint, requestId: Id.nullable(), definition: EndpointDefinition },
+  open: { ...open, requestId: because.id },
+});
 /** What will be published next. */
-export const customEndpointChanged = event('custom-endpoint-changed', { version: 1, needsRoom: true, shape: { ...ofEndpoint, definition: EndpointDefinition }, open });
-export const customEndpointPublished = event('custom-endpoint-published', { version: 1, needsRoom: true, shape: { ...ofEndpoint, ...left, version: z.int(), definition: EndpointDefinition }, open });
+export const customEndpointChanged = event('custom-endpoint-changed', {
+  version: 1,
+  needsRoom: true,
+  shape: { ...ofEndpoint, definition: EndpointDefinition },
+  open,
+});
+export const customEndpointPublished = event('custom-endpoint-published', {
+  version: 1,
+  needsRoom: true,
+  shape: { ...ofEndpoint, ...left, version: z.int(), definition: EndpointDefinition },
+  open,
+});
 /** An earlier version is called again. */
-export const customEndpointRolledBack = event('custom-endpoint-rolled-back', { version: 1, needsRoom: true, shape: { ...ofEndpoint, from: z.int(), until: Instant, version: z.int() }, open });
-export const customEndpointSwitchedOff = event('custom-endpoint-switched-off', { version: 1, shape: ofEndpoint, open });
-export const customEndpointSwitchedOn = event('custom-endpoint-switched-on', { version: 1, needsRoom: true, shape: ofEndpoint, open });
-export const customEndpointRemoved = event('custom-endpoint-removed', { version: 1, shape: ofEndpoint, open });
+export const customEndpointRolledBack = event('custom-endpoint-rolled-back', {
+  version: 1,
+  needsRoom: true,
+  shape: { ...ofEndpoint, from: z.int(), until: Instant, version: z.int() },
+  open,
+});
+export const customEndpointSwitchedOff = event('custom-endpoint-switched-off', {
+  version: 1,
+  shape: ofEndpoint,
+  open,
+});
+export const customEndpointSwitchedOn = event('custom-endpoint-switched-on', {
+  version: 1,
+  needsRoom: true,
+  shape: ofEndpoint,
+  open,
+});
+export const customEndpointRemoved = event('custom-endpoint-removed', {
+  version: 1,
+  shape: ofEndpoint,
+  open,
+});

@@ -2,15 +2,32 @@ import * as z from 'zod';
 import { command, count, Pagination, query } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
 import { storable } from '../../core/name.ts';
-import { EndpointRequest, ListedRequest, MAX_NOTE, MAX_REQUEST_BYTES, RequestCategory, RequestCounts, RequestEvent, RequestForm, RequestPriority, RequestStatus, UNDO_SECONDS } from './request.ts';
+import {
+  EndpointRequest,
+  ListedRequest,
+  MAX_NOTE,
+  MAX_REQUEST_BYTES,
+  RequestCategory,
+  RequestCounts,
+  RequestEvent,
+  RequestForm,
+  RequestPriority,
+  RequestStatus,
+  UNDO_SECONDS,
+} from './request.ts';
 
 const OfProject = z.strictObject({ projectId: Id });
 const OfRequest = z.strictObject({ requestId: Id });
 const encoder = new TextEncoder();
-const Form = RequestForm.refine(form => encoder.encode(JSON.stringify(form)).byteLength <= MAX_REQUEST_BYTES, { error: 'request-too-large' });
+const Form = RequestForm.refine(
+  form => encoder.encode(JSON.stringify(form)).byteLength <= MAX_REQUEST_BYTES,
+  { error: 'request-too-large' },
+);
 
 export const listEndpointRequests = query({
-  name: 'list-endpoint-requests', call: 'GET /endpoint-requests/project/:projectId', access: 'requests:read',
+  name: 'list-endpoint-requests',
+  call: 'GET /endpoint-requests/project/:projectId',
+  access: 'requests:read',
   params: OfProject,
   query: z.strictObject({
     category: RequestCategory.optional(),
@@ -21,48 +38,84 @@ export const listEndpointRequests = query({
     limit: count(1, 500).default(100),
     cursor: z.string().optional(),
   }),
-  answer: z.object({ requests: z.array(ListedRequest), counts: RequestCounts, pagination: Pagination }),
-  summary: 'The endpoint requests of a project, without those that were withdrawn. `counts`: of all of them, whatever is filtered.',
+  answer: z.object({
+    requests: z.array(ListedRequest),
+    counts: RequestCounts,
+    pagination: Pagination,
+  }),
+  summary:
+    'The endpoint requests of a project, without those that were withdrawn. `counts`: of all of them, whatever is filtered.',
 });
 
 export const addEndpointRequest = command({
-  name: 'add-endpoint-request', call: 'POST /endpoint-requests/project/:projectId', access: 'requests:write', status: 201,
-  params: OfProject, body: Form, answer: EndpointRequest,
+  name: 'add-endpoint-request',
+  call: 'POST /endpoint-requests/project/:projectId',
+  access: 'requests:write',
+  status: 201,
+  params: OfProject,
+  body: Form,
+  answer: EndpointRequest,
   summary: 'Ask for an endpoint. At most 1,000 requests in a project, and 32 KiB each.',
 });
 
 export const getEndpointRequest = query({
-  name: 'get-endpoint-request', call: 'GET /endpoint-requests/:requestId', access: 'requests:read',
-  params: OfRequest, answer: ListedRequest.extend({ history: z.array(RequestEvent) }),
-  summary: 'One request, and what became of it: who, when, which step and with which note; of a longer history the last 200.',
+  name: 'get-endpoint-request',
+  call: 'GET /endpoint-requests/:requestId',
+  access: 'requests:read',
+  params: OfRequest,
+  answer: ListedRequest.extend({ history: z.array(RequestEvent) }),
+  summary:
+    'One request, and what became of it: who, when, which step and with which note; of a longer history the last 200.',
 });
 
 export const changeEndpointRequest = command({
-  name: 'change-endpoint-request', call: 'PUT /endpoint-requests/:requestId', access: 'requests:write',
-  params: OfRequest, body: Form, answer: EndpointRequest,
-  summary: 'Change one\'s own request while nobody has begun to look at it.',
+  name: 'change-endpoint-request',
+  call: 'PUT /endpoint-requests/:requestId',
+  access: 'requests:write',
+  params: OfRequest,
+  body: Form,
+  answer: EndpointRequest,
+  summary: "Change one's own request while nobody has begun to look at it.",
 });
 
 export const withdrawEndpointRequest = command({
-  name: 'withdraw-endpoint-request', call: 'DELETE /endpoint-requests/:requestId', access: 'requests:write',
-  params: OfRequest, answer: EndpointRequest,
-  summary: 'Withdraw one\'s own request while nobody has begun to look at it.',
+  name: 'withdraw-endpoint-request',
+  call: 'DELETE /endpoint-requests/:requestId',
+  access: 'requests:write',
+  params: OfRequest,
+  answer: EndpointRequest,
+  summary: "Withdraw one's own request while nobody has begun to look at it.",
 });
 
 export const restoreEndpointRequest = command({
-  name: 'restore-endpoint-request', call: 'POST /endpoint-requests/:requestId/restore', access: 'requests:write',
-  params: OfRequest, answer: EndpointRequest,
-  summary: 'Bring back one\'s own request that one withdrew.',
+  name: 'restore-endpoint-request',
+  call: 'POST /endpoint-requests/:requestId/restore',
+  access: 'requests:write',
+  params: OfRequest,
+  answer: EndpointRequest,
+  summary: "Bring back one's own request that one withdrew.",
 });
 
 export const moveEndpointRequest = command({
-  name: 'move-endpoint-request', call: 'PUT /endpoint-requests/:requestId/status', access: 'admin',
-  params: OfRequest, body: z.strictObject({ status: RequestStatus, admin_notes: storable(z.string().trim().max(MAX_NOTE)).default('') }), answer: EndpointRequest,
-  summary: 'Move a request to its next step: pending, (reviewing,) approved, testing, implementing, completed (, implemented); or reject it, with the reason as `admin_notes`.',
+  name: 'move-endpoint-request',
+  call: 'PUT /endpoint-requests/:requestId/status',
+  access: 'admin',
+  params: OfRequest,
+  body: z.strictObject({
+    status: RequestStatus,
+    admin_notes: storable(z.string().trim().max(MAX_NOTE)).default(''),
+  }),
+  answer: EndpointRequest,
+  summary:
+    'Move a request to its next step: pending, (reviewing,) approved, testing, implementing, completed (, implemented); or reject it, with the reason as `admin_notes`.',
 });
 
 export const undoEndpointRequestStep = command({
-  name: 'undo-endpoint-request-step', call: 'POST /endpoint-requests/:requestId/undo', access: 'admin',
-  params: OfRequest, body: z.strictObject({ version: z.int().min(1) }), answer: EndpointRequest,
+  name: 'undo-endpoint-request-step',
+  call: 'POST /endpoint-requests/:requestId/undo',
+  access: 'admin',
+  params: OfRequest,
+  body: z.strictObject({ version: z.int().min(1) }),
+  answer: EndpointRequest,
   summary: `Take back the step that one took within the last ${UNDO_SECONDS} seconds, as long as nothing followed it. \`version\`: the request's \`_version\` right after that step.`,
 });

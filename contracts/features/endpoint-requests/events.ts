@@ -7,16 +7,50 @@ const open = { projectId: because.key, requestId: because.id };
 /** `name`: of the endpoint that was asked for, as it was called then. */
 const ofRequest = { projectId: Id, requestId: Id, name: z.string() };
 
-/** Stream `endpoint-request-<id>`: the whole life of one request. Who asks is the event's actor. `ownerId`: who owns the project then, and is told; null in requests that were made before version 2. */
+/**
+ * Stream `endpoint-request-<id>`: the whole life of one request. Who asks is the event's actor.
+ * `ownerId`: who owns the project then, and is told; null in requests that were made before version
+ * 2.
+ */
 export const endpointRequestAdded = event('endpoint-request-added', {
-  version: 2, needsRoom: true,
+  version: 2,
+  needsRoom: true,
   shape: { ...ofRequest, form: RequestForm, ownerId: Id.nullable() },
   open: { ...open, ownerId: because.id },
 });
-export const endpointRequestChanged = event('endpoint-request-changed', { version: 1, needsRoom: true, shape: { ...ofRequest, form: RequestForm }, open });
-export const endpointRequestMoved = event('endpoint-request-moved', { version: 1, needsRoom: true, shape: { ...ofRequest, from: RequestStatus, to: RequestStatus, note: z.string() }, open });
-export const endpointRequestRejected = event('endpoint-request-rejected', { version: 1, needsRoom: true, shape: { ...ofRequest, from: RequestStatus, reason: z.string() }, open });
+export const endpointRequestChanged = event('endpoint-request-changed', {
+  version: 1,
+  needsRoom: true,
+  shape: { ...ofRequest, form: RequestForm },
+  open,
+});
+export const endpointRequestMoved = event('endpoint-request-moved', {
+  version: 1,
+  needsRoom: true,
+  shape: { ...ofRequest, from: RequestStatus, to: RequestStatus, note: z.string() },
+  open,
+});
+export const endpointRequestRejected = event('endpoint-request-rejected', {
+  version: 1,
+  needsRoom: true,
+  shape: { ...ofRequest, from: RequestStatus, reason: z.string() },
+  open,
+});
 /** The last step was a mistake: all is as `standing` says again. */
-export const endpointRequestStepUndone = event('endpoint-request-step-undone', { version: 1, needsRoom: true, shape: { ...ofRequest, from: RequestStatus, standing: ReviewState }, open });
-export const endpointRequestWithdrawn = event('endpoint-request-withdrawn', { version: 1, shape: ofRequest, open });
-export const endpointRequestRestored = event('endpoint-request-restored', { version: 1, needsRoom: true, shape: ofRequest, open });
+export const endpointRequestStepUndone = event('endpoint-request-step-undone', {
+  version: 1,
+  needsRoom: true,
+  shape: { ...ofRequest, from: RequestStatus, standing: ReviewState },
+  open,
+});
+export const endpointRequestWithdrawn = event('endpoint-request-withdrawn', {
+  version: 1,
+  shape: ofRequest,
+  open,
+});
+export const endpointRequestRestored = event('endpoint-request-restored', {
+  version: 1,
+  needsRoom: true,
+  shape: ofRequest,
+  open,
+});

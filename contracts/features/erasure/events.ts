@@ -3,5 +3,15 @@ import { because, event } from '../../core/event.ts';
 import { Id } from '../../core/ids.ts';
 import { nameOfOurs } from '../../core/marks.ts';
 
-/** Stream `email-<hmac>`: whoever had this address is erased; what was said of it before is told to nobody any more. `address`: the name of the stream. */
-export const addressErased = event('address-erased', { version: 1, shape: { accountId: Id, address: nameOfOurs(z.string()) }, open: { accountId: because.key, address: 'keyed: tells nothing without the key of the vault; finds what must not be told' } });
+/**
+ * Stream `email-<hmac>`: whoever had this address is erased; what was said of it before is told to
+ * nobody any more. `address`: the name of the stream.
+ */
+export const addressErased = event('address-erased', {
+  version: 1,
+  shape: { accountId: Id, address: nameOfOurs(z.string()) },
+  open: {
+    accountId: because.key,
+    address: 'keyed: tells nothing without the key of the vault; finds what must not be told',
+  },
+});

@@ -7,14 +7,38 @@ import { KeyPermission } from './key.ts';
 
 const ofKey = { projectId: Id, keyId: Id, name: z.string() };
 const open = { projectId: because.key, keyId: because.id };
-const terms = { permissions: z.array(KeyPermission), expiresAt: Instant.nullable(), rateLimit: z.int(), isActive: z.boolean() };
+const terms = {
+  permissions: z.array(KeyPermission),
+  expiresAt: Instant.nullable(),
+  rateLimit: z.int(),
+  isActive: z.boolean(),
+};
 
-/** Stream `project-<id>`: the keys of a project. Its main key comes with the project (`project-created`) and has the project's id. */
-export const apiKeyAdded = event('api-key-added', { version: 1, needsRoom: true, shape: { ...ofKey, ...terms, scope: KeyType, apiKey: z.string() }, open });
+/**
+ * Stream `project-<id>`: the keys of a project. Its main key comes with the project
+ * (`project-created`) and has the project's id.
+ */
+export const apiKeyAdded = event('api-key-added', {
+  version: 1,
+  needsRoom: true,
+  shape: { ...ofKey, ...terms, scope: KeyType, apiKey: z.string() },
+  open,
+});
 /** A key can be switched off in a project that is full. */
-export const apiKeyChanged = event('api-key-changed', { version: 1, needsRoom: ({ isActive }) => isActive, shape: { ...ofKey, ...terms }, open });
-export const apiKeyRegenerated = event('api-key-regenerated', { version: 1, shape: { ...ofKey, apiKey: z.string() }, open });
-/** Keys that a hand-over or a removal switched off until `ownerId`, who is told, switches them on. */
+export const apiKeyChanged = event('api-key-changed', {
+  version: 1,
+  needsRoom: ({ isActive }) => isActive,
+  shape: { ...ofKey, ...terms },
+  open,
+});
+export const apiKeyRegenerated = event('api-key-regenerated', {
+  version: 1,
+  shape: { ...ofKey, apiKey: z.string() },
+  open,
+});
+/**
+ * Keys that a hand-over or a removal switched off until `ownerId`, who is told, switches them on.
+ */
 export const apiKeysSuspended = event('api-keys-suspended', {
   version: 1,
   shape: { projectId: Id, ownerId: Id, keyIds: z.array(Id), names: z.array(z.string()) },

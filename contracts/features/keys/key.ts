@@ -12,13 +12,16 @@ export const KeyPermission = z.enum(['read', 'write', 'delete', 'admin']);
 export type KeyPermission = z.output<typeof KeyPermission>;
 
 /** The last moment of a key. A day stands for its end in UTC. */
-const End = z.union([Instant, z.iso.date().transform(day => `${day}T23:59:59.999Z`)])
+const End = z
+  .union([Instant, z.iso.date().transform(day => `${day}T23:59:59.999Z`)])
   .meta({ description: 'A moment, or a day: the key then ends with that day in UTC.' });
 
 /** What a key may do, until when, how often. */
 export const KeyTerms = z.strictObject({
   name: name({ max: 100, empty: 'api-key-name-empty' }),
-  permissions: list(KeyPermission, { min: 1, max: 4 }).meta({ description: 'Of a key with the scope `project`, `admin` allows nothing more.' }),
+  permissions: list(KeyPermission, { min: 1, max: 4 }).meta({
+    description: 'Of a key with the scope `project`, `admin` allows nothing more.',
+  }),
   /** Null: it does not expire. */
   expiresAt: End.nullable(),
   /** Requests a minute; the project's own maximum holds, too. */
@@ -27,33 +30,50 @@ export const KeyTerms = z.strictObject({
 });
 export type KeyTerms = z.output<typeof KeyTerms>;
 
-export const defaultTerms: Omit<KeyTerms, 'name'> = { permissions: ['read'], expiresAt: null, rateLimit: 1000, isActive: true };
+export const defaultTerms: Omit<KeyTerms, 'name'> = {
+  permissions: ['read'],
+  expiresAt: null,
+  rateLimit: 1000,
+  isActive: true,
+};
 
-/** `key` is null for callers that may not see it; `rateLimit` of the main key is the project's maximum. Counts are right within 10 s. */
-export const ApiKey = z.object({
-  id: Id,
-  projectId: Id,
-  name: z.string(),
-  key: z.string().nullable(),
-  maskedKey: z.string(),
-  isMain: z.boolean(),
-  scope: KeyType,
-  permissions: z.array(KeyPermission),
-  isActive: z.boolean(),
-  isSuspended: z.boolean().meta({
-    description: 'Switched off by a hand-over or a removal. Only the owner and administrators switch it on again.',
-  }),
-  expiresAt: Instant.nullable(),
-  rateLimit: z.int(),
-  createdAt: Instant,
-  updatedAt: Instant,
-  usageCount: z.int(),
-  lastUsed: Instant.nullable(),
-  wrongCount: z.int().meta({ description: 'How often it was refused: expired, inactive, or with a wrong e-mail or password.' }),
-  lastWrong: Instant.nullable(),
-}).meta({ id: 'ApiKey' });
+/**
+ * `key` is null for callers that may not see it; `rateLimit` of the main key is the project's
+ * maximum. Counts are right within 10 s.
+ */
+export const ApiKey = z
+  .object({
+    id: Id,
+    projectId: Id,
+    name: z.string(),
+    key: z.string().nullable(),
+    maskedKey: z.string(),
+    isMain: z.boolean(),
+    scope: KeyType,
+    permissions: z.array(KeyPermission),
+    isActive: z.boolean(),
+    isSuspended: z.boolean().meta({
+      description:
+        'Switched off by a hand-over or a removal. Only the owner and administrators switch it on again.',
+    }),
+    expiresAt: Instant.nullable(),
+    rateLimit: z.int(),
+    createdAt: Instant,
+    updatedAt: Instant,
+    usageCount: z.int(),
+    lastUsed: Instant.nullable(),
+    wrongCount: z.int().meta({
+      description:
+        'How often it was refused: expired, inactive, or with a wrong e-mail or password.',
+    }),
+    lastWrong: Instant.nullable(),
+  })
+  .meta({ id: 'ApiKey' });
 export type ApiKey = z.output<typeof ApiKey>;
 
-/** What a kind of call asks of a key: it alone, it with the e-mail and the password that belong to it, or it does not suffice. */
+/**
+ * What a kind of call asks of a key: it alone, it with the e-mail and the password that belong to
+ * it, or it does not suffice.
+ */
 export const Reach = z.enum(['alone', 'complete', 'no']);
 export type Reach = z.output<typeof Reach>;

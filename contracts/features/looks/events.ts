@@ -6,6 +6,15 @@ import { Id } from '../../core/ids.ts';
 export const lookBegun = event('look-begun', {
   version: 1,
   shape: { accountId: Id, lookId: Id, lookerId: Id, lookerSession: Id, expiresAt: Instant },
-  open: { accountId: because.key, lookId: because.id, lookerId: because.id, lookerSession: because.id },
+  open: {
+    accountId: because.key,
+    lookId: because.id,
+    lookerId: because.id,
+    lookerSession: because.id,
+  },
 });
-export const lookEnded = event('look-ended', { version: 1, shape: { accountId: Id, lookId: Id }, open: { accountId: because.key, lookId: because.id } });
+export const lookEnded = event('look-ended', {
+  version: 1,
+  shape: { accountId: Id, lookId: Id },
+  open: { accountId: because.key, lookId: because.id },
+});

@@ -7,11 +7,37 @@ export const OF_MASTER = 'master';
 const installation = z.literal(OF_MASTER);
 const open = { installation: because.key };
 
-/** Stream `installation-master`: the credentials that open everything. `creationHash`: of the password that the first creation gave. */
-export const masterCredentialsCreated = event('master-credentials-created', { version: 1, shape: { installation, email: z.string(), apiKey: z.string(), password: z.string(), creationHash: z.string() }, open });
-export const masterKeyRefreshed = event('master-key-refreshed', { version: 1, shape: { installation, apiKey: z.string() }, open });
-export const masterPasswordRefreshed = event('master-password-refreshed', { version: 1, shape: { installation, password: z.string() }, open });
-/** Both at once, because an administrator's right ended. `told`: the accounts of the remaining administrators. */
+/**
+ * Stream `installation-master`: the credentials that open everything. `creationHash`: of the
+ * password that the first creation gave.
+ */
+export const masterCredentialsCreated = event('master-credentials-created', {
+  version: 1,
+  shape: {
+    installation,
+    email: z.string(),
+    apiKey: z.string(),
+    password: z.string(),
+    creationHash: z.string(),
+  },
+  open,
+});
+export const masterKeyRefreshed = event('master-key-refreshed', {
+  version: 1,
+  shape: { installation, apiKey: z.string() },
+  open,
+});
+export const masterPasswordRefreshed = event('master-password-refreshed', {
+  version: 1,
+  shape: { installation, password: z.string() },
+  open,
+});
+/**
+ * Both at once, because an administrator's right ended. `told`: the accounts of the remaining
+ * administrators.
+ */
 export const masterCredentialsRenewed = event('master-credentials-renewed', {
-  version: 1, shape: { installation, apiKey: z.string(), password: z.string(), told: z.array(Id) }, open,
+  version: 1,
+  shape: { installation, apiKey: z.string(), password: z.string(), told: z.array(Id) },
+  open,
 });

@@ -8,60 +8,102 @@ import { Invitation, Member, Renewal } from './member.ts';
 import { MemberRole } from './role.ts';
 
 const renew = Renewal.optional().meta({
-  description: 'Where somebody loses the sight of secrets, those to renew: `password` (default) the API key password; `keys` also the main key, and all other keys are off until the owner switches them on; `nothing`. For somebody who leaves it is always `password`.',
+  description:
+    'Where somebody loses the sight of secrets, those to renew: `password` (default) the API key password; `keys` also the main key, and all other keys are off until the owner switches them on; `nothing`. For somebody who leaves it is always `password`.',
 });
 const OfProject = z.strictObject({ projectId: Id });
 const OneMember = z.strictObject({ projectId: Id, userId: Id });
 const OfToken = z.strictObject({ token: LinkToken });
 
 export const listMembers = query({
-  name: 'list-members', call: 'GET /projects/:projectId/members', access: 'people:read',
+  name: 'list-members',
+  call: 'GET /projects/:projectId/members',
+  access: 'people:read',
   params: OfProject,
   answer: z.object({ members: z.array(Member), invitations: z.array(Invitation) }),
-  summary: 'Who may open a project, the owner first. `invitations`: those that are open, for those who may invite; none for others.',
+  summary:
+    'Who may open a project, the owner first. `invitations`: those that are open, for those who may invite; none for others.',
 });
 
 export const invite = command({
-  name: 'invite', call: 'POST /projects/:projectId/invitations', access: 'people:write', status: 201,
-  params: OfProject, body: z.strictObject({ email: Email, role: MemberRole }),
+  name: 'invite',
+  call: 'POST /projects/:projectId/invitations',
+  access: 'people:write',
+  status: 201,
+  params: OfProject,
+  body: z.strictObject({ email: Email, role: MemberRole }),
   answer: z.object({ invitation: Invitation.extend({ url: z.string(), mailed: z.boolean() }) }),
-  summary: 'Invite somebody by e-mail address, for 7 days. `url`: the link, in this answer only; a path of this server where `HZM_PUBLIC_URL` is not set. `mailed`: whether it was mailed. At most 100 people and 50 open invitations in a project, and 30 invitations in an hour.',
+  summary:
+    'Invite somebody by e-mail address, for 7 days. `url`: the link, in this answer only; a path of this server where `HZM_PUBLIC_URL` is not set. `mailed`: whether it was mailed. At most 100 people and 50 open invitations in a project, and 30 invitations in an hour.',
 });
 
 export const withdrawInvitation = command({
-  name: 'withdraw-invitation', call: 'DELETE /projects/:projectId/invitations/:invitationId', access: 'people:write',
-  params: z.strictObject({ projectId: Id, invitationId: Id }), answer: nothing,
+  name: 'withdraw-invitation',
+  call: 'DELETE /projects/:projectId/invitations/:invitationId',
+  access: 'people:write',
+  params: z.strictObject({ projectId: Id, invitationId: Id }),
+  answer: nothing,
   summary: 'Withdraw an invitation: its link stops working.',
 });
 
 export const getInvitation = query({
-  name: 'get-invitation', call: 'GET /invitations/:token', access: 'public',
+  name: 'get-invitation',
+  call: 'GET /invitations/:token',
+  access: 'public',
   params: OfToken,
-  answer: z.object({ invitation: z.object({ projectName: z.string(), inviterName: z.string(), role: MemberRole, email: z.string(), expiresAt: Instant }) }),
-  summary: 'What an invitation\'s link is about.',
+  answer: z.object({
+    invitation: z.object({
+      projectName: z.string(),
+      inviterName: z.string(),
+      role: MemberRole,
+      email: z.string(),
+      expiresAt: Instant,
+    }),
+  }),
+  summary: "What an invitation's link is about.",
 });
 
 export const acceptInvitation = command({
-  name: 'accept-invitation', call: 'POST /invitations/:token/accept', access: 'session',
-  params: OfToken, answer: z.object({ project: Project }),
+  name: 'accept-invitation',
+  call: 'POST /invitations/:token/accept',
+  access: 'session',
+  params: OfToken,
+  answer: z.object({ project: Project }),
   summary: 'Join the project, as the person whose e-mail address was invited.',
 });
 
 export const changeMember = command({
-  name: 'change-member', call: 'PUT /projects/:projectId/members/:userId', access: 'people:write',
-  params: OneMember, body: z.strictObject({ role: MemberRole, renew }), answer: z.object({ member: Member }),
-  summary: 'Give somebody another role: from a role below one\'s own to one below one\'s own. Where it takes the sight of secrets from a manager, the API key password of the project and of its test environment is renewed, and whatever else `renew` says.',
+  name: 'change-member',
+  call: 'PUT /projects/:projectId/members/:userId',
+  access: 'people:write',
+  params: OneMember,
+  body: z.strictObject({ role: MemberRole, renew }),
+  answer: z.object({ member: Member }),
+  summary:
+    "Give somebody another role: from a role below one's own to one below one's own. Where it takes the sight of secrets from a manager, the API key password of the project and of its test environment is renewed, and whatever else `renew` says.",
 });
 
 export const removeMember = command({
-  name: 'remove-member', call: 'DELETE /projects/:projectId/members/:userId', access: 'people:leave',
-  params: OneMember, body: z.strictObject({ renew }).optional(), answer: nothing,
-  summary: 'Take somebody of a role below one\'s own out of the project; oneself: leave. Where they could see secrets, as managers do, the API key password of the project and of its test environment is renewed, and whatever else `renew` says.',
+  name: 'remove-member',
+  call: 'DELETE /projects/:projectId/members/:userId',
+  access: 'people:leave',
+  params: OneMember,
+  body: z.strictObject({ renew }).optional(),
+  answer: nothing,
+  summary:
+    "Take somebody of a role below one's own out of the project; oneself: leave. Where they could see secrets, as managers do, the API key password of the project and of its test environment is renewed, and whatever else `renew` says.",
 });
 
 export const handOver = command({
-  name: 'hand-over', call: 'POST /projects/:projectId/owner', access: 'project:own',
-  params: OfProject, body: z.strictObject({ userId: Id }),
-  answer: z.object({ project: Project, suspendedKeys: z.array(z.object({ id: Id, name: z.string() })) }),
-  summary: 'Hand the project over to one of its members, within their plan; the owner until now stays as a manager. The main key and the API key password are renewed, and all other keys are off until the new owner switches them on: `suspendedKeys`.',
+  name: 'hand-over',
+  call: 'POST /projects/:projectId/owner',
+  access: 'project:own',
+  params: OfProject,
+  body: z.strictObject({ userId: Id }),
+  answer: z.object({
+    project: Project,
+    suspendedKeys: z.array(z.object({ id: Id, name: z.string() })),
+  }),
+  summary:
+    'Hand the project over to one of its members, within their plan; the owner until now stays as a manager. The main key and the API key password are renewed, and all other keys are off until the new owner switches them on: `suspendedKeys`.',
 });

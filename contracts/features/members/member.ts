@@ -3,7 +3,10 @@ import { Instant } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
 import { MemberRole, ProjectRole } from './role.ts';
 
-/** The bounds of a project: people in it and open invitations, and how many invitations within an hour. */
+/**
+ * The bounds of a project: people in it and open invitations, and how many invitations within an
+ * hour.
+ */
 export const MAX_MEMBERS = 100;
 export const MAX_INVITATIONS = 50;
 export const MAX_INVITATIONS_PER_HOUR = 30;
@@ -11,32 +14,40 @@ export const MAX_INVITATIONS_PER_HOUR = 30;
 export const INVITATION_DAYS = 7;
 
 /** Somebody who may open a project. */
-export const Member = z.object({
-  userId: Id,
-  name: z.string(),
-  email: z.string(),
-  role: ProjectRole.extract(['owner', ...MemberRole.options]),
-  since: Instant,
-}).meta({ id: 'Member' });
+export const Member = z
+  .object({
+    userId: Id,
+    name: z.string(),
+    email: z.string(),
+    role: ProjectRole.extract(['owner', ...MemberRole.options]),
+    since: Instant,
+  })
+  .meta({ id: 'Member' });
 export type Member = z.output<typeof Member>;
 
-/** The secrets that are renewed when somebody loses the sight of them; `keys`: those and the password. */
+/**
+ * The secrets that are renewed when somebody loses the sight of them; `keys`: those and the
+ * password.
+ */
 export const Renewal = z.enum(['password', 'keys', 'nothing']);
 export type Renewal = z.output<typeof Renewal>;
 
 /** An invitation that waits to be accepted. */
-export const Invitation = z.object({
-  id: Id,
-  email: z.string(),
-  role: MemberRole,
-  invitedBy: z.object({ id: Id, name: z.string() }),
-  createdAt: Instant,
-  expiresAt: Instant,
-}).meta({ id: 'Invitation' });
+export const Invitation = z
+  .object({
+    id: Id,
+    email: z.string(),
+    role: MemberRole,
+    invitedBy: z.object({ id: Id, name: z.string() }),
+    createdAt: Instant,
+    expiresAt: Instant,
+  })
+  .meta({ id: 'Invitation' });
 export type Invitation = z.output<typeof Invitation>;
 
 const LIFETIME_MS = INVITATION_DAYS * 24 * 60 * 60 * 1000;
 /** When an invitation that is made now cannot be accepted any more. */
 export const expiryOf = (now: Date): string => new Date(now.getTime() + LIFETIME_MS).toISOString();
 /** When an invitation was made. */
-export const madeAt = (expiresAt: string): string => new Date(Date.parse(expiresAt) - LIFETIME_MS).toISOString();
+export const madeAt = (expiresAt: string): string =>
+  new Date(Date.parse(expiresAt) - LIFETIME_MS).toISOString();

@@ -4,22 +4,33 @@ import type { KeyType } from '../projects/project.ts';
 import { ProjectRole } from './role.ts';
 
 /** The kinds of access that are about one project. */
-export type ProjectAccess = Exclude<Access, 'public' | 'session' | 'projects' | 'admin' | 'admin:session'>;
+export type ProjectAccess = Exclude<
+  Access,
+  'public' | 'session' | 'projects' | 'admin' | 'admin:session'
+>;
 
 export interface KeyRight {
   /** The narrowest scope that suffices. */
   readonly scope: KeyType;
   /** One of these permissions. */
   readonly permissions: readonly KeyPermission[];
-  /** Whether the key suffices without its e-mail and password; `unless-required`: where the project's `requireAuth` is off. */
+  /**
+   * Whether the key suffices without its e-mail and password; `unless-required`: where the
+   * project's `requireAuth` is off.
+   */
   readonly alone: 'always' | 'unless-required' | 'never';
 }
 
 export interface Right {
   readonly roles: readonly ProjectRole[];
-  /** Null: a session only. What it does outlives a key, so no key does it, not even a master key. */
+  /**
+   * Null: a session only. What it does outlives a key, so no key does it, not even a master key.
+   */
   readonly key: KeyRight | null;
-  /** Of a public project: `open` to everybody; `known` to be there, and not for everybody; otherwise no stranger learns of it. */
+  /**
+   * Of a public project: `open` to everybody; `known` to be there, and not for everybody; otherwise
+   * no stranger learns of it.
+   */
   readonly stranger?: 'open' | 'known';
 }
 
@@ -31,10 +42,17 @@ const owning: readonly ProjectRole[] = ['owner', 'admin'];
 
 const reading: KeyRight = { scope: 'project', permissions: ['read'], alone: 'never' };
 const readingAlone: KeyRight = { ...reading, alone: 'always' };
-const writingWith = (...permissions: readonly KeyPermission[]): KeyRight => ({ scope: 'project', permissions, alone: 'unless-required' });
+const writingWith = (...permissions: readonly KeyPermission[]): KeyRight => ({
+  scope: 'project',
+  permissions,
+  alone: 'unless-required',
+});
 const administering: KeyRight = { scope: 'admin_project', permissions: ['admin'], alone: 'never' };
 
-/** Who may what in a project. The server's checks, the sockets' topics, the table in docs/rights.md and the test of every cell of it follow from this. */
+/**
+ * Who may what in a project. The server's checks, the sockets' topics, the table in docs/rights.md
+ * and the test of every cell of it follow from this.
+ */
 export const rights: Readonly<Record<ProjectAccess, Right>> = {
   'project:read': { roles: everybody, key: reading },
   'key:read': { roles: everybody, key: readingAlone },
@@ -43,7 +61,7 @@ export const rights: Readonly<Record<ProjectAccess, Right>> = {
   'people:write': { roles: managing, key: null },
   'rows:read': { roles: everybody, key: readingAlone, stranger: 'open' },
   'row:history': { roles: everybody, key: readingAlone, stranger: 'known' },
-  'presence': { roles: everybody, key: reading, stranger: 'known' },
+  presence: { roles: everybody, key: reading, stranger: 'known' },
   'key:past': { roles: auditing, key: readingAlone, stranger: 'known' },
   'past:read': { roles: auditing, key: reading },
   'rows:write': { roles: writing, key: writingWith('write') },
@@ -58,10 +76,20 @@ export const rights: Readonly<Record<ProjectAccess, Right>> = {
   'project:own': { roles: owning, key: null },
 };
 
-export const isOfProject = (access: Access): access is ProjectAccess => Object.hasOwn(rights, access);
+export const isOfProject = (access: Access): access is ProjectAccess =>
+  Object.hasOwn(rights, access);
 
 /** Whether somebody of this role may; nobody who has none. */
-export const mayAs = (role: ProjectRole | null | undefined, access: ProjectAccess): boolean => role !== null && role !== undefined && rights[access].roles.includes(role);
+export const mayAs = (role: ProjectRole | null | undefined, access: ProjectAccess): boolean =>
+  role !== null && role !== undefined && rights[access].roles.includes(role);
 
 /** What watching a topic of a kind takes; `user` is for that person, and for administrators. */
-export const topicAccess = { project: 'project:read', table: 'rows:read', requests: 'requests:read', threads: 'threads:read', thread: 'threads:read', admin: 'admin', pricing: 'session' } as const satisfies Readonly<Record<string, Call['access']>>;
+export const topicAccess = {
+  project: 'project:read',
+  table: 'rows:read',
+  requests: 'requests:read',
+  threads: 'threads:read',
+  thread: 'threads:read',
+  admin: 'admin',
+  pricing: 'session',
+} as const satisfies Readonly<Record<string, Call['access']>>;

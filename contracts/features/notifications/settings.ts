@@ -3,17 +3,23 @@ import { Instant } from '../../core/call.ts';
 import { list } from '../../core/shapes.ts';
 import { NotificationKind } from './notification.ts';
 
-/** How long somebody must be away, and a notification be unread, before it is mailed; and how far apart two mails to one person are, in minutes. */
+/**
+ * How long somebody must be away, and a notification be unread, before it is mailed; and how far
+ * apart two mails to one person are, in minutes.
+ */
 export const AWAY_MINUTES = 10;
 /** So many mails one person gets on one day (UTC). */
 export const MAX_MAILS_A_DAY = 20;
 /** So many notifications one mail names. */
 export const MAX_IN_MAIL = 20;
-/** After so many vain attempts in a row no more mail is tried until the settings are saved again. */
+/**
+ * After so many vain attempts in a row no more mail is tried until the settings are saved again.
+ */
 export const MAX_MAIL_FAILURES = 8;
 
 /** An invitation has a mail of its own, with its link. */
-export const isMailed = (kind: NotificationKind): kind is Exclude<NotificationKind, 'invitation'> => kind !== 'invitation';
+export const isMailed = (kind: NotificationKind): kind is Exclude<NotificationKind, 'invitation'> =>
+  kind !== 'invitation';
 
 /** `soon`: when one is away; `daily`: everything unread, once a day. */
 export const MailRhythm = z.enum(['never', 'soon', 'daily']);
@@ -30,32 +36,57 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 /** A name of the IANA database, as browsers tell it. */
-const TimeZone = z.string().max(64).regex(/^[A-Z][\w+-]*(?:\/[\w+-]+)*$/i, 'time-zone-unknown').refine(isTimeZone, 'time-zone-unknown');
+const TimeZone = z
+  .string()
+  .max(64)
+  .regex(/^[A-Z][\w+-]*(?:\/[\w+-]+)*$/i, 'time-zone-unknown')
+  .refine(isTimeZone, 'time-zone-unknown');
 
 /** No mail is sent from `from` until `to`, which may be on the next day. */
-export const QuietHours = z.strictObject({ from: TimeOfDay, to: TimeOfDay }).refine(({ from, to }) => from !== to, { path: ['to'], message: 'quiet-hours-empty' });
+export const QuietHours = z
+  .strictObject({ from: TimeOfDay, to: TimeOfDay })
+  .refine(({ from, to }) => from !== to, { path: ['to'], message: 'quiet-hours-empty' });
 export type QuietHours = z.output<typeof QuietHours>;
 
-const kinds = list(NotificationKind, { min: 0, max: NotificationKind.options.length }).transform(all => [...new Set(all)]);
+const kinds = list(NotificationKind, { min: 0, max: NotificationKind.options.length }).transform(
+  all => [...new Set(all)],
+);
 
-export const NotificationSettings = z.strictObject({
-  bellOff: kinds.meta({ description: 'Kinds that are not told: neither sent nor counted from then on' }),
-  mailOff: kinds.meta({ description: 'Kinds that are not mailed' }),
-  mail: MailRhythm,
-  digestAt: TimeOfDay.meta({ description: 'When the daily mail is sent' }),
-  quiet: QuietHours.nullable(),
-  timeZone: TimeZone,
-  language: z.enum(['tr', 'en']).meta({ description: 'Of the mails' }),
-}).meta({ id: 'NotificationSettings' });
+export const NotificationSettings = z
+  .strictObject({
+    bellOff: kinds.meta({
+      description: 'Kinds that are not told: neither sent nor counted from then on',
+    }),
+    mailOff: kinds.meta({ description: 'Kinds that are not mailed' }),
+    mail: MailRhythm,
+    digestAt: TimeOfDay.meta({ description: 'When the daily mail is sent' }),
+    quiet: QuietHours.nullable(),
+    timeZone: TimeZone,
+    language: z.enum(['tr', 'en']).meta({ description: 'Of the mails' }),
+  })
+  .meta({ id: 'NotificationSettings' });
 export type NotificationSettings = z.output<typeof NotificationSettings>;
 
 /** How it is for who has said nothing: everything rings, and nothing is mailed. */
-export const usualSettings: NotificationSettings = { bellOff: [], mailOff: [], mail: 'never', digestAt: '08:00', quiet: null, timeZone: 'UTC', language: 'tr' };
+export const usualSettings: NotificationSettings = {
+  bellOff: [],
+  mailOff: [],
+  mail: 'never',
+  digestAt: '08:00',
+  quiet: null,
+  timeZone: 'UTC',
+  language: 'tr',
+};
 
-/** `sendsMail`: whether this server sends mails at all. `failure`: the last mails could not be handed over; `hasEnded`: no more is tried until the settings are saved again. */
-export const NotificationSettingsAnswer = z.object({
-  settings: NotificationSettings,
-  sendsMail: z.boolean(),
-  failure: z.object({ attempts: z.int(), at: Instant, hasEnded: z.boolean() }).nullable(),
-}).meta({ id: 'NotificationSettingsAnswer' });
+/**
+ * `sendsMail`: whether this server sends mails at all. `failure`: the last mails could not be
+ * handed over; `hasEnded`: no more is tried until the settings are saved again.
+ */
+export const NotificationSettingsAnswer = z
+  .object({
+    settings: NotificationSettings,
+    sendsMail: z.boolean(),
+    failure: z.object({ attempts: z.int(), at: Instant, hasEnded: z.boolean() }).nullable(),
+  })
+  .meta({ id: 'NotificationSettingsAnswer' });
 export type NotificationSettingsAnswer = z.output<typeof NotificationSettingsAnswer>;

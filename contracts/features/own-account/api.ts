@@ -2,43 +2,61 @@ import * as z from 'zod';
 import { command, Instant, nothing, query } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
 import { LinkToken } from '../../core/link-token.ts';
-import { Email, OpenSession, Password, PersonName, ReusedSession, User } from '../accounts/account.ts';
+import {
+  Email,
+  OpenSession,
+  Password,
+  PersonName,
+  ReusedSession,
+  User,
+} from '../accounts/account.ts';
 import { Look } from '../looks/look.ts';
 import { ProjectRole } from '../members/role.ts';
 import { NotificationSettings } from '../notifications/settings.ts';
 import { EMAIL_LINK_HOURS } from './own-account.ts';
 
 export const changeOwnName = command({
-  name: 'change-own-name', call: 'PUT /auth/me', access: 'session',
+  name: 'change-own-name',
+  call: 'PUT /auth/me',
+  access: 'session',
   body: z.strictObject({ name: PersonName }),
   answer: z.object({ user: User }),
   summary: 'Change my name.',
 });
 
 export const changeOwnEmail = command({
-  name: 'change-own-email', call: 'PUT /auth/email', access: 'session',
+  name: 'change-own-email',
+  call: 'PUT /auth/email',
+  access: 'session',
   body: z.strictObject({ email: Email, password: Password }),
   answer: z.object({ user: User, sendsMail: z.boolean() }),
   summary: `Change my e-mail address. Where this server sends mails (\`sendsMail\`), a link is mailed to the new address, for ${EMAIL_LINK_HOURS} hours, and the address changes once the link is used; elsewhere it changes at once. Programs with my keys send the new address from then on.`,
 });
 
 export const confirmOwnEmail = command({
-  name: 'confirm-own-email', call: 'POST /auth/email/confirm', access: 'public',
+  name: 'confirm-own-email',
+  call: 'POST /auth/email/confirm',
+  access: 'public',
   body: z.strictObject({ token: LinkToken }),
   answer: z.object({ email: z.string() }),
-  summary: 'Confirm a new e-mail address by the token of the link that was mailed to it. '
-    + 'A link that was used, replaced, ended by a new password or has expired: 404.',
+  summary:
+    'Confirm a new e-mail address by the token of the link that was mailed to it. ' +
+    'A link that was used, replaced, ended by a new password or has expired: 404.',
 });
 
 export const deleteOwnAccount = command({
-  name: 'delete-own-account', call: 'DELETE /auth/me', access: 'session',
+  name: 'delete-own-account',
+  call: 'DELETE /auth/me',
+  access: 'session',
   body: z.strictObject({ password: Password }),
   answer: nothing,
   summary: 'Delete my account with all my projects; their history becomes unreadable.',
 });
 
 export const ownData = query({
-  name: 'own-data', call: 'GET /auth/me/data', access: 'session',
+  name: 'own-data',
+  call: 'GET /auth/me/data',
+  access: 'session',
   answer: z.object({
     user: User,
     sessions: z.array(OpenSession),
@@ -47,5 +65,6 @@ export const ownData = query({
     notificationSettings: NotificationSettings,
     projects: z.array(z.object({ id: Id, name: z.string(), role: ProjectRole, since: Instant })),
   }),
-  summary: 'What is kept of my account itself. Rows, messages and files belong to projects, and are exported with them.',
+  summary:
+    'What is kept of my account itself. Rows, messages and files belong to projects, and are exported with them.',
 });

@@ -3,17 +3,52 @@ import { because, event } from '../../core/event.ts';
 import { Id } from '../../core/ids.ts';
 import { Counts, ImportNotes, ImportOutcome } from './portable.ts';
 
-const ofImport = { shape: { accountId: Id, importId: Id }, open: { accountId: because.key, importId: because.id } } as const;
-const ofClearing = { shape: { accountId: Id, clearingId: Id }, open: { accountId: because.key, clearingId: because.id } } as const;
+const ofImport = {
+  shape: { accountId: Id, importId: Id },
+  open: { accountId: because.key, importId: because.id },
+} as const;
+const ofClearing = {
+  shape: { accountId: Id, clearingId: Id },
+  open: { accountId: because.key, clearingId: because.id },
+} as const;
 const report = { refused: ImportNotes, changed: ImportNotes };
 
-/** Stream `import-<id>`: a backup that an administrator brings. `digest`: SHA-256 of the file; `size` in bytes. */
-export const importPrepared = event('import-prepared', { version: 2, shape: { ...ofImport.shape, size: z.int(), digest: z.string(), found: Counts, ...report }, open: ofImport.open });
+/**
+ * Stream `import-<id>`: a backup that an administrator brings. `digest`: SHA-256 of the file;
+ * `size` in bytes.
+ */
+export const importPrepared = event('import-prepared', {
+  version: 2,
+  shape: { ...ofImport.shape, size: z.int(), digest: z.string(), found: Counts, ...report },
+  open: ofImport.open,
+});
 export const importStarted = event('import-started', { version: 1, ...ofImport });
-/** `project`, `row`: everything before this project of the file, and before this row of the project, is done. */
-export const importAdvanced = event('import-advanced', { version: 2, shape: { ...ofImport.shape, project: z.int(), row: z.int(), added: Counts, ...report }, open: ofImport.open });
-export const importEnded = event('import-ended', { version: 1, shape: { ...ofImport.shape, outcome: ImportOutcome }, open: ofImport.open });
+/**
+ * `project`, `row`: everything before this project of the file, and before this row of the project,
+ * is done.
+ */
+export const importAdvanced = event('import-advanced', {
+  version: 2,
+  shape: { ...ofImport.shape, project: z.int(), row: z.int(), added: Counts, ...report },
+  open: ofImport.open,
+});
+export const importEnded = event('import-ended', {
+  version: 1,
+  shape: { ...ofImport.shape, outcome: ImportOutcome },
+  open: ofImport.open,
+});
 
-/** Stream `clearing-<id>`: everything but its administrator goes. `sessionId`: the session that stays. */
-export const clearingBegun = event('clearing-begun', { version: 1, shape: { ...ofClearing.shape, sessionId: Id.nullable() }, open: { ...ofClearing.open, sessionId: because.id } });
-export const clearingEnded = event('clearing-ended', { version: 1, shape: { ...ofClearing.shape, outcome: z.enum(['done', 'stopped']) }, open: ofClearing.open });
+/**
+ * Stream `clearing-<id>`: everything but its administrator goes. `sessionId`: the session that
+ * stays.
+ */
+export const clearingBegun = event('clearing-begun', {
+  version: 1,
+  shape: { ...ofClearing.shape, sessionId: Id.nullable() },
+  open: { ...ofClearing.open, sessionId: because.id },
+});
+export const clearingEnded = event('clearing-ended', {
+  version: 1,
+  shape: { ...ofClearing.shape, outcome: z.enum(['done', 'stopped']) },
+  open: ofClearing.open,
+});

@@ -1,8 +1,8 @@
 import { feature } from '../../core/feature.ts';
 import * as api from './api.ts';
 import * as events from './events.ts';
-import { upcasters } from './upcasters.ts';
 import en from './history.en.json' with { type: 'json' };
 import tr from './history.tr.json' with { type: 'json' };
+import { upcasters } from './upcasters.ts';
 
 export const portable = feature({ api, events, upcasters, history: { tr, en } });

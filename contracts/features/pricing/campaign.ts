@@ -11,20 +11,40 @@ export const MAX_DESCRIPTION = 1000;
 export const MAX_FREE_MONTHS = 12;
 
 export const DiscountType = z.enum(['free_trial', 'percentage', 'fixed']);
-/** What a cycle is discounted by, in place of the campaign's own value. A percentage has at most two decimals, as an amount. */
-export const CycleDiscount = z.strictObject({ type: z.enum(['percentage', 'fixed']), value: Money });
+/**
+ * What a cycle is discounted by, in place of the campaign's own value. A percentage has at most two
+ * decimals, as an amount.
+ */
+export const CycleDiscount = z.strictObject({
+  type: z.enum(['percentage', 'fixed']),
+  value: Money,
+});
 export type CycleDiscount = z.output<typeof CycleDiscount>;
 
 const Count = z.int().min(1).max(1_000_000);
-/** Who gets it. `maxUsagePerUser`, `minSubscriptionMonths`: null: no bound. The months are those of the cycle that is taken: 1 or 12. */
-const Conditions = z.strictObject({ newUsersOnly: z.boolean().default(false), maxUsagePerUser: Count.nullable().default(null), minSubscriptionMonths: Count.nullable().default(null) });
+/**
+ * Who gets it. `maxUsagePerUser`, `minSubscriptionMonths`: null: no bound. The months are those of
+ * the cycle that is taken: 1 or 12.
+ */
+const Conditions = z.strictObject({
+  newUsersOnly: z.boolean().default(false),
+  maxUsagePerUser: Count.nullable().default(null),
+  minSubscriptionMonths: Count.nullable().default(null),
+});
 /** Names, subscription types or ids of plans; empty ones are dropped. */
-const PlanKeys = list(optionalName({ max: MAX_PLAN_NAME }), { min: 0, max: MAX_PLANS }).transform(keys => keys.filter(key => key !== ''));
+const PlanKeys = list(optionalName({ max: MAX_PLAN_NAME }), { min: 0, max: MAX_PLANS }).transform(
+  keys => keys.filter(key => key !== ''),
+);
 
-/** What an administrator says of a campaign. It runs from `startDate` up to, and without, `endDate`. `applicablePlans`: none means all that carry it. */
+/**
+ * What an administrator says of a campaign. It runs from `startDate` up to, and without, `endDate`.
+ * `applicablePlans`: none means all that carry it.
+ */
 export const campaignMembers = {
   name: PlanName,
-  description: storable(z.string().trim().min(1, 'campaign-description-empty').max(MAX_DESCRIPTION)),
+  description: storable(
+    z.string().trim().min(1, 'campaign-description-empty').max(MAX_DESCRIPTION),
+  ),
   discountType: DiscountType,
   discountValue: Money,
   freeTrialMonths: z.int().min(1).max(MAX_FREE_MONTHS).nullable(),
@@ -41,31 +61,75 @@ export const campaignMembers = {
 
 /** What is not said of a new campaign. */
 export const campaignDefaults = {
-  freeTrialMonths: null, applicableDuration: 'both', monthlyDiscount: null, yearlyDiscount: null, isActive: true, applicablePlans: [], autoChargeAfterTrial: false,
+  freeTrialMonths: null,
+  applicableDuration: 'both',
+  monthlyDiscount: null,
+  yearlyDiscount: null,
+  isActive: true,
+  applicablePlans: [],
+  autoChargeAfterTrial: false,
   conditions: { newUsersOnly: false, maxUsagePerUser: null, minSubscriptionMonths: null },
 } as const;
 
 const CampaignTerms = z.object(campaignMembers);
-export type CampaignTerms = Omit<z.output<typeof CampaignTerms>, 'applicablePlans'> & { readonly applicablePlans: readonly string[] };
+export type CampaignTerms = Omit<z.output<typeof CampaignTerms>, 'applicablePlans'> & {
+  readonly applicablePlans: readonly string[];
+};
 
 /** `isOffered`: it runs now, and a plan that is on offer carries it. */
-export const Campaign = CampaignTerms.extend({ id: Id, applicablePlans: z.array(z.string()), createdAt: Instant, isOffered: z.boolean() }).meta({ id: 'Campaign' });
+export const Campaign = CampaignTerms.extend({
+  id: Id,
+  applicablePlans: z.array(z.string()),
+  createdAt: Instant,
+  isOffered: z.boolean(),
+}).meta({ id: 'Campaign' });
 export type Campaign = z.output<typeof Campaign>;
 
 /** Whether a campaign runs at a moment; what is not begun or over does not. */
-export const isRunning = ({ isActive, startDate, endDate }: Pick<CampaignTerms, 'isActive' | 'startDate' | 'endDate'>, at: Date): boolean =>
+export const isRunning = (
+  { isActive, startDate, endDate }: Pick<CampaignTerms, 'isActive' | 'startDate' | 'endDate'>,
+  at: Date,
+): boolean =>
   isActive && Date.parse(startDate) <= at.getTime() && at.getTime() < Date.parse(endDate);
 
-type Path = 'endDate' | 'discountValue' | 'freeTrialMonths' | 'monthlyDiscount.value' | 'yearlyDiscount.value';
+type Path =
+  | 'endDate'
+  | 'discountValue'
+  | 'freeTrialMonths'
+  | 'monthlyDiscount.value'
+  | 'yearlyDiscount.value';
 const isOver = (type: string, value: number): boolean => type === 'percentage' && value > 100;
 
-/** What of a campaign does not fit together, by member; the texts are in `problems.{tr,en}.json`. */
-export function campaignProblems({ startDate, endDate, discountType, discountValue, freeTrialMonths, monthlyDiscount, yearlyDiscount }: CampaignTerms): { path: Path; key: 'dates-order' | 'percentage-over' | 'free-months-missing' }[] {
+/**
+ * What of a campaign does not fit together, by member; the texts are in `problems.{tr,en}.json`.
+ */
+export function campaignProblems({
+  startDate,
+  endDate,
+  discountType,
+  discountValue,
+  freeTrialMonths,
+  monthlyDiscount,
+  yearlyDiscount,
+}: CampaignTerms): {
+  path: Path;
+  key: 'dates-order' | 'percentage-over' | 'free-months-missing';
+}[] {
   return [
-    ...(Date.parse(endDate) <= Date.parse(startDate) ? [{ path: 'endDate', key: 'dates-order' } as const] : []),
-    ...(isOver(discountType, discountValue) ? [{ path: 'discountValue', key: 'percentage-over' } as const] : []),
-    ...(discountType === 'free_trial' && freeTrialMonths === null ? [{ path: 'freeTrialMonths', key: 'free-months-missing' } as const] : []),
-    ...(monthlyDiscount && isOver(monthlyDiscount.type, monthlyDiscount.value) ? [{ path: 'monthlyDiscount.value', key: 'percentage-over' } as const] : []),
-    ...(yearlyDiscount && isOver(yearlyDiscount.type, yearlyDiscount.value) ? [{ path: 'yearlyDiscount.value', key: 'percentage-over' } as const] : []),
+    ...(Date.parse(endDate) <= Date.parse(startDate)
+      ? [{ path: 'endDate', key: 'dates-order' } as const]
+      : []),
+    ...(isOver(discountType, discountValue)
+      ? [{ path: 'discountValue', key: 'percentage-over' } as const]
+      : []),
+    ...(discountType === 'free_trial' && freeTrialMonths === null
+      ? [{ path: 'freeTrialMonths', key: 'free-months-missing' } as const]
+      : []),
+    ...(monthlyDiscount && isOver(monthlyDiscount.type, monthlyDiscount.value)
+      ? [{ path: 'monthlyDiscount.value', key: 'percentage-over' } as const]
+      : []),
+    ...(yearlyDiscount && isOver(yearlyDiscount.type, yearlyDiscount.value)
+      ? [{ path: 'yearlyDiscount.value', key: 'percentage-over' } as const]
+      : []),
   ];
 }

@@ -3,22 +3,79 @@ import { isOnOffer, planOfType, subscriptionTypeOf } from './plan.ts';
 
 it('a plan is of the subscription type whose name or label it carries', () => {
   const typeOf = (name: string, price = 1) => subscriptionTypeOf({ name, price });
-  expect(['premium', 'PREMİUM', ' Premium ', 'Premium Plus', 'Temel', 'basic', 'KURUMSAL', 'Enterprise 2026', 'ücretsiz', 'Free'].map(name => typeOf(name)))
-    .toEqual(['premium', 'premium', 'premium', 'premium', 'basic', 'basic', 'enterprise', 'enterprise', 'free', 'free']);
-  expect([typeOf('Başlangıç'), typeOf('Başlangıç', 0), typeOf('Premiumluk')]).toEqual(['basic', 'free', 'basic']);
+  expect(
+    [
+      'premium',
+      'PREMİUM',
+      ' Premium ',
+      'Premium Plus',
+      'Temel',
+      'basic',
+      'KURUMSAL',
+      'Enterprise 2026',
+      'ücretsiz',
+      'Free',
+    ].map(name => typeOf(name)),
+  ).toEqual([
+    'premium',
+    'premium',
+    'premium',
+    'premium',
+    'basic',
+    'basic',
+    'enterprise',
+    'enterprise',
+    'free',
+    'free',
+  ]);
+  expect([typeOf('Başlangıç'), typeOf('Başlangıç', 0), typeOf('Premiumluk')]).toEqual([
+    'basic',
+    'free',
+    'basic',
+  ]);
 });
 
 it('the limits of a type are said by the active plan of exactly its name or label', () => {
-  const plan = (id: string, name: string, more: object = {}) => ({ id, name, planType: 'general' as const, isActive: true, maxProjects: 1, maxTables: 1, maxStorage: 1073741824, ...more });
+  const plan = (id: string, name: string, more: object = {}) => ({
+    id,
+    name,
+    planType: 'general' as const,
+    isActive: true,
+    maxProjects: 1,
+    maxTables: 1,
+    maxStorage: 1073741824,
+    ...more,
+  });
   expect(planOfType('premium', [])).toBe(undefined);
-  expect(planOfType('premium', [plan('1', 'Premium Plus'), plan('2', 'Premium', { isActive: false })])).toBe(undefined);
-  expect(planOfType('enterprise', [plan('3', 'Enterprise'), plan('2', 'kurumsal'), { ...plan('1', 'Kurumsal'), planType: 'custom' as const }])?.id).toBe('2');
+  expect(
+    planOfType('premium', [plan('1', 'Premium Plus'), plan('2', 'Premium', { isActive: false })]),
+  ).toBe(undefined);
+  expect(
+    planOfType('enterprise', [
+      plan('3', 'Enterprise'),
+      plan('2', 'kurumsal'),
+      { ...plan('1', 'Kurumsal'), planType: 'custom' as const },
+    ])?.id,
+  ).toBe('2');
 });
 
 it('a plan is on offer when it is general and active, from its first moment up to its last', () => {
   const at = new Date('2026-03-15T00:00:00.000Z');
-  const open = { planType: 'general', isActive: true, availableFrom: null, availableUntil: null } as const;
+  const open = {
+    planType: 'general',
+    isActive: true,
+    availableFrom: null,
+    availableUntil: null,
+  } as const;
   const now = at.toISOString();
-  expect([open, { ...open, availableFrom: now }, { ...open, availableUntil: now }, { ...open, availableFrom: '2026-03-15T00:00:00.001Z' }, { ...open, isActive: false }, { ...open, planType: 'custom' as const }].map(one => isOnOffer(one, at)))
-    .toEqual([true, true, false, false, false, false]);
+  expect(
+    [
+      open,
+      { ...open, availableFrom: now },
+      { ...open, availableUntil: now },
+      { ...open, availableFrom: '2026-03-15T00:00:00.001Z' },
+      { ...open, isActive: false },
+      { ...open, planType: 'custom' as const },
+    ].map(one => isOnOffer(one, at)),
+  ).toEqual([true, true, false, false, false, false]);
 });

@@ -26,9 +26,15 @@ export const monthsOf: Readonly<Record<Cycle, number>> = { monthly: 1, yearly: 1
 /** A name of a plan or campaign; what differs only in case is the same name. */
 export const PlanName = name({ max: MAX_PLAN_NAME, empty: 'plan-name-empty' });
 /** Lines; empty ones are dropped. */
-const Features = list(optionalName({ max: MAX_FEATURE_LENGTH }), { min: 0, max: MAX_FEATURES }).transform(lines => lines.filter(line => line !== ''));
+const Features = list(optionalName({ max: MAX_FEATURE_LENGTH }), {
+  min: 0,
+  max: MAX_FEATURES,
+}).transform(lines => lines.filter(line => line !== ''));
 
-/** What an administrator says of a plan. `price`: a month's. `availableFrom`, `availableUntil`: when it is on offer; null: no bound, the end is not in it. */
+/**
+ * What an administrator says of a plan. `price`: a month's. `availableFrom`, `availableUntil`: when
+ * it is on offer; null: no bound, the end is not in it.
+ */
 export const planMembers = {
   name: PlanName,
   planType: PlanType,
@@ -48,43 +54,114 @@ export const planMembers = {
   availableUntil: Instant.nullable(),
 } as const;
 
-/** What is not said of a new plan. `duration` is the cycle that is shown first; both can be taken. */
+/**
+ * What is not said of a new plan. `duration` is the cycle that is shown first; both can be taken.
+ */
 export const planDefaults = {
-  planType: 'general', yearlyPrice: null, currency: 'TL', duration: 'monthly', maxProjects: 1, maxTables: 5, maxStorage: USUAL_STORAGE, features: [],
-  isActive: true,  campaignId: null, setupFee: 0, trialDays: 0, availableFrom: null, availableUntil: null,
+  planType: 'general',
+  yearlyPrice: null,
+  currency: 'TL',
+  duration: 'monthly',
+  maxProjects: 1,
+  maxTables: 5,
+  maxStorage: USUAL_STORAGE,
+  features: [],
+  isActive: true,
+  campaignId: null,
+  setupFee: 0,
+  trialDays: 0,
+  availableFrom: null,
+  availableUntil: null,
 } as const;
 
 const PlanTerms = z.object(planMembers);
 /** A plan's terms, amounts as they are sent. */
-export type PlanTerms = Omit<z.output<typeof PlanTerms>, 'features'> & { readonly features: readonly string[] };
+export type PlanTerms = Omit<z.output<typeof PlanTerms>, 'features'> & {
+  readonly features: readonly string[];
+};
 
 /** `isOffered`: anybody may take it now: general, active, and within its dates. */
-export const Plan = PlanTerms.extend({ id: Id, features: z.array(z.string()), createdAt: Instant, isOffered: z.boolean() }).meta({ id: 'Plan' });
+export const Plan = PlanTerms.extend({
+  id: Id,
+  features: z.array(z.string()),
+  createdAt: Instant,
+  isOffered: z.boolean(),
+}).meta({ id: 'Plan' });
 export type Plan = z.output<typeof Plan>;
 
 /** Whether anybody may take a plan at a moment. */
-export const isOnOffer = ({ planType, isActive, availableFrom, availableUntil }: Pick<PlanTerms, 'planType' | 'isActive' | 'availableFrom' | 'availableUntil'>, at: Date): boolean =>
-  planType === 'general' && isActive && (availableFrom === null || Date.parse(availableFrom) <= at.getTime()) && (availableUntil === null || at.getTime() < Date.parse(availableUntil));
+export const isOnOffer = (
+  {
+    planType,
+    isActive,
+    availableFrom,
+    availableUntil,
+  }: Pick<PlanTerms, 'planType' | 'isActive' | 'availableFrom' | 'availableUntil'>,
+  at: Date,
+): boolean =>
+  planType === 'general' &&
+  isActive &&
+  (availableFrom === null || Date.parse(availableFrom) <= at.getTime()) &&
+  (availableUntil === null || at.getTime() < Date.parse(availableUntil));
 
 type Subscription = z.output<typeof SubscriptionType>;
 /** The names of the types in both languages. */
-const labels: Readonly<Record<Subscription, readonly string[]>> = { free: ['free', 'ücretsiz'], basic: ['basic', 'temel'], premium: ['premium'], enterprise: ['enterprise', 'kurumsal'] };
-const typeNamed = (name: string): Subscription | undefined => SubscriptionType.options.find(type => labels[type].some(label => fold(label) === fold(name.trim())));
+const labels: Readonly<Record<Subscription, readonly string[]>> = {
+  free: ['free', 'ücretsiz'],
+  basic: ['basic', 'temel'],
+  premium: ['premium'],
+  enterprise: ['enterprise', 'kurumsal'],
+};
+const typeNamed = (name: string): Subscription | undefined =>
+  SubscriptionType.options.find(type =>
+    labels[type].some(label => fold(label) === fold(name.trim())),
+  );
 
-/** The subscription type of whoever takes a plan: the one whose name or label is the plan's name or a word of it; else `basic`, or `free` where it costs nothing. */
-export const subscriptionTypeOf = ({ name, price }: Pick<PlanTerms, 'name' | 'price'>): Subscription =>
-  typeNamed(name) ?? name.split(/\s+/).map(typeNamed).find(type => type !== undefined) ?? (price > 0 ? 'basic' : 'free');
+/**
+ * The subscription type of whoever takes a plan: the one whose name or label is the plan's name or
+ * a word of it; else `basic`, or `free` where it costs nothing.
+ */
+export const subscriptionTypeOf = ({
+  name,
+  price,
+}: Pick<PlanTerms, 'name' | 'price'>): Subscription =>
+  typeNamed(name) ??
+  name
+    .split(/\s+/)
+    .map(typeNamed)
+    .find(type => type !== undefined) ??
+  (price > 0 ? 'basic' : 'free');
 
-/** The plan that says the limits of a subscription type: active, and with its name or label; a general one before a custom one, an older before a newer. */
-export function planOfType<P extends Pick<Plan, 'id' | 'name' | 'planType' | 'isActive'>>(type: Subscription, plans: readonly P[]): P | undefined {
-  const matching = plans.filter(({ name, isActive }) => isActive && typeNamed(name) === type).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+/**
+ * The plan that says the limits of a subscription type: active, and with its name or label; a
+ * general one before a custom one, an older before a newer.
+ */
+export function planOfType<P extends Pick<Plan, 'id' | 'name' | 'planType' | 'isActive'>>(
+  type: Subscription,
+  plans: readonly P[],
+): P | undefined {
+  const matching = plans
+    .filter(({ name, isActive }) => isActive && typeNamed(name) === type)
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1));
   return matching.find(({ planType }) => planType === 'general') ?? matching[0];
 }
 
 /** Whether a key of `applicablePlans` means a plan: its id, its name, or its subscription type. */
 export const isPlanKey = (key: string, plan: Pick<Plan, 'id' | 'name' | 'price'>): boolean =>
-  key === plan.id || fold(key.trim()) === fold(plan.name) || typeNamed(key) === subscriptionTypeOf(plan);
+  key === plan.id ||
+  fold(key.trim()) === fold(plan.name) ||
+  typeNamed(key) === subscriptionTypeOf(plan);
 
 /** What of a plan does not fit together, by member; the texts are in `problems.{tr,en}.json`. */
-export const planProblems = ({ availableFrom, availableUntil }: Pick<PlanTerms, 'availableFrom' | 'availableUntil'>): { path: 'availableUntil'; key: 'dates-order' }[] =>
-  (availableFrom !== null && availableUntil !== null && Date.parse(availableUntil) <= Date.parse(availableFrom) ? [{ path: 'availableUntil', key: 'dates-order' }] : []);
+export const planProblems = ({
+  availableFrom,
+  availableUntil,
+}: Pick<PlanTerms, 'availableFrom' | 'availableUntil'>): {
+  path: 'availableUntil';
+  key: 'dates-order';
+}[] =>
+  availableFrom !== null &&
+  availableUntil !== null &&
+  Date.parse(availableUntil) <= Date.parse(availableFrom)
+    ? [{ path: 'availableUntil', key: 'dates-order' }]
+    : [];

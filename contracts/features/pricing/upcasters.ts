@@ -1,14 +1,23 @@
-import type { JsonObject } from '../../core/json.ts';
 import type { Upcaster } from '../../core/event.ts';
+import type { JsonObject } from '../../core/json.ts';
 import { storageBeside } from '../administration/administration.ts';
 import { subscriptionTypeOf } from './plan.ts';
 
-const withStorage = (terms: JsonObject): JsonObject => ({ ...terms, maxStorage: storageBeside(terms) });
+const withStorage = (terms: JsonObject): JsonObject => ({
+  ...terms,
+  maxStorage: storageBeside(terms),
+});
 
 /** Returns a stored plan with the storage of the subscription type that goes by its name. */
 function planWithStorage({ plan, ...data }: JsonObject): JsonObject {
   const terms = plan as JsonObject & { readonly name: string; readonly price: number };
-  return { ...data, plan: { ...terms, maxStorage: storageBeside({ ...terms, subscriptionType: subscriptionTypeOf(terms) }) } };
+  return {
+    ...data,
+    plan: {
+      ...terms,
+      maxStorage: storageBeside({ ...terms, subscriptionType: subscriptionTypeOf(terms) }),
+    },
+  };
 }
 
 /** Before version 2 storage had no limit. */

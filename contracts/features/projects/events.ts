@@ -6,7 +6,8 @@ import { KeyType, Lifted, ProjectSettings } from './project.ts';
 const ofProject = { projectId: because.key };
 
 /**
- * Stream `portfolio-<ownerId>`: which projects a person has, so that names and the plan's limit are decided in one place. `parentProjectId`: it is the test
+ * Stream `portfolio-<ownerId>`: which projects a person has, so that names and the plan's limit are
+ * decided in one place. `parentProjectId`: it is the test
  * environment of that project; `tableCount`: tables that its schema has already.
  */
 export const projectCreated = event('project-created', {
@@ -25,22 +26,68 @@ export const projectCreated = event('project-created', {
   open: { ...ofProject, ownerId: because.id, parentProjectId: because.id },
 });
 /** Beside the creation and the deletion of a test environment, what they are to its project. */
-export const testEnvironmentCreated = event('test-environment-created', { version: 1, needsRoom: true, shape: { projectId: Id, testEnvironmentId: Id }, open: { ...ofProject, testEnvironmentId: because.id } });
-export const testEnvironmentDeleted = event('test-environment-deleted', { version: 1, shape: { projectId: Id, testEnvironmentId: Id }, open: { ...ofProject, testEnvironmentId: because.id } });
-export const projectDescribed = event('project-described', { version: 1, needsRoom: true, shape: { projectId: Id, name: z.string(), description: z.string() }, open: ofProject });
+export const testEnvironmentCreated = event('test-environment-created', {
+  version: 1,
+  needsRoom: true,
+  shape: { projectId: Id, testEnvironmentId: Id },
+  open: { ...ofProject, testEnvironmentId: because.id },
+});
+export const testEnvironmentDeleted = event('test-environment-deleted', {
+  version: 1,
+  shape: { projectId: Id, testEnvironmentId: Id },
+  open: { ...ofProject, testEnvironmentId: because.id },
+});
+export const projectDescribed = event('project-described', {
+  version: 1,
+  needsRoom: true,
+  shape: { projectId: Id, name: z.string(), description: z.string() },
+  open: ofProject,
+});
 /**
- * `tableIds`: the tables it had, so that their rows can go without being looked for; `memberIds`: the people it was shared with, so that it leaves their lists;
- * `leaves`: the number of its events, which stay in the log without what was sealed and count for its owner.
+ * `tableIds`: the tables it had, so that their rows can go without being looked for; `memberIds`:
+ * the people it was shared with, so that it leaves their lists;
+ * `leaves`: the number of its events, which stay in the log without what was sealed and count for
+ * its owner.
  */
 export const projectDeleted = event('project-deleted', {
   version: 3,
-  shape: { projectId: Id, ownerId: Id, tableIds: z.array(Id), memberIds: z.array(Id), leaves: z.int() },
-  open: { ...ofProject, ownerId: because.id, tableIds: because.erasure, memberIds: because.erasure, leaves: because.erasure },
+  shape: {
+    projectId: Id,
+    ownerId: Id,
+    tableIds: z.array(Id),
+    memberIds: z.array(Id),
+    leaves: z.int(),
+  },
+  open: {
+    ...ofProject,
+    ownerId: because.id,
+    tableIds: because.erasure,
+    memberIds: because.erasure,
+    leaves: because.erasure,
+  },
   shreds: true,
 });
 
 /** Stream `project-<id>`: how a project is reached. */
-export const projectSettingsChanged = event('project-settings-changed', { version: 2, needsRoom: ({ settings, isPublic }) => isPublic || settings.allowApiAccess, shape: { projectId: Id, settings: ProjectSettings, isPublic: z.boolean() }, open: ofProject });
-export const apiKeyPasswordChanged = event('api-key-password-changed', { version: 1, shape: { projectId: Id, apiKeyPassword: z.string() }, open: ofProject });
-export const protectionEnabled = event('protection-enabled', { version: 1, needsRoom: true, shape: { projectId: Id, passwordHash: z.string() }, open: ofProject });
-export const protectionDisabled = event('protection-disabled', { version: 2, shape: { projectId: Id, lifted: Lifted }, open: ofProject });
+export const projectSettingsChanged = event('project-settings-changed', {
+  version: 2,
+  needsRoom: ({ settings, isPublic }) => isPublic || settings.allowApiAccess,
+  shape: { projectId: Id, settings: ProjectSettings, isPublic: z.boolean() },
+  open: ofProject,
+});
+export const apiKeyPasswordChanged = event('api-key-password-changed', {
+  version: 1,
+  shape: { projectId: Id, apiKeyPassword: z.string() },
+  open: ofProject,
+});
+export const protectionEnabled = event('protection-enabled', {
+  version: 1,
+  needsRoom: true,
+  shape: { projectId: Id, passwordHash: z.string() },
+  open: ofProject,
+});
+export const protectionDisabled = event('protection-disabled', {
+  version: 2,
+  shape: { projectId: Id, lifted: Lifted },
+  open: ofProject,
+});

@@ -5,7 +5,11 @@ export const upcasters: readonly Upcaster[] = [
   // Before version 2 every project's key reached that project's rows only.
   { type: 'project-created', from: 1, up: data => ({ ...data, keyType: 'project' }) },
   // Before version 3 there were no test environments, and no project began with tables.
-  { type: 'project-created', from: 2, up: data => ({ ...data, parentProjectId: null, tableCount: 0 }) },
+  {
+    type: 'project-created',
+    from: 2,
+    up: data => ({ ...data, parentProjectId: null, tableCount: 0 }),
+  },
   // Before version 2 a project was its owner's alone.
   { type: 'project-deleted', from: 1, up: data => ({ ...data, memberIds: [] }) },
   // Before version 3 nobody counted what a project leaves in the log.
@@ -13,5 +17,12 @@ export const upcasters: readonly Upcaster[] = [
   // Before version 2 only its own password lifted a protection.
   { type: 'protection-disabled', from: 1, up: data => ({ ...data, lifted: 'password' }) },
   // Before version 2 every project had one zone.
-  { type: 'project-settings-changed', from: 1, up: data => ({ ...data, settings: { ...(data['settings'] as JsonObject), timeZone: 'Europe/Istanbul' } }) },
+  {
+    type: 'project-settings-changed',
+    from: 1,
+    up: data => ({
+      ...data,
+      settings: { ...(data['settings'] as JsonObject), timeZone: 'Europe/Istanbul' },
+    }),
+  },
 ];

@@ -3,4 +3,8 @@ import { because, event } from '../../core/event.ts';
 import { Id } from '../../core/ids.ts';
 
 /** Stream `read-mark-<accountId>-<topic>`: how far one person has read one thing. Decision 0026. */
-export const thingRead = event('thing-read', { version: 1, shape: { accountId: Id, topic: z.string(), scope: z.string(), upTo: z.string() }, open: { accountId: because.key } });
+export const thingRead = event('thing-read', {
+  version: 1,
+  shape: { accountId: Id, topic: z.string(), scope: z.string(), upTo: z.string() },
+  open: { accountId: because.key },
+});

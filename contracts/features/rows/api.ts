@@ -10,8 +10,9 @@ const OfTable = z.strictObject({ tableId: Id, projectId: Id.optional() });
 const OfRow = z.strictObject({ tableId: Id, rowId: Id, projectId: Id.optional() });
 const OneRow = z.object({ row: Row });
 /** Optional without a default: the digest of a request that does not name it stays what it was. */
-const fieldKey = FieldKey.optional()
-  .meta({ description: 'Keys of values, filters and sorts: name (default) or id.' });
+const fieldKey = FieldKey.optional().meta({
+  description: 'Keys of values, filters and sorts: name (default) or id.',
+});
 const Keyed = z.strictObject({ fieldKey });
 
 /** Text alone means `contains`; `in` takes values apart by commas, or a JSON list of them. */
@@ -27,22 +28,42 @@ const DEFAULT_LIMIT = 50;
 const ListQuery = z.strictObject({
   page: count(1, MAX_PAGE).default(1),
   limit: count(1, MAX_LIMIT).default(DEFAULT_LIMIT),
-  sort: z.string().max(400).optional().meta({ description: `Up to ${MAX_SORT_KEYS} of: a field's name, created_at, updated_at; apart by commas (a JSON list where a name holds one): the first one leads, ties go by the next one, then by age.` }),
-  order: z.string().regex(/^(?:asc|desc)(?:,(?:asc|desc))*$/).default('asc').meta({ description: 'asc or desc: one for all, or one for each of sort, apart by commas.' }),
+  sort: z
+    .string()
+    .max(400)
+    .optional()
+    .meta({
+      description: `Up to ${MAX_SORT_KEYS} of: a field's name, created_at, updated_at; apart by commas (a JSON list where a name holds one): the first one leads, ties go by the next one, then by age.`,
+    }),
+  order: z
+    .string()
+    .regex(/^(?:asc|desc)(?:,(?:asc|desc))*$/)
+    .default('asc')
+    .meta({ description: 'asc or desc: one for all, or one for each of sort, apart by commas.' }),
   filter: z.record(z.string().max(200), Filter).optional(),
   /** In any field. */
   q: z.string().max(1000).optional(),
   /** Holds what the page before ended with, of each field it is sorted by. */
-  cursor: z.string().max(4000 * MAX_SORT_KEYS).optional(),
+  cursor: z
+    .string()
+    .max(4000 * MAX_SORT_KEYS)
+    .optional(),
   count: z.enum(['exact', 'none']).default('exact'),
   asOf: AsOf,
   fieldKey,
 });
 
 export const listRows = query({
-  name: 'list-rows', call: 'GET /data/table/:tableId', also: ['/projects/:projectId/tables/:tableId/data', '/data/api-table/:tableId'], access: 'rows:read', past: 'key:past',
-  params: OfTable, query: ListQuery, answer: z.object({ rows: z.array(Row), pagination: Pagination }),
-  summary: 'Rows of a table: pages or a cursor, filters (Turkish-folded), sorting by up to three fields, any moment of the past.',
+  name: 'list-rows',
+  call: 'GET /data/table/:tableId',
+  also: ['/projects/:projectId/tables/:tableId/data', '/data/api-table/:tableId'],
+  access: 'rows:read',
+  past: 'key:past',
+  params: OfTable,
+  query: ListQuery,
+  answer: z.object({ rows: z.array(Row), pagination: Pagination }),
+  summary:
+    'Rows of a table: pages or a cursor, filters (Turkish-folded), sorting by up to three fields, any moment of the past.',
 });
 
 /** Characters of an operand in JSON; an address is bounded as a whole. */
@@ -54,7 +75,12 @@ const Compared = Operand.optional();
 const JsonFilter = z.union([
   z.string().max(MAX_OPERAND),
   z.strictObject({
-    eq: Compared, ne: Compared, gt: Compared, gte: Compared, lt: Compared, lte: Compared,
+    eq: Compared,
+    ne: Compared,
+    gt: Compared,
+    gte: Compared,
+    lt: Compared,
+    lte: Compared,
     in: list(Operand, { min: 1, max: MAX_IN }).optional(),
     empty: z.boolean().optional(),
   }),
@@ -64,77 +90,144 @@ const { q, cursor, count: counted } = ListQuery.shape;
 const JsonQuery = z.strictObject({
   page: z.int().min(1).max(MAX_PAGE).default(1),
   limit: z.int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT),
-  q, cursor, count: counted,
-  sort: list(z.string().max(200), { min: 1, max: MAX_SORT_KEYS }).optional()
+  q,
+  cursor,
+  count: counted,
+  sort: list(z.string().max(200), { min: 1, max: MAX_SORT_KEYS })
+    .optional()
     .meta({ description: 'Fields, created_at or updated_at: the first one leads.' }),
-  order: list(z.enum(['asc', 'desc']), { min: 1, max: MAX_SORT_KEYS }).default(['asc'])
+  order: list(z.enum(['asc', 'desc']), { min: 1, max: MAX_SORT_KEYS })
+    .default(['asc'])
     .meta({ description: 'One for all, or one for each of sort.' }),
   filter: z.record(z.string().max(200), JsonFilter).optional(),
 });
 
 export const queryRows = query({
-  name: 'query-rows', call: 'POST /data/table/:tableId/query',
+  name: 'query-rows',
+  call: 'POST /data/table/:tableId/query',
   also: ['/projects/:projectId/tables/:tableId/data/query'],
-  access: 'rows:read', past: 'key:past', holdsRows: true,
-  params: OfTable, query: z.strictObject({ asOf: AsOf, fieldKey }), body: JsonQuery,
+  access: 'rows:read',
+  past: 'key:past',
+  holdsRows: true,
+  params: OfTable,
+  query: z.strictObject({ asOf: AsOf, fieldKey }),
+  body: JsonQuery,
   answer: listRows.answer,
-  summary: 'Rows of a table as `list-rows` answers them, by conditions in JSON that no address could hold.',
+  summary:
+    'Rows of a table as `list-rows` answers them, by conditions in JSON that no address could hold.',
 });
 
 export const getRow = query({
-  name: 'get-row', call: 'GET /data/table/:tableId/rows/:rowId', also: ['/projects/:projectId/tables/:tableId/data/:rowId'], access: 'rows:read', past: 'key:past',
-  params: OfRow, query: z.strictObject({ asOf: AsOf, fieldKey }), answer: OneRow,
+  name: 'get-row',
+  call: 'GET /data/table/:tableId/rows/:rowId',
+  also: ['/projects/:projectId/tables/:tableId/data/:rowId'],
+  access: 'rows:read',
+  past: 'key:past',
+  params: OfRow,
+  query: z.strictObject({ asOf: AsOf, fieldKey }),
+  answer: OneRow,
   summary: 'One row; its ETag is its version.',
 });
 
 export const addRow = command({
-  name: 'add-row', call: 'POST /data/table/:tableId/rows', also: ['/projects/:projectId/tables/:tableId/data'], access: 'rows:write', holdsRows: true, status: 201,
-  params: OfTable, query: Keyed, body: Values, answer: OneRow,
+  name: 'add-row',
+  call: 'POST /data/table/:tableId/rows',
+  also: ['/projects/:projectId/tables/:tableId/data'],
+  access: 'rows:write',
+  holdsRows: true,
+  status: 201,
+  params: OfTable,
+  query: Keyed,
+  body: Values,
+  answer: OneRow,
   summary: 'Add a row; the body holds its values by field name, or by field id with `fieldKey=id`.',
 });
 
 export const changeRow = command({
-  name: 'change-row', call: 'PUT /data/table/:tableId/rows/:rowId', also: ['/projects/:projectId/tables/:tableId/data/:rowId'], access: 'rows:write', holdsRows: true,
-  params: OfRow, query: Keyed, body: Values, answer: OneRow,
-  summary: 'Change the named values of a row, the others stay; `If-Match` refuses when somebody was faster.',
+  name: 'change-row',
+  call: 'PUT /data/table/:tableId/rows/:rowId',
+  also: ['/projects/:projectId/tables/:tableId/data/:rowId'],
+  access: 'rows:write',
+  holdsRows: true,
+  params: OfRow,
+  query: Keyed,
+  body: Values,
+  answer: OneRow,
+  summary:
+    'Change the named values of a row, the others stay; `If-Match` refuses when somebody was faster.',
 });
 
 export const removeRow = command({
-  name: 'remove-row', call: 'DELETE /data/table/:tableId/rows/:rowId', also: ['/projects/:projectId/tables/:tableId/data/:rowId'], access: 'rows:delete',
-  params: OfRow, query: Keyed, answer: nothing,
+  name: 'remove-row',
+  call: 'DELETE /data/table/:tableId/rows/:rowId',
+  also: ['/projects/:projectId/tables/:tableId/data/:rowId'],
+  access: 'rows:delete',
+  params: OfRow,
+  query: Keyed,
+  answer: nothing,
   summary: 'Remove a row.',
 });
 
 const eachOnce = (ids: readonly string[]) => new Set(ids).size === ids.length;
 
 export const bulkRows = command({
-  name: 'bulk-rows', call: 'POST /data/table/:tableId/rows/bulk', access: 'rows:change', holdsRows: true,
-  params: OfTable, query: Keyed,
-  body: z.strictObject({
-    rows: list(Values, { min: 1, max: MAX_BULK }).optional(),
-    /** `version`: refused when one of the rows is at another; `data.current` holds those. */
-    updates: list(z.strictObject({ id: Id, values: Values, version: z.int().min(1).optional() }), { min: 1, max: MAX_BULK }).refine(updates => eachOnce(updates.map(({ id }) => id)), 'bulk-twice').optional(),
-    deletes: list(Id, { min: 1, max: MAX_BULK }).refine(eachOnce, 'bulk-twice').optional(),
-    /** Removed rows, each as it was before it was removed; those that are there stay as they are. */
-    restores: list(Id, { min: 1, max: MAX_BULK }).refine(eachOnce, 'bulk-twice').optional(),
-  }).refine(body => Object.values(body).filter(Boolean).length === 1, 'bulk-one-kind'),
+  name: 'bulk-rows',
+  call: 'POST /data/table/:tableId/rows/bulk',
+  access: 'rows:change',
+  holdsRows: true,
+  params: OfTable,
+  query: Keyed,
+  body: z
+    .strictObject({
+      rows: list(Values, { min: 1, max: MAX_BULK }).optional(),
+      /** `version`: refused when one of the rows is at another; `data.current` holds those. */
+      updates: list(
+        z.strictObject({ id: Id, values: Values, version: z.int().min(1).optional() }),
+        { min: 1, max: MAX_BULK },
+      )
+        .refine(updates => eachOnce(updates.map(({ id }) => id)), 'bulk-twice')
+        .optional(),
+      deletes: list(Id, { min: 1, max: MAX_BULK }).refine(eachOnce, 'bulk-twice').optional(),
+      /**
+       * Removed rows, each as it was before it was removed; those that are there stay as they are.
+       */
+      restores: list(Id, { min: 1, max: MAX_BULK }).refine(eachOnce, 'bulk-twice').optional(),
+    })
+    .refine(body => Object.values(body).filter(Boolean).length === 1, 'bulk-one-kind'),
   answer: z.object({ rows: z.array(Row).optional(), count: z.int() }),
-  summary: 'Add, change, remove or bring back up to 1,000 rows: all or nothing. Needs the permission of what it does.',
+  summary:
+    'Add, change, remove or bring back up to 1,000 rows: all or nothing. Needs the permission of what it does.',
 });
 
 export const rowHistory = query({
-  name: 'row-history', call: 'GET /data/table/:tableId/rows/:rowId/history', access: 'row:history',
+  name: 'row-history',
+  call: 'GET /data/table/:tableId/rows/:rowId/history',
+  access: 'row:history',
   params: OfRow,
-  query: z.strictObject({ before: z.string().regex(/^\d{20}$/).optional(), limit: count(1, 1000).default(1000) }),
+  query: z.strictObject({
+    before: z
+      .string()
+      .regex(/^\d{20}$/)
+      .optional(),
+    limit: count(1, 1000).default(1000),
+  }),
   /** `nextCursor`: there are older ones; give it as `before`. */
-  answer: z.object({ versions: z.array(HistoryEntry.extend({ version: z.int() })), nextCursor: z.string().optional() }),
+  answer: z.object({
+    versions: z.array(HistoryEntry.extend({ version: z.int() })),
+    nextCursor: z.string().optional(),
+  }),
   summary: 'The last versions of a row, oldest first: who, when, before and after.',
 });
 
 export const restoreRow = command({
-  name: 'restore-row', call: 'POST /data/table/:tableId/rows/:rowId/restore', access: 'rows:write',
-  params: OfRow, query: Keyed,
+  name: 'restore-row',
+  call: 'POST /data/table/:tableId/rows/:rowId/restore',
+  access: 'rows:write',
+  params: OfRow,
+  query: Keyed,
   /** Without a version: a removed row as it was before it was removed. */
-  body: z.strictObject({ version: z.int().min(1).optional() }), answer: OneRow,
-  summary: 'Give a row the values of an earlier version, or bring a removed one back, as a new change.',
+  body: z.strictObject({ version: z.int().min(1).optional() }),
+  answer: OneRow,
+  summary:
+    'Give a row the values of an earlier version, or bring a removed one back, as a new change.',
 });

@@ -5,7 +5,10 @@ import type { Json } from '../../core/json.ts';
 import { AnyJson, named } from '../../core/shapes.ts';
 
 /** A row on the wire: its own members, and one value per field name. */
-export const Row = z.object({ id: Id, created_at: Instant, updated_at: Instant, _version: z.int() }).catchall(AnyJson).meta({ id: 'Row' });
+export const Row = z
+  .object({ id: Id, created_at: Instant, updated_at: Instant, _version: z.int() })
+  .catchall(AnyJson)
+  .meta({ id: 'Row' });
 export type Row = z.output<typeof Row>;
 
 /** Values by field name or id, checked against the table's fields by the server. */
@@ -21,5 +24,8 @@ export const MAX_CONDITIONS = 50;
 export const MAX_IN = 1000;
 /** What rows can be sorted by at once. */
 export const MAX_SORT_KEYS = 3;
-/** What a row may hold in all: its values as JSON, in bytes. Larger rows of earlier days may only shrink. */
+/**
+ * What a row may hold in all: its values as JSON, in bytes. Larger rows of earlier days may only
+ * shrink.
+ */
 export const MAX_ROW_BYTES = 1_048_576;

@@ -3,5 +3,12 @@ import type { JsonObject } from '../../core/json.ts';
 
 export const upcasters: readonly Upcaster[] = [
   // Before version 2 a batch held none of its rows.
-  { type: 'rows-changed', from: 1, up: data => ({ ...data, rows: (data['rows'] as JsonObject[]).map(row => ({ ...row, revision: null })) }) },
+  {
+    type: 'rows-changed',
+    from: 1,
+    up: data => ({
+      ...data,
+      rows: (data['rows'] as JsonObject[]).map(row => ({ ...row, revision: null })),
+    }),
+  },
 ];

@@ -4,8 +4,21 @@ import { nameOfOurs } from '../../core/marks.ts';
 
 /** A view, as the code names it. */
 const View = nameOfOurs(z.string());
-const ofInstallation = { view: 'about the installation, which has no key; a name from the code, looked up before anything is written' };
+const ofInstallation = {
+  view: 'about the installation, which has no key; a name from the code, looked up before anything is written',
+};
 
-/** Stream `operations`: operator requests to the running processes. Every process executes them as they happen; a replay does not repeat them. */
-export const viewRetryAsked = event('view-retry-asked', { version: 1, shape: { view: View }, open: ofInstallation });
-export const viewRebuildAsked = event('view-rebuild-asked', { version: 1, shape: { view: View }, open: ofInstallation });
+/**
+ * Stream `operations`: operator requests to the running processes. Every process executes them as
+ * they happen; a replay does not repeat them.
+ */
+export const viewRetryAsked = event('view-retry-asked', {
+  version: 1,
+  shape: { view: View },
+  open: ofInstallation,
+});
+export const viewRebuildAsked = event('view-rebuild-asked', {
+  version: 1,
+  shape: { view: View },
+  open: ofInstallation,
+});

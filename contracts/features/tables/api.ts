@@ -14,111 +14,201 @@ const OfField = z.strictObject({ tableId: Id, fieldId: Id });
 const OneTable = z.object({ table: Table });
 const Tables = z.object({ tables: z.array(Table) });
 const OneField = z.object({ field: Field });
-/** What published endpoints need is changed only when that is meant: 409 `CONFLICT` names them in `data.endpoints`, and they are broken from then on. */
+/**
+ * What published endpoints need is changed only when that is meant: 409 `CONFLICT` names them in
+ * `data.endpoints`, and they are broken from then on.
+ */
 export const Force = z.strictObject({ force: z.enum(['true', 'false']).optional() });
 const At = z.strictObject({ asOf: AsOf });
 
 export const listTables = query({
-  name: 'list-tables', call: 'GET /tables/project/:projectId', also: ['/tables-new/project/:projectId'], access: 'project:read', past: 'past:read',
-  params: OfProject, query: At, answer: Tables,
+  name: 'list-tables',
+  call: 'GET /tables/project/:projectId',
+  also: ['/tables-new/project/:projectId'],
+  access: 'project:read',
+  past: 'past:read',
+  params: OfProject,
+  query: At,
+  answer: Tables,
   summary: 'The tables of a project with their fields.',
 });
 
 export const listTablesOfKey = query({
-  name: 'list-tables-of-key', call: 'GET /tables/api-project/:projectId', access: 'key:read', past: 'key:past',
-  params: OfProject, query: At, answer: Tables,
+  name: 'list-tables-of-key',
+  call: 'GET /tables/api-project/:projectId',
+  access: 'key:read',
+  past: 'key:past',
+  params: OfProject,
+  query: At,
+  answer: Tables,
   summary: 'The same for a key without its other two headers.',
 });
 
 export const getTable = query({
-  name: 'get-table', call: 'GET /tables/:projectId/:tableId', also: ['/tables-new/:projectId/:tableId'], access: 'project:read', past: 'past:read',
-  params: z.strictObject({ tableId: Id, projectId: Id }), query: At, answer: OneTable,
+  name: 'get-table',
+  call: 'GET /tables/:projectId/:tableId',
+  also: ['/tables-new/:projectId/:tableId'],
+  access: 'project:read',
+  past: 'past:read',
+  params: z.strictObject({ tableId: Id, projectId: Id }),
+  query: At,
+  answer: OneTable,
   summary: 'One table with its fields.',
 });
 
 export const tableStats = query({
-  name: 'table-stats', call: 'GET /tables-new/:projectId/:tableId/stats', access: 'project:read',
-  params: OfTable, answer: z.object({ stats: z.object({ rowCount: z.int(), fieldCount: z.int() }) }),
+  name: 'table-stats',
+  call: 'GET /tables-new/:projectId/:tableId/stats',
+  access: 'project:read',
+  params: OfTable,
+  answer: z.object({ stats: z.object({ rowCount: z.int(), fieldCount: z.int() }) }),
   summary: 'How large a table is.',
 });
 
 export const createTable = command({
-  name: 'create-table', call: 'POST /tables/project/:projectId', also: ['/tables-new/project/:projectId'], access: 'project:write', status: 201,
-  params: OfProject, body: z.strictObject({ name: TableName }), answer: OneTable,
+  name: 'create-table',
+  call: 'POST /tables/project/:projectId',
+  also: ['/tables-new/project/:projectId'],
+  access: 'project:write',
+  status: 201,
+  params: OfProject,
+  body: z.strictObject({ name: TableName }),
+  answer: OneTable,
   summary: 'Create a table.',
 });
 
 export const renameTable = command({
-  name: 'rename-table', call: 'PUT /tables/:tableId', also: ['/tables-new/:projectId/:tableId'], access: 'project:write',
-  params: OfTable, body: z.strictObject({ name: TableName }), answer: OneTable,
+  name: 'rename-table',
+  call: 'PUT /tables/:tableId',
+  also: ['/tables-new/:projectId/:tableId'],
+  access: 'project:write',
+  params: OfTable,
+  body: z.strictObject({ name: TableName }),
+  answer: OneTable,
   summary: 'Rename a table.',
 });
 
 export const deleteTable = command({
-  name: 'delete-table', call: 'DELETE /tables/:tableId', also: ['/tables-new/:projectId/:tableId'], access: 'project:write',
-  params: OfTable, query: Force, answer: nothing,
-  summary: 'Delete a table with all its rows. Where published endpoints need it: 409 with those, unless `force`.',
+  name: 'delete-table',
+  call: 'DELETE /tables/:tableId',
+  also: ['/tables-new/:projectId/:tableId'],
+  access: 'project:write',
+  params: OfTable,
+  query: Force,
+  answer: nothing,
+  summary:
+    'Delete a table with all its rows. Where published endpoints need it: 409 with those, unless `force`.',
 });
 
 export const listFields = query({
-  name: 'list-fields', call: 'GET /tables/:projectId/:tableId/fields', access: 'project:read',
-  params: OfTable, answer: z.object({ fields: z.array(Field) }),
+  name: 'list-fields',
+  call: 'GET /tables/:projectId/:tableId/fields',
+  access: 'project:read',
+  params: OfTable,
+  answer: z.object({ fields: z.array(Field) }),
   summary: 'The fields of a table, in order.',
 });
 
 export const addField = command({
-  name: 'add-field', call: 'POST /tables/:projectId/:tableId/fields', also: ['/tables/project/:projectId/:tableId/fields'], access: 'project:write', status: 201,
-  params: OfTable, query: Force,
+  name: 'add-field',
+  call: 'POST /tables/:projectId/:tableId/fields',
+  also: ['/tables/project/:projectId/:tableId/fields'],
+  access: 'project:write',
+  status: 201,
+  params: OfTable,
+  query: Force,
   body: z.strictObject({
-    name: FieldName, type: FieldType, required: z.boolean().default(false), isRequired: z.boolean().optional(),
-    description: storable(z.string().trim().max(1000)).default(''), validation: FieldValidation.default({}), isHidden: z.boolean().default(false),
+    name: FieldName,
+    type: FieldType,
+    required: z.boolean().default(false),
+    isRequired: z.boolean().optional(),
+    description: storable(z.string().trim().max(1000)).default(''),
+    validation: FieldValidation.default({}),
+    isHidden: z.boolean().default(false),
   }),
   answer: OneField,
-  summary: 'Add a field at the end. Where published endpoints add rows without it and it is required: 409 with those, unless `force`.',
+  summary:
+    'Add a field at the end. Where published endpoints add rows without it and it is required: 409 with those, unless `force`.',
 });
 
 export const changeField = command({
-  name: 'change-field', call: 'PUT /tables/:tableId/fields/:fieldId', access: 'project:write',
-  params: OfField, query: Force,
-  body: z.strictObject({
-    name: FieldName, type: FieldType, required: z.boolean(), isRequired: z.boolean(),
-    description: storable(z.string().trim().max(1000)), validation: FieldValidation, isHidden: z.boolean(),
-  }).partial(),
+  name: 'change-field',
+  call: 'PUT /tables/:tableId/fields/:fieldId',
+  access: 'project:write',
+  params: OfField,
+  query: Force,
+  body: z
+    .strictObject({
+      name: FieldName,
+      type: FieldType,
+      required: z.boolean(),
+      isRequired: z.boolean(),
+      description: storable(z.string().trim().max(1000)),
+      validation: FieldValidation,
+      isHidden: z.boolean(),
+    })
+    .partial(),
   answer: OneField,
-  summary: 'Change a field; another type takes its validation rules away, a new name keeps the values. Where published endpoints could not be answered any more: 409 with those, unless `force`.',
+  summary:
+    'Change a field; another type takes its validation rules away, a new name keeps the values. Where published endpoints could not be answered any more: 409 with those, unless `force`.',
 });
 
 export const fieldFit = query({
-  name: 'field-fit', call: 'GET /tables/:tableId/fields/:fieldId/fit', access: 'project:write', showsRows: true,
-  params: OfField, query: z.strictObject({ type: FieldType }),
-  answer: z.object({ fit: z.object({
-    /** Rows that were looked at; `isAll`: there are no more. */
-    rows: z.int(), isAll: z.boolean(),
-    /** Of them those whose value would not fit the type, and the first of these. */
-    unfit: z.int(), first: z.array(z.object({ rowId: Id, name: z.string(), value: z.json() })),
-  }) }),
-  summary: 'How many rows have a value that another type would not take; they keep it, but none like it can be written.',
+  name: 'field-fit',
+  call: 'GET /tables/:tableId/fields/:fieldId/fit',
+  access: 'project:write',
+  showsRows: true,
+  params: OfField,
+  query: z.strictObject({ type: FieldType }),
+  answer: z.object({
+    fit: z.object({
+      /** Rows that were looked at; `isAll`: there are no more. */
+      rows: z.int(),
+      isAll: z.boolean(),
+      /** Of them those whose value would not fit the type, and the first of these. */
+      unfit: z.int(),
+      first: z.array(z.object({ rowId: Id, name: z.string(), value: z.json() })),
+    }),
+  }),
+  summary:
+    'How many rows have a value that another type would not take; they keep it, but none like it can be written.',
 });
 
 export const removeField = command({
-  name: 'remove-field', call: 'DELETE /tables/:tableId/fields/:fieldId', access: 'project:write',
-  params: OfField, query: Force, answer: nothing,
+  name: 'remove-field',
+  call: 'DELETE /tables/:tableId/fields/:fieldId',
+  access: 'project:write',
+  params: OfField,
+  query: Force,
+  answer: nothing,
   summary: 'Remove a field. Where published endpoints need it: 409 with those, unless `force`.',
 });
 
 export const moveField = command({
-  name: 'move-field', call: 'POST /tables/:tableId/fields/reorder', access: 'project:write',
+  name: 'move-field',
+  call: 'POST /tables/:tableId/fields/reorder',
+  access: 'project:write',
   params: z.strictObject({ tableId: Id }),
-  body: z.strictObject({ fieldId: Id, oldPosition: z.int().min(0).optional(), newPosition: z.int().min(0) }),
+  body: z.strictObject({
+    fieldId: Id,
+    oldPosition: z.int().min(0).optional(),
+    newPosition: z.int().min(0),
+  }),
   answer: z.object({ fields: z.array(Field) }),
   summary: 'Move a field; positions count from 0.',
 });
 
 export const apiKeyInfo = query({
-  name: 'api-key-info', call: 'GET /tables/api-key-info', access: 'key:read',
+  name: 'api-key-info',
+  call: 'GET /tables/api-key-info',
+  access: 'key:read',
   answer: z.object({
     project: Project,
-    key: z.object({ maskedKey: z.string(), scope: z.enum(['project', 'admin_project', 'master']), permissions: z.array(z.string()) }),
+    key: z.object({
+      maskedKey: z.string(),
+      scope: z.enum(['project', 'admin_project', 'master']),
+      permissions: z.array(z.string()),
+    }),
     tables: z.array(Table),
   }),
   summary: 'What the key in this request can reach.',

@@ -11,7 +11,10 @@ export type Operand = string | number | boolean;
 
 /** How values of some types are read. `timeZone`: that of moments without a zone. */
 interface ValueForm {
-  /** The canonical form of a value that has one of the type's forms; undefined: it has none that keeps it. */
+  /**
+   * The canonical form of a value that has one of the type's forms; undefined: it has none that
+   * keeps it.
+   */
   readonly canonical?: (value: Json, timeZone: string) => Json | undefined;
   /** What a text in a query is compared as; undefined: it is no value of the type. */
   readonly operand: (text: string, timeZone: string) => Operand | undefined;
@@ -31,24 +34,34 @@ export function truthOf(value: string): boolean | undefined {
 
 const moment: ValueForm = {
   canonical: (value, timeZone) => momentOf(value as string, timeZone),
-  operand: (value, timeZone) => (valueOf.datetime.safeParse(value.trim()).success ? momentOf(value.trim(), timeZone) : undefined),
+  operand: (value, timeZone) =>
+    valueOf.datetime.safeParse(value.trim()).success ? momentOf(value.trim(), timeZone) : undefined,
 };
 
 /** `10:00`, with seconds and their parts only where there are any. */
-const clockTime = (value: string): string => value.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '').replace(/^(\d\d:\d\d):00$/, '$1');
+const clockTime = (value: string): string =>
+  value
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '')
+    .replace(/^(\d\d:\d\d):00$/, '$1');
 const time: ValueForm = {
   canonical: value => clockTime(value as string),
-  operand: value => (valueOf.time.safeParse(value.trim()).success ? clockTime(value.trim()) : undefined),
+  operand: value =>
+    valueOf.time.safeParse(value.trim()).success ? clockTime(value.trim()) : undefined,
 };
 
 /** A day, a moment or a time, whichever it is. */
-const formOfDate = (value: string): ValueForm => (/t/i.test(value) ? moment : value.includes(':') ? time : text);
+const formOfDate = (value: string): ValueForm =>
+  /t/i.test(value) ? moment : value.includes(':') ? time : text;
 const date: ValueForm = {
   canonical: (value, timeZone) => {
     const form = formOfDate(value as string);
     return form.canonical ? form.canonical(value, timeZone) : value;
   },
-  operand: (value, timeZone) => (valueOf.date.safeParse(value.trim()).success ? formOfDate(value).operand(value.trim(), timeZone) : undefined),
+  operand: (value, timeZone) =>
+    valueOf.date.safeParse(value.trim()).success
+      ? formOfDate(value).operand(value.trim(), timeZone)
+      : undefined,
 };
 
 const duration: ValueForm = {
@@ -59,11 +72,15 @@ const duration: ValueForm = {
 const boolean: ValueForm = { operand: truthOf };
 
 /** Reads an amount that names its currency, `100 USD`; undefined for other texts. */
-export function readMoney(value: string): { readonly amount: number; readonly currency: string } | undefined {
+export function readMoney(
+  value: string,
+): { readonly amount: number; readonly currency: string } | undefined {
   const [, written = '', code = ''] = /^([^a-z]*[\d.])\s*([a-z]{3})$/i.exec(value.trim()) ?? [];
   const amount = exactNumber(written);
   const known = code.toUpperCase();
-  return amount === undefined || !Object.hasOwn(currencies, known) ? undefined : { amount, currency: known };
+  return amount === undefined || !Object.hasOwn(currencies, known)
+    ? undefined
+    : { amount, currency: known };
 }
 
 /** An amount, within each currency. */
@@ -79,10 +96,23 @@ const weight: ValueForm = {
   },
 };
 
-const forms: Partial<Record<FieldType, ValueForm>> = { boolean, date, time, datetime: moment, timestamp: moment, duration, currency, weight };
-const formOf = (type: FieldType): ValueForm => forms[type] ?? (numberTypes.has(type) ? number : text);
+const forms: Partial<Record<FieldType, ValueForm>> = {
+  boolean,
+  date,
+  time,
+  datetime: moment,
+  timestamp: moment,
+  duration,
+  currency,
+  weight,
+};
+const formOf = (type: FieldType): ValueForm =>
+  forms[type] ?? (numberTypes.has(type) ? number : text);
 
-/** Reads a value of a type in any form that it accepts, and returns it in its canonical one; undefined: it has none. */
+/**
+ * Reads a value of a type in any form that it accepts, and returns it in its canonical one;
+ * undefined: it has none.
+ */
 export function readValue(type: FieldType, value: Json, timeZone: string): Json | undefined {
   const parsed = valueOf[type].safeParse(value);
   if (!parsed.success) return undefined;
@@ -91,5 +121,8 @@ export function readValue(type: FieldType, value: Json, timeZone: string): Json 
 }
 
 /** Reads what a query compares values of a type with; undefined: it is no such value. */
-export const readOperand = (type: FieldType, value: string, timeZone: string): Operand | undefined => formOf(type).operand(value, timeZone);
-
+export const readOperand = (
+  type: FieldType,
+  value: string,
+  timeZone: string,
+): Operand | undefined => formOf(type).operand(value, timeZone);

@@ -6,7 +6,12 @@ import { FieldValidation } from './field-validation.ts';
 
 /** What a field is, without its id. */
 export const FieldShape = z.strictObject({
-  name: z.string(), type: FieldType, required: z.boolean(), description: z.string(), validation: FieldValidation, isHidden: z.boolean(),
+  name: z.string(),
+  type: FieldType,
+  required: z.boolean(),
+  description: z.string(),
+  validation: FieldValidation,
+  isHidden: z.boolean(),
 });
 export type FieldShape = z.output<typeof FieldShape>;
 
@@ -15,12 +20,48 @@ const ofField = { ...ofTable, fieldId: Id };
 const openOfTable = { projectId: because.key, tableId: because.id };
 const openOfField = { ...openOfTable, fieldId: because.id };
 
-/** Stream `schema-<projectId>`: all tables and fields of a project, so that names and limits are decided in one place. */
-export const tableCreated = event('table-created', { version: 1, needsRoom: true, shape: { ...ofTable, name: z.string() }, open: openOfTable });
-export const tableRenamed = event('table-renamed', { version: 1, needsRoom: true, shape: { ...ofTable, name: z.string() }, open: openOfTable });
-export const tableDeleted = event('table-deleted', { version: 1, shape: ofTable, open: openOfTable });
-export const fieldAdded = event('field-added', { version: 1, needsRoom: true, shape: { ...ofField, field: FieldShape }, open: openOfField });
-export const fieldChanged = event('field-changed', { version: 1, needsRoom: true, shape: { ...ofField, field: FieldShape }, open: openOfField });
-export const fieldRemoved = event('field-removed', { version: 1, shape: ofField, open: openOfField });
+/**
+ * Stream `schema-<projectId>`: all tables and fields of a project, so that names and limits are
+ * decided in one place.
+ */
+export const tableCreated = event('table-created', {
+  version: 1,
+  needsRoom: true,
+  shape: { ...ofTable, name: z.string() },
+  open: openOfTable,
+});
+export const tableRenamed = event('table-renamed', {
+  version: 1,
+  needsRoom: true,
+  shape: { ...ofTable, name: z.string() },
+  open: openOfTable,
+});
+export const tableDeleted = event('table-deleted', {
+  version: 1,
+  shape: ofTable,
+  open: openOfTable,
+});
+export const fieldAdded = event('field-added', {
+  version: 1,
+  needsRoom: true,
+  shape: { ...ofField, field: FieldShape },
+  open: openOfField,
+});
+export const fieldChanged = event('field-changed', {
+  version: 1,
+  needsRoom: true,
+  shape: { ...ofField, field: FieldShape },
+  open: openOfField,
+});
+export const fieldRemoved = event('field-removed', {
+  version: 1,
+  shape: ofField,
+  open: openOfField,
+});
 /** `order` names all fields as they then stand; a field added later comes behind them. */
-export const fieldMoved = event('field-moved', { version: 1, needsRoom: true, shape: { ...ofField, order: z.array(Id) }, open: openOfField });
+export const fieldMoved = event('field-moved', {
+  version: 1,
+  needsRoom: true,
+  shape: { ...ofField, order: z.array(Id) },
+  open: openOfField,
+});

@@ -8,44 +8,72 @@ export const fieldCurrencies = ['TRY', 'USD', 'EUR', 'GBP', 'JPY'] as const;
 export const weightUnits = ['g', 'kg', 'lb', 'oz', 't'] as const;
 
 /** The rules a field may have; which of them fit depends on its type (`validationKeys`). */
-export const FieldValidation = z.strictObject({
-  pattern: storable(z.string().max(500)).optional(),
-  minLength: Length.optional(),
-  maxLength: Length.optional(),
-  minValue: z.number().optional(),
-  maxValue: z.number().optional(),
-  currency: z.enum(fieldCurrencies).optional(),
-  decimalPlaces: z.int().min(0).max(4).optional(),
-  onlyPositive: z.boolean().optional(),
-  weightUnit: z.enum(weightUnits).optional(),
-  minWeight: z.number().optional(),
-  maxWeight: z.number().optional(),
-  dateType: z.enum(['date', 'datetime', 'time']).optional(),
-  minToday: z.boolean().optional(),
-  maxToday: z.boolean().optional(),
-  arrayItemType: z.enum(['string', 'number', 'boolean', 'object']).optional(),
-  relatedTable: storable(z.string().max(100)).optional(),
-}).meta({ id: 'FieldValidation' });
+export const FieldValidation = z
+  .strictObject({
+    pattern: storable(z.string().max(500)).optional(),
+    minLength: Length.optional(),
+    maxLength: Length.optional(),
+    minValue: z.number().optional(),
+    maxValue: z.number().optional(),
+    currency: z.enum(fieldCurrencies).optional(),
+    decimalPlaces: z.int().min(0).max(4).optional(),
+    onlyPositive: z.boolean().optional(),
+    weightUnit: z.enum(weightUnits).optional(),
+    minWeight: z.number().optional(),
+    maxWeight: z.number().optional(),
+    dateType: z.enum(['date', 'datetime', 'time']).optional(),
+    minToday: z.boolean().optional(),
+    maxToday: z.boolean().optional(),
+    arrayItemType: z.enum(['string', 'number', 'boolean', 'object']).optional(),
+    relatedTable: storable(z.string().max(100)).optional(),
+  })
+  .meta({ id: 'FieldValidation' });
 export type FieldValidation = z.output<typeof FieldValidation>;
 
 /** Which rules fit a type. */
 export function validationKeys(type: FieldType): readonly (keyof FieldValidation)[] {
   switch (type) {
     case 'string':
-    case 'text': return ['pattern', 'minLength', 'maxLength'];
-    case 'currency': return ['currency', 'decimalPlaces', 'onlyPositive'];
-    case 'weight': return ['weightUnit', 'minWeight', 'maxWeight'];
-    case 'date': return ['dateType', 'minToday', 'maxToday'];
-    case 'array': return ['arrayItemType'];
+    case 'text':
+      return ['pattern', 'minLength', 'maxLength'];
+    case 'currency':
+      return ['currency', 'decimalPlaces', 'onlyPositive'];
+    case 'weight':
+      return ['weightUnit', 'minWeight', 'maxWeight'];
+    case 'date':
+      return ['dateType', 'minToday', 'maxToday'];
+    case 'array':
+      return ['arrayItemType'];
     case 'foreign_key':
     case 'relationship':
-    case 'reference': return ['relatedTable'];
-    default: return numberTypes.has(type) ? ['minValue', 'maxValue', 'decimalPlaces'] : [];
+    case 'reference':
+      return ['relatedTable'];
+    default:
+      return numberTypes.has(type) ? ['minValue', 'maxValue', 'decimalPlaces'] : [];
   }
 }
 
 /** Types whose value is a number. */
 export const numberTypes: ReadonlySet<FieldType> = new Set<FieldType>([
-  'number', 'integer', 'float', 'decimal', 'percentage', 'ratio', 'price', 'tax', 'discount', 'interest',
-  'length', 'area', 'volume', 'temperature', 'speed', 'age', 'score', 'rating', 'rank', 'probability', 'frequency',
+  'number',
+  'integer',
+  'float',
+  'decimal',
+  'percentage',
+  'ratio',
+  'price',
+  'tax',
+  'discount',
+  'interest',
+  'length',
+  'area',
+  'volume',
+  'temperature',
+  'speed',
+  'age',
+  'score',
+  'rating',
+  'rank',
+  'probability',
+  'frequency',
 ]);

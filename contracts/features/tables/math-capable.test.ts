@@ -4,6 +4,12 @@ import { isMathCapable } from './math-capable.ts';
 
 it('calculations take every type but texts, yes or no, objects and relations', () => {
   expect(FieldType.options.filter(type => !isMathCapable(type))).toEqual([
-    'string', 'text', 'boolean', 'object', 'foreign_key', 'relationship', 'reference',
+    'string',
+    'text',
+    'boolean',
+    'object',
+    'foreign_key',
+    'relationship',
+    'reference',
   ]);
 });

@@ -1,7 +1,11 @@
 import { fieldTypeGroups, type FieldType } from './field-types.ts';
 
 const incapable: ReadonlySet<FieldType> = new Set([
-  'string', 'text', 'boolean', 'object', ...fieldTypeGroups.relational,
+  'string',
+  'text',
+  'boolean',
+  'object',
+  ...fieldTypeGroups.relational,
 ]);
 
 /** Whether calculations take values of a type. */

@@ -9,29 +9,110 @@ const open = { projectId: because.key, threadId: because.id };
 const ofThread = { projectId: Id, threadId: Id, name: z.string() };
 const ofMessage = { ...ofThread, messageId: Id };
 const openOfMessage = { ...open, messageId: because.id };
-const written = { content: z.string(), attachments: z.array(KeptAttachment), mentions: z.array(Mention) };
+const written = {
+  content: z.string(),
+  attachments: z.array(KeptAttachment),
+  mentions: z.array(Mention),
+};
 
 /** Stream `thread-<id>`: what becomes of a thread, and what is written in it, in order. */
 export const threadOpened = event('thread-opened', {
-  version: 1, needsRoom: true, open: openOfMessage,
-  shape: { ...ofMessage, category: ThreadCategory, priority: ThreadPriority, tags: z.array(z.string()), row: ThreadRow.nullable(), sender: Sender, ...written },
+  version: 1,
+  needsRoom: true,
+  open: openOfMessage,
+  shape: {
+    ...ofMessage,
+    category: ThreadCategory,
+    priority: ThreadPriority,
+    tags: z.array(z.string()),
+    row: ThreadRow.nullable(),
+    sender: Sender,
+    ...written,
+  },
 });
-export const threadRenamed = event('thread-renamed', { version: 1, needsRoom: true, shape: { ...ofThread, previously: z.string() }, open });
-export const threadChanged = event('thread-changed', { version: 1, needsRoom: true, shape: { ...ofThread, category: ThreadCategory.optional(), priority: ThreadPriority.optional(), tags: z.array(z.string()).optional() }, open });
-export const threadMoved = event('thread-moved', { version: 1, needsRoom: true, shape: { ...ofThread, from: ThreadStatus, to: ThreadStatus }, open });
-/** `replyTo`: the message that it answers, and `repliedTo` who wrote that one, if they may still open the project; null where it answers none. `status`: the thread's from then on. */
-export const messageWritten = event('message-written', { version: 2, needsRoom: true, shape: { ...ofMessage, sender: Sender, ...written, replyTo: Id.nullable(), repliedTo: Sender.nullable(), status: ThreadStatus }, open: openOfMessage });
+export const threadRenamed = event('thread-renamed', {
+  version: 1,
+  needsRoom: true,
+  shape: { ...ofThread, previously: z.string() },
+  open,
+});
+export const threadChanged = event('thread-changed', {
+  version: 1,
+  needsRoom: true,
+  shape: {
+    ...ofThread,
+    category: ThreadCategory.optional(),
+    priority: ThreadPriority.optional(),
+    tags: z.array(z.string()).optional(),
+  },
+  open,
+});
+export const threadMoved = event('thread-moved', {
+  version: 1,
+  needsRoom: true,
+  shape: { ...ofThread, from: ThreadStatus, to: ThreadStatus },
+  open,
+});
+/**
+ * `replyTo`: the message that it answers, and `repliedTo` who wrote that one, if they may still
+ * open the project; null where it answers none. `status`: the thread's from then on.
+ */
+export const messageWritten = event('message-written', {
+  version: 2,
+  needsRoom: true,
+  shape: {
+    ...ofMessage,
+    sender: Sender,
+    ...written,
+    replyTo: Id.nullable(),
+    repliedTo: Sender.nullable(),
+    status: ThreadStatus,
+  },
+  open: openOfMessage,
+});
 
-/** Stream `message-<id>`: what becomes of a message once it is written. `freed`: ids of the files that it has no more; `isErasure`: because its sender, or a person whom it mentioned, was erased. */
+/**
+ * Stream `message-<id>`: what becomes of a message once it is written. `freed`: ids of the files
+ * that it has no more; `isErasure`: because its sender, or a person whom it mentioned, was erased.
+ */
 const left = { freed: z.array(Id).optional(), isErasure: z.literal(true).optional() };
-export const messageChanged = event('message-changed', { version: 1, needsRoom: ({ isErasure }) => isErasure !== true, shape: { ...ofMessage, ...written, ...left }, open: openOfMessage });
-export const messageRemoved = event('message-removed', { version: 1, shape: { ...ofMessage, ...left }, open: openOfMessage });
+export const messageChanged = event('message-changed', {
+  version: 1,
+  needsRoom: ({ isErasure }) => isErasure !== true,
+  shape: { ...ofMessage, ...written, ...left },
+  open: openOfMessage,
+});
+export const messageRemoved = event('message-removed', {
+  version: 1,
+  shape: { ...ofMessage, ...left },
+  open: openOfMessage,
+});
 
 /** Stream `reaction-<messageId>-<senderId>`: the reactions of one person or key to one message. */
-export const reactionAdded = event('reaction-added', { version: 1, needsRoom: true, shape: { ...ofMessage, sender: Sender, emoji: ReactionEmoji }, open: openOfMessage });
-export const reactionRemoved = event('reaction-removed', { version: 1, shape: { ...ofMessage, sender: Sender, emoji: ReactionEmoji }, open: openOfMessage });
+export const reactionAdded = event('reaction-added', {
+  version: 1,
+  needsRoom: true,
+  shape: { ...ofMessage, sender: Sender, emoji: ReactionEmoji },
+  open: openOfMessage,
+});
+export const reactionRemoved = event('reaction-removed', {
+  version: 1,
+  shape: { ...ofMessage, sender: Sender, emoji: ReactionEmoji },
+  open: openOfMessage,
+});
 
-/** Stream `star-<accountId>-<threadId>`: whether one person has starred one thread; nobody else is told. `scope`: `threads:<projectId>`. */
+/**
+ * Stream `star-<accountId>-<threadId>`: whether one person has starred one thread; nobody else is
+ * told. `scope`: `threads:<projectId>`.
+ */
 const star = { accountId: Id, threadId: Id, scope: z.string() };
-export const threadStarred = event('thread-starred', { version: 1, shape: star, open: { accountId: because.key } });
-export const threadUnstarred = event('thread-unstarred', { version: 1, shape: star, open: { accountId: because.key } });
+export const threadStarred = event('thread-starred', {
+  version: 1,
+  shape: star,
+  open: { accountId: because.key },
+});
+export const threadUnstarred = event('thread-unstarred', {
+  version: 1,
+  shape: star,
+  open: { accountId: because.key },
+});

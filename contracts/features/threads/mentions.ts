@@ -5,13 +5,29 @@ export const MAX_MENTIONS = 20;
 
 const id = '([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})';
 const LABEL = 100;
-/** `@[Ayşe](user:<id>)`, `#[Müşteriler](table:<id>)`, `#[Müşteriler/42](row:<tableId>/<rowId>)`. A label has no brackets and no line breaks, so that nothing is read twice. */
-const TOKEN = new RegExp(String.raw`@\[([^\[\]\r\n]{1,${LABEL}})\]\(user:${id}\)|#\[([^\[\]\r\n]{1,${LABEL}})\]\((?:table:${id}|row:${id}/${id})\)`, 'g');
+/**
+ * `@[Ayşe](user:<id>)`, `#[Müşteriler](table:<id>)`, `#[Müşteriler/42](row:<tableId>/<rowId>)`. A
+ * label has no brackets and no line breaks, so that nothing is read twice.
+ */
+const TOKEN = new RegExp(
+  String.raw`@\[([^\[\]\r\n]{1,${LABEL}})\]\(user:${id}\)|#\[([^\[\]\r\n]{1,${LABEL}})\]\((?:table:${id}|row:${id}/${id})\)`,
+  'g',
+);
 
 /** A part of a message: text, or what looks like a mention, under the name that its writer saw. */
-export type Segment = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'mention'; readonly label: string; readonly mention: Mention; readonly text: string };
+export type Segment =
+  | { readonly kind: 'text'; readonly text: string }
+  | {
+      readonly kind: 'mention';
+      readonly label: string;
+      readonly mention: Mention;
+      readonly text: string;
+    };
 
-/** Cuts a message into text and mentions: what their `text` says, one behind the other, is the message. */
+/**
+ * Cuts a message into text and mentions: what their `text` says, one behind the other, is the
+ * message.
+ */
 export function segmentsOf(content: string): Segment[] {
   const segments: Segment[] = [];
   let from = 0;
@@ -20,7 +36,17 @@ export function segmentsOf(content: string): Segment[] {
     if (++count > MAX_MENTIONS) break;
     const [text, person, user, thing, table, tableId, rowId] = found;
     if (found.index > from) segments.push({ kind: 'text', text: content.slice(from, found.index) });
-    segments.push({ kind: 'mention', label: (person ?? thing)!, text, mention: user !== undefined ? { kind: 'user', id: user } : table !== undefined ? { kind: 'table', id: table } : { kind: 'row', id: rowId!, table_id: tableId! } });
+    segments.push({
+      kind: 'mention',
+      label: (person ?? thing)!,
+      text,
+      mention:
+        user !== undefined
+          ? { kind: 'user', id: user }
+          : table !== undefined
+            ? { kind: 'table', id: table }
+            : { kind: 'row', id: rowId!, table_id: tableId! },
+    });
     from = found.index + text.length;
   }
   if (from < content.length) segments.push({ kind: 'text', text: content.slice(from) });
@@ -32,18 +58,42 @@ export const ERASED_LABEL = '?';
 
 /** A message in which mentions of a person no longer say their name. */
 export const withoutName = (content: string, accountId: string): string =>
-  content.replace(TOKEN, (text: string, _: string | undefined, user: string | undefined) => (user === accountId ? mentionText(ERASED_LABEL, { kind: 'user', id: user }) : text));
+  content.replace(TOKEN, (text: string, _: string | undefined, user: string | undefined) =>
+    user === accountId ? mentionText(ERASED_LABEL, { kind: 'user', id: user }) : text,
+  );
 
 /** What names a thing apart from all others. */
-export const mentionKey = (mention: Mention): string => (mention.kind === 'row' ? `row:${mention.table_id}/${mention.id}` : `${mention.kind}:${mention.id}`);
+export const mentionKey = (mention: Mention): string =>
+  mention.kind === 'row'
+    ? `row:${mention.table_id}/${mention.id}`
+    : `${mention.kind}:${mention.id}`;
 
 /** What a message seems to mention, each once. */
-export const mentionsIn = (content: string): Mention[] =>
-  [...new Map(segmentsOf(content).flatMap(segment => (segment.kind === 'mention' ? [[mentionKey(segment.mention), segment.mention] as const] : []))).values()];
+export const mentionsIn = (content: string): Mention[] => [
+  ...new Map(
+    segmentsOf(content).flatMap(segment =>
+      segment.kind === 'mention' ? [[mentionKey(segment.mention), segment.mention] as const] : [],
+    ),
+  ).values(),
+];
 
 /** How a mention is written in a message; brackets and line breaks in a name become spaces. */
 export const mentionText = (label: string, mention: Mention): string =>
-  `${mention.kind === 'user' ? '@' : '#'}[${label.replace(/[[\]\r\n]+/g, ' ').trim().slice(0, LABEL).toWellFormed().trim() || '?'}](${mentionKey(mention)})`;
+  `${mention.kind === 'user' ? '@' : '#'}[${
+    label
+      .replace(/[[\]\r\n]+/g, ' ')
+      .trim()
+      .slice(0, LABEL)
+      .toWellFormed()
+      .trim() || '?'
+  }](${mentionKey(mention)})`;
 
 /** A message as it reads where mentions are no links: with the names alone. */
-export const plainText = (content: string): string => segmentsOf(content).map(segment => (segment.kind === 'text' ? segment.text : `${segment.mention.kind === 'user' ? '@' : '#'}${segment.label}`)).join('');
+export const plainText = (content: string): string =>
+  segmentsOf(content)
+    .map(segment =>
+      segment.kind === 'text'
+        ? segment.text
+        : `${segment.mention.kind === 'user' ? '@' : '#'}${segment.label}`,
+    )
+    .join('');

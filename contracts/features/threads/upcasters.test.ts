@@ -5,8 +5,21 @@ import { upcasters } from './upcasters.ts';
 
 it('a message of the first version answers nobody that one could tell', () => {
   const [projectId, threadId, messageId, replyTo] = [newId(), newId(), newId(), newId()];
-  const first = { projectId, threadId, messageId, name: 'Çay', sender: { type: 'user', id: newId() }, content: 'Bitti', attachments: [], mentions: [], replyTo, status: 'replied' };
+  const first = {
+    projectId,
+    threadId,
+    messageId,
+    name: 'Çay',
+    sender: { type: 'user', id: newId() },
+    content: 'Bitti',
+    attachments: [],
+    mentions: [],
+    replyTo,
+    status: 'replied',
+  };
   expect(messageWritten.schema.safeParse(first).success).toBe(false);
-  const now = upcasters.filter(({ type }) => type === messageWritten.type).reduce<typeof first>((data, { up }) => up(data) as typeof first, first);
+  const now = upcasters
+    .filter(({ type }) => type === messageWritten.type)
+    .reduce<typeof first>((data, { up }) => up(data) as typeof first, first);
   expect(messageWritten.schema.parse(now)).toEqual({ ...first, repliedTo: null });
 });

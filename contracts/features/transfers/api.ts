@@ -14,38 +14,81 @@ const Pair = { testProjectId: Id, liveProjectId: Id };
 const Tables = list(Id, { min: 1, max: MAX_TABLES });
 
 export const transferPreview = query({
-  name: 'transfer-preview', call: 'POST /tables/transfer-preview', about: 'liveProjectId', access: 'project:write', showsRows: true,
-  body: z.strictObject({ ...Pair, tableIds: Tables.optional() }), answer: Comparison,
-  summary: 'How the tables of a test environment differ from the live ones, and what a transfer would mean for the live rows and published endpoints. Without tableIds: all of them.',
+  name: 'transfer-preview',
+  call: 'POST /tables/transfer-preview',
+  about: 'liveProjectId',
+  access: 'project:write',
+  showsRows: true,
+  body: z.strictObject({ ...Pair, tableIds: Tables.optional() }),
+  answer: Comparison,
+  summary:
+    'How the tables of a test environment differ from the live ones, and what a transfer would mean for the live rows and published endpoints. Without tableIds: all of them.',
 });
 
 export const transferToLive = command({
-  name: 'transfer-to-live', call: 'POST /tables/transfer-to-live', about: 'liveProjectId', access: 'project:transfer', mainKey: true,
-  query: Force, body: z.strictObject({ ...Pair, tableIds: Tables, comparison: storable(z.string().max(64)).optional() }),
+  name: 'transfer-to-live',
+  call: 'POST /tables/transfer-to-live',
+  about: 'liveProjectId',
+  access: 'project:transfer',
+  mainKey: true,
+  query: Force,
+  body: z.strictObject({
+    ...Pair,
+    tableIds: Tables,
+    comparison: storable(z.string().max(64)).optional(),
+  }),
   answer: z.object({
-    tables: z.array(ComparedTable.pick({ id: true, name: true, liveTableId: true, state: true, changes: true, rowsThatWouldNotFit: true })),
+    tables: z.array(
+      ComparedTable.pick({
+        id: true,
+        name: true,
+        liveTableId: true,
+        state: true,
+        changes: true,
+        rowsThatWouldNotFit: true,
+      }),
+    ),
     summary: z.object({ successful: z.int(), failed: z.int(), skipped: z.int() }),
-    results: z.array(z.object({ tableId: Id, name: z.string(), status: z.enum(['transferred', 'skipped']) })),
+    results: z.array(
+      z.object({ tableId: Id, name: z.string(), status: z.enum(['transferred', 'skipped']) }),
+    ),
     transfer: Transfer.nullable(),
   }),
-  summary: 'Give live tables the schema that their counterparts in the test environment have: all of those that are named, or none. With `comparison`, refused when either side has changed since. Where published endpoints could not be called any more: 409 with those, unless `force`.',
+  summary:
+    'Give live tables the schema that their counterparts in the test environment have: all of those that are named, or none. With `comparison`, refused when either side has changed since. Where published endpoints could not be called any more: 409 with those, unless `force`.',
 });
 
 export const listTransfers = query({
-  name: 'list-transfers', call: 'GET /projects/:projectId/transfers', access: 'past:read',
-  params: OfProject, query: z.strictObject({ limit: count(1, 100).default(20), cursor: z.string().optional() }),
+  name: 'list-transfers',
+  call: 'GET /projects/:projectId/transfers',
+  access: 'past:read',
+  params: OfProject,
+  query: z.strictObject({ limit: count(1, 100).default(20), cursor: z.string().optional() }),
   answer: z.object({ transfers: z.array(Transfer), nextCursor: z.string().optional() }),
   summary: 'The receipts of all transfers to a live project, the latest first.',
 });
 
 export const getTransfer = query({
-  name: 'get-transfer', call: 'GET /projects/:projectId/transfers/:transferId', access: 'past:read',
-  params: OfTransfer, answer: z.object({ transfer: Transfer, obstacles: z.array(TransferObstacle), endpoints: z.array(AffectedEndpoint) }),
-  summary: 'One receipt, what stands in the way of undoing it, and which published endpoints could not be called any more then.',
+  name: 'get-transfer',
+  call: 'GET /projects/:projectId/transfers/:transferId',
+  access: 'past:read',
+  params: OfTransfer,
+  answer: z.object({
+    transfer: Transfer,
+    obstacles: z.array(TransferObstacle),
+    endpoints: z.array(AffectedEndpoint),
+  }),
+  summary:
+    'One receipt, what stands in the way of undoing it, and which published endpoints could not be called any more then.',
 });
 
 export const undoTransfer = command({
-  name: 'undo-transfer', call: 'POST /projects/:projectId/transfers/:transferId/undo', access: 'project:transfer',
-  params: OfTransfer, query: Force, answer: z.object({ transfer: Transfer }),
-  summary: 'Bring back the schema as it was before a transfer. Refused with what stands in the way: later changes, rows in tables and values in fields that it added. Where published endpoints could not be called any more: 409 with those, unless `force`.',
+  name: 'undo-transfer',
+  call: 'POST /projects/:projectId/transfers/:transferId/undo',
+  access: 'project:transfer',
+  params: OfTransfer,
+  query: Force,
+  answer: z.object({ transfer: Transfer }),
+  summary:
+    'Bring back the schema as it was before a transfer. Refused with what stands in the way: later changes, rows in tables and values in fields that it added. Where published endpoints could not be called any more: 409 with those, unless `force`.',
 });

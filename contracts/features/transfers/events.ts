@@ -7,8 +7,22 @@ const ofTransfer = { projectId: Id, transferId: Id };
 const open = { projectId: because.key, transferId: because.id };
 
 /**
- * Stream `schema-<projectId>` of the live project: the receipts. Each stands before the events of tables and fields that it is about, in the same append;
+ * Stream `schema-<projectId>` of the live project: the receipts. Each stands before the events of
+ * tables and fields that it is about, in the same append;
  * `events`: how many these are.
  */
-export const tablesTransferred = event('tables-transferred', { version: 1, needsRoom: true, shape: { ...ofTransfer, testProjectId: Id, events: z.int(), tables: z.array(TransferredTable) }, open: { ...open, testProjectId: because.id } });
-export const transferUndone = event('transfer-undone', { version: 1, shape: { ...ofTransfer, events: z.int(), tables: z.array(z.strictObject({ tableId: Id, name: z.string() })) }, open });
+export const tablesTransferred = event('tables-transferred', {
+  version: 1,
+  needsRoom: true,
+  shape: { ...ofTransfer, testProjectId: Id, events: z.int(), tables: z.array(TransferredTable) },
+  open: { ...open, testProjectId: because.id },
+});
+export const transferUndone = event('transfer-undone', {
+  version: 1,
+  shape: {
+    ...ofTransfer,
+    events: z.int(),
+    tables: z.array(z.strictObject({ tableId: Id, name: z.string() })),
+  },
+  open,
+});

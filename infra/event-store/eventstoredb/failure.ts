@@ -2,9 +2,19 @@ import { ErrorType } from '@eventstore/db-client';
 import { OutcomeUnknown, SubscriptionDropped } from '@hzm/services/core/ports/event-store';
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
 
-/** gRPC's ABORTED, DEADLINE_EXCEEDED, CANCELLED, INTERNAL, UNAVAILABLE; UNKNOWN is how a starting server says that it is not ready. */
+/**
+ * gRPC's ABORTED, DEADLINE_EXCEEDED, CANCELLED, INTERNAL, UNAVAILABLE; UNKNOWN is how a starting
+ * server says that it is not ready.
+ */
 const TRANSIENT_CODES = new Set([1, 2, 4, 10, 13, 14]);
-const TRANSIENT_TYPES = new Set<unknown>([ErrorType.TIMEOUT, ErrorType.DEADLINE_EXCEEDED, ErrorType.UNAVAILABLE, ErrorType.CANCELLED, ErrorType.UNKNOWN, ErrorType.NOT_LEADER]);
+const TRANSIENT_TYPES = new Set<unknown>([
+  ErrorType.TIMEOUT,
+  ErrorType.DEADLINE_EXCEEDED,
+  ErrorType.UNAVAILABLE,
+  ErrorType.CANCELLED,
+  ErrorType.UNKNOWN,
+  ErrorType.NOT_LEADER,
+]);
 
 interface Refusal {
   readonly type?: unknown;
@@ -14,29 +24,43 @@ interface Refusal {
 /** The client throws its own errors and, from a dead server, plain gRPC ones. */
 export const typeOf = (error: unknown): unknown => (error as Refusal | undefined)?.type;
 
-const isTransient = (error: unknown): boolean => TRANSIENT_TYPES.has(typeOf(error)) || TRANSIENT_CODES.has((error as Refusal | undefined)?.code as number);
+const isTransient = (error: unknown): boolean =>
+  TRANSIENT_TYPES.has(typeOf(error)) ||
+  TRANSIENT_CODES.has((error as Refusal | undefined)?.code as number);
 
 const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Of an append that failed on its way nobody knows whether it was written. */
-export const ofAppend = (error: unknown): unknown => (isTransient(error) ? new OutcomeUnknown(words(error)) : error);
+export const ofAppend = (error: unknown): unknown =>
+  isTransient(error) ? new OutcomeUnknown(words(error)) : error;
 
 /** gRPC's DEADLINE_EXCEEDED. */
 const UNANSWERED = 4;
 
 /** Whether an append was not answered in time. */
-export const isUnanswered = (error: unknown): boolean => typeOf(error) === ErrorType.DEADLINE_EXCEEDED || (error as Refusal | undefined)?.code === UNANSWERED;
+export const isUnanswered = (error: unknown): boolean =>
+  typeOf(error) === ErrorType.DEADLINE_EXCEEDED ||
+  (error as Refusal | undefined)?.code === UNANSWERED;
 
-export const ofRead = (error: unknown): unknown => (isTransient(error) ? new Unavailable(words(error), { cause: error }) : error);
+export const ofRead = (error: unknown): unknown =>
+  isTransient(error) ? new Unavailable(words(error), { cause: error }) : error;
 
 /** gRPC's ABORTED: a consumer that is too slow. */
 const DROPPED = 10;
 
 export const ofSubscription = (error: unknown): unknown =>
-  ((error as Refusal | undefined)?.code === DROPPED ? new SubscriptionDropped(words(error)) : ofRead(error));
+  (error as Refusal | undefined)?.code === DROPPED
+    ? new SubscriptionDropped(words(error))
+    : ofRead(error);
 
 /** gRPC's UNKNOWN, INVALID_ARGUMENT, OUT_OF_RANGE. */
 const POSITION_CODES = new Set([2, 3, 11]);
 
-/** Whether a read may have failed because no event stands at the position that it began at. A server that is not ready answers like that, too. */
-export const mayBePosition = (error: unknown): boolean => POSITION_CODES.has((((error as Error | undefined)?.cause ?? error) as Refusal | undefined)?.code as number);
+/**
+ * Whether a read may have failed because no event stands at the position that it began at. A server
+ * that is not ready answers like that, too.
+ */
+export const mayBePosition = (error: unknown): boolean =>
+  POSITION_CODES.has(
+    (((error as Error | undefined)?.cause ?? error) as Refusal | undefined)?.code as number,
+  );

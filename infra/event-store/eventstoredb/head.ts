@@ -1,11 +1,20 @@
-import { BACKWARDS, END, streamNameFilter, type AllStreamResolvedEvent, type EventStoreDBClient } from '@eventstore/db-client';
+import {
+  BACKWARDS,
+  END,
+  streamNameFilter,
+  type AllStreamResolvedEvent,
+  type EventStoreDBClient,
+} from '@eventstore/db-client';
 import { laterOf, positionOf, START, type Position } from '@hzm/contracts/core/position';
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { ofRead } from './failure.ts';
 import { collect, SILENT_MS } from './reading.ts';
 import { placeOf } from './recorded.ts';
 
-/** Newer events that are looked at here; for more the server is asked to leave out those of other streams. */
+/**
+ * Newer events that are looked at here; for more the server is asked to leave out those of other
+ * streams.
+ */
 const FEW_EVENTS = 500;
 
 interface Credentials {
@@ -13,10 +22,12 @@ interface Credentials {
   readonly password: string;
 }
 
-const positionAt = ({ event }: AllStreamResolvedEvent): Position => positionOf(event?.position?.commit ?? 0n);
+const positionAt = ({ event }: AllStreamResolvedEvent): Position =>
+  positionOf(event?.position?.commit ?? 0n);
 
 /**
- * The positions of the newest and the first event of our streams, in a server that holds others', too: its own, at least. What was looked at once is not
+ * The positions of the newest and the first event of our streams, in a server that holds others',
+ * too: its own, at least. What was looked at once is not
  * looked at again.
  */
 export class Head {
@@ -69,24 +80,40 @@ export class Head {
 
   /** The newest event of ours behind a position; `START` when there is none. */
   async #look(seen: Position): Promise<Position> {
-    const newest = await this.#newestOfAll(FEW_EVENTS, item => this.#isOurs(item) || positionAt(item) <= seen);
+    const newest = await this.#newestOfAll(
+      FEW_EVENTS,
+      item => this.#isOurs(item) || positionAt(item) <= seen,
+    );
     const last = newest.at(-1);
     if (last && this.#isOurs(last)) return positionAt(last);
     const isThrough = newest.length < FEW_EVENTS || positionAt(last!) <= seen;
     return isThrough ? START : this.#follow(seen, 'newest');
   }
 
-  /** Subscribes to our streams until what is wanted is told, or everything that there is. The server leaves out the events of others. */
+  /**
+   * Subscribes to our streams until what is wanted is told, or everything that there is. The server
+   * leaves out the events of others.
+   */
   async #follow(seen: Position, wanted: 'first' | 'newest'): Promise<Position> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const silence = setTimeout(() => reject(new Unavailable('the event store is silent')), SILENT_MS);
+    const silence = setTimeout(
+      () => reject(new Unavailable('the event store is silent')),
+      SILENT_MS,
+    );
     const subscription = this.#client.subscribeToAll({
-      fromPosition: placeOf(seen), credentials: this.#credentials,
-      filter: streamNameFilter({ prefixes: [this.#prefix], checkpointReached: () => void silence.refresh() }),
+      fromPosition: placeOf(seen),
+      credentials: this.#credentials,
+      filter: streamNameFilter({
+        prefixes: [this.#prefix],
+        checkpointReached: () => void silence.refresh(),
+      }),
     });
     let found: Position = START;
     const take = (): void => {
-      for (let item: AllStreamResolvedEvent | null; (item = subscription.read() as AllStreamResolvedEvent | null) !== null;) {
+      for (
+        let item: AllStreamResolvedEvent | null;
+        (item = subscription.read() as AllStreamResolvedEvent | null) !== null;
+      ) {
         if (wanted === 'newest' || found === START) found = positionAt(item);
       }
       if (wanted === 'first' && found !== START) resolve();
@@ -98,7 +125,8 @@ export class Head {
       resolve();
     });
     subscription.on('error', (error: unknown) => reject(ofRead(error)));
-    for (const over of ['end', 'close']) subscription.on(over, () => reject(new Unavailable('the subscription ended')));
+    for (const over of ['end', 'close'])
+      subscription.on(over, () => reject(new Unavailable('the subscription ended')));
     try {
       await promise;
       return found;
@@ -110,9 +138,17 @@ export class Head {
   }
 
   /** The newest events of all, newest first, up to the first that is wanted. */
-  async #newestOfAll(most: number, isWanted: (item: AllStreamResolvedEvent) => boolean): Promise<AllStreamResolvedEvent[]> {
+  async #newestOfAll(
+    most: number,
+    isWanted: (item: AllStreamResolvedEvent) => boolean,
+  ): Promise<AllStreamResolvedEvent[]> {
     const found: AllStreamResolvedEvent[] = [];
-    const asked = this.#client.readAll({ fromPosition: END, direction: BACKWARDS, maxCount: most, credentials: this.#credentials });
+    const asked = this.#client.readAll({
+      fromPosition: END,
+      direction: BACKWARDS,
+      maxCount: most,
+      credentials: this.#credentials,
+    });
     await collect(asked, item => {
       found.push(item);
       return isWanted(item) && found.length < most ? 'done' : 'more';

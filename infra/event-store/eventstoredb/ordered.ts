@@ -1,5 +1,6 @@
 /**
- * Runs calls at once that are begun in the order in which they come. One that comes when no other runs goes first, alone: it may open the stream that
+ * Runs calls at once that are begun in the order in which they come. One that comes when no other
+ * runs goes first, alone: it may open the stream that
  * carries the others, and the client sends it after them if they do not wait.
  */
 export class Ordered {

@@ -9,13 +9,25 @@ export type Resolved = ResolvedEvent | AllStreamResolvedEvent;
 export const placeOf = (position: Position): { commit: bigint; prepare: bigint } | 'start' =>
   position === START ? 'start' : { commit: BigInt(position), prepare: BigInt(position) };
 
-/** An event as the port tells it; undefined when it is not of our streams (the server's own, other installations'). */
+/**
+ * An event as the port tells it; undefined when it is not of our streams (the server's own, other
+ * installations').
+ */
 export function storedOf({ event }: Resolved, prefix: string): StoredEvent | undefined {
   if (!event?.streamId.startsWith(prefix)) return undefined;
   const { streamId, id, type, revision, data, metadata, position } = event;
-  const place = { id, type, stream: streamId.slice(prefix.length), revision: Number(revision), position: positionOf(position?.commit ?? 0n) };
+  const place = {
+    id,
+    type,
+    stream: streamId.slice(prefix.length),
+    revision: Number(revision),
+    position: positionOf(position?.commit ?? 0n),
+  };
   // What is no JSON the client hands over as it is: text, or bytes.
-  return isObject(data) && isObject(metadata ?? {}) ? { ...place, data, meta: (metadata ?? {}) as JsonObject } : { ...place, data: {}, meta: {}, isUnreadable: true };
+  return isObject(data) && isObject(metadata ?? {})
+    ? { ...place, data, meta: (metadata ?? {}) as JsonObject }
+    : { ...place, data: {}, meta: {}, isUnreadable: true };
 }
 
-const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !(value instanceof Uint8Array);
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !(value instanceof Uint8Array);

@@ -5,12 +5,17 @@ import { MAX_BATCH_EVENTS, Reading } from '../limits.ts';
 import { ofSubscription } from './failure.ts';
 
 /**
- * A subscription as bounded batches: the next one is read when the last is handled, so catching up is held back by the connection. A live consumer that is too slow is
- * dropped by the server; that, any failure and any end only mean: subscribe again. What is delivered twice comes once.
+ * A subscription as bounded batches: the next one is read when the last is handled, so catching up
+ * is held back by the connection. A live consumer that is too slow is
+ * dropped by the server; that, any failure and any end only mean: subscribe again. What is
+ * delivered twice comes once.
  * @throws SubscriptionDropped, Unavailable
  */
 export async function* batchesOf(
-  after: Position, open: () => AllStreamSubscription, storedOf: (item: AllStreamResolvedEvent) => StoredEvent | undefined, signal: AbortSignal,
+  after: Position,
+  open: () => AllStreamSubscription,
+  storedOf: (item: AllStreamResolvedEvent) => StoredEvent | undefined,
+  signal: AbortSignal,
 ): AsyncGenerator<readonly StoredEvent[]> {
   if (signal.aborted) return;
   const subscription = open();
@@ -19,8 +24,15 @@ export async function* batchesOf(
   let last = after;
   let wake = (): void => undefined;
   // Of a failure the client tells `error` alone, neither `end` nor `close`.
-  subscription.on('error', (error: unknown) => { failure ??= { error }; wake(); });
-  for (const over of ['end', 'close']) subscription.on(over, () => { ended = true; wake(); });
+  subscription.on('error', (error: unknown) => {
+    failure ??= { error };
+    wake();
+  });
+  for (const over of ['end', 'close'])
+    subscription.on(over, () => {
+      ended = true;
+      wake();
+    });
   subscription.on('readable', () => wake());
   const abort = (): void => wake();
   signal.addEventListener('abort', abort);
@@ -43,7 +55,11 @@ export async function* batchesOf(
 }
 
 /** What can be read at once and is later than `after`, each later than the one before. */
-function take(subscription: AllStreamSubscription, after: Position, storedOf: (item: AllStreamResolvedEvent) => StoredEvent | undefined): StoredEvent[] {
+function take(
+  subscription: AllStreamSubscription,
+  after: Position,
+  storedOf: (item: AllStreamResolvedEvent) => StoredEvent | undefined,
+): StoredEvent[] {
   const batch = new Reading(MAX_BATCH_EVENTS);
   while (!batch.isFull) {
     const item = subscription.read() as AllStreamResolvedEvent | null;

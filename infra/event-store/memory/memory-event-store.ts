@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { positionOf, START, type Position } from '@hzm/contracts/core/position';
-import { NO_STREAM, WrongRevision, type Appended, type EventStore, type NewEvent, type StoredEvent } from '@hzm/services/core/ports/event-store';
+import {
+  NO_STREAM,
+  WrongRevision,
+  type Appended,
+  type EventStore,
+  type NewEvent,
+  type StoredEvent,
+} from '@hzm/services/core/ports/event-store';
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { checkAppend, Reading } from '../limits.ts';
 import { LiveFeed } from '../live-feed.ts';
@@ -21,18 +28,35 @@ export class MemoryEventStore implements EventStore {
     if (actual !== expected) {
       const known = there.slice(expected + 1, expected + 1 + events.length);
       const last = known.at(-1);
-      if (last && known.length === events.length && known.every(({ id }, i) => id === events[i]!.id)) return { revision: last.revision, position: last.position };
+      if (
+        last &&
+        known.length === events.length &&
+        known.every(({ id }, i) => id === events[i]!.id)
+      )
+        return { revision: last.revision, position: last.position };
       throw new WrongRevision(expected, actual);
     }
     // Through JSON, as every other store keeps them.
-    const written = events.map((event, i): StoredEvent => ({ ...(JSON.parse(JSON.stringify(event)) as NewEvent), stream, revision: actual + 1 + i, position: positionOf(this.#all.length + 1 + i) }));
+    const written = events.map((event, i): StoredEvent => ({
+      ...(JSON.parse(JSON.stringify(event)) as NewEvent),
+      stream,
+      revision: actual + 1 + i,
+      position: positionOf(this.#all.length + 1 + i),
+    }));
     this.#all.push(...written);
     this.#streams.set(stream, [...there, ...written]);
     this.#feed.publish(written);
     return { revision: actual + written.length, position: written.at(-1)!.position };
   }
 
-  async readStream(stream: string, { from = 0, limit = Infinity, bytes = Infinity }: { from?: number; limit?: number; bytes?: number } = {}): Promise<StoredEvent[]> {
+  async readStream(
+    stream: string,
+    {
+      from = 0,
+      limit = Infinity,
+      bytes = Infinity,
+    }: { from?: number; limit?: number; bytes?: number } = {},
+  ): Promise<StoredEvent[]> {
     this.#mustBeOpen();
     return taken(this.#streams.get(stream) ?? [], from, new Reading(limit, bytes));
   }

@@ -4,7 +4,12 @@ import { expect, it } from 'vitest';
 import { openDatabase } from '../../sqlite/database.ts';
 import { FORMAT, formatOf, LogTables } from './format.ts';
 
-const event = (n: number) => ({ id: newId(), type: 'noted', data: { n, id: newId(), $sealed: Buffer.alloc(30, n).toString('base64') }, meta: { at: '2026-01-01T00:00:00.000Z' } });
+const event = (n: number) => ({
+  id: newId(),
+  type: 'noted',
+  data: { n, id: newId(), $sealed: Buffer.alloc(30, n).toString('base64') },
+  meta: { at: '2026-01-01T00:00:00.000Z' },
+});
 
 function filled(count: number) {
   const database = openDatabase(':memory:', { durability: 'full' });
@@ -17,7 +22,9 @@ function filled(count: number) {
 
 it('whichever bits of one event change, every event has its place, and the others are as they were', () => {
   const { database, tables, events } = filled(3);
-  const { body } = database.prepare('SELECT body FROM events WHERE position = 2').get() as { body: Uint8Array };
+  const { body } = database.prepare('SELECT body FROM events WHERE position = 2').get() as {
+    body: Uint8Array;
+  };
   const before = tables.readAll(Number(START), 10);
   for (let at = 0; at < body.length; at++) {
     for (const bit of [0, 3, 7]) {
@@ -25,14 +32,29 @@ it('whichever bits of one event change, every event has its place, and the other
       flipped[at]! ^= 1 << bit;
       database.prepare('UPDATE events SET body = ? WHERE position = 2').run(flipped);
       const read = tables.readAll(Number(START), 10);
-      expect(read.map(({ stream, revision, position, type }) => ({ stream, revision, position, type }))).toEqual(before.map(({ stream, revision, position, type }) => ({ stream, revision, position, type })));
+      expect(
+        read.map(({ stream, revision, position, type }) => ({ stream, revision, position, type })),
+      ).toEqual(
+        before.map(({ stream, revision, position, type }) => ({
+          stream,
+          revision,
+          position,
+          type,
+        })),
+      );
       expect([read[0], read[2]]).toEqual([before[0], before[2]]);
     }
   }
   database.prepare('UPDATE events SET body = ? WHERE position = 2').run(body.subarray(0, 40));
-  expect(tables.readAll(1, 1)).toEqual([{ ...before[1], id: events[1]!.id, data: {}, meta: {}, isUnreadable: true }]);
+  expect(tables.readAll(1, 1)).toEqual([
+    { ...before[1], id: events[1]!.id, data: {}, meta: {}, isUnreadable: true },
+  ]);
   database.prepare('UPDATE events SET shape = 77 WHERE position = 2').run();
-  expect(tables.readAll(1, 1)[0]).toMatchObject({ type: 'damaged', revision: 1, isUnreadable: true });
+  expect(tables.readAll(1, 1)[0]).toMatchObject({
+    type: 'damaged',
+    revision: 1,
+    isUnreadable: true,
+  });
   database.prepare('UPDATE events SET stream = 77 WHERE position = 2').run();
   expect(tables.readAll(0, 9).map(({ stream }) => stream)).toEqual(['s', '', 's']);
 });
@@ -53,5 +75,8 @@ it('names of streams that look alike to an index are different streams', () => {
   tables.write(1, tables.add(one), 0, event(1));
   expect(tables.find(other)).toBeUndefined();
   tables.write(2, tables.add(other), 0, event(2));
-  expect([tables.readStream(one, 0, 9).map(({ data }) => data['n']), tables.readStream(other, 0, 9).map(({ data }) => data['n'])]).toEqual([[1], [2]]);
+  expect([
+    tables.readStream(one, 0, 9).map(({ data }) => data['n']),
+    tables.readStream(other, 0, 9).map(({ data }) => data['n']),
+  ]).toEqual([[1], [2]]);
 });

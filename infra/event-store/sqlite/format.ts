@@ -6,7 +6,9 @@ import type { DatabaseSync, StatementSync } from '../../sqlite/database.ts';
 import { Reading } from '../limits.ts';
 import { pack, unpack, unpackable } from './packed.ts';
 
-/** How events lie in the file (`PRAGMA user_version`); 0 is how they lay before there was a number. */
+/**
+ * How events lie in the file (`PRAGMA user_version`); 0 is how they lay before there was a number.
+ */
 export const FORMAT = 1;
 
 /** All or nothing: half of it would be taken for an earlier version's. */
@@ -16,7 +18,8 @@ const TABLES = `
   CREATE TABLE streams (stream INTEGER PRIMARY KEY, name TEXT NOT NULL, hash INTEGER NOT NULL) STRICT;
   CREATE INDEX streams_by_name ON streams (hash);
   CREATE TABLE shapes (shape INTEGER PRIMARY KEY, says TEXT NOT NULL UNIQUE) STRICT;
-  CREATE TABLE events (position INTEGER PRIMARY KEY, stream INTEGER NOT NULL, revision INTEGER NOT NULL, shape INTEGER NOT NULL, body BLOB NOT NULL) STRICT;
+  CREATE TABLE events (position INTEGER PRIMARY KEY, stream INTEGER NOT NULL, revision INTEGER NOT
+    NULL, shape INTEGER NOT NULL, body BLOB NOT NULL) STRICT;
   CREATE UNIQUE INDEX events_of_stream ON events (stream, revision);
   PRAGMA user_version = ${FORMAT};
   COMMIT;
@@ -24,7 +27,9 @@ const TABLES = `
 
 /** The format of a file; undefined when there is nothing in it yet. */
 export function formatOf(database: DatabaseSync): number | undefined {
-  const { user_version: format } = database.prepare('PRAGMA user_version').get() as { user_version: number };
+  const { user_version: format } = database.prepare('PRAGMA user_version').get() as {
+    user_version: number;
+  };
   const isEmpty = database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined;
   return format === 0 && isEmpty ? undefined : format;
 }
@@ -32,8 +37,12 @@ export function formatOf(database: DatabaseSync): number | undefined {
 /** @throws Error when another version wrote the file */
 export function checkFormat(database: DatabaseSync, file: string): void {
   const format = formatOf(database) ?? FORMAT;
-  if (format > FORMAT) throw new Error(`${file} was written by a later version of HZM; this one cannot read it.`);
-  if (format < FORMAT) throw new Error(`${file} was written by an earlier version of HZM and must be brought up to date first.`);
+  if (format > FORMAT)
+    throw new Error(`${file} was written by a later version of HZM; this one cannot read it.`);
+  if (format < FORMAT)
+    throw new Error(
+      `${file} was written by an earlier version of HZM and must be brought up to date first.`,
+    );
 }
 
 /** An event's type and the names of its members, which very many have in common. */
@@ -54,31 +63,46 @@ interface EventRow {
 
 /** Member of an event's data that holds what is sealed. */
 const SEALED = '$sealed';
-const COLUMNS = 'SELECT position, name, revision, shape, body FROM events LEFT JOIN streams USING (stream)';
+const COLUMNS =
+  'SELECT position, name, revision, shape, body FROM events LEFT JOIN streams USING (stream)';
 
-/** The tables of a log, and events as their rows. Streams and shapes are written once and then named by a number. */
+/**
+ * The tables of a log, and events as their rows. Streams and shapes are written once and then named
+ * by a number.
+ */
 export class LogTables {
-  readonly #statements: Readonly<Record<'stream' | 'newStream' | 'shape' | 'newShape' | 'shapeOf' | 'insert' | 'ofStream' | 'ofAll', StatementSync>>;
+  readonly #statements: Readonly<
+    Record<
+      'stream' | 'newStream' | 'shape' | 'newShape' | 'shapeOf' | 'insert' | 'ofStream' | 'ofAll',
+      StatementSync
+    >
+  >;
   readonly #idOf = new Map<string, number>();
   readonly #shapes = new Map<number, Shape>();
 
   constructor(database: DatabaseSync) {
     if (formatOf(database) === undefined) database.exec(TABLES);
     this.#statements = {
-      stream: database.prepare('SELECT stream, (SELECT max(revision) FROM events WHERE events.stream = streams.stream) AS last FROM streams WHERE hash = ? AND name = ?'),
+      stream: database.prepare(
+        'SELECT stream, (SELECT max(revision) FROM events WHERE events.stream = streams.stream) AS last FROM streams WHERE hash = ? AND name = ?',
+      ),
       newStream: database.prepare('INSERT INTO streams (hash, name) VALUES (?, ?)'),
       shape: database.prepare('SELECT shape FROM shapes WHERE says = ?'),
       newShape: database.prepare('INSERT INTO shapes (says) VALUES (?)'),
       shapeOf: database.prepare('SELECT says FROM shapes WHERE shape = ?'),
       insert: database.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?)'),
-      ofStream: database.prepare(`${COLUMNS} WHERE stream = (SELECT stream FROM streams WHERE hash = ? AND name = ?) AND revision >= ? ORDER BY revision LIMIT ?`),
+      ofStream: database.prepare(
+        `${COLUMNS} WHERE stream = (SELECT stream FROM streams WHERE hash = ? AND name = ?) AND revision >= ? ORDER BY revision LIMIT ?`,
+      ),
       ofAll: database.prepare(`${COLUMNS} WHERE position > ? ORDER BY position LIMIT ?`),
     };
   }
 
   /** The number of a stream and the revision of its last event; undefined when it has none. */
   find(name: string): { readonly stream: number; readonly last: number } | undefined {
-    return this.#statements.stream.get(crc32(name), name) as { stream: number; last: number } | undefined;
+    return this.#statements.stream.get(crc32(name), name) as
+      | { stream: number; last: number }
+      | undefined;
   }
 
   /** Gives a stream its number. */
@@ -86,33 +110,72 @@ export class LogTables {
     return Number(this.#statements.newStream.run(crc32(name), name).lastInsertRowid);
   }
 
-  write(position: number, stream: number, revision: number, { id, type, data, meta }: NewEvent): void {
+  write(
+    position: number,
+    stream: number,
+    revision: number,
+    { id, type, data, meta }: NewEvent,
+  ): void {
     const names = { type, data: namesOf(data), meta: namesOf(meta) };
-    this.#statements.insert.run(position, stream, revision, this.#numberOf(names), pack([id, ...names.data.map(name => memberOf(data, name)), ...names.meta.map(name => memberOf(meta, name))]));
+    this.#statements.insert.run(
+      position,
+      stream,
+      revision,
+      this.#numberOf(names),
+      pack([
+        id,
+        ...names.data.map(name => memberOf(data, name)),
+        ...names.meta.map(name => memberOf(meta, name)),
+      ]),
+    );
   }
 
-  /** An event that could not be read where it comes from keeps its place, and what there is of it. */
-  writeUnreadable(position: number, stream: number, revision: number, { id, type }: Pick<NewEvent, 'id' | 'type'>, text: string): void {
-    this.#statements.insert.run(position, stream, revision, this.#numberOf({ type, data: [], meta: [] }), Buffer.concat([pack([id]), unpackable(text)]));
+  /**
+   * An event that could not be read where it comes from keeps its place, and what there is of it.
+   */
+  writeUnreadable(
+    position: number,
+    stream: number,
+    revision: number,
+    { id, type }: Pick<NewEvent, 'id' | 'type'>,
+    text: string,
+  ): void {
+    this.#statements.insert.run(
+      position,
+      stream,
+      revision,
+      this.#numberOf({ type, data: [], meta: [] }),
+      Buffer.concat([pack([id]), unpackable(text)]),
+    );
   }
 
   readStream(name: string, from: number, limit: number, bytes = Infinity): StoredEvent[] {
-    return this.#taken(this.#statements.ofStream.iterate(crc32(name), name, from, limit === Infinity ? -1 : limit), new Reading(limit, bytes));
+    return this.#taken(
+      this.#statements.ofStream.iterate(crc32(name), name, from, limit === Infinity ? -1 : limit),
+      new Reading(limit, bytes),
+    );
   }
 
   readAll(after: number, limit: number, bytes = Infinity): StoredEvent[] {
     return this.#taken(this.#statements.ofAll.iterate(after, limit), new Reading(limit, bytes));
   }
 
-  /** Returns the body of an event without its sealed bytes; undefined where it has none, or `isMeant` says no to its open members. */
-  withoutSeal({ shape, body }: Pick<EventRow, 'shape' | 'body'>, isMeant: (open: JsonObject) => boolean): Uint8Array | undefined {
+  /**
+   * Returns the body of an event without its sealed bytes; undefined where it has none, or
+   * `isMeant` says no to its open members.
+   */
+  withoutSeal(
+    { shape, body }: Pick<EventRow, 'shape' | 'body'>,
+    isMeant: (open: JsonObject) => boolean,
+  ): Uint8Array | undefined {
     const { data } = this.#shapeOf(shape);
     const sealed = data.indexOf(SEALED);
     if (sealed < 0) return undefined;
     const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
     // The seal is the last member, so what is open can be read without it.
     const open = attempt(() => unpack(bytes, 1 + sealed));
-    if (open?.length !== 1 + sealed || !isMeant(objectOf(data.slice(0, sealed), open, 1))) return undefined;
+    if (open?.length !== 1 + sealed || !isMeant(objectOf(data.slice(0, sealed), open, 1)))
+      return undefined;
     const values = attempt(() => unpack(bytes));
     if (!values || values[1 + sealed] === EMPTIED) return undefined;
     return pack(values.with(1 + sealed, EMPTIED));
@@ -139,15 +202,29 @@ export class LogTables {
     const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
     const place = { type, stream: name ?? '', revision, position: positionOf(position) };
     const values = attempt(() => unpack(bytes));
-    if (name === null || values?.length !== 1 + data.length + meta.length) return { ...place, id: textOf(attempt(() => unpack(bytes, 1))?.[0]), data: {}, meta: {}, isUnreadable: true };
-    return { ...place, id: textOf(values[0]), data: objectOf(data, values, 1), meta: objectOf(meta, values, 1 + data.length) };
+    if (name === null || values?.length !== 1 + data.length + meta.length)
+      return {
+        ...place,
+        id: textOf(attempt(() => unpack(bytes, 1))?.[0]),
+        data: {},
+        meta: {},
+        isUnreadable: true,
+      };
+    return {
+      ...place,
+      id: textOf(values[0]),
+      data: objectOf(data, values, 1),
+      meta: objectOf(meta, values, 1 + data.length),
+    };
   }
 
   #numberOf({ type, data, meta }: Shape): number {
     const says = JSON.stringify([type, data, meta]);
     const known = this.#idOf.get(says);
     if (known !== undefined) return known;
-    const { shape } = (this.#statements.shape.get(says) ?? { shape: Number(this.#statements.newShape.run(says).lastInsertRowid) }) as { shape: number };
+    const { shape } = (this.#statements.shape.get(says) ?? {
+      shape: Number(this.#statements.newShape.run(says).lastInsertRowid),
+    }) as { shape: number };
     this.#idOf.set(says, shape);
     return shape;
   }
@@ -156,7 +233,9 @@ export class LogTables {
     const known = this.#shapes.get(shape);
     if (known) return known;
     const found = this.#statements.shapeOf.get(shape) as { says: string } | undefined;
-    const [type, data, meta] = attempt(() => JSON.parse(found?.says ?? '') as [string, string[], string[]]) ?? ['damaged', [], []];
+    const [type, data, meta] = attempt(
+      () => JSON.parse(found?.says ?? '') as [string, string[], string[]],
+    ) ?? ['damaged', [], []];
     this.#shapes.set(shape, { type, data, meta });
     return { type, data, meta };
   }
@@ -173,12 +252,19 @@ function attempt<T>(work: () => T): T | undefined {
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 
 /** An undefined member is absent, as in JSON. */
-const namesOf = (object: JsonObject): string[] => Object.keys(object).filter(name => memberOf(object, name) !== undefined);
+const namesOf = (object: JsonObject): string[] =>
+  Object.keys(object).filter(name => memberOf(object, name) !== undefined);
 
 function objectOf(names: readonly string[], values: readonly Json[], from: number): JsonObject {
   const object: Record<string, Json> = {};
   for (const [i, name] of names.entries()) {
-    if (name === '__proto__') Object.defineProperty(object, name, { value: values[from + i], enumerable: true, configurable: true, writable: true });
+    if (name === '__proto__')
+      Object.defineProperty(object, name, {
+        value: values[from + i],
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      });
     else object[name] = values[from + i]!;
   }
   return object;

@@ -4,7 +4,10 @@ import type { EventStore, StoredEvent } from '@hzm/services/core/ports/event-sto
 import { openToRead, type DatabaseSync } from '../../sqlite/database.ts';
 import { checkFormat, LogTables } from './format.ts';
 
-/** Reads the log in one SQLite file that another thread or another process writes. Each reading ends within its call: it holds up nobody. */
+/**
+ * Reads the log in one SQLite file that another thread or another process writes. Each reading ends
+ * within its call: it holds up nobody.
+ */
 export class SqliteLogReader implements Pick<EventStore, 'readAll' | 'head' | 'close'> {
   readonly #database: DatabaseSync;
   readonly #tables: LogTables;
@@ -26,7 +29,9 @@ export class SqliteLogReader implements Pick<EventStore, 'readAll' | 'head' | 'c
   }
 
   async head(): Promise<Position> {
-    const { head } = this.#database.prepare('SELECT coalesce(max(position), 0) AS head FROM events').get() as { head: number };
+    const { head } = this.#database
+      .prepare('SELECT coalesce(max(position), 0) AS head FROM events')
+      .get() as { head: number };
     return head === 0 ? START : positionOf(head);
   }
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { NO_STREAM, type NewEvent } from '@hzm/services/core/ports/event-store';
 import { openDatabase, type DatabaseSync } from '../../sqlite/database.ts';
-import { WriteAhead } from '../../sqlite/write-ahead.ts';
 import { FreePages } from '../../sqlite/free-pages.ts';
 import { copyReclaimable } from '../../sqlite/reclaimable.ts';
+import { WriteAhead } from '../../sqlite/write-ahead.ts';
 import { checkFormat, LogTables } from './format.ts';
 import { ShreddedEvents } from './shredded.ts';
 
@@ -24,10 +24,16 @@ export type AppendOutcome =
   | { readonly revision: number; readonly position: number; readonly isRepeated: boolean }
   | { readonly actual: number };
 
-/** When what was written ahead goes into the file: little at once, since whoever writes next waits for it. */
+/**
+ * When what was written ahead goes into the file: little at once, since whoever writes next waits
+ * for it.
+ */
 const AHEAD = { idleMs: 200, pages: 1_000 };
 
-/** Writes the log in one SQLite file. Everything runs at once, within the call, so it belongs on a thread that answers nobody. */
+/**
+ * Writes the log in one SQLite file. Everything runs at once, within the call, so it belongs on a
+ * thread that answers nobody.
+ */
 export class LogWriter {
   readonly #database: DatabaseSync;
   readonly #tables: LogTables;
@@ -37,7 +43,10 @@ export class LogWriter {
   readonly identity: string;
   #head: number;
 
-  /** @param file is made when absent @throws Error when another version wrote it: an earlier one's is brought up to date by `upgradeLog` */
+  /**
+   * @param file is made when absent @throws Error when another version wrote it: an earlier one's
+   * is brought up to date by `upgradeLog`
+   */
   constructor(file: string) {
     copyReclaimable(file);
     this.#database = openDatabase(file, { durability: 'full' });
@@ -46,10 +55,22 @@ export class LogWriter {
       this.#tables = new LogTables(this.#database);
       this.#ahead = new WriteAhead(this.#database, AHEAD);
       this.#shredded = new ShreddedEvents(this.#database, this.#tables);
-      this.#database.prepare('INSERT INTO log SELECT ? WHERE NOT EXISTS (SELECT 1 FROM log)').run(randomUUID());
-      this.identity = (this.#database.prepare('SELECT identity FROM log').get() as { identity: string }).identity;
-      this.#head = (this.#database.prepare('SELECT coalesce(max(position), 0) AS head FROM events').get() as { head: number }).head;
-      this.#freePages = new FreePages(this.#database, work => this.#piece(work), () => this.#ahead.moveSoon());
+      this.#database
+        .prepare('INSERT INTO log SELECT ? WHERE NOT EXISTS (SELECT 1 FROM log)')
+        .run(randomUUID());
+      this.identity = (
+        this.#database.prepare('SELECT identity FROM log').get() as { identity: string }
+      ).identity;
+      this.#head = (
+        this.#database.prepare('SELECT coalesce(max(position), 0) AS head FROM events').get() as {
+          head: number;
+        }
+      ).head;
+      this.#freePages = new FreePages(
+        this.#database,
+        work => this.#piece(work),
+        () => this.#ahead.moveSoon(),
+      );
     } catch (error) {
       this.#database.close();
       throw error;
@@ -61,7 +82,10 @@ export class LogWriter {
     return this.#head;
   }
 
-  /** One transaction for all of them; each is judged by itself, and sees those before it. Durable when it returns. @throws Error when nothing was written */
+  /**
+   * One transaction for all of them; each is judged by itself, and sees those before it. Durable
+   * when it returns. @throws Error when nothing was written
+   */
   append(all: readonly ToAppend[]): AppendOutcome[] {
     const before = this.#head;
     try {
@@ -85,7 +109,10 @@ export class LogWriter {
     return this.#shredded.remaining(scopes);
   }
 
-  /** Takes the sealed bytes out of some events behind a position. @returns the position that it came to; undefined behind the last event */
+  /**
+   * Takes the sealed bytes out of some events behind a position. @returns the position that it came
+   * to; undefined behind the last event
+   */
   empty({ scopes, after }: ToEmpty): number | undefined {
     return this.#piece(() => this.#shredded.next(new Set(scopes), after));
   }
@@ -117,9 +144,17 @@ export class LogWriter {
   }
 
   /** The first outcome, when exactly these events stand at that place already. */
-  #repeated(stream: string, expected: number, events: readonly NewEvent[]): AppendOutcome | undefined {
+  #repeated(
+    stream: string,
+    expected: number,
+    events: readonly NewEvent[],
+  ): AppendOutcome | undefined {
     const there = this.#tables.readStream(stream, expected + 1, events.length);
     const last = there.at(-1);
-    return last && there.length === events.length && there.every(({ id }, i) => id === events[i]!.id) ? { revision: last.revision, position: Number(last.position), isRepeated: true } : undefined;
+    return last &&
+      there.length === events.length &&
+      there.every(({ id }, i) => id === events[i]!.id)
+      ? { revision: last.revision, position: Number(last.position), isRepeated: true }
+      : undefined;
   }
 }

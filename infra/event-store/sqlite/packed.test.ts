@@ -3,18 +3,48 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pack, unpack } from './packed.ts';
 
-const letters = fc.string({ unit: fc.constantFrom(...Array.from('0123456789abcdefABCDEF+/=-T:.Z')) });
-const text = fc.oneof(fc.string({ unit: 'binary' }), fc.uuid(), fc.uuid().map(id => id.toUpperCase()), fc.date({ noInvalidDate: true }).map(date => date.toISOString()), fc.base64String(), letters, fc.constantFrom('\ud800', 'a\udc00', '2026-02-30T00:00:00.000Z', '0000-01-01T00:00:00.000Z', 'AAAAAAAAAAAAAAAB', 'AAAAAAAAAAAAAB=='));
-const json = fc.oneof(text, fc.integer(), fc.constantFrom(0, -0, 239, 240, 255, 256), fc.boolean(), fc.jsonValue());
+const letters = fc.string({
+  unit: fc.constantFrom(...Array.from('0123456789abcdefABCDEF+/=-T:.Z')),
+});
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.uuid(),
+  fc.uuid().map(id => id.toUpperCase()),
+  fc.date({ noInvalidDate: true }).map(date => date.toISOString()),
+  fc.base64String(),
+  letters,
+  fc.constantFrom(
+    '\ud800',
+    'a\udc00',
+    '2026-02-30T00:00:00.000Z',
+    '0000-01-01T00:00:00.000Z',
+    'AAAAAAAAAAAAAAAB',
+    'AAAAAAAAAAAAAB==',
+  ),
+);
+const json = fc.oneof(
+  text,
+  fc.integer(),
+  fc.constantFrom(0, -0, 239, 240, 255, 256),
+  fc.boolean(),
+  fc.jsonValue(),
+);
 const throughJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 describe('values', () => {
   it('come back as JSON would bring them, whatever they are', () => {
-    fc.assert(fc.property(fc.array(json), values => { expect(unpack(pack(values as Json[]))).toEqual(throughJson(values)); }), { numRuns: 2000 });
+    fc.assert(
+      fc.property(fc.array(json), values => {
+        expect(unpack(pack(values as Json[]))).toEqual(throughJson(values));
+      }),
+      { numRuns: 2000 },
+    );
   });
 
   it('come back at every length', () => {
-    for (const length of [0, 1, 127, 128, 16_383, 16_384, 70_000]) for (const value of ['ş'.repeat(length), Buffer.alloc(length, 7).toString('base64')]) expect(unpack(pack([value, 'end']))).toEqual([value, 'end']);
+    for (const length of [0, 1, 127, 128, 16_383, 16_384, 70_000])
+      for (const value of ['ş'.repeat(length), Buffer.alloc(length, 7).toString('base64')])
+        expect(unpack(pack([value, 'end']))).toEqual([value, 'end']);
   });
 
   it('take few bytes', () => {
@@ -34,6 +64,10 @@ describe('values', () => {
     };
     // A length whose highest bit makes it less than nothing.
     expect(outcome(Buffer.of(4, 0xff, 0xff, 0xff, 0xff, 0x0f))).toBeInstanceOf(RangeError);
-    fc.assert(fc.property(fc.uint8Array(), bytes => [Array, RangeError, SyntaxError].some(kind => outcome(bytes) instanceof kind)));
+    fc.assert(
+      fc.property(fc.uint8Array(), bytes =>
+        [Array, RangeError, SyntaxError].some(kind => outcome(bytes) instanceof kind),
+      ),
+    );
   });
 });

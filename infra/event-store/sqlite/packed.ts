@@ -2,7 +2,8 @@ import type { Json } from '@hzm/contracts/core/json';
 import { bytesOfId, ID_BYTES, idOfBytes, isIdText } from '../../sqlite/id-bytes.ts';
 
 /*
- * JSON in few bytes: each value is a byte that says what follows. Ids, times and base64 are the bytes that they stand for, and only where exactly the same text comes back;
+ * JSON in few bytes: each value is a byte that says what follows. Ids, times and base64 are the
+ * bytes that they stand for, and only where exactly the same text comes back;
  * small whole numbers are one byte; everything else stays JSON.
  */
 const AS_JSON = 0;
@@ -17,26 +18,38 @@ const INSTANT_FORM = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const BASE64_FORM = /^[A-Za-z0-9+/]{14,}={0,2}$/;
 
 /** What `unpack` refuses: bytes that were no values where they came from. */
-export const unpackable = (text: string): Buffer => Buffer.concat([Buffer.of(NUMBERS - 1), Buffer.from(text)]);
+export const unpackable = (text: string): Buffer =>
+  Buffer.concat([Buffer.of(NUMBERS - 1), Buffer.from(text)]);
 
 /** Undefined counts as null. */
-export const pack = (values: readonly (Json | undefined)[]): Buffer => Buffer.concat(values.flatMap(packOne));
+export const pack = (values: readonly (Json | undefined)[]): Buffer =>
+  Buffer.concat(values.flatMap(packOne));
 
 function packOne(value: Json | undefined): Buffer[] {
-  if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 256 - NUMBERS && !Object.is(value, -0)) return [Buffer.of(NUMBERS + value)];
+  if (
+    typeof value === 'number' &&
+    Number.isInteger(value) &&
+    value >= 0 &&
+    value < 256 - NUMBERS &&
+    !Object.is(value, -0)
+  )
+    return [Buffer.of(NUMBERS + value)];
   if (typeof value !== 'string') return sized(AS_JSON, Buffer.from(JSON.stringify(value ?? null)));
   if (isIdText(value)) return [Buffer.of(ID), bytesOfId(value)];
   if (value.length === 24 && INSTANT_FORM.test(value)) {
     const bytes = Buffer.alloc(7, INSTANT);
     const time = Date.parse(value);
-    if (time >= 0 && new Date(time).toISOString() === value) return [(bytes.writeUIntBE(time, 1, 6), bytes)];
+    if (time >= 0 && new Date(time).toISOString() === value)
+      return [(bytes.writeUIntBE(time, 1, 6), bytes)];
   }
   if (value.length % 4 === 0 && BASE64_FORM.test(value)) {
     const bytes = Buffer.from(value, 'base64');
     if (bytes.toString('base64') === value) return sized(BASE64, bytes);
   }
   // Half a sign has no UTF-8; JSON writes it as an escape.
-  return value.isWellFormed() ? sized(TEXT, Buffer.from(value)) : sized(AS_JSON, Buffer.from(JSON.stringify(value)));
+  return value.isWellFormed()
+    ? sized(TEXT, Buffer.from(value))
+    : sized(AS_JSON, Buffer.from(JSON.stringify(value)));
 }
 
 /** The length goes before: seven bits a byte, the lowest first. */
@@ -48,7 +61,10 @@ function sized(kind: number, bytes: Buffer): Buffer[] {
   return [Buffer.from(head), bytes];
 }
 
-/** The values that were packed, or the first so many. @throws RangeError, SyntaxError for other bytes */
+/**
+ * The values that were packed, or the first so many. @throws RangeError, SyntaxError for other
+ * bytes
+ */
 export function unpack(bytes: Buffer, most = Infinity): Json[] {
   const values: Json[] = [];
   for (let at = 0; at < bytes.length && values.length < most;) {
@@ -69,7 +85,8 @@ export function unpack(bytes: Buffer, most = Infinity): Json[] {
         if (byte < 128) break;
       }
       const end = at + length;
-      if (kind > TEXT || length < 0 || end > bytes.length) throw new RangeError('not packed values');
+      if (kind > TEXT || length < 0 || end > bytes.length)
+        throw new RangeError('not packed values');
       const text = bytes.toString(kind === BASE64 ? 'base64' : 'utf8', at, end);
       values.push(kind === AS_JSON ? (JSON.parse(text) as Json) : text);
       at = end;

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
-import { scopeOf } from '@hzm/services/core/ports/scope';
 import type { NewEvent } from '@hzm/services/core/ports/event-store';
+import { scopeOf } from '@hzm/services/core/ports/scope';
 import type { DatabaseSync, StatementSync } from '../../sqlite/database.ts';
 
 /** Positions that share an entry for each scope. */
@@ -18,8 +18,10 @@ export interface Span {
 }
 
 /**
- * Finds the parts of a log in which a scope has sealed events, so that emptying it does not read the
- * whole log. Scopes are hashed: a collision costs a reading, and nothing else. Events from before the
+ * Finds the parts of a log in which a scope has sealed events, so that emptying it does not read
+ * the
+ * whole log. Scopes are hashed: a collision costs a reading, and nothing else. Events from before
+ * the
  * index lie up to `whole`; they are indexed by the first pass that reads them.
  */
 export class ScopeIndex {
@@ -33,14 +35,20 @@ export class ScopeIndex {
 
   constructor(database: DatabaseSync) {
     database.exec(`
-      CREATE TABLE IF NOT EXISTS scopes (scope INTEGER NOT NULL, bucket INTEGER NOT NULL, PRIMARY KEY (scope, bucket)) STRICT, WITHOUT ROWID;
+      CREATE TABLE IF NOT EXISTS scopes (scope INTEGER NOT NULL, bucket INTEGER NOT NULL, PRIMARY
+        KEY (scope, bucket)) STRICT, WITHOUT ROWID;
       CREATE TABLE IF NOT EXISTS scopes_from (whole INTEGER NOT NULL) STRICT;
-      INSERT INTO scopes_from SELECT coalesce((SELECT max(position) FROM events), 0) WHERE NOT EXISTS (SELECT 1 FROM scopes_from);
+      INSERT INTO scopes_from SELECT coalesce((SELECT max(position) FROM events), 0) WHERE NOT
+        EXISTS (SELECT 1 FROM scopes_from);
     `);
     this.#insert = database.prepare('INSERT OR IGNORE INTO scopes VALUES (?, ?)');
-    this.#next = database.prepare('SELECT min(bucket) AS bucket FROM scopes WHERE scope = ? AND bucket >= ?');
+    this.#next = database.prepare(
+      'SELECT min(bucket) AS bucket FROM scopes WHERE scope = ? AND bucket >= ?',
+    );
     this.#done = database.prepare('UPDATE scopes_from SET whole = 0');
-    this.#whole = (database.prepare('SELECT whole FROM scopes_from').get() as { whole: number }).whole;
+    this.#whole = (
+      database.prepare('SELECT whole FROM scopes_from').get() as { whole: number }
+    ).whole;
   }
 
   /** Notes an event that has sealed bytes, within the transaction that writes it. */
@@ -72,13 +80,22 @@ export class ScopeIndex {
     this.#whole = 0;
   }
 
-  /** Returns the next part behind a position that may have events of these scopes; undefined: there is none. */
+  /**
+   * Returns the next part behind a position that may have events of these scopes; undefined: there
+   * is none.
+   */
   next(scopes: ReadonlySet<string>, after: number): Span | undefined {
     if (scopes.size > MAX_SCOPES) return { after, until: Infinity };
     if (after < this.#whole) return { after, until: this.#whole };
     const from = bucketOf(after + 1);
-    const buckets = Array.from(scopes, scope => (this.#next.get(hashOf(scope), from) as { bucket: number | null }).bucket ?? Infinity);
+    const buckets = Array.from(
+      scopes,
+      scope =>
+        (this.#next.get(hashOf(scope), from) as { bucket: number | null }).bucket ?? Infinity,
+    );
     const bucket = Math.min(...buckets);
-    return bucket === Infinity ? undefined : { after: Math.max(after, bucket * SPAN - 1), until: (bucket + 1) * SPAN - 1 };
+    return bucket === Infinity
+      ? undefined
+      : { after: Math.max(after, bucket * SPAN - 1), until: (bucket + 1) * SPAN - 1 };
   }
 }

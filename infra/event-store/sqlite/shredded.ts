@@ -28,7 +28,8 @@ interface Piece {
 }
 
 /**
- * Takes the sealed bytes out of events whose key is destroyed. Nothing opens them any more, so an event is read as before: its place, its id, its type, its metadata and its open members stay.
+ * Takes the sealed bytes out of events whose key is destroyed. Nothing opens them any more, so an
+ * event is read as before: its place, its id, its type, its metadata and its open members stay.
  * Which scopes are done stands in the file.
  */
 export class ShreddedEvents {
@@ -42,9 +43,13 @@ export class ShreddedEvents {
   constructor(database: DatabaseSync, tables: LogTables) {
     this.#database = database;
     this.#tables = tables;
-    database.exec('CREATE TABLE IF NOT EXISTS emptied (scope TEXT PRIMARY KEY) STRICT, WITHOUT ROWID');
+    database.exec(
+      'CREATE TABLE IF NOT EXISTS emptied (scope TEXT PRIMARY KEY) STRICT, WITHOUT ROWID',
+    );
     this.index = new ScopeIndex(database);
-    this.#select = database.prepare('SELECT position, shape, body FROM events WHERE position > ? AND position <= ? ORDER BY position LIMIT ?');
+    this.#select = database.prepare(
+      'SELECT position, shape, body FROM events WHERE position > ? AND position <= ? ORDER BY position LIMIT ?',
+    );
     this.#update = database.prepare('UPDATE events SET body = ? WHERE position = ?');
   }
 
@@ -54,7 +59,10 @@ export class ShreddedEvents {
     return scopes.filter(scope => known.get(scope) === undefined);
   }
 
-  /** Does a piece. @returns the position that it came to; undefined when nothing is left, and the scopes are noted as done */
+  /**
+   * Does a piece. @returns the position that it came to; undefined when nothing is left, and the
+   * scopes are noted as done
+   */
   next(scopes: ReadonlySet<string>, after: number): number | undefined {
     const span = this.index.next(scopes, after);
     const piece = span && this.#read(span, scopes);
@@ -73,14 +81,19 @@ export class ShreddedEvents {
     const emptied: Emptied[] = [];
     const toIndex: Piece['toIndex'][number][] = [];
     let [rows, bytes] = [0, 0];
-    for (const row of this.#select.iterate(after, Math.min(until, Number.MAX_SAFE_INTEGER), ROWS) as unknown as Iterable<Sealed>) {
+    for (const row of this.#select.iterate(
+      after,
+      Math.min(until, Number.MAX_SAFE_INTEGER),
+      ROWS,
+    ) as unknown as Iterable<Sealed>) {
       const body = this.#tables.withoutSeal(row, data => {
         if (this.index.lacks(row.position)) toIndex.push({ data, position: row.position });
         return scopes.has(scopeOf(data) ?? '');
       });
       if (body) emptied.push({ position: row.position, body });
       if (body) bytes += row.body.length;
-      if (++rows === ROWS || bytes >= PIECE_BYTES || performance.now() > late) return { emptied, toIndex, reached: row.position };
+      if (++rows === ROWS || bytes >= PIECE_BYTES || performance.now() > late)
+        return { emptied, toIndex, reached: row.position };
     }
     return { emptied, toIndex, reached: until };
   }

@@ -1,16 +1,23 @@
 import { chownSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { newId } from '@hzm/contracts/core/ids';
 import { START } from '@hzm/contracts/core/position';
-import { EMPTIED, NO_STREAM, OutcomeUnknown, WrongRevision, type NewEvent, type StoredEvent } from '@hzm/services/core/ports/event-store';
+import {
+  EMPTIED,
+  NO_STREAM,
+  OutcomeUnknown,
+  WrongRevision,
+  type NewEvent,
+  type StoredEvent,
+} from '@hzm/services/core/ports/event-store';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Thread } from '../../sqlite/thread.ts';
-import { lockFile } from '../../sqlite/file-lock.ts';
 import { openLog } from '../../server/backup/sources.ts';
+import { lockFile } from '../../sqlite/file-lock.ts';
+import { Thread } from '../../sqlite/thread.ts';
 import { LogTables } from './format.ts';
 import { LogWriter } from './log-writer.ts';
 import { SqliteEventStore } from './sqlite-event-store.ts';
@@ -22,7 +29,9 @@ let ended: unknown[];
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'hzm-'));
   ended = [];
-  store = await SqliteEventStore.open(join(directory, 'events.db'), { ended: error => ended.push(error) });
+  store = await SqliteEventStore.open(join(directory, 'events.db'), {
+    ended: error => ended.push(error),
+  });
 });
 afterEach(async () => {
   await store.close();
@@ -35,7 +44,9 @@ const endThread = () => (threads.mock.contexts.at(-1) as Worker).terminate();
 it('the thread that writes may end at any moment: whoever waits asks again, and nothing is lost or doubled', async () => {
   const over = new AbortController();
   const heard: StoredEvent[] = [];
-  const listening = (async () => { for await (const batch of store.subscribe(START, over.signal)) heard.push(...batch); })();
+  const listening = (async () => {
+    for await (const batch of store.subscribe(START, over.signal)) heard.push(...batch);
+  })();
   const acknowledged: string[] = [];
   let unknown = 0;
   const writer = async (stream: string): Promise<void> => {
@@ -77,7 +88,11 @@ it('the thread that writes may end at any moment: whoever waits asks again, and 
 it('what arrives while others are being written is written together, and no more at once than a bound', async () => {
   const asked = vi.spyOn(Thread.prototype, 'ask');
   const text = 'x'.repeat(400_000);
-  await Promise.all(Array.from({ length: 64 }, (_, n) => store.append(`s${n}`, NO_STREAM, [{ ...event(), data: { text } }])));
+  await Promise.all(
+    Array.from({ length: 64 }, (_, n) =>
+      store.append(`s${n}`, NO_STREAM, [{ ...event(), data: { text } }]),
+    ),
+  );
   const batches = asked.mock.calls.map(([, appends]) => (appends as unknown[]).length);
   asked.mockRestore();
   expect(batches.reduce((sum, count) => sum + count, 0)).toBe(64);
@@ -85,9 +100,17 @@ it('what arrives while others are being written is written together, and no more
 });
 
 it('what is written ahead goes into the file when there is time', async () => {
-  const files = () => ['events.db', 'events.db-wal'].map(name => statSync(join(directory, name)).size) as [number, number];
+  const files = () =>
+    ['events.db', 'events.db-wal'].map(name => statSync(join(directory, name)).size) as [
+      number,
+      number,
+    ];
   const text = 'x'.repeat(10_000);
-  await store.append('s', NO_STREAM, Array.from({ length: 50 }, () => ({ ...event(), data: { text } })));
+  await store.append(
+    's',
+    NO_STREAM,
+    Array.from({ length: 50 }, () => ({ ...event(), data: { text } })),
+  );
   expect(files()[0]).toBeLessThan(100_000);
   await expect.poll(() => files()[0], { timeout: 10_000 }).toBeGreaterThan(300_000);
   // The next begins at its beginning.
@@ -99,11 +122,18 @@ it('what is written ahead goes into the file when there is time', async () => {
 it('events of shredded scopes lose their sealed bytes and nothing else, others nothing at all, also when it is repeated and the file is opened again', async () => {
   const seal = Buffer.alloc(20_000, 7).toString('base64');
   const [gone, stays] = [newId(), newId()];
-  const sealed = (projectId: string, n: number): NewEvent =>
-    ({ id: newId(), type: 'noted', data: { projectId, n, $sealed: seal }, meta: { at: '2026-01-01T00:00:00.000Z', actor: newId(), v: 1 } });
-  for (let n = 0; n < 40; n++) await store.append(`s${n % 3}-${n}`, NO_STREAM, [sealed(n % 2 ? gone : stays, n), event()]);
+  const sealed = (projectId: string, n: number): NewEvent => ({
+    id: newId(),
+    type: 'noted',
+    data: { projectId, n, $sealed: seal },
+    meta: { at: '2026-01-01T00:00:00.000Z', actor: newId(), v: 1 },
+  });
+  for (let n = 0; n < 40; n++)
+    await store.append(`s${n % 3}-${n}`, NO_STREAM, [sealed(n % 2 ? gone : stays, n), event()]);
   const before = await store.readAll({ after: START, limit: 1_000 });
-  const emptied = before.map(one => (one.data['projectId'] === gone ? { ...one, data: { ...one.data, $sealed: EMPTIED } } : one));
+  const emptied = before.map(one =>
+    one.data['projectId'] === gone ? { ...one, data: { ...one.data, $sealed: EMPTIED } } : one,
+  );
   const { signal } = new AbortController();
 
   await store.empty([], signal);
@@ -118,25 +148,38 @@ it('events of shredded scopes lose their sealed bytes and nothing else, others n
   expect(await store.readAll({ after: START, limit: 1_000 })).toEqual(emptied);
   // The same events again are known again.
   const [first, second] = [emptied[2]!, before[3]!];
-  expect(await store.append(first.stream, NO_STREAM, [first, second])).toMatchObject({ revision: 1 });
+  expect(await store.append(first.stream, NO_STREAM, [first, second])).toMatchObject({
+    revision: 1,
+  });
 });
 
 describe('emptying a scope', () => {
   const seal = Buffer.alloc(60, 7).toString('base64');
-  const sealed = (projectId: string): NewEvent =>
-    ({ id: newId(), type: 'noted', data: { projectId, $sealed: seal }, meta: { at: '2026-01-01T00:00:00.000Z', actor: newId(), v: 1 } });
+  const sealed = (projectId: string): NewEvent => ({
+    id: newId(),
+    type: 'noted',
+    data: { projectId, $sealed: seal },
+    meta: { at: '2026-01-01T00:00:00.000Z', actor: newId(), v: 1 },
+  });
   const others = newId();
   const { signal } = new AbortController();
   const file = (): string => join(directory, 'events.db');
   const fill = async (count: number): Promise<void> => {
-    for (let n = 0; n < count; n += 1_000) await store.append(newId(), NO_STREAM, Array.from({ length: 1_000 }, () => sealed(others)));
+    for (let n = 0; n < count; n += 1_000)
+      await store.append(
+        newId(),
+        NO_STREAM,
+        Array.from({ length: 1_000 }, () => sealed(others)),
+      );
   };
   const sealedOf = async (projectId: string): Promise<number> => {
     let [sealedEvents, after] = [0, START];
     for (;;) {
       const page = await store.readAll({ after, limit: 1_000 });
       if (page.length === 0) return sealedEvents;
-      sealedEvents += page.filter(({ data }) => data['projectId'] === projectId && data['$sealed'] === seal).length;
+      sealedEvents += page.filter(
+        ({ data }) => data['projectId'] === projectId && data['$sealed'] === seal,
+      ).length;
       after = page.at(-1)!.position;
     }
   };
@@ -145,7 +188,8 @@ describe('emptying a scope', () => {
     await store.close();
     const writer = new LogWriter(file());
     let count = 0;
-    for (let after: number | undefined = 0; after !== undefined; count++) after = writer.empty({ scopes: [`project:${projectId}`], after });
+    for (let after: number | undefined = 0; after !== undefined; count++)
+      after = writer.empty({ scopes: [`project:${projectId}`], after });
     writer.close();
     store = await SqliteEventStore.open(file());
     return count;
@@ -173,7 +217,9 @@ describe('emptying a scope', () => {
     store = await SqliteEventStore.open(file());
     expect(await pieces(first)).toBeGreaterThan(12);
     expect(await pieces(second)).toBeLessThan(10);
-    expect([await sealedOf(first), await sealedOf(second), await sealedOf(others)]).toEqual([0, 0, 6_000]);
+    expect([await sealedOf(first), await sealedOf(second), await sealedOf(others)]).toEqual([
+      0, 0, 6_000,
+    ]);
   });
 
   it('finds events of an append that was refused at first and then written', async () => {

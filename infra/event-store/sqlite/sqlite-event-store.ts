@@ -1,7 +1,15 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { positionOf, START, type Position } from '@hzm/contracts/core/position';
 import { READ_BYTES } from '@hzm/services/core/ports/byte-budget';
-import { OutcomeUnknown, storedBytes, WrongRevision, type Appended, type EventStore, type NewEvent, type StoredEvent } from '@hzm/services/core/ports/event-store';
+import {
+  OutcomeUnknown,
+  storedBytes,
+  WrongRevision,
+  type Appended,
+  type EventStore,
+  type NewEvent,
+  type StoredEvent,
+} from '@hzm/services/core/ports/event-store';
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { openToRead, type DatabaseSync } from '../../sqlite/database.ts';
 import { RestartingThread } from '../../sqlite/restarting-thread.ts';
@@ -31,8 +39,10 @@ const EMPTYING_PAUSE_MS = 20;
 const MAX_BYTES = READ_BYTES;
 
 /**
- * The log in one SQLite file. A worker thread writes it (`log-thread.ts`), so that whoever asks waits for no disk; what is read is read here, by a connection that only reads.
- * Appends that arrive in the same turn, and those that arrive while others are being written, share one transaction, and so one fsync.
+ * The log in one SQLite file. A worker thread writes it (`log-thread.ts`), so that whoever asks
+ * waits for no disk; what is read is read here, by a connection that only reads.
+ * Appends that arrive in the same turn, and those that arrive while others are being written, share
+ * one transaction, and so one fsync.
  */
 export class SqliteEventStore implements EventStore {
   readonly #feed: LiveFeed;
@@ -47,18 +57,24 @@ export class SqliteEventStore implements EventStore {
 
   private constructor(file: string, { ended = () => undefined, host }: Options) {
     this.#feed = new LiveFeed((after, limit) => this.readAll({ after, limit }));
-    this.#thread = new RestartingThread(new URL('log-thread.ts', import.meta.url), { ended }, async thread => {
-      const { identity, head } = await thread.ask('open', file);
-      // What the thread before wrote without being able to say so.
-      if (this.#identity !== '' && head > this.#head) this.#feed.skip();
-      this.#identity = identity;
-      this.#head = head;
-    }, host);
+    this.#thread = new RestartingThread(
+      new URL('log-thread.ts', import.meta.url),
+      { ended },
+      async thread => {
+        const { identity, head } = await thread.ask('open', file);
+        // What the thread before wrote without being able to say so.
+        if (this.#identity !== '' && head > this.#head) this.#feed.skip();
+        this.#identity = identity;
+        this.#head = head;
+      },
+      host,
+    );
   }
 
   /**
    * @param file is made when absent
-   * @throws Error when another version wrote it: an earlier one's is brought up to date by `upgradeLog`
+   * @throws Error when another version wrote it: an earlier one's is brought up to date by
+   * `upgradeLog`
    */
   static async open(file: string, options: Options = {}): Promise<SqliteEventStore> {
     const store = new SqliteEventStore(file, options);
@@ -82,7 +98,14 @@ export class SqliteEventStore implements EventStore {
     });
   }
 
-  async readStream(stream: string, { from = 0, limit = Infinity, bytes = Infinity }: { from?: number; limit?: number; bytes?: number } = {}): Promise<StoredEvent[]> {
+  async readStream(
+    stream: string,
+    {
+      from = 0,
+      limit = Infinity,
+      bytes = Infinity,
+    }: { from?: number; limit?: number; bytes?: number } = {},
+  ): Promise<StoredEvent[]> {
     return this.#open().readStream(stream, from, limit, bytes);
   }
 
@@ -101,7 +124,11 @@ export class SqliteEventStore implements EventStore {
 
   async size(): Promise<number> {
     this.#open();
-    return (this.#database!.prepare('SELECT page_count * page_size AS size FROM pragma_page_count, pragma_page_size').get() as { size: number }).size;
+    return (
+      this.#database!.prepare(
+        'SELECT page_count * page_size AS size FROM pragma_page_count, pragma_page_size',
+      ).get() as { size: number }
+    ).size;
   }
 
   subscribe(after: Position, signal: AbortSignal): AsyncIterable<readonly StoredEvent[]> {
@@ -113,7 +140,12 @@ export class SqliteEventStore implements EventStore {
     const thread = await this.#thread.begun();
     const scopes = await thread.ask('remaining', all);
     if (scopes.length === 0) return;
-    for (let after: number | undefined = 0; after !== undefined && !signal.aborted; await sleep(EMPTYING_PAUSE_MS)) after = await thread.ask('empty', { scopes, after });
+    for (
+      let after: number | undefined = 0;
+      after !== undefined && !signal.aborted;
+      await sleep(EMPTYING_PAUSE_MS)
+    )
+      after = await thread.ask('empty', { scopes, after });
   }
 
   async identity(): Promise<string> {
@@ -143,7 +175,10 @@ export class SqliteEventStore implements EventStore {
   /** The first that wait, as many as go into one transaction. */
   #taken(): Waiting[] {
     let bytes = 0;
-    const end = this.#waiting.findIndex(({ events }) => (bytes += events.reduce((sum, event) => sum + storedBytes(event), 0)) >= MAX_BYTES);
+    const end = this.#waiting.findIndex(
+      ({ events }) =>
+        (bytes += events.reduce((sum, event) => sum + storedBytes(event), 0)) >= MAX_BYTES,
+    );
     return this.#waiting.splice(0, end < 0 ? this.#waiting.length : end + 1);
   }
 
@@ -151,10 +186,14 @@ export class SqliteEventStore implements EventStore {
     let outcomes: readonly AppendOutcome[];
     try {
       const thread = await this.#thread.begun();
-      outcomes = await thread.ask('append', batch.map(({ stream, expected, events }) => ({ stream, expected, events })));
+      outcomes = await thread.ask(
+        'append',
+        batch.map(({ stream, expected, events }) => ({ stream, expected, events })),
+      );
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error);
-      for (const { reject } of batch) reject(error instanceof ThreadEnded ? new OutcomeUnknown(text) : new Unavailable(text));
+      for (const { reject } of batch)
+        reject(error instanceof ThreadEnded ? new OutcomeUnknown(text) : new Unavailable(text));
       return;
     }
     const written: StoredEvent[] = [];
@@ -168,7 +207,13 @@ export class SqliteEventStore implements EventStore {
       if (outcome.isRepeated) continue;
       this.#head = outcome.position;
       const first = outcome.position - events.length;
-      for (const [at, event] of events.entries()) written.push({ ...event, stream, revision: expected + 1 + at, position: positionOf(first + 1 + at) });
+      for (const [at, event] of events.entries())
+        written.push({
+          ...event,
+          stream,
+          revision: expected + 1 + at,
+          position: positionOf(first + 1 + at),
+        });
     }
     if (written.length > 0) this.#feed.publish(written);
   }

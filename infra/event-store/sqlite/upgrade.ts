@@ -25,11 +25,17 @@ interface OldRow {
 }
 
 /**
- * Writes the log of an earlier version anew, in today's format, into a file beside it that takes its place when it is whole: nothing of what the old one held is left, and every
- * event keeps its position, stream, revision and id. Interrupted at any point, it goes on where it stopped. Files of today's format, and missing ones, are left alone.
+ * Writes the log of an earlier version anew, in today's format, into a file beside it that takes
+ * its place when it is whole: nothing of what the old one held is left, and every
+ * event keeps its position, stream, revision and id. Interrupted at any point, it goes on where it
+ * stopped. Files of today's format, and missing ones, are left alone.
  * @throws whatever `renew` does; the old file is then as it was
  */
-export async function upgradeLog(file: string, renew: Renew, follow: Follow = () => undefined): Promise<void> {
+export async function upgradeLog(
+  file: string,
+  renew: Renew,
+  follow: Follow = () => undefined,
+): Promise<void> {
   if (!existsSync(file)) return;
   const next = `${file}.next`;
   const old = openDatabase(file, { durability: 'full' });
@@ -53,7 +59,8 @@ async function copy(old: DatabaseSync, next: string, renew: Renew, follow: Follo
   try {
     const tables = new LogTables(target);
     const identity = identityOf(old);
-    if (identity !== undefined && identityOf(target) === undefined) target.prepare('INSERT INTO log VALUES (?)').run(identity);
+    if (identity !== undefined && identityOf(target) === undefined)
+      target.prepare('INSERT INTO log VALUES (?)').run(identity);
     const head = lastOf(old);
     for (let after = lastOf(target); after < head;) {
       const page: (StoredEvent | OldRow)[] = [];
@@ -61,7 +68,14 @@ async function copy(old: DatabaseSync, next: string, renew: Renew, follow: Follo
       target.exec('BEGIN');
       for (const event of page) {
         const stream = tables.find(event.stream)?.stream ?? tables.add(event.stream);
-        if (isOld(event)) tables.writeUnreadable(event.position, stream, event.revision, event, event.data + event.meta);
+        if (isOld(event))
+          tables.writeUnreadable(
+            event.position,
+            stream,
+            event.revision,
+            event,
+            event.data + event.meta,
+          );
         else tables.write(Number(event.position), stream, event.revision, event);
       }
       target.exec('COMMIT');
@@ -92,7 +106,9 @@ const isOld = (event: StoredEvent | OldRow): event is OldRow => typeof event.dat
 function pageOf(old: DatabaseSync, after: number): OldRow[] {
   const page: OldRow[] = [];
   let bytes = 0;
-  for (const row of old.prepare('SELECT * FROM events WHERE position > ? ORDER BY position LIMIT ?').iterate(after, PAGE_EVENTS) as unknown as Iterable<OldRow>) {
+  for (const row of old
+    .prepare('SELECT * FROM events WHERE position > ? ORDER BY position LIMIT ?')
+    .iterate(after, PAGE_EVENTS) as unknown as Iterable<OldRow>) {
     page.push(row);
     bytes += row.data.length;
     if (bytes > PAGE_BYTES) break;
@@ -100,19 +116,34 @@ function pageOf(old: DatabaseSync, after: number): OldRow[] {
   return page;
 }
 
-const lastOf = (database: DatabaseSync): number => (database.prepare('SELECT coalesce(max(position), 0) AS last FROM events').get() as { last: number }).last;
+const lastOf = (database: DatabaseSync): number =>
+  (
+    database.prepare('SELECT coalesce(max(position), 0) AS last FROM events').get() as {
+      last: number;
+    }
+  ).last;
 
-const identityOf = (database: DatabaseSync): string | undefined => (database.prepare('SELECT identity FROM log').get() as { identity: string } | undefined)?.identity;
+const identityOf = (database: DatabaseSync): string | undefined =>
+  (database.prepare('SELECT identity FROM log').get() as { identity: string } | undefined)
+    ?.identity;
 
-/** Whether what was begun is sound, and the beginning of this log, not of what lay here before a backup took its place. */
+/**
+ * Whether what was begun is sound, and the beginning of this log, not of what lay here before a
+ * backup took its place.
+ */
 function continues(old: DatabaseSync, next: string): boolean {
   let target: DatabaseSync | undefined;
   try {
     target = openDatabase(next, { durability: 'full' });
     const tables = new LogTables(target);
     const last = lastOf(target);
-    const there = old.prepare('SELECT id FROM events WHERE position = ?').get(last) as { id: string } | undefined;
-    return identityOf(target) === identityOf(old) && (last === 0 || tables.readAll(last - 1, 1)[0]!.id === there?.id);
+    const there = old.prepare('SELECT id FROM events WHERE position = ?').get(last) as
+      | { id: string }
+      | undefined;
+    return (
+      identityOf(target) === identityOf(old) &&
+      (last === 0 || tables.readAll(last - 1, 1)[0]!.id === there?.id)
+    );
   } catch {
     return false;
   } finally {
@@ -122,8 +153,13 @@ function continues(old: DatabaseSync, next: string): boolean {
 
 /** Everything goes from the write-ahead log into the file, which then stands alone. */
 function settle(database: DatabaseSync): void {
-  const { journal_mode: mode } = database.prepare('PRAGMA journal_mode = DELETE').get() as { journal_mode: string };
-  if (mode !== 'delete') throw new Error('The log is in use by another program, a backup perhaps; start again when that has ended.');
+  const { journal_mode: mode } = database.prepare('PRAGMA journal_mode = DELETE').get() as {
+    journal_mode: string;
+  };
+  if (mode !== 'delete')
+    throw new Error(
+      'The log is in use by another program, a backup perhaps; start again when that has ended.',
+    );
   database.close();
 }
 

@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, createWriteStream, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  createWriteStream,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -11,10 +20,15 @@ const OWN_FILE = 0o600;
 const INCOMING = 'incoming';
 const READ_BYTES = 65_536;
 
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /** What a call answers, or what it is instead where there is no such file. */
-const unlessMissing = <T, U>(work: Promise<T>, instead: U): Promise<T | U> => work.catch((error: unknown) => { if (isMissing(error)) return instead; throw error; });
+const unlessMissing = <T, U>(work: Promise<T>, instead: U): Promise<T | U> =>
+  work.catch((error: unknown) => {
+    if (isMissing(error)) return instead;
+    throw error;
+  });
 
 /** A name in a directory is durable when the directory is. */
 function flushDirectory(directory: string): void {
@@ -26,7 +40,10 @@ function flushDirectory(directory: string): void {
   }
 }
 
-/** Files in a directory, one below it for each partition. One process at a time: the data directory is its own. */
+/**
+ * Files in a directory, one below it for each partition. One process at a time: the data directory
+ * is its own.
+ */
 export class DiskFileStore implements FileStore {
   readonly #directory: string;
 
@@ -35,13 +52,18 @@ export class DiskFileStore implements FileStore {
     this.#directory = directory;
   }
 
-  async write(partition: string, chunks: AsyncIterable<Uint8Array>, nameOf: () => string): Promise<void> {
+  async write(
+    partition: string,
+    chunks: AsyncIterable<Uint8Array>,
+    nameOf: () => string,
+  ): Promise<void> {
     const [incoming, target] = [join(this.#directory, INCOMING), join(this.#directory, partition)];
     mkdirSync(incoming, { recursive: true, mode: OWN_ONLY });
     const file = join(incoming, randomUUID());
     try {
       await pipeline(chunks, createWriteStream(file, { flags: 'wx', mode: OWN_FILE, flush: true }));
-      if (mkdirSync(target, { recursive: true, mode: OWN_ONLY }) !== undefined) flushDirectory(this.#directory);
+      if (mkdirSync(target, { recursive: true, mode: OWN_ONLY }) !== undefined)
+        flushDirectory(this.#directory);
       // In one turn with the look of `remove`: what is written now is not removed as an old one.
       renameSync(file, join(target, nameOf()));
       flushDirectory(target);
@@ -52,14 +74,22 @@ export class DiskFileStore implements FileStore {
   }
 
   async open(partition: string, name: string): Promise<OpenFile | undefined> {
-    const handle = await unlessMissing(open(join(this.#directory, partition, name), 'r'), undefined);
+    const handle = await unlessMissing(
+      open(join(this.#directory, partition, name), 'r'),
+      undefined,
+    );
     if (!handle) return undefined;
     const { size } = await handle.stat();
     return {
       size,
       async *read(from, to) {
         for (let at = from; at < to;) {
-          const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(Math.min(READ_BYTES, to - at)), 0, Math.min(READ_BYTES, to - at), at);
+          const { bytesRead, buffer } = await handle.read(
+            Buffer.allocUnsafe(Math.min(READ_BYTES, to - at)),
+            0,
+            Math.min(READ_BYTES, to - at),
+            at,
+          );
           if (bytesRead === 0) return;
           yield buffer.subarray(0, bytesRead);
           at += bytesRead;

@@ -1,6 +1,13 @@
 import { pipeline } from 'node:stream/promises';
 import type { FileStore, OpenFile, StoredFile } from '@hzm/services/core/ports/file-store';
-import { GridFSBucket, ObjectId, openDatabase, type Collection, type Db, type Filter } from '../../mongodb/database.ts';
+import {
+  GridFSBucket,
+  ObjectId,
+  openDatabase,
+  type Collection,
+  type Db,
+  type Filter,
+} from '../../mongodb/database.ts';
 import { askMongo, isDuplicate } from '../../mongodb/failure.ts';
 
 const BUCKET = 'files';
@@ -11,7 +18,12 @@ const INCOMING = 'incoming';
 interface FileDoc {
   readonly _id: ObjectId;
   readonly length: number;
-  readonly metadata?: { readonly key: string; readonly partition: string; readonly name: string; readonly at: Date };
+  readonly metadata?: {
+    readonly key: string;
+    readonly partition: string;
+    readonly name: string;
+    readonly at: Date;
+  };
 }
 /** A file that is on its way, so that what is left of it can be found. */
 interface IncomingDoc {
@@ -36,7 +48,11 @@ export class GridFileStore implements FileStore {
     this.#incoming = this.#database.collection(`${BUCKET}.${INCOMING}`);
   }
 
-  async write(partition: string, chunks: AsyncIterable<Uint8Array>, nameOf: () => string): Promise<void> {
+  async write(
+    partition: string,
+    chunks: AsyncIterable<Uint8Array>,
+    nameOf: () => string,
+  ): Promise<void> {
     await this.#ready();
     const id = new ObjectId();
     await askMongo(() => this.#incoming.insertOne({ _id: id, at: new Date() }));
@@ -52,24 +68,39 @@ export class GridFileStore implements FileStore {
   }
 
   async open(partition: string, name: string): Promise<OpenFile | undefined> {
-    const found = await askMongo(() => this.#files.findOne({ 'metadata.key': keyOf(partition, name) }));
+    const found = await askMongo(() =>
+      this.#files.findOne({ 'metadata.key': keyOf(partition, name) }),
+    );
     if (!found) return undefined;
     const bucket = this.#bucket;
     return {
       size: found.length,
       async *read(from, to) {
-        if (from < to) yield* bucket.openDownloadStream(found._id, { start: from, end: to }) as AsyncIterable<Uint8Array>;
+        if (from < to)
+          yield* bucket.openDownloadStream(found._id, {
+            start: from,
+            end: to,
+          }) as AsyncIterable<Uint8Array>;
       },
       close: async () => undefined,
     };
   }
 
   async *entries(): AsyncGenerator<StoredFile> {
-    for await (const { length, metadata } of this.#files.find({ 'metadata.partition': { $exists: true } }).sort({ 'metadata.partition': 1 })) if (metadata) yield { partition: metadata.partition, name: metadata.name, size: length, at: metadata.at };
+    for await (const { length, metadata } of this.#files
+      .find({ 'metadata.partition': { $exists: true } })
+      .sort({ 'metadata.partition': 1 }))
+      if (metadata)
+        yield { partition: metadata.partition, name: metadata.name, size: length, at: metadata.at };
   }
 
   remove(partition: string, name: string, before?: Date): Promise<void> {
-    return askMongo(() => this.#removeWhere({ 'metadata.key': keyOf(partition, name), ...(before && { 'metadata.at': { $lt: before } }) }));
+    return askMongo(() =>
+      this.#removeWhere({
+        'metadata.key': keyOf(partition, name),
+        ...(before && { 'metadata.at': { $lt: before } }),
+      }),
+    );
   }
 
   removeAll(partition: string): Promise<void> {
@@ -77,7 +108,10 @@ export class GridFileStore implements FileStore {
   }
 
   async tidy(before: Date): Promise<void> {
-    for (const { _id } of await askMongo(() => this.#incoming.find({ at: { $lt: before } }).toArray())) await askMongo(() => this.#drop(_id));
+    for (const { _id } of await askMongo(() =>
+      this.#incoming.find({ at: { $lt: before } }).toArray(),
+    ))
+      await askMongo(() => this.#drop(_id));
   }
 
   close(): Promise<void> {
@@ -86,10 +120,16 @@ export class GridFileStore implements FileStore {
 
   /** Two of the same name are never kept: the index refuses the second one. */
   #ready(): Promise<unknown> {
-    this.#indexed ??= askMongo(() => this.#files.createIndexes([
-      { key: { 'metadata.key': 1 }, unique: true, partialFilterExpression: { 'metadata.key': { $exists: true } } },
-      { key: { 'metadata.partition': 1 } },
-    ])).catch((error: unknown) => {
+    this.#indexed ??= askMongo(() =>
+      this.#files.createIndexes([
+        {
+          key: { 'metadata.key': 1 },
+          unique: true,
+          partialFilterExpression: { 'metadata.key': { $exists: true } },
+        },
+        { key: { 'metadata.partition': 1 } },
+      ]),
+    ).catch((error: unknown) => {
       this.#indexed = undefined;
       throw error;
     });
@@ -100,10 +140,16 @@ export class GridFileStore implements FileStore {
   async #name(id: ObjectId, partition: string, name: string): Promise<void> {
     const [key, at] = [keyOf(partition, name), new Date()];
     for (;;) {
-      const { matchedCount } = await this.#files.updateOne({ 'metadata.key': key }, { $set: { 'metadata.at': at } });
+      const { matchedCount } = await this.#files.updateOne(
+        { 'metadata.key': key },
+        { $set: { 'metadata.at': at } },
+      );
       if (matchedCount > 0) return this.#drop(id);
       try {
-        await this.#files.updateOne({ _id: id }, { $set: { metadata: { key, partition, name, at } } });
+        await this.#files.updateOne(
+          { _id: id },
+          { $set: { metadata: { key, partition, name, at } } },
+        );
         return;
       } catch (error) {
         if (!isDuplicate(error)) throw error;
@@ -123,7 +169,11 @@ export class GridFileStore implements FileStore {
       // First nobody finds it any more; what is interrupted then is still among the incoming ones.
       const found = await this.#files.findOne(filter);
       if (!found) return;
-      await this.#incoming.updateOne({ _id: found._id }, { $set: { at: new Date() } }, { upsert: true });
+      await this.#incoming.updateOne(
+        { _id: found._id },
+        { $set: { at: new Date() } },
+        { upsert: true },
+      );
       const { deletedCount } = await this.#files.deleteOne({ ...filter, _id: found._id });
       if (deletedCount > 0) await this.#removeParts(found._id);
       await this.#incoming.deleteOne({ _id: found._id });

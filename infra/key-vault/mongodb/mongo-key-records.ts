@@ -1,8 +1,8 @@
+import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { Binary, type Collection, type Db, openDatabase } from '../../mongodb/database.ts';
 import { isDuplicate, isTransient } from '../../mongodb/failure.ts';
 import { CHECK, type Kept, type KeyRecords, type RingRecord, type Wrapped } from '../records.ts';
 import type { Ring } from '../ring.ts';
-import { Unavailable } from '@hzm/services/core/ports/unavailable';
 
 interface Line {
   /** Scope. */
@@ -22,11 +22,16 @@ interface RingLine {
 
 const majority = { readConcern: { level: 'majority' } } as const;
 const keptOf = ({ wrapped, root = 0 }: Line): Kept => wrapped && { root, bytes: wrapped.value() };
-const recordOf = ({ revision, body }: RingLine): RingRecord => ({ revision, ring: JSON.parse(body) as Ring });
+const recordOf = ({ revision, body }: RingLine): RingRecord => ({
+  revision,
+  ring: JSON.parse(body) as Ring,
+});
 
 /**
- * A vault's lines in MongoDB, for many processes. They have a database of their own, `<name>-keys`: what lies beside it can be thrown away, and they cannot.
- * A key that is destroyed is gone from a majority's journals' newest state at once; how long their files and the oplog hold the wrapped bytes is MongoDB's.
+ * A vault's lines in MongoDB, for many processes. They have a database of their own, `<name>-keys`:
+ * what lies beside it can be thrown away, and they cannot.
+ * A key that is destroyed is gone from a majority's journals' newest state at once; how long their
+ * files and the oplog hold the wrapped bytes is MongoDB's.
  */
 export class MongoKeyRecords implements KeyRecords {
   readonly #database: Db;
@@ -40,7 +45,9 @@ export class MongoKeyRecords implements KeyRecords {
     this.#rings = this.#database.collection('ring', majority);
   }
 
-  /** What earlier versions wrote to know their secret by; undefined when they wrote nothing here. */
+  /**
+   * What earlier versions wrote to know their secret by; undefined when they wrote nothing here.
+   */
   legacyCheck(): Promise<Uint8Array | undefined> {
     return this.#run(async () => (await this.#keys.findOne({ _id: CHECK }))?.wrapped?.value());
   }
@@ -54,7 +61,9 @@ export class MongoKeyRecords implements KeyRecords {
 
   /** The first writer wins. */
   async makeRing(ring: Ring): Promise<RingRecord> {
-    await this.#upsert(this.#rings, 'ring', { $setOnInsert: { revision: 1, body: JSON.stringify(ring) } });
+    await this.#upsert(this.#rings, 'ring', {
+      $setOnInsert: { revision: 1, body: JSON.stringify(ring) },
+    });
     await this.#upsert(this.#keys, CHECK, { $set: { wrapped: new Binary(Buffer.alloc(0)) } });
     return this.ring();
   }
@@ -72,7 +81,13 @@ export class MongoKeyRecords implements KeyRecords {
 
   replace(scope: string, before: Wrapped, after: Wrapped | undefined): Promise<void> {
     const same = { _id: scope, wrapped: new Binary(before.bytes) };
-    return this.#run(async () => { await (after ? this.#keys.updateOne(same, { $set: { wrapped: new Binary(after.bytes), root: after.root } }) : this.#keys.deleteOne(same)); });
+    return this.#run(async () => {
+      await (after
+        ? this.#keys.updateOne(same, {
+            $set: { wrapped: new Binary(after.bytes), root: after.root },
+          })
+        : this.#keys.deleteOne(same));
+    });
   }
 
   destroy(scope: string): Promise<void> {
@@ -80,7 +95,8 @@ export class MongoKeyRecords implements KeyRecords {
   }
 
   async *lines(): AsyncIterable<{ readonly scope: string; readonly kept: Kept }> {
-    for await (const line of this.#keys.find({}, { sort: { _id: 1 } })) yield { scope: line._id, kept: keptOf(line) };
+    for await (const line of this.#keys.find({}, { sort: { _id: 1 } }))
+      yield { scope: line._id, kept: keptOf(line) };
   }
 
   isEmpty(): Promise<boolean> {
@@ -94,7 +110,15 @@ export class MongoKeyRecords implements KeyRecords {
   }
 
   replaceRing({ revision }: RingRecord, ring: Ring): Promise<boolean> {
-    return this.#run(async () => (await this.#rings.updateOne({ _id: 'ring', revision }, { $set: { body: JSON.stringify(ring) }, $inc: { revision: 1 } })).modifiedCount === 1);
+    return this.#run(
+      async () =>
+        (
+          await this.#rings.updateOne(
+            { _id: 'ring', revision },
+            { $set: { body: JSON.stringify(ring) }, $inc: { revision: 1 } },
+          )
+        ).modifiedCount === 1,
+    );
   }
 
   tidy(): Promise<boolean> {
@@ -106,16 +130,25 @@ export class MongoKeyRecords implements KeyRecords {
   }
 
   /** Two who insert at once: one of them finds the other's. */
-  #upsert<L extends { readonly _id: string }>(collection: Collection<L>, id: L['_id'], update: object): Promise<void> {
-    const write = async (): Promise<void> => void (await collection.updateOne({ _id: id } as never, update, { upsert: true }));
-    return this.#run(() => write().catch(error => (isDuplicate(error) ? write() : Promise.reject(error))));
+  #upsert<L extends { readonly _id: string }>(
+    collection: Collection<L>,
+    id: L['_id'],
+    update: object,
+  ): Promise<void> {
+    const write = async (): Promise<void> =>
+      void (await collection.updateOne({ _id: id } as never, update, { upsert: true }));
+    return this.#run(() =>
+      write().catch(error => (isDuplicate(error) ? write() : Promise.reject(error))),
+    );
   }
 
   async #run<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      throw isTransient(error) ? new Unavailable('the vault cannot be read or written now', { cause: error }) : error;
+      throw isTransient(error)
+        ? new Unavailable('the vault cannot be read or written now', { cause: error })
+        : error;
     }
   }
 }

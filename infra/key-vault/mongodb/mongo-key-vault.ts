@@ -8,7 +8,12 @@ export class MongoKeyVault extends RingKeyVault {
   static async open(address: string, secret: Buffer): Promise<MongoKeyVault> {
     const records = new MongoKeyRecords(address);
     try {
-      return new MongoKeyVault(records, secret, (await records.ringIfAny()) ?? (await records.makeRing(firstRing(await records.legacyCheck(), secret))));
+      return new MongoKeyVault(
+        records,
+        secret,
+        (await records.ringIfAny()) ??
+          (await records.makeRing(firstRing(await records.legacyCheck(), secret))),
+      );
     } catch (error) {
       await records.close();
       throw error;

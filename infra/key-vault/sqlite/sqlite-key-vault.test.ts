@@ -26,7 +26,8 @@ const vaultOf = (own = secret): SqliteKeyVault => {
   open.push(vault);
   return vault;
 };
-const bytes = (): Buffer => Buffer.concat(readdirSync(directory).map(name => readFileSync(join(directory, name))));
+const bytes = (): Buffer =>
+  Buffer.concat(readdirSync(directory).map(name => readFileSync(join(directory, name))));
 /** The wrapped key of a scope: 60 bytes behind its name. */
 const wrappedOf = (scope: string): Buffer => {
   const all = bytes();
@@ -61,7 +62,11 @@ describe('a destroyed key', () => {
     await vault.destroy('project:1');
     for (let n = 0; n < 20; n++) await vault.upkeep();
     expect(performance.now() - before).toBeLessThan(1_000);
-    expect([vault.erasing, bytes().includes(wrapped), await vault.find('project:1')]).toEqual([1, true, undefined]);
+    expect([vault.erasing, bytes().includes(wrapped), await vault.find('project:1')]).toEqual([
+      1,
+      true,
+      undefined,
+    ]);
     backup.close();
     await vault.upkeep();
     expect([vault.erasing, bytes().includes(wrapped)]).toEqual([0, false]);
@@ -102,7 +107,10 @@ describe('a file of the version before', () => {
   const make = (keys: Readonly<Record<string, Buffer | null>>): void => {
     const database = openDatabase(file, { durability: 'full' });
     database.exec('CREATE TABLE keys (scope TEXT PRIMARY KEY, wrapped BLOB) STRICT, WITHOUT ROWID');
-    for (const [scope, key] of Object.entries({ check: Buffer.from('check'), ...keys })) database.prepare('INSERT INTO keys VALUES (?, ?)').run(scope, key && wrap(legacyRootOf(secret), scope, key));
+    for (const [scope, key] of Object.entries({ check: Buffer.from('check'), ...keys }))
+      database
+        .prepare('INSERT INTO keys VALUES (?, ?)')
+        .run(scope, key && wrap(legacyRootOf(secret), scope, key));
     database.close();
   };
 
@@ -115,13 +123,21 @@ describe('a file of the version before', () => {
     const [first, legacy] = [vaultOf(), wrappedOf('project:a')];
     expect(isCurrent(file)).toBe(true);
     expect((await first.find('project:a'))!.export()).toEqual(a);
-    const hmac = (key: Parameters<typeof createHmac>[1]): string => createHmac('sha256', key).update('a@example.com').digest('hex');
+    const hmac = (key: Parameters<typeof createHmac>[1]): string =>
+      createHmac('sha256', key).update('a@example.com').digest('hex');
     expect(hmac(first.pepper)).toBe(hmac(secret));
     await first.upkeep();
     expect(bytes().includes(legacy)).toBe(false);
     const found = new Map<string, string | null>();
-    for await (const { scope, key } of vaultOf().entries()) found.set(scope, key && key.export().toString('hex'));
-    expect(found).toEqual(new Map([['account:b', b.toString('hex')], ['project:a', a.toString('hex')], ['project:c', null]]));
+    for await (const { scope, key } of vaultOf().entries())
+      found.set(scope, key && key.export().toString('hex'));
+    expect(found).toEqual(
+      new Map([
+        ['account:b', b.toString('hex')],
+        ['project:a', a.toString('hex')],
+        ['project:c', null],
+      ]),
+    );
   });
 
   it('is no longer opened by that version', async () => {

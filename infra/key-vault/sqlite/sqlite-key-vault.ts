@@ -1,7 +1,7 @@
 import { openDatabase } from '../../sqlite/database.ts';
 import { firstRing } from '../first-ring.ts';
-import { openRing } from '../ring.ts';
 import { RingKeyVault } from '../ring-key-vault.ts';
+import { openRing } from '../ring.ts';
 import { SqliteKeyRecords } from './sqlite-key-records.ts';
 
 /** Keys in one SQLite file. */
@@ -27,6 +27,7 @@ function opened(file: string, secret: Buffer): ConstructorParameters<typeof Ring
 /** Whether this version has used the file before; nothing is changed in it. */
 export function isCurrent(file: string): boolean {
   using database = openDatabase(file, { durability: 'full' });
-  const hasRings = database.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get('ring') !== undefined;
+  const hasRings =
+    database.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get('ring') !== undefined;
   return hasRings && database.prepare('SELECT 1 FROM ring').get() !== undefined;
 }

@@ -21,13 +21,28 @@ export class MongoLease implements Lease {
   }
 
   take(holder: string, milliseconds: number): Promise<boolean> {
-    const isFree = { $or: [{ $eq: ['$holder', { $literal: holder }] }, { $lt: ['$until', '$$NOW'] }] };
-    const taken = { holder: { $cond: [isFree, { $literal: holder }, '$holder'] }, until: { $cond: [isFree, { $add: ['$$NOW', milliseconds] }, '$until'] } };
-    return this.#run(async () => (await this.#leases.findOneAndUpdate({ _id: this.#name }, [{ $set: taken }], { upsert: true, returnDocument: 'after' }))?.holder === holder);
+    const isFree = {
+      $or: [{ $eq: ['$holder', { $literal: holder }] }, { $lt: ['$until', '$$NOW'] }],
+    };
+    const taken = {
+      holder: { $cond: [isFree, { $literal: holder }, '$holder'] },
+      until: { $cond: [isFree, { $add: ['$$NOW', milliseconds] }, '$until'] },
+    };
+    return this.#run(
+      async () =>
+        (
+          await this.#leases.findOneAndUpdate({ _id: this.#name }, [{ $set: taken }], {
+            upsert: true,
+            returnDocument: 'after',
+          })
+        )?.holder === holder,
+    );
   }
 
   release(holder: string): Promise<void> {
-    return this.#run(async () => { await this.#leases.deleteOne({ _id: this.#name, holder }); });
+    return this.#run(async () => {
+      await this.#leases.deleteOne({ _id: this.#name, holder });
+    });
   }
 
   close(): Promise<void> {
@@ -36,6 +51,8 @@ export class MongoLease implements Lease {
 
   #run<T>(work: () => Promise<T>): Promise<T> {
     // Two who make the entry at once: one of them finds the other's.
-    return askMongo(() => work().catch((error: unknown) => (isDuplicate(error) ? work() : Promise.reject(error))));
+    return askMongo(() =>
+      work().catch((error: unknown) => (isDuplicate(error) ? work() : Promise.reject(error))),
+    );
   }
 }

@@ -16,8 +16,10 @@ interface Aged extends Pick<Entry, 'state'> {
 }
 
 /** The state with the time of its heartbeat by this process's clock. */
-const stateNow = ({ state, age }: Aged): unknown =>
-  ({ ...JSON.parse(state) as object, at: new Date(Date.now() - age).toISOString() });
+const stateNow = ({ state, age }: Aged): unknown => ({
+  ...(JSON.parse(state) as object),
+  at: new Date(Date.now() - age).toISOString(),
+});
 
 /** The processes of an installation in MongoDB, by the clock of its server. */
 export class MongoProcessRegistry implements ProcessRegistry {
@@ -27,16 +29,26 @@ export class MongoProcessRegistry implements ProcessRegistry {
   constructor(address: string) {
     this.#database = openDatabase(address);
     // What is said here is said again in a second: it need not reach a disk.
-    this.#entries = this.#database.collection('processes', { writeConcern: { w: 1, journal: false } });
+    this.#entries = this.#database.collection('processes', {
+      writeConcern: { w: 1, journal: false },
+    });
   }
 
   heartbeat(state: ProcessState): Promise<void> {
-    return askMongo(async () => { await this.#entries.updateOne({ _id: state.id }, [{ $set: { at: '$$NOW', state: { $literal: JSON.stringify(state) } } }], { upsert: true }); });
+    return askMongo(async () => {
+      await this.#entries.updateOne(
+        { _id: state.id },
+        [{ $set: { at: '$$NOW', state: { $literal: JSON.stringify(state) } } }],
+        { upsert: true },
+      );
+    });
   }
 
   all(): Promise<readonly ProcessState[]> {
     return askMongo(async () => {
-      await this.#entries.deleteMany({ $expr: { $lt: ['$at', { $subtract: ['$$NOW', FORGOTTEN_MS] }] } });
+      await this.#entries.deleteMany({
+        $expr: { $lt: ['$at', { $subtract: ['$$NOW', FORGOTTEN_MS] }] },
+      });
       const age = { $subtract: ['$$NOW', '$at'] };
       const shown = [{ $sort: { _id: 1 } }, { $project: { state: 1, age } }];
       const entries = await this.#entries.aggregate<Aged>(shown).toArray();
@@ -46,7 +58,9 @@ export class MongoProcessRegistry implements ProcessRegistry {
   }
 
   leave(id: string): Promise<void> {
-    return askMongo(async () => { await this.#entries.deleteOne({ _id: id }); });
+    return askMongo(async () => {
+      await this.#entries.deleteOne({ _id: id });
+    });
   }
 
   close(): Promise<void> {

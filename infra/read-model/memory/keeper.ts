@@ -3,7 +3,10 @@ import { weigh } from '@hzm/services/core/ports/byte-budget';
 
 const MEMBER_BYTES = 16;
 
-/** Keeps values as JSON would give them back, isolated from the caller's objects. What it gave once it gives again as it is: a change costs what it changes. */
+/**
+ * Keeps values as JSON would give them back, isolated from the caller's objects. What it gave once
+ * it gives again as it is: a change costs what it changes.
+ */
 export class Keeper {
   /** What each array or object that is kept weighs, in bytes. */
   readonly #weights = new WeakMap<object, number>();
@@ -13,7 +16,9 @@ export class Keeper {
   }
 
   weightOf(value: Json): number {
-    return typeof value === 'object' && value !== null ? (this.#weights.get(value) ?? 0) : weigh(value);
+    return typeof value === 'object' && value !== null
+      ? (this.#weights.get(value) ?? 0)
+      : weigh(value);
   }
 
   #keep(value: Json): Json {
@@ -21,9 +26,14 @@ export class Keeper {
     if (typeof value !== 'object' || value === null || this.#weights.has(value)) return value;
     const kept: readonly Json[] | JsonObject = Array.isArray(value)
       ? value.map((item: Json | undefined) => this.#keep(item ?? null))
-      : Object.fromEntries(Object.entries(value as JsonObject).flatMap(([name, member]) => (member === undefined ? [] : [[name, this.#keep(member)]])));
+      : Object.fromEntries(
+          Object.entries(value as JsonObject).flatMap(([name, member]) =>
+            member === undefined ? [] : [[name, this.#keep(member)]],
+          ),
+        );
     let weight = MEMBER_BYTES;
-    for (const [name, member] of Object.entries(kept)) weight += MEMBER_BYTES + name.length + this.weightOf(member as Json);
+    for (const [name, member] of Object.entries(kept))
+      weight += MEMBER_BYTES + name.length + this.weightOf(member as Json);
     this.#weights.set(kept, weight);
     return kept;
   }

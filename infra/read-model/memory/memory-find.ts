@@ -1,11 +1,17 @@
-import { ByteBudget, jsonBytes } from '@hzm/services/core/ports/byte-budget';
-import type { Doc, Find, Found } from '@hzm/services/core/ports/read-model';
-import { matches, someMemberContains, compile } from '@hzm/services/core/ports/condition';
-import { decodeCursor, encodeCursor, type KeysetCursor, type SortKeys, sortKeysOf } from '../cursor.ts';
-import { valueAt } from '@hzm/services/core/ports/path';
-import { compareKeys, type Key, orderKey } from '@hzm/services/core/ports/value';
 import { fold } from '@hzm/contracts/core/turkish';
+import { ByteBudget, jsonBytes } from '@hzm/services/core/ports/byte-budget';
+import { matches, someMemberContains, compile } from '@hzm/services/core/ports/condition';
+import { valueAt } from '@hzm/services/core/ports/path';
+import type { Doc, Find, Found } from '@hzm/services/core/ports/read-model';
 import { forEachInSlices, slice, sortedInSlices } from '@hzm/services/core/ports/slices';
+import { compareKeys, type Key, orderKey } from '@hzm/services/core/ports/value';
+import {
+  decodeCursor,
+  encodeCursor,
+  type KeysetCursor,
+  type SortKeys,
+  sortKeysOf,
+} from '../cursor.ts';
 import type { Filled } from './memory-staged-partition.ts';
 
 /** Documents that are weighed together. */
@@ -15,8 +21,15 @@ interface Placed extends KeysetCursor {
   readonly doc: Doc;
 }
 
-/** Answers a query from documents in created order, in slices; of what they are when it is called. @throws BadCursor */
-export async function findAmong(filled: Iterable<Filled>, query: Find, membersOf: string | undefined): Promise<Found> {
+/**
+ * Answers a query from documents in created order, in slices; of what they are when it is called.
+ * @throws BadCursor
+ */
+export async function findAmong(
+  filled: Iterable<Filled>,
+  query: Find,
+  membersOf: string | undefined,
+): Promise<Found> {
   const after = query.cursor === undefined ? undefined : decodeCursor(query.sort, query.cursor);
   const sort = sortKeysOf(query.sort);
   const order = orderOf(sort);
@@ -25,7 +38,10 @@ export async function findAmong(filled: Iterable<Filled>, query: Find, membersOf
   // A slot changes while others have their turn; a document does not.
   const all = Array.from(filled, ({ seq, pos, doc }) => ({ seq, pos, doc }));
   const matched: Placed[] = [];
-  await forEachInSlices(all, slot => { if (matching(slot.doc)) matched.push({ keys: keysOf(slot, sort), seq: slot.seq, doc: slot.doc }); });
+  await forEachInSlices(all, slot => {
+    if (matching(slot.doc))
+      matched.push({ keys: keysOf(slot, sort), seq: slot.seq, doc: slot.doc });
+  });
   const placed = await sortedInSlices(matched, order);
 
   const from = (after === undefined ? 0 : firstBehind(placed, after, order)) + (query.skip ?? 0);
@@ -34,26 +50,41 @@ export async function findAmong(filled: Iterable<Filled>, query: Find, membersOf
   return {
     docs: page.map(({ doc }) => doc),
     ...(query.count && { total: placed.length }),
-    ...(last && from + page.length < placed.length && { nextCursor: encodeCursor(query.sort, last) }),
+    ...(last &&
+      from + page.length < placed.length && { nextCursor: encodeCursor(query.sort, last) }),
   };
 }
 
-async function fitting(placed: readonly Placed[], bytes: Find['bytes']): Promise<readonly Placed[]> {
+async function fitting(
+  placed: readonly Placed[],
+  bytes: Find['bytes'],
+): Promise<readonly Placed[]> {
   if (!bytes) return placed;
   const budget = new ByteBudget(bytes.most);
   let end = 0;
-  while (end < placed.length && budget.takes(jsonBytes(placed[end]!.doc) + (bytes.perDocument ?? 0))) if (++end % TOGETHER === 0) await slice();
+  while (
+    end < placed.length &&
+    budget.takes(jsonBytes(placed[end]!.doc) + (bytes.perDocument ?? 0))
+  )
+    if (++end % TOGETHER === 0) await slice();
   return placed.slice(0, end);
 }
 
-function matcherOf({ ids, where = [], search, searchIn }: Find, membersOf: string | undefined): (doc: Doc) => boolean {
+function matcherOf(
+  { ids, where = [], search, searchIn }: Find,
+  membersOf: string | undefined,
+): (doc: Doc) => boolean {
   const tests = where.map(compile);
   const wanted = ids && new Set(ids);
   const needle = search === undefined ? undefined : fold(search);
-  return doc => wanted?.has(doc.id) !== false && tests.every(test => matches(doc, test)) && (needle === undefined || someMemberContains(doc, membersOf!, needle, searchIn));
+  return doc =>
+    wanted?.has(doc.id) !== false &&
+    tests.every(test => matches(doc, test)) &&
+    (needle === undefined || someMemberContains(doc, membersOf!, needle, searchIn));
 }
 
-const keysOf = (slot: Pick<Filled, 'pos' | 'doc'>, { keys }: SortKeys): Key[] => keys.map(({ by }) => (by === 'changed' ? slot.pos : orderKey(valueAt(slot.doc, by.path))));
+const keysOf = (slot: Pick<Filled, 'pos' | 'doc'>, { keys }: SortKeys): Key[] =>
+  keys.map(({ by }) => (by === 'changed' ? slot.pos : orderKey(valueAt(slot.doc, by.path))));
 
 function orderOf({ keys, descending }: SortKeys): (a: KeysetCursor, b: KeysetCursor) => number {
   const signs = keys.map(key => (key.descending ? -1 : 1));
@@ -67,7 +98,11 @@ function orderOf({ keys, descending }: SortKeys): (a: KeysetCursor, b: KeysetCur
   };
 }
 
-function firstBehind(placed: readonly Placed[], after: KeysetCursor, order: (a: KeysetCursor, b: KeysetCursor) => number): number {
+function firstBehind(
+  placed: readonly Placed[],
+  after: KeysetCursor,
+  order: (a: KeysetCursor, b: KeysetCursor) => number,
+): number {
   const index = placed.findIndex(place => order(place, after) > 0);
   return index < 0 ? placed.length : index;
 }

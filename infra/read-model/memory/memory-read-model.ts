@@ -1,5 +1,16 @@
 import { laterOf, START } from '@hzm/contracts/core/position';
-import type { Change, Checkpoint, Collection, CollectionSpec, Doc, Find, Found, LastEvent, ProjectionWrite, ReadModel } from '@hzm/services/core/ports/read-model';
+import type {
+  Change,
+  Checkpoint,
+  Collection,
+  CollectionSpec,
+  Doc,
+  Find,
+  Found,
+  LastEvent,
+  ProjectionWrite,
+  ReadModel,
+} from '@hzm/services/core/ports/read-model';
 import { applyBatch } from '../batch.ts';
 import { expiryOf } from '../expiry.ts';
 import { findAmong } from './memory-find.ts';
@@ -10,7 +21,10 @@ interface Kept {
   readonly partitions: Map<string, MemoryStagedPartition>;
 }
 
-/** Documents in this process only: for tests, and for reads of the past, which build what they need and let it go. */
+/**
+ * Documents in this process only: for tests, and for reads of the past, which build what they need
+ * and let it go.
+ */
 export class MemoryReadModel implements ReadModel {
   readonly #collections = new Map<string, Kept>();
   readonly #checkpoints = new Map<string, Checkpoint>();
@@ -33,7 +47,8 @@ export class MemoryReadModel implements ReadModel {
         if (isExpired) partitions.get('')?.forget(isExpired);
       }
       const before = this.#checkpoints.get(projection);
-      const position = before?.version === version ? laterOf(before.position, checkpoint) : checkpoint;
+      const position =
+        before?.version === version ? laterOf(before.position, checkpoint) : checkpoint;
       this.#checkpoints.set(projection, { version, position });
     }
     if (last && last.position > (this.#last?.position ?? START)) this.#last = last;
@@ -41,33 +56,53 @@ export class MemoryReadModel implements ReadModel {
 
   /** How much memory its documents hold, in bytes, about. */
   get weight(): number {
-    return this.#collections.values().flatMap(({ partitions }) => partitions.values()).reduce((sum, staged) => sum + staged.weight, 0);
+    return this.#collections
+      .values()
+      .flatMap(({ partitions }) => partitions.values())
+      .reduce((sum, staged) => sum + staged.weight, 0);
   }
 
   async checkpoints(projections: readonly string[]): Promise<ReadonlyMap<string, Checkpoint>> {
-    return new Map([...this.#checkpoints].filter(([projection]) => projections.includes(projection)));
+    return new Map(
+      [...this.#checkpoints].filter(([projection]) => projections.includes(projection)),
+    );
   }
 
   async reset(projection: string): Promise<void> {
-    for (const { spec, partitions } of this.#collections.values()) if (spec.projection === projection) partitions.clear();
+    for (const { spec, partitions } of this.#collections.values())
+      if (spec.projection === projection) partitions.clear();
     this.#checkpoints.delete(projection);
   }
 
   async retain(collections: readonly string[]): Promise<void> {
-    for (const [name, { spec: { projection } }] of this.#collections) {
+    for (const [
+      name,
+      {
+        spec: { projection },
+      },
+    ] of this.#collections) {
       if (collections.includes(name)) continue;
       this.#collections.delete(name);
-      if (![...this.#collections.values()].some(({ spec }) => spec.projection === projection)) this.#checkpoints.delete(projection);
+      if (![...this.#collections.values()].some(({ spec }) => spec.projection === projection))
+        this.#checkpoints.delete(projection);
     }
   }
 
-  async get<D extends Doc>({ name }: Collection<D>, id: string, partition = ''): Promise<D | undefined> {
+  async get<D extends Doc>(
+    { name }: Collection<D>,
+    id: string,
+    partition = '',
+  ): Promise<D | undefined> {
     return this.#collection(name).partitions.get(partition)?.document(id)?.doc as D | undefined;
   }
 
   async find<D extends Doc>(query: Find<D>): Promise<Found<D>> {
     const { spec, partitions } = this.#collection(query.collection.name);
-    return (await findAmong(partitions.get(query.partition ?? '')?.filled() ?? [], query, spec.indexMembersOf)) as Found<D>;
+    return (await findAmong(
+      partitions.get(query.partition ?? '')?.filled() ?? [],
+      query,
+      spec.indexMembersOf,
+    )) as Found<D>;
   }
 
   async logIdentity(): Promise<string | undefined> {

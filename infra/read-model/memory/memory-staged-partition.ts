@@ -1,7 +1,7 @@
 import type { Position } from '@hzm/contracts/core/position';
 import type { Doc } from '@hzm/services/core/ports/read-model';
-import { countExpired, FORGOTTEN_AT_ONCE, type IsExpired } from '../expiry.ts';
 import { hasMembers, type StagedPartition, type StagedDocument } from '../batch.ts';
+import { countExpired, FORGOTTEN_AT_ONCE, type IsExpired } from '../expiry.ts';
 import { Keeper } from './keeper.ts';
 
 /** What a place holds beside its document, in bytes. */
@@ -11,7 +11,9 @@ interface WeighedSlot extends StagedDocument {
   weight: number;
 }
 
-/** One partition in memory. The map is in created order, because tombstones keep their places in it. */
+/**
+ * One partition in memory. The map is in created order, because tombstones keep their places in it.
+ */
 export class MemoryStagedPartition implements StagedPartition {
   droppedAt: Position | undefined;
   owner: string | undefined;
@@ -30,13 +32,20 @@ export class MemoryStagedPartition implements StagedPartition {
   }
 
   add(id: string): StagedDocument {
-    const slot: WeighedSlot = { seq: ++this.#lastSeq, pos: '' as Position, doc: undefined, weight: 0 };
+    const slot: WeighedSlot = {
+      seq: ++this.#lastSeq,
+      pos: '' as Position,
+      doc: undefined,
+      weight: 0,
+    };
     this.#slots.set(id, slot);
     return slot;
   }
 
   where(members: { readonly [member: string]: string }): StagedDocument[] {
-    return this.filled().filter(slot => hasMembers(slot.doc, members)).toArray();
+    return this.filled()
+      .filter(slot => hasMembers(slot.doc, members))
+      .toArray();
   }
 
   clear(): void {
@@ -46,7 +55,10 @@ export class MemoryStagedPartition implements StagedPartition {
 
   /** Forgets the oldest documents, as many as are expired. */
   forget(isExpired: IsExpired): void {
-    const oldest = this.filled().take(FORGOTTEN_AT_ONCE).map(({ doc }) => doc).toArray();
+    const oldest = this.filled()
+      .take(FORGOTTEN_AT_ONCE)
+      .map(({ doc }) => doc)
+      .toArray();
     for (const { id } of oldest.slice(0, countExpired(oldest, isExpired))) {
       this.#weight -= this.#slots.get(id)!.weight;
       this.#slots.delete(id);
@@ -63,7 +75,9 @@ export class MemoryStagedPartition implements StagedPartition {
 
   /** The documents in created order. */
   filled(): IteratorObject<Filled> {
-    return this.#slots.values().filter((slot): slot is WeighedSlot & Filled => slot.doc !== undefined);
+    return this.#slots
+      .values()
+      .filter((slot): slot is WeighedSlot & Filled => slot.doc !== undefined);
   }
 }
 

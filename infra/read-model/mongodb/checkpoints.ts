@@ -34,7 +34,9 @@ export class Checkpoints {
   async find(projections: readonly string[]): Promise<ReadonlyMap<string, Checkpoint>> {
     const byId = new Map(projections.map(projection => [this.#idOf(projection), projection]));
     const found = await this.#checkpoints.find({ _id: { $in: [...byId.keys()] } }).toArray();
-    return new Map(found.map(({ _id, version, position }) => [byId.get(_id)!, { version, position }]));
+    return new Map(
+      found.map(({ _id, version, position }) => [byId.get(_id)!, { version, position }]),
+    );
   }
 
   async lastEvent(): Promise<LastEvent | undefined> {
@@ -46,19 +48,47 @@ export class Checkpoints {
     await this.#last.deleteOne({ _id: LAST_EVENT });
   }
 
-  /** Never moves back within a version, also with concurrent writers. The newest event comes first: a crash must not leave checkpoints behind it. */
+  /**
+   * Never moves back within a version, also with concurrent writers. The newest event comes first:
+   * a crash must not leave checkpoints behind it.
+   */
   async save(writes: readonly ProjectionWrite[], last?: LastEvent): Promise<void> {
     if (writes.length === 0) return;
-    const later = ({ version, checkpoint }: ProjectionWrite) => ({ $cond: [{ $and: [{ $eq: ['$version', version] }, { $gt: ['$position', checkpoint] }] }, '$position', checkpoint] });
-    const newest = last ? [{ updateOne: { filter: { _id: LAST_EVENT }, update: { $max: { event: `${last.position} ${last.id}` } }, upsert: true } }] : [];
-    await this.#checkpoints.bulkWrite([...newest, ...writes.map(write => ({
-      updateOne: { filter: { _id: this.#idOf(write.projection) }, update: [{ $set: { position: later(write), version: write.version } }], upsert: true },
-    }))] as AnyBulkWriteOperation<StoredCheckpoint>[]);
+    const later = ({ version, checkpoint }: ProjectionWrite) => ({
+      $cond: [
+        { $and: [{ $eq: ['$version', version] }, { $gt: ['$position', checkpoint] }] },
+        '$position',
+        checkpoint,
+      ],
+    });
+    const newest = last
+      ? [
+          {
+            updateOne: {
+              filter: { _id: LAST_EVENT },
+              update: { $max: { event: `${last.position} ${last.id}` } },
+              upsert: true,
+            },
+          },
+        ]
+      : [];
+    await this.#checkpoints.bulkWrite([
+      ...newest,
+      ...writes.map(write => ({
+        updateOne: {
+          filter: { _id: this.#idOf(write.projection) },
+          update: [{ $set: { position: later(write), version: write.version } }],
+          upsert: true,
+        },
+      })),
+    ] as AnyBulkWriteOperation<StoredCheckpoint>[]);
   }
 
   /** @param name of a collection, as it is stored */
   async forgetCollection(name: string): Promise<void> {
-    const ids = (await this.#checkpoints.find({}, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id).filter(id => id.split(' ').includes(name));
+    const ids = (await this.#checkpoints.find({}, { projection: { _id: 1 } }).toArray())
+      .map(({ _id }) => _id)
+      .filter(id => id.split(' ').includes(name));
     await this.#checkpoints.deleteMany({ _id: { $in: ids } });
   }
 

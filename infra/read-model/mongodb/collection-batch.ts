@@ -1,22 +1,30 @@
 import { laterOf, type Position } from '@hzm/contracts/core/position';
-import type { Change, Doc } from '@hzm/services/core/ports/read-model';
 import { ByteBudget } from '@hzm/services/core/ports/byte-budget';
-import { type AnyBulkWriteOperation, chunksOf, type Collection, type Filter } from '../../mongodb/database.ts';
+import { isObject, valueAt } from '@hzm/services/core/ports/path';
+import type { Change, Doc } from '@hzm/services/core/ports/read-model';
+import { equalKey } from '@hzm/services/core/ports/value';
+import {
+  type AnyBulkWriteOperation,
+  chunksOf,
+  type Collection,
+  type Filter,
+} from '../../mongodb/database.ts';
 import { duplicatesIn } from '../../mongodb/failure.ts';
 import { countExpired, FORGOTTEN_AT_ONCE, type IsExpired } from '../expiry.ts';
-import { isObject, valueAt } from '@hzm/services/core/ports/path';
-import { equalKey } from '@hzm/services/core/ports/value';
-import type { PendingPartitionDrops, Remembered } from './pending-partition-drops.ts';
+import type { FieldSlots, Slots } from './field-slots.ts';
 import { keyText } from './key-text.ts';
 import type { Layout } from './layout.ts';
-import type { FieldSlots, Slots } from './field-slots.ts';
 import { MongoStagedPartition } from './mongo-staged-partition.ts';
+import type { PendingPartitionDrops, Remembered } from './pending-partition-drops.ts';
 import { type Stored, storedId, storedOf } from './stored.ts';
 import type { Totals, Turns } from './totals.ts';
 
 const NO_SLOTS: Slots = new Map();
 
-/** One collection during one `apply`: `expect` each change, `load`, make the changes on `partitionOf`, `write`. */
+/**
+ * One collection during one `apply`: `expect` each change, `load`, make the changes on
+ * `partitionOf`, `write`.
+ */
 export class CollectionBatch {
   readonly #layout: Layout;
   readonly #documents: Collection<Stored>;
@@ -26,14 +34,24 @@ export class CollectionBatch {
   readonly #seq: () => number;
   readonly #staged = new Map<string, MongoStagedPartition>();
   readonly #ids = new Set<string>();
-  readonly #searches: { readonly partition: string; readonly where: { readonly [member: string]: string } }[] = [];
+  readonly #searches: {
+    readonly partition: string;
+    readonly where: { readonly [member: string]: string };
+  }[] = [];
 
   /** Up to where documents come or go, by partition. */
   readonly #coming = new Map<string, Position>();
   #turns: Turns = new Map();
 
   /** @param seq the place in created order of a document that is named first now */
-  constructor(layout: Layout, documents: Collection<Stored>, members: FieldSlots, drops: PendingPartitionDrops, totals: Totals, seq: () => number) {
+  constructor(
+    layout: Layout,
+    documents: Collection<Stored>,
+    members: FieldSlots,
+    drops: PendingPartitionDrops,
+    totals: Totals,
+    seq: () => number,
+  ) {
     this.#layout = layout;
     this.#documents = documents;
     this.#members = members;
@@ -48,30 +66,48 @@ export class CollectionBatch {
       this.#stagedOf(partition);
       return;
     }
-    if (this.#layout.spec.partitioned && change.op !== 'patch' && change.op !== 'add') this.#coming.set(partition, laterOf(position, this.#coming.get(partition) ?? position));
+    if (this.#layout.spec.partitioned && change.op !== 'patch' && change.op !== 'add')
+      this.#coming.set(partition, laterOf(position, this.#coming.get(partition) ?? position));
     this.#stagedOf(partition);
     if (change.op !== 'drop-where') this.#ids.add(storedId(partition, change.id));
     else if (change.where) this.#searches.push({ partition, where: change.where });
   }
 
-  /** Reads the documents that the changes are about, if they are no more than so many bytes. Whether they are. */
+  /**
+   * Reads the documents that the changes are about, if they are no more than so many bytes. Whether
+   * they are.
+   */
   async load(bytes: number): Promise<boolean> {
     const budget = new ByteBudget(bytes);
     this.#turns = await this.#totals.begin(this.#layout, this.#coming);
-    const all = [{ _id: { $in: [...this.#ids] } }, ...this.#searches.map(({ partition, where }) => ({ p: partition, ...this.#declared(where) }))];
+    const all = [
+      { _id: { $in: [...this.#ids] } },
+      ...this.#searches.map(({ partition, where }) => ({ p: partition, ...this.#declared(where) })),
+    ];
     const [remembered, ...fits] = await Promise.all([
-      this.#remembered(), ...all.map(query => this.#stageAll(query, budget)),
+      this.#remembered(),
+      ...all.map(query => this.#stageAll(query, budget)),
     ]);
     for (const [partition, known] of remembered) this.#stagedOf(partition).remember(known);
     return !fits.includes(false);
   }
 
   async #stageAll(query: Filter<Stored>, budget: ByteBudget): Promise<boolean> {
-    for await (const found of chunksOf(this.#documents.find(query, { projection: { pos: 1, s: 1, d: 1 } }))) {
+    for await (const found of chunksOf(
+      this.#documents.find(query, { projection: { pos: 1, s: 1, d: 1 } }),
+    )) {
       for (const { _id, pos, s = 0, d } of found) {
         if (!budget.takes(d?.length ?? 0)) return false;
         const slash = _id.indexOf('/');
-        this.#stagedOf(_id.slice(0, slash)).stage({ id: _id.slice(slash + 1), pos, seq: s, doc: d === undefined ? undefined : (JSON.parse(d) as Doc), wasThere: d !== undefined, isStored: true, isDirty: false });
+        this.#stagedOf(_id.slice(0, slash)).stage({
+          id: _id.slice(slash + 1),
+          pos,
+          seq: s,
+          doc: d === undefined ? undefined : (JSON.parse(d) as Doc),
+          wasThere: d !== undefined,
+          isStored: true,
+          isDirty: false,
+        });
       }
     }
     return true;
@@ -81,14 +117,23 @@ export class CollectionBatch {
     return this.#stagedOf(partition);
   }
 
-  /** Writes what has changed, each document only over an older one: whoever else is writing knows the same log, and the newest of it stays. */
+  /**
+   * Writes what has changed, each document only over an older one: whoever else is writing knows
+   * the same log, and the newest of it stays.
+   */
   async write(): Promise<void> {
     for (const [partition, { droppedAt, isDroppedHere, owner, isClaimedHere }] of this.#staged) {
       if (isClaimedHere) await this.#drops.claim(this.#layout, partition, owner!);
       if (isDroppedHere) await this.#drops.add(this.#layout, partition, droppedAt!);
     }
-    const written = (await Promise.all([...this.#staged].map(([partition, staged]) => this.#stored(partition, staged)))).flat();
-    const operations = written.map(({ stored, isStored }) => (isStored ? replacing(stored) : { insertOne: { document: stored } }));
+    const written = (
+      await Promise.all(
+        [...this.#staged].map(([partition, staged]) => this.#stored(partition, staged)),
+      )
+    ).flat();
+    const operations = written.map(({ stored, isStored }) =>
+      isStored ? replacing(stored) : { insertOne: { document: stored } },
+    );
     if (operations.length === 0) return;
     try {
       await this.#documents.bulkWrite(operations, { ordered: false });
@@ -96,7 +141,10 @@ export class CollectionBatch {
       const met = duplicatesIn(error);
       if (!met) throw error;
       // Another writer was first; its version may be older.
-      await this.#documents.bulkWrite(met.map(index => replacing(written[index]!.stored)), { ordered: false });
+      await this.#documents.bulkWrite(
+        met.map(index => replacing(written[index]!.stored)),
+        { ordered: false },
+      );
     }
   }
 
@@ -109,7 +157,8 @@ export class CollectionBatch {
   }
 
   /**
-   * Another writer may have dropped, and emptied, what this batch then wrote into. It is emptied again
+   * Another writer may have dropped, and emptied, what this batch then wrote into. It is emptied
+   * again
    * before the batch counts as written: that writer has nothing more to pass over.
    */
   async settle(): Promise<void> {
@@ -121,12 +170,19 @@ export class CollectionBatch {
   }
 
   async #remembered(): Promise<ReadonlyMap<string, Remembered>> {
-    return this.#layout.spec.partitioned ? this.#drops.among(this.#layout, this.#staged.keys()) : new Map();
+    return this.#layout.spec.partitioned
+      ? this.#drops.among(this.#layout, this.#staged.keys())
+      : new Map();
   }
 
   /** Forgets the oldest documents, as many as are expired. */
   async forget(isExpired: IsExpired): Promise<void> {
-    const oldest = (limit: number) => this.#documents.find({ p: '' }, { projection: { d: 1 } }).sort({ s: 1 }).limit(limit).toArray();
+    const oldest = (limit: number) =>
+      this.#documents
+        .find({ p: '' }, { projection: { d: 1 } })
+        .sort({ s: 1 })
+        .limit(limit)
+        .toArray();
     const docOf = ({ d }: Pick<Stored, 'd'>): Doc => JSON.parse(d!) as Doc;
     if (!(await oldest(1)).some(stored => isExpired(docOf(stored)))) return;
     const read = await oldest(FORGOTTEN_AT_ONCE);
@@ -134,10 +190,19 @@ export class CollectionBatch {
     await this.#documents.deleteMany({ _id: { $in: read.slice(0, count).map(({ _id }) => _id) } });
   }
 
-  async #stored(partition: string, staged: MongoStagedPartition): Promise<{ stored: Stored; isStored: boolean }[]> {
+  async #stored(
+    partition: string,
+    staged: MongoStagedPartition,
+  ): Promise<{ stored: Stored; isStored: boolean }[]> {
     const dirty = [...staged.slots.values()].filter(({ isDirty }) => isDirty);
-    const slots = await this.#slots(partition, dirty.flatMap(({ doc }) => doc ?? []));
-    return dirty.map(slot => ({ stored: storedOf(this.#layout, slots, partition, slot), isStored: slot.isStored }));
+    const slots = await this.#slots(
+      partition,
+      dirty.flatMap(({ doc }) => doc ?? []),
+    );
+    return dirty.map(slot => ({
+      stored: storedOf(this.#layout, slots, partition, slot),
+      isStored: slot.isStored,
+    }));
   }
 
   #slots(partition: string, docs: readonly Doc[]): Promise<Slots> | Slots {
@@ -150,7 +215,11 @@ export class CollectionBatch {
   /** What finds documents with these members by an index, if there is one; it only narrows down. */
   #declared(where: { readonly [member: string]: string }): Record<string, string> {
     const { declared } = this.#layout;
-    return Object.fromEntries(Object.entries(where).flatMap(([member, value]) => (declared.has(member) ? [[`q.${declared.get(member)!}`, keyText(equalKey(value))]] : [])));
+    return Object.fromEntries(
+      Object.entries(where).flatMap(([member, value]) =>
+        declared.has(member) ? [[`q.${declared.get(member)!}`, keyText(equalKey(value))]] : [],
+      ),
+    );
   }
 
   #stagedOf(partition: string): MongoStagedPartition {
@@ -160,4 +229,6 @@ export class CollectionBatch {
   }
 }
 
-const replacing = (stored: Stored): AnyBulkWriteOperation<Stored> => ({ replaceOne: { filter: { _id: stored._id, pos: { $lt: stored.pos } }, replacement: stored } });
+const replacing = (stored: Stored): AnyBulkWriteOperation<Stored> => ({
+  replaceOne: { filter: { _id: stored._id, pos: { $lt: stored.pos } }, replacement: stored },
+});

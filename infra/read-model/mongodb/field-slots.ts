@@ -14,7 +14,8 @@ const NONE: Slots = new Map();
 const MAX_KNOWN_PARTITIONS = 10_000;
 
 /**
- * Which place (slot) a member has among the keys of its partition's documents. A place, once given, is that member's for good, also over a
+ * Which place (slot) a member has among the keys of its partition's documents. A place, once given,
+ * is that member's for good, also over a
  * reset: what several processes have at hand may be short, but is never wrong.
  */
 export class FieldSlots {
@@ -38,8 +39,14 @@ export class FieldSlots {
     const known = this.#lookUp(_id, members);
     if (known) return known;
     const before = { $ifNull: ['$members', []] };
-    const more = { $setDifference: [{ $literal: Array.from(members, member => JSON.stringify(member)) }, before] };
-    const entry = await this.#entries.findOneAndUpdate({ _id }, [{ $set: { members: { $concatArrays: [before, more] } } }], { upsert: true, returnDocument: 'after' });
+    const more = {
+      $setDifference: [{ $literal: Array.from(members, member => JSON.stringify(member)) }, before],
+    };
+    const entry = await this.#entries.findOneAndUpdate(
+      { _id },
+      [{ $set: { members: { $concatArrays: [before, more] } } }],
+      { upsert: true, returnDocument: 'after' },
+    );
     return this.#keep(_id, entry!.members);
   }
 

@@ -1,6 +1,6 @@
-import type { Document } from '../../mongodb/database.ts';
 import { matches, type CompiledCondition } from '@hzm/services/core/ports/condition';
 import { type Key, TEXT, TEXT_END } from '@hzm/services/core/ports/value';
+import type { Document } from '../../mongodb/database.ts';
 import { keyText, NOTHING } from './key-text.ts';
 import { isWhole, startOf } from './stored.ts';
 
@@ -16,10 +16,13 @@ export type KeyLocation =
 export const ALWAYS = {};
 const NEVER = { _id: { $in: [] } };
 
-export const orderField = (place: Exclude<KeyLocation, { kind: 'nothing' }>): string => (place.kind === 'declared' ? `o.${place.no}` : `k.${place.slot}`);
+export const orderField = (place: Exclude<KeyLocation, { kind: 'nothing' }>): string =>
+  place.kind === 'declared' ? `o.${place.no}` : `k.${place.slot}`;
 
 /** The documents that hold nothing there. */
-export const emptyAt = (place: Exclude<KeyLocation, { kind: 'nothing' }>): Document => ({ [orderField(place)]: hasGaps(place) ? { $in: [NOTHING, null] } : NOTHING });
+export const emptyAt = (place: Exclude<KeyLocation, { kind: 'nothing' }>): Document => ({
+  [orderField(place)]: hasGaps(place) ? { $in: [NOTHING, null] } : NOTHING,
+});
 
 const hasGaps = (place: KeyLocation): boolean => place.kind === 'cell' && !place.isComplete;
 
@@ -28,29 +31,44 @@ export function filterOf(test: CompiledCondition, place: KeyLocation): Document 
   if (place.kind === 'nothing') return matches({}, test) ? ALWAYS : NEVER;
   switch (test.kind) {
     case 'among': {
-      const among = place.kind === 'declared' ? { [`q.${place.no}`]: { $in: test.keys.map(keyText) } } : cellAmong(test.keys, place);
+      const among =
+        place.kind === 'declared'
+          ? { [`q.${place.no}`]: { $in: test.keys.map(keyText) } }
+          : cellAmong(test.keys, place);
       return test.negated ? { $nor: [among] } : among;
     }
     case 'range':
-      return { [orderField(place)]: { [test.lowIn ? '$gte' : '$gt']: keyText(test.low), [test.highIn ? '$lte' : '$lt']: keyText(test.high) } };
+      return {
+        [orderField(place)]: {
+          [test.lowIn ? '$gte' : '$gt']: keyText(test.low),
+          [test.highIn ? '$lte' : '$lt']: keyText(test.high),
+        },
+      };
     case 'contains':
-      return place.kind === 'cell' ? { $expr: contains(`$t.${place.slot}`, { $literal: test.needle }) } : undefined;
+      return place.kind === 'cell'
+        ? { $expr: contains(`$t.${place.slot}`, { $literal: test.needle }) }
+        : undefined;
   }
 }
 
-const isText = (key: Key): key is string => typeof key === 'string' && key >= TEXT && key < TEXT_END;
+const isText = (key: Key): key is string =>
+  typeof key === 'string' && key >= TEXT && key < TEXT_END;
 
 /** Texts are found by their starts, all else by its order, which is as exact. */
 function cellAmong(keys: readonly Key[], place: KeyLocation & { kind: 'cell' }): Document {
   const { slot } = place;
   // Nothing and the empty text, which a text of nothing but marks is ordered like.
   if (keys.every(key => key === null || key === TEXT)) {
-    const orders = keys.flatMap(key => (key === null && !place.isComplete ? [NOTHING, null] : [keyText(key)]));
+    const orders = keys.flatMap(key =>
+      key === null && !place.isComplete ? [NOTHING, null] : [keyText(key)],
+    );
     return { [orderField(place)]: { $in: orders }, [`t.${slot}`]: { $in: ['', null] } };
   }
   const texts = keys.filter(isText).map(key => key.slice(TEXT.length));
   const others = keys.filter(key => key !== null && !isText(key)).map(keyText);
-  const some: Document[] = texts.filter(text => !isWhole(text)).map(text => ({ e: startOf(slot, text), [`t.${slot}`]: text }));
+  const some: Document[] = texts
+    .filter(text => !isWhole(text))
+    .map(text => ({ e: startOf(slot, text), [`t.${slot}`]: text }));
   const whole = texts.filter(isWhole);
   if (whole.length > 0) some.push({ e: { $in: whole.map(text => startOf(slot, text)) } });
   if (others.length > 0) some.push({ [orderField(place)]: { $in: others } });
@@ -60,11 +78,19 @@ function cellAmong(keys: readonly Key[], place: KeyLocation & { kind: 'cell' }):
 
 /** The folded text in some of these cells. */
 export const cellsContain = (needle: string, slots: readonly number[]): Document =>
-  (slots.length === 0 ? NEVER : { $or: slots.map(slot => ({ $expr: contains(`$t.${slot}`, { $literal: needle }) })) });
+  slots.length === 0
+    ? NEVER
+    : { $or: slots.map(slot => ({ $expr: contains(`$t.${slot}`, { $literal: needle }) })) };
 
 /** The folded text in some cell. */
 export const someCellContains = (needle: string): Document => ({
-  $expr: { $anyElementTrue: [{ $map: { input: { $objectToArray: '$t' }, in: contains('$$this.v', { $literal: needle }) } }] },
+  $expr: {
+    $anyElementTrue: [
+      { $map: { input: { $objectToArray: '$t' }, in: contains('$$this.v', { $literal: needle }) } },
+    ],
+  },
 });
 
-const contains = (text: string, needle: Document): Document => ({ $gte: [{ $indexOfBytes: [text, needle] }, 0] });
+const contains = (text: string, needle: Document): Document => ({
+  $gte: [{ $indexOfBytes: [text, needle] }, 0],
+});

@@ -3,7 +3,10 @@ import type { KeyLocation } from './filter.ts';
 import type { PartitionView } from './partition-view.ts';
 
 /** Where the keys of these paths lie; a path whose keys are stored nowhere is missing. */
-export async function placesOf(view: PartitionView, paths: readonly string[]): Promise<ReadonlyMap<string, KeyLocation>> {
+export async function placesOf(
+  view: PartitionView,
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, KeyLocation>> {
   const { spec, declared } = view.layout;
   const members = new Map(paths.flatMap(path => [[path, memberOfPath(path, spec)] as const]));
   const named = [...members.values()].filter(member => member !== undefined);
@@ -14,12 +17,20 @@ export async function placesOf(view: PartitionView, paths: readonly string[]): P
     const no = declared.get(path);
     const slot = member === undefined ? undefined : slots!.get(member);
     if (no !== undefined) places.set(path, { kind: 'declared', no });
-    else if (slot !== undefined) places.set(path, { kind: 'cell', slot, isComplete: !(await someIsOlder(view, slot)) });
+    else if (slot !== undefined)
+      places.set(path, { kind: 'cell', slot, isComplete: !(await someIsOlder(view, slot)) });
     else if (member !== undefined) places.set(path, { kind: 'nothing' });
   }
   return places;
 }
 
-/** Whether some document was written before its partition had this member, and so does not say that it holds nothing there. */
-const someIsOlder = async ({ documents, partition }: PartitionView, slot: number): Promise<boolean> =>
-  (await documents.findOne({ p: partition, w: { $lte: slot } }, { projection: { _id: 1 } })) !== null;
+/**
+ * Whether some document was written before its partition had this member, and so does not say that
+ * it holds nothing there.
+ */
+const someIsOlder = async (
+  { documents, partition }: PartitionView,
+  slot: number,
+): Promise<boolean> =>
+  (await documents.findOne({ p: partition, w: { $lte: slot } }, { projection: { _id: 1 } })) !==
+  null;

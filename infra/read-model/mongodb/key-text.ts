@@ -7,15 +7,23 @@ const NUMBER = '1';
 const view = new DataView(new ArrayBuffer(8));
 const hex = (word: number): string => word.toString(16).padStart(8, '0');
 
-/** A number as sixteen hexadecimal digits in the order of numbers: the bits of a double, negative ones turned round. */
+/**
+ * A number as sixteen hexadecimal digits in the order of numbers: the bits of a double, negative
+ * ones turned round.
+ */
 function numberText(value: number): string {
   view.setFloat64(0, value);
   const high = view.getUint32(0);
   const low = view.getUint32(4);
-  return high >>> 31 ? hex(~high >>> 0) + hex(~low >>> 0) : hex((high | 0x80000000) >>> 0) + hex(low);
+  return high >>> 31
+    ? hex(~high >>> 0) + hex(~low >>> 0)
+    : hex((high | 0x80000000) >>> 0) + hex(low);
 }
 
-/** A key as a text; texts compare as their keys do. One type for all: MongoDB's comparisons never look beyond the type of their operand. */
+/**
+ * A key as a text; texts compare as their keys do. One type for all: MongoDB's comparisons never
+ * look beyond the type of their operand.
+ */
 export function keyText(key: Key): string {
   if (key === null) return NOTHING;
   if (typeof key === 'number') return NUMBER + numberText(key);

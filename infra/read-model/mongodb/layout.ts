@@ -4,20 +4,26 @@ import type { IndexDescription } from '../../mongodb/database.ts';
 
 /** Changes whenever what is stored changes its meaning (keys, folding, members, totals). */
 const FORMAT = 3;
-/** Members of a partition whose order has an index; MongoDB has at most 64 indexes for a collection. */
+/**
+ * Members of a partition whose order has an index; MongoDB has at most 64 indexes for a collection.
+ */
 export const MAX_ORDERED_MEMBERS = 48;
 
 /** How one collection lies in MongoDB. */
 export interface Layout {
   readonly spec: CollectionSpec;
-  /** What is kept in another way has another name: an older version's documents are never read, and never in the way. */
+  /**
+   * What is kept in another way has another name: an older version's documents are never read, and
+   * never in the way.
+   */
   readonly name: string;
   /** Places of the declared paths. */
   readonly declared: ReadonlyMap<string, number>;
   readonly indexes: readonly IndexDescription[];
 }
 
-// Only documents, not tombstones, have a partition; only cells that hold something, or could, have an order.
+// Only documents, not tombstones, have a partition; only cells that hold something, or could, have
+// an order.
 const indexOf = (fields: readonly string[], present = 'p'): IndexDescription => ({
   name: fields.join(' '),
   key: Object.fromEntries(['p', ...fields, 's'].map(field => [field, 1])),
@@ -25,7 +31,8 @@ const indexOf = (fields: readonly string[], present = 'p'): IndexDescription => 
 });
 
 /** The collection that lies under a name; undefined when it is none of ours. */
-export const collectionOf = (name: string): string | undefined => /^(.+)\.[0-9a-f]{12}$/.exec(name)?.[1];
+export const collectionOf = (name: string): string | undefined =>
+  /^(.+)\.[0-9a-f]{12}$/.exec(name)?.[1];
 
 export function layoutOf(spec: CollectionSpec): Layout {
   // Positions are texts here like all others; owners are judged, not stored.
@@ -34,10 +41,16 @@ export function layoutOf(spec: CollectionSpec): Layout {
   const declared = new Map([...new Set(paths.flat())].map((path, no) => [path, no]));
   const equal = (path: string): string => `q.${declared.get(path)!}`;
   const order = (path: string): string => `o.${declared.get(path)!}`;
-  const cells = Array.from({ length: spec.indexMembersOf === undefined ? 0 : MAX_ORDERED_MEMBERS }, (_, slot) => `k.${slot}`);
+  const cells = Array.from(
+    { length: spec.indexMembersOf === undefined ? 0 : MAX_ORDERED_MEMBERS },
+    (_, slot) => `k.${slot}`,
+  );
   return {
     spec,
-    name: `${spec.name}.${createHash('sha256').update(JSON.stringify([FORMAT, kept])).digest('hex').slice(0, 12)}`,
+    name: `${spec.name}.${createHash('sha256')
+      .update(JSON.stringify([FORMAT, kept]))
+      .digest('hex')
+      .slice(0, 12)}`,
     declared,
     indexes: [
       { name: 'created', key: { p: 1, s: 1 }, partialFilterExpression: { p: { $exists: true } } },

@@ -1,16 +1,16 @@
 import { fold } from '@hzm/contracts/core/turkish';
+import { compile } from '@hzm/services/core/ports/condition';
 import { BadCursor, type Doc, type Find, type Found } from '@hzm/services/core/ports/read-model';
 import { mapInSlices } from '@hzm/services/core/ports/slices';
 import type { Document } from '../../mongodb/database.ts';
-import { compile } from '@hzm/services/core/ports/condition';
 import { mostCounted, totalCounted } from '../bounded-total.ts';
 import { decodeCursor, encodeCursor, sortKeysOf } from '../cursor.ts';
 import { findAmong } from '../memory/memory-find.ts';
 import { ALWAYS, cellsContain, filterOf, someCellContains } from './filter.ts';
+import { placesOf } from './key-locations.ts';
 import { NOTHING } from './key-text.ts';
 import { orderOf, runsAfter } from './order.ts';
 import { keyOf, Page, readPage } from './page.ts';
-import { placesOf } from './key-locations.ts';
 import type { PartitionView } from './partition-view.ts';
 import { storedId, type Stored } from './stored.ts';
 import type { TimedDocuments } from './timed-documents.ts';
@@ -30,36 +30,61 @@ export async function findIn(view: PartitionView, query: Find): Promise<Found> {
     return at && filterOf(test, at);
   });
   if (query.ids) filters.push({ _id: { $in: query.ids.map(id => storedId(partition, id)) } });
-  if (query.search !== undefined) filters.push(await searchFilter(view, fold(query.search), query.searchIn));
-  const where: Document = { $and: [{ p: partition }, ...filters.filter(filter => filter !== undefined)] };
+  if (query.search !== undefined)
+    filters.push(await searchFilter(view, fold(query.search), query.searchIn));
+  const where: Document = {
+    $and: [{ p: partition }, ...filters.filter(filter => filter !== undefined)],
+  };
   // Keys that are not stored: what passes all else is judged and sorted here.
-  if (filters.includes(undefined) || !paths.every(path => places.has(path))) return findAmong(await all(documents, where), query, layout.spec.indexMembersOf);
+  if (filters.includes(undefined) || !paths.every(path => places.has(path)))
+    return findAmong(await all(documents, where), query, layout.spec.indexMembersOf);
 
   if (end && !end.keys.every(key => typeof key === 'string')) throw new BadCursor();
   const order = orderOf(sorted, places);
   const isWhole = layout.spec.partitioned && filters.every(filter => filter === ALWAYS);
   const most = mostCounted(query.count);
   const totalOf = async (): Promise<Pick<Found, 'total' | 'totalIsAtLeast'>> =>
-    isWhole ? { total: await view.totals.of(layout, partition, of => documents.countDocuments(of)) } : totalCounted(query.count, await documents.countDocuments(where, most === undefined ? {} : { limit: most }));
+    isWhole
+      ? { total: await view.totals.of(layout, partition, of => documents.countDocuments(of)) }
+      : totalCounted(
+          query.count,
+          await documents.countDocuments(where, most === undefined ? {} : { limit: most }),
+        );
   const page = new Page(query);
-  const [total] = await Promise.all([query.count && totalOf(), readPage(documents, order, runsAfter(order, end, where), skip, page)]);
+  const [total] = await Promise.all([
+    query.count && totalOf(),
+    readPage(documents, order, runsAfter(order, end, where), skip, page),
+  ]);
   const last = page.rows.at(-1);
-  const keysAt = (stored: Stored): string[] => order.keys.map(({ field }) => (field === undefined ? undefined : keyOf(stored, field)) ?? NOTHING);
+  const keysAt = (stored: Stored): string[] =>
+    order.keys.map(
+      ({ field }) => (field === undefined ? undefined : keyOf(stored, field)) ?? NOTHING,
+    );
   return {
     docs: await mapInSlices(page.rows, ({ d }) => JSON.parse(d!) as Doc),
     ...total,
-    ...(last && page.hasMore && { nextCursor: encodeCursor(sort, { seq: last.s!, keys: keysAt(last) }) }),
+    ...(last &&
+      page.hasMore && { nextCursor: encodeCursor(sort, { seq: last.s!, keys: keysAt(last) }) }),
   };
 }
 
-async function searchFilter(view: PartitionView, needle: string, members: readonly string[] | undefined): Promise<Document> {
+async function searchFilter(
+  view: PartitionView,
+  needle: string,
+  members: readonly string[] | undefined,
+): Promise<Document> {
   if (members === undefined) return someCellContains(needle);
   const slots = await view.slotsOf(members);
-  return cellsContain(needle, members.flatMap(member => slots.get(member) ?? []));
+  return cellsContain(
+    needle,
+    members.flatMap(member => slots.get(member) ?? []),
+  );
 }
 
 /** The documents that pass, in created order. */
 async function all(documents: TimedDocuments, where: Document) {
-  const rows = await documents.find(where, { projection: { d: 1, s: 1, pos: 1 }, sort: { s: 1 } }).toArray();
+  const rows = await documents
+    .find(where, { projection: { d: 1, s: 1, pos: 1 }, sort: { s: 1 } })
+    .toArray();
   return mapInSlices(rows, ({ s, pos, d }) => ({ seq: s!, pos, doc: JSON.parse(d!) as Doc }));
 }

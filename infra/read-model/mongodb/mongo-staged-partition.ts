@@ -12,7 +12,10 @@ export interface MongoStagedDocument extends StagedDocument {
   isDirty: boolean;
 }
 
-/** One partition during one `apply`: what the batch is about was read before, and is written after it. */
+/**
+ * One partition during one `apply`: what the batch is about was read before, and is written after
+ * it.
+ */
 export class MongoStagedPartition implements StagedPartition {
   droppedAt: Position | undefined;
   /** It was this batch that claimed it. */
@@ -48,7 +51,15 @@ export class MongoStagedPartition implements StagedPartition {
   }
 
   add(id: string): MongoStagedDocument {
-    return this.stage({ id, seq: this.#seq(), pos: '' as Position, doc: undefined, wasThere: false, isStored: false, isDirty: false });
+    return this.stage({
+      id,
+      seq: this.#seq(),
+      pos: '' as Position,
+      doc: undefined,
+      wasThere: false,
+      isStored: false,
+      isDirty: false,
+    });
   }
 
   stage(slot: MongoStagedDocument): MongoStagedDocument {
@@ -59,12 +70,15 @@ export class MongoStagedPartition implements StagedPartition {
   /** How many documents there are more than there were. */
   get more(): number {
     let more = 0;
-    for (const { doc, wasThere } of this.slots.values()) more += Number(doc !== undefined) - Number(wasThere);
+    for (const { doc, wasThere } of this.slots.values())
+      more += Number(doc !== undefined) - Number(wasThere);
     return more;
   }
 
   where(members: { readonly [member: string]: string }): MongoStagedDocument[] {
-    return [...this.slots.values()].filter(({ doc }) => doc !== undefined && hasMembers(doc, members));
+    return [...this.slots.values()].filter(
+      ({ doc }) => doc !== undefined && hasMembers(doc, members),
+    );
   }
 
   /** What MongoDB has of it is emptied beside other work. */

@@ -19,33 +19,57 @@ export interface Order {
   readonly descending: boolean;
 }
 
-/** Documents that follow each other, in the order of `keys`, then created order. Each of them holds something at the first of `keys`. */
+/**
+ * Documents that follow each other, in the order of `keys`, then created order. Each of them holds
+ * something at the first of `keys`.
+ */
 export interface Run {
   readonly where: Document;
   readonly keys: readonly OrderKey[];
 }
 
 /** @param places where the keys of the sort's paths lie */
-export function orderOf({ keys, descending }: SortKeys, places: ReadonlyMap<string, KeyLocation>): Order {
-  return { keys: keys.map(key => ({ descending: key.descending, ...fieldOf(key.by === 'changed' ? undefined : places.get(key.by.path)) })), descending };
+export function orderOf(
+  { keys, descending }: SortKeys,
+  places: ReadonlyMap<string, KeyLocation>,
+): Order {
+  return {
+    keys: keys.map(key => ({
+      descending: key.descending,
+      ...fieldOf(key.by === 'changed' ? undefined : places.get(key.by.path)),
+    })),
+    descending,
+  };
 }
 
 function fieldOf(place: KeyLocation | undefined): Pick<OrderKey, 'field' | 'empty'> {
   if (place === undefined) return { field: 'pos', empty: undefined };
-  return place.kind === 'nothing' ? { field: undefined, empty: {} } : { field: orderField(place), empty: emptyAt(place) };
+  return place.kind === 'nothing'
+    ? { field: undefined, empty: {} }
+    : { field: orderField(place), empty: emptyAt(place) };
 }
 
 /** All documents that pass, in the order of these keys. */
 export function runsOf(keys: readonly OrderKey[], where: Document): Run[] {
   const [key, ...rest] = keys;
   if (key === undefined) return [{ where, keys: [] }];
-  const filled = key.field === undefined ? [] : [{ where: { $and: [where, { [key.field]: { $gt: NOTHING } }] }, keys }];
+  const filled =
+    key.field === undefined
+      ? []
+      : [{ where: { $and: [where, { [key.field]: { $gt: NOTHING } }] }, keys }];
   const empty = key.empty ? runsOf(rest, { $and: [where, key.empty] }) : [];
   return key.descending ? [...filled, ...empty] : [...empty, ...filled];
 }
 
-/** Those behind the end of a page: first its ties, then what follows in the last key, and so on to the first. */
-export function runsAfter({ keys, descending }: Order, end: End | undefined, where: Document): Run[] {
+/**
+ * Those behind the end of a page: first its ties, then what follows in the last key, and so on to
+ * the first.
+ */
+export function runsAfter(
+  { keys, descending }: Order,
+  end: End | undefined,
+  where: Document,
+): Run[] {
   if (end === undefined) return runsOf(keys, where);
   const runs: Run[] = [];
   const values = end.keys.map(String);
@@ -54,7 +78,10 @@ export function runsAfter({ keys, descending }: Order, end: End | undefined, whe
     runs.unshift(...runsBehind(keys.slice(i), values[i]!, ties));
     ties = { $and: [ties, tieAt(key, values[i]!)] };
   }
-  return [{ where: { $and: [ties, { s: { [descending ? '$lt' : '$gt']: end.seq } }] }, keys: [] }, ...runs];
+  return [
+    { where: { $and: [ties, { s: { [descending ? '$lt' : '$gt']: end.seq } }] }, keys: [] },
+    ...runs,
+  ];
 }
 
 /** What follows a value of the first key. */
@@ -62,8 +89,29 @@ function runsBehind(keys: readonly OrderKey[], value: string, where: Document): 
   const { field, descending, empty } = keys[0]!;
   const isEmpty = empty !== undefined && value === NOTHING;
   if (isEmpty && descending) return [];
-  const filled = field === undefined ? [] : [{ where: { $and: [where, { [field]: descending ? { $gt: NOTHING, $lt: value } : { $gt: value } }] }, keys }];
-  return [...filled, ...(descending && empty ? runsOf(keys.slice(1), { $and: [where, empty] }) : [])];
+  const filled =
+    field === undefined
+      ? []
+      : [
+          {
+            where: {
+              $and: [
+                where,
+                { [field]: descending ? { $gt: NOTHING, $lt: value } : { $gt: value } },
+              ],
+            },
+            keys,
+          },
+        ];
+  return [
+    ...filled,
+    ...(descending && empty ? runsOf(keys.slice(1), { $and: [where, empty] }) : []),
+  ];
 }
 
-const tieAt = ({ field, empty }: OrderKey, value: string): Document => (empty && value === NOTHING ? empty : field === undefined ? { _id: { $in: [] } } : { [field]: value });
+const tieAt = ({ field, empty }: OrderKey, value: string): Document =>
+  empty && value === NOTHING
+    ? empty
+    : field === undefined
+      ? { _id: { $in: [] } }
+      : { [field]: value };

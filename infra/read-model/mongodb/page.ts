@@ -26,14 +26,18 @@ export class Page {
     return this.#hasMore;
   }
 
-  /** How many documents are still to be read: one more than it holds tells whether there are more. */
+  /**
+   * How many documents are still to be read: one more than it holds tells whether there are more.
+   */
   get wanted(): number {
     return this.#limit + 1 - this.rows.length;
   }
 
   /** Whether it takes another one. */
   take(stored: Stored): boolean {
-    this.#hasMore = this.rows.length === this.#limit || !this.#budget.takes(Buffer.byteLength(stored.d!) + this.#perDocument);
+    this.#hasMore =
+      this.rows.length === this.#limit ||
+      !this.#budget.takes(Buffer.byteLength(stored.d!) + this.#perDocument);
     if (!this.#hasMore) this.rows.push(stored);
     return !this.#hasMore;
   }
@@ -41,7 +45,11 @@ export class Page {
 
 /** Fills a page with documents of the runs, in order, after `skip`. */
 export async function readPage(
-  documents: TimedDocuments, order: Order, runs: readonly Run[], skip: number, page: Page,
+  documents: TimedDocuments,
+  order: Order,
+  runs: readonly Run[],
+  skip: number,
+  page: Page,
 ): Promise<void> {
   let toSkip = skip;
   for (const run of runs) {
@@ -53,25 +61,47 @@ export async function readPage(
 
 /** How many documents were found. */
 async function readRun(
-  documents: TimedDocuments, order: Order, { where, keys }: Run, skip: number, page: Page,
+  documents: TimedDocuments,
+  order: Order,
+  { where, keys }: Run,
+  skip: number,
+  page: Page,
 ): Promise<number> {
   const read = async (of: Document): Promise<number> => {
     const before = page.rows.length;
-    const asked = documents.find(of, { projection: { _id: 0, d: 1, s: 1, ...shown(order) }, sort: { ...byOf(keys), s: order.descending ? -1 : 1 }, skip, limit: page.wanted });
+    const asked = documents.find(of, {
+      projection: { _id: 0, d: 1, s: 1, ...shown(order) },
+      sort: { ...byOf(keys), s: order.descending ? -1 : 1 },
+      skip,
+      limit: page.wanted,
+    });
     for await (const chunk of chunksOf(asked)) if (!chunk.every(stored => page.take(stored))) break;
     return page.rows.length - before + (page.hasMore ? 1 : 0);
   };
   const [key, ...rest] = keys;
   const field = key?.field;
-  if (key === undefined || field === undefined || (rest.length === 0 && key.descending === order.descending)) return read(where);
+  if (
+    key === undefined ||
+    field === undefined ||
+    (rest.length === 0 && key.descending === order.descending)
+  )
+    return read(where);
 
-  // An index is in the order of one key, and has its ties in created order, or backwards: sorting them would read all of a tie as large as the table. So:
-  // the key the page begins in, to count what lies before it; the key it ends in, what lies before that, which is no more than the page; then its ties by what follows.
+  // An index is in the order of one key, and has its ties in created order, or backwards: sorting
+  // them would read all of a tie as large as the table. So:
+  // the key the page begins in, to count what lies before it; the key it ends in, what lies before
+  // that, which is no more than the page; then its ties by what follows.
   const keyAt = async (place: number): Promise<string | undefined> => {
-    const stored = await documents.findOne(where, { projection: { _id: 0, [field]: 1 }, sort: { ...byOf([key]), s: key.descending ? -1 : 1 }, skip: place });
+    const stored = await documents.findOne(where, {
+      projection: { _id: 0, [field]: 1 },
+      sort: { ...byOf([key]), s: key.descending ? -1 : 1 },
+      skip: place,
+    });
     return stored ? keyOf(stored, field) : undefined;
   };
-  const beside = (side: 'before' | 'behind', at: string): Document => ({ $and: [where, { [field]: { [(side === 'before') === key.descending ? '$gt' : '$lt']: at } }] });
+  const beside = (side: 'before' | 'behind', at: string): Document => ({
+    $and: [where, { [field]: { [(side === 'before') === key.descending ? '$gt' : '$lt']: at } }],
+  });
   const tied = (at: string): Run[] => runsOf(rest, { $and: [where, { [field]: at }] });
   const filled = page.rows.length;
   const found = (): number => page.rows.length - filled + (page.hasMore ? 1 : 0);
@@ -79,7 +109,13 @@ async function readRun(
     const start = await keyAt(skip);
     if (start === undefined) return 0;
     const before = await documents.countDocuments(beside('before', start));
-    await readPage(documents, order, [...tied(start), { where: beside('behind', start), keys }], skip - before, page);
+    await readPage(
+      documents,
+      order,
+      [...tied(start), { where: beside('behind', start), keys }],
+      skip - before,
+      page,
+    );
     return found();
   }
   const end = await keyAt(page.wanted - 1);
@@ -89,8 +125,16 @@ async function readRun(
   return found();
 }
 
-const byOf = (keys: readonly OrderKey[]): By => Object.fromEntries(keys.flatMap(({ field, descending }) => (field === undefined ? [] : [[field, descending ? -1 : 1] as const])));
-const shown = ({ keys }: Order): Record<string, 1> => Object.fromEntries(keys.flatMap(({ field }) => (field === undefined ? [] : [[field, 1] as const])));
+const byOf = (keys: readonly OrderKey[]): By =>
+  Object.fromEntries(
+    keys.flatMap(({ field, descending }) =>
+      field === undefined ? [] : [[field, descending ? -1 : 1] as const],
+    ),
+  );
+const shown = ({ keys }: Order): Record<string, 1> =>
+  Object.fromEntries(
+    keys.flatMap(({ field }) => (field === undefined ? [] : [[field, 1] as const])),
+  );
 
 /** What a document is ordered by at a field like `k.3`; undefined: nothing. */
 export function keyOf(stored: Stored, field: string): string | undefined {

@@ -29,7 +29,8 @@ const RETRY_MS = 2_000;
 /**
  * Owners of partitions, and partitions that were dropped whole, remembered for good, so that nobody
  * who is late, or decided before the drop what came behind it, writes into them again.
- * A large one takes a while to empty (each document stands in as many indexes as it has members), and nothing else may wait for that: it is emptied beside
+ * A large one takes a while to empty (each document stands in as many indexes as it has members),
+ * and nothing else may wait for that: it is emptied beside
  * the other work, and passed over until then.
  */
 export class PendingPartitionDrops {
@@ -56,11 +57,16 @@ export class PendingPartitionDrops {
     return this.#pending.has(`${name}/${partition}`);
   }
 
-  /** Those of the partitions that were claimed or dropped. One that is being emptied is passed over. */
+  /**
+   * Those of the partitions that were claimed or dropped. One that is being emptied is passed over.
+   */
   async among(
-    { name }: Layout, partitions: Iterable<string>,
+    { name }: Layout,
+    partitions: Iterable<string>,
   ): Promise<ReadonlyMap<string, Remembered>> {
-    const found = await this.#drops.find({ _id: { $in: Array.from(partitions, partition => `${name}/${partition}`) } }).toArray();
+    const found = await this.#drops
+      .find({ _id: { $in: Array.from(partitions, partition => `${name}/${partition}`) } })
+      .toArray();
     for (const one of found) if (one.state === 'pending') this.#begin(one);
     return new Map(found.map(one => [one.partition, one]));
   }
@@ -76,7 +82,9 @@ export class PendingPartitionDrops {
   async add({ name }: Layout, partition: string, position: Position): Promise<void> {
     const _id = `${name}/${partition}`;
     const dropped = {
-      $setOnInsert: { collection: name, partition }, $min: { position }, $set: { state: 'pending' },
+      $setOnInsert: { collection: name, partition },
+      $min: { position },
+      $set: { state: 'pending' },
     } as const;
     await this.#drops.updateOne({ _id }, dropped, { upsert: true });
     this.#begin({ _id, collection: name, partition });
@@ -118,7 +126,12 @@ export class PendingPartitionDrops {
     while (!signal.aborted && this.#pending.has(_id)) {
       try {
         // Documents and tombstones.
-        const some = await documents.find({ _id: { $gte: `${partition}/`, $lt: `${partition}0` } }, { projection: { _id: 1 }, limit: PAGE_DOCUMENTS }).toArray();
+        const some = await documents
+          .find(
+            { _id: { $gte: `${partition}/`, $lt: `${partition}0` } },
+            { projection: { _id: 1 }, limit: PAGE_DOCUMENTS },
+          )
+          .toArray();
         if (some.length > 0) await documents.deleteMany({ _id: { $in: some.map(one => one._id) } });
         else {
           await this.#drops.updateOne({ _id }, { $set: { state: 'done' } });

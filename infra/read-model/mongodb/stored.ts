@@ -1,8 +1,8 @@
 import type { Position } from '@hzm/contracts/core/position';
-import type { Doc } from '@hzm/services/core/ports/read-model';
-import { cellsOf } from '../cells.ts';
 import { valueAt } from '@hzm/services/core/ports/path';
+import type { Doc } from '@hzm/services/core/ports/read-model';
 import { equalKey, orderKey, TEXT, TEXT_END } from '@hzm/services/core/ports/value';
+import { cellsOf } from '../cells.ts';
 import { keyText, NOTHING } from './key-text.ts';
 import { type Layout, MAX_ORDERED_MEMBERS } from './layout.ts';
 
@@ -23,7 +23,10 @@ export interface Stored {
   /** Of each declared path: what it is equal by, what it is ordered by. */
   readonly q?: BySlot;
   readonly o?: BySlot;
-  /** Of each cell: what it is ordered by (nothing, too, for the first members that the partition had then), and its folded text. */
+  /**
+   * Of each cell: what it is ordered by (nothing, too, for the first members that the partition had
+   * then), and its folded text.
+   */
   readonly k?: BySlot;
   readonly t?: BySlot;
   /** The starts of the texts in its cells, to be found by. */
@@ -35,16 +38,30 @@ export interface Stored {
 /** The first sixty-four letters: whole texts would double the documents. */
 const START_LENGTH = 64;
 export const isWhole = (text: string): boolean => text.length <= START_LENGTH;
-export const startOf = (slot: number, text: string): string => `${slot}:${text.slice(0, START_LENGTH)}`;
+export const startOf = (slot: number, text: string): string =>
+  `${slot}:${text.slice(0, START_LENGTH)}`;
 
 // A partition is the id of a table, and has no slash.
 export const storedId = (partition: string, id: string): string => `${partition}/${id}`;
 
 /** @param slots the places of the partition's members, of all that the document has */
-export function storedOf(layout: Layout, slots: ReadonlyMap<string, number>, partition: string, { seq, pos, doc, id }: { seq: number; pos: Position; doc: Doc | undefined; id: string }): Stored {
+export function storedOf(
+  layout: Layout,
+  slots: ReadonlyMap<string, number>,
+  partition: string,
+  { seq, pos, doc, id }: { seq: number; pos: Position; doc: Doc | undefined; id: string },
+): Stored {
   const _id = storedId(partition, id);
   if (!doc) return { _id, pos, s: seq };
-  return { _id, pos, s: seq, p: partition, d: JSON.stringify(doc), ...declaredKeys(layout, doc), ...cellKeys(layout, slots, doc) };
+  return {
+    _id,
+    pos,
+    s: seq,
+    p: partition,
+    d: JSON.stringify(doc),
+    ...declaredKeys(layout, doc),
+    ...cellKeys(layout, slots, doc),
+  };
 }
 
 function declaredKeys({ declared }: Layout, doc: Doc): Pick<Stored, 'q' | 'o'> {
@@ -58,7 +75,11 @@ function declaredKeys({ declared }: Layout, doc: Doc): Pick<Stored, 'q' | 'o'> {
   return { q, o };
 }
 
-function cellKeys({ spec }: Layout, slots: ReadonlyMap<string, number>, doc: Doc): Pick<Stored, 'k' | 't' | 'e' | 'w'> | undefined {
+function cellKeys(
+  { spec }: Layout,
+  slots: ReadonlyMap<string, number>,
+  doc: Doc,
+): Pick<Stored, 'k' | 't' | 'e' | 'w'> | undefined {
   if (spec.indexMembersOf === undefined) return undefined;
   const k: BySlot = {};
   const t: BySlot = {};

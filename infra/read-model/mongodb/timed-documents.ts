@@ -3,7 +3,12 @@ import type { Find } from '@hzm/services/core/ports/read-model';
 import type { Collection, Document } from '../../mongodb/database.ts';
 import { isOutOfTime } from '../../mongodb/failure.ts';
 import {
-  abandoned, inTwoLanes, OutOfTime, PAGE_QUEUE, type PageTimes, sourceOf,
+  abandoned,
+  inTwoLanes,
+  OutOfTime,
+  PAGE_QUEUE,
+  type PageTimes,
+  sourceOf,
 } from '../page-time.ts';
 import type { Stored } from './stored.ts';
 
@@ -27,7 +32,10 @@ export class TimedDocuments {
     return this.#documents.find(where, { ...options, ...this.#limits() });
   }
 
-  findOne(where: Document, options: Parameters<Collection<Stored>['find']>[1]): Promise<Stored | null> {
+  findOne(
+    where: Document,
+    options: Parameters<Collection<Stored>['find']>[1],
+  ): Promise<Stored | null> {
     return this.#documents.findOne(where, { ...options, ...this.#limits() });
   }
 
@@ -45,7 +53,10 @@ export class TimedDocuments {
   }
 }
 
-/** Reads pages of partitions: most at once, and long ones one after another, whose sources take turns. */
+/**
+ * Reads pages of partitions: most at once, and long ones one after another, whose sources take
+ * turns.
+ */
 export class TimedPages {
   readonly #slow = new FairQueue(PAGE_QUEUE);
   readonly #times: PageTimes;
@@ -54,9 +65,13 @@ export class TimedPages {
     this.#times = times;
   }
 
-  /** @throws Problem when too many wait, nobody waits for it any more, or its time is up; as `read` */
+  /**
+   * @throws Problem when too many wait, nobody waits for it any more, or its time is up; as `read`
+   */
   find<T>(
-    documents: Collection<Stored>, query: Find, read: (documents: TimedDocuments) => Promise<T>,
+    documents: Collection<Stored>,
+    query: Find,
+    read: (documents: TimedDocuments) => Promise<T>,
   ): Promise<T> {
     const { quickMs, slowMs } = this.#times;
     const within = async (ms: number, signal?: AbortSignal): Promise<T> => {

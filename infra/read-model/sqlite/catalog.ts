@@ -1,7 +1,7 @@
 import type { Position } from '@hzm/contracts/core/position';
 import type { Checkpoint, CollectionSpec, LastEvent } from '@hzm/services/core/ports/read-model';
-import type { DatabaseSync } from '../../sqlite/database.ts';
 import { parsed } from '../../sqlite/damage.ts';
+import type { DatabaseSync } from '../../sqlite/database.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import { leave } from './leftovers.ts';
 import { EMPTY, Partition, type State } from './partition.ts';
@@ -9,12 +9,17 @@ import type { Statements } from './statements.ts';
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS checkpoints (projection TEXT PRIMARY KEY, version INTEGER NOT NULL, position TEXT NOT NULL) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS collections (name TEXT PRIMARY KEY, projection TEXT NOT NULL, signature TEXT NOT NULL) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS partitions (no INTEGER PRIMARY KEY, collection TEXT NOT NULL, name TEXT NOT NULL, state TEXT NOT NULL, members TEXT NOT NULL, UNIQUE (collection, name));
-  CREATE TABLE IF NOT EXISTS tombstones (partition INTEGER NOT NULL, id NOT NULL, seq INTEGER NOT NULL, pos NOT NULL, PRIMARY KEY (partition, id)) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS checkpoints (projection TEXT PRIMARY KEY, version INTEGER NOT NULL,
+    position TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS collections (name TEXT PRIMARY KEY, projection TEXT NOT NULL, signature
+    TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS partitions (no INTEGER PRIMARY KEY, collection TEXT NOT NULL, name TEXT
+    NOT NULL, state TEXT NOT NULL, members TEXT NOT NULL, UNIQUE (collection, name));
+  CREATE TABLE IF NOT EXISTS tombstones (partition INTEGER NOT NULL, id NOT NULL, seq INTEGER NOT
+    NULL, pos NOT NULL, PRIMARY KEY (partition, id)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS leftovers (no INTEGER PRIMARY KEY);
-  CREATE TABLE IF NOT EXISTS unindexed (partition INTEGER NOT NULL, seq INTEGER NOT NULL, isNew INTEGER NOT NULL, PRIMARY KEY (partition, seq)) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS unindexed (partition INTEGER NOT NULL, seq INTEGER NOT NULL, isNew
+    INTEGER NOT NULL, PRIMARY KEY (partition, seq)) WITHOUT ROWID;
 `;
 
 /** Makes the tables of the catalog where they are missing. */
@@ -23,7 +28,10 @@ export const makeCatalog = (database: DatabaseSync): void => database.exec(TABLE
 /** The name of the fact that says which event was the newest. */
 const LAST_EVENT = 'last event';
 
-/** What there is: collections, their partitions, checkpoints. Partitions and checkpoints once asked for are kept in memory. */
+/**
+ * What there is: collections, their partitions, checkpoints. Partitions and checkpoints once asked
+ * for are kept in memory.
+ */
 export class Catalog {
   readonly #statements: Statements;
   readonly #indexFrom: number;
@@ -37,14 +45,25 @@ export class Catalog {
     this.#indexFrom = indexFrom;
   }
 
-  /** A collection that is kept in another way than before is forgotten with all of its projection, to be built again. */
+  /**
+   * A collection that is kept in another way than before is forgotten with all of its projection,
+   * to be built again.
+   */
   define(spec: CollectionSpec): void {
     const layout = layoutOf(spec);
-    const before = this.#statements.row<[string, string]>('SELECT projection, signature FROM collections WHERE name = ?', spec.name);
+    const before = this.#statements.row<[string, string]>(
+      'SELECT projection, signature FROM collections WHERE name = ?',
+      spec.name,
+    );
     if (before?.[1] !== layout.signature) {
       if (before) this.reset(before[0]);
       if (before?.[0] !== spec.projection) this.reset(spec.projection);
-      this.#statements.run('REPLACE INTO collections (name, projection, signature) VALUES (?, ?, ?)', spec.name, spec.projection, layout.signature);
+      this.#statements.run(
+        'REPLACE INTO collections (name, projection, signature) VALUES (?, ?, ?)',
+        spec.name,
+        spec.projection,
+        layout.signature,
+      );
     }
     this.#layouts.set(spec.name, layout);
   }
@@ -63,8 +82,14 @@ export class Catalog {
   partition(collection: string, name: string): Partition | undefined {
     const known = this.#partitions.get(collection)?.get(name);
     if (known) return known;
-    const row = this.#statements.row<[number, string, string]>('SELECT no, state, members FROM partitions WHERE collection = ? AND name = ?', collection, name);
-    return row && this.#keep(collection, name, row[0], parsed<State>(row[1]), parsed<string[]>(row[2]));
+    const row = this.#statements.row<[number, string, string]>(
+      'SELECT no, state, members FROM partitions WHERE collection = ? AND name = ?',
+      collection,
+      name,
+    );
+    return (
+      row && this.#keep(collection, name, row[0], parsed<State>(row[1]), parsed<string[]>(row[2]))
+    );
   }
 
   partitionMade(collection: string, name: string): Partition {
@@ -72,14 +97,17 @@ export class Catalog {
     if (known) return known;
     // The tables of one that is gone may still be there.
     const insert = `INSERT INTO partitions (no, collection, name, state, members)
-      VALUES (1 + max((SELECT coalesce(max(no), 0) FROM partitions), (SELECT coalesce(max(no), 0) FROM leftovers)), ?, ?, ?, '[]') RETURNING no`;
+      VALUES (1 + max((SELECT coalesce(max(no), 0) FROM partitions),
+        (SELECT coalesce(max(no), 0) FROM leftovers)), ?, ?, ?, '[]') RETURNING no`;
     const [no] = this.#statements.row<[number]>(insert, collection, name, JSON.stringify(EMPTY))!;
     return this.#keep(collection, name, no, { ...EMPTY }, []);
   }
 
   /** One that has rows whose texts are not indexed yet. */
   unindexed(): Partition | undefined {
-    for (const [collection, name] of this.#statements.rows<[string, string]>('SELECT collection, name FROM partitions WHERE no IN (SELECT DISTINCT partition FROM unindexed)')) {
+    for (const [collection, name] of this.#statements.rows<[string, string]>(
+      'SELECT collection, name FROM partitions WHERE no IN (SELECT DISTINCT partition FROM unindexed)',
+    )) {
       // What nobody defines any more is not read, either.
       if (this.#layouts.has(collection)) return this.partition(collection, name);
     }
@@ -97,25 +125,47 @@ export class Catalog {
   }
 
   save(partition: Partition): void {
-    this.#statements.run('UPDATE partitions SET state = ? WHERE no = ?', JSON.stringify(partition.state), partition.no);
-    if (partition.membersChanged) this.#statements.run('UPDATE partitions SET members = ? WHERE no = ?', JSON.stringify(partition.members), partition.no);
+    this.#statements.run(
+      'UPDATE partitions SET state = ? WHERE no = ?',
+      JSON.stringify(partition.state),
+      partition.no,
+    );
+    if (partition.membersChanged)
+      this.#statements.run(
+        'UPDATE partitions SET members = ? WHERE no = ?',
+        JSON.stringify(partition.members),
+        partition.no,
+      );
     partition.membersChanged = false;
   }
 
   reset(projection: string): void {
-    for (const [collection] of this.#statements.rows<[string]>('SELECT name FROM collections WHERE projection = ?', projection)) this.#empty(collection);
+    for (const [collection] of this.#statements.rows<[string]>(
+      'SELECT name FROM collections WHERE projection = ?',
+      projection,
+    ))
+      this.#empty(collection);
     this.#statements.run('DELETE FROM checkpoints WHERE projection = ?', projection);
     this.#checkpoints.delete(projection);
   }
 
-  /** Forgets all collections but these, and the checkpoints of projections that have none of them. Whether there were any. */
+  /**
+   * Forgets all collections but these, and the checkpoints of projections that have none of them.
+   * Whether there were any.
+   */
   retain(collections: readonly string[]): boolean {
-    const others = this.#statements.rows<[string, string]>('SELECT name, projection FROM collections').filter(([name]) => !collections.includes(name));
+    const others = this.#statements
+      .rows<[string, string]>('SELECT name, projection FROM collections')
+      .filter(([name]) => !collections.includes(name));
     for (const [name, projection] of others) {
       this.#empty(name);
       this.#layouts.delete(name);
       this.#statements.run('DELETE FROM collections WHERE name = ?', name);
-      this.#statements.run('DELETE FROM checkpoints WHERE projection = ? AND NOT EXISTS (SELECT 1 FROM collections WHERE projection = ?)', projection, projection);
+      this.#statements.run(
+        'DELETE FROM checkpoints WHERE projection = ? AND NOT EXISTS (SELECT 1 FROM collections WHERE projection = ?)',
+        projection,
+        projection,
+      );
       this.#checkpoints.delete(projection);
     }
     return others.length > 0;
@@ -124,7 +174,10 @@ export class Catalog {
   checkpoint(projection: string): Checkpoint | undefined {
     const known = this.#checkpoints.get(projection);
     if (known) return known;
-    const row = this.#statements.row<[number, Position]>('SELECT version, position FROM checkpoints WHERE projection = ?', projection);
+    const row = this.#statements.row<[number, Position]>(
+      'SELECT version, position FROM checkpoints WHERE projection = ?',
+      projection,
+    );
     if (!row) return undefined;
     const checkpoint = { version: row[0], position: row[1] };
     this.#checkpoints.set(projection, checkpoint);
@@ -132,7 +185,12 @@ export class Catalog {
   }
 
   saveCheckpoint(projection: string, { version, position }: Checkpoint): void {
-    this.#statements.run('REPLACE INTO checkpoints (projection, version, position) VALUES (?, ?, ?)', projection, version, position);
+    this.#statements.run(
+      'REPLACE INTO checkpoints (projection, version, position) VALUES (?, ?, ?)',
+      projection,
+      version,
+      position,
+    );
     this.#checkpoints.set(projection, { version, position });
   }
 
@@ -161,7 +219,9 @@ export class Catalog {
     this.#statements.run('REPLACE INTO facts (name, value) VALUES (?, ?)', name, value);
   }
 
-  /** After a rollback, or when another connection has written, what is in memory is no longer true. */
+  /**
+   * After a rollback, or when another connection has written, what is in memory is no longer true.
+   */
   forget(): void {
     this.#partitions.clear();
     this.#checkpoints.clear();
@@ -170,13 +230,24 @@ export class Catalog {
 
   /** What was defined in an earlier run only has its tables here, too. */
   #empty(collection: string): void {
-    for (const [no] of this.#statements.rows<[number]>('SELECT no FROM partitions WHERE collection = ?', collection)) leave(this.#statements, no);
+    for (const [no] of this.#statements.rows<[number]>(
+      'SELECT no FROM partitions WHERE collection = ?',
+      collection,
+    ))
+      leave(this.#statements, no);
     this.#statements.run('DELETE FROM partitions WHERE collection = ?', collection);
     this.#partitions.delete(collection);
   }
 
   #keep(collection: string, name: string, no: number, state: State, members: string[]): Partition {
-    const partition = new Partition(this.#statements, this.layout(collection), no, state, members, this.#indexFrom);
+    const partition = new Partition(
+      this.#statements,
+      this.layout(collection),
+      no,
+      state,
+      members,
+      this.#indexFrom,
+    );
     let partitions = this.#partitions.get(collection);
     if (!partitions) this.#partitions.set(collection, (partitions = new Map<string, Partition>()));
     partitions.set(name, partition);

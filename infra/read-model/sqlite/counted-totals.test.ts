@@ -5,28 +5,55 @@ import { rows, RowsOfTests } from './rows-of-tests.ts';
 
 const ROWS = 3_000;
 const at = { collection: 'rows', partition: 't' } as const;
-const named = (n: number, name: string): Change => ({ op: 'put', ...at, id: `r${n}`, doc: { id: `r${n}`, values: { name: `${name} ${n}` } } });
+const named = (n: number, name: string): Change => ({
+  op: 'put',
+  ...at,
+  id: `r${n}`,
+  doc: { id: `r${n}`, values: { name: `${name} ${n}` } },
+});
 
 let own: RowsOfTests;
-beforeEach(async () => { own = await RowsOfTests.open(1, ...Array.from({ length: ROWS }, (_, n) => named(n, 'Yılmaz'))); });
+beforeEach(async () => {
+  own = await RowsOfTests.open(1, ...Array.from({ length: ROWS }, (_, n) => named(n, 'Yılmaz')));
+});
 afterEach(async () => {
   vi.restoreAllMocks();
   await own.close();
 });
 
-const totalOf = async (text: string, skip = 0) => (await own.model.find({ collection: rows, partition: 't', where: [{ path: 'values.name', op: 'contains', text }], limit: 10, skip, count: true })).total;
+const totalOf = async (text: string, skip = 0) =>
+  (
+    await own.model.find({
+      collection: rows,
+      partition: 't',
+      where: [{ path: 'values.name', op: 'contains', text }],
+      limit: 10,
+      skip,
+      count: true,
+    })
+  ).total;
 
 it('what many pass is counted once, for each page of it and whoever asks', async () => {
   expect(await totalOf('yılmaz')).toBe(ROWS);
   const read = vi.spyOn(StatementSync.prototype, 'get');
   expect(await totalOf('yılmaz')).toBe(ROWS);
   expect(await totalOf('yılmaz', 20)).toBe(ROWS);
-  expect(read.mock.contexts.map(statement => (statement as StatementSync).sourceSQL).filter(text => /count\(\*\) FROM x\d+ CROSS JOIN/.test(text))).toEqual([]);
+  expect(
+    read.mock.contexts
+      .map(statement => (statement as StatementSync).sourceSQL)
+      .filter(text => /count\(\*\) FROM x\d+ CROSS JOIN/.test(text)),
+  ).toEqual([]);
 });
 
 it('no more are counted than asked for, and what was counted of them is not taken for all', async () => {
   const upTo = async (most: number) => {
-    const { total, totalIsAtLeast = false } = await own.model.find({ collection: rows, partition: 't', where: [{ path: 'values.name', op: 'contains', text: 'yılmaz' }], limit: 10, count: { upTo: most } });
+    const { total, totalIsAtLeast = false } = await own.model.find({
+      collection: rows,
+      partition: 't',
+      where: [{ path: 'values.name', op: 'contains', text: 'yılmaz' }],
+      limit: 10,
+      count: { upTo: most },
+    });
     return [total, totalIsAtLeast];
   };
   expect(await upTo(100)).toEqual([100, true]);
@@ -39,9 +66,17 @@ it('no more are counted than asked for, and what was counted of them is not take
 
 it('whatever is written, the total is what passes', async () => {
   const counted = async (): Promise<void> => {
-    const { docs } = await own.model.find({ collection: rows, partition: 't', where: [], limit: 2 * ROWS });
+    const { docs } = await own.model.find({
+      collection: rows,
+      partition: 't',
+      where: [],
+      limit: 2 * ROWS,
+    });
     const names = docs.map(doc => (doc['values'] as { name: string }).name);
-    for (const name of ['Yılmaz', 'Kaya']) expect(await totalOf(name.toLowerCase())).toBe(names.filter(each => each.startsWith(name)).length);
+    for (const name of ['Yılmaz', 'Kaya'])
+      expect(await totalOf(name.toLowerCase())).toBe(
+        names.filter(each => each.startsWith(name)).length,
+      );
   };
   await counted();
   for (const changes of [

@@ -5,13 +5,24 @@ import { WhileUnchanged } from './while-unchanged.ts';
 const totals = new WhileUnchanged<number>({ most: 2_000_000, mostOfOne: 5_000, sizeOf: () => 0 });
 
 /**
- * How many documents of a partition pass. Counting what many pass takes tens of milliseconds, and pages of a list, or people who look for the same word, ask for it again.
+ * How many documents of a partition pass. Counting what many pass takes tens of milliseconds, and
+ * pages of a list, or people who look for the same word, ask for it again.
  * @param most so many are counted; undefined: all
  * @param count counts them
  */
-export function countedTotal(statements: Statements, partition: Partition, predicates: readonly Sql[], most: number | undefined, count: (most: number | undefined) => number): number {
+export function countedTotal(
+  statements: Statements,
+  partition: Partition,
+  predicates: readonly Sql[],
+  most: number | undefined,
+  count: (most: number | undefined) => number,
+): number {
   const { text, params } = allOf(predicates);
-  const query = JSON.stringify([most, text, ...params.map(param => `${typeof param} ${String(param)}`)]);
+  const query = JSON.stringify([
+    most,
+    text,
+    ...params.map(param => `${typeof param} ${String(param)}`),
+  ]);
   const known = totals.get(statements, partition, query);
   if (known !== undefined) return known;
   const total = count(most);

@@ -1,12 +1,15 @@
 import { type Json, memberOf } from '@hzm/contracts/core/json';
-import type { Doc } from '@hzm/services/core/ports/read-model';
 import { fold } from '@hzm/contracts/core/turkish';
+import type { Doc } from '@hzm/services/core/ports/read-model';
 import { parsed } from '../../sqlite/damage.ts';
 import { isIdText } from '../../sqlite/id-bytes.ts';
 import type { Kind, Layout } from './layout.ts';
 import { idOfStored, type Stored, valueOfEqualKey, valueOfPosition } from './stored.ts';
 
-/* What a column tells of a document exactly, the document's text does not say again: of an entry of a history that is most of it. */
+/*
+ * The text of a document leaves out each member that a column already holds exactly. For an entry
+ * of a history that is most of the document.
+ */
 
 /** What is selected to make a document: `layout.documentColumns`. */
 export type DocumentRow = readonly [text: string, ...told: (Stored | null)[]];
@@ -47,10 +50,17 @@ function nameOf(member: string): string {
 }
 
 /** Whether a column gives back exactly this value. */
-const tells = (kind: Kind, value: Json | undefined): boolean => (typeof value === 'string' ? kind !== 'key' || isIdText(value) || fold(value) === value : kind === 'key' && Number.isFinite(value));
+const tells = (kind: Kind, value: Json | undefined): boolean =>
+  typeof value === 'string'
+    ? kind !== 'key' || isIdText(value) || fold(value) === value
+    : kind === 'key' && Number.isFinite(value);
 
 /** The value that a column tells; undefined for none. */
 export function toldValue(kind: Kind, stored: Stored | null): Json | undefined {
   if (stored === null) return undefined;
-  return kind === 'id' ? idOfStored(stored) : kind === 'key' ? valueOfEqualKey(stored) : valueOfPosition(stored);
+  return kind === 'id'
+    ? idOfStored(stored)
+    : kind === 'key'
+      ? valueOfEqualKey(stored)
+      : valueOfPosition(stored);
 }

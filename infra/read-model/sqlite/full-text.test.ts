@@ -10,7 +10,10 @@ const insert = database.prepare('INSERT INTO people(rowid, texts) VALUES (?, ?)'
 for (let n = 1; n <= 3000; n++) insert.run(n, indexedText([`person ${n}`, addressOf(n)]));
 const statements = new Statements(database);
 const people = { textIndex: 'people', no: 1, state: { rows: 3000 } };
-const proposedFor = (...needles: string[]): unknown[] => statements.rows('SELECT rowid FROM people WHERE people MATCH ?', matchOf(statements, people, needles)).map(([seq]) => seq);
+const proposedFor = (...needles: string[]): unknown[] =>
+  statements
+    .rows('SELECT rowid FROM people WHERE people MATCH ?', matchOf(statements, people, needles))
+    .map(([seq]) => seq);
 
 it('asks for what few rows have, not for what all have', () => {
   for (const n of [7, 1234, 2999]) {
@@ -26,19 +29,27 @@ it('misses no row, however common or rare the text is', () => {
   expect(proposedFor('@mail.example')).toEqual(all);
   expect(proposedFor('someone.', 'person')).toEqual(all);
   expect(proposedFor('nobody has this text')).toEqual([]);
-  for (let n = 1; n <= 3000; n += 97) expect(proposedFor(addressOf(n).slice(3, 17), `person ${n}`)).toContain(n);
+  for (let n = 1; n <= 3000; n += 97)
+    expect(proposedFor(addressOf(n).slice(3, 17), `person ${n}`)).toContain(n);
 });
 
 it('asks for something when all trigrams are common and few rows are left', () => {
   const shrunk = { ...people, state: { rows: 90 } };
-  expect(statements.rows('SELECT rowid FROM people WHERE people MATCH ? LIMIT 5', matchOf(statements, shrunk, ['mail.example']))).toHaveLength(5);
+  expect(
+    statements.rows(
+      'SELECT rowid FROM people WHERE people MATCH ? LIMIT 5',
+      matchOf(statements, shrunk, ['mail.example']),
+    ),
+  ).toHaveLength(5);
 });
 
 it('stays in few pieces however many batches have written it, if each merges what belongs to it, and all of it is found', () => {
   const piecesOf = (isMerged: boolean): number => {
     const name = isMerged ? 'merged' : 'left';
     database.exec(makeIndex(name));
-    const [insertNew, replace] = ['INSERT', 'REPLACE'].map(how => database.prepare(`${how} INTO ${name}(rowid, texts) VALUES (?, ?)`));
+    const [insertNew, replace] = ['INSERT', 'REPLACE'].map(how =>
+      database.prepare(`${how} INTO ${name}(rowid, texts) VALUES (?, ?)`),
+    );
     let most = 0;
     for (let batch = 0; batch < 150; batch++) {
       database.exec('BEGIN');
@@ -52,9 +63,18 @@ it('stays in few pieces however many batches have written it, if each merges wha
       const { text, params } = merge(name, letters);
       if (isMerged) statements.run(text, ...params);
       database.exec('COMMIT');
-      most = Math.max(most, statements.row<[number]>(`SELECT count(DISTINCT segid) FROM ${name}_idx`)![0]);
+      most = Math.max(
+        most,
+        statements.row<[number]>(`SELECT count(DISTINCT segid) FROM ${name}_idx`)![0],
+      );
     }
-    for (const n of [21, 1021, 2990]) expect(statements.rows(`SELECT rowid FROM ${name} WHERE ${name} MATCH ?`, matchOf(statements, { textIndex: name, no: 1, state: { rows: 1500 } }, [addressOf(n)]))).not.toEqual([]);
+    for (const n of [21, 1021, 2990])
+      expect(
+        statements.rows(
+          `SELECT rowid FROM ${name} WHERE ${name} MATCH ?`,
+          matchOf(statements, { textIndex: name, no: 1, state: { rows: 1500 } }, [addressOf(n)]),
+        ),
+      ).not.toEqual([]);
     return most;
   };
   expect(piecesOf(true)).toBeLessThan(20);

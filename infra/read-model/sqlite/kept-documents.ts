@@ -1,7 +1,10 @@
-import { parsed } from '../../sqlite/damage.ts';
 import type { Doc, Found } from '@hzm/services/core/ports/read-model';
+import { parsed } from '../../sqlite/damage.ts';
 
-/** Documents as they are kept, together; parsed when they are asked for, in the way in which they are. */
+/**
+ * Documents as they are kept, together; parsed when they are asked for, in the way in which they
+ * are.
+ */
 export class KeptDocuments<D extends Doc> implements Found<D> {
   readonly #json: Buffer;
   readonly #failure: (error: unknown) => unknown;
@@ -28,7 +31,8 @@ export class KeptDocuments<D extends Doc> implements Found<D> {
 
   #as(encoding: 'utf8' | 'latin1'): readonly D[] {
     try {
-      const docs = this.#parsed.get(encoding) ?? parsed<readonly D[]>(this.#json.toString(encoding));
+      const docs =
+        this.#parsed.get(encoding) ?? parsed<readonly D[]>(this.#json.toString(encoding));
       this.#parsed.set(encoding, docs);
       return docs;
     } catch (error) {

@@ -5,29 +5,51 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rows, RowsOfTests } from './rows-of-tests.ts';
 
 const at = { collection: 'rows', partition: 't' } as const;
-const put = (n: number, name: string): Change => ({ op: 'put', ...at, id: `r${n}`, doc: { id: `r${n}`, values: { name } } });
+const put = (n: number, name: string): Change => ({
+  op: 'put',
+  ...at,
+  id: `r${n}`,
+  doc: { id: `r${n}`, values: { name } },
+});
 
 // Of a small partition nothing but its documents is looked at; a large one has indexes.
 describe.each([1, 1_000])('pages of rows with indexes from %i on', indexFrom => {
   let own: RowsOfTests;
-  beforeEach(async () => { own = await RowsOfTests.open(indexFrom, ...Array.from({ length: 20 }, (_, n) => put(n, `ad ${n}`))); });
+  beforeEach(async () => {
+    own = await RowsOfTests.open(
+      indexFrom,
+      ...Array.from({ length: 20 }, (_, n) => put(n, `ad ${n}`)),
+    );
+  });
   afterEach(async () => {
     vi.restoreAllMocks();
     await own.close();
   });
 
-  const query = (more: Partial<Find> = {}): Find => ({ collection: rows, partition: 't', limit: 5, ...more });
+  const query = (more: Partial<Find> = {}): Find => ({
+    collection: rows,
+    partition: 't',
+    limit: 5,
+    ...more,
+  });
   /** Whether documents are read from the file for it. */
   const reads = async (one: Find): Promise<boolean> => {
     const read = vi.spyOn(StatementSync.prototype, 'get');
     await own.model.find(one);
-    const isRead = read.mock.contexts.some(statement => (statement as StatementSync).sourceSQL.includes('group_concat(doc)'));
+    const isRead = read.mock.contexts.some(statement =>
+      (statement as StatementSync).sourceSQL.includes('group_concat(doc)'),
+    );
     read.mockRestore();
     return isRead;
   };
 
   it('are read once more when they are asked for again, and from then on kept', async () => {
-    expect([await reads(query()), await reads(query()), await reads(query()), await reads(query())]).toEqual([true, true, false, false]);
+    expect([
+      await reads(query()),
+      await reads(query()),
+      await reads(query()),
+      await reads(query()),
+    ]).toEqual([true, true, false, false]);
     expect(await reads(query({ skip: 5 })), 'another page').toBe(true);
     expect(await reads(query({ partition: 'u' })), 'of a table that is not there').toBe(false);
   });
@@ -47,17 +69,41 @@ describe.each([1, 1_000])('pages of rows with indexes from %i on', indexFrom => 
 
   it('are told apart by numbers that JSON does not have', async () => {
     await own.write('rows', { op: 'put', ...at, id: 'n', doc: { id: 'n', values: { no: 1 } } });
-    const above = async (value: number) => (await own.model.find(query({ where: [{ path: 'values.no', op: 'gt', value }] }))).docs.length;
-    for (let n = 0; n < 3; n++) expect([await above(-Infinity), await above(Infinity)]).toEqual([1, 0]);
+    const above = async (value: number) =>
+      (await own.model.find(query({ where: [{ path: 'values.no', op: 'gt', value }] }))).docs
+        .length;
+    for (let n = 0; n < 3; n++)
+      expect([await above(-Infinity), await above(Infinity)]).toEqual([1, 0]);
   });
 
   it('of whole documents are kept, too, but not when they are many', async () => {
     const people: CollectionSpec = { name: 'people', projection: 'people', indexes: [['name']] };
     await own.model.define([people]);
-    await own.write('people', ...Array.from({ length: 1_100 }, (_, n) => ({ op: 'put', collection: 'people', id: `p${n}`, doc: { id: `p${n}`, name: `ad ${n}` } }) as const));
-    const found = async (limit: number) => (await own.model.find({ collection: people, limit })).docs;
-    for (const [limit, isKept] of [[50, true], [1_100, false]] as const) {
-      const [, second, third, fourth] = [await found(limit), await found(limit), await found(limit), await found(limit)];
+    await own.write(
+      'people',
+      ...Array.from(
+        { length: 1_100 },
+        (_, n) =>
+          ({
+            op: 'put',
+            collection: 'people',
+            id: `p${n}`,
+            doc: { id: `p${n}`, name: `ad ${n}` },
+          }) as const,
+      ),
+    );
+    const found = async (limit: number) =>
+      (await own.model.find({ collection: people, limit })).docs;
+    for (const [limit, isKept] of [
+      [50, true],
+      [1_100, false],
+    ] as const) {
+      const [, second, third, fourth] = [
+        await found(limit),
+        await found(limit),
+        await found(limit),
+        await found(limit),
+      ];
       expect([third === second, fourth === third]).toEqual([isKept, isKept]);
       expect(third).toEqual(second);
     }
@@ -74,21 +120,44 @@ describe.each([1, 1_000])('pages of rows with indexes from %i on', indexFrom => 
 
   it('are what is there, whatever was written between', async () => {
     const change = fc.oneof(
-      fc.record({ n: fc.nat(30), name: fc.constantFrom('a', 'b', 'c') }).map(({ n, name }) => put(n, name)),
+      fc
+        .record({ n: fc.nat(30), name: fc.constantFrom('a', 'b', 'c') })
+        .map(({ n, name }) => put(n, name)),
       fc.nat(30).map((n): Change => ({ op: 'drop', ...at, id: `r${n}` })),
     );
-    const pages = [query(), query({ skip: 3, count: true }), query({ where: [{ path: 'values.name', op: 'eq', value: 'a' }], count: true }), query({ sort: { by: { path: 'values.name' } }, limit: 100 })];
-    await fc.assert(fc.asyncProperty(fc.array(fc.array(change, { minLength: 1, maxLength: 3 }), { maxLength: 6 }), async batches => {
-      for (const batch of batches) {
-        await own.write('rows', ...batch);
-        for (const page of pages) {
-          const [first, , kept] = [await own.model.find(page), await own.model.find(page), await own.model.find(page)];
-          // What was asked for the first time was read from the file.
-          expect([kept.docs, kept.total, kept.nextCursor]).toEqual([first.docs, first.total, first.nextCursor]);
-          const fresh = (await own.model.find({ ...page, limit: page.limit + 1000 })).docs.slice(0, page.limit);
-          expect(kept.docs).toEqual(fresh);
-        }
-      }
-    }), { numRuns: 20 });
+    const pages = [
+      query(),
+      query({ skip: 3, count: true }),
+      query({ where: [{ path: 'values.name', op: 'eq', value: 'a' }], count: true }),
+      query({ sort: { by: { path: 'values.name' } }, limit: 100 }),
+    ];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(change, { minLength: 1, maxLength: 3 }), { maxLength: 6 }),
+        async batches => {
+          for (const batch of batches) {
+            await own.write('rows', ...batch);
+            for (const page of pages) {
+              const [first, , kept] = [
+                await own.model.find(page),
+                await own.model.find(page),
+                await own.model.find(page),
+              ];
+              // What was asked for the first time was read from the file.
+              expect([kept.docs, kept.total, kept.nextCursor]).toEqual([
+                first.docs,
+                first.total,
+                first.nextCursor,
+              ]);
+              const fresh = (
+                await own.model.find({ ...page, limit: page.limit + 1000 })
+              ).docs.slice(0, page.limit);
+              expect(kept.docs).toEqual(fresh);
+            }
+          }
+        },
+      ),
+      { numRuns: 20 },
+    );
   });
 });

@@ -4,7 +4,10 @@ import { orderKey } from '@hzm/services/core/ports/value';
 import type { Param } from './statements.ts';
 import { storedEqual, storedKey, storedPosition } from './stored.ts';
 
-/** Changes whenever what is stored changes its meaning (keys, folding, columns); older files are then built again. */
+/**
+ * Changes whenever what is stored changes its meaning (keys, folding, columns); older files are
+ * then built again.
+ */
 const FORMAT = 3;
 
 interface DeclaredColumn {
@@ -33,7 +36,10 @@ export interface Layout {
   /** Columns of equal keys and of order keys by path; of positions the same one. */
   readonly equal: ReadonlyMap<string, string>;
   readonly order: ReadonlyMap<string, string>;
-  /** By member, what a document's text does not say again where a column tells it; none where each member of an object has columns: those documents are read in large numbers. */
+  /**
+   * By member, what a document's text does not say again where a column tells it; none where each
+   * member of an object has columns: those documents are read in large numbers.
+   */
   readonly tellers: ReadonlyMap<string, Teller>;
   /** What is selected to make a document: its text, and what the tellers tell. */
   readonly documentColumns: string;
@@ -44,14 +50,28 @@ export function layoutOf(spec: CollectionSpec): Layout {
   const columns: DeclaredColumn[] = [];
   const equal = new Map<string, string>();
   const order = new Map<string, string>();
-  const tellers = new Map<string, Teller>(spec.indexMembersOf === undefined ? [['id', { column: 'id', kind: 'id' }]] : []);
-  const column = (path: string, names: Map<string, string>, letter: string, stored: DeclaredColumn['stored'], kind?: Kind): string => {
+  const tellers = new Map<string, Teller>(
+    spec.indexMembersOf === undefined ? [['id', { column: 'id', kind: 'id' }]] : [],
+  );
+  const column = (
+    path: string,
+    names: Map<string, string>,
+    letter: string,
+    stored: DeclaredColumn['stored'],
+    kind?: Kind,
+  ): string => {
     const known = names.get(path);
     if (known !== undefined) return known;
     const name = `${letter}${names.size}`;
     names.set(path, name);
     columns.push({ name, path, stored });
-    if (kind !== undefined && spec.indexMembersOf === undefined && !path.includes('.') && !tellers.has(path)) tellers.set(path, { column: name, kind });
+    if (
+      kind !== undefined &&
+      spec.indexMembersOf === undefined &&
+      !path.includes('.') &&
+      !tellers.has(path)
+    )
+      tellers.set(path, { column: name, kind });
     return name;
   };
   const positionColumn = (path: string): string => {
@@ -60,8 +80,12 @@ export function layoutOf(spec: CollectionSpec): Layout {
     return name;
   };
   const isPosition = (path: string): boolean => spec.positions?.includes(path) ?? false;
-  const equalColumn = (path: string): string => (isPosition(path) ? positionColumn(path) : column(path, equal, 'e', storedEqual, 'key'));
-  const orderColumn = (path: string): string => (isPosition(path) ? positionColumn(path) : column(path, order, 'o', value => storedKey(orderKey(value))));
+  const equalColumn = (path: string): string =>
+    isPosition(path) ? positionColumn(path) : column(path, equal, 'e', storedEqual, 'key');
+  const orderColumn = (path: string): string =>
+    isPosition(path)
+      ? positionColumn(path)
+      : column(path, order, 'o', value => storedKey(orderKey(value)));
 
   const indexes = (spec.indexes ?? []).flatMap(paths => [
     [...paths.slice(0, -1).map(equalColumn), orderColumn(paths.at(-1)!)],

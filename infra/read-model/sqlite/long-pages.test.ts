@@ -1,7 +1,7 @@
 import type { Find } from '@hzm/services/core/ports/read-model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { layoutOf } from './layout.ts';
 import type { PageTimes } from '../page-time.ts';
+import { layoutOf } from './layout.ts';
 import { isLong, LongPages } from './long-pages.ts';
 import { EMPTY, Partition } from './partition.ts';
 import { rows, RowsOfTests } from './rows-of-tests.ts';
@@ -14,23 +14,48 @@ const of = (rows: number): Partition => {
 };
 const asked = (more: object): Find => ({ collection: spec, limit: 20, ...more });
 const eq = (path: string) => ({ where: [{ path, op: 'eq', value: 'x' }] });
-const range = (path: string) => ({ where: [{ path, op: 'gte', value: 1 }, { path, op: 'lt', value: 9 }] });
+const range = (path: string) => ({
+  where: [
+    { path, op: 'gte', value: 1 },
+    { path, op: 'lt', value: 9 },
+  ],
+});
 const by = (path: string) => ({ by: { path } });
 
 it.each([
   ['nothing', {}, false, false],
   ['an indexed condition, sorted', { ...eq('values.f1'), sort: by('values.f2') }, false, true],
   ['a piece of an indexed sort', { ...range('values.f2'), sort: by('values.f2') }, false, false],
-  ['such a piece that is counted', { ...range('values.f2'), sort: by('values.f2'), count: true }, false, true],
+  [
+    'such a piece that is counted',
+    { ...range('values.f2'), sort: by('values.f2'), count: true },
+    false,
+    true,
+  ],
   ['a piece of another index', { ...range('values.f1'), sort: by('values.f2') }, false, true],
-  ['a piece with ties', { ...range('values.f2'), sort: { ...by('values.f2'), thenBy: [by('values.f3')] } }, false, true],
-  ['nothing in an indexed sort', { where: [{ path: 'values.f2', op: 'gte', value: null }], sort: by('values.f2') }, false, true],
+  [
+    'a piece with ties',
+    { ...range('values.f2'), sort: { ...by('values.f2'), thenBy: [by('values.f3')] } },
+    false,
+    true,
+  ],
+  [
+    'nothing in an indexed sort',
+    { where: [{ path: 'values.f2', op: 'gte', value: null }], sort: by('values.f2') },
+    false,
+    true,
+  ],
   ['equals in an indexed sort', { ...eq('values.f2'), sort: by('values.f2') }, false, true],
   ['an indexed sort alone', { sort: by('values.f2') }, false, false],
   ['the order of changes', { sort: { by: 'changed' } }, false, false],
   ['a condition without an index', eq('values.f66'), true, true],
   ['a sort without an index', { sort: by('values.f66') }, true, true],
-  ['a tie without an index', { sort: { ...by('values.f1'), thenBy: [by('values.f66')] } }, true, true],
+  [
+    'a tie without an index',
+    { sort: { ...by('values.f1'), thenBy: [by('values.f66')] } },
+    true,
+    true,
+  ],
   ['others than these', { where: [{ path: 'values.f1', op: 'ne', value: 'x' }] }, true, true],
   ['a text', { where: [{ path: 'values.f1', op: 'contains', text: 'x' }] }, true, true],
 ])('a page of %s is long in a large table: %#', (_, more, inLarge, inHuge) => {
@@ -47,15 +72,34 @@ describe('the threads of long pages', () => {
   let pages: LongPages;
   beforeAll(async () => {
     const text = 'metin '.repeat(200);
-    own = await RowsOfTests.open(NO_INDEX, ...Array.from({ length: ROWS }, (_, i) =>
-      ({ op: 'put', collection: 'rows', partition: 't', id: `r${i}`, doc: { id: `r${i}`, values: { text: `${text}${i}` } } }) as const));
+    own = await RowsOfTests.open(
+      NO_INDEX,
+      ...Array.from(
+        { length: ROWS },
+        (_, i) =>
+          ({
+            op: 'put',
+            collection: 'rows',
+            partition: 't',
+            id: `r${i}`,
+            doc: { id: `r${i}`, values: { text: `${text}${i}` } },
+          }) as const,
+      ),
+    );
   });
   afterAll(() => own.close());
 
   const search = async (times: PageTimes, more: Partial<Find> = {}) => {
-    pages = new LongPages(() => ({ file: own.file, indexFrom: NO_INDEX, specs: [rows] }), () => undefined, times);
+    pages = new LongPages(
+      () => ({ file: own.file, indexFrom: NO_INDEX, specs: [rows] }),
+      () => undefined,
+      times,
+    );
     try {
-      return await pages.find({ collection: rows, partition: 't', search: 'yok', limit: 10, by: 'a', ...more }, () => undefined);
+      return await pages.find(
+        { collection: rows, partition: 't', search: 'yok', limit: 10, by: 'a', ...more },
+        () => undefined,
+      );
     } finally {
       await pages.close();
     }
@@ -63,34 +107,56 @@ describe('the threads of long pages', () => {
   const HOURS = 3_600_000;
 
   it('find a page again in the second thread if it takes longer than most', async () => {
-    expect(await search({ quickMs: 1, slowMs: HOURS }, { search: `${ROWS - 1}` })).toMatchObject({ json: expect.anything() });
+    expect(await search({ quickMs: 1, slowMs: HOURS }, { search: `${ROWS - 1}` })).toMatchObject({
+      json: expect.anything(),
+    });
   });
 
   it.each([
     ['of a search', {}],
-    ['of a sort without an index', { search: undefined as never, sort: { by: { path: 'values.text' } } }],
-    ['of a condition without an index', { search: undefined as never, where: [{ path: 'values.text', op: 'contains', text: 'yok' }] }],
+    [
+      'of a sort without an index',
+      { search: undefined as never, sort: { by: { path: 'values.text' } } },
+    ],
+    [
+      'of a condition without an index',
+      { search: undefined as never, where: [{ path: 'values.text', op: 'contains', text: 'yok' }] },
+    ],
     ['that is counted', { count: true, limit: 0 }],
-    ['that is only passed on', { search: 'metin', limit: ROWS, members: { '': [['id', 'id']] } as never }],
+    [
+      'that is only passed on',
+      { search: 'metin', limit: ROWS, members: { '': [['id', 'id']] } as never },
+    ],
   ] as const)('end a page %s when its time is up', async (_, more) => {
-    await expect(search({ quickMs: 1, slowMs: 1 }, more as Partial<Find>)).rejects.toMatchObject({ code: 'NOT_READY', text: { key: 'page-too-long' } });
+    await expect(search({ quickMs: 1, slowMs: 1 }, more as Partial<Find>)).rejects.toMatchObject({
+      code: 'NOT_READY',
+      text: { key: 'page-too-long' },
+    });
   });
 
   it('end a page when its client leaves, and find the next one', async () => {
     const left = new AbortController();
-    const page = search({ quickMs: HOURS, slowMs: HOURS }, { left: () => (setTimeout(() => left.abort(), 1), left.signal) });
+    const page = search(
+      { quickMs: HOURS, slowMs: HOURS },
+      { left: () => (setTimeout(() => left.abort(), 1), left.signal) },
+    );
     await expect(page).rejects.toMatchObject({ code: 'NOT_READY', retryAfter: 1 });
-    expect(await search({ quickMs: HOURS, slowMs: HOURS })).toEqual({ json: new TextEncoder().encode('[]') });
+    expect(await search({ quickMs: HOURS, slowMs: HOURS })).toEqual({
+      json: new TextEncoder().encode('[]'),
+    });
   });
 
   it('do not begin a page whose client has left', async () => {
     const left = AbortSignal.abort();
-    await expect(search({ quickMs: HOURS, slowMs: HOURS }, { left: () => left })).rejects.toMatchObject({ code: 'NOT_READY' });
+    await expect(
+      search({ quickMs: HOURS, slowMs: HOURS }, { left: () => left }),
+    ).rejects.toMatchObject({ code: 'NOT_READY' });
   });
 
   it('find a page that is asked for while they close the file', async () => {
     await search({ quickMs: HOURS, slowMs: HOURS });
-    const find = (): Promise<unknown> => pages.find({ collection: rows, partition: 't', search: 'yok', limit: 10 }, () => undefined);
+    const find = (): Promise<unknown> =>
+      pages.find({ collection: rows, partition: 't', search: 'yok', limit: 10 }, () => undefined);
     await find();
     const closing = pages.close();
     await expect(find()).resolves.toBeDefined();

@@ -1,12 +1,18 @@
 import { FairQueue } from '@hzm/services/core/ports/fair-queue';
 import type { Asker, CollectionSpec, Condition, Find } from '@hzm/services/core/ports/read-model';
 import { RestartingThread } from '../../sqlite/restarting-thread.ts';
+import { WorkerHost } from '../../sqlite/worker-host.ts';
 import { sortKeysOf } from '../cursor.ts';
 import {
-  abandoned, inTwoLanes, OutOfTime, PAGE_QUEUE, PAGE_TIMES, sourceOf, type PageTimes,
+  abandoned,
+  inTwoLanes,
+  OutOfTime,
+  PAGE_QUEUE,
+  PAGE_TIMES,
+  sourceOf,
+  type PageTimes,
 } from '../page-time.ts';
 import { SHORT_PAGE, type Page } from './documents.ts';
-import { WorkerHost } from '../../sqlite/worker-host.ts';
 import { PageStopped, type PageCalls, type PageQuery } from './page-thread.ts';
 import type { Partition } from './partition.ts';
 
@@ -15,17 +21,29 @@ const HUGE = 10;
 /** Documents that a page may pass over where it is asked for. */
 const SHORT_WAY = 2_000;
 /**
- * The workers of all long pages of this process. V8 13 may abort a process in which the code of many
+ * The workers of all long pages of this process. V8 13 may abort a process in which the code of
+ * many
  * threads comes and goes (nodejs/node#64500), so they stay.
  */
 const quickHost = new WorkerHost({ isLasting: true });
 const slowHost = new WorkerHost({ isLasting: true });
 
-/** Whether finding a page may take longer than a slice. @param longFrom rows from which reading a table through does */
-export function isLong(partition: Partition | undefined, longFrom: number, { where = [], search, sort, skip = 0, limit, count, members }: Find): boolean {
+/**
+ * Whether finding a page may take longer than a slice. @param longFrom rows from which reading a
+ * table through does
+ */
+export function isLong(
+  partition: Partition | undefined,
+  longFrom: number,
+  { where = [], search, sort, skip = 0, limit, count, members }: Find,
+): boolean {
   if (partition === undefined) return false;
-  const { state: { rows }, layout: { spec } } = partition;
-  if ((members && Math.min(limit, rows) > SHORT_PAGE) || Math.min(skip, rows) > SHORT_WAY) return true;
+  const {
+    state: { rows },
+    layout: { spec },
+  } = partition;
+  if ((members && Math.min(limit, rows) > SHORT_PAGE) || Math.min(skip, rows) > SHORT_WAY)
+    return true;
   if (rows <= longFrom) return false;
   const isFiltered = where.length > 0;
   const isHuge = rows > HUGE * longFrom && isFiltered;
@@ -36,7 +54,9 @@ export function isLong(partition: Partition | undefined, longFrom: number, { whe
     return search !== undefined || isPassing || !isServed;
   }
   // Indexes that a collection declares begin with what its queries ask for, so one condition leads.
-  const isLed = isFiltered ? where.some(one => isFound(partition, one)) : isOrdered(partition, sort);
+  const isLed = isFiltered
+    ? where.some(one => isFound(partition, one))
+    : isOrdered(partition, sort);
   const isText = where.some(({ op }) => op === 'contains');
   return search !== undefined || isText || !isLed || (isHuge && isCounted);
 }
@@ -49,13 +69,16 @@ const isFound = (partition: Partition, condition: Condition): boolean => {
 };
 
 /** Whether each key of a sort has an index. */
-const isOrdered = (partition: Partition, sort: Find['sort']): boolean => sortKeysOf(sort).keys
-  .every(({ by }) => (by === 'changed' ? partition.state.indexed : hasIndex(partition, by.path)));
+const isOrdered = (partition: Partition, sort: Find['sort']): boolean =>
+  sortKeysOf(sort).keys.every(({ by }) =>
+    by === 'changed' ? partition.state.indexed : hasIndex(partition, by.path),
+  );
 
 const RANGES: readonly Condition['op'][] = ['gt', 'gte', 'lt', 'lte'];
 
 /** Whether a condition is a range, which `planPage` walks; one of nothing is an equality. */
-const isRange = (one: Condition): boolean => RANGES.includes(one.op) && 'value' in one && one.value !== null;
+const isRange = (one: Condition): boolean =>
+  RANGES.includes(one.op) && 'value' in one && one.value !== null;
 
 /** Whether what passes the conditions is one piece of the sort's order: no row is read in vain. */
 function isPiece(where: readonly Condition[], sort: Find['sort']): boolean {
@@ -118,31 +141,54 @@ class Lane {
 }
 
 /**
- * Finds long pages in threads of their own, which start with the first page that needs them, so that
- * the thread that answers stops for none of them. A page that takes longer than most starts again in
+ * Finds long pages in threads of their own, which start with the first page that needs them, so
+ * that
+ * the thread that answers stops for none of them. A page that takes longer than most starts again
+ * in
  * a second thread, so that others wait for it only if theirs is as long.
  */
 export class LongPages {
   readonly #quick: Lane;
   readonly #slow: Lane;
 
-  /** @param opening what a thread opens @param ended called when a thread exits by itself; the next page starts another */
-  constructor(opening: () => PageOpening, ended: (error: unknown) => void, { quickMs, slowMs }: PageTimes = PAGE_TIMES) {
+  /**
+   * @param opening what a thread opens @param ended called when a thread exits by itself; the next
+   * page starts another
+   */
+  constructor(
+    opening: () => PageOpening,
+    ended: (error: unknown) => void,
+    { quickMs, slowMs }: PageTimes = PAGE_TIMES,
+  ) {
     const thread = (host: WorkerHost): RestartingThread<PageCalls> =>
-      new RestartingThread(new URL('page-thread.ts', import.meta.url), { ended }, begun => begun.ask('open', opening()), host);
+      new RestartingThread(
+        new URL('page-thread.ts', import.meta.url),
+        { ended },
+        begun => begun.ask('open', opening()),
+        host,
+      );
     this.#quick = new Lane(thread(quickHost), quickMs);
     this.#slow = new Lane(thread(slowHost), slowMs);
   }
 
   /**
    * @param check is made when it is the page's turn
-   * @throws Problem when too many wait, nobody waits for the page any more, or it takes too long; what `check` or reading throws; ThreadEnded
+   * @throws Problem when too many wait, nobody waits for the page any more, or it takes too long;
+   * what `check` or reading throws; ThreadEnded
    */
   async find(asked: Find, check: () => void): Promise<Page> {
-    const { collection: { name }, by: _, left, ...query } = asked;
+    const {
+      collection: { name },
+      by: _,
+      left,
+      ...query
+    } = asked;
     const asker: Asker = { by: sourceOf(asked), ...(left && { left }) };
     const found = (lane: Lane) => lane.find(asker, { ...query, name }, check);
-    return inTwoLanes(() => found(this.#quick), () => found(this.#slow));
+    return inTwoLanes(
+      () => found(this.#quick),
+      () => found(this.#slow),
+    );
   }
 
   /** Closes the file behind the pages that are being found; the next page opens it again. */

@@ -11,10 +11,16 @@ export interface Views {
   readonly catalog: Catalog;
 }
 
-/** Files of 0 were written without `secure_delete`: what they deleted is still in them. Those of 1 have ids as texts in their tombstones, which are made anew with all views. */
+/**
+ * Files of 0 were written without `secure_delete`: what they deleted is still in them. Those of 1
+ * have ids as texts in their tombstones, which are made anew with all views.
+ */
 const CLEAN = 1;
 const FORMAT = 2;
-/** Page cache of a thread that finds long pages, in KiB: mostly a page reads much more than any cache holds. */
+/**
+ * Page cache of a thread that finds long pages, in KiB: mostly a page reads much more than any
+ * cache holds.
+ */
 const LONG_PAGES_CACHE_KIB = 2_048;
 /** How long others are waited for, in milliseconds. */
 const BUSY_MS = 5_000;
@@ -36,7 +42,10 @@ export function openViews(file: string, indexFrom: number): Views {
   }
 }
 
-/** Opens a file to read it, while another connection has it open to write. @param check see `Statements` @throws Error that names the file */
+/**
+ * Opens a file to read it, while another connection has it open to write. @param check see
+ * `Statements` @throws Error that names the file
+ */
 export function openViewsToRead(file: string, indexFrom: number, check?: () => void): Views {
   const database = check ? openToRead(file, LONG_PAGES_CACHE_KIB) : openToRead(file);
   defineFunctions(database);
@@ -45,17 +54,28 @@ export function openViewsToRead(file: string, indexFrom: number, check?: () => v
 }
 
 function migrate(database: DatabaseSync): void {
-  const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number };
+  const { user_version: version } = database.prepare('PRAGMA user_version').get() as {
+    user_version: number;
+  };
   if (version >= FORMAT) return;
   if (version < CLEAN) database.exec('VACUUM');
-  database.exec(`BEGIN IMMEDIATE; DROP TABLE IF EXISTS tombstones; PRAGMA user_version = ${FORMAT}; COMMIT`);
+  database.exec(
+    `BEGIN IMMEDIATE; DROP TABLE IF EXISTS tombstones; PRAGMA user_version = ${FORMAT}; COMMIT`,
+  );
 }
 
-/** Moves what was written ahead into the file and cuts it off; whether that could be done. Who reads what is ahead is not waited for: they read until they are told to let go. Not within a transaction. */
+/**
+ * Moves what was written ahead into the file and cuts it off; whether that could be done. Who reads
+ * what is ahead is not waited for: they read until they are told to let go. Not within a
+ * transaction.
+ */
 export function cutLog(database: DatabaseSync): boolean {
   database.exec(`PRAGMA busy_timeout = 0`);
   try {
-    const { busy, log } = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { busy: number; log: number };
+    const { busy, log } = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as {
+      busy: number;
+      log: number;
+    };
     return busy === 0 && log === 0;
   } finally {
     database.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);

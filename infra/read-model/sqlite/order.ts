@@ -1,6 +1,6 @@
 import type { Find } from '@hzm/services/core/ports/read-model';
-import { type KeysetCursor, sortKeysOf } from '../cursor.ts';
 import type { Key } from '@hzm/services/core/ports/value';
+import { type KeysetCursor, sortKeysOf } from '../cursor.ts';
 import type { Partition } from './partition.ts';
 import { allOf, sql, type Sql } from './statements.ts';
 
@@ -24,16 +24,26 @@ const NOTHING = 'NULL';
 
 export function orderOf(partition: Partition, sort: Find['sort']): Order {
   const { keys, descending } = sortKeysOf(sort);
-  return { keys: keys.map(key => ({ ...placeOf(partition, key.by), descending: key.descending })), descending };
+  return {
+    keys: keys.map(key => ({ ...placeOf(partition, key.by), descending: key.descending })),
+    descending,
+  };
 }
 
-function placeOf(partition: Partition, by: 'changed' | { readonly path: string }): Pick<OrderKey, 'text' | 'index'> {
-  if (by === 'changed') return { text: 'pos', index: partition.state.indexed ? `${partition.table}_pos` : undefined };
+function placeOf(
+  partition: Partition,
+  by: 'changed' | { readonly path: string },
+): Pick<OrderKey, 'text' | 'index'> {
+  if (by === 'changed')
+    return { text: 'pos', index: partition.state.indexed ? `${partition.table}_pos` : undefined };
   const path = partition.pathSql(by.path);
   return path ? { text: path.order, index: path.index } : { text: NOTHING, index: undefined };
 }
 
-/** Documents that follow each other: of the same `ties`, in the order of `keys`, then created order. Runs follow each other. */
+/**
+ * Documents that follow each other: of the same `ties`, in the order of `keys`, then created order.
+ * Runs follow each other.
+ */
 export interface Run {
   readonly ties: readonly Tie[];
   readonly where: Sql;
@@ -49,24 +59,45 @@ export interface Tie extends Sql {
 
 export const TRUE = sql('TRUE');
 
-export const tieAt = ({ text, index }: OrderKey, key: Key): Tie => ({ ...(key === null ? sql(`${text} IS NULL`) : sql(`${text} = ?`, key)), index });
+export const tieAt = ({ text, index }: OrderKey, key: Key): Tie => ({
+  ...(key === null ? sql(`${text} IS NULL`) : sql(`${text} = ?`, key)),
+  index,
+});
 
 /** The keys that tell documents apart. */
-export const telling = (keys: readonly OrderKey[]): OrderKey[] => keys.filter(({ text }) => text !== NOTHING);
+export const telling = (keys: readonly OrderKey[]): OrderKey[] =>
+  keys.filter(({ text }) => text !== NOTHING);
 
 /** Where pages behind a place begin in the order of the first key that tells documents apart. */
 export function startOf({ keys }: Order, after: KeysetCursor | undefined): Sql {
   const first = keys.findIndex(({ text }) => text !== NOTHING);
   const [key, value] = [keys[first], after?.keys[first] ?? null];
-  return key === undefined || value === null ? TRUE : sql(`${key.text} ${key.descending ? '<=' : '>='} ?`, value);
+  return key === undefined || value === null
+    ? TRUE
+    : sql(`${key.text} ${key.descending ? '<=' : '>='} ?`, value);
 }
 
-/** The runs of a sort, or those behind the end of a page: first its ties, then what follows in the last key, and so on to the first. `seq`: the place in created order. */
-export function runsAfter({ keys, descending }: Order, after: KeysetCursor | undefined, seq: string): Run[] {
+/**
+ * The runs of a sort, or those behind the end of a page: first its ties, then what follows in the
+ * last key, and so on to the first. `seq`: the place in created order.
+ */
+export function runsAfter(
+  { keys, descending }: Order,
+  after: KeysetCursor | undefined,
+  seq: string,
+): Run[] {
   if (after === undefined) return [{ ties: [], where: TRUE, keys: telling(keys) }];
   const ties = keys.map((key, i) => tieAt(key, after.keys[i]!));
-  const runs: Run[] = [{ ties, where: sql(`${seq} ${descending ? '<' : '>'} ?`, after.seq), keys: [] }];
-  for (let i = keys.length - 1; i >= 0; i--) runs.push(...runsBehind(keys.slice(i), after.keys[i]!).map(run => ({ ...run, ties: [...ties.slice(0, i), ...run.ties] })));
+  const runs: Run[] = [
+    { ties, where: sql(`${seq} ${descending ? '<' : '>'} ?`, after.seq), keys: [] },
+  ];
+  for (let i = keys.length - 1; i >= 0; i--)
+    runs.push(
+      ...runsBehind(keys.slice(i), after.keys[i]!).map(run => ({
+        ...run,
+        ties: [...ties.slice(0, i), ...run.ties],
+      })),
+    );
   return runs;
 }
 
@@ -74,18 +105,38 @@ export function runsAfter({ keys, descending }: Order, after: KeysetCursor | und
 function runsBehind(keys: readonly OrderKey[], value: Key): Run[] {
   const key = keys[0]!;
   if (value === null) return key.descending ? [] : [filledRun(keys)];
-  const rest: Run = { ...filledRun(keys), where: sql(`${key.text} ${key.descending ? '<' : '>'} ?`, value) };
+  const rest: Run = {
+    ...filledRun(keys),
+    where: sql(`${key.text} ${key.descending ? '<' : '>'} ?`, value),
+  };
   return key.descending ? [rest, emptyRun(keys)] : [rest];
 }
 
-const filledRun = (keys: readonly OrderKey[]): Run => ({ ties: [], where: sql(`${keys[0]!.text} IS NOT NULL`), keys: telling(keys), filled: true });
-const emptyRun = ([key, ...rest]: readonly OrderKey[]): Run => ({ ties: [tieAt(key!, null)], where: TRUE, keys: telling(rest) });
+const filledRun = (keys: readonly OrderKey[]): Run => ({
+  ties: [],
+  where: sql(`${keys[0]!.text} IS NOT NULL`),
+  keys: telling(keys),
+  filled: true,
+});
+const emptyRun = ([key, ...rest]: readonly OrderKey[]): Run => ({
+  ties: [tieAt(key!, null)],
+  where: TRUE,
+  keys: telling(rest),
+});
 
 /** A run as two: what holds something at its first key, and what does not. */
 export function splitRun({ ties, where, keys }: Run): Run[] {
-  const parts = keys[0]!.descending ? [filledRun(keys), emptyRun(keys)] : [emptyRun(keys), filledRun(keys)];
-  return parts.map(part => ({ ...part, ties: [...ties, ...part.ties], where: allOf([where, part.where]) }));
+  const parts = keys[0]!.descending
+    ? [filledRun(keys), emptyRun(keys)]
+    : [emptyRun(keys), filledRun(keys)];
+  return parts.map(part => ({
+    ...part,
+    ties: [...ties, ...part.ties],
+    where: allOf([where, part.where]),
+  }));
 }
 
-export const keySql = ({ text, descending }: OrderKey): string => text + (descending ? ' DESC' : '');
-export const orderBy = (keys: readonly OrderKey[], seq: string): string => [...keys.map(keySql), seq].join(', ');
+export const keySql = ({ text, descending }: OrderKey): string =>
+  text + (descending ? ' DESC' : '');
+export const orderBy = (keys: readonly OrderKey[], seq: string): string =>
+  [...keys.map(keySql), seq].join(', ');

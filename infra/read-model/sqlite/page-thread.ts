@@ -7,7 +7,10 @@ import { ViewsReader } from './views-reader.ts';
  * A query as it comes from another thread: of its collection the name. `stop`: shared memory, which
  * the other thread sets to end the page, since SQLite here has no call that interrupts a statement.
  */
-export type PageQuery = Omit<Find, 'collection' | 'by' | 'left'> & { readonly name: string; readonly stop: Int32Array };
+export type PageQuery = Omit<Find, 'collection' | 'by' | 'left'> & {
+  readonly name: string;
+  readonly stop: Int32Array;
+};
 
 /** The page was ended before it was found. */
 export class PageStopped extends Error {
@@ -20,7 +23,10 @@ interface Opening {
   readonly specs: readonly CollectionSpec[];
 }
 
-/** In a thread: reads pages of one file that another thread writes. Each page is read from one state of the file, which is released at its end. */
+/**
+ * In a thread: reads pages of one file that another thread writes. Each page is read from one state
+ * of the file, which is released at its end.
+ */
 export function serve() {
   let reader: ViewsReader | undefined;
   let current: Int32Array | undefined;

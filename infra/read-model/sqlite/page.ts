@@ -1,10 +1,24 @@
-import type { KeysetCursor } from '../cursor.ts';
 import type { Key } from '@hzm/services/core/ports/value';
-import { keySql, type Order, orderBy, type OrderKey, type Run, runsAfter, splitRun, telling, tieAt, TRUE } from './order.ts';
+import type { KeysetCursor } from '../cursor.ts';
+import {
+  keySql,
+  type Order,
+  orderBy,
+  type OrderKey,
+  type Run,
+  runsAfter,
+  splitRun,
+  telling,
+  tieAt,
+  TRUE,
+} from './order.ts';
 import { type Part, planTies, type Sought, type Source } from './plan.ts';
 import { allOf, anyOf, sql, type Sql, type Statements } from './statements.ts';
 
-/** Where a document lies: its place and its sort keys. Its text is read by the place: it may be large, and sorted only what tells the order. */
+/**
+ * Where a document lies: its place and its sort keys. Its text is read by the place: it may be
+ * large, and sorted only what tells the order.
+ */
 export type Row = readonly [seq: number, ...keys: Key[]];
 
 /** Reads pages of a query in the order of its sort. */
@@ -21,17 +35,36 @@ export class PageReader {
 
   /** Where `limit` documents of a source lie, in order, after a place and `skip` more. */
   read(source: Source, after: KeysetCursor | undefined, skip: number, limit: number): Row[] {
-    if (source.walked) return this.#readRuns(runsAfter(this.#order, after, source.seq), source, skip, limit);
+    if (source.walked)
+      return this.#readRuns(runsAfter(this.#order, after, source.seq), source, skip, limit);
     // What is sorted in any case is read once.
-    const behind = ({ seq }: Part): Sql => anyOf(runsAfter(this.#order, after, seq).map(run => allOf([...run.ties, run.where])));
+    const behind = ({ seq }: Part): Sql =>
+      anyOf(runsAfter(this.#order, after, seq).map(run => allOf([...run.ties, run.where])));
     return this.#rows(source, behind, telling(this.#order.keys), skip, limit);
   }
 
-  /** The same from the beginning of a source of few, all of which are counted as they are looked at; without a total: the page is behind them. */
-  readCounted(source: Source, skip: number, limit: number): { readonly rows: Row[]; readonly total: number | undefined } {
+  /**
+   * The same from the beginning of a source of few, all of which are counted as they are looked at;
+   * without a total: the page is behind them.
+   */
+  readCounted(
+    source: Source,
+    skip: number,
+    limit: number,
+  ): { readonly rows: Row[]; readonly total: number | undefined } {
     const by = this.#by(telling(this.#order.keys));
-    const rows = this.#select<readonly [...Row, total: number]>(source, part => `${this.#columns(part)}, count(*) OVER ()`, () => TRUE, by, skip, limit);
-    return { rows: rows.map(row => row.slice(0, -1) as unknown as Row), total: rows[0]?.at(-1) as number | undefined };
+    const rows = this.#select<readonly [...Row, total: number]>(
+      source,
+      part => `${this.#columns(part)}, count(*) OVER ()`,
+      () => TRUE,
+      by,
+      skip,
+      limit,
+    );
+    return {
+      rows: rows.map(row => row.slice(0, -1) as unknown as Row),
+      total: rows[0]?.at(-1) as number | undefined,
+    };
   }
 
   #readRuns(runs: readonly Run[], source: Source, skip: number, limit: number): Row[] {
@@ -41,7 +74,15 @@ export class PageReader {
       if (rows.length === limit) break;
       const found = this.#readRun(run, source, toSkip, limit - rows.length);
       rows.push(...found);
-      if (toSkip > 0) toSkip = found.length > 0 ? 0 : toSkip - count(this.#statements, { ...source, where: allOf([source.where, ...run.ties, run.where]) });
+      if (toSkip > 0)
+        toSkip =
+          found.length > 0
+            ? 0
+            : toSkip -
+              count(this.#statements, {
+                ...source,
+                where: allOf([source.where, ...run.ties, run.where]),
+              });
     }
     return rows;
   }
@@ -50,21 +91,45 @@ export class PageReader {
   #readRun(run: Run, whole: Source, skip: number, limit: number): Row[] {
     const { ties, where, keys, filled } = run;
     const [key, ...rest] = keys;
-    const source = ties.length === 0 ? whole : planTies(this.#statements, this.#sought, ties, key, skip + limit);
-    const isInOrder = rest.length === 0 && (key === undefined || key.descending === this.#order.descending);
+    const source =
+      ties.length === 0 ? whole : planTies(this.#statements, this.#sought, ties, key, skip + limit);
+    const isInOrder =
+      rest.length === 0 && (key === undefined || key.descending === this.#order.descending);
     if (!source.walked || isInOrder) return this.#rows(source, () => where, keys, skip, limit);
     if (!filled) return this.#readRuns(splitRun(run), whole, skip, limit);
 
-    // An index is in the order of one key, and has its ties in created order, or backwards: sorting them would read all of a tie as large as the table. So:
-    // the key the page begins in, to count what lies before it; the key it ends in, what lies before that, which is no more than the page; then its ties by what follows.
-    const keyAt = (place: number): Key | undefined => this.#select<[Key]>(source, () => key!.text, () => where, keySql(key!), place, 1)[0]?.[0];
-    const beside = (side: 'before' | 'behind', at: Key): Sql => allOf([where, sql(`${key!.text} ${(side === 'before') === key!.descending ? '>' : '<'} ?`, at)]);
+    // An index is in the order of one key, and has its ties in created order, or backwards: sorting
+    // them would read all of a tie as large as the table. So:
+    // the key the page begins in, to count what lies before it; the key it ends in, what lies
+    // before that, which is no more than the page; then its ties by what follows.
+    const keyAt = (place: number): Key | undefined =>
+      this.#select<[Key]>(
+        source,
+        () => key!.text,
+        () => where,
+        keySql(key!),
+        place,
+        1,
+      )[0]?.[0];
+    const beside = (side: 'before' | 'behind', at: Key): Sql =>
+      allOf([
+        where,
+        sql(`${key!.text} ${(side === 'before') === key!.descending ? '>' : '<'} ?`, at),
+      ]);
     const tied = (at: Key): Run => ({ ties: [...ties, tieAt(key!, at)], where, keys: rest });
     if (skip > 0) {
       const start = keyAt(skip);
       if (start === undefined) return [];
-      const before = count(this.#statements, { ...source, where: allOf([source.where, beside('before', start)]) });
-      return this.#readRuns([tied(start), { ...run, where: beside('behind', start) }], whole, skip - before, limit);
+      const before = count(this.#statements, {
+        ...source,
+        where: allOf([source.where, beside('before', start)]),
+      });
+      return this.#readRuns(
+        [tied(start), { ...run, where: beside('behind', start) }],
+        whole,
+        skip - before,
+        limit,
+      );
     }
     const end = keyAt(limit - 1);
     if (end === undefined) return this.#rows(source, () => where, keys, 0, limit);
@@ -72,8 +137,21 @@ export class PageReader {
     return [...rows, ...this.#readRun(tied(end), whole, 0, limit - rows.length)];
   }
 
-  #rows(source: Source, where: (part: Part) => Sql, keys: readonly OrderKey[], skip: number, limit: number): Row[] {
-    return this.#select<Row>(source, part => this.#columns(part), where, this.#by(keys), skip, limit);
+  #rows(
+    source: Source,
+    where: (part: Part) => Sql,
+    keys: readonly OrderKey[],
+    skip: number,
+    limit: number,
+  ): Row[] {
+    return this.#select<Row>(
+      source,
+      part => this.#columns(part),
+      where,
+      this.#by(keys),
+      skip,
+      limit,
+    );
   }
 
   #columns({ seq }: Part): string {
@@ -85,21 +163,52 @@ export class PageReader {
   }
 
   /** What comes of two parts SQLite merges, as long as both are in created order by themselves. */
-  #select<R extends readonly unknown[]>(source: Source, what: (part: Part) => string, run: (part: Part) => Sql, by: string, skip: number, limit: number): R[] {
+  #select<R extends readonly unknown[]>(
+    source: Source,
+    what: (part: Part) => string,
+    run: (part: Part) => Sql,
+    by: string,
+    skip: number,
+    limit: number,
+  ): R[] {
     const { prelude, beside } = source;
     const selects = (beside ? [source, beside] : [source]).map(part => {
       const all = allOf([...this.#statements.guard, part.where, run(part)]);
-      return sql(`SELECT ${what(part)} FROM ${part.from.text} WHERE ${all.text}`, ...part.from.params, ...all.params);
+      return sql(
+        `SELECT ${what(part)} FROM ${part.from.text} WHERE ${all.text}`,
+        ...part.from.params,
+        ...all.params,
+      );
     });
     const text = `${prelude.text} ${selects.map(select => select.text).join(' UNION ALL ')} ORDER BY ${by} LIMIT ? OFFSET ?`;
-    return this.#statements.rows<R>(text, ...prelude.params, ...selects.flatMap(({ params }) => params), limit, skip);
+    return this.#statements.rows<R>(
+      text,
+      ...prelude.params,
+      ...selects.flatMap(({ params }) => params),
+      limit,
+      skip,
+    );
   }
 }
 
 /** @param most ends at so many */
-export function count(statements: Statements, { prelude, from, where, beside }: Source, most?: number): number {
+export function count(
+  statements: Statements,
+  { prelude, from, where, beside }: Source,
+  most?: number,
+): number {
   const all = allOf([...statements.guard, where]);
-  const [what, behind, end] = most === undefined ? ['count(*)', '', []] : ['count(*) FROM (SELECT 1', 'LIMIT ?)', [most]];
-  const [total] = statements.row<[number]>(`${prelude.text} SELECT ${what} FROM ${from.text} WHERE ${all.text} ${behind}`, ...prelude.params, ...from.params, ...all.params, ...end)!;
-  return beside ? total + count(statements, { prelude, ...beside }, most === undefined ? undefined : most - total) : total;
+  const [what, behind, end] =
+    most === undefined ? ['count(*)', '', []] : ['count(*) FROM (SELECT 1', 'LIMIT ?)', [most]];
+  const [total] = statements.row<[number]>(
+    `${prelude.text} SELECT ${what} FROM ${from.text} WHERE ${all.text} ${behind}`,
+    ...prelude.params,
+    ...from.params,
+    ...all.params,
+    ...end,
+  )!;
+  return beside
+    ? total +
+        count(statements, { prelude, ...beside }, most === undefined ? undefined : most - total)
+    : total;
 }

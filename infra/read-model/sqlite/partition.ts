@@ -21,13 +21,24 @@ export interface State {
   indexed: boolean;
   /** Whether there may be tombstones. */
   buried: boolean;
-  /** Letters of texts that are not in the text index yet (`unindexed`), at most; what an earlier version wrote has none. */
+  /**
+   * Letters of texts that are not in the text index yet (`unindexed`), at most; what an earlier
+   * version wrote has none.
+   */
   unindexed?: number;
   /** The text index may still hold what was erased. */
   unpurged?: boolean;
 }
 
-export const EMPTY: Readonly<State> = { rows: 0, lastSeq: 0, width: 0, indexed: false, buried: false, unindexed: 0, unpurged: false };
+export const EMPTY: Readonly<State> = {
+  rows: 0,
+  lastSeq: 0,
+  width: 0,
+  indexed: false,
+  buried: false,
+  unindexed: 0,
+  unpurged: false,
+};
 
 /** Columns made with the table, since a later one costs a reading of the whole schema. */
 const SPARE_COLUMNS = 16;
@@ -46,7 +57,10 @@ export interface PathSql {
   readonly index: string | undefined;
 }
 
-/** One partition's table: `seq, id, pos`, declared columns, `k<i>` order key and `f<i>` folded text of member i, `doc`. */
+/**
+ * One partition's table: `seq, id, pos`, declared columns, `k<i>` order key and `f<i>` folded text
+ * of member i, `doc`.
+ */
 export class Partition {
   readonly layout: Layout;
   readonly no: number;
@@ -57,7 +71,14 @@ export class Partition {
   readonly #statements: Statements;
   readonly #indexFrom: number;
 
-  constructor(statements: Statements, layout: Layout, no: number, state: State, members: string[], indexFrom: number) {
+  constructor(
+    statements: Statements,
+    layout: Layout,
+    no: number,
+    state: State,
+    members: string[],
+    indexFrom: number,
+  ) {
     this.#statements = statements;
     this.layout = layout;
     this.no = no;
@@ -90,23 +111,44 @@ export class Partition {
     const member = memberOfPath(path, this.layout.spec);
     const column = member === undefined ? undefined : this.#columns.get(member);
     if (column !== undefined) {
-      const index = this.state.indexed && column < MAX_INDEXED ? `${this.table}_k${column}` : undefined;
+      const index =
+        this.state.indexed && column < MAX_INDEXED ? `${this.table}_k${column}` : undefined;
       return { order: `k${column}`, text: `f${column}`, equal: undefined, index };
     }
     if (member !== undefined && this.complete) return undefined;
     const { equal, order, tellers } = this.layout;
     const teller = tellers.get(path);
-    const call = (name: string): string => `${name}(doc, '${path.replaceAll("'", "''")}'${teller ? `, '${teller.kind}', ${teller.column}` : ''})`;
-    if (teller?.kind === 'position') return { order: teller.column, text: call('text_key'), equal: teller.column, isPosition: true, index: undefined };
-    return { order: order.get(path) ?? call('order_key'), text: call('text_key'), equal: equal.get(path) ?? call('equal_key'), index: undefined };
+    const call = (name: string): string =>
+      `${name}(doc, '${path.replaceAll("'", "''")}'${teller ? `, '${teller.kind}', ${teller.column}` : ''})`;
+    if (teller?.kind === 'position')
+      return {
+        order: teller.column,
+        text: call('text_key'),
+        equal: teller.column,
+        isPosition: true,
+        index: undefined,
+      };
+    return {
+      order: order.get(path) ?? call('order_key'),
+      text: call('text_key'),
+      equal: equal.get(path) ?? call('equal_key'),
+      index: undefined,
+    };
   }
 
   makeTable(): void {
     if (this.state.width > 0) return;
     const { columns, indexes, spec } = this.layout;
     this.state.width = spec.indexMembersOf === undefined ? 1 : SPARE_COLUMNS;
-    const places = Array.from({ length: spec.indexMembersOf === undefined ? 0 : SPARE_COLUMNS }, (_, column) => column);
-    const more = [...columns.map(({ name }) => name), ...places.map(column => `k${column}`), ...places.map(column => `f${column}`)];
+    const places = Array.from(
+      { length: spec.indexMembersOf === undefined ? 0 : SPARE_COLUMNS },
+      (_, column) => column,
+    );
+    const more = [
+      ...columns.map(({ name }) => name),
+      ...places.map(column => `k${column}`),
+      ...places.map(column => `f${column}`),
+    ];
     this.#statements.exec(`
       CREATE TABLE ${this.table} (seq INTEGER PRIMARY KEY, id NOT NULL UNIQUE, pos NOT NULL, ${more.map(name => `${name}, `).join('')}doc TEXT NOT NULL);
       ${indexes.map((names, i) => `CREATE INDEX ${this.table}_i${i} ON ${this.table} (${names.join(', ')}) WHERE ${names[0]!} IS NOT NULL;`).join('\n')}`);
@@ -120,18 +162,30 @@ export class Partition {
     this.#columns.set(member, column);
     this.membersChanged = true;
     if (column >= this.state.width) {
-      this.#statements.exec(`ALTER TABLE ${this.table} ADD COLUMN k${column}; ALTER TABLE ${this.table} ADD COLUMN f${column}`);
+      this.#statements.exec(
+        `ALTER TABLE ${this.table} ADD COLUMN k${column}; ALTER TABLE ${this.table} ADD COLUMN f${column}`,
+      );
       this.state.width = column + 1;
     }
     if (this.state.indexed) this.#indexMember(column);
     return column;
   }
 
-  /** Small tables are read through faster than their indexes could be kept. True: it is large now; its texts are to be indexed. */
+  /**
+   * Small tables are read through faster than their indexes could be kept. True: it is large now;
+   * its texts are to be indexed.
+   */
   grown(): boolean {
-    if (this.state.indexed || this.state.rows < this.#indexFrom || this.layout.spec.indexMembersOf === undefined) return false;
+    if (
+      this.state.indexed ||
+      this.state.rows < this.#indexFrom ||
+      this.layout.spec.indexMembersOf === undefined
+    )
+      return false;
     this.state.indexed = true;
-    this.#statements.exec(`CREATE INDEX ${this.table}_pos ON ${this.table} (pos); ${makeIndex(this.textIndex)}`);
+    this.#statements.exec(
+      `CREATE INDEX ${this.table}_pos ON ${this.table} (pos); ${makeIndex(this.textIndex)}`,
+    );
     for (const column of this.members.keys()) this.#indexMember(column);
     return true;
   }

@@ -1,6 +1,6 @@
 import { fold } from '@hzm/contracts/core/turkish';
-import type { Condition, Find } from '@hzm/services/core/ports/read-model';
 import { matches, type CompiledCondition, compile } from '@hzm/services/core/ports/condition';
+import type { Condition, Find } from '@hzm/services/core/ports/read-model';
 import { type Key, TEXT, TEXT_END } from '@hzm/services/core/ports/value';
 import { hasTrigrams } from './full-text.ts';
 import type { Partition, PathSql } from './partition.ts';
@@ -18,7 +18,10 @@ export interface Predicate extends Sql {
 }
 
 /** What documents must pass, without what all of them do; undefined: none passes. */
-export function predicatesOf(partition: Partition, { ids, where = [], search, searchIn }: Pick<Find, 'ids' | 'where' | 'search' | 'searchIn'>): Predicate[] | undefined {
+export function predicatesOf(
+  partition: Partition,
+  { ids, where = [], search, searchIn }: Pick<Find, 'ids' | 'where' | 'search' | 'searchIn'>,
+): Predicate[] | undefined {
   const predicates: Predicate[] = [];
   if (ids) predicates.push({ ...anyOf(inList('id', ids.map(storedId))), indexed: true });
   for (const condition of where) {
@@ -35,10 +38,19 @@ export function predicatesOf(partition: Partition, { ids, where = [], search, se
 /** The same in a column of nothing but positions, which are numbers there. */
 function compilePosition(condition: Condition): CompiledCondition {
   const test = compile(condition);
-  if (test.kind === 'among') return { ...test, keys: test.keys.map(key => (typeof key === 'string' && isText(key) ? positionKey(key.slice(TEXT.length)) : key)) };
-  if (test.kind === 'contains' || !('value' in condition) || typeof condition.value !== 'string') return test;
+  if (test.kind === 'among')
+    return {
+      ...test,
+      keys: test.keys.map(key =>
+        typeof key === 'string' && isText(key) ? positionKey(key.slice(TEXT.length)) : key,
+      ),
+    };
+  if (test.kind === 'contains' || !('value' in condition) || typeof condition.value !== 'string')
+    return test;
   const key = positionKey(condition.value);
-  return condition.op === 'gt' || condition.op === 'gte' ? { ...test, low: key } : { ...test, low: -Infinity, high: key };
+  return condition.op === 'gt' || condition.op === 'gte'
+    ? { ...test, low: key }
+    : { ...test, low: -Infinity, high: key };
 }
 
 function predicateOf(partition: Partition, path: PathSql, test: CompiledCondition): Predicate {
@@ -46,16 +58,33 @@ function predicateOf(partition: Partition, path: PathSql, test: CompiledConditio
   switch (test.kind) {
     case 'contains': {
       // Only members of the object are in the text index; a path with a column of its own is one.
-      const inTextIndex = partition.state.indexed && path.equal === undefined && hasTrigrams(test.needle);
-      return { ...sql(`instr(${path.text}, ?) > 0`, test.needle), indexed: false, ...(inTextIndex && { needle: test.needle }) };
+      const inTextIndex =
+        partition.state.indexed && path.equal === undefined && hasTrigrams(test.needle);
+      return {
+        ...sql(`instr(${path.text}, ?) > 0`, test.needle),
+        indexed: false,
+        ...(inTextIndex && { needle: test.needle }),
+      };
     }
     case 'range': {
       const { low, lowIn, high, highIn } = test;
-      return { ...sql(`(${path.order} ${lowIn ? '>=' : '>'} ? AND ${path.order} ${highIn ? '<=' : '<'} ?)`, low, high), indexed: hasIndex, ...(hasIndex && { pieceOf: path.index }) };
+      return {
+        ...sql(
+          `(${path.order} ${lowIn ? '>=' : '>'} ? AND ${path.order} ${highIn ? '<=' : '<'} ?)`,
+          low,
+          high,
+        ),
+        indexed: hasIndex,
+        ...(hasIndex && { pieceOf: path.index }),
+      };
     }
     case 'among': {
       const among = amongOf(path, test.keys);
-      return { text: test.negated ? `${among.text} IS NOT TRUE` : among.text, params: among.params, indexed: hasIndex && !test.negated };
+      return {
+        text: test.negated ? `${among.text} IS NOT TRUE` : among.text,
+        params: among.params,
+        indexed: hasIndex && !test.negated,
+      };
     }
   }
 }
@@ -63,10 +92,20 @@ function predicateOf(partition: Partition, path: PathSql, test: CompiledConditio
 function amongOf(path: PathSql, keys: readonly Key[]): Sql {
   const nothing = keys.includes(null) ? [sql(`${path.equal ?? path.order} IS NULL`)] : [];
   const some = keys.filter(key => key !== null);
-  if (path.equal !== undefined) return anyOf([...nothing, ...inList(path.equal, some.map(path.isPosition ? storedKey : storedEqualKey))]);
-  const texts = some.filter(key => typeof key === 'string' && isText(key)).map(key => (key as string).slice(TEXT.length));
+  if (path.equal !== undefined)
+    return anyOf([
+      ...nothing,
+      ...inList(path.equal, some.map(path.isPosition ? storedKey : storedEqualKey)),
+    ]);
+  const texts = some
+    .filter(key => typeof key === 'string' && isText(key))
+    .map(key => (key as string).slice(TEXT.length));
   const others = some.filter(key => typeof key === 'number' || !isText(key));
-  return anyOf([...nothing, ...inList(path.order, others), ...(texts.length > 0 ? [textAmong(path, texts)] : [])]);
+  return anyOf([
+    ...nothing,
+    ...inList(path.order, others),
+    ...(texts.length > 0 ? [textAmong(path, texts)] : []),
+  ]);
 }
 
 const isText = (key: string): boolean => key >= TEXT && key < TEXT_END;
@@ -75,28 +114,58 @@ const isText = (key: string): boolean => key >= TEXT && key < TEXT_END;
 function inList(expression: string, keys: readonly Param[]): Sql[] {
   if (keys.length < 2) return keys.map(key => sql(`${expression} = ?`, key));
   // JSON has no bytes.
-  const bytes = keys.filter(key => key instanceof Uint8Array).map(key => Buffer.from(key).toString('hex'));
-  const others = keys.flatMap(key => (key instanceof Uint8Array || key === null ? [] : [typeof key === 'bigint' ? Number(key) : key]));
+  const bytes = keys
+    .filter(key => key instanceof Uint8Array)
+    .map(key => Buffer.from(key).toString('hex'));
+  const others = keys.flatMap(key =>
+    key instanceof Uint8Array || key === null ? [] : [typeof key === 'bigint' ? Number(key) : key],
+  );
   return [
-    ...(others.length > 0 ? [sql(`${expression} IN (SELECT value FROM json_each(?))`, listOf(others))] : []),
-    ...(bytes.length > 0 ? [sql(`${expression} IN (SELECT unhex(value) FROM json_each(?))`, listOf(bytes))] : []),
+    ...(others.length > 0
+      ? [sql(`${expression} IN (SELECT value FROM json_each(?))`, listOf(others))]
+      : []),
+    ...(bytes.length > 0
+      ? [sql(`${expression} IN (SELECT unhex(value) FROM json_each(?))`, listOf(bytes))]
+      : []),
   ];
 }
 
 /** The same for texts that an index has the first 64 letters of. */
 const startInList = (expression: string, texts: readonly string[]): Sql =>
-  texts.length === 1 ? sql(`substr(${expression}, 1, 64) = substr(?, 1, 64)`, texts[0]!) : sql(`substr(${expression}, 1, 64) IN (SELECT substr(value, 1, 64) FROM json_each(?))`, listOf(texts));
+  texts.length === 1
+    ? sql(`substr(${expression}, 1, 64) = substr(?, 1, 64)`, texts[0]!)
+    : sql(
+        `substr(${expression}, 1, 64) IN (SELECT substr(value, 1, 64) FROM json_each(?))`,
+        listOf(texts),
+      );
 
-// The kinds are written out, since an index of texts only serves who says so; see the partition's indexes.
+// The kinds are written out, since an index of texts only serves who says so; see the partition's
+// indexes.
 const textAmong = ({ order, text }: PathSql, texts: readonly string[]): Sql =>
-  allOf([sql(`${order} >= '${TEXT}' AND ${order} < '${TEXT_END}'`), startInList(text, texts), ...inList(text, texts.some(isLong) ? texts : [])]);
+  allOf([
+    sql(`${order} >= '${TEXT}' AND ${order} < '${TEXT_END}'`),
+    startInList(text, texts),
+    ...inList(text, texts.some(isLong) ? texts : []),
+  ]);
 
 const isLong = (text: string): boolean => text.length >= 64;
 
-function searchOf(partition: Partition, needle: string, searchIn: readonly string[] | undefined): Predicate {
+function searchOf(
+  partition: Partition,
+  needle: string,
+  searchIn: readonly string[] | undefined,
+): Predicate {
   const { indexMembersOf } = partition.layout.spec;
   const found = partition.complete
     ? anyOf(partition.columnsOf(searchIn).map(column => sql(`instr(f${column}, ?) > 0`, needle)))
-    : sql(`member_contains(doc, '${indexMembersOf!.replaceAll("'", "''")}', ?, ?)`, needle, searchIn === undefined ? null : JSON.stringify(searchIn));
-  return { ...found, indexed: false, ...(partition.state.indexed && hasTrigrams(needle) && { needle }) };
+    : sql(
+        `member_contains(doc, '${indexMembersOf!.replaceAll("'", "''")}', ?, ?)`,
+        needle,
+        searchIn === undefined ? null : JSON.stringify(searchIn),
+      );
+  return {
+    ...found,
+    indexed: false,
+    ...(partition.state.indexed && hasTrigrams(needle) && { needle }),
+  };
 }

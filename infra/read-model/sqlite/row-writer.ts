@@ -1,8 +1,8 @@
 import { type Json, memberOf } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
+import { isObject, valueAt } from '@hzm/services/core/ports/path';
 import type { Doc } from '@hzm/services/core/ports/read-model';
 import { cellsOf } from '../cells.ts';
-import { isObject, valueAt } from '@hzm/services/core/ports/path';
 import { documentOf, type DocumentRow, textOf } from './document.ts';
 import type { Partition } from './partition.ts';
 import type { Param, Statements } from './statements.ts';
@@ -18,12 +18,17 @@ export interface StoredRow {
   readonly bytes: number;
 }
 
-/** Reads and writes single documents of a partition, with all that is kept beside them: columns, tombstones, and of texts that they are to be indexed (`text-indexer.ts`). */
+/**
+ * Reads and writes single documents of a partition, with all that is kept beside them: columns,
+ * tombstones, and of texts that they are to be indexed (`text-indexer.ts`).
+ */
 export class RowWriter {
   readonly #statements: Statements;
   readonly #partition: Partition;
   readonly #texts: TextIndexer;
-  #lastInsert: { readonly columns: readonly string[]; readonly run: (params: readonly Param[]) => void } | undefined;
+  #lastInsert:
+    | { readonly columns: readonly string[]; readonly run: (params: readonly Param[]) => void }
+    | undefined;
 
   constructor(statements: Statements, partition: Partition, texts: TextIndexer) {
     this.#statements = statements;
@@ -33,30 +38,60 @@ export class RowWriter {
 
   read(id: string): StoredRow | undefined {
     const { state, table, no, layout } = this.#partition;
-    const row = state.width > 0 ? this.#statements.row<[number, Stored, ...DocumentRow]>(`SELECT seq, pos, ${layout.documentColumns} FROM ${table} WHERE id = ?`, storedId(id)) : undefined;
+    const row =
+      state.width > 0
+        ? this.#statements.row<[number, Stored, ...DocumentRow]>(
+            `SELECT seq, pos, ${layout.documentColumns} FROM ${table} WHERE id = ?`,
+            storedId(id),
+          )
+        : undefined;
     if (row) {
       const [seq, pos, ...document] = row;
-      return { seq, pos: valueOfPosition(pos), doc: documentOf(layout, document), bytes: document[0].length };
+      return {
+        seq,
+        pos: valueOfPosition(pos),
+        doc: documentOf(layout, document),
+        bytes: document[0].length,
+      };
     }
-    const grave = state.buried ? this.#statements.row<[number, Stored]>('SELECT seq, pos FROM tombstones WHERE partition = ? AND id = ?', no, storedId(id)) : undefined;
+    const grave = state.buried
+      ? this.#statements.row<[number, Stored]>(
+          'SELECT seq, pos FROM tombstones WHERE partition = ? AND id = ?',
+          no,
+          storedId(id),
+        )
+      : undefined;
     return grave && { seq: grave[0], pos: valueOfPosition(grave[1]), doc: undefined, bytes: 0 };
   }
 
   insert(id: string, seq: number, pos: Position, doc: Doc): void {
     this.#partition.makeTable();
     const { columns, values, texts } = this.#cells(doc);
-    this.#insertInto(columns)([seq, storedId(id), storedPosition(pos), ...values, textOf(this.#partition.layout, doc)]);
+    this.#insertInto(columns)([
+      seq,
+      storedId(id),
+      storedPosition(pos),
+      ...values,
+      textOf(this.#partition.layout, doc),
+    ]);
     this.#partition.state.rows++;
     this.#texts.add(seq, texts);
   }
 
   update(seq: number, pos: Position, before: Doc, doc: Doc): void {
     const { spec } = this.#partition.layout;
-    const membersOf = (of: Doc): Json | undefined => (spec.indexMembersOf === undefined ? undefined : valueAt(of, spec.indexMembersOf));
+    const membersOf = (of: Doc): Json | undefined =>
+      spec.indexMembersOf === undefined ? undefined : valueAt(of, spec.indexMembersOf);
     const changed = changedMembers(membersOf(before), membersOf(doc));
     const { columns, values, texts } = this.#cells(doc, changed);
     const sets = ['pos', ...columns, 'doc'].map(name => `${name}=?`);
-    this.#statements.run(`UPDATE ${this.#partition.table} SET ${sets.join(',')} WHERE seq=?`, storedPosition(pos), ...values, textOf(this.#partition.layout, doc), seq);
+    this.#statements.run(
+      `UPDATE ${this.#partition.table} SET ${sets.join(',')} WHERE seq=?`,
+      storedPosition(pos),
+      ...values,
+      textOf(this.#partition.layout, doc),
+      seq,
+    );
     if (changed.size > 0) this.#texts.change(seq, texts);
   }
 
@@ -70,25 +105,48 @@ export class RowWriter {
 
   insertTombstone(id: string, seq: number, pos: Position): void {
     this.#partition.state.buried = true;
-    this.#statements.run('REPLACE INTO tombstones (partition, id, seq, pos) VALUES (?, ?, ?, ?)', this.#partition.no, storedId(id), seq, storedPosition(pos));
+    this.#statements.run(
+      'REPLACE INTO tombstones (partition, id, seq, pos) VALUES (?, ?, ?, ?)',
+      this.#partition.no,
+      storedId(id),
+      seq,
+      storedPosition(pos),
+    );
   }
 
   deleteTombstone(id: string): void {
-    this.#statements.run('DELETE FROM tombstones WHERE partition = ? AND id = ?', this.#partition.no, storedId(id));
+    this.#statements.run(
+      'DELETE FROM tombstones WHERE partition = ? AND id = ?',
+      this.#partition.no,
+      storedId(id),
+    );
   }
 
   /** Neighbours mostly fill the same columns. */
   #insertInto(columns: readonly string[]): (params: readonly Param[]) => void {
     const last = this.#lastInsert;
-    if (last && last.columns.length === columns.length && columns.every((name, i) => name === last.columns[i])) return last.run;
+    if (
+      last &&
+      last.columns.length === columns.length &&
+      columns.every((name, i) => name === last.columns[i])
+    )
+      return last.run;
     const names = ['seq', 'id', 'pos', ...columns, 'doc'];
-    const run = this.#statements.runner(`INSERT INTO ${this.#partition.table} (${names.join(',')}) VALUES (${'?,'.repeat(names.length).slice(0, -1)})`);
+    const run = this.#statements.runner(
+      `INSERT INTO ${this.#partition.table} (${names.join(',')}) VALUES (${'?,'.repeat(names.length).slice(0, -1)})`,
+    );
     this.#lastInsert = { columns, run };
     return run;
   }
 
-  /** The columns to write with their values (all that hold something, or those of `only`), and the texts of all members. */
-  #cells(doc: Doc, only?: ReadonlySet<string>): { columns: string[]; values: Param[]; texts: string[] } {
+  /**
+   * The columns to write with their values (all that hold something, or those of `only`), and the
+   * texts of all members.
+   */
+  #cells(
+    doc: Doc,
+    only?: ReadonlySet<string>,
+  ): { columns: string[]; values: Param[]; texts: string[] } {
     const { layout } = this.#partition;
     const columns = layout.columns.map(({ name }) => name);
     const values: Param[] = layout.columns.map(({ path, stored }) => stored(valueAt(doc, path)));
@@ -99,7 +157,8 @@ export class RowWriter {
       columns.push(`k${column}`, `f${column}`);
       values.push(order, text);
     };
-    for (const { member, order, text } of cells) if (only === undefined || only.has(member)) write(member, storedKey(order), text);
+    for (const { member, order, text } of cells)
+      if (only === undefined || only.has(member)) write(member, storedKey(order), text);
     const filled = new Set(cells.map(({ member }) => member));
     for (const member of only ?? []) if (!filled.has(member)) write(member, null, null);
     return { columns, values, texts: cells.map(({ text }) => text) };
@@ -110,7 +169,10 @@ function changedMembers(before: Json | undefined, after: Json | undefined): Set<
   const [old, now] = [isObject(before) ? before : {}, isObject(after) ? after : {}];
   const same = (name: string): boolean => {
     const [a, b] = [memberOf(old, name), memberOf(now, name)];
-    return a === b || (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b));
+    return (
+      a === b ||
+      (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b))
+    );
   };
   return new Set([...Object.keys(old), ...Object.keys(now)].filter(name => !same(name)));
 }

@@ -5,7 +5,12 @@ import { positionOf, type Position } from '@hzm/contracts/core/position';
 import type { Change, CollectionSpec } from '@hzm/services/core/ports/read-model';
 import { SqliteReadModel } from './sqlite-read-model.ts';
 
-export const rows: CollectionSpec = { name: 'rows', projection: 'rows', partitioned: true, indexMembersOf: 'values' };
+export const rows: CollectionSpec = {
+  name: 'rows',
+  projection: 'rows',
+  partitioned: true,
+  indexMembersOf: 'values',
+};
 
 /** Rows in a file of their own, for tests. */
 export class RowsOfTests {
@@ -41,7 +46,9 @@ export class RowsOfTests {
   /** One event's changes. */
   async write(projection: string, ...changes: readonly Change[]): Promise<Position> {
     const now = positionOf(++this.#position);
-    await this.model.apply([{ projection, version: 1, checkpoint: now, batch: [{ position: now, changes }] }]);
+    await this.model.apply([
+      { projection, version: 1, checkpoint: now, batch: [{ position: now, changes }] },
+    ]);
     return now;
   }
 

@@ -11,33 +11,66 @@ import { predicatesOf } from './predicate.ts';
 import type { Statements } from './statements.ts';
 
 /**
- * Answers a query from one partition; a document that is whole is not parsed, unless its members are asked for.
+ * Answers a query from one partition; a document that is whole is not parsed, unless its members
+ * are asked for.
  * @param isShort a page that is long and only passed on is not read: undefined @throws BadCursor
  */
-export function findIn(statements: Statements, partition: Partition | undefined, query: Omit<Find, 'collection'>, isShort = false): Page | undefined {
+export function findIn(
+  statements: Statements,
+  partition: Partition | undefined,
+  query: Omit<Find, 'collection'>,
+  isShort = false,
+): Page | undefined {
   const { sort, skip = 0, limit } = query;
   const after = query.cursor === undefined ? undefined : decodeCursor(sort, query.cursor);
-  const predicates = partition === undefined || partition.state.width === 0 ? undefined : predicatesOf(partition, query);
-  if (partition === undefined || predicates === undefined) return { docs: [], ...(query.count && { total: 0 }) };
+  const predicates =
+    partition === undefined || partition.state.width === 0
+      ? undefined
+      : predicatesOf(partition, query);
+  if (partition === undefined || predicates === undefined)
+    return { docs: [], ...(query.count && { total: 0 }) };
 
   const order = orderOf(partition, sort);
   // One more than asked for tells whether there is a next page.
   const sought = soughtIn(statements, partition, predicates);
-  const source = planPage(statements, sought, { key: telling(order.keys)[0], wanted: skip + limit + 1, start: startOf(order, after) });
+  const source = planPage(statements, sought, {
+    key: telling(order.keys)[0],
+    wanted: skip + limit + 1,
+    start: startOf(order, after),
+  });
   const pages = new PageReader(statements, sought, order);
-  const isCounted = query.count && source.few !== undefined && source.few <= LISTED && source.total === undefined && after === undefined;
-  const { rows, total: found = source.total } = isCounted ? pages.readCounted(source, skip, limit + 1) : { rows: pages.read(source, after, skip, limit + 1) };
-  const read = documentsAt(statements, partition, rows.slice(0, limit).map(([seq]) => seq), query, isShort);
+  const isCounted =
+    query.count &&
+    source.few !== undefined &&
+    source.few <= LISTED &&
+    source.total === undefined &&
+    after === undefined;
+  const { rows, total: found = source.total } = isCounted
+    ? pages.readCounted(source, skip, limit + 1)
+    : { rows: pages.read(source, after, skip, limit + 1) };
+  const read = documentsAt(
+    statements,
+    partition,
+    rows.slice(0, limit).map(([seq]) => seq),
+    query,
+    isShort,
+  );
   if (!read) return undefined;
   const { count: length, ...documents } = read;
   const last = rows[length - 1];
   // A page that ends the list tells how long it is.
   const isEnd = after === undefined && rows.length <= limit && (rows.length > 0 || skip === 0);
   const total = predicates.length === 0 ? partition.state.rows : isEnd ? skip + rows.length : found;
-  const counted = (): number => countedTotal(statements, partition, predicates, mostCounted(query.count), most => count(statements, planCount(sought, source, most !== undefined), most));
+  const counted = (): number =>
+    countedTotal(statements, partition, predicates, mostCounted(query.count), most =>
+      count(statements, planCount(sought, source, most !== undefined), most),
+    );
   return {
     ...documents,
     ...(query.count && (total === undefined ? totalCounted(query.count, counted()) : { total })),
-    ...(last && rows.length > length && { nextCursor: encodeCursor(sort, { seq: last[0], keys: last.slice(1) }) }),
+    ...(last &&
+      rows.length > length && {
+        nextCursor: encodeCursor(sort, { seq: last[0], keys: last.slice(1) }),
+      }),
   };
 }

@@ -1,20 +1,48 @@
-import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { positionOf } from '@hzm/contracts/core/position';
-import { checkpointOf, type Change, type CollectionSpec } from '@hzm/services/core/ports/read-model';
+import {
+  checkpointOf,
+  type Change,
+  type CollectionSpec,
+} from '@hzm/services/core/ports/read-model';
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SqliteReadModel } from './sqlite-read-model.ts';
 
-const rows: CollectionSpec = { name: 'rows', projection: 'rows', partitioned: true, indexMembersOf: 'values' };
+const rows: CollectionSpec = {
+  name: 'rows',
+  projection: 'rows',
+  partitioned: true,
+  indexMembersOf: 'values',
+};
 const notes: CollectionSpec = { name: 'notes', projection: 'notes', indexes: [['owner']] };
 const MARK = 'MARKER7351';
 /** Long and short documents. */
-const put = (n: number, partition = 't'): Change => ({ op: 'put', collection: 'rows', partition, id: `r${n}`, doc: { id: `r${n}`, values: { a: `${MARK} ${n}`, b: 'x'.repeat(n % 3 === 0 ? 9_000 : 50) + MARK } } });
+const put = (n: number, partition = 't'): Change => ({
+  op: 'put',
+  collection: 'rows',
+  partition,
+  id: `r${n}`,
+  doc: {
+    id: `r${n}`,
+    values: { a: `${MARK} ${n}`, b: 'x'.repeat(n % 3 === 0 ? 9_000 : 50) + MARK },
+  },
+});
 
 let directory: string;
 let file: string;
@@ -28,7 +56,9 @@ afterEach(async () => {
   open.clear();
   rmSync(directory, { recursive: true });
 });
-const opened = async (damaged: (error: unknown) => void = () => undefined): Promise<SqliteReadModel> => {
+const opened = async (
+  damaged: (error: unknown) => void = () => undefined,
+): Promise<SqliteReadModel> => {
   const model = await SqliteReadModel.open(file, { indexFrom: 50, longFrom: 0, damaged });
   open.add(model);
   await model.define([rows, notes]);
@@ -41,17 +71,37 @@ const closed = async (model: SqliteReadModel): Promise<void> => {
 let position = 0;
 const write = (model: SqliteReadModel, ...changes: Change[]) => {
   const at = positionOf(++position);
-  return model.apply([{ projection: changes[0]!.collection, version: 1, batch: [{ position: at, changes }], checkpoint: at }]);
+  return model.apply([
+    {
+      projection: changes[0]!.collection,
+      version: 1,
+      batch: [{ position: at, changes }],
+      checkpoint: at,
+    },
+  ]);
 };
-const filesWith = (text: string): string[] => readdirSync(directory).filter(name => readFileSync(join(directory, name)).includes(text));
+const filesWith = (text: string): string[] =>
+  readdirSync(directory).filter(name => readFileSync(join(directory, name)).includes(text));
 
 describe('what is deleted from the file', () => {
   /** Found by the thread for long pages, which holds the file open from then on. */
-  const search = (model: SqliteReadModel) => model.find({ collection: rows, partition: 't', where: [{ path: 'values.a', op: 'contains', text: MARK }], limit: 10 });
+  const search = (model: SqliteReadModel) =>
+    model.find({
+      collection: rows,
+      partition: 't',
+      where: [{ path: 'values.a', op: 'contains', text: MARK }],
+      limit: 10,
+    });
   const fill = async (model: SqliteReadModel): Promise<void> => {
-    for (let from = 0; from < 600; from += 100) await write(model, ...Array.from({ length: 100 }, (_, n) => put(from + n)));
+    for (let from = 0; from < 600; from += 100)
+      await write(model, ...Array.from({ length: 100 }, (_, n) => put(from + n)));
     await write(model, put(1, 'other'));
-    await write(model, { op: 'put', collection: 'notes', id: 'n', doc: { id: 'n', owner: 'o', text: MARK } });
+    await write(model, {
+      op: 'put',
+      collection: 'notes',
+      id: 'n',
+      doc: { id: 'n', owner: 'o', text: MARK },
+    });
     await expect.poll(() => filesWith(MARK)).not.toEqual([]);
     expect((await search(model)).docs).toHaveLength(10);
   };
@@ -71,7 +121,11 @@ describe('what is deleted from the file', () => {
   it('is in none of them after the end, however soon that comes', async () => {
     const model = await opened();
     await fill(model);
-    await write(model, { op: 'drop-where', collection: 'rows', partition: 't' }, { op: 'drop-where', collection: 'rows', partition: 'other' });
+    await write(
+      model,
+      { op: 'drop-where', collection: 'rows', partition: 't' },
+      { op: 'drop-where', collection: 'rows', partition: 'other' },
+    );
     await write(model, { op: 'drop', collection: 'notes', id: 'n' });
     await closed(model);
     expect(filesWith(MARK)).toEqual([]);
@@ -80,11 +134,17 @@ describe('what is deleted from the file', () => {
   it('goes after a crash, too, when it is opened again', async () => {
     const model = await opened();
     await fill(model);
-    await write(model, { op: 'drop-where', collection: 'rows', partition: 't' }, { op: 'drop-where', collection: 'rows', partition: 'other' });
+    await write(
+      model,
+      { op: 'drop-where', collection: 'rows', partition: 't' },
+      { op: 'drop-where', collection: 'rows', partition: 'other' },
+    );
     await write(model, { op: 'drop', collection: 'notes', id: 'n' });
     await sleep(150);
     // As a killed process leaves it: the file and what was written ahead.
-    const copies = readdirSync(directory).map(name => [name, readFileSync(join(directory, name))] as const);
+    const copies = readdirSync(directory).map(
+      name => [name, readFileSync(join(directory, name))] as const,
+    );
     await closed(model);
     for (const [name, bytes] of copies) {
       const target = openSync(join(directory, name), 'w');
@@ -96,31 +156,70 @@ describe('what is deleted from the file', () => {
   });
 
   it('is in no text index any more, either, not even in pieces of three letters', async () => {
-    const people: CollectionSpec = { name: 'people', projection: 'people', indexMembersOf: 'values' };
-    const person = (n: number, name: string): Change => ({ op: 'put', collection: 'people', id: `p${n}`, doc: { id: `p${n}`, values: { name } } });
+    const people: CollectionSpec = {
+      name: 'people',
+      projection: 'people',
+      indexMembersOf: 'values',
+    };
+    const person = (n: number, name: string): Change => ({
+      op: 'put',
+      collection: 'people',
+      id: `p${n}`,
+      doc: { id: `p${n}`, values: { name } },
+    });
     const model = await opened();
     await model.define([rows, notes, people]);
-    for (let n = 0; n < 300; n += 100) await write(model, ...Array.from({ length: 100 }, (_, i) => person(n + i, n + i === 77 ? 'Zqxwv' : `Ayşe ${n + i}`)));
+    for (let n = 0; n < 300; n += 100)
+      await write(
+        model,
+        ...Array.from({ length: 100 }, (_, i) =>
+          person(n + i, n + i === 77 ? 'Zqxwv' : `Ayşe ${n + i}`),
+        ),
+      );
     const pieces = (letters: string): number => {
       const database = new DatabaseSync(file, { readOnly: true });
-      const { table } = database.prepare(`SELECT 'x' || no || '_data' AS "table" FROM partitions WHERE collection = 'people'`).get() as { table: string };
-      const { n } = database.prepare(`SELECT count(*) AS n FROM ${table} WHERE instr(block, CAST(? AS BLOB)) > 0`).get(letters) as { n: number };
+      const { table } = database
+        .prepare(
+          `SELECT 'x' || no || '_data' AS "table" FROM partitions WHERE collection = 'people'`,
+        )
+        .get() as { table: string };
+      const { n } = database
+        .prepare(`SELECT count(*) AS n FROM ${table} WHERE instr(block, CAST(? AS BLOB)) > 0`)
+        .get(letters) as { n: number };
       database.close();
       return n;
     };
     await expect.poll(() => pieces('qxw')).toBeGreaterThan(0);
     await write(model, { op: 'drop', collection: 'people', id: 'p77' });
     await expect.poll(() => pieces('qxw'), { timeout: 10_000 }).toBe(0);
-    expect((await model.find({ collection: people, search: 'ayşe', limit: 1, count: true })).total).toBe(299);
+    expect(
+      (await model.find({ collection: people, search: 'ayşe', limit: 1, count: true })).total,
+    ).toBe(299);
   });
 
   it('goes with its text index when all of a collection is deleted at once', async () => {
-    const people: CollectionSpec = { name: 'people', projection: 'people', indexMembersOf: 'values' };
+    const people: CollectionSpec = {
+      name: 'people',
+      projection: 'people',
+      indexMembersOf: 'values',
+    };
     const model = await opened();
     await model.define([rows, notes, people]);
-    await write(model, ...Array.from({ length: 100 }, (_, n): Change => ({ op: 'put', collection: 'people', id: `p${n}`, doc: { id: `p${n}`, values: { name: `${MARK} ${n}` } } })));
+    await write(
+      model,
+      ...Array.from({ length: 100 }, (_, n): Change => ({
+        op: 'put',
+        collection: 'people',
+        id: `p${n}`,
+        doc: { id: `p${n}`, values: { name: `${MARK} ${n}` } },
+      })),
+    );
     await write(model, { op: 'drop', collection: 'people', id: 'p7' });
-    await write(model, { op: 'drop', collection: 'people', id: 'p8' }, { op: 'drop-where', collection: 'people', partition: '' });
+    await write(
+      model,
+      { op: 'drop', collection: 'people', id: 'p8' },
+      { op: 'drop-where', collection: 'people', partition: '' },
+    );
     await expect.poll(() => filesWith(MARK), { timeout: 5_000 }).toEqual([]);
     await expect.poll(() => statSync(`${file}-wal`).size, { timeout: 5_000 }).toBe(0);
   });
@@ -138,7 +237,9 @@ describe('what is deleted from the file', () => {
     await fill(before);
     await closed(before);
     const older = new DatabaseSync(file);
-    older.exec(`PRAGMA secure_delete = OFF; PRAGMA user_version = 0; DELETE FROM partitions; DROP TABLE d1; DROP TABLE d2; DROP TABLE d3; DROP TABLE x1`);
+    older.exec(
+      `PRAGMA secure_delete = OFF; PRAGMA user_version = 0; DELETE FROM partitions; DROP TABLE d1; DROP TABLE d2; DROP TABLE d3; DROP TABLE x1`,
+    );
     older.close();
     expect(filesWith(MARK)).toEqual(['views.db']);
     await opened();
@@ -158,11 +259,21 @@ it('a file of the format before is emptied, to be filled again', async () => {
     PRAGMA user_version = 1`);
   older.close();
   const model = await opened();
-  expect([await checkpointOf(model, 'rows'), await model.get(rows, 'r1', 't')]).toEqual([undefined, undefined]);
+  expect([await checkpointOf(model, 'rows'), await model.get(rows, 'r1', 't')]).toEqual([
+    undefined,
+    undefined,
+  ]);
   await write(model, put(1));
   await write(model, { op: 'drop', collection: 'rows', partition: 't', id: 'r1' });
   // What was dropped stays so when something earlier comes again.
-  await model.apply([{ projection: 'rows', version: 1, batch: [{ position: positionOf(1), changes: [put(1)] }], checkpoint: positionOf(position) }]);
+  await model.apply([
+    {
+      projection: 'rows',
+      version: 1,
+      batch: [{ position: positionOf(1), changes: [put(1)] }],
+      checkpoint: positionOf(position),
+    },
+  ]);
   expect(await model.get(rows, 'r1', 't')).toBeUndefined();
 });
 
@@ -187,62 +298,108 @@ describe('a damaged file', () => {
     overwrite('SQLite format 3', 'SQLite farmat 3');
     const heard: unknown[] = [];
     const model = await opened(error => heard.push(error));
-    expect([heard.length, await model.logIdentity(), await checkpointOf(model, 'rows')]).toEqual([1, undefined, undefined]);
+    expect([heard.length, await model.logIdentity(), await checkpointOf(model, 'rows')]).toEqual([
+      1,
+      undefined,
+      undefined,
+    ]);
     expect(existsSync(`${file}.damaged`)).toBe(true);
     await write(model, put(1));
     // What is deleted now may be in there.
     await write(model, { op: 'drop-where', collection: 'rows', partition: 't' });
-    await expect.poll(() => readdirSync(directory).filter(name => name.includes('damaged')), { timeout: 5_000 }).toEqual([]);
+    await expect
+      .poll(() => readdirSync(directory).filter(name => name.includes('damaged')), {
+        timeout: 5_000,
+      })
+      .toEqual([]);
   });
 
   it.each([
-    ['a bit of a document', async (model: SqliteReadModel) => model.get(rows, 'r7', 't'), () => overwrite('{"id":"r7"', '{"id":\u0003r7"')],
-    ['a page of a table', async (model: SqliteReadModel) => model.find({ collection: rows, partition: 't', limit: 100 }), () => {
-      const database = new DatabaseSync(file);
-      const { page } = database.prepare(`SELECT pageno AS page FROM dbstat WHERE name = 'd1' AND pagetype = 'leaf' LIMIT 1`).get() as { page: number };
-      database.close();
-      const target = openSync(file, 'r+');
-      writeSync(target, Buffer.from([0x55, 0xff, 0xff, 0xff, 0xff]), 0, 5, (page - 1) * 4096);
-      closeSync(target);
-    }],
-    ['by the thread for long pages', async (model: SqliteReadModel) => {
-      // One that waits for the thread meanwhile holds up nobody.
-      const search = { collection: rows, partition: 't', limit: 100, count: true, where: [{ path: 'values.a', op: 'contains', text: MARK }] } as const;
-      const [first, second] = await Promise.allSettled([model.find(search), model.find({ ...search, limit: 99 })]);
-      expect(second).toMatchObject({ status: 'rejected', reason: expect.any(Unavailable) });
-      if (first.status === 'rejected') throw first.reason;
-    }, () => {
-      const database = new DatabaseSync(file);
-      const { page } = database.prepare(`SELECT pageno AS page FROM dbstat WHERE name = 'd1' AND pagetype = 'leaf' LIMIT 1`).get() as { page: number };
-      database.close();
-      const target = openSync(file, 'r+');
-      writeSync(target, Buffer.from([0x55, 0xff, 0xff, 0xff, 0xff]), 0, 5, (page - 1) * 4096);
-      closeSync(target);
-    }],
-  ])('is noticed when it is read (%s): nothing is answered until it is filled again', async (_, read, damage) => {
-    await filled();
-    damage();
-    const heard: unknown[] = [];
-    const model = await opened(error => heard.push(error));
-    await expect(read(model)).rejects.toThrow(Unavailable);
-    expect(heard).toHaveLength(1);
-    await expect(model.get(rows, 'r1', 't')).rejects.toThrow(Unavailable);
-    await expect(write(model, put(1))).rejects.toThrow(Unavailable);
-    expect(await model.logIdentity()).toBeUndefined();
-    await model.define([rows, notes]);
-    await write(model, put(1));
-    expect(await model.get(rows, 'r1', 't')).toMatchObject({ id: 'r1' });
-    expect(existsSync(`${file}.damaged`)).toBe(true);
-  });
+    [
+      'a bit of a document',
+      async (model: SqliteReadModel) => model.get(rows, 'r7', 't'),
+      () => overwrite('{"id":"r7"', '{"id":\u0003r7"'),
+    ],
+    [
+      'a page of a table',
+      async (model: SqliteReadModel) =>
+        model.find({ collection: rows, partition: 't', limit: 100 }),
+      () => {
+        const database = new DatabaseSync(file);
+        const { page } = database
+          .prepare(
+            `SELECT pageno AS page FROM dbstat WHERE name = 'd1' AND pagetype = 'leaf' LIMIT 1`,
+          )
+          .get() as { page: number };
+        database.close();
+        const target = openSync(file, 'r+');
+        writeSync(target, Buffer.from([0x55, 0xff, 0xff, 0xff, 0xff]), 0, 5, (page - 1) * 4096);
+        closeSync(target);
+      },
+    ],
+    [
+      'by the thread for long pages',
+      async (model: SqliteReadModel) => {
+        // One that waits for the thread meanwhile holds up nobody.
+        const search = {
+          collection: rows,
+          partition: 't',
+          limit: 100,
+          count: true,
+          where: [{ path: 'values.a', op: 'contains', text: MARK }],
+        } as const;
+        const [first, second] = await Promise.allSettled([
+          model.find(search),
+          model.find({ ...search, limit: 99 }),
+        ]);
+        expect(second).toMatchObject({ status: 'rejected', reason: expect.any(Unavailable) });
+        if (first.status === 'rejected') throw first.reason;
+      },
+      () => {
+        const database = new DatabaseSync(file);
+        const { page } = database
+          .prepare(
+            `SELECT pageno AS page FROM dbstat WHERE name = 'd1' AND pagetype = 'leaf' LIMIT 1`,
+          )
+          .get() as { page: number };
+        database.close();
+        const target = openSync(file, 'r+');
+        writeSync(target, Buffer.from([0x55, 0xff, 0xff, 0xff, 0xff]), 0, 5, (page - 1) * 4096);
+        closeSync(target);
+      },
+    ],
+  ])(
+    'is noticed when it is read (%s): nothing is answered until it is filled again',
+    async (_, read, damage) => {
+      await filled();
+      damage();
+      const heard: unknown[] = [];
+      const model = await opened(error => heard.push(error));
+      await expect(read(model)).rejects.toThrow(Unavailable);
+      expect(heard).toHaveLength(1);
+      await expect(model.get(rows, 'r1', 't')).rejects.toThrow(Unavailable);
+      await expect(write(model, put(1))).rejects.toThrow(Unavailable);
+      expect(await model.logIdentity()).toBeUndefined();
+      await model.define([rows, notes]);
+      await write(model, put(1));
+      expect(await model.get(rows, 'r1', 't')).toMatchObject({ id: 'r1' });
+      expect(existsSync(`${file}.damaged`)).toBe(true);
+    },
+  );
 });
 
 describe('the thread that writes', () => {
   const threads = vi.spyOn(Worker.prototype, 'postMessage');
-  afterEach(() => { threads.mockClear(); });
+  afterEach(() => {
+    threads.mockClear();
+  });
 
   it('may end at any moment: the next write begins another, and what was applied is there', async () => {
     const heard: unknown[] = [];
-    const model = await SqliteReadModel.open(file, { indexFrom: 50, ended: error => heard.push(error) });
+    const model = await SqliteReadModel.open(file, {
+      indexFrom: 50,
+      ended: error => heard.push(error),
+    });
     open.add(model);
     await model.define([rows, notes]);
     let applied = 0;
@@ -274,15 +431,22 @@ describe('the thread that writes', () => {
     expect(refused.length).toBeLessThanOrEqual(5);
     expect(refused.filter(error => !(error instanceof Unavailable))).toEqual([]);
     await write(model, put(applied));
-    expect((await model.find({ collection: rows, partition: 't', limit: 1, count: true })).total).toBe(applied + 1);
+    expect(
+      (await model.find({ collection: rows, partition: 't', limit: 1, count: true })).total,
+    ).toBe(applied + 1);
   }, 60_000);
 
   it('leaves no document without its checkpoint when a write fails in the middle', async () => {
     const model = await opened();
     await write(model, put(1));
     const before = await checkpointOf(model, 'rows');
-    await expect(write(model, put(2), { op: 'put', collection: 'nowhere', id: 'a', doc: { id: 'a' } })).rejects.toThrow('nowhere');
-    expect([await model.get(rows, 'r2', 't'), await checkpointOf(model, 'rows')]).toEqual([undefined, before]);
+    await expect(
+      write(model, put(2), { op: 'put', collection: 'nowhere', id: 'a', doc: { id: 'a' } }),
+    ).rejects.toThrow('nowhere');
+    expect([await model.get(rows, 'r2', 't'), await checkpointOf(model, 'rows')]).toEqual([
+      undefined,
+      before,
+    ]);
     await write(model, put(2));
     expect(await model.get(rows, 'r2', 't')).toBeDefined();
   });
@@ -296,7 +460,12 @@ it('what is read while others write is one state of the file, however many state
     over.abort();
   })();
   while (!over.signal.aborted) {
-    const { docs, total } = await model.find({ collection: rows, partition: 't', limit: 1000, count: true });
+    const { docs, total } = await model.find({
+      collection: rows,
+      partition: 't',
+      limit: 1000,
+      count: true,
+    });
     expect(total).toBe(docs.length);
     await sleep(0);
   }
@@ -306,7 +475,10 @@ it('what is read while others write is one state of the file, however many state
 describe('while it is written and read all the time', () => {
   const sizeAhead = (): number => statSync(`${file}-wal`).size;
   /** Writes some 400 KB at a time, and reads beside it, until that is done. */
-  const busyUntil = async (model: SqliteReadModel, isDone: (times: number) => boolean): Promise<void> => {
+  const busyUntil = async (
+    model: SqliteReadModel,
+    isDone: (times: number) => boolean,
+  ): Promise<void> => {
     const over = new AbortController();
     const reading = (async () => {
       while (!over.signal.aborted) {
@@ -314,7 +486,8 @@ describe('while it is written and read all the time', () => {
         await sleep(0);
       }
     })();
-    for (let n = 0; !isDone(n); n++) await write(model, ...Array.from({ length: 100 }, (_, i) => put((n % 3) * 300 + i * 3)));
+    for (let n = 0; !isDone(n); n++)
+      await write(model, ...Array.from({ length: 100 }, (_, i) => put((n % 3) * 300 + i * 3)));
     over.abort();
     await reading;
   };
@@ -336,8 +509,15 @@ describe('while it is written and read all the time', () => {
   it('what is deleted goes out of all files', async () => {
     const model = await opened();
     const SECRET = 'SECRET9182';
-    const secret = (n: number): Change => ({ op: 'put', collection: 'rows', partition: 'gone', id: `r${n}`, doc: { id: `r${n}`, values: { a: `${SECRET} ${n}` } } });
-    for (let n = 0; n < 300; n += 100) await write(model, ...Array.from({ length: 100 }, (_, i) => secret(n + i)));
+    const secret = (n: number): Change => ({
+      op: 'put',
+      collection: 'rows',
+      partition: 'gone',
+      id: `r${n}`,
+      doc: { id: `r${n}`, values: { a: `${SECRET} ${n}` } },
+    });
+    for (let n = 0; n < 300; n += 100)
+      await write(model, ...Array.from({ length: 100 }, (_, i) => secret(n + i)));
     expect(filesWith(SECRET)).not.toEqual([]);
     await write(model, { op: 'drop-where', collection: 'rows', partition: 'gone' });
     const latest = performance.now() + 20_000;
@@ -347,14 +527,20 @@ describe('while it is written and read all the time', () => {
 
   it('what is written ahead does not grow with what is deleted', async () => {
     const model = await opened();
-    for (let n = 0; n < 9_000; n += 300) await write(model, ...Array.from({ length: 300 }, (_, i) => put((n + i) * 3)));
+    for (let n = 0; n < 9_000; n += 300)
+      await write(model, ...Array.from({ length: 300 }, (_, i) => put((n + i) * 3)));
     await expect.poll(() => statSync(file).size, { timeout: 5_000 }).toBeGreaterThan(60_000_000);
     await write(model, { op: 'drop-where', collection: 'rows', partition: 't' });
     let most = 0;
-    await expect.poll(() => {
-      most = Math.max(most, sizeAhead());
-      return sizeAhead();
-    }, { timeout: 20_000, interval: 5 }).toBe(0);
+    await expect
+      .poll(
+        () => {
+          most = Math.max(most, sizeAhead());
+          return sizeAhead();
+        },
+        { timeout: 20_000, interval: 5 },
+      )
+      .toBe(0);
     expect(most).toBeLessThan(24_000_000);
   }, 60_000);
 
@@ -373,17 +559,31 @@ describe('while it is written and read all the time', () => {
 it('a long page is read from one state of the file, while others write', async () => {
   const model = await opened();
   const ROWS = 2_000;
-  const round = (n: number): Change[] => Array.from({ length: ROWS }, (_, i) => ({ op: 'put', collection: 'rows', partition: 't', id: `r${i}`, doc: { id: `r${i}`, values: { round: n } } }));
+  const round = (n: number): Change[] =>
+    Array.from({ length: ROWS }, (_, i) => ({
+      op: 'put',
+      collection: 'rows',
+      partition: 't',
+      id: `r${i}`,
+      doc: { id: `r${i}`, values: { round: n } },
+    }));
   await write(model, ...round(0));
   const over = new AbortController();
   const writing = (async () => {
     for (let n = 1; !over.signal.aborted; n++) await write(model, ...round(n));
   })();
   const seen: number[] = [];
-  const query = { collection: rows, partition: 't', limit: ROWS, members: [['round', 'values.round']] as const };
+  const query = {
+    collection: rows,
+    partition: 't',
+    limit: ROWS,
+    members: [['round', 'values.round']] as const,
+  };
   for (let n = 0; n < 30; n++) {
     const { json } = await model.find(query);
-    const rounds = (JSON.parse(Buffer.concat(json!.bytes).toString()) as { round: number }[]).map(({ round: of }) => of);
+    const rounds = (JSON.parse(Buffer.concat(json!.bytes).toString()) as { round: number }[]).map(
+      ({ round: of }) => of,
+    );
     expect([rounds.length, new Set(rounds).size]).toEqual([ROWS, 1]);
     seen.push(rounds[0]!);
   }
@@ -396,10 +596,31 @@ it('a long page is read from one state of the file, while others write', async (
 it('long pages are found when another collection was defined, of it and of those before', async () => {
   const model = await opened();
   await write(model, ...Array.from({ length: 300 }, (_, n) => put(n)));
-  const search = (text: string) => model.find({ collection: rows, partition: 't', limit: 300, where: [{ path: 'values.a', op: 'contains', text }] });
+  const search = (text: string) =>
+    model.find({
+      collection: rows,
+      partition: 't',
+      limit: 300,
+      where: [{ path: 'values.a', op: 'contains', text }],
+    });
   expect((await search(MARK)).docs).toHaveLength(300);
   await model.define([rows, notes, { ...rows, name: 'others', projection: 'others' }]);
-  await write(model, { op: 'put', collection: 'others', partition: 't', id: 'o', doc: { id: 'o', values: { a: 'elsewhere' } } });
-  expect((await model.find({ collection: { name: 'others' }, partition: 't', limit: 300, where: [{ path: 'values.a', op: 'contains', text: 'where' }] })).docs).toHaveLength(1);
+  await write(model, {
+    op: 'put',
+    collection: 'others',
+    partition: 't',
+    id: 'o',
+    doc: { id: 'o', values: { a: 'elsewhere' } },
+  });
+  expect(
+    (
+      await model.find({
+        collection: { name: 'others' },
+        partition: 't',
+        limit: 300,
+        where: [{ path: 'values.a', op: 'contains', text: 'where' }],
+      })
+    ).docs,
+  ).toHaveLength(1);
   expect((await search(`${MARK} 1`)).docs).toHaveLength(111);
 });

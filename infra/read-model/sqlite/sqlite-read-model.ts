@@ -1,12 +1,22 @@
-import type { Checkpoint, Collection, CollectionSpec, Doc, Find, Found, LastEvent, ProjectionWrite, ReadModel } from '@hzm/services/core/ports/read-model';
-import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { JsonList } from '@hzm/services/core/ports/json-list';
-import { decodeCursor } from '../cursor.ts';
+import type {
+  Checkpoint,
+  Collection,
+  CollectionSpec,
+  Doc,
+  Find,
+  Found,
+  LastEvent,
+  ProjectionWrite,
+  ReadModel,
+} from '@hzm/services/core/ports/read-model';
+import { Unavailable } from '@hzm/services/core/ports/unavailable';
+import { isDamage } from '../../sqlite/damage.ts';
 import { isTransient } from '../../sqlite/failure.ts';
 import { RestartingThread } from '../../sqlite/restarting-thread.ts';
 import { ThreadEnded, type Thread } from '../../sqlite/thread.ts';
 import type { WorkerHost } from '../../sqlite/worker-host.ts';
-import { isDamage } from '../../sqlite/damage.ts';
+import { decodeCursor } from '../cursor.ts';
 import { documentOf, type DocumentRow } from './document.ts';
 import type { Page } from './documents.ts';
 import { KeptDocuments } from './kept-documents.ts';
@@ -20,7 +30,9 @@ import { storedId } from './stored.ts';
 import { ViewsReader } from './views-reader.ts';
 import type { ViewsCalls } from './views-thread.ts';
 
-/** Rows from which a partition has indexes; below, reading it through takes less than a millisecond. */
+/**
+ * Rows from which a partition has indexes; below, reading it through takes less than a millisecond.
+ */
 const INDEX_FROM = 2000;
 /** Rows from which reading a partition through is a matter for the thread that finds long pages. */
 const LONG_FROM = 2000;
@@ -40,8 +52,10 @@ interface Options {
 const REPLACED = 'the file was damaged and is filled again';
 
 /**
- * Documents in one SQLite file, for one process. A worker thread writes it (`views-thread.ts`), so that whoever asks waits for no disk, index or merge; what is read is
- * read here, by a connection that only reads. What was applied is in the file before `apply` resolves, so everybody reads it from then on.
+ * Documents in one SQLite file, for one process. A worker thread writes it (`views-thread.ts`), so
+ * that whoever asks waits for no disk, index or merge; what is read is
+ * read here, by a connection that only reads. What was applied is in the file before `apply`
+ * resolves, so everybody reads it from then on.
  */
 export class SqliteReadModel implements ReadModel {
   readonly #file: string;
@@ -64,12 +78,22 @@ export class SqliteReadModel implements ReadModel {
   #room: Promise<void> | undefined;
 
   private constructor(file: string, options: Options) {
-    const { indexFrom = INDEX_FROM, longFrom = LONG_FROM, damaged = () => undefined, ended = () => undefined } = options;
+    const {
+      indexFrom = INDEX_FROM,
+      longFrom = LONG_FROM,
+      damaged = () => undefined,
+      ended = () => undefined,
+    } = options;
     this.#file = file;
     this.#indexFrom = indexFrom;
     this.#longFrom = longFrom;
     this.#damaged = damaged;
-    this.#thread = new RestartingThread(new URL('views-thread.ts', import.meta.url), { told: erases => (erases === true ? this.#forget() : this.#reader?.release()), ended }, thread => this.#open(thread), options.host);
+    this.#thread = new RestartingThread(
+      new URL('views-thread.ts', import.meta.url),
+      { told: erases => (erases === true ? this.#forget() : this.#reader?.release()), ended },
+      thread => this.#open(thread),
+      options.host,
+    );
     this.#longPages = new LongPages(() => this.#opening, ended, options.pageTimes);
   }
 
@@ -111,10 +135,15 @@ export class SqliteReadModel implements ReadModel {
 
   async checkpoints(projections: readonly string[]): Promise<ReadonlyMap<string, Checkpoint>> {
     await this.#whole();
-    return this.#read(({ catalog }) => new Map(projections.flatMap(projection => {
-      const checkpoint = catalog.checkpoint(projection);
-      return checkpoint ? [[projection, checkpoint]] : [];
-    })));
+    return this.#read(
+      ({ catalog }) =>
+        new Map(
+          projections.flatMap(projection => {
+            const checkpoint = catalog.checkpoint(projection);
+            return checkpoint ? [[projection, checkpoint]] : [];
+          }),
+        ),
+    );
   }
 
   async reset(projection: string): Promise<void> {
@@ -122,16 +151,27 @@ export class SqliteReadModel implements ReadModel {
   }
 
   async retain(collections: readonly string[]): Promise<void> {
-    for (const name of this.#specs.keys()) if (!collections.includes(name)) this.#specs.delete(name);
+    for (const name of this.#specs.keys())
+      if (!collections.includes(name)) this.#specs.delete(name);
     await this.#write('retain', collections);
   }
 
-  async get<D extends Doc>({ name }: Collection<D>, id: string, partition = ''): Promise<D | undefined> {
+  async get<D extends Doc>(
+    { name }: Collection<D>,
+    id: string,
+    partition = '',
+  ): Promise<D | undefined> {
     this.#mustHold();
     return this.#read(({ statements, catalog }) => {
       catalog.layout(name);
       const found = catalog.partition(name, partition);
-      const row = found && found.state.width > 0 ? statements.row<DocumentRow>(`SELECT ${found.layout.documentColumns} FROM ${found.table} WHERE id = ?`, storedId(id)) : undefined;
+      const row =
+        found && found.state.width > 0
+          ? statements.row<DocumentRow>(
+              `SELECT ${found.layout.documentColumns} FROM ${found.table} WHERE id = ?`,
+              storedId(id),
+            )
+          : undefined;
       return row && (documentOf(found!.layout, row) as D);
     });
   }
@@ -143,7 +183,8 @@ export class SqliteReadModel implements ReadModel {
       catalog.layout(name);
       const partition = catalog.partition(name, query.partition ?? '');
       const kept = pageKept(statements, partition, query);
-      if (kept || isLong(partition, this.#longFrom, query)) return { statements, partition, found: kept };
+      if (kept || isLong(partition, this.#longFrom, query))
+        return { statements, partition, found: kept };
       const page = findIn(statements, partition, query, true);
       const short = page && this.#foundOf(page);
       if (short) keepPage(statements, partition, query, short);
@@ -152,14 +193,24 @@ export class SqliteReadModel implements ReadModel {
     return (found ?? (await this.#findLong(query, at))) as Found<D>;
   }
 
-  /** Finds a page in the thread for long ones. @param at where it was looked for before: a page is never kept as one of a later state */
-  async #findLong(query: Find, { statements, partition }: { readonly statements: Statements; readonly partition: Partition | undefined }): Promise<Found> {
+  /**
+   * Finds a page in the thread for long ones. @param at where it was looked for before: a page is
+   * never kept as one of a later state
+   */
+  async #findLong(
+    query: Find,
+    {
+      statements,
+      partition,
+    }: { readonly statements: Statements; readonly partition: Partition | undefined },
+  ): Promise<Found> {
     if (query.cursor !== undefined) decodeCursor(query.sort, query.cursor);
     const forgotten = this.#forgotten;
     try {
       const found = this.#foundOf(await this.#longPages.find(query, () => this.#mustHold()));
       // An erasure meanwhile forbids caching.
-      if (!found.json && forgotten === this.#forgotten) keepPage(statements, partition, query, found);
+      if (!found.json && forgotten === this.#forgotten)
+        keepPage(statements, partition, query, found);
       return found;
     } catch (error) {
       throw this.#failure(error);
@@ -226,10 +277,15 @@ export class SqliteReadModel implements ReadModel {
   }
 
   /**
-   * Of each who writes one call waits in the thread, and that is one batch of bounded bytes (`ports/byte-budget.ts`).
+   * Of each who writes one call waits in the thread, and that is one batch of bounded bytes
+   * (`ports/byte-budget.ts`).
    * @param check is made last of all; what it throws is not written
    */
-  async #write<Name extends keyof ViewsCalls>(name: Name, argument: Parameters<ViewsCalls[Name]>[0], check: () => void = () => undefined): Promise<Awaited<ReturnType<ViewsCalls[Name]>>> {
+  async #write<Name extends keyof ViewsCalls>(
+    name: Name,
+    argument: Parameters<ViewsCalls[Name]>[0],
+    check: () => void = () => undefined,
+  ): Promise<Awaited<ReturnType<ViewsCalls[Name]>>> {
     try {
       const thread = await this.#begun();
       await this.#whole();
@@ -244,7 +300,10 @@ export class SqliteReadModel implements ReadModel {
     }
   }
 
-  /** The next transaction begins the log anew: all of it is in the file, and what was ahead is read by nobody. Who else writes meanwhile only makes it happen later. */
+  /**
+   * The next transaction begins the log anew: all of it is in the file, and what was ahead is read
+   * by nobody. Who else writes meanwhile only makes it happen later.
+   */
   async #makeRoom(): Promise<void> {
     while (await this.#write('move', undefined));
   }
@@ -260,8 +319,10 @@ export class SqliteReadModel implements ReadModel {
 
   /** What is thrown for an error, which is taken note of. */
   #failure(error: unknown): unknown {
-    if (error instanceof ThreadEnded) return new Unavailable('the thread that writes has ended', { cause: error });
-    if (isTransient(error)) return new Unavailable('the read model cannot be read or written now', { cause: error });
+    if (error instanceof ThreadEnded)
+      return new Unavailable('the thread that writes has ended', { cause: error });
+    if (isTransient(error))
+      return new Unavailable('the read model cannot be read or written now', { cause: error });
     if (!isDamage(error)) return error;
     this.#damage(error);
     return new Unavailable(REPLACED, { cause: error });
@@ -275,7 +336,8 @@ export class SqliteReadModel implements ReadModel {
   #damage(error: unknown): void {
     if (this.#isDamaged || this.#isClosed) return;
     this.#isDamaged = this.#isNew = true;
-    // Whoever closes a file last takes the log that has its name with it: before another takes its place.
+    // Whoever closes a file last takes the log that has its name with it: before another takes its
+    // place.
     this.#reader?.close();
     this.#reader = undefined;
     this.#specs.clear();
@@ -284,7 +346,10 @@ export class SqliteReadModel implements ReadModel {
 
   /** Resolves when the file is one that can be read and written. @throws Unavailable */
   async #whole(): Promise<void> {
-    while (this.#isDamaged) await (this.#replacing ??= this.#replace().finally(() => { this.#replacing = undefined; }));
+    while (this.#isDamaged)
+      await (this.#replacing ??= this.#replace().finally(() => {
+        this.#replacing = undefined;
+      }));
   }
 
   async #replace(): Promise<void> {

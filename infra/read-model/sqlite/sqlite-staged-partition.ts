@@ -1,7 +1,7 @@
 import { laterOf, START, type Position } from '@hzm/contracts/core/position';
 import type { Doc } from '@hzm/services/core/ports/read-model';
-import { countExpired, FORGOTTEN_AT_ONCE, type IsExpired } from '../expiry.ts';
 import { hasMembers, type StagedPartition, type StagedDocument } from '../batch.ts';
+import { countExpired, FORGOTTEN_AT_ONCE, type IsExpired } from '../expiry.ts';
 import { documentOf, type DocumentRow } from './document.ts';
 import type { Partition } from './partition.ts';
 import { RowWriter } from './row-writer.ts';
@@ -17,7 +17,10 @@ interface SqliteStagedDocument extends StagedDocument {
   dirty: boolean;
 }
 
-/** From so many documents on their texts are indexed with them: to read them again would take longer than is gained. */
+/**
+ * From so many documents on their texts are indexed with them: to read them again would take longer
+ * than is gained.
+ */
 const MANY = 200;
 
 /** A partition during one `apply`: changes gather here, and each document is written once. */
@@ -59,7 +62,15 @@ export class SqliteStagedPartition implements StagedPartition {
     if (!row) return undefined;
     const { seq, pos, doc, bytes } = row;
     this.#bytes += bytes;
-    return this.#stage({ id, seq, pos, doc, stored: doc ? 'row' : 'tombstone', storedDoc: doc, dirty: false });
+    return this.#stage({
+      id,
+      seq,
+      pos,
+      doc,
+      stored: doc ? 'row' : 'tombstone',
+      storedDoc: doc,
+      dirty: false,
+    });
   }
 
   /** How much of the file is staged, in bytes. */
@@ -68,7 +79,15 @@ export class SqliteStagedPartition implements StagedPartition {
   }
 
   add(id: string): SqliteStagedDocument {
-    return this.#stage({ id, seq: ++this.partition.state.lastSeq, pos: '' as Position, doc: undefined, stored: 'nothing', storedDoc: undefined, dirty: false });
+    return this.#stage({
+      id,
+      seq: ++this.partition.state.lastSeq,
+      pos: '' as Position,
+      doc: undefined,
+      stored: 'nothing',
+      storedDoc: undefined,
+      dirty: false,
+    });
   }
 
   changed(slot: StagedDocument): void {
@@ -79,14 +98,22 @@ export class SqliteStagedPartition implements StagedPartition {
     this.flush();
     const { layout, state, table } = this.partition;
     if (state.width === 0) return [];
-    // Both only narrow down: a declared column finds the documents, and the text of others has the value in it.
+    // Both only narrow down: a declared column finds the documents, and the text of others has the
+    // value in it.
     const likely = Object.entries(members).map(([member, value]) => {
       const column = layout.columns.find(({ path }) => path === member);
-      return column ? sql(`${column.name} = ?`, column.stored(value)) : sql('instr(doc, ?) > 0', JSON.stringify(value));
+      return column
+        ? sql(`${column.name} = ?`, column.stored(value))
+        : sql('instr(doc, ?) > 0', JSON.stringify(value));
     });
     const { text, params } = allOf(likely);
-    const rows = this.#statements.rows<[Stored, ...DocumentRow]>(`SELECT id, ${layout.documentColumns} FROM ${table} WHERE ${text}`, ...params);
-    return rows.filter(([, ...document]) => hasMembers(documentOf(layout, document), members)).map(([id]) => this.document(idOfStored(id))!);
+    const rows = this.#statements.rows<[Stored, ...DocumentRow]>(
+      `SELECT id, ${layout.documentColumns} FROM ${table} WHERE ${text}`,
+      ...params,
+    );
+    return rows
+      .filter(([, ...document]) => hasMembers(documentOf(layout, document), members))
+      .map(([id]) => this.document(idOfStored(id))!);
   }
 
   clear(): void {
@@ -96,7 +123,10 @@ export class SqliteStagedPartition implements StagedPartition {
 
   /** Writes what has changed. */
   flush(): void {
-    const dirty = this.#slots.values().filter(slot => slot.dirty).toArray();
+    const dirty = this.#slots
+      .values()
+      .filter(slot => slot.dirty)
+      .toArray();
     this.#texts.isDirect = dirty.length >= MANY;
     if (this.#texts.isDirect && this.partition.state.unindexed) this.#texts.settle();
     for (const slot of dirty) this.#write(slot);
@@ -119,10 +149,19 @@ export class SqliteStagedPartition implements StagedPartition {
   forget(isExpired: IsExpired): void {
     const { layout, state, table } = this.partition;
     if (state.width === 0) return;
-    const oldest = (limit: number) => this.#statements.rows<[number, ...DocumentRow]>(`SELECT seq, ${layout.documentColumns} FROM ${table} ORDER BY seq LIMIT ?`, limit).map(([seq, ...document]) => ({ seq, doc: documentOf(layout, document) }));
+    const oldest = (limit: number) =>
+      this.#statements
+        .rows<[number, ...DocumentRow]>(
+          `SELECT seq, ${layout.documentColumns} FROM ${table} ORDER BY seq LIMIT ?`,
+          limit,
+        )
+        .map(([seq, ...document]) => ({ seq, doc: documentOf(layout, document) }));
     if (!oldest(1).some(({ doc }) => isExpired(doc))) return;
     const read = oldest(FORGOTTEN_AT_ONCE);
-    const count = countExpired(read.map(({ doc }) => doc), isExpired);
+    const count = countExpired(
+      read.map(({ doc }) => doc),
+      isExpired,
+    );
     this.#statements.run(`DELETE FROM ${table} WHERE seq <= ?`, read[count - 1]!.seq);
     state.rows -= count;
     this.#release();

@@ -16,14 +16,30 @@ export const allOf = (parts: readonly Sql[]): Sql => joined(parts, ' AND ', 'TRU
 export const anyOf = (parts: readonly Sql[]): Sql => joined(parts, ' OR ', 'FALSE');
 
 const joined = (parts: readonly Sql[], by: string, none: string): Sql =>
-  parts.length === 0 ? sql(none) : { text: `(${parts.map(part => part.text).join(by)})`, params: parts.flatMap(part => part.params) };
+  parts.length === 0
+    ? sql(none)
+    : {
+        text: `(${parts.map(part => part.text).join(by)})`,
+        params: parts.flatMap(part => part.params),
+      };
 
-/** A list of keys as one parameter, `IN (SELECT value FROM json_each(?))`, so that no statement grows with a list. */
-export const listOf = (keys: readonly (number | string)[]): string => `[${keys.map(jsonOf).join(',')}]`;
+/**
+ * A list of keys as one parameter, `IN (SELECT value FROM json_each(?))`, so that no statement
+ * grows with a list.
+ */
+export const listOf = (keys: readonly (number | string)[]): string =>
+  `[${keys.map(jsonOf).join(',')}]`;
 
-// SQLite reads whole numbers of a JSON text as integers, which are not exactly what a double says; with an exponent they stay doubles.
+// SQLite reads whole numbers of a JSON text as integers, which are not exactly what a double says;
+// with an exponent they stay doubles.
 const jsonOf = (key: number | string): string =>
-  typeof key === 'string' ? JSON.stringify(key.toWellFormed()) : Number.isFinite(key) ? key.toExponential() : key > 0 ? '9e999' : '-9e999';
+  typeof key === 'string'
+    ? JSON.stringify(key.toWellFormed())
+    : Number.isFinite(key)
+      ? key.toExponential()
+      : key > 0
+        ? '9e999'
+        : '-9e999';
 
 /** Bounds of what is kept: a statement takes some seven KB, and twenty times its text. */
 const MAX_STATEMENTS = 1000;
@@ -32,7 +48,10 @@ const KEPT_TEXT = 2 ** 20;
 /** Runs SQL; what was prepared lately is kept. */
 export class Statements {
   readonly #database: DatabaseSync;
-  /** Throws if the reading under way is to end. Called between its steps; `guard` calls it for each row. */
+  /**
+   * Throws if the reading under way is to end. Called between its steps; `guard` calls it for each
+   * row.
+   */
   readonly check: () => void;
   /** Leads the conditions of a statement that may look at many rows. */
   readonly guard: readonly Sql[];
@@ -56,7 +75,10 @@ export class Statements {
     this.#prepare(text).run(...params);
   }
 
-  /** Made ready for who runs it many times in a row: finding a long text takes as long as a short statement. */
+  /**
+   * Made ready for who runs it many times in a row: finding a long text takes as long as a short
+   * statement.
+   */
   runner(text: string): (params: readonly Param[]) => void {
     const statement = this.#prepare(text);
     return params => void statement.run(...params);
@@ -83,7 +105,8 @@ export class Statements {
   #prepare(text: string): StatementSync {
     const known = this.#prepared.get(text);
     // Which one was used last only matters when the oldest are to go.
-    if (known && this.#prepared.size < MAX_STATEMENTS / 2 && this.#keptText < KEPT_TEXT / 2) return known;
+    if (known && this.#prepared.size < MAX_STATEMENTS / 2 && this.#keptText < KEPT_TEXT / 2)
+      return known;
     const statement = known ?? this.#database.prepare(text);
     if (known) {
       this.#prepared.delete(text);
@@ -92,7 +115,8 @@ export class Statements {
       this.#keptText += text.length;
     }
     this.#prepared.set(text, statement);
-    while (this.#prepared.size > MAX_STATEMENTS || this.#keptText > KEPT_TEXT) this.#forget(this.#prepared.keys().next().value!);
+    while (this.#prepared.size > MAX_STATEMENTS || this.#keptText > KEPT_TEXT)
+      this.#forget(this.#prepared.keys().next().value!);
     return statement;
   }
 

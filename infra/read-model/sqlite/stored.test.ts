@@ -11,8 +11,19 @@ const kept = (id: string): Stored => {
 
 test('ids come back as they were: UUIDs, positions, both, and others', () => {
   const uuid = newId();
-  const positions = [0, 1, 2 ** 31, 2 ** 32 - 1, 2 ** 32, 2 ** 32 + 1, Number.MAX_SAFE_INTEGER].map(positionOf);
-  for (const id of [uuid, uuid.toUpperCase(), 'x', '', ...positions, ...positions.map(position => `${position}-${uuid}`), `${'9'.repeat(20)}-${uuid}`]) expect(idOfStored(kept(id))).toBe(id);
+  const positions = [0, 1, 2 ** 31, 2 ** 32 - 1, 2 ** 32, 2 ** 32 + 1, Number.MAX_SAFE_INTEGER].map(
+    positionOf,
+  );
+  for (const id of [
+    uuid,
+    uuid.toUpperCase(),
+    'x',
+    '',
+    ...positions,
+    ...positions.map(position => `${position}-${uuid}`),
+    `${'9'.repeat(20)}-${uuid}`,
+  ])
+    expect(idOfStored(kept(id))).toBe(id);
 });
 
 test('a position and an id lie in the file as eight bytes and sixteen, the highest first', () => {
@@ -20,9 +31,24 @@ test('a position and an id lie in the file as eight bytes and sixteen, the highe
   const n = 2 ** 32 + 258;
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64BE(BigInt(n));
-  expect(storedId(`${positionOf(n)}-${uuid}`)).toEqual(Buffer.concat([bytes, Buffer.from(uuid.replaceAll('-', ''), 'hex')]));
+  expect(storedId(`${positionOf(n)}-${uuid}`)).toEqual(
+    Buffer.concat([bytes, Buffer.from(uuid.replaceAll('-', ''), 'hex')]),
+  );
 });
 
 test('a value that is compared for equality is kept as its key is', () => {
-  for (const value of [newId(), newId().toUpperCase(), 'Ağaç', '', 12, 1.5, true, null, undefined, { amount: 3 }, [1]]) expect(storedEqual(value)).toEqual(storedEqualKey(equalKey(value)));
+  for (const value of [
+    newId(),
+    newId().toUpperCase(),
+    'Ağaç',
+    '',
+    12,
+    1.5,
+    true,
+    null,
+    undefined,
+    { amount: 3 },
+    [1],
+  ])
+    expect(storedEqual(value)).toEqual(storedEqualKey(equalKey(value)));
 });

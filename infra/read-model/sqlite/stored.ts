@@ -1,42 +1,59 @@
 import type { Json } from '@hzm/contracts/core/json';
 import { isPosition, type Position, positionOf } from '@hzm/contracts/core/position';
-import { bytesOfId, ID_BYTES, idOfBytes, isIdText } from '../../sqlite/id-bytes.ts';
 import { equalKey, type Key, orderKey, TEXT } from '@hzm/services/core/ports/value';
 import { DamagedFile } from '../../sqlite/damage.ts';
+import { bytesOfId, ID_BYTES, idOfBytes, isIdText } from '../../sqlite/id-bytes.ts';
 import type { Param } from './statements.ts';
 
 /*
- * How the columns keep things: ids as their 16 bytes, positions and whole numbers as integers, all else as it is. What is kept of two values of one column is the same only
+ * How the columns keep things: ids as their 16 bytes, positions and whole numbers as integers, all
+ * else as it is. What is kept of two values of one column is the same only
  * where their keys are, and in a column that is ordered it is in their order.
  */
 
 /** What SQLite gives back of what is not null. */
 export type Stored = number | string | Uint8Array;
 
-/** A key that is ordered. As an integer, a number without a fraction takes at most seven bytes, mostly one or two, and not eight. */
+/**
+ * A key that is ordered. As an integer, a number without a fraction takes at most seven bytes,
+ * mostly one or two, and not eight.
+ */
 export const storedKey = (key: Key): Param => (Number.isSafeInteger(key) ? BigInt(key!) : key);
 
 /** A key that is only compared for equality. */
-export const storedEqualKey = (key: Key): Param => (typeof key === 'string' && key.startsWith(TEXT) && isIdText(key.slice(TEXT.length)) ? bytesOfId(key.slice(TEXT.length)) : storedKey(key));
+export const storedEqualKey = (key: Key): Param =>
+  typeof key === 'string' && key.startsWith(TEXT) && isIdText(key.slice(TEXT.length))
+    ? bytesOfId(key.slice(TEXT.length))
+    : storedKey(key);
 
 /** The key of a value that is only compared for equality. An id is its own key. */
-export const storedEqual = (value: Json | undefined): Param => (typeof value === 'string' && isIdText(value) ? bytesOfId(value) : storedEqualKey(equalKey(value)));
+export const storedEqual = (value: Json | undefined): Param =>
+  typeof value === 'string' && isIdText(value) ? bytesOfId(value) : storedEqualKey(equalKey(value));
 
-/** A value with this equal key: the one that it was made of, or what that is equal to; undefined for what is neither text nor number. */
+/**
+ * A value with this equal key: the one that it was made of, or what that is equal to; undefined for
+ * what is neither text nor number.
+ */
 export function valueOfEqualKey(stored: Stored): Json | undefined {
-  if (typeof stored === 'string') return stored.startsWith(TEXT) ? stored.slice(TEXT.length) : undefined;
+  if (typeof stored === 'string')
+    return stored.startsWith(TEXT) ? stored.slice(TEXT.length) : undefined;
   return typeof stored === 'number' ? stored : idOfBytes(stored);
 }
 
-/** The key of a member that holds positions, and nothing else: what is no whole number that a double holds comes behind all that are. */
+/**
+ * The key of a member that holds positions, and nothing else: what is no whole number that a double
+ * holds comes behind all that are.
+ */
 export function positionKey(value: Json | undefined): Key {
   if (typeof value !== 'string') return orderKey(value);
   return isPosition(value) && Number.isSafeInteger(Number(value)) ? Number(value) : TEXT + value;
 }
 
-export const storedPosition = (position: Json | undefined): Param => storedKey(positionKey(position));
+export const storedPosition = (position: Json | undefined): Param =>
+  storedKey(positionKey(position));
 
-export const valueOfPosition = (stored: Stored): Position => (typeof stored === 'number' ? positionOf(stored) : (String(stored).slice(TEXT.length) as Position));
+export const valueOfPosition = (stored: Stored): Position =>
+  typeof stored === 'number' ? positionOf(stored) : (String(stored).slice(TEXT.length) as Position);
 
 const POSITION_LENGTH = 20;
 const POSITION_BYTES = 8;
@@ -63,7 +80,8 @@ export function idOfStored(stored: Stored): string {
   if (typeof stored === 'string') return stored;
   if (typeof stored === 'number') return positionOf(stored);
   if (stored.length === ID_BYTES) return idOfBytes(stored);
-  if (stored.length !== POSITION_BYTES + ID_BYTES) throw new DamagedFile('an id in the file is none');
+  if (stored.length !== POSITION_BYTES + ID_BYTES)
+    throw new DamagedFile('an id in the file is none');
   const bytes = Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength);
   return `${positionOf(bytes.readBigUInt64BE())}-${idOfBytes(bytes, POSITION_BYTES)}`;
 }

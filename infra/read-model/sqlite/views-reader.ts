@@ -2,7 +2,8 @@ import { forgetPages } from './kept-pages.ts';
 import { openViewsToRead, type Views } from './open.ts';
 
 /**
- * Reads a file that another thread writes. What is read is read from one state of the file, until `release`: asking the operating system for locks
+ * Reads a file that another thread writes. What is read is read from one state of the file, until
+ * `release`: asking the operating system for locks
  * with each reading would cost more than the reading.
  */
 export class ViewsReader {

@@ -2,7 +2,10 @@ import type { CollectionSpec } from '@hzm/services/core/ports/read-model';
 import { forgetAside, setAside } from '../../sqlite/damage.ts';
 import { type Applied, type Opening, ViewsWriter } from './views-writer.ts';
 
-/** In a thread: writes the views of one file. Unasked it says that those who read should let go of what they see; `true`: of what they have kept, too. */
+/**
+ * In a thread: writes the views of one file. Unasked it says that those who read should let go of
+ * what they see; `true`: of what they have kept, too.
+ */
 export function serve(tell: (erases: boolean) => void) {
   let writer: ViewsWriter | undefined;
   return {

@@ -1,11 +1,16 @@
 import { laterOf, START } from '@hzm/contracts/core/position';
 import { STAGED_BYTES } from '@hzm/services/core/ports/byte-budget';
-import type { Change, CollectionSpec, LastEvent, ProjectionWrite } from '@hzm/services/core/ports/read-model';
-import { applyBatch } from '../batch.ts';
-import { WriteAhead } from '../../sqlite/write-ahead.ts';
-import { expiryOf } from '../expiry.ts';
-import { FreePages } from '../../sqlite/free-pages.ts';
+import type {
+  Change,
+  CollectionSpec,
+  LastEvent,
+  ProjectionWrite,
+} from '@hzm/services/core/ports/read-model';
 import { forgetAside } from '../../sqlite/damage.ts';
+import { FreePages } from '../../sqlite/free-pages.ts';
+import { WriteAhead } from '../../sqlite/write-ahead.ts';
+import { applyBatch } from '../batch.ts';
+import { expiryOf } from '../expiry.ts';
 import { purge } from './full-text.ts';
 import { sweep } from './leftovers.ts';
 import { cutLog, openViews, type Views } from './open.ts';
@@ -13,12 +18,19 @@ import type { Partition } from './partition.ts';
 import { SqliteStagedPartition } from './sqlite-staged-partition.ts';
 import { TextIndexer } from './text-indexer.ts';
 
-/** Between two pieces of what was deleted, and between two attempts to cut off the log that still holds it. */
+/**
+ * Between two pieces of what was deleted, and between two attempts to cut off the log that still
+ * holds it.
+ */
 const SWEEP_MS = 5;
 const CUT_MS = 500;
 /** How long the end waits for what is left to sweep; the next start goes on. */
 const LAST_SWEEP_MS = 5_000;
-/** When what was written ahead goes into the file: the pages of many batches are written together, but not so many that who writes next waits long (some 7 ms). After a rest nothing stays of what was replaced. */
+/**
+ * When what was written ahead goes into the file: the pages of many batches are written together,
+ * but not so many that who writes next waits long (some 7 ms). After a rest nothing stays of what
+ * was replaced.
+ */
 const AHEAD = { idleMs: 500, pages: 1_000, keptBytes: 0 };
 /** How much of the log ahead stays while much is written, in bytes. */
 const KEPT_BYTES = 2 ** 25;
@@ -40,10 +52,13 @@ export interface Applied {
 }
 
 /**
- * Writes the documents of one SQLite file, each call all or nothing. A power cut may take the newest of them (they come again from the log), but never parts a document
- * from its checkpoint. Everything runs at once, within the call, so it belongs on a thread that answers nobody.
+ * Writes the documents of one SQLite file, each call all or nothing. A power cut may take the
+ * newest of them (they come again from the log), but never parts a document
+ * from its checkpoint. Everything runs at once, within the call, so it belongs on a thread that
+ * answers nobody.
  *
- * What is deleted is overwritten, in its own time: the tables of dropped partitions piece by piece, what text indexes hold of it, and then the write-ahead log is cut off.
+ * What is deleted is overwritten, in its own time: the tables of dropped partitions piece by piece,
+ * what text indexes hold of it, and then the write-ahead log is cut off.
  */
 export class ViewsWriter {
   readonly #file: string;
@@ -59,13 +74,20 @@ export class ViewsWriter {
   /** How often `move` should try to cut off the log ahead, which still holds what was swept. */
   #cutsToTry = 0;
 
-  /** @param release asks those who read to let go of what they see; when something is erased, of what they have kept, too @throws Error that names the file */
+  /**
+   * @param release asks those who read to let go of what they see; when something is erased, of
+   * what they have kept, too @throws Error that names the file
+   */
   constructor({ file, indexFrom, specs }: Opening, release: (erases: boolean) => void) {
     this.#file = file;
     this.#release = release;
     this.#views = openViews(file, indexFrom);
     this.#ahead = new WriteAhead(this.#views.database, AHEAD);
-    this.#freePages = new FreePages(this.#views.database, work => this.#writePiece(work), () => this.#moveAhead());
+    this.#freePages = new FreePages(
+      this.#views.database,
+      work => this.#writePiece(work),
+      () => this.#moveAhead(),
+    );
     try {
       if (specs.length > 0) this.define(specs);
     } catch (error) {
@@ -90,27 +112,39 @@ export class ViewsWriter {
       for (const { projection, version, batch, checkpoint } of writes) {
         for (const event of batch) {
           applyBatch([event], change => this.#stagedPartitionOf(change, stagedPartitions));
-          if (stagedPartitions.values().reduce((sum, { bytes }) => sum + bytes, 0) > STAGED_BYTES) for (const staged of stagedPartitions.values()) staged.settle();
+          if (stagedPartitions.values().reduce((sum, { bytes }) => sum + bytes, 0) > STAGED_BYTES)
+            for (const staged of stagedPartitions.values()) staged.settle();
         }
         const before = catalog.checkpoint(projection);
-        const position = before?.version === version ? laterOf(before.position, checkpoint) : checkpoint;
+        const position =
+          before?.version === version ? laterOf(before.position, checkpoint) : checkpoint;
         catalog.saveCheckpoint(projection, { version, position });
       }
-      if (last && last.position > (catalog.lastEvent()?.position ?? START)) catalog.saveLastEvent(last);
+      if (last && last.position > (catalog.lastEvent()?.position ?? START))
+        catalog.saveLastEvent(last);
       for (const staged of stagedPartitions.values()) {
         staged.flush();
-        const isExpired = expiryOf(staged.partition.layout.spec, writes.flatMap(({ batch }) => batch));
+        const isExpired = expiryOf(
+          staged.partition.layout.spec,
+          writes.flatMap(({ batch }) => batch),
+        );
         if (isExpired) staged.forget(isExpired);
         catalog.save(staged.partition);
       }
     });
-    if (writes.some(({ batch }) => batch.some(({ changes }) => changes.some(change => this.#erases(change))))) this.#erase();
+    if (
+      writes.some(({ batch }) =>
+        batch.some(({ changes }) => changes.some(change => this.#erases(change))),
+      )
+    )
+      this.#erase();
     this.#indexTextsSoon();
     return isMuch || this.#cutsToTry > 0;
   }
 
   /**
-   * Moves what was written ahead into the file. Where those who read let go before each call, the next transaction begins the log anew, and the second call in a row can cut it off.
+   * Moves what was written ahead into the file. Where those who read let go before each call, the
+   * next transaction begins the log anew, and the second call in a row can cut it off.
    * Answers whether it should be called again.
    */
   move(): boolean {
@@ -128,7 +162,9 @@ export class ViewsWriter {
 
   retain(collections: readonly string[]): void {
     let isAny = false;
-    this.#write(({ catalog }) => { isAny = catalog.retain(collections); });
+    this.#write(({ catalog }) => {
+      isAny = catalog.retain(collections);
+    });
     if (isAny) this.#erase();
   }
 
@@ -139,10 +175,15 @@ export class ViewsWriter {
     });
   }
 
-  /** Finishes what can be finished soon. Nobody else may have the file open: then the log goes, too. */
+  /**
+   * Finishes what can be finished soon. Nobody else may have the file open: then the log goes, too.
+   */
   close(): void {
     try {
-      for (const until = performance.now() + LAST_SWEEP_MS; performance.now() < until && this.#sweepOnce(););
+      for (
+        const until = performance.now() + LAST_SWEEP_MS;
+        performance.now() < until && this.#sweepOnce();
+      );
       if (this.#isErasing) forgetAside(this.#file);
     } finally {
       this.leave();
@@ -158,18 +199,28 @@ export class ViewsWriter {
     this.#views.database.close();
   }
 
-  #stagedPartitionOf({ collection, partition = '' }: Change, stagedPartitions: Map<string, SqliteStagedPartition>): SqliteStagedPartition {
+  #stagedPartitionOf(
+    { collection, partition = '' }: Change,
+    stagedPartitions: Map<string, SqliteStagedPartition>,
+  ): SqliteStagedPartition {
     const { catalog, statements } = this.#views;
     catalog.layout(collection);
     const made = catalog.partitionMade(collection, partition);
     let staged = stagedPartitions.get(made.table);
-    if (!staged) stagedPartitions.set(made.table, (staged = new SqliteStagedPartition(statements, made)));
+    if (!staged)
+      stagedPartitions.set(made.table, (staged = new SqliteStagedPartition(statements, made)));
     return staged;
   }
 
-  /** Single documents of a partition are deleted all the time, and live on in the log as long as what they belong to. */
+  /**
+   * Single documents of a partition are deleted all the time, and live on in the log as long as
+   * what they belong to.
+   */
   #erases({ op, collection }: Change): boolean {
-    return op === 'drop-where' || (op === 'drop' && this.#views.catalog.layout(collection).spec.partitioned !== true);
+    return (
+      op === 'drop-where' ||
+      (op === 'drop' && this.#views.catalog.layout(collection).spec.partitioned !== true)
+    );
   }
 
   /** All or nothing. No savepoint within: the text index writes its segments at each. */
@@ -204,7 +255,8 @@ export class ViewsWriter {
         this.#indexTexts(partition);
         this.#indexTextsSoon();
       } catch {
-        // What is in the way, whoever writes next meets, too, and tells. What waits is found as it is.
+        // What is in the way, whoever writes next meets, too, and tells. What waits is found as it
+        // is.
       }
     }, INDEX_TEXTS_MS).unref();
   }
@@ -221,13 +273,17 @@ export class ViewsWriter {
       try {
         this.#sweep();
       } catch {
-        // What is in the way, whoever writes next meets, too, and tells. It is tried again until it is done.
+        // What is in the way, whoever writes next meets, too, and tells. It is tried again until it
+        // is done.
         this.#sweepSoon(CUT_MS);
       }
     }, afterMs).unref();
   }
 
-  /** A piece of what was left; when there is none any more, the log that still holds it is cut off: while nobody writes, here; else when there is room for it (`move`). */
+  /**
+   * A piece of what was left; when there is none any more, the log that still holds it is cut off:
+   * while nobody writes, here; else when there is room for it (`move`).
+   */
   #sweep(): void {
     if (this.#sweepOnce()) return this.#sweepSoon();
     this.#cutsToTry = 2;
@@ -239,7 +295,9 @@ export class ViewsWriter {
   #purge(): boolean {
     const { statements, catalog } = this.#views;
     const partition = catalog.unpurged();
-    const isMore = partition !== undefined && purge(statements, partition.textIndex, partition !== this.#purging);
+    const isMore =
+      partition !== undefined &&
+      purge(statements, partition.textIndex, partition !== this.#purging);
     this.#purging = isMore ? partition : undefined;
     if (partition === undefined || isMore) return isMore;
     partition.state.unpurged = false;
@@ -259,7 +317,9 @@ export class ViewsWriter {
 
   #sweepOnce(): boolean {
     let isMore = false;
-    this.#writePiece(({ statements }) => { isMore = sweep(statements) || this.#purge(); });
+    this.#writePiece(({ statements }) => {
+      isMore = sweep(statements) || this.#purge();
+    });
     return isMore;
   }
 

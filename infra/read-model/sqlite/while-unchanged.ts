@@ -19,7 +19,8 @@ interface Bounds<Value> {
 }
 
 /**
- * Keeps what queries found in a partition as long as it is as it was: as many documents up to the same last position, since whatever is written has a later one.
+ * Keeps what queries found in a partition as long as it is as it was: as many documents up to the
+ * same last position, since whatever is written has a later one.
  * Each reader of a file has its own.
  */
 export class WhileUnchanged<Value extends object | number> {
@@ -30,15 +31,30 @@ export class WhileUnchanged<Value extends object | number> {
     this.#bounds = bounds;
   }
 
-  get(statements: Statements, { table, state: { rows, last } }: Partition, query: string): Value | undefined {
+  get(
+    statements: Statements,
+    { table, state: { rows, last } }: Partition,
+    query: string,
+  ): Value | undefined {
     const kept = this.#readers.get(statements)?.get(`${table} ${query}`);
     return kept?.rows === rows && kept.last === last ? kept.value : undefined;
   }
 
-  set(statements: Statements, { table, state: { rows, last } }: Partition, query: string, value: Value): void {
+  set(
+    statements: Statements,
+    { table, state: { rows, last } }: Partition,
+    query: string,
+    value: Value,
+  ): void {
     if (last === undefined) return;
     const { most, mostOfOne, sizeOf } = this.#bounds;
-    const reader = this.#readers.get(statements) ?? new LRUCache({ maxSize: most, maxEntrySize: mostOfOne, sizeCalculation: (one: Kept<Value>, { length }: string) => length + sizeOf(one.value) });
+    const reader =
+      this.#readers.get(statements) ??
+      new LRUCache({
+        maxSize: most,
+        maxEntrySize: mostOfOne,
+        sizeCalculation: (one: Kept<Value>, { length }: string) => length + sizeOf(one.value),
+      });
     this.#readers.set(statements, reader.set(`${table} ${query}`, { rows, last, value }));
   }
 

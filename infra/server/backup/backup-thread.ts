@@ -15,9 +15,13 @@ export interface Opening {
   readonly passphrase: string | undefined;
 }
 
-/** In a thread of its own: makes backups and rehearses them. Unasked it says how much is done, 0 to 1. */
+/**
+ * In a thread of its own: makes backups and rehearses them. Unasked it says how much is done, 0 to
+ * 1.
+ */
 export function serve(tell: (share: number) => void) {
-  // On Linux a priority is a thread's own: whoever answers goes before. Elsewhere it would be the whole process's.
+  // On Linux a priority is a thread's own: whoever answers goes before. Elsewhere it would be the
+  // whole process's.
   if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
   let told = 0;
@@ -44,7 +48,12 @@ export function serve(tell: (share: number) => void) {
       await using held = new AsyncDisposableStack();
       folder.check();
       folder.tidy();
-      await makeBackup(await openSources(where, held), { file: folder.pathOf(name), passphrase, now: () => new Date(), follow });
+      await makeBackup(await openSources(where, held), {
+        file: folder.pathOf(name),
+        passphrase,
+        now: () => new Date(),
+        follow,
+      });
       folder.retain(keep);
       return folder.list();
     },
@@ -52,15 +61,26 @@ export function serve(tell: (share: number) => void) {
       folder.tidy();
       // Much is loaded for it, and for nothing else.
       const { ScratchViews } = await import('./scratch.ts');
-      scratch = await ScratchViews.build({ where, file: folder.pathOf(name), passphrase, directory: folder.scratch }, follow);
+      scratch = await ScratchViews.build(
+        { where, file: folder.pathOf(name), passphrase, directory: folder.scratch },
+        follow,
+      );
       return { end: scratch.end, events: scratch.events };
     },
     follow: (to: ReadonlyMap<string, Position>) => scratch!.follow(to),
-    async fingerprint(views: readonly string[]): Promise<{ readonly sums: BigUint64Array<ArrayBuffer>; readonly documents: number }> {
+    async fingerprint(
+      views: readonly string[],
+    ): Promise<{ readonly sums: BigUint64Array<ArrayBuffer>; readonly documents: number }> {
       const { sums, documents } = await scratch!.fingerprint(new Set(views));
       return { sums, documents };
     },
-    keepRehearsal({ name, rehearsal }: { readonly name: string; readonly rehearsal: Rehearsal }): readonly Backup[] {
+    keepRehearsal({
+      name,
+      rehearsal,
+    }: {
+      readonly name: string;
+      readonly rehearsal: Rehearsal;
+    }): readonly Backup[] {
       folder.keepRehearsal(name, rehearsal);
       return folder.list();
     },

@@ -4,8 +4,14 @@ import { BackupContents } from '../../backup/contents.ts';
 import { SqliteKeyRecords } from '../../key-vault/sqlite/sqlite-key-records.ts';
 import { isDirectory as isPath } from '../migrate/store-locations.ts';
 
-/** The scopes whose keys were destroyed, as a data directory, a MongoDB or another backup knows them. Which they are needs no secret. @throws Error with a message for the operator */
-export async function* erasuresIn(place: string, passphrase: string | undefined): AsyncIterable<string> {
+/**
+ * The scopes whose keys were destroyed, as a data directory, a MongoDB or another backup knows
+ * them. Which they are needs no secret. @throws Error with a message for the operator
+ */
+export async function* erasuresIn(
+  place: string,
+  passphrase: string | undefined,
+): AsyncIterable<string> {
   if (isPath(place) && existsSync(place) && statSync(place).isFile()) {
     const contents = new BackupContents(place, passphrase);
     try {
@@ -30,6 +36,7 @@ async function recordsIn(place: string) {
     return new MongoKeyRecords(place);
   }
   const file = join(resolve(place), 'vault.db');
-  if (!existsSync(file)) throw new Error(`${place} is neither a backup nor a directory with a vault.db.`);
+  if (!existsSync(file))
+    throw new Error(`${place} is neither a backup nor a directory with a vault.db.`);
   return new SqliteKeyRecords(file);
 }

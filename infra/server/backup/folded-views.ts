@@ -6,7 +6,9 @@ import { TouchedParts } from '@hzm/services/core/fingerprint';
 import type { ReadModel } from '@hzm/services/core/ports/read-model';
 import { stepOf } from '@hzm/services/core/step';
 
-/** Views on a read model of their own, which are folded over events as far as each of them is told. */
+/**
+ * Views on a read model of their own, which are folded over events as far as each of them is told.
+ */
 export class FoldedViews {
   readonly model: ReadModel;
   readonly #projections: readonly Projection[];
@@ -22,16 +24,27 @@ export class FoldedViews {
 
   /** @param model an empty one */
   static async on(model: ReadModel, projections: readonly Projection[]): Promise<FoldedViews> {
-    await model.define(projections.flatMap(({ name, collections }) => collections.map(c => ({ ...c, projection: name }))));
+    await model.define(
+      projections.flatMap(({ name, collections }) =>
+        collections.map(c => ({ ...c, projection: name })),
+      ),
+    );
     return new FoldedViews(model, projections);
   }
 
   /** @param until how far the view of this name goes */
-  async take(events: readonly (Event | DamagedEvent)[], until: (view: string) => Position): Promise<void> {
+  async take(
+    events: readonly (Event | DamagedEvent)[],
+    until: (view: string) => Position,
+  ): Promise<void> {
     const writes = this.#projections.flatMap(projection => {
       const { name } = projection;
       if (this.#stopped.has(name)) return [];
-      const { write, stop } = stepOf(projection, this.#reached.get(name)!, events.filter(({ position }) => position <= until(name)));
+      const { write, stop } = stepOf(
+        projection,
+        this.#reached.get(name)!,
+        events.filter(({ position }) => position <= until(name)),
+      );
       if (stop) this.#stopped.set(name, stop);
       return write ? [write] : [];
     });
@@ -43,14 +56,20 @@ export class FoldedViews {
     }
   }
 
-  /** Where the view stands that is least far of those that are to go further; undefined: all are there. @throws Error when one cannot */
+  /**
+   * Where the view stands that is least far of those that are to go further; undefined: all are
+   * there. @throws Error when one cannot
+   */
   least(to: ReadonlyMap<string, Position>): Position | undefined {
     let least: Position | undefined;
     for (const [name, goal] of to) {
       const reached = this.#reached.get(name)!;
       if (reached >= goal) continue;
       const stop = this.#stopped.get(name);
-      if (stop) throw new Error(`The view ${name} cannot be built from the backup: it stops at ${stop.type} at ${stop.position}: ${stop.reason}`);
+      if (stop)
+        throw new Error(
+          `The view ${name} cannot be built from the backup: it stops at ${stop.type} at ${stop.position}: ${stop.reason}`,
+        );
       if (least === undefined || reached < least) least = reached;
     }
     return least;

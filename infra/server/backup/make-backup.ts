@@ -1,10 +1,10 @@
-import { START, type Position } from '@hzm/contracts/core/position';
 import type { Json } from '@hzm/contracts/core/json';
+import { START, type Position } from '@hzm/contracts/core/position';
 import { BackupWriter } from '../../backup/backup-writer.ts';
 import { eventLine, fileLines, keyLine, secretsLine } from '../../backup/contents.ts';
 import type { Summary } from '../../backup/format.ts';
-import { retry } from '../migrate/retry.ts';
 import { readFiles } from '../migrate/copy-files.ts';
+import { retry } from '../migrate/retry.ts';
 import { VERSION } from '../version.ts';
 import type { Sources } from './sources.ts';
 
@@ -21,11 +21,17 @@ export interface Making {
 }
 
 /**
- * Writes a backup of log, keys, files and secret while others go on writing. The events end where the log ended when those of the beginning had been copied; the keys are read after them, so that none is missing
- * that an event was sealed with, and one that is destroyed meanwhile is not in it. Files come last: one that an event names was there before it.
+ * Writes a backup of log, keys, files and secret while others go on writing. The events end where
+ * the log ended when those of the beginning had been copied; the keys are read after them, so that
+ * none is missing
+ * that an event was sealed with, and one that is destroyed meanwhile is not in it. Files come last:
+ * one that an event names was there before it.
  * @throws Error; what was begun is removed
  */
-export async function makeBackup({ log, vault, files, secret }: Sources, { file, passphrase, now, follow = () => undefined }: Making): Promise<Summary & { readonly bytes: number }> {
+export async function makeBackup(
+  { log, vault, files, secret }: Sources,
+  { file, passphrase, now, follow = () => undefined }: Making,
+): Promise<Summary & { readonly bytes: number }> {
   const startedAt = now().toISOString();
   using writer = new BackupWriter(file, { version: VERSION, startedAt }, passphrase);
   const begin = await retry(() => log.head());
@@ -33,7 +39,9 @@ export async function makeBackup({ log, vault, files, secret }: Sources, { file,
   let position: Position = START;
   const copyTo = async (until: Position): Promise<void> => {
     while (position < until) {
-      const page = (await retry(() => log.readAll({ after: position, limit: PAGE_EVENTS }))).filter(event => event.position <= until);
+      const page = (await retry(() => log.readAll({ after: position, limit: PAGE_EVENTS }))).filter(
+        event => event.position <= until,
+      );
       const last = page.at(-1);
       if (!last) throw new Error(`The log ended at ${position}, but it had been at ${until}.`);
       writer.write('E', page.map(eventLine));
@@ -65,6 +73,16 @@ export async function makeBackup({ log, vault, files, secret }: Sources, { file,
     copied++;
   }
   writer.write('S', secretsLine({ secret, pepper: vault.pepper }));
-  const summary: Summary = { events, damaged, keys, destroyed, files: copied, begin, end: position, startedAt, endedAt };
+  const summary: Summary = {
+    events,
+    damaged,
+    keys,
+    destroyed,
+    files: copied,
+    begin,
+    end: position,
+    startedAt,
+    endedAt,
+  };
   return { ...summary, bytes: writer.finish(summary) };
 }

@@ -1,13 +1,13 @@
 import { closeSync, existsSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { events as definitions } from '@hzm/contracts/registry';
 import { START } from '@hzm/contracts/core/position';
-import { BackupContents, type Secrets } from '../../backup/contents.ts';
-import { BackupLog } from '../../backup/backup-log.ts';
-import type { Summary } from '../../backup/format.ts';
-import type { KeyVault } from '@hzm/services/core/ports/key-vault';
+import { events as definitions } from '@hzm/contracts/registry';
 import { shreddingTypes } from '@hzm/services/core/crypto-shredder';
+import type { KeyVault } from '@hzm/services/core/ports/key-vault';
 import { scopeOf } from '@hzm/services/core/ports/scope';
+import { BackupLog } from '../../backup/backup-log.ts';
+import { BackupContents, type Secrets } from '../../backup/contents.ts';
+import type { Summary } from '../../backup/format.ts';
 import { keepDirectory } from '../data-directory.ts';
 import { copyFiles } from '../migrate/copy-files.ts';
 import { compare, copyLog, type Compared } from '../migrate/copy-log.ts';
@@ -38,19 +38,40 @@ export interface Restoring {
 export interface Restored extends Compared {
   readonly summary: Summary;
   readonly keys: number;
-  /** Keys that were destroyed although the backup has them: it knows of the erasure, or `erasures` does. */
+  /**
+   * Keys that were destroyed although the backup has them: it knows of the erasure, or `erasures`
+   * does.
+   */
   readonly erased: number;
   /** Files that were written: those of what was erased are not. */
   readonly files: number;
 }
 
 /**
- * Writes the log, the keys and the files of a backup into an empty place. Every byte of the file is checked before anything is written; killed half way, the same command goes on, and no server starts on what is not whole.
+ * Writes the log, the keys and the files of a backup into an empty place. Every byte of the file is
+ * checked before anything is written; killed half way, the same command goes on, and no server
+ * starts on what is not whole.
  * @param say receives the progress @throws Error with a message for the operator
  */
-export async function restore({ file, passphrase, to, toKeys, dataDirectory, secret: given, until, erasures, withFiles = true }: Restoring, say: (text: string) => void): Promise<Restored> {
+export async function restore(
+  {
+    file,
+    passphrase,
+    to,
+    toKeys,
+    dataDirectory,
+    secret: given,
+    until,
+    erasures,
+    withFiles = true,
+  }: Restoring,
+  say: (text: string) => void,
+): Promise<Restored> {
   const keysTo = toKeys ?? (isDirectory(to) ? to : undefined);
-  if (keysTo === undefined) throw new Error('Say where the keys go: --to-keys followed by a directory, or by mongodb://host:27017/hzm.');
+  if (keysTo === undefined)
+    throw new Error(
+      'Say where the keys go: --to-keys followed by a directory, or by mongodb://host:27017/hzm.',
+    );
   await using held = new AsyncDisposableStack();
   const contents = new BackupContents(file, passphrase);
   held.defer(async () => contents.close());
@@ -62,7 +83,10 @@ export async function restore({ file, passphrase, to, toKeys, dataDirectory, sec
 
   const directories = [...new Set([to, keysTo].filter(isDirectory).map(place => resolve(place)))];
   const secret = given ?? keptSecret(dataDirectory) ?? secrets.secret;
-  if (given === undefined && !isKeepable(secret)) throw new Error('The installation was started with an HZM_SECRET that is too short to be kept in a file. Set HZM_SECRET to it, or to another one of at least 16 characters: that one opens the keys from now on.');
+  if (given === undefined && !isKeepable(secret))
+    throw new Error(
+      'The installation was started with an HZM_SECRET that is too short to be kept in a file. Set HZM_SECRET to it, or to another one of at least 16 characters: that one opens the keys from now on.',
+    );
   const places = new StoreLocations(held, say);
   const vault = await places.vault(keysTo, 'target', secret);
   const target = await places.log(to, vault);
@@ -70,11 +94,15 @@ export async function restore({ file, passphrase, to, toKeys, dataDirectory, sec
   const there = await compare(source, target, follow('looking at what is there already:'));
   for (const directory of directories) markUnfinished(directory);
   const { keys, erased } = await takeKeys(contents, secrets, vault, erasures, passphrase);
-  await timed(() => copyLog(source, target, there.position, follow('writing:'), orderedAppendsAtOnce(to)), say);
+  await timed(
+    () => copyLog(source, target, there.position, follow('writing:'), orderedAppendsAtOnce(to)),
+    say,
+  );
   if (withFiles) say('writing files');
   const files = withFiles ? await copyFiles(contents.files(), places.files(keysTo), vault) : 0;
   const compared = await compare(source, target, follow('comparing:'));
-  if (!compared.isWhole) throw new Error('Not everything was written. Start again: it goes on where it stopped.');
+  if (!compared.isWhole)
+    throw new Error('Not everything was written. Start again: it goes on where it stopped.');
   if (given === undefined) {
     keepDirectory(dataDirectory);
     keepSecret(dataDirectory, secret);
@@ -85,19 +113,34 @@ export async function restore({ file, passphrase, to, toKeys, dataDirectory, sec
 
 /** @throws Error when no point of the backup is meant */
 async function checkUntil(source: BackupLog, until: string, { endedAt }: Summary): Promise<void> {
-  if (until > endedAt) throw new Error(`The backup was made at ${endedAt}: it does not know what happened until ${until}.`);
+  if (until > endedAt)
+    throw new Error(
+      `The backup was made at ${endedAt}: it does not know what happened until ${until}.`,
+    );
   const [first] = await source.readAll({ after: START, limit: 1 });
   if (!first) throw new Error(`Nothing in the backup happened before ${until}.`);
 }
 
-/** Before the log: nothing there must ever be without its key. What was erased stays erased, also with `until` before it. */
-async function takeKeys(contents: BackupContents, { pepper }: Secrets, vault: KeyVault, erasures: string | undefined, passphrase: string | undefined): Promise<{ readonly keys: number; readonly erased: number }> {
+/**
+ * Before the log: nothing there must ever be without its key. What was erased stays erased, also
+ * with `until` before it.
+ */
+async function takeKeys(
+  contents: BackupContents,
+  { pepper }: Secrets,
+  vault: KeyVault,
+  erasures: string | undefined,
+  passphrase: string | undefined,
+): Promise<{ readonly keys: number; readonly erased: number }> {
   await vault.adoptPepper(pepper);
   let [keys, erased]: [number, number] = [0, 0];
   for (const { scope, key } of contents.keys()) {
     await vault.adopt(scope, key);
     const there = await vault.find(scope);
-    if (there && !key?.equals(there)) throw new Error(`The target has not the key that the backup has for ${scope}. Choose an empty one.`);
+    if (there && !key?.equals(there))
+      throw new Error(
+        `The target has not the key that the backup has for ${scope}. Choose an empty one.`,
+      );
     keys++;
   }
   const destroy = async (scope: string): Promise<void> => {
@@ -105,11 +148,13 @@ async function takeKeys(contents: BackupContents, { pepper }: Secrets, vault: Ke
     await vault.destroy(scope);
     erased++;
   };
-  for (const page of contents.events()) for (const { type, data } of page) {
-    const scope = shredding.has(type) ? scopeOf(data) : undefined;
-    if (scope !== undefined) await destroy(scope);
-  }
-  if (erasures !== undefined) for await (const scope of erasuresIn(erasures, passphrase)) await destroy(scope);
+  for (const page of contents.events())
+    for (const { type, data } of page) {
+      const scope = shredding.has(type) ? scopeOf(data) : undefined;
+      if (scope !== undefined) await destroy(scope);
+    }
+  if (erasures !== undefined)
+    for await (const scope of erasuresIn(erasures, passphrase)) await destroy(scope);
   return { keys, erased };
 }
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { events as definitions, upcasters } from '@hzm/contracts/registry';
 import { START, type Position } from '@hzm/contracts/core/position';
+import { events as definitions, upcasters } from '@hzm/contracts/registry';
 import { projections } from '@hzm/projections/registry';
 import { Codec } from '@hzm/services/core/codec';
-import { fingerprintOf } from '@hzm/services/core/fingerprint-of';
 import type { Fingerprint } from '@hzm/services/core/fingerprint';
+import { fingerprintOf } from '@hzm/services/core/fingerprint-of';
 import type { EventStore, StoredEvent } from '@hzm/services/core/ports/event-store';
 import type { KeyVault } from '@hzm/services/core/ports/key-vault';
 import { partitionsOf } from '@hzm/services/domain/features/backups/partitions';
@@ -33,7 +33,10 @@ export interface Rehearsing {
   readonly directory: string;
 }
 
-/** The views that a backup makes: restored as `npm run restore` does, into a directory of their own, and built from what is there. Then they follow the log that runs. */
+/**
+ * The views that a backup makes: restored as `npm run restore` does, into a directory of their own,
+ * and built from what is there. Then they follow the log that runs.
+ */
 export class ScratchViews {
   readonly #held: AsyncDisposableStack;
   readonly #views: FoldedViews;
@@ -43,7 +46,12 @@ export class ScratchViews {
   readonly end: Position;
   readonly events: number;
 
-  private constructor(held: AsyncDisposableStack, views: FoldedViews, { log, vault }: { log: Pick<EventStore, 'readAll'>; vault: KeyVault }, { end, events }: { end: Position; events: number }) {
+  private constructor(
+    held: AsyncDisposableStack,
+    views: FoldedViews,
+    { log, vault }: { log: Pick<EventStore, 'readAll'>; vault: KeyVault },
+    { end, events }: { end: Position; events: number },
+  ) {
     this.#held = held;
     this.#views = views;
     this.#log = log;
@@ -52,15 +60,24 @@ export class ScratchViews {
     this.events = events;
   }
 
-  /** @param follow how much of it is done, 0 to 1 @throws Error that says what of the backup is no good, or what cannot be used */
-  static async build({ where, file, passphrase, directory }: Rehearsing, follow: (share: number) => void): Promise<ScratchViews> {
+  /**
+   * @param follow how much of it is done, 0 to 1 @throws Error that says what of the backup is no
+   * good, or what cannot be used
+   */
+  static async build(
+    { where, file, passphrase, directory }: Rehearsing,
+    follow: (share: number) => void,
+  ): Promise<ScratchViews> {
     await using held = new AsyncDisposableStack();
     rmSync(directory, { recursive: true, force: true });
     held.defer(async () => rmSync(directory, { recursive: true, force: true }));
     keepDirectory(directory);
     // Opens nothing but what lies here.
     const secret = randomBytes(32);
-    const { summary } = await restore({ file, passphrase, to: directory, dataDirectory: directory, secret, withFiles: false }, () => undefined);
+    const { summary } = await restore(
+      { file, passphrase, to: directory, dataDirectory: directory, secret, withFiles: false },
+      () => undefined,
+    );
     follow(RESTORE_SHARE);
     const running = await openSources(where, held);
     const model = await SqliteReadModel.open(join(directory, 'views.db'));
@@ -71,7 +88,8 @@ export class ScratchViews {
       const codec = new Codec(vault, definitions, upcasters);
       let done = 0;
       for await (const page of restored(file, passphrase, directory)) {
-        for await (const { events } of codec.slices(page)) await views.take(events, () => summary.end);
+        for await (const { events } of codec.slices(page))
+          await views.take(events, () => summary.end);
         done += page.length;
         follow(RESTORE_SHARE + (1 - RESTORE_SHARE) * (done / summary.events));
       }
@@ -81,19 +99,29 @@ export class ScratchViews {
     return new ScratchViews(held.move(), views, running, summary);
   }
 
-  /** Takes the events that came since, each view as far as it is said. @returns what changed by them @throws Error when a view cannot get that far */
+  /**
+   * Takes the events that came since, each view as far as it is said. @returns what changed by them
+   * @throws Error when a view cannot get that far
+   */
   async follow(to: ReadonlyMap<string, Position>): Promise<readonly number[] | 'all'> {
     for (;;) {
       const after = this.#views.least(to);
       if (after === undefined) return this.#views.takeTouched();
       const page = await retry(() => this.#log.readAll({ after, limit: PAGE_EVENTS }));
-      if (page.length === 0) throw new Error(`The log ends at ${after}, but views were made of more.`);
-      for await (const { events } of this.#codec.slices(page)) await this.#views.take(events, name => to.get(name) ?? START);
+      if (page.length === 0)
+        throw new Error(`The log ends at ${after}, but views were made of more.`);
+      for await (const { events } of this.#codec.slices(page))
+        await this.#views.take(events, name => to.get(name) ?? START);
     }
   }
 
   fingerprint(views: ReadonlySet<string>): Promise<Fingerprint> {
-    return fingerprintOf(this.#views.model, projections.filter(({ name }) => views.has(name)).flatMap(({ collections }) => collections), partitionsOf(this.#views.model), async () => undefined);
+    return fingerprintOf(
+      this.#views.model,
+      projections.filter(({ name }) => views.has(name)).flatMap(({ collections }) => collections),
+      partitionsOf(this.#views.model),
+      async () => undefined,
+    );
   }
 
   close(): Promise<void> {
@@ -101,8 +129,14 @@ export class ScratchViews {
   }
 }
 
-/** What was restored, at the positions that it had in the log it comes from, which documents name. */
-async function* restored(file: string, passphrase: string | undefined, directory: string): AsyncGenerator<readonly StoredEvent[]> {
+/**
+ * What was restored, at the positions that it had in the log it comes from, which documents name.
+ */
+async function* restored(
+  file: string,
+  passphrase: string | undefined,
+  directory: string,
+): AsyncGenerator<readonly StoredEvent[]> {
   const contents = new BackupContents(file, passphrase);
   const log = new SqliteLogReader(join(directory, 'events.db'));
   try {

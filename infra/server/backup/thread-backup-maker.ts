@@ -4,7 +4,10 @@ import type { BackupMaker, ScratchViews, Share } from '@hzm/services/core/ports/
 import { Thread } from '../../sqlite/thread.ts';
 import type { BackupCalls, Opening } from './backup-thread.ts';
 
-/** Backups by a thread that is begun for each piece of work and ended behind it: most of the time there is none. */
+/**
+ * Backups by a thread that is begun for each piece of work and ended behind it: most of the time
+ * there is none.
+ */
 export class ThreadBackupMaker implements BackupMaker {
   readonly #opening: Opening;
   readonly #threads = new Set<Thread<BackupCalls>>();
@@ -30,7 +33,8 @@ export class ThreadBackupMaker implements BackupMaker {
     try {
       const { end, events } = await thread.ask('rehearse', name);
       return {
-        end, events,
+        end,
+        events,
         follow: to => thread.ask('follow', to),
         fingerprint: async views => {
           const { sums, documents } = await thread.ask('fingerprint', views);
@@ -62,7 +66,12 @@ export class ThreadBackupMaker implements BackupMaker {
   }
 
   async #begin(follow: Share = () => undefined): Promise<Thread<BackupCalls>> {
-    const thread = new Thread<BackupCalls>(new URL('backup-thread.ts', import.meta.url), { ended: () => { this.#threads.delete(thread); }, told: said => follow(said as number) });
+    const thread = new Thread<BackupCalls>(new URL('backup-thread.ts', import.meta.url), {
+      ended: () => {
+        this.#threads.delete(thread);
+      },
+      told: said => follow(said as number),
+    });
     this.#threads.add(thread);
     await thread.ask('open', this.#opening);
     return thread;

@@ -2,12 +2,22 @@ import type { FileStore } from '@hzm/services/core/ports/file-store';
 import type { KeyVault } from '@hzm/services/core/ports/key-vault';
 import type { BackupFile } from '../../backup/contents.ts';
 
-const chunkOf = async function* (bytes: Buffer): AsyncGenerator<Buffer> { yield bytes; };
+const chunkOf = async function* (bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+};
 
-/** The files of a store, one at a time, without those that nobody can open any more, and those that go meanwhile. */
-export async function* readFiles(files: FileStore, vault: Pick<KeyVault, 'isDestroyed'>): AsyncGenerator<BackupFile> {
+/**
+ * The files of a store, one at a time, without those that nobody can open any more, and those that
+ * go meanwhile.
+ */
+export async function* readFiles(
+  files: FileStore,
+  vault: Pick<KeyVault, 'isDestroyed'>,
+): AsyncGenerator<BackupFile> {
   for await (const { partition, name } of files.entries()) {
-    const file = (await vault.isDestroyed(`project:${partition}`)) ? undefined : await files.open(partition, name);
+    const file = (await vault.isDestroyed(`project:${partition}`))
+      ? undefined
+      : await files.open(partition, name);
     if (!file) continue;
     try {
       const chunks: Uint8Array[] = [];
@@ -22,8 +32,15 @@ export async function* readFiles(files: FileStore, vault: Pick<KeyVault, 'isDest
   }
 }
 
-/** Writes files into a store, but for those that nobody can open there. Harmless when repeated. @returns how many */
-export async function copyFiles(source: AsyncIterable<BackupFile> | Iterable<BackupFile>, target: FileStore, vault: Pick<KeyVault, 'isDestroyed'>): Promise<number> {
+/**
+ * Writes files into a store, but for those that nobody can open there. Harmless when repeated.
+ * @returns how many
+ */
+export async function copyFiles(
+  source: AsyncIterable<BackupFile> | Iterable<BackupFile>,
+  target: FileStore,
+  vault: Pick<KeyVault, 'isDestroyed'>,
+): Promise<number> {
   let count = 0;
   for await (const { partition, name, bytes } of source) {
     if (await vault.isDestroyed(`project:${partition}`)) continue;

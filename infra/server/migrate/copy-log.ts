@@ -29,27 +29,39 @@ type Source = Pick<EventStore, 'readAll'>;
 /** Receives the position up to which the source was handled. */
 export type Follow = (position: Position) => void;
 
-const told = ({ id, stream, revision, type, data, meta }: StoredEvent): string => JSON.stringify([id, stream, revision, type, data, meta]);
+const told = ({ id, stream, revision, type, data, meta }: StoredEvent): string =>
+  JSON.stringify([id, stream, revision, type, data, meta]);
 
 /** @throws Error when an event is no JSON: what cannot be read cannot be carried over */
 async function pageOf(log: Source, after: Position, limit: number): Promise<StoredEvent[]> {
   const page = await retry(() => log.readAll({ after, limit }));
   const damaged = page.find(({ isUnreadable }) => isUnreadable);
-  if (damaged) throw new Error(`An event is damaged and cannot be copied: ${damaged.stream} ${damaged.revision} (${damaged.type}) at ${damaged.position}.`);
+  if (damaged)
+    throw new Error(
+      `An event is damaged and cannot be copied: ${damaged.stream} ${damaged.revision} (${damaged.type}) at ${damaged.position}.`,
+    );
   return page;
 }
 
 /** Reads both logs side by side as far as the target goes. @throws ForeignLog */
-export async function compare(source: Source, target: EventStore, follow: Follow): Promise<Compared> {
+export async function compare(
+  source: Source,
+  target: EventStore,
+  follow: Follow,
+): Promise<Compared> {
   const digest = createHash('sha256');
   let [events, from, to]: [number, Position, Position] = [0, START, START];
   for (;;) {
     const there = await pageOf(target, to, PAGE_EVENTS);
     const here = await pageOf(source, from, Math.max(1, there.length));
-    if (there.length === 0) return { events, position: from, digest: digest.digest('hex'), isWhole: here.length === 0 };
+    if (there.length === 0)
+      return { events, position: from, digest: digest.digest('hex'), isWhole: here.length === 0 };
     for (const [at, event] of there.entries()) {
       const own = here[at];
-      if (!own || told(own) !== told(event)) throw new ForeignLog(`The target holds an event that the source does not have at that place: ${event.stream} ${event.revision} (${event.type}). Choose an empty one.`);
+      if (!own || told(own) !== told(event))
+        throw new ForeignLog(
+          `The target holds an event that the source does not have at that place: ${event.stream} ${event.revision} (${event.type}). Choose an empty one.`,
+        );
       digest.update(told(event));
       from = own.position;
     }
@@ -60,11 +72,18 @@ export async function compare(source: Source, target: EventStore, follow: Follow
 }
 
 /**
- * Copies what the source holds later than `after` to the end of the target: ids, streams, revisions, data and metadata stay, and the order over all
+ * Copies what the source holds later than `after` to the end of the target: ids, streams,
+ * revisions, data and metadata stay, and the order over all
  * streams. Only positions are the target's own.
  * @param atOnce so many appends at once keep their order in the target @returns how many events
  */
-export async function copyLog(source: Source, target: EventStore, after: Position, follow: Follow, atOnce: number): Promise<number> {
+export async function copyLog(
+  source: Source,
+  target: EventStore,
+  after: Position,
+  follow: Follow,
+  atOnce: number,
+): Promise<number> {
   let events = 0;
   let next = pageOf(source, after, PAGE_EVENTS);
   for (;;) {
@@ -87,7 +106,13 @@ function runsOf(events: readonly StoredEvent[]): StoredEvent[][] {
   for (const event of events) {
     const size = Buffer.byteLength(JSON.stringify(event.data));
     const run = runs.at(-1);
-    if (run && run[0]!.stream === event.stream && run.length < MAX_APPEND_EVENTS && bytes + size < MAX_APPEND_BYTES) run.push(event);
+    if (
+      run &&
+      run[0]!.stream === event.stream &&
+      run.length < MAX_APPEND_EVENTS &&
+      bytes + size < MAX_APPEND_BYTES
+    )
+      run.push(event);
     else {
       runs.push([event]);
       bytes = 0;
@@ -97,8 +122,15 @@ function runsOf(events: readonly StoredEvent[]): StoredEvent[][] {
   return runs;
 }
 
-/** Appends runs in their order. The same ids at the same place are written once, so after a failure all from the first that failed are sent again. */
-async function appendAll(target: EventStore, runs: readonly StoredEvent[][], atOnce: number): Promise<void> {
+/**
+ * Appends runs in their order. The same ids at the same place are written once, so after a failure
+ * all from the first that failed are sent again.
+ */
+async function appendAll(
+  target: EventStore,
+  runs: readonly StoredEvent[][],
+  atOnce: number,
+): Promise<void> {
   let rest = runs;
   await retry(async () => {
     const errors = await send(target, rest, atOnce);
@@ -109,8 +141,15 @@ async function appendAll(target: EventStore, runs: readonly StoredEvent[][], atO
   });
 }
 
-/** Once one failed, none is sent any more: it would stand before the one that failed. @returns why runs failed, by their index */
-async function send(target: EventStore, runs: readonly StoredEvent[][], atOnce: number): Promise<Map<number, unknown>> {
+/**
+ * Once one failed, none is sent any more: it would stand before the one that failed. @returns why
+ * runs failed, by their index
+ */
+async function send(
+  target: EventStore,
+  runs: readonly StoredEvent[][],
+  atOnce: number,
+): Promise<Map<number, unknown>> {
   const errors = new Map<number, unknown>();
   let next = 0;
   const lane = async (): Promise<void> => {
@@ -125,5 +164,9 @@ async function send(target: EventStore, runs: readonly StoredEvent[][], atOnce: 
 
 function placed(run: readonly StoredEvent[]): Parameters<EventStore['append']> {
   const { stream, revision } = run[0]!;
-  return [stream, revision === 0 ? NO_STREAM : revision - 1, run.map(({ id, type, data, meta }) => ({ id, type, data, meta }))];
+  return [
+    stream,
+    revision === 0 ? NO_STREAM : revision - 1,
+    run.map(({ id, type, data, meta }) => ({ id, type, data, meta })),
+  ];
 }

@@ -4,9 +4,9 @@ import type { EventStore, StoredEvent } from '@hzm/services/core/ports/event-sto
 import type { KeyVault } from '@hzm/services/core/ports/key-vault';
 import { isOutdated, renewal } from '../renewal.ts';
 import { keepSecret, keptSecret, secretOf } from '../secret.ts';
-import { compare, copyLog, type Compared, type Follow } from './copy-log.ts';
 import { copyFiles, readFiles } from './copy-files.ts';
 import { copyKeys } from './copy-keys.ts';
+import { compare, copyLog, type Compared, type Follow } from './copy-log.ts';
 import { pace, timed } from './pace.ts';
 import { isDirectory, orderedAppendsAtOnce, StoreLocations } from './store-locations.ts';
 
@@ -14,7 +14,10 @@ export interface Move {
   /** A data directory, or `esdb://…`. */
   readonly from: string;
   readonly to: string;
-  /** A data directory, or `mongodb://…`; absent: in the directory where the log is, and with a log in an engine they stay where they are. */
+  /**
+   * A data directory, or `mongodb://…`; absent: in the directory where the log is, and with a log
+   * in an engine they stay where they are.
+   */
   readonly fromKeys?: string | undefined;
   readonly toKeys?: string | undefined;
 }
@@ -26,16 +29,29 @@ export interface Moved extends Compared {
   readonly files: number | undefined;
 }
 
-/** Copies all data; an interrupted copy resumes. @param say receives the progress @throws Error with a message for the operator */
-export async function migrate({ from, to, fromKeys = directoryOf(from), toKeys = directoryOf(to) }: Move, say: (text: string) => void): Promise<Moved> {
-  if (fromKeys === undefined && toKeys !== undefined) throw new Error('Say where the keys are: --from-keys followed by a data directory, or by mongodb://host:27017/hzm.');
+/**
+ * Copies all data; an interrupted copy resumes. @param say receives the progress @throws Error with
+ * a message for the operator
+ */
+export async function migrate(
+  { from, to, fromKeys = directoryOf(from), toKeys = directoryOf(to) }: Move,
+  say: (text: string) => void,
+): Promise<Moved> {
+  if (fromKeys === undefined && toKeys !== undefined)
+    throw new Error(
+      'Say where the keys are: --from-keys followed by a data directory, or by mongodb://host:27017/hzm.',
+    );
   await using held = new AsyncDisposableStack();
   const places = new StoreLocations(held, say);
   places.mustHold(from, 'events.db');
   const secret = secretIn([from, fromKeys]);
-  const sourceKeys = fromKeys === undefined ? undefined : await places.vault(fromKeys, 'source', secret);
+  const sourceKeys =
+    fromKeys === undefined ? undefined : await places.vault(fromKeys, 'source', secret);
   const log = await places.log(from, sourceKeys);
-  const targetKeys = sourceKeys === undefined || toKeys === undefined ? undefined : await places.vault(toKeys, 'target', secret);
+  const targetKeys =
+    sourceKeys === undefined || toKeys === undefined
+      ? undefined
+      : await places.vault(toKeys, 'target', secret);
   const target = await places.log(to, targetKeys);
 
   const source = renewed(log, sourceKeys);
@@ -44,10 +60,23 @@ export async function migrate({ from, to, fromKeys = directoryOf(from), toKeys =
   const { position } = await compare(source, target, follow('looking at what is there already:'));
   // Before the log: nothing there must ever be without its key.
   const count = sourceKeys && targetKeys && (await copyKeys(sourceKeys, targetKeys));
-  const files = sourceKeys && targetKeys && fromKeys !== undefined && toKeys !== undefined ? await copyFiles(readFiles(places.files(fromKeys), sourceKeys), places.files(toKeys), targetKeys) : undefined;
-  await timed(() => copyLog(source, target, position, follow('copying:'), orderedAppendsAtOnce(to)), say);
+  const files =
+    sourceKeys && targetKeys && fromKeys !== undefined && toKeys !== undefined
+      ? await copyFiles(
+          readFiles(places.files(fromKeys), sourceKeys),
+          places.files(toKeys),
+          targetKeys,
+        )
+      : undefined;
+  await timed(
+    () => copyLog(source, target, position, follow('copying:'), orderedAppendsAtOnce(to)),
+    say,
+  );
   const compared = await compare(source, target, follow('comparing:'));
-  if (!compared.isWhole) throw new Error('The source was written to meanwhile. Stop what writes there and start again: it goes on where it stopped.');
+  if (!compared.isWhole)
+    throw new Error(
+      'The source was written to meanwhile. Stop what writes there and start again: it goes on where it stopped.',
+    );
   keepSecretIn([to, toKeys], secret);
   return { ...compared, keys: count, files };
 }
@@ -57,24 +86,36 @@ function renewed(log: EventStore, vault: KeyVault | undefined): Pick<EventStore,
   const renew = vault ? renewal(vault, events) : async (event: StoredEvent) => event;
   const readAll: EventStore['readAll'] = async options => {
     const page = await log.readAll(options);
-    if (!vault && page.some(isOutdated)) throw new Error('The log holds events of an earlier version, which are written anew when they move. Say where the keys are: --from-keys followed by a data directory, or by mongodb://host:27017/hzm.');
+    if (!vault && page.some(isOutdated))
+      throw new Error(
+        'The log holds events of an earlier version, which are written anew when they move. Say where the keys are: --from-keys followed by a data directory, or by mongodb://host:27017/hzm.',
+      );
     return Promise.all(page.map(renew));
   };
   return { readAll };
 }
 
 const directoryOf = (place: string): string | undefined => (isDirectory(place) ? place : undefined);
-const directoriesOf = (places: readonly (string | undefined)[]): string[] => places.filter(place => place !== undefined && isDirectory(place)).map(place => resolve(place!));
+const directoriesOf = (places: readonly (string | undefined)[]): string[] =>
+  places.filter(place => place !== undefined && isDirectory(place)).map(place => resolve(place!));
 
-/** The secret of the data: HZM_SECRET, or what a directory keeps. @throws Error when there is none */
+/**
+ * The secret of the data: HZM_SECRET, or what a directory keeps. @throws Error when there is none
+ */
 function secretIn(places: readonly (string | undefined)[]): Buffer {
   const given = process.env['HZM_SECRET'];
-  const secret = given === undefined ? directoriesOf(places).map(keptSecret).find(kept => kept !== undefined) : secretOf(given);
+  const secret =
+    given === undefined
+      ? directoriesOf(places)
+          .map(keptSecret)
+          .find(kept => kept !== undefined)
+      : secretOf(given);
   if (!secret) throw new Error('HZM_SECRET must be set: the data was written with it.');
   return secret;
 }
 
 /** A directory that is to be started from needs the secret, unless it is given at each start. */
 function keepSecretIn(places: readonly (string | undefined)[], secret: Buffer): void {
-  if (process.env['HZM_SECRET'] === undefined) for (const directory of directoriesOf(places)) keepSecret(directory, secret);
+  if (process.env['HZM_SECRET'] === undefined)
+    for (const directory of directoriesOf(places)) keepSecret(directory, secret);
 }

@@ -3,8 +3,15 @@ import type { Follow } from './copy-log.ts';
 
 const EVERY_MS = 1000;
 
-/** Says how much of a log is done and how long the rest will take at the pace so far, at most once a second. @param now milliseconds */
-export function pace(head: Position, say: (text: string) => void, now: () => number = () => performance.now()): Follow {
+/**
+ * Says how much of a log is done and how long the rest will take at the pace so far, at most once a
+ * second. @param now milliseconds
+ */
+export function pace(
+  head: Position,
+  say: (text: string) => void,
+  now: () => number = () => performance.now(),
+): Follow {
   const end = Number(head);
   const began = now();
   let [first, said]: [number | undefined, number] = [undefined, began];
@@ -14,13 +21,22 @@ export function pace(head: Position, say: (text: string) => void, now: () => num
     first ??= at;
     if (time - said < EVERY_MS || at === first) return;
     said = time;
-    say(`${Math.floor((at / end) * 100)} %, about ${Math.ceil(((time - began) * (end - at)) / (at - first) / 1000)} s left`);
+    say(
+      `${Math.floor((at / end) * 100)} %, about ${Math.ceil(((time - began) * (end - at)) / (at - first) / 1000)} s left`,
+    );
   };
 }
 
-/** Says how many events were written, and how many a second. @param copy resolves with their number */
-export async function timed(copy: () => Promise<number>, say: (text: string) => void, now: () => number = () => performance.now()): Promise<void> {
+/**
+ * Says how many events were written, and how many a second. @param copy resolves with their number
+ */
+export async function timed(
+  copy: () => Promise<number>,
+  say: (text: string) => void,
+  now: () => number = () => performance.now(),
+): Promise<void> {
   const began = now();
   const events = await copy();
-  if (events > 0) say(`${events} events written, ${Math.round((events * 1000) / (now() - began))} a second`);
+  if (events > 0)
+    say(`${events} events written, ${Math.round((events * 1000) / (now() - began))} a second`);
 }

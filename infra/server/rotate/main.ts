@@ -12,11 +12,24 @@ function secretIn(name: 'HZM_SECRET' | 'HZM_NEW_SECRET'): Buffer | undefined {
 
 try {
   const [secret, next] = [secretIn('HZM_SECRET'), secretIn('HZM_NEW_SECRET')];
-  if (next && !secret) throw new Error('HZM_NEW_SECRET takes the place of HZM_SECRET: set both. A secret that the data directory keeps is replaced by one that is made.');
-  const outcome = await rotate({ dataDirectory: resolve(process.env['HZM_DATA_DIR'] ?? '.data'), readModel: process.env['HZM_READ_MODEL'], secret, next }, text => console.log(text));
-  console.log(outcome === 'done'
-    ? 'Done: only the new secret opens the keys now. Everybody signs in again.'
-    : 'Both secrets open the keys now. Start every process with the new one as HZM_SECRET, then run this again with it as HZM_SECRET and without HZM_NEW_SECRET.');
+  if (next && !secret)
+    throw new Error(
+      'HZM_NEW_SECRET takes the place of HZM_SECRET: set both. A secret that the data directory keeps is replaced by one that is made.',
+    );
+  const outcome = await rotate(
+    {
+      dataDirectory: resolve(process.env['HZM_DATA_DIR'] ?? '.data'),
+      readModel: process.env['HZM_READ_MODEL'],
+      secret,
+      next,
+    },
+    text => console.log(text),
+  );
+  console.log(
+    outcome === 'done'
+      ? 'Done: only the new secret opens the keys now. Everybody signs in again.'
+      : 'Both secrets open the keys now. Start every process with the new one as HZM_SECRET, then run this again with it as HZM_SECRET and without HZM_NEW_SECRET.',
+  );
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -18,11 +18,15 @@ const WHAT_TO_DO = `Versions before 0.3.0 could give one id to things of two own
   4. Only the log keeps what the second owner wrote under the id. To give it back, restore a backup
      into another directory, export the second owner's rows there with 0.3.0, and let them import these.`;
 
-const told = ({ owner, stream, position }: Claim): string => `${owner} in ${stream} at position ${Number(position)}`;
+const told = ({ owner, stream, position }: Claim): string =>
+  `${owner} in ${stream} at position ${Number(position)}`;
 
 try {
   const { positionals } = parseArgs({ allowPositionals: true });
-  if (positionals.length > 0) throw new Error('npm run verify looks for ids under two owners in the log that HZM_DATA_DIR or HZM_EVENT_STORE names.');
+  if (positionals.length > 0)
+    throw new Error(
+      'npm run verify looks for ids under two owners in the log that HZM_DATA_DIR or HZM_EVENT_STORE names.',
+    );
   const { dataDirectory, eventStore } = installationOf(process.env);
   checkNotRestoring(dataDirectory);
   const log = await openLog(join(dataDirectory, 'events.db'), eventStore);
@@ -43,7 +47,11 @@ try {
     await log.close();
   }
   if (process.stderr.isTTY) process.stderr.write('\n');
-  console.log(found === 0 ? 'No id stands under two owners.' : `${found} ids stand under two owners.\n${WHAT_TO_DO}`);
+  console.log(
+    found === 0
+      ? 'No id stands under two owners.'
+      : `${found} ids stand under two owners.\n${WHAT_TO_DO}`,
+  );
   if (found > 0) process.exitCode = 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

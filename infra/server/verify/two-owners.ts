@@ -5,13 +5,29 @@ import { isEnd, type EventStore, type StoredEvent } from '@hzm/services/core/por
 
 const READ_EVENTS = 1_000;
 
-/** Members of events that name a thing which belongs to one project, or to one account, for good. A row's id counts within its table only. */
+/**
+ * Members of events that name a thing which belongs to one project, or to one account, for good. A
+ * row's id counts within its table only.
+ */
 export const OWNED_MEMBERS = {
-  projectId: ['tableId', 'fieldId', 'keyId', 'endpointId', 'requestId', 'threadId', 'messageId', 'attachmentId', 'invitationId', 'transferId'],
+  projectId: [
+    'tableId',
+    'fieldId',
+    'keyId',
+    'endpointId',
+    'requestId',
+    'threadId',
+    'messageId',
+    'attachmentId',
+    'invitationId',
+    'transferId',
+  ],
   accountId: ['sessionId', 'lookId', 'importId', 'clearingId'],
 } as const;
 
-/** The first event that names a thing under one owner. `owner`: `project <id>` or `account <id>`. */
+/**
+ * The first event that names a thing under one owner. `owner`: `project <id>` or `account <id>`.
+ */
 export interface Claim {
   readonly owner: string;
   readonly stream: string;
@@ -32,22 +48,38 @@ interface Named {
   readonly owner: string;
 }
 
-/** The things that an event names, with their owner. Reads only members that stand open in the log. */
+/**
+ * The things that an event names, with their owner. Reads only members that stand open in the log.
+ */
 function namedIn({ type, data }: Pick<StoredEvent, 'type' | 'data'>): Named[] {
   const { projectId, accountId, ownerId } = data;
   if (type === projectCreated.type) return namedBy(data, ['projectId'], 'account', ownerId);
-  if (typeof projectId === 'string') return namedBy(data, OWNED_MEMBERS.projectId, 'project', projectId);
+  if (typeof projectId === 'string')
+    return namedBy(data, OWNED_MEMBERS.projectId, 'project', projectId);
   return namedBy(data, OWNED_MEMBERS.accountId, 'account', accountId);
 }
 
-const namedBy = (data: JsonObject, members: readonly string[], kind: string, owner: unknown): Named[] =>
-  (typeof owner !== 'string' ? [] : members.flatMap(member => {
-    const id = memberOf(data, member);
-    return typeof id === 'string' ? [{ kind: member, id, owner: `${kind} ${owner}` }] : [];
-  }));
+const namedBy = (
+  data: JsonObject,
+  members: readonly string[],
+  kind: string,
+  owner: unknown,
+): Named[] =>
+  typeof owner !== 'string'
+    ? []
+    : members.flatMap(member => {
+        const id = memberOf(data, member);
+        return typeof id === 'string' ? [{ kind: member, id, owner: `${kind} ${owner}` }] : [];
+      });
 
-/** Finds the ids of a log that stand under two owners, each pair once. Holds some 150 bytes for each thing that was ever made. @param follow is told each position up to which was read */
-export async function* idsUnderTwoOwners(log: Pick<EventStore, 'readAll'>, follow: (position: Position) => void = () => undefined): AsyncGenerator<TwoOwners> {
+/**
+ * Finds the ids of a log that stand under two owners, each pair once. Holds some 150 bytes for each
+ * thing that was ever made. @param follow is told each position up to which was read
+ */
+export async function* idsUnderTwoOwners(
+  log: Pick<EventStore, 'readAll'>,
+  follow: (position: Position) => void = () => undefined,
+): AsyncGenerator<TwoOwners> {
   const claims = new Map<string, Claim>();
   const told = new Set<string>();
   for (let after = START; ;) {

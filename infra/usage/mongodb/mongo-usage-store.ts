@@ -1,4 +1,11 @@
-import { USES_KEPT, type Addition, type Counts, type Usage, type UsageStore, type Use } from '@hzm/services/core/ports/usage-store';
+import {
+  USES_KEPT,
+  type Addition,
+  type Counts,
+  type Usage,
+  type UsageStore,
+  type Use,
+} from '@hzm/services/core/ports/usage-store';
 import { type Collection, type Db, openDatabase } from '../../mongodb/database.ts';
 import { askMongo } from '../../mongodb/failure.ts';
 
@@ -14,7 +21,13 @@ interface Day extends Counts {
 
 /** Found by the index that every collection has. MongoDB knows no empty list of alternatives. */
 const daysOfAny = (subjects: readonly string[]) =>
-  (subjects.length === 0 ? { _id: { $in: [] } } : { $or: subjects.map(subject => ({ _id: { $gte: { subject, day: '' }, $lt: { subject, day: '~' } } })) });
+  subjects.length === 0
+    ? { _id: { $in: [] } }
+    : {
+        $or: subjects.map(subject => ({
+          _id: { $gte: { subject, day: '' }, $lt: { subject, day: '~' } },
+        })),
+      };
 
 /** Counted uses in MongoDB. */
 export class MongoUsageStore implements UsageStore {
@@ -26,27 +39,59 @@ export class MongoUsageStore implements UsageStore {
     this.#database = openDatabase(address);
     // Counts of a few seconds may be lost in a power cut.
     this.#totals = this.#database.collection('usage', { writeConcern: { w: 1, journal: false } });
-    this.#days = this.#database.collection('usage-days', { writeConcern: { w: 1, journal: false } });
+    this.#days = this.#database.collection('usage-days', {
+      writeConcern: { w: 1, journal: false },
+    });
   }
 
   add(additions: readonly Addition[]): Promise<void> {
     return askMongo(async () => {
-      await this.#totals.bulkWrite(additions.map(({ subject, used, wrong, lastUsed, lastWrong, uses }) => ({
-        updateOne: {
-          filter: { _id: subject }, upsert: true,
-          // Null is less than any text.
-          update: { $inc: { used, wrong }, $max: { lastUsed, lastWrong }, $push: { uses: { $each: [...uses], $slice: -USES_KEPT } } },
-        },
-      })));
-      await this.#days.bulkWrite(additions.map(({ subject, day, used, wrong }) => ({ updateOne: { filter: { _id: { subject, day } }, update: { $inc: { used, wrong } }, upsert: true } })));
+      await this.#totals.bulkWrite(
+        additions.map(({ subject, used, wrong, lastUsed, lastWrong, uses }) => ({
+          updateOne: {
+            filter: { _id: subject },
+            upsert: true,
+            // Null is less than any text.
+            update: {
+              $inc: { used, wrong },
+              $max: { lastUsed, lastWrong },
+              $push: { uses: { $each: [...uses], $slice: -USES_KEPT } },
+            },
+          },
+        })),
+      );
+      await this.#days.bulkWrite(
+        additions.map(({ subject, day, used, wrong }) => ({
+          updateOne: {
+            filter: { _id: { subject, day } },
+            update: { $inc: { used, wrong } },
+            upsert: true,
+          },
+        })),
+      );
     });
   }
 
   of(subjects: readonly string[]): Promise<ReadonlyMap<string, Usage>> {
     return askMongo(async () => {
-      const [totals, days] = await Promise.all([this.#totals.find({ _id: { $in: [...subjects] } }).toArray(), this.#days.find(daysOfAny(subjects)).toArray()]);
+      const [totals, days] = await Promise.all([
+        this.#totals.find({ _id: { $in: [...subjects] } }).toArray(),
+        this.#days.find(daysOfAny(subjects)).toArray(),
+      ]);
       const daysOf = Map.groupBy(days, ({ _id }) => _id.subject);
-      return new Map(totals.map(({ _id, ...total }) => [_id, { ...total, days: (daysOf.get(_id) ?? []).map(({ _id: { day }, used, wrong }) => ({ day, used, wrong })) }]));
+      return new Map(
+        totals.map(({ _id, ...total }) => [
+          _id,
+          {
+            ...total,
+            days: (daysOf.get(_id) ?? []).map(({ _id: { day }, used, wrong }) => ({
+              day,
+              used,
+              wrong,
+            })),
+          },
+        ]),
+      );
     });
   }
 

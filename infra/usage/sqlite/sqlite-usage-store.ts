@@ -1,8 +1,17 @@
-import { USES_KEPT, type Addition, type Usage, type UsageStore, type Use } from '@hzm/services/core/ports/usage-store';
+import {
+  USES_KEPT,
+  type Addition,
+  type Usage,
+  type UsageStore,
+  type Use,
+} from '@hzm/services/core/ports/usage-store';
 import { forgetAside, isDamage, parsed, setAside } from '../../sqlite/damage.ts';
 import { openDatabase, type DatabaseSync } from '../../sqlite/database.ts';
 
-/** Counted uses in a file. One that is damaged is set aside: what was counted is worth less than that the product runs. */
+/**
+ * Counted uses in a file. One that is damaged is set aside: what was counted is worth less than
+ * that the product runs.
+ */
 export class SqliteUsageStore implements UsageStore {
   readonly #file: string;
   readonly #damaged: (error: unknown) => void;
@@ -41,7 +50,9 @@ export class SqliteUsageStore implements UsageStore {
   forgetBefore(day: string): Promise<void> {
     return this.#asked(() => {
       this.#database.prepare('DELETE FROM days WHERE day < ?').run(day);
-      this.#database.prepare("DELETE FROM totals WHERE uses = '[]' AND wrong = 0 AND last_used < ?").run(day);
+      this.#database
+        .prepare("DELETE FROM totals WHERE uses = '[]' AND wrong = 0 AND last_used < ?")
+        .run(day);
     });
   }
 
@@ -54,13 +65,25 @@ export class SqliteUsageStore implements UsageStore {
     const total = this.#database.prepare(`
       INSERT INTO totals VALUES (?, ?, ?, ?, ?, ?)
       ON CONFLICT DO UPDATE SET used = used + excluded.used, wrong = wrong + excluded.wrong, uses = excluded.uses,
-        last_used = nullif(max(ifnull(last_used, ''), ifnull(excluded.last_used, '')), ''), last_wrong = nullif(max(ifnull(last_wrong, ''), ifnull(excluded.last_wrong, '')), '')`);
-    const ofDay = this.#database.prepare('INSERT INTO days VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET used = used + excluded.used, wrong = wrong + excluded.wrong');
+        last_used = nullif(max(ifnull(last_used, ''), ifnull(excluded.last_used, '')), ''),
+        last_wrong = nullif(max(ifnull(last_wrong, ''), ifnull(excluded.last_wrong, '')), '')`);
+    const ofDay = this.#database.prepare(
+      'INSERT INTO days VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET used = used + excluded.used, wrong = wrong + excluded.wrong',
+    );
     this.#database.exec('BEGIN IMMEDIATE');
     try {
       for (const { subject, day, used, wrong, lastUsed, lastWrong, uses } of additions) {
-        const earlier = parsed<Use[]>((known.get(subject) as { uses: string } | undefined)?.uses ?? '[]');
-        total.run(subject, used, wrong, lastUsed, lastWrong, JSON.stringify([...earlier, ...uses].slice(-USES_KEPT)));
+        const earlier = parsed<Use[]>(
+          (known.get(subject) as { uses: string } | undefined)?.uses ?? '[]',
+        );
+        total.run(
+          subject,
+          used,
+          wrong,
+          lastUsed,
+          lastWrong,
+          JSON.stringify([...earlier, ...uses].slice(-USES_KEPT)),
+        );
         ofDay.run(subject, day, used, wrong);
       }
       this.#database.exec('COMMIT');
@@ -71,12 +94,29 @@ export class SqliteUsageStore implements UsageStore {
   }
 
   #of(subjects: readonly string[]): ReadonlyMap<string, Usage> {
-    const total = this.#database.prepare('SELECT used, wrong, last_used AS lastUsed, last_wrong AS lastWrong, uses FROM totals WHERE subject = ?');
+    const total = this.#database.prepare(
+      'SELECT used, wrong, last_used AS lastUsed, last_wrong AS lastWrong, uses FROM totals WHERE subject = ?',
+    );
     const days = this.#database.prepare('SELECT day, used, wrong FROM days WHERE subject = ?');
-    return new Map(subjects.flatMap(subject => {
-      const found = total.get(subject) as Omit<Usage, 'days' | 'uses'> & { uses: string } | undefined;
-      return found ? [[subject, { ...found, uses: parsed<Use[]>(found.uses), days: days.all(subject) as unknown as Usage['days'] }] as const] : [];
-    }));
+    return new Map(
+      subjects.flatMap(subject => {
+        const found = total.get(subject) as
+          | (Omit<Usage, 'days' | 'uses'> & { uses: string })
+          | undefined;
+        return found
+          ? [
+              [
+                subject,
+                {
+                  ...found,
+                  uses: parsed<Use[]>(found.uses),
+                  days: days.all(subject) as unknown as Usage['days'],
+                },
+              ] as const,
+            ]
+          : [];
+      }),
+    );
   }
 
   /** Asks the file; what is damaged begins anew and is asked again. */
@@ -103,8 +143,11 @@ function opened(file: string): DatabaseSync {
   const database = openDatabase(file, { durability: 'normal' });
   try {
     database.exec(`
-      CREATE TABLE IF NOT EXISTS totals (subject TEXT PRIMARY KEY, used INTEGER NOT NULL, wrong INTEGER NOT NULL, last_used TEXT, last_wrong TEXT, uses TEXT NOT NULL) WITHOUT ROWID, STRICT;
-      CREATE TABLE IF NOT EXISTS days (subject TEXT, day TEXT, used INTEGER NOT NULL, wrong INTEGER NOT NULL, PRIMARY KEY (subject, day)) WITHOUT ROWID, STRICT;
+      CREATE TABLE IF NOT EXISTS totals (subject TEXT PRIMARY KEY, used INTEGER NOT NULL, wrong
+        INTEGER NOT NULL, last_used TEXT, last_wrong TEXT, uses TEXT NOT NULL) WITHOUT ROWID,
+        STRICT;
+      CREATE TABLE IF NOT EXISTS days (subject TEXT, day TEXT, used INTEGER NOT NULL, wrong INTEGER
+        NOT NULL, PRIMARY KEY (subject, day)) WITHOUT ROWID, STRICT;
     `);
   } catch (error) {
     database.close();

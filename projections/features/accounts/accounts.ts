@@ -1,46 +1,144 @@
 import { collection } from '@hzm/contracts/core/collection';
 import type { Position } from '@hzm/contracts/core/position';
-import { REUSED_DAYS, type ReusedSession, type User } from '@hzm/contracts/features/accounts/account';
-import { accountDeleted, accountRegistered, passwordChanged, sessionClosed, sessionOpened, sessionRenewed, sessionReused } from '@hzm/contracts/features/accounts/events';
-import { accountDescribed, accountDisabled, accountEnabled, accountPlanChanged, adminAppointed, adminDismissed } from '@hzm/contracts/features/administration/events';
+import {
+  REUSED_DAYS,
+  type ReusedSession,
+  type User,
+} from '@hzm/contracts/features/accounts/account';
+import {
+  accountDeleted,
+  accountRegistered,
+  passwordChanged,
+  sessionClosed,
+  sessionOpened,
+  sessionRenewed,
+  sessionReused,
+} from '@hzm/contracts/features/accounts/events';
+import {
+  accountDescribed,
+  accountDisabled,
+  accountEnabled,
+  accountPlanChanged,
+  adminAppointed,
+  adminDismissed,
+} from '@hzm/contracts/features/administration/events';
 import { drop, dropWhere, patch, put } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
-/** `sessionsFrom`: the position of the last change of the password; sessions opened before it do not count, but for `keptSession`. */
-export type AccountDoc = Readonly<User> & { readonly passwordHash: string; readonly sessionsFrom: Position | null; readonly keptSession: string | null };
-/** `position`: of its opening. `device`: what the program called itself, empty when it said nothing. `generation`: how often its token was renewed, the last time at `renewedAt`. */
-export type SessionDoc = { readonly id: string; readonly accountId: string; readonly openedAt: string; readonly device: string; readonly position: Position; readonly generation: number; readonly renewedAt: string | null };
+/**
+ * `sessionsFrom`: the position of the last change of the password; sessions opened before it do not
+ * count, but for `keptSession`.
+ */
+export type AccountDoc = Readonly<User> & {
+  readonly passwordHash: string;
+  readonly sessionsFrom: Position | null;
+  readonly keptSession: string | null;
+};
+/**
+ * `position`: of its opening. `device`: what the program called itself, empty when it said nothing.
+ * `generation`: how often its token was renewed, the last time at `renewedAt`.
+ */
+export type SessionDoc = {
+  readonly id: string;
+  readonly accountId: string;
+  readonly openedAt: string;
+  readonly device: string;
+  readonly position: Position;
+  readonly generation: number;
+  readonly renewedAt: string | null;
+};
 /** `day`: on which it ended. */
-export type ReusedSessionDoc = Readonly<ReusedSession> & { readonly accountId: string; readonly day: string };
+export type ReusedSessionDoc = Readonly<ReusedSession> & {
+  readonly accountId: string;
+  readonly day: string;
+};
 
 export const accountDocs = collection<AccountDoc>({ name: 'accounts' });
 export const sessionDocs = collection<SessionDoc>({
-  name: 'sessions', owner: 'accountId',
+  name: 'sessions',
+  owner: 'accountId',
   indexes: [['accountId']],
 });
 export const reusedSessionDocs = collection<ReusedSessionDoc>({
-  name: 'reused-sessions', owner: 'accountId',
-  indexes: [['accountId']], expires: { by: 'day', days: REUSED_DAYS },
+  name: 'reused-sessions',
+  owner: 'accountId',
+  indexes: [['accountId']],
+  expires: { by: 'day', days: REUSED_DAYS },
 });
 
-/** One document per account, one per session that is open, and one per session that ended because its token was used twice. */
+/**
+ * One document per account, one per session that is open, and one per session that ended because
+ * its token was used twice.
+ */
 export const accounts = projection({
   name: 'accounts',
   version: 5,
   collections: [accountDocs, sessionDocs, reusedSessionDocs],
   on: [
-    on(accountRegistered, ({ data: { accountId, ...account }, meta }) => [put(accountDocs, { id: accountId, ...account, isActive: true, sessionsFrom: null, keptSession: null, createdAt: meta.at })]),
-    on(passwordChanged, ({ data: { accountId, passwordHash, keptSessionId }, position }) => [patch(accountDocs, { id: accountId, set: { passwordHash, sessionsFrom: position, keptSession: keptSessionId } })]),
-    on(accountDescribed, ({ data: { accountId, name, email } }) => [patch(accountDocs, { id: accountId, set: { name, email } })]),
-    on(accountPlanChanged, ({ data: { accountId, ...plan } }) => [patch(accountDocs, { id: accountId, set: plan })]),
-    on(accountDisabled, ({ data }) => [patch(accountDocs, { id: data.accountId, set: { isActive: false } })]),
-    on(accountEnabled, ({ data }) => [patch(accountDocs, { id: data.accountId, set: { isActive: true } })]),
-    on(adminAppointed, ({ data }) => [patch(accountDocs, { id: data.accountId, set: { isAdmin: true } })]),
-    on(adminDismissed, ({ data }) => [patch(accountDocs, { id: data.accountId, set: { isAdmin: false } })]),
-    on(sessionOpened, ({ data: { sessionId, accountId, device = '' }, meta, position }) => [put(sessionDocs, { id: sessionId, accountId, openedAt: meta.at, device, position, generation: 0, renewedAt: null })]),
-    on(sessionRenewed, ({ data: { sessionId, generation }, meta }) => [patch(sessionDocs, { id: sessionId, set: { generation, renewedAt: meta.at } })]),
-    on(sessionReused, ({ data: { sessionId, accountId, device, openedAt }, meta }) => [drop(sessionDocs, sessionId), put(reusedSessionDocs, { id: sessionId, accountId, createdAt: openedAt, endedAt: meta.at, device, day: meta.at.slice(0, 10) })]),
+    on(accountRegistered, ({ data: { accountId, ...account }, meta }) => [
+      put(accountDocs, {
+        id: accountId,
+        ...account,
+        isActive: true,
+        sessionsFrom: null,
+        keptSession: null,
+        createdAt: meta.at,
+      }),
+    ]),
+    on(passwordChanged, ({ data: { accountId, passwordHash, keptSessionId }, position }) => [
+      patch(accountDocs, {
+        id: accountId,
+        set: { passwordHash, sessionsFrom: position, keptSession: keptSessionId },
+      }),
+    ]),
+    on(accountDescribed, ({ data: { accountId, name, email } }) => [
+      patch(accountDocs, { id: accountId, set: { name, email } }),
+    ]),
+    on(accountPlanChanged, ({ data: { accountId, ...plan } }) => [
+      patch(accountDocs, { id: accountId, set: plan }),
+    ]),
+    on(accountDisabled, ({ data }) => [
+      patch(accountDocs, { id: data.accountId, set: { isActive: false } }),
+    ]),
+    on(accountEnabled, ({ data }) => [
+      patch(accountDocs, { id: data.accountId, set: { isActive: true } }),
+    ]),
+    on(adminAppointed, ({ data }) => [
+      patch(accountDocs, { id: data.accountId, set: { isAdmin: true } }),
+    ]),
+    on(adminDismissed, ({ data }) => [
+      patch(accountDocs, { id: data.accountId, set: { isAdmin: false } }),
+    ]),
+    on(sessionOpened, ({ data: { sessionId, accountId, device = '' }, meta, position }) => [
+      put(sessionDocs, {
+        id: sessionId,
+        accountId,
+        openedAt: meta.at,
+        device,
+        position,
+        generation: 0,
+        renewedAt: null,
+      }),
+    ]),
+    on(sessionRenewed, ({ data: { sessionId, generation }, meta }) => [
+      patch(sessionDocs, { id: sessionId, set: { generation, renewedAt: meta.at } }),
+    ]),
+    on(sessionReused, ({ data: { sessionId, accountId, device, openedAt }, meta }) => [
+      drop(sessionDocs, sessionId),
+      put(reusedSessionDocs, {
+        id: sessionId,
+        accountId,
+        createdAt: openedAt,
+        endedAt: meta.at,
+        device,
+        day: meta.at.slice(0, 10),
+      }),
+    ]),
     on(sessionClosed, ({ data }) => [drop(sessionDocs, data.sessionId)]),
-    on(accountDeleted, ({ data: { accountId } }) => [drop(accountDocs, accountId), dropWhere(sessionDocs, { accountId }), dropWhere(reusedSessionDocs, { accountId })]),
+    on(accountDeleted, ({ data: { accountId } }) => [
+      drop(accountDocs, accountId),
+      dropWhere(sessionDocs, { accountId }),
+      dropWhere(reusedSessionDocs, { accountId }),
+    ]),
   ],
 });

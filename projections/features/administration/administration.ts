@@ -4,16 +4,43 @@ import type { Event } from '@hzm/contracts/core/event';
 import type { Position } from '@hzm/contracts/core/position';
 import type { User } from '@hzm/contracts/features/accounts/account';
 import { accountDeleted, accountRegistered } from '@hzm/contracts/features/accounts/events';
-import { accountDescribed, accountDisabled, accountEnabled, accountPlanChanged, adminAppointed, adminDismissed } from '@hzm/contracts/features/administration/events';
+import {
+  accountDescribed,
+  accountDisabled,
+  accountEnabled,
+  accountPlanChanged,
+  adminAppointed,
+  adminDismissed,
+} from '@hzm/contracts/features/administration/events';
 import { projectHandedOver } from '@hzm/contracts/features/members/events';
-import { projectCreated, projectDeleted, projectDescribed, projectSettingsChanged, protectionDisabled, protectionEnabled } from '@hzm/contracts/features/projects/events';
-import { fieldAdded, fieldChanged, fieldMoved, fieldRemoved, tableCreated, tableDeleted, tableRenamed } from '@hzm/contracts/features/tables/events';
+import {
+  projectCreated,
+  projectDeleted,
+  projectDescribed,
+  projectSettingsChanged,
+  protectionDisabled,
+  protectionEnabled,
+} from '@hzm/contracts/features/projects/events';
+import {
+  fieldAdded,
+  fieldChanged,
+  fieldMoved,
+  fieldRemoved,
+  tableCreated,
+  tableDeleted,
+  tableRenamed,
+} from '@hzm/contracts/features/tables/events';
 import { drop, patch, put, type Patch } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
-/** `columns`: what a list is searched, filtered and sorted by; `text`: name and address, a line each. `position`: of the last event that changed what the document shows. */
+/**
+ * `columns`: what a list is searched, filtered and sorted by; `text`: name and address, a line
+ * each. `position`: of the last event that changed what the document shows.
+ */
 export type PersonDoc = Pick<User, 'id' | 'maxProjects' | 'maxTables' | 'maxStorage'> & {
-  readonly columns: Omit<User, 'id' | 'maxProjects' | 'maxTables' | 'maxStorage'> & { readonly text: string };
+  readonly columns: Omit<User, 'id' | 'maxProjects' | 'maxTables' | 'maxStorage'> & {
+    readonly text: string;
+  };
   readonly position: Position;
 };
 
@@ -24,17 +51,34 @@ export type ListedProject = {
   readonly changedAt: string;
 };
 
-/** Both have one partition: members of partitioned documents are searched, filtered and sorted by at any size. */
+/**
+ * Both have one partition: members of partitioned documents are searched, filtered and sorted by at
+ * any size.
+ */
 export const EVERYBODY = 'everybody';
-export const personDocs = collection<PersonDoc>({ name: 'people', partitioned: true, indexMembersOf: 'columns' });
-export const listedProjects = collection<ListedProject>({ name: 'listed-projects', partitioned: true, indexMembersOf: 'columns' });
+export const personDocs = collection<PersonDoc>({
+  name: 'people',
+  partitioned: true,
+  indexMembersOf: 'columns',
+});
+export const listedProjects = collection<ListedProject>({
+  name: 'listed-projects',
+  partitioned: true,
+  indexMembersOf: 'columns',
+});
 
 const textOf = ({ name, email }: Pick<User, 'name' | 'email'>): string => `${name}\n${email}`;
 const place = { partition: EVERYBODY };
-const person = ({ data: { accountId }, position }: Event<{ accountId: string }>, set: Patch<PersonDoc>): readonly Change[] =>
-  [patch(personDocs, { ...place, id: accountId, set: { ...set, position } })];
-const project = ({ data: { projectId }, meta }: Event<{ projectId: string }>, set: Patch<ListedProject> = {}): readonly Change[] =>
-  [patch(listedProjects, { ...place, id: projectId, set: { ...set, changedAt: meta.at } })];
+const person = (
+  { data: { accountId }, position }: Event<{ accountId: string }>,
+  set: Patch<PersonDoc>,
+): readonly Change[] => [patch(personDocs, { ...place, id: accountId, set: { ...set, position } })];
+const project = (
+  { data: { projectId }, meta }: Event<{ projectId: string }>,
+  set: Patch<ListedProject> = {},
+): readonly Change[] => [
+  patch(listedProjects, { ...place, id: projectId, set: { ...set, changedAt: meta.at } }),
+];
 
 /** What administrators look through: everybody, and everybody's projects. */
 export const administration = projection({
@@ -42,17 +86,72 @@ export const administration = projection({
   version: 2,
   collections: [personDocs, listedProjects],
   on: [
-    on(accountRegistered, ({ data: { accountId, name, email, isAdmin, subscriptionType, maxProjects, maxTables, maxStorage }, meta, position }) =>
-      [put(personDocs, { id: accountId, columns: { name, email, text: textOf({ name, email }), isAdmin, isActive: true, subscriptionType, createdAt: meta.at }, maxProjects, maxTables, maxStorage, position }, place)]),
-    on(accountDescribed, e => person(e, { 'columns.name': e.data.name, 'columns.email': e.data.email, 'columns.text': textOf(e.data) })),
-    on(accountPlanChanged, e => person(e, { 'columns.subscriptionType': e.data.subscriptionType, maxProjects: e.data.maxProjects, maxTables: e.data.maxTables, maxStorage: e.data.maxStorage })),
+    on(
+      accountRegistered,
+      ({
+        data: {
+          accountId,
+          name,
+          email,
+          isAdmin,
+          subscriptionType,
+          maxProjects,
+          maxTables,
+          maxStorage,
+        },
+        meta,
+        position,
+      }) => [
+        put(
+          personDocs,
+          {
+            id: accountId,
+            columns: {
+              name,
+              email,
+              text: textOf({ name, email }),
+              isAdmin,
+              isActive: true,
+              subscriptionType,
+              createdAt: meta.at,
+            },
+            maxProjects,
+            maxTables,
+            maxStorage,
+            position,
+          },
+          place,
+        ),
+      ],
+    ),
+    on(accountDescribed, e =>
+      person(e, {
+        'columns.name': e.data.name,
+        'columns.email': e.data.email,
+        'columns.text': textOf(e.data),
+      }),
+    ),
+    on(accountPlanChanged, e =>
+      person(e, {
+        'columns.subscriptionType': e.data.subscriptionType,
+        maxProjects: e.data.maxProjects,
+        maxTables: e.data.maxTables,
+        maxStorage: e.data.maxStorage,
+      }),
+    ),
     on(adminAppointed, e => person(e, { 'columns.isAdmin': true })),
     on(adminDismissed, e => person(e, { 'columns.isAdmin': false })),
     on(accountDisabled, e => person(e, { 'columns.isActive': false })),
     on(accountEnabled, e => person(e, { 'columns.isActive': true })),
     on(accountDeleted, ({ data: { accountId } }) => [drop(personDocs, accountId, place)]),
 
-    on(projectCreated, ({ data: { projectId, ownerId, name }, meta: { at } }) => [put(listedProjects, { id: projectId, columns: { name, ownerId, createdAt: at }, changedAt: at }, place)]),
+    on(projectCreated, ({ data: { projectId, ownerId, name }, meta: { at } }) => [
+      put(
+        listedProjects,
+        { id: projectId, columns: { name, ownerId, createdAt: at }, changedAt: at },
+        place,
+      ),
+    ]),
     on(projectDescribed, e => project(e, { 'columns.name': e.data.name })),
     on(projectHandedOver, e => project(e, { 'columns.ownerId': e.data.ownerId })),
     on(projectSettingsChanged, e => project(e)),

@@ -3,12 +3,19 @@ import { collection } from '@hzm/contracts/core/collection';
 import type { AttachedFile, PictureSize } from '@hzm/contracts/features/attachments/attachment';
 import { attachmentAdded, attachmentRemoved } from '@hzm/contracts/features/attachments/events';
 import { projectDeleted } from '@hzm/contracts/features/projects/events';
-import { messageChanged, messageRemoved, messageWritten } from '@hzm/contracts/features/threads/events';
+import {
+  messageChanged,
+  messageRemoved,
+  messageWritten,
+} from '@hzm/contracts/features/threads/events';
 import type { KeptAttachment } from '@hzm/contracts/features/threads/message';
 import { drop, dropWhere, patch, put } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
-/** A file of a thread. `address`, `thumbnail`: where its bytes are kept; `messageId`: the message that has it; `freeSince`: since when none has it (ISO 8601), null while one has. */
+/**
+ * A file of a thread. `address`, `thumbnail`: where its bytes are kept; `messageId`: the message
+ * that has it; `freeSince`: since when none has it (ISO 8601), null while one has.
+ */
 export type AttachmentDoc = Omit<AttachedFile, 'picture'> & {
   readonly id: string;
   readonly projectId: string;
@@ -22,14 +29,18 @@ export type AttachmentDoc = Omit<AttachedFile, 'picture'> & {
 };
 
 export const attachmentDocs = collection<AttachmentDoc>({
-  name: 'attachments', owner: 'projectId',
+  name: 'attachments',
+  owner: 'projectId',
   indexes: [['projectId'], ['uploaderId'], ['freeSince']],
 });
 
 /** What a message has, it has; a file that is gone by then stays gone. */
 const taken = (messageId: string, attachments: readonly KeptAttachment[]): readonly Change[] =>
-  attachments.flatMap(({ id }) => (id === null ? [] : [patch(attachmentDocs, { id, set: { messageId, freeSince: null } })]));
-const freed = (ids: readonly string[], freeSince: string): readonly Change[] => ids.map(id => patch(attachmentDocs, { id, set: { messageId: null, freeSince } }));
+  attachments.flatMap(({ id }) =>
+    id === null ? [] : [patch(attachmentDocs, { id, set: { messageId, freeSince: null } })],
+  );
+const freed = (ids: readonly string[], freeSince: string): readonly Change[] =>
+  ids.map(id => patch(attachmentDocs, { id, set: { messageId: null, freeSince } }));
 
 /** One document for each file. */
 export const attachments = projection({
@@ -37,10 +48,15 @@ export const attachments = projection({
   version: 1,
   collections: [attachmentDocs],
   on: [
-    on(attachmentAdded, ({ data: { attachmentId: id, ...data }, meta: { at } }) => [put(attachmentDocs, { id, ...data, messageId: null, freeSince: at })]),
+    on(attachmentAdded, ({ data: { attachmentId: id, ...data }, meta: { at } }) => [
+      put(attachmentDocs, { id, ...data, messageId: null, freeSince: at }),
+    ]),
     on(attachmentRemoved, ({ data: { attachmentId } }) => [drop(attachmentDocs, attachmentId)]),
     on(messageWritten, ({ data: { messageId, attachments } }) => taken(messageId, attachments)),
-    on(messageChanged, ({ data: { messageId, attachments, freed: ids = [] }, meta: { at } }) => [...freed(ids, at), ...taken(messageId, attachments)]),
+    on(messageChanged, ({ data: { messageId, attachments, freed: ids = [] }, meta: { at } }) => [
+      ...freed(ids, at),
+      ...taken(messageId, attachments),
+    ]),
     on(messageRemoved, ({ data: { freed: ids = [] }, meta: { at } }) => freed(ids, at)),
     on(projectDeleted, ({ data: { projectId } }) => [dropWhere(attachmentDocs, { projectId })]),
   ],

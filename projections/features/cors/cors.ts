@@ -6,7 +6,10 @@ import { drop, put } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
 /** `id`: the project's. Absent until the first change. */
-export type CorsDoc = Omit<CorsSettings, 'lastUpdated'> & { readonly id: string; readonly lastUpdated: string };
+export type CorsDoc = Omit<CorsSettings, 'lastUpdated'> & {
+  readonly id: string;
+  readonly lastUpdated: string;
+};
 
 export const corsDocs = collection<CorsDoc>({ name: 'cors' });
 
@@ -17,7 +20,18 @@ export const cors = projection({
   collections: [corsDocs],
   isPointInTime: true,
   on: [
-    on(corsChanged, ({ data: { projectId, cors: { allowedDomains, platformPatterns } }, meta }) => [put(corsDocs, { id: projectId, allowedDomains, platformPatterns, lastUpdated: meta.at })]),
+    on(
+      corsChanged,
+      ({
+        data: {
+          projectId,
+          cors: { allowedDomains, platformPatterns },
+        },
+        meta,
+      }) => [
+        put(corsDocs, { id: projectId, allowedDomains, platformPatterns, lastUpdated: meta.at }),
+      ],
+    ),
     on(projectDeleted, ({ data: { projectId } }) => [drop(corsDocs, projectId)]),
   ],
 });

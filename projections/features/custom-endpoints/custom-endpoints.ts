@@ -1,8 +1,19 @@
 import { collection } from '@hzm/contracts/core/collection';
 import type { Position } from '@hzm/contracts/core/position';
 import { segmentsOf } from '@hzm/contracts/features/custom-endpoints/address';
-import type { EndpointDefinition, EndpointMethod } from '@hzm/contracts/features/custom-endpoints/definition';
-import { customEndpointAdded, customEndpointChanged, customEndpointPublished, customEndpointRemoved, customEndpointRolledBack, customEndpointSwitchedOff, customEndpointSwitchedOn } from '@hzm/contracts/features/custom-endpoints/events';
+import type {
+  EndpointDefinition,
+  EndpointMethod,
+} from '@hzm/contracts/features/custom-endpoints/definition';
+import {
+  customEndpointAdded,
+  customEndpointChanged,
+  customEndpointPublished,
+  customEndpointRemoved,
+  customEndpointRolledBack,
+  customEndpointSwitchedOff,
+  customEndpointSwitchedOn,
+} from '@hzm/contracts/features/custom-endpoints/events';
 import { projectDeleted } from '@hzm/contracts/features/projects/events';
 import { drop, dropWhere, patch, put } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
@@ -34,7 +45,10 @@ export type EndpointVersionDoc = {
   readonly publishedBy: string;
 };
 
-/** Where one version is found by who calls it. `place`: the project and how many segments its path has; `until`: how long it can be called. */
+/**
+ * Where one version is found by who calls it. `place`: the project and how many segments its path
+ * has; `until`: how long it can be called.
+ */
 export type EndpointRouteDoc = {
   readonly id: string;
   readonly projectId: string;
@@ -48,54 +62,136 @@ export type EndpointRouteDoc = {
 };
 
 export const customEndpointDocs = collection<CustomEndpointDoc>({
-  name: 'custom-endpoints', owner: 'projectId',
+  name: 'custom-endpoints',
+  owner: 'projectId',
   indexes: [['projectId'], ['requestId']],
 });
 export const endpointVersionDocs = collection<EndpointVersionDoc>({
-  name: 'custom-endpoint-versions', owner: 'projectId',
+  name: 'custom-endpoint-versions',
+  owner: 'projectId',
   indexes: [['endpointId', 'version'], ['projectId']],
 });
 export const endpointRouteDocs = collection<EndpointRouteDoc>({
-  name: 'custom-endpoint-routes', owner: 'projectId',
+  name: 'custom-endpoint-routes',
+  owner: 'projectId',
   indexes: [['place', 'until'], ['endpointId', 'version'], ['projectId']],
 });
 
 /** The current version can be called until another one is. */
 const NO_END = '9999-12-31T23:59:59.999Z';
-export const versionId = (endpointId: string, version: number): string => `${endpointId}-${version}`;
+export const versionId = (endpointId: string, version: number): string =>
+  `${endpointId}-${version}`;
 export const placeOf = (projectId: string, segments: number): string => `${projectId}/${segments}`;
 
-const changeOf = (id: string, at: string, position: Position) => (set: Partial<Pick<CustomEndpointDoc, 'name' | 'draft' | 'current' | 'last' | 'isOn'>>) => patch(customEndpointDocs, { id, set: { ...set, updatedAt: at, position } });
-const routeLeft = (endpointId: string, version: number, until: string) => patch(endpointRouteDocs, { id: versionId(endpointId, version), set: { isCurrent: false, until } });
+const changeOf =
+  (id: string, at: string, position: Position) =>
+  (set: Partial<Pick<CustomEndpointDoc, 'name' | 'draft' | 'current' | 'last' | 'isOn'>>) =>
+    patch(customEndpointDocs, { id, set: { ...set, updatedAt: at, position } });
+const routeLeft = (endpointId: string, version: number, until: string) =>
+  patch(endpointRouteDocs, {
+    id: versionId(endpointId, version),
+    set: { isCurrent: false, until },
+  });
 
-/** One document for each endpoint, one for each of its versions, and one by which a call finds that version. */
+/**
+ * One document for each endpoint, one for each of its versions, and one by which a call finds that
+ * version.
+ */
 export const customEndpoints = projection({
   name: 'custom-endpoints',
   version: 1,
   collections: [customEndpointDocs, endpointVersionDocs, endpointRouteDocs],
   isPointInTime: true,
   on: [
-    on(customEndpointAdded, ({ data: { projectId, endpointId: id, requestId, name, definition: draft }, meta: { at }, position }) =>
-      [put(customEndpointDocs, { id, projectId, requestId, name, draft, current: null, last: 0, isOn: true, createdAt: at, updatedAt: at, position })]),
-    on(customEndpointChanged, ({ data: { endpointId, name, definition }, meta: { at }, position }) => [changeOf(endpointId, at, position)({ name, draft: definition })]),
-    on(customEndpointPublished, ({ data: { projectId, endpointId, version, definition, from, until }, meta: { at, actor }, position }) => {
-      const id = versionId(endpointId, version);
-      const { method, path } = definition;
-      return [
-        changeOf(endpointId, at, position)({ current: version, last: version }),
-        put(endpointVersionDocs, { id, projectId, endpointId, version, definition, publishedAt: at, publishedBy: actor }),
-        put(endpointRouteDocs, { id, projectId, endpointId, version, method, path, place: placeOf(projectId, segmentsOf(path).length), isCurrent: true, until: NO_END }),
-        ...(from === null ? [] : [routeLeft(endpointId, from, until ?? at)]),
-      ];
-    }),
-    on(customEndpointRolledBack, ({ data: { endpointId, version, from, until }, meta: { at }, position }) => [
-      changeOf(endpointId, at, position)({ current: version }),
-      routeLeft(endpointId, from, until),
-      patch(endpointRouteDocs, { id: versionId(endpointId, version), set: { isCurrent: true, until: NO_END } }),
+    on(
+      customEndpointAdded,
+      ({
+        data: { projectId, endpointId: id, requestId, name, definition: draft },
+        meta: { at },
+        position,
+      }) => [
+        put(customEndpointDocs, {
+          id,
+          projectId,
+          requestId,
+          name,
+          draft,
+          current: null,
+          last: 0,
+          isOn: true,
+          createdAt: at,
+          updatedAt: at,
+          position,
+        }),
+      ],
+    ),
+    on(
+      customEndpointChanged,
+      ({ data: { endpointId, name, definition }, meta: { at }, position }) => [
+        changeOf(endpointId, at, position)({ name, draft: definition }),
+      ],
+    ),
+    on(
+      customEndpointPublished,
+      ({
+        data: { projectId, endpointId, version, definition, from, until },
+        meta: { at, actor },
+        position,
+      }) => {
+        const id = versionId(endpointId, version);
+        const { method, path } = definition;
+        return [
+          changeOf(endpointId, at, position)({ current: version, last: version }),
+          put(endpointVersionDocs, {
+            id,
+            projectId,
+            endpointId,
+            version,
+            definition,
+            publishedAt: at,
+            publishedBy: actor,
+          }),
+          put(endpointRouteDocs, {
+            id,
+            projectId,
+            endpointId,
+            version,
+            method,
+            path,
+            place: placeOf(projectId, segmentsOf(path).length),
+            isCurrent: true,
+            until: NO_END,
+          }),
+          ...(from === null ? [] : [routeLeft(endpointId, from, until ?? at)]),
+        ];
+      },
+    ),
+    on(
+      customEndpointRolledBack,
+      ({ data: { endpointId, version, from, until }, meta: { at }, position }) => [
+        changeOf(endpointId, at, position)({ current: version }),
+        routeLeft(endpointId, from, until),
+        patch(endpointRouteDocs, {
+          id: versionId(endpointId, version),
+          set: { isCurrent: true, until: NO_END },
+        }),
+      ],
+    ),
+    on(customEndpointSwitchedOff, ({ data: { endpointId }, meta: { at }, position }) => [
+      changeOf(endpointId, at, position)({ isOn: false }),
     ]),
-    on(customEndpointSwitchedOff, ({ data: { endpointId }, meta: { at }, position }) => [changeOf(endpointId, at, position)({ isOn: false })]),
-    on(customEndpointSwitchedOn, ({ data: { endpointId }, meta: { at }, position }) => [changeOf(endpointId, at, position)({ isOn: true })]),
-    on(customEndpointRemoved, ({ data: { endpointId } }) => [drop(customEndpointDocs, endpointId), dropWhere(endpointVersionDocs, { endpointId }), dropWhere(endpointRouteDocs, { endpointId })]),
-    on(projectDeleted, ({ data: { projectId } }) => [dropWhere(customEndpointDocs, { projectId }), dropWhere(endpointVersionDocs, { projectId }), dropWhere(endpointRouteDocs, { projectId })]),
+    on(customEndpointSwitchedOn, ({ data: { endpointId }, meta: { at }, position }) => [
+      changeOf(endpointId, at, position)({ isOn: true }),
+    ]),
+    on(customEndpointRemoved, ({ data: { endpointId } }) => [
+      drop(customEndpointDocs, endpointId),
+      dropWhere(endpointVersionDocs, { endpointId }),
+      dropWhere(endpointRouteDocs, { endpointId }),
+    ]),
+    on(projectDeleted, ({ data: { projectId } }) => [
+      dropWhere(customEndpointDocs, { projectId }),
+      dropWhere(endpointVersionDocs, { projectId }),
+      dropWhere(endpointRouteDocs, { projectId }),
+    ]),
   ],
 });

@@ -14,5 +14,9 @@ export const erasure = projection({
   name: 'erasure',
   version: 1,
   collections: [erasedAddressDocs],
-  on: [on(addressErased, ({ data: { address }, position }) => [put(erasedAddressDocs, { id: address, position })])],
+  on: [
+    on(addressErased, ({ data: { address }, position }) => [
+      put(erasedAddressDocs, { id: address, position }),
+    ]),
+  ],
 });

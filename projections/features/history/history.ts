@@ -8,7 +8,8 @@ import { dropWhere, put } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
 /**
- * Where in the log an event about a project stands. An event about many rows has one document for its project (`projectId`) and one for each
+ * Where in the log an event about a project stands. An event about many rows has one document for
+ * its project (`projectId`) and one for each
  * row (`partOf`).
  */
 export type IndexEntry = {
@@ -27,28 +28,63 @@ export type IndexEntry = {
 export const historyDocs = collection<IndexEntry>({
   name: 'history',
   positions: ['position'],
-  indexes: [['projectId', 'position'], ['projectId', 'type', 'position'], ['projectId', 'actor', 'position'], ['tableId', 'position'], ['rowId', 'position'], ['partOf', 'position']],
+  indexes: [
+    ['projectId', 'position'],
+    ['projectId', 'type', 'position'],
+    ['projectId', 'actor', 'position'],
+    ['tableId', 'position'],
+    ['rowId', 'position'],
+    ['partOf', 'position'],
+  ],
 });
 
-const isRow = (row: Json): row is { readonly id: string } => typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'string';
+const isRow = (row: Json): row is { readonly id: string } =>
+  typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'string';
 
-/** The places of an event in the log: one for its project, and one for each of the rows that it names. */
-function entries({ position, stream, revision, type, meta, data: { projectId, tableId, rowId, rows } }: Event): readonly Change[] {
+/**
+ * The places of an event in the log: one for its project, and one for each of the rows that it
+ * names.
+ */
+function entries({
+  position,
+  stream,
+  revision,
+  type,
+  meta,
+  data: { projectId, tableId, rowId, rows },
+}: Event): readonly Change[] {
   if (typeof projectId !== 'string') return [];
   const place = { position, stream, revision, type, actor: meta.actor };
   return [
-    put(historyDocs, { id: position, ...place, projectId, ...(typeof tableId === 'string' && { tableId }), ...(typeof rowId === 'string' && { rowId }) }),
-    ...(Array.isArray(rows) ? rows : []).filter(isRow).map(row => put(historyDocs, { id: `${position}-${row.id}`, ...place, partOf: projectId, rowId: row.id })),
+    put(historyDocs, {
+      id: position,
+      ...place,
+      projectId,
+      ...(typeof tableId === 'string' && { tableId }),
+      ...(typeof rowId === 'string' && { rowId }),
+    }),
+    ...(Array.isArray(rows) ? rows : []).filter(isRow).map(row =>
+      put(historyDocs, {
+        id: `${position}-${row.id}`,
+        ...place,
+        partOf: projectId,
+        rowId: row.id,
+      }),
+    ),
   ];
 }
 
 const shredded = ({ data: { projectId } }: Event): readonly Change[] =>
-  (typeof projectId === 'string' ? [dropWhere(historyDocs, { projectId }), dropWhere(historyDocs, { partOf: projectId })] : []);
+  typeof projectId === 'string'
+    ? [dropWhere(historyDocs, { projectId }), dropWhere(historyDocs, { partOf: projectId })]
+    : [];
 
 /** The index of each project's past: of every event that is defined to name a project. */
 export const history = projection({
   name: 'history',
   version: 2,
   collections: [historyDocs],
-  on: events.filter(({ isOfProject }) => isOfProject).map(definition => on(definition, definition.shreds ? shredded : entries)),
+  on: events
+    .filter(({ isOfProject }) => isOfProject)
+    .map(definition => on(definition, definition.shreds ? shredded : entries)),
 });

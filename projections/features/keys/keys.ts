@@ -1,6 +1,12 @@
 import { collection } from '@hzm/contracts/core/collection';
 import type { Position } from '@hzm/contracts/core/position';
-import { apiKeyAdded, apiKeyChanged, apiKeyRegenerated, apiKeyRemoved, apiKeysSuspended } from '@hzm/contracts/features/keys/events';
+import {
+  apiKeyAdded,
+  apiKeyChanged,
+  apiKeyRegenerated,
+  apiKeyRemoved,
+  apiKeysSuspended,
+} from '@hzm/contracts/features/keys/events';
 import { defaultTerms, KeyPermission, type KeyTerms } from '@hzm/contracts/features/keys/key';
 import { projectCreated, projectDeleted } from '@hzm/contracts/features/projects/events';
 import type { KeyType } from '@hzm/contracts/features/projects/project';
@@ -23,22 +29,32 @@ export type KeyDoc = KeyTerms & {
 };
 
 /** `id`: the key itself. */
-export type KeyTextDoc = { readonly id: string; readonly keyId: string; readonly projectId: string };
+export type KeyTextDoc = {
+  readonly id: string;
+  readonly keyId: string;
+  readonly projectId: string;
+};
 
-/** The name of a key, kept as long as its project: what a deleted key did is still its own. `id`: the key's. */
+/**
+ * The name of a key, kept as long as its project: what a deleted key did is still its own. `id`:
+ * the key's.
+ */
 export type KeyNameDoc = { readonly id: string; readonly projectId: string; readonly name: string };
 
 export const keyDocs = collection<KeyDoc>({
-  name: 'api-keys', owner: 'projectId',
+  name: 'api-keys',
+  owner: 'projectId',
   indexes: [['projectId']],
 });
 export const keyTextDocs = collection<KeyTextDoc>({
-  name: 'key-texts', owner: 'projectId',
+  name: 'key-texts',
+  owner: 'projectId',
   indexes: [['keyId'], ['projectId']],
 });
 
 export const keyNameDocs = collection<KeyNameDoc>({
-  name: 'key-names', owner: 'projectId',
+  name: 'key-names',
+  owner: 'projectId',
   indexes: [['projectId']],
 });
 
@@ -53,17 +69,46 @@ export const keys = projection({
   isPointInTime: true,
   on: [
     on(projectCreated, ({ data: { projectId, apiKey, keyType }, meta, position }) => [
-      put(keyDocs, { id: projectId, projectId, name: MAIN_KEY, apiKey, isMain: true, isSuspended: false, scope: keyType, ...defaultTerms, permissions: [...KeyPermission.options], createdAt: meta.at, updatedAt: meta.at, position }),
+      put(keyDocs, {
+        id: projectId,
+        projectId,
+        name: MAIN_KEY,
+        apiKey,
+        isMain: true,
+        isSuspended: false,
+        scope: keyType,
+        ...defaultTerms,
+        permissions: [...KeyPermission.options],
+        createdAt: meta.at,
+        updatedAt: meta.at,
+        position,
+      }),
       put(keyTextDocs, { id: apiKey, keyId: projectId, projectId }),
       put(keyNameDocs, { id: projectId, projectId, name: MAIN_KEY }),
     ]),
     on(apiKeyAdded, ({ data: { keyId, ...key }, meta, position }) => [
-      put(keyDocs, { id: keyId, ...key, isMain: false, isSuspended: false, createdAt: meta.at, updatedAt: meta.at, position }),
+      put(keyDocs, {
+        id: keyId,
+        ...key,
+        isMain: false,
+        isSuspended: false,
+        createdAt: meta.at,
+        updatedAt: meta.at,
+        position,
+      }),
       put(keyTextDocs, { id: key.apiKey, keyId, projectId: key.projectId }),
       put(keyNameDocs, { id: keyId, projectId: key.projectId, name: key.name }),
     ]),
     on(apiKeyChanged, ({ data: { keyId: id, projectId: _project, ...terms }, meta, position }) => [
-      patch(keyDocs, { id, set: { ...terms, ...(terms.isActive && { isSuspended: false }), updatedAt: meta.at, position } }),
+      patch(keyDocs, {
+        id,
+        set: {
+          ...terms,
+          ...(terms.isActive && { isSuspended: false }),
+          updatedAt: meta.at,
+          position,
+        },
+      }),
       patch(keyNameDocs, { id, set: { name: terms.name } }),
     ]),
     on(apiKeysSuspended, ({ data: { keyIds }, meta, position }) => {
@@ -75,7 +120,14 @@ export const keys = projection({
       put(keyTextDocs, { id: apiKey, keyId, projectId }),
       patch(keyDocs, { id: keyId, set: { apiKey, updatedAt: meta.at, position } }),
     ]),
-    on(apiKeyRemoved, ({ data: { keyId } }) => [drop(keyDocs, keyId), dropWhere(keyTextDocs, { keyId })]),
-    on(projectDeleted, ({ data: { projectId } }) => [dropWhere(keyDocs, { projectId }), dropWhere(keyTextDocs, { projectId }), dropWhere(keyNameDocs, { projectId })]),
+    on(apiKeyRemoved, ({ data: { keyId } }) => [
+      drop(keyDocs, keyId),
+      dropWhere(keyTextDocs, { keyId }),
+    ]),
+    on(projectDeleted, ({ data: { projectId } }) => [
+      dropWhere(keyDocs, { projectId }),
+      dropWhere(keyTextDocs, { projectId }),
+      dropWhere(keyNameDocs, { projectId }),
+    ]),
   ],
 });

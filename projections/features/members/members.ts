@@ -1,16 +1,24 @@
 import type { Change } from '@hzm/contracts/core/change';
 import { collection } from '@hzm/contracts/core/collection';
 import { START, type Position } from '@hzm/contracts/core/position';
+import { accountDeleted } from '@hzm/contracts/features/accounts/events';
+import {
+  invitationWithdrawn,
+  memberInvited,
+  memberJoined,
+  memberRemoved,
+  memberRoleChanged,
+  projectHandedOver,
+} from '@hzm/contracts/features/members/events';
 import { INVITATION_DAYS, madeAt, type Member } from '@hzm/contracts/features/members/member';
-import { invitationWithdrawn, memberInvited, memberJoined, memberRemoved, memberRoleChanged, projectHandedOver } from '@hzm/contracts/features/members/events';
 import type { MemberRole } from '@hzm/contracts/features/members/role';
 import { projectCreated, projectDeleted } from '@hzm/contracts/features/projects/events';
-import { accountDeleted } from '@hzm/contracts/features/accounts/events';
 import { drop, dropWhere, patch, put } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
 /**
- * Somebody who may open a project, the owner too. `id`: `memberId`. `roleSince`: the position of the event that gave the role, before everything for the
+ * Somebody who may open a project, the owner too. `id`: `memberId`. `roleSince`: the position of
+ * the event that gave the role, before everything for the
  * person who made the project.
  */
 export type MemberDoc = {
@@ -37,12 +45,17 @@ export type InvitationDoc = {
 };
 
 export const memberDocs = collection<MemberDoc>({
-  name: 'memberships', owner: 'projectId',
-  indexes: [['userId', 'since'], ['projectId', 'since']],
+  name: 'memberships',
+  owner: 'projectId',
+  indexes: [
+    ['userId', 'since'],
+    ['projectId', 'since'],
+  ],
 });
 /** Kept two days longer than they are open: clocks differ, and days end. */
 export const invitationDocs = collection<InvitationDoc>({
-  name: 'invitations', owner: 'projectId',
+  name: 'invitations',
+  owner: 'projectId',
   indexes: [['projectId', 'createdAt'], ['invitedBy'], ['acceptedBy'], ['email']],
   expires: { by: 'day', days: INVITATION_DAYS + 2 },
 });
@@ -55,28 +68,57 @@ export function placeOf(id: string): { readonly projectId: string; readonly user
   return { projectId, userId };
 }
 
-const member = (member: Omit<MemberDoc, 'id'>): Change => put(memberDocs, { id: memberId(member.projectId, member.userId), ...member });
+const member = (member: Omit<MemberDoc, 'id'>): Change =>
+  put(memberDocs, { id: memberId(member.projectId, member.userId), ...member });
 
-/** One document for each person in a project, none in a test environment: the people of its project are its people. And one for each invitation that can still be accepted. */
+/**
+ * One document for each person in a project, none in a test environment: the people of its project
+ * are its people. And one for each invitation that can still be accepted.
+ */
 export const members = projection({
   name: 'members',
   version: 3,
   collections: [memberDocs, invitationDocs],
   isPointInTime: true,
   on: [
-    on(projectCreated, ({ data: { projectId, ownerId, parentProjectId }, meta }) => 
-      (parentProjectId === null ? [member({ projectId, userId: ownerId, role: 'owner', since: meta.at, roleSince: START })] : [])),
-    on(memberInvited, ({ data: { invitationId, ...invitation }, meta }) => [put(invitationDocs, { id: invitationId, ...invitation, createdAt: madeAt(invitation.expiresAt), day: meta.at.slice(0, 10), acceptedBy: null })]),
-    on(invitationWithdrawn, ({ data }) => [drop(invitationDocs, data.invitationId)]),
-    on(memberJoined, ({ data: { projectId, userId, role, invitationId }, meta, position }) =>
-      [member({ projectId, userId, role, since: meta.at, roleSince: position }), patch(invitationDocs, { id: invitationId, set: { acceptedBy: userId } })]),
-    on(memberRoleChanged, ({ data: { projectId, userId, role }, position }) => [patch(memberDocs, { id: memberId(projectId, userId), set: { role, roleSince: position } })]),
-    on(memberRemoved, ({ data: { projectId, userId } }) => [drop(memberDocs, memberId(projectId, userId))]),
-    on(projectHandedOver, ({ data: { projectId, fromId, ownerId }, meta: { at: since }, position: roleSince }) => [
-      member({ projectId, userId: ownerId, role: 'owner', since, roleSince }),
-      member({ projectId, userId: fromId, role: 'manager', since, roleSince }),
+    on(projectCreated, ({ data: { projectId, ownerId, parentProjectId }, meta }) =>
+      parentProjectId === null
+        ? [member({ projectId, userId: ownerId, role: 'owner', since: meta.at, roleSince: START })]
+        : [],
+    ),
+    on(memberInvited, ({ data: { invitationId, ...invitation }, meta }) => [
+      put(invitationDocs, {
+        id: invitationId,
+        ...invitation,
+        createdAt: madeAt(invitation.expiresAt),
+        day: meta.at.slice(0, 10),
+        acceptedBy: null,
+      }),
     ]),
-    on(accountDeleted, ({ data: { accountId } }) => [dropWhere(invitationDocs, { acceptedBy: accountId })]),
-    on(projectDeleted, ({ data: { projectId } }) => [dropWhere(memberDocs, { projectId }), dropWhere(invitationDocs, { projectId })]),
+    on(invitationWithdrawn, ({ data }) => [drop(invitationDocs, data.invitationId)]),
+    on(memberJoined, ({ data: { projectId, userId, role, invitationId }, meta, position }) => [
+      member({ projectId, userId, role, since: meta.at, roleSince: position }),
+      patch(invitationDocs, { id: invitationId, set: { acceptedBy: userId } }),
+    ]),
+    on(memberRoleChanged, ({ data: { projectId, userId, role }, position }) => [
+      patch(memberDocs, { id: memberId(projectId, userId), set: { role, roleSince: position } }),
+    ]),
+    on(memberRemoved, ({ data: { projectId, userId } }) => [
+      drop(memberDocs, memberId(projectId, userId)),
+    ]),
+    on(
+      projectHandedOver,
+      ({ data: { projectId, fromId, ownerId }, meta: { at: since }, position: roleSince }) => [
+        member({ projectId, userId: ownerId, role: 'owner', since, roleSince }),
+        member({ projectId, userId: fromId, role: 'manager', since, roleSince }),
+      ],
+    ),
+    on(accountDeleted, ({ data: { accountId } }) => [
+      dropWhere(invitationDocs, { acceptedBy: accountId }),
+    ]),
+    on(projectDeleted, ({ data: { projectId } }) => [
+      dropWhere(memberDocs, { projectId }),
+      dropWhere(invitationDocs, { projectId }),
+    ]),
   ],
 });

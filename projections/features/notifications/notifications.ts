@@ -2,41 +2,90 @@ import type { Change } from '@hzm/contracts/core/change';
 import type { Event } from '@hzm/contracts/core/event';
 import { START } from '@hzm/contracts/core/position';
 import { accountDeleted } from '@hzm/contracts/features/accounts/events';
-import { endpointRequestAdded, endpointRequestMoved, endpointRequestRejected, endpointRequestStepUndone, endpointRequestWithdrawn } from '@hzm/contracts/features/endpoint-requests/events';
+import {
+  endpointRequestAdded,
+  endpointRequestMoved,
+  endpointRequestRejected,
+  endpointRequestStepUndone,
+  endpointRequestWithdrawn,
+} from '@hzm/contracts/features/endpoint-requests/events';
 import type { RequestStatus } from '@hzm/contracts/features/endpoint-requests/request';
 import { apiKeysSuspended } from '@hzm/contracts/features/keys/events';
 import { masterCredentialsRenewed } from '@hzm/contracts/features/master/events';
+import {
+  invitationWithdrawn,
+  memberInvited,
+  memberJoined,
+  memberRemoved,
+  memberRoleChanged,
+  projectHandedOver,
+} from '@hzm/contracts/features/members/events';
 import type { NotificationKind } from '@hzm/contracts/features/notifications/notification';
-import { invitationWithdrawn, memberInvited, memberJoined, memberRemoved, memberRoleChanged, projectHandedOver } from '@hzm/contracts/features/members/events';
 import { accountSubscribed, accountUnsubscribed } from '@hzm/contracts/features/pricing/events';
 import { projectDeleted } from '@hzm/contracts/features/projects/events';
-import { messageRemoved, messageWritten, threadOpened } from '@hzm/contracts/features/threads/events';
+import {
+  messageRemoved,
+  messageWritten,
+  threadOpened,
+} from '@hzm/contracts/features/threads/events';
 import type { Mention } from '@hzm/contracts/features/threads/message';
 import type { Sender } from '@hzm/contracts/features/threads/thread';
 import { drop, dropWhere, patch, put } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
-import { followed, followedDocs, notificationDocs, recipientOf, told, type NotificationDoc } from './documents.ts';
+import {
+  followed,
+  followedDocs,
+  notificationDocs,
+  recipientOf,
+  told,
+  type NotificationDoc,
+} from './documents.ts';
 
 /** Nobody is told what they did themselves. */
-const tell = (doc: NotificationDoc): readonly Change[] => (doc.recipient === doc.actor ? [] : [put(notificationDocs, { ...doc, day: doc.at.slice(0, 10) })]);
+const tell = (doc: NotificationDoc): readonly Change[] =>
+  doc.recipient === doc.actor ? [] : [put(notificationDocs, { ...doc, day: doc.at.slice(0, 10) })];
 
-const everywhere = (where: { readonly recipient?: string; readonly projectId?: string }): readonly Change[] => [dropWhere(notificationDocs, where), dropWhere(followedDocs, where)];
+const everywhere = (where: {
+  readonly recipient?: string;
+  readonly projectId?: string;
+}): readonly Change[] => [dropWhere(notificationDocs, where), dropWhere(followedDocs, where)];
 
 /** The latest of a thing that is followed. */
-const latest = ({ meta: { at, actor }, position }: Event<unknown>, id: string, set: Partial<Pick<NotificationDoc, 'name' | 'step'>>): Change => patch(followedDocs, { id, set: { ...set, at, actor, position } });
-const step = (event: Event<{ requestId: string; name: string }>, to: RequestStatus): readonly Change[] => [latest(event, event.data.requestId, { name: event.data.name, step: to })];
+const latest = (
+  { meta: { at, actor }, position }: Event<unknown>,
+  id: string,
+  set: Partial<Pick<NotificationDoc, 'name' | 'step'>>,
+): Change => patch(followedDocs, { id, set: { ...set, at, actor, position } });
+const step = (
+  event: Event<{ requestId: string; name: string }>,
+  to: RequestStatus,
+): readonly Change[] => [latest(event, event.data.requestId, { name: event.data.name, step: to })];
 
-type Written = Event<{ projectId: string; threadId: string; messageId: string; name: string; mentions: Mention[] }>;
+type Written = Event<{
+  projectId: string;
+  threadId: string;
+  messageId: string;
+  name: string;
+  mentions: Mention[];
+}>;
 
 /** Notifies the people whom a message mentions, and the one whom it answers: each of them once. */
 const written = (event: Written, repliedTo: Sender | null): readonly Change[] => {
   const { projectId, threadId: subjectId, messageId, name } = event.data;
-  const people = new Map<string, NotificationKind>(repliedTo?.type === 'user' ? [[repliedTo.id, 'reply']] : []);
+  const people = new Map<string, NotificationKind>(
+    repliedTo?.type === 'user' ? [[repliedTo.id, 'reply']] : [],
+  );
   for (const one of event.data.mentions) if (one.kind === 'user') people.set(one.id, 'mention');
-  return [...people].flatMap(([id, kind]) => tell(told(event, id, kind, messageId, { projectId, subjectId, name })));
+  return [...people].flatMap(([id, kind]) =>
+    tell(told(event, id, kind, messageId, { projectId, subjectId, name })),
+  );
 };
 
-/** The notifications of all people: each event that notifies somebody has a line here. Whose a thing is, only its first event says; the document that it makes keeps that for the later ones. Decision 0029. */
+/**
+ * The notifications of all people: each event that notifies somebody has a line here. Whose a thing
+ * is, only its first event says; the document that it makes keeps that for the later ones. Decision
+ * 0029.
+ */
 export const notifications = projection({
   name: 'notifications',
   version: 4,
@@ -46,24 +95,38 @@ export const notifications = projection({
       const { projectId, requestId, name, ownerId } = event.data;
       const about = { projectId, subjectId: requestId, name };
       return [
-        put(followedDocs, followed(event, event.meta.actor, 'request-step', requestId, { ...about, step: 'pending' })),
+        put(
+          followedDocs,
+          followed(event, event.meta.actor, 'request-step', requestId, {
+            ...about,
+            step: 'pending',
+          }),
+        ),
         ...(ownerId === null ? [] : tell(told(event, ownerId, 'request-added', requestId, about))),
       ];
     }),
     on(endpointRequestMoved, event => step(event, event.data.to)),
     on(endpointRequestRejected, event => step(event, 'rejected')),
     on(endpointRequestStepUndone, event => step(event, event.data.standing.status)),
-    on(endpointRequestWithdrawn, ({ data: { requestId: id } }) =>
-      [patch(followedDocs, { id, set: { position: START } }), dropWhere(notificationDocs, { key: id })]),
+    on(endpointRequestWithdrawn, ({ data: { requestId: id } }) => [
+      patch(followedDocs, { id, set: { position: START } }),
+      dropWhere(notificationDocs, { key: id }),
+    ]),
 
     on(memberInvited, event => {
       const { projectId, invitationId, email, role } = event.data;
-      return tell({ ...told(event, recipientOf(email), 'invitation', invitationId, { projectId, role }), id: invitationId });
+      return tell({
+        ...told(event, recipientOf(email), 'invitation', invitationId, { projectId, role }),
+        id: invitationId,
+      });
     }),
     on(invitationWithdrawn, ({ data: { invitationId } }) => [drop(notificationDocs, invitationId)]),
     on(memberJoined, event => {
       const { projectId, invitationId, invitedBy, role } = event.data;
-      return [drop(notificationDocs, invitationId), ...tell(told(event, invitedBy, 'invitation-accepted', event.id, { projectId, role }))];
+      return [
+        drop(notificationDocs, invitationId),
+        ...tell(told(event, invitedBy, 'invitation-accepted', event.id, { projectId, role })),
+      ];
     }),
     on(memberRoleChanged, event => {
       const { projectId, userId, role } = event.data;
@@ -72,28 +135,63 @@ export const notifications = projection({
     // What they were told of the project is no longer theirs to read.
     on(memberRemoved, event => {
       const { projectId, userId } = event.data;
-      return [...everywhere({ recipient: userId, projectId }), ...tell(told(event, userId, 'removed', event.id, { projectId }))];
+      return [
+        ...everywhere({ recipient: userId, projectId }),
+        ...tell(told(event, userId, 'removed', event.id, { projectId })),
+      ];
     }),
     on(projectHandedOver, event => {
       const { projectId, ownerId, fromId } = event.data;
-      return [...tell(told(event, ownerId, 'project-received', event.id, { projectId })), ...tell(told(event, fromId, 'project-given-away', event.id, { projectId }))];
+      return [
+        ...tell(told(event, ownerId, 'project-received', event.id, { projectId })),
+        ...tell(told(event, fromId, 'project-given-away', event.id, { projectId })),
+      ];
     }),
 
     on(apiKeysSuspended, event => {
       const { projectId, ownerId, names } = event.data;
-      return tell(told(event, ownerId, 'keys-suspended', event.id, { projectId, name: names.join(', ') }));
+      return tell(
+        told(event, ownerId, 'keys-suspended', event.id, { projectId, name: names.join(', ') }),
+      );
     }),
 
-    on(accountSubscribed, event => tell(told(event, event.data.accountId, 'plan-given', event.id, { name: event.data.planName }))),
-    on(accountUnsubscribed, event => tell(told(event, event.data.accountId, 'plan-ended', event.id, { name: event.data.planName }))),
+    on(accountSubscribed, event =>
+      tell(
+        told(event, event.data.accountId, 'plan-given', event.id, { name: event.data.planName }),
+      ),
+    ),
+    on(accountUnsubscribed, event =>
+      tell(
+        told(event, event.data.accountId, 'plan-ended', event.id, { name: event.data.planName }),
+      ),
+    ),
 
-    on(masterCredentialsRenewed, event => event.data.told.flatMap(id => tell(told(event, id, 'master-renewed', event.id, {})))),
+    on(masterCredentialsRenewed, event =>
+      event.data.told.flatMap(id => tell(told(event, id, 'master-renewed', event.id, {}))),
+    ),
 
     on(threadOpened, event => {
       const { projectId, threadId, name, sender } = event.data;
-      return [...(sender.type === 'user' ? [put(followedDocs, followed(event, sender.id, 'thread-reply', threadId, { projectId, subjectId: threadId, name }))] : []), ...written(event, null)];
+      return [
+        ...(sender.type === 'user'
+          ? [
+              put(
+                followedDocs,
+                followed(event, sender.id, 'thread-reply', threadId, {
+                  projectId,
+                  subjectId: threadId,
+                  name,
+                }),
+              ),
+            ]
+          : []),
+        ...written(event, null),
+      ];
     }),
-    on(messageWritten, event => [latest(event, event.data.threadId, { name: event.data.name }), ...written(event, event.data.repliedTo)]),
+    on(messageWritten, event => [
+      latest(event, event.data.threadId, { name: event.data.name }),
+      ...written(event, event.data.repliedTo),
+    ]),
     on(messageRemoved, ({ data: { messageId: key } }) => [dropWhere(notificationDocs, { key })]),
 
     on(projectDeleted, ({ data: { projectId } }) => everywhere({ projectId })),

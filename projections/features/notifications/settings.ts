@@ -2,13 +2,26 @@ import { collection } from '@hzm/contracts/core/collection';
 import type { DataOf } from '@hzm/contracts/core/event';
 import type { Position } from '@hzm/contracts/core/position';
 import { accountDeleted } from '@hzm/contracts/features/accounts/events';
-import { notificationMailFailed, notificationSettingsChanged, notificationsMailed } from '@hzm/contracts/features/notifications/events';
+import {
+  notificationMailFailed,
+  notificationSettingsChanged,
+  notificationsMailed,
+} from '@hzm/contracts/features/notifications/events';
 import { drop, put } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
-/** The settings of a person; without a document they are `usualSettings`. `changedAt`, `position`: of the last change. */
-export type NotificationSettingsDoc = Omit<DataOf<typeof notificationSettingsChanged>, 'accountId'> & { readonly id: string; readonly changedAt: string; readonly position: Position };
-/** What a person was mailed: everything up to the position `upTo`. `at`: when the last attempt was made, which failed if `isFailing`. `revision`: of the last event of the stream. */
+/**
+ * The settings of a person; without a document they are `usualSettings`. `changedAt`, `position`:
+ * of the last change.
+ */
+export type NotificationSettingsDoc = Omit<
+  DataOf<typeof notificationSettingsChanged>,
+  'accountId'
+> & { readonly id: string; readonly changedAt: string; readonly position: Position };
+/**
+ * What a person was mailed: everything up to the position `upTo`. `at`: when the last attempt was
+ * made, which failed if `isFailing`. `revision`: of the last event of the stream.
+ */
 export type NotificationMailDoc = {
   readonly id: string;
   readonly upTo: Position;
@@ -20,7 +33,10 @@ export type NotificationMailDoc = {
   readonly revision: number;
 };
 
-export const notificationSettingsDocs = collection<NotificationSettingsDoc>({ name: 'notification-settings', indexes: [['mail']] });
+export const notificationSettingsDocs = collection<NotificationSettingsDoc>({
+  name: 'notification-settings',
+  indexes: [['mail']],
+});
 export const notificationMailDocs = collection<NotificationMailDoc>({ name: 'notification-mails' });
 
 /** The notification settings of each person who changed them, and what each person was mailed. */
@@ -29,9 +45,43 @@ export const notificationSettings = projection({
   version: 1,
   collections: [notificationSettingsDocs, notificationMailDocs],
   on: [
-    on(notificationSettingsChanged, ({ data: { accountId: id, ...chosen }, meta: { at: changedAt }, position }) => [put(notificationSettingsDocs, { id, ...chosen, changedAt, position })]),
-    on(notificationsMailed, ({ data: { accountId: id, upTo, ...counts }, meta: { at }, position, revision }) => [put(notificationMailDocs, { id, upTo: upTo as Position, ...counts, isFailing: false, at, position, revision })]),
-    on(notificationMailFailed, ({ data: { accountId: id, upTo, ...counts }, meta: { at }, position, revision }) => [put(notificationMailDocs, { id, upTo: upTo as Position, ...counts, isFailing: true, at, position, revision })]),
-    on(accountDeleted, ({ data: { accountId } }) => [drop(notificationSettingsDocs, accountId), drop(notificationMailDocs, accountId)]),
+    on(
+      notificationSettingsChanged,
+      ({ data: { accountId: id, ...chosen }, meta: { at: changedAt }, position }) => [
+        put(notificationSettingsDocs, { id, ...chosen, changedAt, position }),
+      ],
+    ),
+    on(
+      notificationsMailed,
+      ({ data: { accountId: id, upTo, ...counts }, meta: { at }, position, revision }) => [
+        put(notificationMailDocs, {
+          id,
+          upTo: upTo as Position,
+          ...counts,
+          isFailing: false,
+          at,
+          position,
+          revision,
+        }),
+      ],
+    ),
+    on(
+      notificationMailFailed,
+      ({ data: { accountId: id, upTo, ...counts }, meta: { at }, position, revision }) => [
+        put(notificationMailDocs, {
+          id,
+          upTo: upTo as Position,
+          ...counts,
+          isFailing: true,
+          at,
+          position,
+          revision,
+        }),
+      ],
+    ),
+    on(accountDeleted, ({ data: { accountId } }) => [
+      drop(notificationSettingsDocs, accountId),
+      drop(notificationMailDocs, accountId),
+    ]),
   ],
 });

@@ -4,9 +4,23 @@ import type { Event } from '@hzm/contracts/core/event';
 import type { Position } from '@hzm/contracts/core/position';
 import { apiKeyRegenerated } from '@hzm/contracts/features/keys/events';
 import { projectHandedOver } from '@hzm/contracts/features/members/events';
+import {
+  apiKeyPasswordChanged,
+  projectCreated,
+  projectDeleted,
+  projectDescribed,
+  projectSettingsChanged,
+  protectionDisabled,
+  protectionEnabled,
+  testEnvironmentCreated,
+  testEnvironmentDeleted,
+} from '@hzm/contracts/features/projects/events';
+import {
+  defaultSettings,
+  type KeyType,
+  type ProjectSettings,
+} from '@hzm/contracts/features/projects/project';
 import { tableCreated, tableDeleted } from '@hzm/contracts/features/tables/events';
-import { apiKeyPasswordChanged, projectCreated, projectDeleted, projectDescribed, projectSettingsChanged, protectionDisabled, protectionEnabled, testEnvironmentCreated, testEnvironmentDeleted } from '@hzm/contracts/features/projects/events';
-import { defaultSettings, type KeyType, type ProjectSettings } from '@hzm/contracts/features/projects/project';
 import { add, drop, patch, put, type Patch } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
@@ -20,7 +34,10 @@ export type ProjectDoc = {
   readonly keyType: KeyType;
   readonly settings: ProjectSettings;
   readonly isPublic: boolean;
-  /** The position of the last change of the settings that made or left it public; null while it is not. */
+  /**
+   * The position of the last change of the settings that made or left it public; null while it is
+   * not.
+   */
   readonly publicSince: Position | null;
   readonly passwordHash: string | null;
   readonly tableCount: number;
@@ -34,14 +51,24 @@ export type ProjectDoc = {
 };
 
 export const projectDocs = collection<ProjectDoc>({
-  name: 'projects', owner: 'ownerId',
+  name: 'projects',
+  owner: 'ownerId',
   indexes: [['ownerId', 'createdAt'], ['parentProjectId']],
 });
 
-const change = ({ data: { projectId }, meta, position }: Event<{ projectId: string }>, set: Patch<ProjectDoc>): readonly Change[] =>
-  [patch(projectDocs, { id: projectId, set: { ...set, updatedAt: meta.at, position } })];
-const countTables = ({ data: { projectId }, position }: Event<{ projectId: string }>, by: number): readonly Change[] =>
-  [add(projectDocs, { id: projectId, by: { tableCount: by } }), patch(projectDocs, { id: projectId, set: { position } })];
+const change = (
+  { data: { projectId }, meta, position }: Event<{ projectId: string }>,
+  set: Patch<ProjectDoc>,
+): readonly Change[] => [
+  patch(projectDocs, { id: projectId, set: { ...set, updatedAt: meta.at, position } }),
+];
+const countTables = (
+  { data: { projectId }, position }: Event<{ projectId: string }>,
+  by: number,
+): readonly Change[] => [
+  add(projectDocs, { id: projectId, by: { tableCount: by } }),
+  patch(projectDocs, { id: projectId, set: { position } }),
+];
 
 /** One document per project. */
 export const projects = projection({
@@ -51,13 +78,32 @@ export const projects = projection({
   isPointInTime: true,
   on: [
     on(projectCreated, ({ data: { projectId, ...project }, meta, position }) => [
-      put(projectDocs, { id: projectId, ...project, settings: defaultSettings, isPublic: false, publicSince: null, passwordHash: null, testEnvironmentId: null, createdAt: meta.at, updatedAt: meta.at, position }),
+      put(projectDocs, {
+        id: projectId,
+        ...project,
+        settings: defaultSettings,
+        isPublic: false,
+        publicSince: null,
+        passwordHash: null,
+        testEnvironmentId: null,
+        createdAt: meta.at,
+        updatedAt: meta.at,
+        position,
+      }),
     ]),
     on(projectDescribed, e => change(e, { name: e.data.name, description: e.data.description })),
-    on(projectSettingsChanged, e => change(e, { settings: e.data.settings, isPublic: e.data.isPublic, publicSince: e.data.isPublic ? e.position : null })),
+    on(projectSettingsChanged, e =>
+      change(e, {
+        settings: e.data.settings,
+        isPublic: e.data.isPublic,
+        publicSince: e.data.isPublic ? e.position : null,
+      }),
+    ),
     on(apiKeyPasswordChanged, e => change(e, { apiKeyPassword: e.data.apiKeyPassword })),
     // The main key has its project's id.
-    on(apiKeyRegenerated, e => (e.data.keyId === e.data.projectId ? change(e, { apiKey: e.data.apiKey }) : [])),
+    on(apiKeyRegenerated, e =>
+      e.data.keyId === e.data.projectId ? change(e, { apiKey: e.data.apiKey }) : [],
+    ),
     on(protectionEnabled, e => change(e, { passwordHash: e.data.passwordHash })),
     on(protectionDisabled, e => change(e, { passwordHash: null })),
     on(testEnvironmentCreated, e => change(e, { testEnvironmentId: e.data.testEnvironmentId })),

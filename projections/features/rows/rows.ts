@@ -4,7 +4,16 @@ import type { Event } from '@hzm/contracts/core/event';
 import type { Json } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
 import { projectDeleted } from '@hzm/contracts/features/projects/events';
-import { rowAdded, rowChanged, rowRemoved, rowRestored, rowsAdded, rowsChanged, rowsRemoved, rowsRestored } from '@hzm/contracts/features/rows/events';
+import {
+  rowAdded,
+  rowChanged,
+  rowRemoved,
+  rowRestored,
+  rowsAdded,
+  rowsChanged,
+  rowsRemoved,
+  rowsRestored,
+} from '@hzm/contracts/features/rows/events';
 import type { Cells } from '@hzm/contracts/features/rows/row';
 import { tableCreated, tableDeleted } from '@hzm/contracts/features/tables/events';
 import { add, claim, drop, dropPartition, patch, put } from '../../core/changes.ts';
@@ -18,7 +27,10 @@ export type RowDoc = {
   readonly version: number;
   /** Of the last event that changed the row. */
   readonly position: Position;
-  /** Of the last event in the row's own stream that changed it; of a batch, of its hold; -1 for none: rows that are added together have no stream yet. */
+  /**
+   * Of the last event in the row's own stream that changed it; of a batch, of its hold; -1 for
+   * none: rows that are added together have no stream yet.
+   */
   readonly revision: number;
   /** By field id. */
   readonly values: Cells;
@@ -26,20 +38,56 @@ export type RowDoc = {
 
 /** One partition per table. */
 export const rowDocs = collection<RowDoc>({
-  name: 'rows', owner: 'projectId',
-  partitioned: true, indexMembersOf: 'values',
+  name: 'rows',
+  owner: 'projectId',
+  partitioned: true,
+  indexMembersOf: 'values',
 });
 
 const NO_STREAM_YET = -1;
 
-const putRow = ({ meta, position }: Event<unknown>, { id, tableId, values, ...more }: Pick<RowDoc, 'id' | 'tableId' | 'values' | 'revision'> & Partial<RowDoc>): Change =>
-  put(rowDocs, { id, tableId, created_at: meta.at, updated_at: meta.at, version: 1, position, values, ...more }, { partition: tableId });
+const putRow = (
+  { meta, position }: Event<unknown>,
+  {
+    id,
+    tableId,
+    values,
+    ...more
+  }: Pick<RowDoc, 'id' | 'tableId' | 'values' | 'revision'> & Partial<RowDoc>,
+): Change =>
+  put(
+    rowDocs,
+    {
+      id,
+      tableId,
+      created_at: meta.at,
+      updated_at: meta.at,
+      version: 1,
+      position,
+      values,
+      ...more,
+    },
+    { partition: tableId },
+  );
 
-function patchRow({ meta, position }: Event<unknown>, { id, tableId, values, revision }: Pick<RowDoc, 'id' | 'tableId' | 'values'> & { readonly revision: number | null }): readonly Change[] {
+function patchRow(
+  { meta, position }: Event<unknown>,
+  {
+    id,
+    tableId,
+    values,
+    revision,
+  }: Pick<RowDoc, 'id' | 'tableId' | 'values'> & { readonly revision: number | null },
+): readonly Change[] {
   const cells: { [path: `values.${string}`]: Json } = {};
-  for (const [fieldId, value] of Object.entries(values)) cells[`values.${fieldId}` as const] = value;
+  for (const [fieldId, value] of Object.entries(values))
+    cells[`values.${fieldId}` as const] = value;
   return [
-    patch(rowDocs, { partition: tableId, id, set: { ...cells, updated_at: meta.at, position, ...(revision !== null && { revision }) } }),
+    patch(rowDocs, {
+      partition: tableId,
+      id,
+      set: { ...cells, updated_at: meta.at, position, ...(revision !== null && { revision }) },
+    }),
     add(rowDocs, { partition: tableId, id, by: { version: 1 } }),
   ];
 }
@@ -51,14 +99,58 @@ export const rows = projection({
   collections: [rowDocs],
   isPointInTime: true,
   on: [
-    on(rowAdded, e => [putRow(e, { id: e.data.rowId, tableId: e.data.tableId, values: e.data.values, revision: e.revision })]),
-    on(rowChanged, e => patchRow(e, { id: e.data.rowId, tableId: e.data.tableId, values: e.data.values, revision: e.revision })),
+    on(rowAdded, e => [
+      putRow(e, {
+        id: e.data.rowId,
+        tableId: e.data.tableId,
+        values: e.data.values,
+        revision: e.revision,
+      }),
+    ]),
+    on(rowChanged, e =>
+      patchRow(e, {
+        id: e.data.rowId,
+        tableId: e.data.tableId,
+        values: e.data.values,
+        revision: e.revision,
+      }),
+    ),
     on(rowRemoved, e => [drop(rowDocs, e.data.rowId, { partition: e.data.tableId })]),
-    on(rowRestored, e => [putRow(e, { id: e.data.rowId, tableId: e.data.tableId, values: e.data.values, revision: e.revision, version: e.data.version, created_at: e.data.createdAt })]),
-    on(rowsAdded, e => e.data.rows.map(({ id, values }) => putRow(e, { id, tableId: e.data.tableId, values, revision: NO_STREAM_YET }))),
-    on(rowsChanged, e => e.data.rows.flatMap(({ id, revision, values }) => patchRow(e, { id, tableId: e.data.tableId, values, revision }))),
-    on(rowsRemoved, e => e.data.rows.map(({ id }) => drop(rowDocs, id, { partition: e.data.tableId }))),
-    on(rowsRestored, e => e.data.rows.map(({ id, values, revision, version, createdAt }) => putRow(e, { id, tableId: e.data.tableId, values, revision, version, created_at: createdAt }))),
+    on(rowRestored, e => [
+      putRow(e, {
+        id: e.data.rowId,
+        tableId: e.data.tableId,
+        values: e.data.values,
+        revision: e.revision,
+        version: e.data.version,
+        created_at: e.data.createdAt,
+      }),
+    ]),
+    on(rowsAdded, e =>
+      e.data.rows.map(({ id, values }) =>
+        putRow(e, { id, tableId: e.data.tableId, values, revision: NO_STREAM_YET }),
+      ),
+    ),
+    on(rowsChanged, e =>
+      e.data.rows.flatMap(({ id, revision, values }) =>
+        patchRow(e, { id, tableId: e.data.tableId, values, revision }),
+      ),
+    ),
+    on(rowsRemoved, e =>
+      e.data.rows.map(({ id }) => drop(rowDocs, id, { partition: e.data.tableId })),
+    ),
+    on(rowsRestored, e =>
+      e.data.rows.map(({ id, values, revision, version, createdAt }) =>
+        putRow(e, {
+          id,
+          tableId: e.data.tableId,
+          values,
+          revision,
+          version,
+          created_at: createdAt,
+        }),
+      ),
+    ),
     on(tableCreated, e => [claim(rowDocs, e.data.tableId)]),
     on(tableDeleted, e => [dropPartition(rowDocs, e.data.tableId)]),
     on(projectDeleted, e => e.data.tableIds.map(tableId => dropPartition(rowDocs, tableId))),

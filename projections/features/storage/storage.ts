@@ -6,7 +6,14 @@ import { nothingChanged } from '@hzm/contracts/core/request';
 import { accountDeleted, accountRegistered } from '@hzm/contracts/features/accounts/events';
 import { projectCreated, projectDeleted } from '@hzm/contracts/features/projects/events';
 import {
-  rowAdded, rowChanged, rowRemoved, rowRestored, rowsAdded, rowsChanged, rowsRemoved, rowsRestored,
+  rowAdded,
+  rowChanged,
+  rowRemoved,
+  rowRestored,
+  rowsAdded,
+  rowsChanged,
+  rowsRemoved,
+  rowsRestored,
 } from '@hzm/contracts/features/rows/events';
 import type { Cells } from '@hzm/contracts/features/rows/row';
 import { tableCreated, tableDeleted } from '@hzm/contracts/features/tables/events';
@@ -15,7 +22,8 @@ import { add, drop, dropWhere, put } from '../../core/changes.ts';
 import { on, projection, type Handler } from '../../core/projection.ts';
 
 /**
- * The storage of a project: one document for the project (`id` is the project's) with the bytes of its events,
+ * The storage of a project: one document for the project (`id` is the project's) with the bytes of
+ * its events,
  * and one for each table (`id` is the table's) with its rows and their bytes.
  */
 export type StorageDoc = {
@@ -28,14 +36,17 @@ export type StorageDoc = {
   readonly events: number;
 };
 
-/** What the deleted projects of an account left in the log: their events without what was sealed. */
+/**
+ * What the deleted projects of an account left in the log: their events without what was sealed.
+ */
 export type DeletedStorageDoc = {
   readonly id: string;
   readonly bytes: number;
 };
 
 export const storageDocs = collection<StorageDoc>({
-  name: 'storage', owner: 'projectId',
+  name: 'storage',
+  owner: 'projectId',
   indexes: [['projectId']],
 });
 
@@ -45,29 +56,48 @@ export const deletedStorageDocs = collection<DeletedStorageDoc>({ name: 'deleted
 export const EMPTIED_BYTES = 150;
 /** Bytes of a row beside its values: id, times, version, place. */
 const ROW_BYTES = 100;
-/** Bytes of a row's hold in the log, which a batch writes for each row that is there (`row-held`). */
+/**
+ * Bytes of a row's hold in the log, which a batch writes for each row that is there (`row-held`).
+ */
 const HOLD_BYTES = 120;
 
 /** An empty cell counts nothing, whether it was ever filled or not. */
-const cellBytes = ([id, value]: [string, Json]): number => (value === null ? 0 : id.length + Buffer.byteLength(JSON.stringify(value)));
-const cellsBytes = (cells: Cells): number => Object.entries(cells).reduce((bytes, cell) => bytes + cellBytes(cell), 0);
+const cellBytes = ([id, value]: [string, Json]): number =>
+  value === null ? 0 : id.length + Buffer.byteLength(JSON.stringify(value));
+const cellsBytes = (cells: Cells): number =>
+  Object.entries(cells).reduce((bytes, cell) => bytes + cellBytes(cell), 0);
 
 interface Part {
   readonly values?: Cells;
   readonly before?: Cells;
 }
 
-const grownBy = ({ values = {}, before = {} }: Part): number => cellsBytes(values) - cellsBytes(before);
-const sum = (parts: readonly Part[]): number => parts.reduce((bytes, part) => bytes + grownBy(part), 0);
+const grownBy = ({ values = {}, before = {} }: Part): number =>
+  cellsBytes(values) - cellsBytes(before);
+const sum = (parts: readonly Part[]): number =>
+  parts.reduce((bytes, part) => bytes + grownBy(part), 0);
 
 type OfTable = { readonly projectId: string; readonly tableId: string };
 
 /** @param held how many rows a batch has held, each by an event of its own */
-const history = ({ data: { projectId }, bytes }: Event<{ readonly projectId: string }>, held = 0): Change =>
-  add(storageDocs, { id: projectId, by: { historyBytes: bytes + held * HOLD_BYTES, events: 1 + held } });
+const history = (
+  { data: { projectId }, bytes }: Event<{ readonly projectId: string }>,
+  held = 0,
+): Change =>
+  add(storageDocs, {
+    id: projectId,
+    by: { historyBytes: bytes + held * HOLD_BYTES, events: 1 + held },
+  });
 
-/** @param rows how many rows come, or go if negative @param held how many rows the batch has held */
-function ofRows(event: Event<OfTable>, parts: readonly Part[], rows: number, held = 0): readonly Change[] {
+/**
+ * @param rows how many rows come, or go if negative @param held how many rows the batch has held
+ */
+function ofRows(
+  event: Event<OfTable>,
+  parts: readonly Part[],
+  rows: number,
+  held = 0,
+): readonly Change[] {
   const by = { rows, rowBytes: rows * ROW_BYTES + sum(parts) };
   return [history(event, held), add(storageDocs, { id: event.data.tableId, by })];
 }
@@ -75,16 +105,24 @@ function ofRows(event: Event<OfTable>, parts: readonly Part[], rows: number, hel
 const empty = { rows: 0, rowBytes: 0, historyBytes: 0, events: 0 };
 
 const special = [
-  on(projectCreated, ({ data: { projectId }, bytes }) => [put(storageDocs, { id: projectId, projectId, ...empty, historyBytes: bytes, events: 1 })]),
+  on(projectCreated, ({ data: { projectId }, bytes }) => [
+    put(storageDocs, { id: projectId, projectId, ...empty, historyBytes: bytes, events: 1 }),
+  ]),
   on(projectDeleted, ({ data: { projectId, ownerId, leaves } }) => [
     dropWhere(storageDocs, { projectId }),
     add(deletedStorageDocs, { id: ownerId, by: { bytes: leaves * EMPTIED_BYTES } }),
   ]),
   on(nothingChanged, ({ data: { projectId }, ...event }) =>
-    (projectId === undefined ? [] : [history({ ...event, data: { projectId } })])),
-  on(accountRegistered, ({ data: { accountId } }) => [put(deletedStorageDocs, { id: accountId, bytes: 0 })]),
+    projectId === undefined ? [] : [history({ ...event, data: { projectId } })],
+  ),
+  on(accountRegistered, ({ data: { accountId } }) => [
+    put(deletedStorageDocs, { id: accountId, bytes: 0 }),
+  ]),
   on(accountDeleted, ({ data: { accountId } }) => [drop(deletedStorageDocs, accountId)]),
-  on(tableCreated, e => [history(e), put(storageDocs, { id: e.data.tableId, projectId: e.data.projectId, ...empty })]),
+  on(tableCreated, e => [
+    history(e),
+    put(storageDocs, { id: e.data.tableId, projectId: e.data.projectId, ...empty }),
+  ]),
   on(tableDeleted, e => [history(e), drop(storageDocs, e.data.tableId)]),
   on(rowAdded, e => ofRows(e, [e.data], 1)),
   on(rowChanged, e => ofRows(e, [e.data], 0)),
@@ -97,13 +135,25 @@ const special = [
 ];
 const specialTypes = new Set(special.map(({ type }) => type));
 
-const isOther = ({ type, isOfProject }: EventDefinition): boolean => isOfProject && !specialTypes.has(type);
-const others = events.filter(isOther).map(definition => on(definition, ({ data, ...event }) => [history({ ...event, data: { projectId: data['projectId'] as string } })]));
+const isOther = ({ type, isOfProject }: EventDefinition): boolean =>
+  isOfProject && !specialTypes.has(type);
+const others = events
+  .filter(isOther)
+  .map(definition =>
+    on(definition, ({ data, ...event }) => [
+      history({ ...event, data: { projectId: data['projectId'] as string } }),
+    ]),
+  );
 
-const unlessErased = ({ type, project }: Handler): Handler => ({ type, project: event => ((event as Event).erased ? [] : project(event)) });
+const unlessErased = ({ type, project }: Handler): Handler => ({
+  type,
+  project: event => ((event as Event).erased ? [] : project(event)),
+});
 
 /**
- * The storage of each project, and what deleted ones left, counted event by event, so that nothing is ever counted by reading it all. An event that cannot be opened is not counted, rather than that the count
+ * The storage of each project, and what deleted ones left, counted event by event, so that nothing
+ * is ever counted by reading it all. An event that cannot be opened is not counted, rather than
+ * that the count
  * stands still there (`ofMetadata`).
  */
 export const storage = projection({

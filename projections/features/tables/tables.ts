@@ -3,7 +3,16 @@ import { collection } from '@hzm/contracts/core/collection';
 import type { Event } from '@hzm/contracts/core/event';
 import type { Position } from '@hzm/contracts/core/position';
 import { projectDeleted } from '@hzm/contracts/features/projects/events';
-import { fieldAdded, fieldChanged, fieldMoved, fieldRemoved, tableCreated, tableDeleted, tableRenamed, type FieldShape } from '@hzm/contracts/features/tables/events';
+import {
+  fieldAdded,
+  fieldChanged,
+  fieldMoved,
+  fieldRemoved,
+  tableCreated,
+  tableDeleted,
+  tableRenamed,
+  type FieldShape,
+} from '@hzm/contracts/features/tables/events';
 import { drop, dropWhere, patch, put, type Patch } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
@@ -25,14 +34,27 @@ export type TableDoc = {
 };
 
 export const tableDocs = collection<TableDoc>({
-  name: 'tables', owner: 'projectId',
+  name: 'tables',
+  owner: 'projectId',
   indexes: [['projectId']],
 });
 
-const change = ({ data: { tableId }, meta, position }: Event<{ tableId: string }>, set: Patch<TableDoc>): readonly Change[] =>
-  [patch(tableDocs, { id: tableId, set: { ...set, updatedAt: meta.at, position } })];
-const putField = (e: Event<{ tableId: string; fieldId: string; field: FieldShape }>): readonly Change[] =>
-  change(e, { [`fields.${e.data.fieldId}` as const]: { ...e.data.field, id: e.data.fieldId, position: e.position } satisfies FieldMember });
+const change = (
+  { data: { tableId }, meta, position }: Event<{ tableId: string }>,
+  set: Patch<TableDoc>,
+): readonly Change[] => [
+  patch(tableDocs, { id: tableId, set: { ...set, updatedAt: meta.at, position } }),
+];
+const putField = (
+  e: Event<{ tableId: string; fieldId: string; field: FieldShape }>,
+): readonly Change[] =>
+  change(e, {
+    [`fields.${e.data.fieldId}` as const]: {
+      ...e.data.field,
+      id: e.data.fieldId,
+      position: e.position,
+    } satisfies FieldMember,
+  });
 
 /** One document per table. */
 export const tables = projection({
@@ -41,8 +63,18 @@ export const tables = projection({
   collections: [tableDocs],
   isPointInTime: true,
   on: [
-    on(tableCreated, ({ data: { tableId, projectId, name }, meta, position }) =>
-      [put(tableDocs, { id: tableId, projectId, name, fields: {}, order: [], createdAt: meta.at, updatedAt: meta.at, position })]),
+    on(tableCreated, ({ data: { tableId, projectId, name }, meta, position }) => [
+      put(tableDocs, {
+        id: tableId,
+        projectId,
+        name,
+        fields: {},
+        order: [],
+        createdAt: meta.at,
+        updatedAt: meta.at,
+        position,
+      }),
+    ]),
     on(tableRenamed, e => change(e, { name: e.data.name })),
     on(tableDeleted, ({ data }) => [drop(tableDocs, data.tableId)]),
     on(fieldAdded, putField),

@@ -1,10 +1,23 @@
 import { collection } from '@hzm/contracts/core/collection';
 import type { Position } from '@hzm/contracts/core/position';
-import { reactions, type KeptAttachment, type Mention, type ReactionEmoji, type SystemNote } from '@hzm/contracts/features/threads/message';
-import type { Sender, ThreadCategory, ThreadPriority, ThreadRow, ThreadStatus } from '@hzm/contracts/features/threads/thread';
+import {
+  reactions,
+  type KeptAttachment,
+  type Mention,
+  type ReactionEmoji,
+  type SystemNote,
+} from '@hzm/contracts/features/threads/message';
+import type {
+  Sender,
+  ThreadCategory,
+  ThreadPriority,
+  ThreadRow,
+  ThreadStatus,
+} from '@hzm/contracts/features/threads/thread';
 
 /**
- * A thread. `position`: of its last message, the system's too; `changed`: of whatever changed last of what is told of it; `streamPosition`, `revision`: of the last event of its own stream,
+ * A thread. `position`: of its last message, the system's too; `changed`: of whatever changed last
+ * of what is told of it; `streamPosition`, `revision`: of the last event of its own stream,
  * behind which a decision reads on. `written`, `removed`: messages of people.
  */
 export type ThreadDoc = {
@@ -32,12 +45,21 @@ export type ThreadDoc = {
   readonly updatedAt: string;
 };
 
-/** Of each thread only what is counted: a project's are read together. `position`, `changedBy`: of the last message that is not the system's. */
-export type ThreadMarkDoc = Pick<ThreadDoc, 'id' | 'projectId' | 'status' | 'tableId' | 'rowId' | 'position'> & { readonly changedBy: string };
+/**
+ * Of each thread only what is counted: a project's are read together. `position`, `changedBy`: of
+ * the last message that is not the system's.
+ */
+export type ThreadMarkDoc = Pick<
+  ThreadDoc,
+  'id' | 'projectId' | 'status' | 'tableId' | 'rowId' | 'position'
+> & { readonly changedBy: string };
 
 /**
- * A message, as `position` orders it in its thread. `countedIn`: its thread, as long as it counts as unread. `revision`: of the event of the thread's stream that wrote it; `changed`: of its last change,
- * `version`: how many changes of its text and removals there were, 1 for none. `reactions`: by `reactionKey`.
+ * A message, as `position` orders it in its thread. `countedIn`: its thread, as long as it counts
+ * as unread. `revision`: of the event of the thread's stream that wrote it; `changed`: of its last
+ * change,
+ * `version`: how many changes of its text and removals there were, 1 for none. `reactions`: by
+ * `reactionKey`.
  */
 export type MessageDoc = {
   readonly id: string;
@@ -54,46 +76,82 @@ export type MessageDoc = {
   readonly mentions: readonly Mention[];
   readonly replyTo: string | null;
   readonly system: SystemNote | null;
-  readonly reactions: { readonly [key: string]: { readonly at: Position; readonly type: Sender['type'] } };
+  readonly reactions: {
+    readonly [key: string]: { readonly at: Position; readonly type: Sender['type'] };
+  };
   readonly isRemoved: boolean;
   readonly editedAt: string | null;
   readonly createdAt: string;
   readonly version: number;
 };
 
-/** What a search looks in: a thread's title and tags under its own id, a message's text under the message's. */
-export type ThreadTextDoc = { readonly id: string; readonly threadId: string; readonly values: { readonly [member: string]: string } };
+/**
+ * What a search looks in: a thread's title and tags under its own id, a message's text under the
+ * message's.
+ */
+export type ThreadTextDoc = {
+  readonly id: string;
+  readonly threadId: string;
+  readonly values: { readonly [member: string]: string };
+};
 
 /** A person who wrote a message or is mentioned in it: read when the person is erased. */
-export type MessagePersonDoc = { readonly id: string; readonly personId: string; readonly messageId: string; readonly projectId: string };
+export type MessagePersonDoc = {
+  readonly id: string;
+  readonly personId: string;
+  readonly messageId: string;
+  readonly projectId: string;
+};
 
 /** `part`: whose stars in which project, so that they are read together. */
-export type ThreadStarDoc = { readonly id: string; readonly accountId: string; readonly threadId: string; readonly scope: string; readonly part: string; readonly isStarred: boolean };
+export type ThreadStarDoc = {
+  readonly id: string;
+  readonly accountId: string;
+  readonly threadId: string;
+  readonly scope: string;
+  readonly part: string;
+  readonly isStarred: boolean;
+};
 
 export const threadDocs = collection<ThreadDoc>({
-  name: 'threads', owner: 'projectId',
-  positions: ['position'], indexes: [['projectId', 'position'], ['tableId', 'position']],
+  name: 'threads',
+  owner: 'projectId',
+  positions: ['position'],
+  indexes: [
+    ['projectId', 'position'],
+    ['tableId', 'position'],
+  ],
 });
 export const threadMarkDocs = collection<ThreadMarkDoc>({
-  name: 'thread-marks', owner: 'projectId',
+  name: 'thread-marks',
+  owner: 'projectId',
   indexes: [['projectId'], ['tableId']],
 });
 export const messageDocs = collection<MessageDoc>({
-  name: 'thread-messages', owner: 'projectId',
+  name: 'thread-messages',
+  owner: 'projectId',
   positions: ['position'],
   indexes: [
-    ['threadId', 'position'], ['countedIn', 'position'], ['countedIn', 'senderId', 'position'],
+    ['threadId', 'position'],
+    ['countedIn', 'position'],
+    ['countedIn', 'senderId', 'position'],
     ['projectId'],
   ],
 });
 /** One partition per project. */
-export const threadTextDocs = collection<ThreadTextDoc>({ name: 'thread-texts', partitioned: true, indexMembersOf: 'values' });
+export const threadTextDocs = collection<ThreadTextDoc>({
+  name: 'thread-texts',
+  partitioned: true,
+  indexMembersOf: 'values',
+});
 export const messagePersonDocs = collection<MessagePersonDoc>({
-  name: 'message-people', owner: 'projectId',
+  name: 'message-people',
+  owner: 'projectId',
   indexes: [['personId'], ['messageId'], ['projectId']],
 });
 export const threadStarDocs = collection<ThreadStarDoc>({
-  name: 'thread-stars', owner: 'accountId',
+  name: 'thread-stars',
+  owner: 'accountId',
   indexes: [['part'], ['accountId'], ['scope']],
 });
 
@@ -101,12 +159,22 @@ export const starId = (accountId: string, threadId: string): string => `${accoun
 export const starPart = (accountId: string, scope: string): string => `${accountId}/${scope}`;
 
 /** Names a reaction of somebody: no letter of it means anything in a path. */
-const reactionKey = (emoji: ReactionEmoji, senderId: string): string => `r${reactions.indexOf(emoji)}-${senderId}`;
+const reactionKey = (emoji: ReactionEmoji, senderId: string): string =>
+  `r${reactions.indexOf(emoji)}-${senderId}`;
 
-export const reactionPath = ({ emoji, sender }: { readonly emoji: ReactionEmoji; readonly sender: Sender }): `reactions.${string}` => `reactions.${reactionKey(emoji, sender.id)}`;
+export const reactionPath = ({
+  emoji,
+  sender,
+}: {
+  readonly emoji: ReactionEmoji;
+  readonly sender: Sender;
+}): `reactions.${string}` => `reactions.${reactionKey(emoji, sender.id)}`;
 
 /** Which reaction a key names, and whose. */
-export function reactionOf(key: string): { readonly emoji: ReactionEmoji; readonly senderId: string } {
+export function reactionOf(key: string): {
+  readonly emoji: ReactionEmoji;
+  readonly senderId: string;
+} {
   const dash = key.indexOf('-');
   return { emoji: reactions[Number(key.slice(1, dash))]!, senderId: key.slice(dash + 1) };
 }

@@ -2,13 +2,37 @@ import type { Change } from '@hzm/contracts/core/change';
 import type { Event } from '@hzm/contracts/core/event';
 import { accountDeleted } from '@hzm/contracts/features/accounts/events';
 import { projectDeleted } from '@hzm/contracts/features/projects/events';
-import { messageChanged, messageRemoved, messageWritten, reactionAdded, reactionRemoved, threadChanged, threadMoved, threadOpened, threadRenamed, threadStarred, threadUnstarred } from '@hzm/contracts/features/threads/events';
+import {
+  messageChanged,
+  messageRemoved,
+  messageWritten,
+  reactionAdded,
+  reactionRemoved,
+  threadChanged,
+  threadMoved,
+  threadOpened,
+  threadRenamed,
+  threadStarred,
+  threadUnstarred,
+} from '@hzm/contracts/features/threads/events';
 import { plainText } from '@hzm/contracts/features/threads/mentions';
 import type { SystemNote } from '@hzm/contracts/features/threads/message';
 import type { Sender } from '@hzm/contracts/features/threads/thread';
 import { add, drop, dropPartition, dropWhere, patch, put, type Patch } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
-import { messageDocs, messagePersonDocs, reactionPath, starId, starPart, threadDocs, threadMarkDocs, threadStarDocs, threadTextDocs, type MessageDoc, type ThreadDoc } from './documents.ts';
+import {
+  messageDocs,
+  messagePersonDocs,
+  reactionPath,
+  starId,
+  starPart,
+  threadDocs,
+  threadMarkDocs,
+  threadStarDocs,
+  threadTextDocs,
+  type MessageDoc,
+  type ThreadDoc,
+} from './documents.ts';
 
 interface OfThread {
   readonly projectId: string;
@@ -17,62 +41,194 @@ interface OfThread {
 type OfMessage = OfThread & { readonly messageId: string };
 
 /** An event of the thread's own stream: what it leads to is known up to there. */
-const moved = ({ data: { threadId: id }, meta, position, revision }: Event<OfThread>, set: Patch<ThreadDoc> = {}): Change =>
-  patch(threadDocs, { id, set: { ...set, updatedAt: meta.at, changed: position, streamPosition: position, revision } });
+const moved = (
+  { data: { threadId: id }, meta, position, revision }: Event<OfThread>,
+  set: Patch<ThreadDoc> = {},
+): Change =>
+  patch(threadDocs, {
+    id,
+    set: { ...set, updatedAt: meta.at, changed: position, streamPosition: position, revision },
+  });
 
 /** What somebody wrote: a message, and where it is found by its text. */
-function written({ data, meta: { at }, position, revision }: Event<OfMessage & Pick<MessageDoc, 'content' | 'attachments' | 'mentions'> & { readonly sender: Sender }>, replyTo: string | null): readonly Change[] {
+function written(
+  {
+    data,
+    meta: { at },
+    position,
+    revision,
+  }: Event<
+    OfMessage &
+      Pick<MessageDoc, 'content' | 'attachments' | 'mentions'> & { readonly sender: Sender }
+  >,
+  replyTo: string | null,
+): readonly Change[] {
   const { projectId, threadId, messageId: id, sender, content, attachments, mentions } = data;
   return [
     put(messageDocs, {
-      id, projectId, threadId, countedIn: threadId, position, changed: position, revision, senderType: sender.type, senderId: sender.id, content, attachments, mentions, replyTo, system: null,
-      reactions: {}, isRemoved: false, editedAt: null, createdAt: at, version: 1,
+      id,
+      projectId,
+      threadId,
+      countedIn: threadId,
+      position,
+      changed: position,
+      revision,
+      senderType: sender.type,
+      senderId: sender.id,
+      content,
+      attachments,
+      mentions,
+      replyTo,
+      system: null,
+      reactions: {},
+      isRemoved: false,
+      editedAt: null,
+      createdAt: at,
+      version: 1,
     }),
-    put(threadTextDocs, { id, threadId, values: { text: plainText(content) } }, { partition: projectId }),
+    put(
+      threadTextDocs,
+      { id, threadId, values: { text: plainText(content) } },
+      { partition: projectId },
+    ),
     ...people(data, sender.type === 'user' ? [sender.id] : []),
   ];
 }
 
 /** The people whom a message mentions, and `others`. */
-const people = ({ projectId, messageId, mentions }: OfMessage & Pick<MessageDoc, 'mentions'>, others: readonly string[] = []): readonly Change[] =>
-  [...new Set([...others, ...mentions.flatMap(({ kind, id }) => (kind === 'user' ? [id] : []))])].map(personId => put(messagePersonDocs, { id: `${messageId}/${personId}`, personId, messageId, projectId }));
+const people = (
+  { projectId, messageId, mentions }: OfMessage & Pick<MessageDoc, 'mentions'>,
+  others: readonly string[] = [],
+): readonly Change[] =>
+  [
+    ...new Set([...others, ...mentions.flatMap(({ kind, id }) => (kind === 'user' ? [id] : []))]),
+  ].map(personId =>
+    put(messagePersonDocs, { id: `${messageId}/${personId}`, personId, messageId, projectId }),
+  );
 
 /** What the system says of an event, as a message under its own id. */
 function said(event: Event<OfThread>, system: SystemNote): readonly Change[] {
-  const { id, data: { projectId, threadId }, meta: { at, actor }, position, revision } = event;
+  const {
+    id,
+    data: { projectId, threadId },
+    meta: { at, actor },
+    position,
+    revision,
+  } = event;
   return [
     put(messageDocs, {
-      id, projectId, threadId, countedIn: null, position, changed: position, revision, senderType: 'system', senderId: actor, content: '', attachments: [], mentions: [], replyTo: null, system,
-      reactions: {}, isRemoved: false, editedAt: null, createdAt: at, version: 1,
+      id,
+      projectId,
+      threadId,
+      countedIn: null,
+      position,
+      changed: position,
+      revision,
+      senderType: 'system',
+      senderId: actor,
+      content: '',
+      attachments: [],
+      mentions: [],
+      replyTo: null,
+      system,
+      reactions: {},
+      isRemoved: false,
+      editedAt: null,
+      createdAt: at,
+      version: 1,
     }),
     moved(event, { position }),
   ];
 }
 
-const heading = (title: string, tags: readonly string[]): { readonly title: string; readonly tags: string } => ({ title, tags: tags.join('\n') });
-const reacted = ({ data: { messageId: id }, position }: Event<OfMessage>, path: `reactions.${string}`, reaction: MessageDoc['reactions'][string] | undefined): readonly Change[] =>
-  [patch(messageDocs, { id, set: { [path]: reaction, changed: position } })];
+const heading = (
+  title: string,
+  tags: readonly string[],
+): { readonly title: string; readonly tags: string } => ({ title, tags: tags.join('\n') });
+const reacted = (
+  { data: { messageId: id }, position }: Event<OfMessage>,
+  path: `reactions.${string}`,
+  reaction: MessageDoc['reactions'][string] | undefined,
+): readonly Change[] => [patch(messageDocs, { id, set: { [path]: reaction, changed: position } })];
 
 /** One document for each thread and each message, and those by which they are counted and found. */
 export const threads = projection({
   name: 'threads',
   version: 2,
-  collections: [threadDocs, threadMarkDocs, messageDocs, messagePersonDocs, threadTextDocs, threadStarDocs],
+  collections: [
+    threadDocs,
+    threadMarkDocs,
+    messageDocs,
+    messagePersonDocs,
+    threadTextDocs,
+    threadStarDocs,
+  ],
   on: [
     on(threadOpened, event => {
-      const { data: { projectId, threadId: id, messageId, name: title, category, priority, tags, row, sender }, meta: { at }, position, revision } = event;
+      const {
+        data: {
+          projectId,
+          threadId: id,
+          messageId,
+          name: title,
+          category,
+          priority,
+          tags,
+          row,
+          sender,
+        },
+        meta: { at },
+        position,
+        revision,
+      } = event;
       return [
         put(threadDocs, {
-          id, projectId, title, status: 'waiting_reply', category, priority, tags, row, tableId: row?.table_id ?? null, rowId: row?.row_id ?? null, openerType: sender.type, openerId: sender.id,
-          written: 1, removed: 0, lastMessageId: messageId, lastMessageAt: at, position, changed: position, streamPosition: position, revision, createdAt: at, updatedAt: at,
+          id,
+          projectId,
+          title,
+          status: 'waiting_reply',
+          category,
+          priority,
+          tags,
+          row,
+          tableId: row?.table_id ?? null,
+          rowId: row?.row_id ?? null,
+          openerType: sender.type,
+          openerId: sender.id,
+          written: 1,
+          removed: 0,
+          lastMessageId: messageId,
+          lastMessageAt: at,
+          position,
+          changed: position,
+          streamPosition: position,
+          revision,
+          createdAt: at,
+          updatedAt: at,
         }),
-        put(threadMarkDocs, { id, projectId, status: 'waiting_reply', tableId: row?.table_id ?? null, rowId: row?.row_id ?? null, position, changedBy: sender.id }),
-        put(threadTextDocs, { id, threadId: id, values: heading(title, tags) }, { partition: projectId }),
+        put(threadMarkDocs, {
+          id,
+          projectId,
+          status: 'waiting_reply',
+          tableId: row?.table_id ?? null,
+          rowId: row?.row_id ?? null,
+          position,
+          changedBy: sender.id,
+        }),
+        put(
+          threadTextDocs,
+          { id, threadId: id, values: heading(title, tags) },
+          { partition: projectId },
+        ),
         ...written(event, null),
       ];
     }),
     on(messageWritten, event => {
-      const { data: { threadId: id, messageId, sender, replyTo, status }, meta: { at }, position } = event;
+      const {
+        data: { threadId: id, messageId, sender, replyTo, status },
+        meta: { at },
+        position,
+      } = event;
       return [
         moved(event, { status, lastMessageId: messageId, lastMessageAt: at, position }),
         add(threadDocs, { id, by: { written: 1 } }),
@@ -81,45 +237,124 @@ export const threads = projection({
       ];
     }),
     on(threadRenamed, event => {
-      const { data: { projectId, threadId: id, name: title, previously } } = event;
-      return [...said(event, { kind: 'title', from: previously, to: title }), patch(threadDocs, { id, set: { title } }), patch(threadTextDocs, { partition: projectId, id, set: { 'values.title': title } })];
+      const {
+        data: { projectId, threadId: id, name: title, previously },
+      } = event;
+      return [
+        ...said(event, { kind: 'title', from: previously, to: title }),
+        patch(threadDocs, { id, set: { title } }),
+        patch(threadTextDocs, { partition: projectId, id, set: { 'values.title': title } }),
+      ];
     }),
     on(threadMoved, event => {
-      const { data: { threadId: id, from, to: status } } = event;
-      return [...said(event, { kind: 'status', from, to: status }), patch(threadDocs, { id, set: { status } }), patch(threadMarkDocs, { id, set: { status } })];
+      const {
+        data: { threadId: id, from, to: status },
+      } = event;
+      return [
+        ...said(event, { kind: 'status', from, to: status }),
+        patch(threadDocs, { id, set: { status } }),
+        patch(threadMarkDocs, { id, set: { status } }),
+      ];
     }),
     on(threadChanged, event => {
-      const { data: { projectId, threadId: id, category, priority, tags } } = event;
+      const {
+        data: { projectId, threadId: id, category, priority, tags },
+      } = event;
       return [
-        moved(event, { ...(category && { category }), ...(priority && { priority }), ...(tags && { tags }) }),
-        ...(tags ? [patch(threadTextDocs, { partition: projectId, id, set: { 'values.tags': tags.join('\n') } })] : []),
+        moved(event, {
+          ...(category && { category }),
+          ...(priority && { priority }),
+          ...(tags && { tags }),
+        }),
+        ...(tags
+          ? [
+              patch(threadTextDocs, {
+                partition: projectId,
+                id,
+                set: { 'values.tags': tags.join('\n') },
+              }),
+            ]
+          : []),
       ];
     }),
     on(messageChanged, ({ data, meta: { at }, position }) => {
-      const { projectId, threadId, messageId: id, content, attachments, mentions, isErasure } = data;
+      const {
+        projectId,
+        threadId,
+        messageId: id,
+        content,
+        attachments,
+        mentions,
+        isErasure,
+      } = data;
       return [
-        patch(messageDocs, { id, set: { content, attachments, mentions, ...(!isErasure && { editedAt: at }), changed: position } }),
+        patch(messageDocs, {
+          id,
+          set: {
+            content,
+            attachments,
+            mentions,
+            ...(!isErasure && { editedAt: at }),
+            changed: position,
+          },
+        }),
         add(messageDocs, { id, by: { version: 1 } }),
-        patch(threadTextDocs, { partition: projectId, id, set: { 'values.text': plainText(content) } }),
+        patch(threadTextDocs, {
+          partition: projectId,
+          id,
+          set: { 'values.text': plainText(content) },
+        }),
         patch(threadDocs, { id: threadId, set: { changed: position } }),
         ...people(data),
       ];
     }),
     on(messageRemoved, ({ data: { projectId, threadId, messageId: id }, position }) => [
-      patch(messageDocs, { id, set: { content: '', attachments: [], mentions: [], reactions: {}, countedIn: null, isRemoved: true, changed: position } }),
+      patch(messageDocs, {
+        id,
+        set: {
+          content: '',
+          attachments: [],
+          mentions: [],
+          reactions: {},
+          countedIn: null,
+          isRemoved: true,
+          changed: position,
+        },
+      }),
       add(messageDocs, { id, by: { version: 1 } }),
       drop(threadTextDocs, id, { partition: projectId }),
       dropWhere(messagePersonDocs, { messageId: id }),
       patch(threadDocs, { id: threadId, set: { changed: position } }),
       add(threadDocs, { id: threadId, by: { removed: 1 } }),
     ]),
-    on(reactionAdded, event => reacted(event, reactionPath(event.data), { at: event.position, type: event.data.sender.type })),
+    on(reactionAdded, event =>
+      reacted(event, reactionPath(event.data), {
+        at: event.position,
+        type: event.data.sender.type,
+      }),
+    ),
     on(reactionRemoved, event => reacted(event, reactionPath(event.data), undefined)),
-    on(threadStarred, ({ data: { accountId, threadId, scope } }) => [put(threadStarDocs, { id: starId(accountId, threadId), accountId, threadId, scope, part: starPart(accountId, scope), isStarred: true })]),
-    on(threadUnstarred, ({ data: { accountId, threadId } }) => [drop(threadStarDocs, starId(accountId, threadId))]),
+    on(threadStarred, ({ data: { accountId, threadId, scope } }) => [
+      put(threadStarDocs, {
+        id: starId(accountId, threadId),
+        accountId,
+        threadId,
+        scope,
+        part: starPart(accountId, scope),
+        isStarred: true,
+      }),
+    ]),
+    on(threadUnstarred, ({ data: { accountId, threadId } }) => [
+      drop(threadStarDocs, starId(accountId, threadId)),
+    ]),
     on(accountDeleted, ({ data: { accountId } }) => [dropWhere(threadStarDocs, { accountId })]),
     on(projectDeleted, ({ data: { projectId } }) => [
-      dropWhere(threadDocs, { projectId }), dropWhere(threadMarkDocs, { projectId }), dropWhere(messagePersonDocs, { projectId }), dropWhere(messageDocs, { projectId }), dropPartition(threadTextDocs, projectId), dropWhere(threadStarDocs, { scope: `threads:${projectId}` }),
+      dropWhere(threadDocs, { projectId }),
+      dropWhere(threadMarkDocs, { projectId }),
+      dropWhere(messagePersonDocs, { projectId }),
+      dropWhere(messageDocs, { projectId }),
+      dropPartition(threadTextDocs, projectId),
+      dropWhere(threadStarDocs, { scope: `threads:${projectId}` }),
     ]),
   ],
 });

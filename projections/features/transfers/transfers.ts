@@ -22,7 +22,8 @@ export type TransferDoc = {
 };
 
 export const transferDocs = collection<TransferDoc>({
-  name: 'transfers', owner: 'projectId',
+  name: 'transfers',
+  owner: 'projectId',
   indexes: [['projectId']],
 });
 
@@ -33,9 +34,30 @@ export const transfers = projection({
   collections: [transferDocs],
   isPointInTime: true,
   on: [
-    on(tablesTransferred, ({ data: { transferId, projectId, testProjectId, events, tables }, meta: { at, actor }, position }) =>
-      [put(transferDocs, { id: transferId, projectId, testProjectId, position, at, by: actor, events, tables, undoneAt: null, undoneBy: null })]),
-    on(transferUndone, ({ data: { transferId }, meta: { at, actor } }) => [patch(transferDocs, { id: transferId, set: { undoneAt: at, undoneBy: actor } })]),
+    on(
+      tablesTransferred,
+      ({
+        data: { transferId, projectId, testProjectId, events, tables },
+        meta: { at, actor },
+        position,
+      }) => [
+        put(transferDocs, {
+          id: transferId,
+          projectId,
+          testProjectId,
+          position,
+          at,
+          by: actor,
+          events,
+          tables,
+          undoneAt: null,
+          undoneBy: null,
+        }),
+      ],
+    ),
+    on(transferUndone, ({ data: { transferId }, meta: { at, actor } }) => [
+      patch(transferDocs, { id: transferId, set: { undoneAt: at, undoneBy: actor } }),
+    ]),
     on(projectDeleted, ({ data: { projectId } }) => [dropWhere(transferDocs, { projectId })]),
   ],
 });

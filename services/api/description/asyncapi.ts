@@ -1,48 +1,107 @@
 import { type JsonObject, memberOf } from '@hzm/contracts/core/json';
-import { Auth, Authenticated, Changes, Handshake, Members, Presence, Unwatch, Unwatched, Watch, Watching } from '@hzm/contracts/core/realtime';
+import {
+  Auth,
+  Authenticated,
+  Changes,
+  Handshake,
+  Members,
+  Presence,
+  Unwatch,
+  Unwatched,
+  Watch,
+  Watching,
+} from '@hzm/contracts/core/realtime';
 import { Status } from '@hzm/contracts/core/status';
 import { Schemas } from './schemas.ts';
 
 const sent = { auth: Auth, watch: Watch, unwatch: Unwatch, presence: Presence };
 const received = { changes: Changes, status: Status, presence: Members, unwatched: Unwatched };
 /** What is acknowledged, with what. */
-const answers: Readonly<Record<string, { readonly name: string; readonly payload: typeof Watching | typeof Authenticated }>> = {
+const answers: Readonly<
+  Record<
+    string,
+    { readonly name: string; readonly payload: typeof Watching | typeof Authenticated }
+  >
+> = {
   auth: { name: 'authenticated', payload: Authenticated },
   watch: { name: 'watching', payload: Watching },
 };
 const summaries: Record<string, string> = {
   auth: 'Another token of the same person, before the one of the handshake ends: the connection would end with it.',
-  watch: 'Watch a topic. The acknowledgement means: every change after `position` will be delivered on this socket, in order, once. With `after`, what was missed since '
-    + 'is sent first, and what is gone by now is only told to be gone. `must-refetch`: it is not sent and must be read again, because it is too much or too long ago, '
-    + '`after` is no position of this server, it is earlier than the watcher\'s right (public, role or key), a field was removed meanwhile, or it is older than 10 minutes '
-    + 'and the watcher may not read the past.',
+  watch:
+    'Watch a topic. The acknowledgement means: every change after `position` will be delivered on this socket, in order, once. With `after`, what was missed since ' +
+    'is sent first, and what is gone by now is only told to be gone. `must-refetch`: it is not sent and must be read again, because it is too much or too long ago, ' +
+    "`after` is no position of this server, it is earlier than the watcher's right (public, role or key), a field was removed meanwhile, or it is older than 10 minutes " +
+    'and the watcher may not read the past.',
   unwatch: 'Stop watching a topic.',
   presence: 'Tell the others on the topic where one is; null leaves.',
   'server-changes': 'What an event changed. `position` rises strictly within a topic.',
   'server-status': 'To who watches `admin`, every second: how everything that runs does.',
   'server-presence': 'Who is on the topic, and where.',
-  'server-unwatched': 'The watch ended: the thing is gone, the right ended, the client was too slow, or its session is over.',
+  'server-unwatched':
+    'The watch ended: the thing is gone, the right ended, the client was too slow, or its session is over.',
 };
 
 /** AsyncAPI 3.1 of the socket.io messages. */
 export function asyncapi(): JsonObject {
   const schemas = new Schemas();
   const messages: Record<string, JsonObject> = {};
-  for (const [of, { name, payload }] of Object.entries(answers)) messages[name] = { name, summary: `The acknowledgement of \`${of}\`.`, payload: schemas.of(payload, 'output') };
-  for (const [name, schema] of Object.entries(sent)) messages[name] = { name, summary: memberOf(summaries, name)!, payload: schemas.of(schema, 'input') };
-  for (const [name, schema] of Object.entries(received)) messages[`server-${name}`] = { name, summary: summaries[`server-${name}`]!, payload: schemas.of(schema, 'output') };
+  for (const [of, { name, payload }] of Object.entries(answers))
+    messages[name] = {
+      name,
+      summary: `The acknowledgement of \`${of}\`.`,
+      payload: schemas.of(payload, 'output'),
+    };
+  for (const [name, schema] of Object.entries(sent))
+    messages[name] = {
+      name,
+      summary: memberOf(summaries, name)!,
+      payload: schemas.of(schema, 'input'),
+    };
+  for (const [name, schema] of Object.entries(received))
+    messages[`server-${name}`] = {
+      name,
+      summary: summaries[`server-${name}`]!,
+      payload: schemas.of(schema, 'output'),
+    };
   const ref = (name: string): JsonObject => ({ $ref: `#/channels/socket/messages/${name}` });
   return {
     asyncapi: '3.1.0',
-    info: { title: 'HZM live changes', version: '1', description: 'socket.io 4 on its default path. The handshake\'s `auth` is `components.schemas.Handshake`; a refusal is a `connect_error` with `data.code`.' },
+    info: {
+      title: 'HZM live changes',
+      version: '1',
+      description:
+        "socket.io 4 on its default path. The handshake's `auth` is `components.schemas.Handshake`; a refusal is a `connect_error` with `data.code`.",
+    },
     servers: { here: { host: '/', pathname: '/socket.io', protocol: 'ws' } },
     channels: { socket: { address: '/socket.io', messages } },
     operations: {
-      ...Object.fromEntries(Object.keys(sent).map(name => {
-        const answer = memberOf(answers, name);
-        return [name, { action: 'receive', channel: { $ref: '#/channels/socket' }, messages: [ref(name)], ...(answer && { reply: { channel: { $ref: '#/channels/socket' }, messages: [ref(answer.name)] } }) }];
-      })),
-      ...Object.fromEntries(Object.keys(received).map(name => [`send-${name}`, { action: 'send', channel: { $ref: '#/channels/socket' }, messages: [ref(`server-${name}`)] }])),
+      ...Object.fromEntries(
+        Object.keys(sent).map(name => {
+          const answer = memberOf(answers, name);
+          return [
+            name,
+            {
+              action: 'receive',
+              channel: { $ref: '#/channels/socket' },
+              messages: [ref(name)],
+              ...(answer && {
+                reply: { channel: { $ref: '#/channels/socket' }, messages: [ref(answer.name)] },
+              }),
+            },
+          ];
+        }),
+      ),
+      ...Object.fromEntries(
+        Object.keys(received).map(name => [
+          `send-${name}`,
+          {
+            action: 'send',
+            channel: { $ref: '#/channels/socket' },
+            messages: [ref(`server-${name}`)],
+          },
+        ]),
+      ),
     },
     components: { schemas: { ...schemas.components, Handshake: schemas.of(Handshake, 'input') } },
   };

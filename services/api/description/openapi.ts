@@ -6,62 +6,168 @@ import { nextTurn } from '@hzm/services/core/next-turn';
 import * as z from 'zod';
 import { Schemas } from './schemas.ts';
 
-const Failure = z.object({
-  success: z.literal(false),
-  error: z.string().describe('A text for a person, in the language of Accept-Language'),
-  code: z.enum(Object.keys(problemStatus) as [keyof typeof problemStatus]),
-  details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  data: AnyJson.optional(),
-  requestId: z.string(),
-}).meta({ id: 'Failure' });
+const Failure = z
+  .object({
+    success: z.literal(false),
+    error: z.string().describe('A text for a person, in the language of Accept-Language'),
+    code: z.enum(Object.keys(problemStatus) as [keyof typeof problemStatus]),
+    details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    data: AnyJson.optional(),
+    requestId: z.string(),
+  })
+  .meta({ id: 'Failure' });
 
 const threeHeaders = { apiKey: [], userEmail: [], projectPassword: [] };
 /** The security schemes of a call; all but people's own calls accept keys, too. */
 const securityOf = ({ access }: Call): Json => {
   if (access === 'public') return [];
-  if (access === 'rows:read' || access === 'key:read') return [{ session: [] }, { apiKey: [] }, threeHeaders];
-  return access === 'session' || access === 'admin:session' ? [{ session: [] }] : [{ session: [] }, threeHeaders];
+  if (access === 'rows:read' || access === 'key:read')
+    return [{ session: [] }, { apiKey: [] }, threeHeaders];
+  return access === 'session' || access === 'admin:session'
+    ? [{ session: [] }]
+    : [{ session: [] }, threeHeaders];
 };
 
-const header = (name: string, description: string, schema: JsonObject): JsonObject => ({ name, in: 'header', required: false, schema: { type: 'string', ...schema }, description });
-const writeHeaders = [header('X-Request-ID', 'Your name for this write (at most 100 characters). Sent again, the first answer comes again and nothing is written twice.', { maxLength: 100 }), header('If-Match', 'The version you saw; 412 when it is no longer the current one.', { pattern: '^(?:\\*|(?:W/)?"?\\d{1,15}"?)$' })];
-const readHeaders = [header('X-Wait-For-Position', 'Answer from a state at least as new as this position, or 503 after 5 s.', { pattern: '^\\d{20}$' })];
+const header = (name: string, description: string, schema: JsonObject): JsonObject => ({
+  name,
+  in: 'header',
+  required: false,
+  schema: { type: 'string', ...schema },
+  description,
+});
+const writeHeaders = [
+  header(
+    'X-Request-ID',
+    'Your name for this write (at most 100 characters). Sent again, the first answer comes again and nothing is written twice.',
+    { maxLength: 100 },
+  ),
+  header('If-Match', 'The version you saw; 412 when it is no longer the current one.', {
+    pattern: '^(?:\\*|(?:W/)?"?\\d{1,15}"?)$',
+  }),
+];
+const readHeaders = [
+  header(
+    'X-Wait-For-Position',
+    'Answer from a state at least as new as this position, or 503 after 5 s.',
+    { pattern: '^\\d{20}$' },
+  ),
+];
 
-const parametersOf = (schema: z.ZodType, place: 'path' | 'query', schemas: Schemas): JsonObject[] => {
-  const { properties = {}, required = [] } = schemas.of(schema, 'input') as { properties?: Record<string, JsonObject>; required?: string[] };
+const parametersOf = (
+  schema: z.ZodType,
+  place: 'path' | 'query',
+  schemas: Schemas,
+): JsonObject[] => {
+  const { properties = {}, required = [] } = schemas.of(schema, 'input') as {
+    properties?: Record<string, JsonObject>;
+    required?: string[];
+  };
   return Object.entries(properties).map(([name, shape]) => ({
-    name, in: place, required: place === 'path' || required.includes(name), schema: shape, ...(name === 'filter' && { style: 'deepObject', explode: true }),
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: shape,
+    ...(name === 'filter' && { style: 'deepObject', explode: true }),
   }));
 };
 
-const failure = (description: string): JsonObject => ({ description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } });
+const failure = (description: string): JsonObject => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+});
 
 /** Of a flat answer the members stand beside `success`. */
 function successOf({ answer, isFlat }: Call, schemas: Schemas): JsonObject {
   const shape = schemas.of(answer, 'output');
-  if (!isFlat) return { type: 'object', required: ['success', 'data'], properties: { success: { const: true }, data: shape } };
-  const { properties = {}, required = [] } = shape as { properties?: JsonObject; required?: string[] };
-  return { type: 'object', required: ['success', ...required], properties: { success: { const: true }, ...properties } };
+  if (!isFlat)
+    return {
+      type: 'object',
+      required: ['success', 'data'],
+      properties: { success: { const: true }, data: shape },
+    };
+  const { properties = {}, required = [] } = shape as {
+    properties?: JsonObject;
+    required?: string[];
+  };
+  return {
+    type: 'object',
+    required: ['success', ...required],
+    properties: { success: { const: true }, ...properties },
+  };
 }
 
 function operation(call: Call, path: string, schemas: Schemas, alias: number): JsonObject {
   const named = new Set([...path.matchAll(/[:*](\w+)/g)].map(([, name]) => name));
   // What the path does not name is told beside it.
-  const isTold = !named.has('projectId') && parametersOf(call.params, 'path', schemas).some(({ name }) => name === 'projectId');
+  const isTold =
+    !named.has('projectId') &&
+    parametersOf(call.params, 'path', schemas).some(({ name }) => name === 'projectId');
   const body = call.method === 'GET' ? undefined : schemas.of(call.body, 'input');
   const sent = call.file?.way === 'sent' ? call.file : undefined;
-  const empty = body !== undefined && !sent && 'properties' in body && Object.keys(body['properties'] as object).length === 0 && body['additionalProperties'] === false;
+  const empty =
+    body !== undefined &&
+    !sent &&
+    'properties' in body &&
+    Object.keys(body['properties'] as object).length === 0 &&
+    body['additionalProperties'] === false;
   return {
     operationId: alias === 0 ? call.name : `${call.name}-${alias + 1}`,
     summary: call.summary,
     security: securityOf(call),
-    parameters: [...parametersOf(call.params, 'path', schemas).filter(({ name }) => named.has(name as string)), ...parametersOf(call.query, 'query', schemas), ...(isTold ? [{ name: 'project_id', in: 'query', required: false, schema: { type: 'string', format: 'uuid' }, description: call.holdsRows ? 'The project.' : 'The project; a body may say it instead.' }] : []), ...(call.kind === 'command' ? writeHeaders : readHeaders)],
-    ...(body !== undefined && !empty && { requestBody: { content: sent ? { [sent.type]: { schema: { ...(sent.type === 'application/json' && { type: 'object' }), description: `A file of at most ${sent.maxBytes} bytes, read as it comes.` } } } : { 'application/json': { schema: body } } } }),
+    parameters: [
+      ...parametersOf(call.params, 'path', schemas).filter(({ name }) => named.has(name as string)),
+      ...parametersOf(call.query, 'query', schemas),
+      ...(isTold
+        ? [
+            {
+              name: 'project_id',
+              in: 'query',
+              required: false,
+              schema: { type: 'string', format: 'uuid' },
+              description: call.holdsRows
+                ? 'The project.'
+                : 'The project; a body may say it instead.',
+            },
+          ]
+        : []),
+      ...(call.kind === 'command' ? writeHeaders : readHeaders),
+    ],
+    ...(body !== undefined &&
+      !empty && {
+        requestBody: {
+          content: sent
+            ? {
+                [sent.type]: {
+                  schema: {
+                    ...(sent.type === 'application/json' && { type: 'object' }),
+                    description: `A file of at most ${sent.maxBytes} bytes, read as it comes.`,
+                  },
+                },
+              }
+            : { 'application/json': { schema: body } },
+        },
+      }),
     responses: {
       [call.status]: {
         description: 'Done',
-        headers: { 'X-Request-ID': { schema: { type: 'string' } }, ETag: { description: 'The version, where one resource is answered', schema: { type: 'string' } }, 'X-Position': { description: call.kind === 'command' ? 'Position of the last event written' : 'A position that the answer has seen', schema: { type: 'string' } } },
-        content: call.file?.way === 'answered' ? { [call.file.type]: { schema: schemas.of(call.answer, 'output') } } : { 'application/json': { schema: successOf(call, schemas) } },
+        headers: {
+          'X-Request-ID': { schema: { type: 'string' } },
+          ETag: {
+            description: 'The version, where one resource is answered',
+            schema: { type: 'string' },
+          },
+          'X-Position': {
+            description:
+              call.kind === 'command'
+                ? 'Position of the last event written'
+                : 'A position that the answer has seen',
+            schema: { type: 'string' },
+          },
+        },
+        content:
+          call.file?.way === 'answered'
+            ? { [call.file.type]: { schema: schemas.of(call.answer, 'output') } }
+            : { 'application/json': { schema: successOf(call, schemas) } },
       },
       '4XX': failure('Refused'),
       '5XX': failure('Failed, or not ready: the same request may succeed later'),
@@ -77,19 +183,31 @@ export async function openapi(calls: readonly Call[]): Promise<JsonObject> {
   for (const call of calls) {
     for (const [alias, path] of [call.path, ...call.aliases].entries()) {
       const key = path.replace(/[:*](\w+)/g, '{$1}');
-      paths[key] = { ...memberOf(paths, key), [call.method.toLowerCase()]: operation(call, path, schemas, alias) };
+      paths[key] = {
+        ...memberOf(paths, key),
+        [call.method.toLowerCase()]: operation(call, path, schemas, alias),
+      };
     }
     await nextTurn();
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'HZM', version: '1', description: 'Projects, tables, rows and their history. Every write is an event; every answer carries `X-Request-ID`.' },
+    info: {
+      title: 'HZM',
+      version: '1',
+      description:
+        'Projects, tables, rows and their history. Every write is an event; every answer carries `X-Request-ID`.',
+    },
     servers: [{ url: '/api/v1' }],
     paths,
     components: {
       schemas: schemas.components,
       securitySchemes: {
-        session: { type: 'http', scheme: 'bearer', description: 'The token that login and register answer.' },
+        session: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The token that login and register answer.',
+        },
         apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
         userEmail: { type: 'apiKey', in: 'header', name: 'X-User-Email' },
         projectPassword: { type: 'apiKey', in: 'header', name: 'X-Project-Password' },

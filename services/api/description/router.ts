@@ -1,8 +1,8 @@
 import type { Json } from '@hzm/contracts/core/json';
 import { calls } from '@hzm/contracts/registry';
 import { Router, type RequestHandler } from 'express';
-import { encodingFor, packed, type Encoding, type Packed } from '../packed.ts';
 import { otherMethods } from '../methods.ts';
+import { encodingFor, packed, type Encoding, type Packed } from '../packed.ts';
 import { asyncapi } from './asyncapi.ts';
 import { openapi } from './openapi.ts';
 
@@ -25,19 +25,32 @@ function keptDescription(describe: () => Promise<Json>): (encoding: Encoding) =>
   };
 }
 
-const sending = (of: (encoding: Encoding) => Promise<Packed>): RequestHandler => async (request, response) => {
-  const encoding = encodingFor(request);
-  const { tag, body } = await of(encoding);
-  response.set({ 'ETag': tag, 'Cache-Control': 'no-cache', 'Content-Type': 'application/json; charset=utf-8', 'Vary': 'Accept-Encoding' });
-  if (request.fresh) return void response.status(304).end();
-  if (encoding !== 'identity') response.set('Content-Encoding', encoding);
-  response.end(body);
-};
+const sending =
+  (of: (encoding: Encoding) => Promise<Packed>): RequestHandler =>
+  async (request, response) => {
+    const encoding = encodingFor(request);
+    const { tag, body } = await of(encoding);
+    response.set({
+      ETag: tag,
+      'Cache-Control': 'no-cache',
+      'Content-Type': 'application/json; charset=utf-8',
+      Vary: 'Accept-Encoding',
+    });
+    if (request.fresh) return void response.status(304).end();
+    if (encoding !== 'identity') response.set('Content-Encoding', encoding);
+    response.end(body);
+  };
 
-/** `/openapi.json` and `/asyncapi.json`, made and packed when first asked for. Answers 304 to a client that has the newest. */
+/**
+ * `/openapi.json` and `/asyncapi.json`, made and packed when first asked for. Answers 304 to a
+ * client that has the newest.
+ */
 export function descriptions(): Router {
   const router = Router();
-  for (const [path, describe] of [['/openapi.json', () => openapi(calls)], ['/asyncapi.json', async () => asyncapi()]] as const) {
+  for (const [path, describe] of [
+    ['/openapi.json', () => openapi(calls)],
+    ['/asyncapi.json', async () => asyncapi()],
+  ] as const) {
     router.get(path, sending(keptDescription(describe)));
     router.all(path, otherMethods(['GET']));
   }

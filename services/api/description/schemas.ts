@@ -1,22 +1,41 @@
 import type { JsonObject } from '@hzm/contracts/core/json';
 import * as z from 'zod';
 
-/** JSON schemas of zod definitions; those with a name of their own stand once, under `components/schemas`. */
+/**
+ * JSON schemas of zod definitions; those with a name of their own stand once, under
+ * `components/schemas`.
+ */
 export class Schemas {
   readonly components: Record<string, JsonObject> = {};
 
   /** @param io `input`: what is sent to the server; `output`: what it answers */
   of(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
-    const { $schema: _, $defs = {}, ...own } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonObject & { $defs?: Record<string, JsonObject> };
+    const {
+      $schema: _,
+      $defs = {},
+      ...own
+    } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonObject & {
+      $defs?: Record<string, JsonObject>;
+    };
     const name = (id: string): string => (io === 'input' ? `${id}Input` : id);
     const moved = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(moved);
       if (typeof value !== 'object' || value === null) return value;
-      return Object.fromEntries(Object.entries(value).filter(([key]) => key !== 'id').map(([key, inner]) =>
-        key === '$ref' ? [key, `#/components/schemas/${name(String(inner).replace('#/$defs/', ''))}`] : [key, key === 'properties' ? members(inner as JsonObject) : moved(inner)]));
+      return Object.fromEntries(
+        Object.entries(value)
+          .filter(([key]) => key !== 'id')
+          .map(([key, inner]) =>
+            key === '$ref'
+              ? [key, `#/components/schemas/${name(String(inner).replace('#/$defs/', ''))}`]
+              : [key, key === 'properties' ? members(inner as JsonObject) : moved(inner)],
+          ),
+      );
     };
-    const members = (properties: JsonObject): unknown => Object.fromEntries(Object.entries(properties).map(([key, inner]) => [key, moved(inner)]));
-    for (const [id, definition] of Object.entries($defs)) if (!Object.hasOwn(this.components, name(id))) this.components[name(id)] = moved(definition) as JsonObject;
+    const members = (properties: JsonObject): unknown =>
+      Object.fromEntries(Object.entries(properties).map(([key, inner]) => [key, moved(inner)]));
+    for (const [id, definition] of Object.entries($defs))
+      if (!Object.hasOwn(this.components, name(id)))
+        this.components[name(id)] = moved(definition) as JsonObject;
     return moved(own) as JsonObject;
   }
 }

@@ -10,7 +10,10 @@ export interface ScratchViews {
   /** Of the backup. */
   readonly end: Position;
   readonly events: number;
-  /** Takes the events that came since, each view as far as it is said. @returns the parts of its documents that changed by them @throws Error when a view cannot get that far */
+  /**
+   * Takes the events that came since, each view as far as it is said. @returns the parts of its
+   * documents that changed by them @throws Error when a view cannot get that far
+   */
   follow(to: ReadonlyMap<string, Position>): Promise<readonly number[] | 'all'>;
   /** Of the documents of these views. */
   fingerprint(views: readonly string[]): Promise<Fingerprint>;
@@ -18,12 +21,17 @@ export interface ScratchViews {
   close(): Promise<void>;
 }
 
-/** Makes backups of the whole installation, apart from the thread that answers. Every method throws an Error that says in words what is in the way. */
+/**
+ * Makes backups of the whole installation, apart from the thread that answers. Every method throws
+ * an Error that says in words what is in the way.
+ */
 export interface BackupMaker {
   readonly directory: string;
   /** The newest first. */
   list(): Promise<readonly Backup[]>;
-  /** Makes one, then removes all but the newest `keep`. @returns what there is now, as `list` does */
+  /**
+   * Makes one, then removes all but the newest `keep`. @returns what there is now, as `list` does
+   */
   make(keep: number, follow: Share): Promise<readonly Backup[]>;
   /** Restores one into a scratch place, and builds its views. */
   rehearse(name: string, follow: Share): Promise<ScratchViews>;

@@ -11,12 +11,28 @@ it('takes what fits, and always a first one', () => {
 });
 
 it('measures as it is sent', () => {
-  expect(['a', 'ı', '"', { a: [1, null] }, undefined].map(jsonBytes)).toEqual([3, 4, 4, '{"a":[1,null]}'.length, 0]);
+  expect(['a', 'ı', '"', { a: [1, null] }, undefined].map(jsonBytes)).toEqual([
+    3,
+    4,
+    4,
+    '{"a":[1,null]}'.length,
+    0,
+  ]);
 });
 
 it('weighs what is long as long, wherever it lies', () => {
   const text = 'x'.repeat(1000);
-  const places = [text, [text], { a: { b: [text] } }, { [text]: 1 }, new Map([['a', { text }]]), new Map([[text, 1]]), new Set([text])];
-  expect(places.map(place => weigh(place) >= 1000 && weigh(place) < 1200)).toEqual(places.map(() => true));
+  const places = [
+    text,
+    [text],
+    { a: { b: [text] } },
+    { [text]: 1 },
+    new Map([['a', { text }]]),
+    new Map([[text, 1]]),
+    new Set([text]),
+  ];
+  expect(places.map(place => weigh(place) >= 1000 && weigh(place) < 1200)).toEqual(
+    places.map(() => true),
+  );
   expect(weigh(Array.from({ length: 1000 }, () => ({})))).toBeGreaterThan(16_000);
 });

@@ -1,5 +1,6 @@
 /**
- * How many bytes the product holds at once, each in one place. What is sealed and compressed counts as opened. Rows have their own bound beside
+ * How many bytes the product holds at once, each in one place. What is sealed and compressed counts
+ * as opened. Rows have their own bound beside
  * their shape (`MAX_ROW_BYTES` in contracts/features/rows/row.ts), since callers see it.
  */
 
@@ -11,7 +12,9 @@ export const MAX_EVENT_BYTES = 4 * MIB;
 export const MAX_APPEND_BYTES = 32 * MIB;
 /** The data of all events of one append, as the log keeps them: what EventStoreDB takes. */
 export const MAX_STORED_APPEND_BYTES = MIB;
-/** One event of a log that knew no bounds. Compressed as it was, more does not fit into an append. */
+/**
+ * One event of a log that knew no bounds. Compressed as it was, more does not fit into an append.
+ */
 export const MAX_OLD_EVENT_BYTES = 256 * MIB;
 
 /** Events read from the log at once, as it keeps them; ends behind the event that reaches it. */
@@ -40,7 +43,10 @@ export const FOLDED_BYTES = 32 * MIB;
 /** How large a value is as JSON in UTF-8. */
 export const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '');
 
-/** Counts what is taken until no more fits; the first item always does, so that nothing is ever out of reach. */
+/**
+ * Counts what is taken until no more fits; the first item always does, so that nothing is ever out
+ * of reach.
+ */
 export class ByteBudget {
   readonly #bytes: number;
   #taken = 0;
@@ -71,6 +77,8 @@ export function weigh(value: unknown): number {
   let sum = MEMBER_BYTES;
   if (value instanceof Map) for (const [name, member] of value) sum += weigh(name) + weigh(member);
   else if (value instanceof Set) for (const member of value) sum += MEMBER_BYTES + weigh(member);
-  else for (const [name, member] of Object.entries(value)) sum += MEMBER_BYTES + name.length + weigh(member);
+  else
+    for (const [name, member] of Object.entries(value))
+      sum += MEMBER_BYTES + name.length + weigh(member);
   return sum;
 }

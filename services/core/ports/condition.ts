@@ -1,25 +1,49 @@
 import { type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import { fold } from '@hzm/contracts/core/turkish';
-import type { Condition } from './read-model.ts';
 import { isObject, valueAt } from './path.ts';
-import { compareKeys, equalKey, type Key, orderKey, STRUCTURE, TEXT, TEXT_END, textKey } from './value.ts';
+import type { Condition } from './read-model.ts';
+import {
+  compareKeys,
+  equalKey,
+  type Key,
+  orderKey,
+  STRUCTURE,
+  TEXT,
+  TEXT_END,
+  textKey,
+} from './value.ts';
 
 /** A condition in terms of keys, so that every store only compares. */
-export type CompiledCondition = { readonly path: string } & (
+export type CompiledCondition = { readonly path: string } &
   /** The equal key is one of these (or, negated, none). */
-  | { readonly kind: 'among'; readonly keys: readonly Key[]; readonly negated: boolean }
-  /** The order key is from `low` to below `high`; `lowIn` and `highIn` say whether the bound itself is in. */
-  | { readonly kind: 'range'; readonly low: Key; readonly lowIn: boolean; readonly high: Key; readonly highIn: boolean }
-  /** The text key contains this folded text. */
-  | { readonly kind: 'contains'; readonly needle: string }
-);
+  (
+    | { readonly kind: 'among'; readonly keys: readonly Key[]; readonly negated: boolean }
+    /**
+     * The order key is from `low` to below `high`; `lowIn` and `highIn` say whether the bound
+     * itself is in.
+     */
+    | {
+        readonly kind: 'range';
+        readonly low: Key;
+        readonly lowIn: boolean;
+        readonly high: Key;
+        readonly highIn: boolean;
+      }
+    /** The text key contains this folded text. */
+    | { readonly kind: 'contains'; readonly needle: string }
+  );
 
 export function compile(condition: Condition): CompiledCondition {
   const { path } = condition;
   switch (condition.op) {
     case 'eq':
     case 'ne':
-      return { path, kind: 'among', keys: operandKeys([condition.value]), negated: condition.op === 'ne' };
+      return {
+        path,
+        kind: 'among',
+        keys: operandKeys([condition.value]),
+        negated: condition.op === 'ne',
+      };
     case 'in':
       return { path, kind: 'among', keys: operandKeys(condition.values), negated: false };
     case 'empty':
@@ -32,17 +56,32 @@ export function compile(condition: Condition): CompiledCondition {
 }
 
 // Not a number is equal to nothing at all, also not to what is missing.
-const operandKeys = (values: readonly (string | number | boolean | null)[]): Key[] => [...new Set(values.filter(value => !Number.isNaN(value)).map(operandKey(equalKey)))];
+const operandKeys = (values: readonly (string | number | boolean | null)[]): Key[] => [
+  ...new Set(values.filter(value => !Number.isNaN(value)).map(operandKey(equalKey))),
+];
 
 // An operand may be infinite (1e999 typed into a filter); documents never are.
-const operandKey = (keyOf: (value: string | number | boolean | null) => Key) => (value: string | number | boolean | null): Key => (typeof value === 'number' ? value + 0 : keyOf(value));
+const operandKey =
+  (keyOf: (value: string | number | boolean | null) => Key) =>
+  (value: string | number | boolean | null): Key =>
+    typeof value === 'number' ? value + 0 : keyOf(value);
 
-function rangeOf(path: string, op: 'gt' | 'gte' | 'lt' | 'lte', value: string | number | boolean | null): CompiledCondition {
+function rangeOf(
+  path: string,
+  op: 'gt' | 'gte' | 'lt' | 'lte',
+  value: string | number | boolean | null,
+): CompiledCondition {
   const orEqual = op === 'gte' || op === 'lte';
   // Nothing has no order within its kind: it is only equal to itself.
-  if (value === null || Number.isNaN(value)) return { path, kind: 'among', keys: value === null && orEqual ? [null] : [], negated: false };
+  if (value === null || Number.isNaN(value))
+    return { path, kind: 'among', keys: value === null && orEqual ? [null] : [], negated: false };
   const key = operandKey(orderKey)(value);
-  const [first, end] = typeof value === 'number' ? [-Infinity, ''] : typeof value === 'string' ? [TEXT, TEXT_END] : [TEXT_END, STRUCTURE];
+  const [first, end] =
+    typeof value === 'number'
+      ? [-Infinity, '']
+      : typeof value === 'string'
+        ? [TEXT, TEXT_END]
+        : [TEXT_END, STRUCTURE];
   return op === 'gt' || op === 'gte'
     ? { path, kind: 'range', low: key, lowIn: orEqual, high: end, highIn: false }
     : { path, kind: 'range', low: first, lowIn: true, high: key, highIn: orEqual };
@@ -59,10 +98,19 @@ export function matches(doc: JsonObject, test: CompiledCondition): boolean {
   return (low > 0 || (low === 0 && test.lowIn)) && (high < 0 || (high === 0 && test.highIn));
 }
 
-/** Whether some member of the object at `membersOf` contains the folded text. @param only the members to look into; undefined: all */
-export function someMemberContains(doc: JsonObject, membersOf: string, needle: string, only?: readonly string[]): boolean {
+/**
+ * Whether some member of the object at `membersOf` contains the folded text. @param only the
+ * members to look into; undefined: all
+ */
+export function someMemberContains(
+  doc: JsonObject,
+  membersOf: string,
+  needle: string,
+  only?: readonly string[],
+): boolean {
   const members = valueAt(doc, membersOf);
   if (!isObject(members)) return false;
-  const values = only === undefined ? Object.values(members) : only.map(name => memberOf(members, name));
+  const values =
+    only === undefined ? Object.values(members) : only.map(name => memberOf(members, name));
   return values.some(value => textKey(value)?.includes(needle) ?? false);
 }

@@ -53,7 +53,10 @@ export class UnknownPosition extends Error {
   }
 }
 
-/** The store ended a subscription that was too slow. An ordinary event: subscribing again misses nothing. */
+/**
+ * The store ended a subscription that was too slow. An ordinary event: subscribing again misses
+ * nothing.
+ */
 export class SubscriptionDropped extends Unavailable {}
 
 /** The outcome of the append is unknown. Retry with the same ids and the same expected revision. */
@@ -62,7 +65,8 @@ export class OutcomeUnknown extends Error {
 }
 
 /**
- * The sealed part of an event that `EventStore.empty` has emptied; no base64. Stores of 0.3.0 left an
+ * The sealed part of an event that `EventStore.empty` has emptied; no base64. Stores of 0.3.0 left
+ * an
  * empty text there.
  */
 export const EMPTIED = '-';
@@ -80,19 +84,32 @@ const ID_LENGTH = 36;
 
 /** Size of a text in the log, where an id takes its bytes and base64 the bytes it stands for. */
 const textBytes = (name: string, text: string): number =>
-  (name === '$sealed' ? Math.ceil(text.length * 3 / 4) : text.length === ID_LENGTH ? ID_BYTES : Buffer.byteLength(text));
+  name === '$sealed'
+    ? Math.ceil((text.length * 3) / 4)
+    : text.length === ID_LENGTH
+      ? ID_BYTES
+      : Buffer.byteLength(text);
 
-/** Size of an event in the log, in bytes, sealed as it is. It depends on the event alone, so that every store counts alike. */
+/**
+ * Size of an event in the log, in bytes, sealed as it is. It depends on the event alone, so that
+ * every store counts alike.
+ */
 export function loggedBytes({ data }: Pick<NewEvent, 'data'>): number {
   let bytes = PLACE_BYTES;
-  for (const [name, value] of Object.entries(data)) bytes += typeof value === 'string' ? textBytes(name, value) : jsonBytes(value);
+  for (const [name, value] of Object.entries(data))
+    bytes += typeof value === 'string' ? textBytes(name, value) : jsonBytes(value);
   return bytes;
 }
 
-const sumOf = (events: readonly StoredEvent[]): number => events.reduce((sum, event) => sum + storedBytes(event), 0);
+const sumOf = (events: readonly StoredEvent[]): number =>
+  events.reduce((sum, event) => sum + storedBytes(event), 0);
 
-/** Whether a reading of all streams went to the end of the log: it was cut by neither count nor bytes. */
-export const isEnd = (read: readonly StoredEvent[], limit: number): boolean => read.length < limit && sumOf(read) < READ_BYTES;
+/**
+ * Whether a reading of all streams went to the end of the log: it was cut by neither count nor
+ * bytes.
+ */
+export const isEnd = (read: readonly StoredEvent[], limit: number): boolean =>
+  read.length < limit && sumOf(read) < READ_BYTES;
 
 /**
  * The log: the only truth of the product. Every adapter passes `tests/contracts/event-store.ts`.
@@ -109,12 +126,20 @@ export interface EventStore {
   append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended>;
 
   /**
-   * Events of one stream from revision `from` (default 0) in order, at most `limit` (default all), and no more behind the one with which they weigh `bytes`
+   * Events of one stream from revision `from` (default 0) in order, at most `limit` (default all),
+   * and no more behind the one with which they weigh `bytes`
    * (default: no bound; `storedBytes`). A stream without events: [].
    */
-  readStream(stream: string, options?: { from?: number; limit?: number; bytes?: number }): Promise<StoredEvent[]>;
+  readStream(
+    stream: string,
+    options?: { from?: number; limit?: number; bytes?: number },
+  ): Promise<StoredEvent[]>;
 
-  /** Events of all streams later than `after`, in order, at most `limit`, and no more behind the one with which they weigh `READ_BYTES`. `isEnd` tells whether there are more. @throws UnknownPosition from a store that reads only from an event's position */
+  /**
+   * Events of all streams later than `after`, in order, at most `limit`, and no more behind the one
+   * with which they weigh `READ_BYTES`. `isEnd` tells whether there are more. @throws
+   * UnknownPosition from a store that reads only from an event's position
+   */
   readAll(options: { after: Position; limit: number }): Promise<StoredEvent[]>;
 
   /** Position of the newest event; `START` when there is none. */
@@ -124,8 +149,10 @@ export interface EventStore {
   eventIdAt(position: Position): Promise<string | undefined>;
 
   /**
-   * Everything later than `after`, then everything new, in bounded batches (at most 500 events, and none behind the one with which they weigh `READ_BYTES`), each event once and in order.
-   * The next batch is asked for when the last is handled. Ends when `signal` aborts; may end or throw at any other
+   * Everything later than `after`, then everything new, in bounded batches (at most 500 events, and
+   * none behind the one with which they weigh `READ_BYTES`), each event once and in order.
+   * The next batch is asked for when the last is handled. Ends when `signal` aborts; may end or
+   * throw at any other
    * time, which only means: subscribe again from the last handled position.
    */
   subscribe(after: Position, signal: AbortSignal): AsyncIterable<readonly StoredEvent[]>;
@@ -134,12 +161,16 @@ export interface EventStore {
   size(): Promise<number>;
 
   /**
-   * Takes the sealed bytes out of the events of these scopes, whose keys are destroyed, in its own time. Places, ids, types, metadata and open members stay, so that every event is
-   * read as it was: erased. Ends early when `signal` aborts; harmless when repeated. Absent: the store cannot change what it holds.
+   * Takes the sealed bytes out of the events of these scopes, whose keys are destroyed, in its own
+   * time. Places, ids, types, metadata and open members stay, so that every event is
+   * read as it was: erased. Ends early when `signal` aborts; harmless when repeated. Absent: the
+   * store cannot change what it holds.
    */
   empty?(scopes: readonly string[], signal: AbortSignal): Promise<void>;
 
-  /** Identity of this log; a position is only valid in the log that gave it. Stable across restarts. */
+  /**
+   * Identity of this log; a position is only valid in the log that gave it. Stable across restarts.
+   */
   identity(): Promise<string>;
 
   /** Waits for work in flight, then releases everything. */

@@ -4,16 +4,32 @@ import { FairQueue, type Bounds } from './fair-queue.ts';
 
 const bounds: Bounds = { atOnce: 1, ofOne: 100, inAll: 100, timeoutMs: 1_000 };
 
-/** Work of some sources, e.g. `a1`, that ends when it is let go, in the order in which it was begun. */
+/**
+ * Work of some sources, e.g. `a1`, that ends when it is let go, in the order in which it was begun.
+ */
 function work(queue: FairQueue) {
   const begun: string[] = [];
   const going: (() => void)[] = [];
   const ask = (name: string): Promise<string> =>
-    queue.run(name[0]!, () => new Promise<string>(resolve => { begun.push(name); going.push(() => resolve(name)); }))
-      .catch((error: unknown) => { throw error instanceof Problem ? new Error(`${name} ${error.code} ${error.retryAfter}`) : error; });
+    queue
+      .run(
+        name[0]!,
+        () =>
+          new Promise<string>(resolve => {
+            begun.push(name);
+            going.push(() => resolve(name));
+          }),
+      )
+      .catch((error: unknown) => {
+        throw error instanceof Problem
+          ? new Error(`${name} ${error.code} ${error.retryAfter}`)
+          : error;
+      });
   const letGo = async (): Promise<void> => {
     going.shift()!();
-    await new Promise(resolve => { setImmediate(resolve); });
+    await new Promise(resolve => {
+      setImmediate(resolve);
+    });
   };
   return { begun, ask, letGo, underWay: () => going.length };
 }

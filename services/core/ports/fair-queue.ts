@@ -19,7 +19,10 @@ interface Job {
 const RETRY_S = 2;
 const full = (): Problem => new Problem('NOT_READY', { retryAfter: RETRY_S });
 
-/** Runs expensive work, some at once. Sources take turns, so that one source's queue does not delay another's; queues are bounded. */
+/**
+ * Runs expensive work, some at once. Sources take turns, so that one source's queue does not delay
+ * another's; queues are bounded.
+ */
 export class FairQueue {
   readonly #bounds: Bounds;
   readonly #now: () => number;
@@ -33,12 +36,19 @@ export class FairQueue {
     this.#now = now;
   }
 
-  /** What `work` answers, when it was its turn. @throws Problem RATE_LIMIT_EXCEEDED when this source has too much waiting, NOT_READY when all have */
+  /**
+   * What `work` answers, when it was its turn. @throws Problem RATE_LIMIT_EXCEEDED when this source
+   * has too much waiting, NOT_READY when all have
+   */
   run<T>(source: string, work: () => Promise<T>): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const line = this.#lines.get(source) ?? [];
-    if (line.length >= this.#bounds.ofOne) return Promise.reject(new Problem('RATE_LIMIT_EXCEEDED', { text: 'too-many-requests', retryAfter: RETRY_S }));
-    if (this.#waiting >= this.#bounds.inAll && !this.#makeRoom(line.length)) return Promise.reject(full());
+    if (line.length >= this.#bounds.ofOne)
+      return Promise.reject(
+        new Problem('RATE_LIMIT_EXCEEDED', { text: 'too-many-requests', retryAfter: RETRY_S }),
+      );
+    if (this.#waiting >= this.#bounds.inAll && !this.#makeRoom(line.length))
+      return Promise.reject(full());
     line.push({ start: () => work().then(resolve, reject), refuse: reject, since: this.#now() });
     this.#lines.set(source, line);
     this.#waiting++;
@@ -48,7 +58,9 @@ export class FairQueue {
 
   /** Evicts the last entry of the longest queue in favour of a source with a shorter one. */
   #makeRoom(own: number): boolean {
-    const [source, longest] = [...this.#lines].reduce((a, b) => (b[1].length > a[1].length ? b : a));
+    const [source, longest] = [...this.#lines].reduce((a, b) =>
+      b[1].length > a[1].length ? b : a,
+    );
     if (longest.length <= own + 1) return false;
     this.#taken(source, longest, longest.pop()!).refuse(full());
     return true;

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forEachInSlices, mapInSlices, slice, sortedInSlices } from './slices.ts';
 
-const busy = (ms: number): void => { for (const end = performance.now() + ms; performance.now() < end;); };
+const busy = (ms: number): void => {
+  for (const end = performance.now() + ms; performance.now() < end;);
+};
 
 /** Works through so many pieces of work; each notes in which turn of the event loop it ran. */
 async function run(pieces: number, ms: number, turns: number[], turn: () => number): Promise<void> {
@@ -22,13 +24,17 @@ async function counting<T>(work: (turn: () => number) => Promise<T>): Promise<T>
     if (!isOver) setImmediate(next);
   };
   setImmediate(next);
-  return work(() => turn).finally(() => { isOver = true; });
+  return work(() => turn).finally(() => {
+    isOver = true;
+  });
 }
 
 describe('slices', () => {
   it('give ten works one slice in each turn of the event loop, in order', async () => {
     const turns: number[] = [];
-    await counting(async turn => { await Promise.all(Array.from({ length: 10 }, () => run(3, 5, turns, turn))); });
+    await counting(async turn => {
+      await Promise.all(Array.from({ length: 10 }, () => run(3, 5, turns, turn)));
+    });
     expect(turns).toHaveLength(30);
     expect(new Set(turns).size).toBe(30);
   });
@@ -53,9 +59,17 @@ it('a list that is worked through in slices lets others have their turn', async 
 });
 
 it('maps and sorts as arrays do', async () => {
-  await fc.assert(fc.asyncProperty(fc.array(fc.record({ key: fc.nat(20), n: fc.nat() }), { maxLength: 5_000, size: 'max' }), async items => {
-    const order = (a: { key: number }, b: { key: number }): number => a.key - b.key;
-    expect(await sortedInSlices(items, order)).toEqual(items.toSorted(order));
-    expect(await mapInSlices(items, ({ n }, i) => n + i)).toEqual(items.map(({ n }, i) => n + i));
-  }), { numRuns: 20 });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ key: fc.nat(20), n: fc.nat() }), { maxLength: 5_000, size: 'max' }),
+      async items => {
+        const order = (a: { key: number }, b: { key: number }): number => a.key - b.key;
+        expect(await sortedInSlices(items, order)).toEqual(items.toSorted(order));
+        expect(await mapInSlices(items, ({ n }, i) => n + i)).toEqual(
+          items.map(({ n }, i) => n + i),
+        );
+      },
+    ),
+    { numRuns: 20 },
+  );
 });

@@ -13,8 +13,10 @@ function grant(): void {
 }
 
 /**
- * Lets long work pause: returns undefined while the current slice lasts, otherwise a promise of the next slice. Each turn of the event loop has one slice for all
- * long work together, so that however much of it is under way, a request that needs little waits for one slice at most in each of its turns.
+ * Lets long work pause: returns undefined while the current slice lasts, otherwise a promise of the
+ * next slice. Each turn of the event loop has one slice for all
+ * long work together, so that however much of it is under way, a request that needs little waits
+ * for one slice at most in each of its turns.
  */
 export function slice(): Promise<void> | undefined {
   if (performance.now() - began < SLICE_MS) return undefined;
@@ -29,9 +31,14 @@ export type Pause = typeof slice;
 /** Small items are looked at together: a page of the usual length is done at once. */
 const TOGETHER = 128;
 
-/** Calls `work` with each item, in slices; a list of few items is done at once. @throws what `work` or `pause` throws */
+/**
+ * Calls `work` with each item, in slices; a list of few items is done at once. @throws what `work`
+ * or `pause` throws
+ */
 export async function forEachInSlices<Item>(
-  items: readonly Item[], work: (item: Item, index: number) => void, pause: Pause = slice,
+  items: readonly Item[],
+  work: (item: Item, index: number) => void,
+  pause: Pause = slice,
 ): Promise<void> {
   for (let index = 0; index < items.length; index++) {
     if (index % TOGETHER === TOGETHER - 1) await pause();
@@ -41,11 +48,19 @@ export async function forEachInSlices<Item>(
 
 /** `items.map(work)` in slices. @throws what `work` or `pause` throws */
 export async function mapInSlices<Item, Made>(
-  items: readonly Item[], work: (item: Item, index: number) => Made, pause: Pause = slice,
+  items: readonly Item[],
+  work: (item: Item, index: number) => Made,
+  pause: Pause = slice,
 ): Promise<Made[]> {
   if (items.length < TOGETHER) return items.map((item, index) => work(item, index));
   const made: Made[] = [];
-  await forEachInSlices(items, (item, index) => { made.push(work(item, index)); }, pause);
+  await forEachInSlices(
+    items,
+    (item, index) => {
+      made.push(work(item, index));
+    },
+    pause,
+  );
   return made;
 }
 
@@ -53,7 +68,10 @@ export async function mapInSlices<Item, Made>(
 const SORTED_AT_ONCE = 1_024;
 
 /** `items.toSorted(order)` in slices: stable, too. */
-export async function sortedInSlices<Item>(items: readonly Item[], order: (a: Item, b: Item) => number): Promise<readonly Item[]> {
+export async function sortedInSlices<Item>(
+  items: readonly Item[],
+  order: (a: Item, b: Item) => number,
+): Promise<readonly Item[]> {
   let runs: (readonly Item[])[] = [];
   for (let from = 0; from < items.length; from += SORTED_AT_ONCE) {
     if (from > 0) await slice();
@@ -61,13 +79,20 @@ export async function sortedInSlices<Item>(items: readonly Item[], order: (a: It
   }
   while (runs.length > 1) {
     const merged: (readonly Item[])[] = [];
-    for (let at = 0; at < runs.length; at += 2) merged.push(runs[at + 1] === undefined ? runs[at]! : await merge(runs[at]!, runs[at + 1]!, order));
+    for (let at = 0; at < runs.length; at += 2)
+      merged.push(
+        runs[at + 1] === undefined ? runs[at]! : await merge(runs[at]!, runs[at + 1]!, order),
+      );
     runs = merged;
   }
   return runs[0] ?? [];
 }
 
-async function merge<Item>(a: readonly Item[], b: readonly Item[], order: (a: Item, b: Item) => number): Promise<Item[]> {
+async function merge<Item>(
+  a: readonly Item[],
+  b: readonly Item[],
+  order: (a: Item, b: Item) => number,
+): Promise<Item[]> {
   const merged: Item[] = [];
   for (let [i, j] = [0, 0]; i < a.length || j < b.length;) {
     if (merged.length % TOGETHER === TOGETHER - 1) await slice();

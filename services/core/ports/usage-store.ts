@@ -38,7 +38,10 @@ export const USES_KEPT = 20;
 /** So many days. */
 export const DAYS_KEPT = 30;
 
-/** Counts uses of things apart from the log: nothing of it is a fact that a command decides by. Shared by the processes of an installation. */
+/**
+ * Counts uses of things apart from the log: nothing of it is a fact that a command decides by.
+ * Shared by the processes of an installation.
+ */
 export interface UsageStore {
   /** @throws Unavailable */
   add(additions: readonly Addition[]): Promise<void>;
@@ -46,7 +49,10 @@ export interface UsageStore {
   of(subjects: readonly string[]): Promise<ReadonlyMap<string, Usage>>;
   /** Forgets subjects altogether. @throws Unavailable */
   forget(subjects: readonly string[]): Promise<void>;
-  /** Forgets the days before, and altogether what was only seen (no use is remembered, none was wrong) and not since. @throws Unavailable */
+  /**
+   * Forgets the days before, and altogether what was only seen (no use is remembered, none was
+   * wrong) and not since. @throws Unavailable
+   */
   forgetBefore(day: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import { MASTER_ACTOR } from '@hzm/contracts/core/event';
 import { Problem } from '@hzm/contracts/core/problem';
 import { accountDocs, sessionDocs } from '@hzm/projections/features/accounts/accounts';
 import { keyDocs, keyTextDocs, type KeyDoc } from '@hzm/projections/features/keys/keys';
@@ -5,12 +6,11 @@ import { lookDocs } from '@hzm/projections/features/looks/looks';
 import { MASTER, masterDocs } from '@hzm/projections/features/master/master';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import { isApiKey, isMasterKey } from '@hzm/services/core/api-key';
-import { MASTER_ACTOR } from '@hzm/contracts/core/event';
 import type { Caller, Engine } from '@hzm/services/core/engine';
+import { sameSecret } from '@hzm/services/core/same-secret';
 import type { Verified } from '@hzm/services/core/session';
 import { isOpen } from '../features/accounts/open-sessions.ts';
 import { endOfToken } from '../features/accounts/session-token.ts';
-import { sameSecret } from '@hzm/services/core/same-secret';
 
 /** What a caller shows of themselves, as the headers carry it. */
 export interface Credentials {
@@ -21,21 +21,37 @@ export interface Credentials {
   readonly projectPassword?: string | undefined;
 }
 
-const anonymous: Caller = { actor: 'anonymous', accountId: undefined, isAdmin: false, sessionId: undefined, key: undefined };
+const anonymous: Caller = {
+  actor: 'anonymous',
+  accountId: undefined,
+  isAdmin: false,
+  sessionId: undefined,
+  key: undefined,
+};
 
-const bearerOf = ({ authorization }: Credentials): string | undefined => /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
+const bearerOf = ({ authorization }: Credentials): string | undefined =>
+  /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
 
 /** The key that `authenticate` judges, unless a session speaks for the caller. */
 export const shownKey = (shown: Credentials): string | undefined => bearerOf(shown) ?? shown.apiKey;
 
-/** Authenticates the caller by its credentials. @param renews takes a superseded token, too: the call says what becomes of it. @throws Problem if they are wrong */
-export async function authenticate(engine: Engine, credentials: Credentials, renews = false): Promise<Caller> {
+/**
+ * Authenticates the caller by its credentials. @param renews takes a superseded token, too: the
+ * call says what becomes of it. @throws Problem if they are wrong
+ */
+export async function authenticate(
+  engine: Engine,
+  credentials: Credentials,
+  renews = false,
+): Promise<Caller> {
   const { email, projectPassword } = credentials;
   const bearer = bearerOf(credentials);
-  // A signed-in person's application sends its project's headers, too; the session speaks for the person.
+  // A signed-in person's application sends its project's headers, too; the session speaks for the
+  // person.
   if (bearer && !bearer.startsWith('hzm_')) return sessionCaller(engine, bearer, renews);
   const key = shownKey(credentials);
-  if (key !== undefined && isMasterKey(key)) return masterCaller(engine, key, email, projectPassword);
+  if (key !== undefined && isMasterKey(key))
+    return masterCaller(engine, key, email, projectPassword);
   if (key !== undefined) return apiKeyCaller(engine, key, email, projectPassword);
   if (email !== undefined || projectPassword !== undefined) throw new Problem('MISSING_HEADERS');
   return anonymous;
@@ -45,29 +61,65 @@ async function sessionCaller(engine: Engine, token: string, renews: boolean): Pr
   const verified = await engine.tokens.read(token);
   const { accountId, sessionId, lookId } = verified;
   if (lookId !== undefined) return lookingCaller(engine, verified, lookId);
-  const [session, account] = await Promise.all([engine.model.get(sessionDocs, sessionId), engine.model.get(accountDocs, accountId)]);
+  const [session, account] = await Promise.all([
+    engine.model.get(sessionDocs, sessionId),
+    engine.model.get(accountDocs, accountId),
+  ]);
   if (!session || !account || !isOpen(session, account)) throw new Problem('UNAUTHORIZED');
   if (!account.isActive) throw new Problem('ACCOUNT_DISABLED');
   const end = endOfToken(verified, session);
   if (end <= engine.now().getTime() / 1000 && !renews) throw new Problem('TOKEN_EXPIRED');
   engine.usage.seen(sessionId);
-  return { actor: accountId, accountId, isAdmin: account.isAdmin, sessionId, token: end === verified.end ? verified : { ...verified, end }, key: undefined };
+  return {
+    actor: accountId,
+    accountId,
+    isAdmin: account.isAdmin,
+    sessionId,
+    token: end === verified.end ? verified : { ...verified, end },
+    key: undefined,
+  };
 }
 
 /** An administrator who looks as a person: as long as both may be here, and nobody has ended it. */
 async function lookingCaller({ model }: Engine, token: Verified, lookId: string): Promise<Caller> {
   const { accountId, sessionId } = token;
   const look = await model.get(lookDocs, lookId);
-  if (look?.accountId !== accountId || look.lookerSession !== sessionId || look.endedAt !== null) throw new Problem('UNAUTHORIZED');
-  const [session, looker, account] = await Promise.all([model.get(sessionDocs, sessionId), model.get(accountDocs, look.lookerId), model.get(accountDocs, accountId)]);
-  if (!session || !looker?.isAdmin || !looker.isActive || !isOpen(session, looker) || !account?.isActive) throw new Problem('UNAUTHORIZED');
-  return { actor: accountId, accountId: looker.id, isAdmin: account.isAdmin, sessionId: lookId, token, key: undefined, looker: { id: looker.id, sessionId, lookId } };
+  if (look?.accountId !== accountId || look.lookerSession !== sessionId || look.endedAt !== null)
+    throw new Problem('UNAUTHORIZED');
+  const [session, looker, account] = await Promise.all([
+    model.get(sessionDocs, sessionId),
+    model.get(accountDocs, look.lookerId),
+    model.get(accountDocs, accountId),
+  ]);
+  if (
+    !session ||
+    !looker?.isAdmin ||
+    !looker.isActive ||
+    !isOpen(session, looker) ||
+    !account?.isActive
+  )
+    throw new Problem('UNAUTHORIZED');
+  return {
+    actor: accountId,
+    accountId: looker.id,
+    isAdmin: account.isAdmin,
+    sessionId: lookId,
+    token,
+    key: undefined,
+    looker: { id: looker.id, sessionId, lookId },
+  };
 }
 
 /** Requests a minute: its own limit, but no more than the project's. */
-const limitOf = ({ isMain, rateLimit }: KeyDoc, { settings }: ProjectDoc): number => (isMain ? settings.maxRequestsPerMinute : Math.min(rateLimit, settings.maxRequestsPerMinute));
+const limitOf = ({ isMain, rateLimit }: KeyDoc, { settings }: ProjectDoc): number =>
+  isMain ? settings.maxRequestsPerMinute : Math.min(rateLimit, settings.maxRequestsPerMinute);
 
-async function apiKeyCaller(engine: Engine, text: string, email: string | undefined, password: string | undefined): Promise<Caller> {
+async function apiKeyCaller(
+  engine: Engine,
+  text: string,
+  email: string | undefined,
+  password: string | undefined,
+): Promise<Caller> {
   const found = isApiKey(text) ? await engine.model.get(keyTextDocs, text) : undefined;
   const key = found && (await engine.model.get(keyDocs, found.keyId));
   const project = key && (await engine.model.get(projectDocs, key.projectId));
@@ -79,20 +131,58 @@ async function apiKeyCaller(engine: Engine, text: string, email: string | undefi
   };
   const end = key.expiresAt === null ? undefined : Date.parse(key.expiresAt);
   if (!key.isActive) throw wrong(new Problem('UNAUTHORIZED', { text: 'api-key-inactive' }));
-  if (end !== undefined && end <= engine.now().getTime()) throw wrong(new Problem('UNAUTHORIZED', { text: 'api-key-expired' }));
+  if (end !== undefined && end <= engine.now().getTime())
+    throw wrong(new Problem('UNAUTHORIZED', { text: 'api-key-expired' }));
   if (!owner.isActive) throw new Problem('ACCOUNT_DISABLED');
   if (!project.settings.allowApiAccess) throw new Problem('API_ACCESS_DISABLED');
   const complete = email !== undefined && password !== undefined;
-  if (!complete && (email !== undefined || password !== undefined)) throw new Problem('MISSING_HEADERS');
-  if (complete && !(sameSecret(email.trim().toLowerCase(), owner.email) && sameSecret(password, project.apiKeyPassword))) throw wrong(new Problem('INVALID_CREDENTIALS'));
-  return { actor: key.id, accountId: owner.id, isAdmin: false, sessionId: undefined, key: { id: key.id, projectId: project.id, scope: key.scope, permissions: key.permissions, complete, end, requestsPerMinute: limitOf(key, project) } };
+  if (!complete && (email !== undefined || password !== undefined))
+    throw new Problem('MISSING_HEADERS');
+  if (
+    complete &&
+    !(
+      sameSecret(email.trim().toLowerCase(), owner.email) &&
+      sameSecret(password, project.apiKeyPassword)
+    )
+  )
+    throw wrong(new Problem('INVALID_CREDENTIALS'));
+  return {
+    actor: key.id,
+    accountId: owner.id,
+    isAdmin: false,
+    sessionId: undefined,
+    key: {
+      id: key.id,
+      projectId: project.id,
+      scope: key.scope,
+      permissions: key.permissions,
+      complete,
+      end,
+      requestsPerMinute: limitOf(key, project),
+    },
+  };
 }
 
 /** The master key suffices with its e-mail and password only. */
-async function masterCaller({ model }: Engine, text: string, email: string | undefined, password: string | undefined): Promise<Caller> {
+async function masterCaller(
+  { model }: Engine,
+  text: string,
+  email: string | undefined,
+  password: string | undefined,
+): Promise<Caller> {
   const master = await model.get(masterDocs, MASTER);
   if (!master || !sameSecret(text, master.apiKey)) throw new Problem('UNAUTHORIZED');
   if (email === undefined || password === undefined) throw new Problem('MISSING_HEADERS');
-  if (!(sameSecret(email.trim().toLowerCase(), master.email) && sameSecret(password, master.password))) throw new Problem('INVALID_CREDENTIALS');
-  return { actor: MASTER_ACTOR, accountId: MASTER_ACTOR, isAdmin: true, sessionId: undefined, key: undefined, master: { madeBy: master.madeBy } };
+  if (
+    !(sameSecret(email.trim().toLowerCase(), master.email) && sameSecret(password, master.password))
+  )
+    throw new Problem('INVALID_CREDENTIALS');
+  return {
+    actor: MASTER_ACTOR,
+    accountId: MASTER_ACTOR,
+    isAdmin: true,
+    sessionId: undefined,
+    key: undefined,
+    master: { madeBy: master.madeBy },
+  };
 }

@@ -6,13 +6,16 @@ import { customEndpointDocs } from '@hzm/projections/features/custom-endpoints/c
 import { endpointRequestDocs } from '@hzm/projections/features/endpoint-requests/endpoint-requests';
 import { keyDocs } from '@hzm/projections/features/keys/keys';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
-import { threadDocs } from '@hzm/projections/features/threads/documents';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
+import { threadDocs } from '@hzm/projections/features/threads/documents';
 import type { Caller, Engine } from '@hzm/services/core/engine';
 import { isMainKey, isPermitted, sufficesAlone } from './key-access.ts';
 import { roleOf } from './role-of.ts';
 
-/** As what the caller may: their role in the project, or none: a key, a stranger of a public project, or it is about no project. */
+/**
+ * As what the caller may: their role in the project, or none: a key, a stranger of a public
+ * project, or it is about no project.
+ */
 export interface Authorized {
   readonly role: ProjectRole | null;
 }
@@ -28,40 +31,64 @@ interface AboutProject {
 }
 
 /** The parts of a call that say what it needs. */
-type Asked = Pick<Call, 'access' | 'method'> & Partial<Pick<Call, 'kind' | 'mainKey' | 'acrossProjects'>>;
+type Asked = Pick<Call, 'access' | 'method'> &
+  Partial<Pick<Call, 'kind' | 'mainKey' | 'acrossProjects'>>;
 
-/** Authorizes the caller by the rights of contracts/features/members/rights.ts. @throws Problem UNAUTHORIZED, MISSING_HEADERS, KEY_SCOPE, FORBIDDEN; NOT_FOUND also for what they may not know of */
-export async function authorize(engine: Engine, caller: Caller, call: Asked, params: AboutProject): Promise<Authorized> {
+/**
+ * Authorizes the caller by the rights of contracts/features/members/rights.ts. @throws Problem
+ * UNAUTHORIZED, MISSING_HEADERS, KEY_SCOPE, FORBIDDEN; NOT_FOUND also for what they may not know of
+ */
+export async function authorize(
+  engine: Engine,
+  caller: Caller,
+  call: Asked,
+  params: AboutProject,
+): Promise<Authorized> {
   const { access, method, kind } = call;
   // Who only looks changes nothing, whatever the person may whom they look as.
-  if (caller.looker && (kind === 'command' || access === 'admin:session')) throw new Problem('FORBIDDEN', { text: 'looking-only' });
-  if (call.acrossProjects === true && caller.sessionId !== undefined && Object.keys(params).length === 0) {
+  if (caller.looker && (kind === 'command' || access === 'admin:session'))
+    throw new Problem('FORBIDDEN', { text: 'looking-only' });
+  if (
+    call.acrossProjects === true &&
+    caller.sessionId !== undefined &&
+    Object.keys(params).length === 0
+  ) {
     return { role: null };
   }
   if (isOfProject(access)) return ofProject(engine, caller, { ...call, access }, params);
   if (access === 'public') return { role: null };
   if (caller.actor === 'anonymous') throw new Problem('UNAUTHORIZED');
   if (caller.key && !caller.key.complete) throw new Problem('MISSING_HEADERS');
-  if ((access === 'admin' || access === 'admin:session') && !caller.isAdmin) throw new Problem('FORBIDDEN');
-  if ((access === 'session' || access === 'admin:session') && caller.sessionId === undefined) throw new Problem('KEY_SCOPE');
+  if ((access === 'admin' || access === 'admin:session') && !caller.isAdmin)
+    throw new Problem('FORBIDDEN');
+  if ((access === 'session' || access === 'admin:session') && caller.sessionId === undefined)
+    throw new Problem('KEY_SCOPE');
   if (access === 'projects' && caller.key && (method !== 'GET' || !mayList(caller.key, call))) {
     throw new Problem('KEY_SCOPE');
   }
   return { role: null };
 }
 
-const isMainKeyOf = (key: NonNullable<Caller['key']>, { mainKey }: Pick<Asked, 'mainKey'>): boolean =>
-  mainKey === true && isMainKey(key);
+const isMainKeyOf = (
+  key: NonNullable<Caller['key']>,
+  { mainKey }: Pick<Asked, 'mainKey'>,
+): boolean => mainKey === true && isMainKey(key);
 
 const mayList = (key: NonNullable<Caller['key']>, call: Asked): boolean =>
   key.scope === 'admin_project' || isMainKeyOf(key, call);
 
 type AskedOfProject = Asked & { readonly access: ProjectAccess };
 
-async function ofProject(engine: Engine, caller: Caller, call: AskedOfProject, params: AboutProject): Promise<Authorized> {
+async function ofProject(
+  engine: Engine,
+  caller: Caller,
+  call: AskedOfProject,
+  params: AboutProject,
+): Promise<Authorized> {
   const { access } = call;
   const projectId = await projectIdOf(engine, caller, params);
-  const project = projectId === undefined ? undefined : await engine.model.get(projectDocs, projectId);
+  const project =
+    projectId === undefined ? undefined : await engine.model.get(projectDocs, projectId);
   const { roles, stranger, key } = rights[access];
   const isOpen = project?.isPublic === true && stranger === 'open';
   if (caller.actor === 'anonymous' && !isOpen) throw new Problem('UNAUTHORIZED');
@@ -73,12 +100,20 @@ async function ofProject(engine: Engine, caller: Caller, call: AskedOfProject, p
   const role = project ? await roleOf(engine, caller, project) : null;
   if (role !== null && roles.includes(role)) return { role };
   if (isOpen) return { role: null };
-  if (role !== null || (project?.isPublic === true && stranger === 'known')) throw new Problem('FORBIDDEN');
-  throw new Problem('NOT_FOUND', params.projectId === undefined ? {} : { text: 'project-not-found' });
+  if (role !== null || (project?.isPublic === true && stranger === 'known'))
+    throw new Problem('FORBIDDEN');
+  throw new Problem(
+    'NOT_FOUND',
+    params.projectId === undefined ? {} : { text: 'project-not-found' },
+  );
 }
 
 /** What names no project is about the caller's own, if it is a key. */
-async function projectIdOf({ model }: Engine, { key }: Caller, { projectId, tableId, keyId, requestId, threadId, endpointId }: AboutProject): Promise<string | undefined> {
+async function projectIdOf(
+  { model }: Engine,
+  { key }: Caller,
+  { projectId, tableId, keyId, requestId, threadId, endpointId }: AboutProject,
+): Promise<string | undefined> {
   if (projectId !== undefined) return projectId;
   if (tableId !== undefined) return (await model.get(tableDocs, tableId))?.projectId;
   if (requestId !== undefined) return (await model.get(endpointRequestDocs, requestId))?.projectId;
@@ -87,10 +122,19 @@ async function projectIdOf({ model }: Engine, { key }: Caller, { projectId, tabl
   return keyId === undefined ? key?.projectId : (await model.get(keyDocs, keyId))?.projectId;
 }
 
-function checkKey(key: NonNullable<Caller['key']>, call: AskedOfProject, project: ProjectDoc): void {
+function checkKey(
+  key: NonNullable<Caller['key']>,
+  call: AskedOfProject,
+  project: ProjectDoc,
+): void {
   const { access } = call;
   // Whatever else the key may do.
   const isOwn = key.projectId === project.id;
-  if (!key.complete && !sufficesAlone(access, { requireAuth: !isOwn || project.settings.requireAuth })) throw new Problem('MISSING_HEADERS');
-  if (!isOwn || !(isPermitted(access, key) || isMainKeyOf(key, call))) throw new Problem('KEY_SCOPE');
+  if (
+    !key.complete &&
+    !sufficesAlone(access, { requireAuth: !isOwn || project.settings.requireAuth })
+  )
+    throw new Problem('MISSING_HEADERS');
+  if (!isOwn || !(isPermitted(access, key) || isMainKeyOf(key, call)))
+    throw new Problem('KEY_SCOPE');
 }

@@ -5,7 +5,11 @@ import type { Caller, Engine } from '@hzm/services/core/engine';
 import { peopleProjectOf } from './people-of.ts';
 
 /** What the caller is in a project; null for a key, whose rights are its own, and for strangers. */
-export async function roleOf({ model }: Pick<Engine, 'model'>, { actor, isAdmin, key }: Pick<Caller, 'actor' | 'isAdmin' | 'key'>, project: Pick<ProjectDoc, 'id' | 'ownerId' | 'parentProjectId'>): Promise<ProjectRole | null> {
+export async function roleOf(
+  { model }: Pick<Engine, 'model'>,
+  { actor, isAdmin, key }: Pick<Caller, 'actor' | 'isAdmin' | 'key'>,
+  project: Pick<ProjectDoc, 'id' | 'ownerId' | 'parentProjectId'>,
+): Promise<ProjectRole | null> {
   if (key || actor === 'anonymous') return null;
   if (project.ownerId === actor) return 'owner';
   if (isAdmin) return 'admin';

@@ -7,10 +7,16 @@ import type { Caller, Engine } from '@hzm/services/core/engine';
 import { peopleProjectOf } from './people-of.ts';
 
 /**
- * Returns the position since which a caller sees a project as they do now: since it was made public, they got their role, or their key was made or last
+ * Returns the position since which a caller sees a project as they do now: since it was made
+ * public, they got their role, or their key was made or last
  * changed. Administrators always did.
  */
-export async function seenSince({ model }: Pick<Engine, 'model'>, { actor, key }: Pick<Caller, 'actor' | 'key'>, project: ProjectDoc, role: ProjectRole | null): Promise<Position> {
+export async function seenSince(
+  { model }: Pick<Engine, 'model'>,
+  { actor, key }: Pick<Caller, 'actor' | 'key'>,
+  project: ProjectDoc,
+  role: ProjectRole | null,
+): Promise<Position> {
   if (role === 'admin') return START;
   if (key) return (await model.get(keyDocs, key.id))?.position ?? END;
   if (role === null) return project.publicSince ?? END;

@@ -9,17 +9,23 @@ import { showsHiddenFields, sightOf } from './visibility.ts';
 type Reading = Pick<Context, 'engine' | 'caller'>;
 
 /** Whether the caller is shown the hidden fields of a project's tables. */
-export async function seesHiddenFields({ engine, caller }: Reading, projectId: string): Promise<boolean> {
+export async function seesHiddenFields(
+  { engine, caller }: Reading,
+  projectId: string,
+): Promise<boolean> {
   const project = caller.key ? undefined : await engine.model.get(projectDocs, projectId);
   const role = project ? await roleOf(engine, caller, project) : null;
-  return showsHiddenFields(sightOf(caller, { role, isStranger: role === null && !caller.key, projectId }));
+  return showsHiddenFields(
+    sightOf(caller, { role, isStranger: role === null && !caller.key, projectId }),
+  );
 }
 
 const hiddenOf = (table: TableDoc | undefined): readonly Field[] =>
-  (table ? fieldsOf(table).filter(({ isHidden }) => isHidden) : []);
+  table ? fieldsOf(table).filter(({ isHidden }) => isHidden) : [];
 
 /**
- * Returns the fields of a table that the caller is shown. A field that is hidden by now is hidden in the past, too.
+ * Returns the fields of a table that the caller is shown. A field that is hidden by now is hidden
+ * in the past, too.
  * @param table as it is or was
  */
 export async function shownFields(context: Reading, table: TableDoc): Promise<readonly Field[]> {

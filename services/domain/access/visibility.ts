@@ -3,16 +3,29 @@ import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { ProjectRole } from '@hzm/contracts/features/members/role';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { Caller } from '@hzm/services/core/engine';
-import { isMainKey, isPermitted } from './key-access.ts';
 import { isWholeKey } from '../features/keys/view.ts';
+import { isMainKey, isPermitted } from './key-access.ts';
 
 /**
- * A kind of reader of a project's documents. `whole`: owner, administrators, and a complete main key that may do everything. `limited`:
- * everything but the main key, for another complete key with all permissions: it has a limit of its own and may end. `looking`: everything but secrets, for
- * an administrator who looks as somebody, and complete keys that may see the people of a project but have not all permissions. `managing`: managers. `reading`: other members. `plain`:
- * a complete key. `alone`: a key without its e-mail and password. `public`: strangers. `file`: whoever is given an exported file.
+ * A kind of reader of a project's documents. `whole`: owner, administrators, and a complete main
+ * key that may do everything. `limited`:
+ * everything but the main key, for another complete key with all permissions: it has a limit of its
+ * own and may end. `looking`: everything but secrets, for
+ * an administrator who looks as somebody, and complete keys that may see the people of a project
+ * but have not all permissions. `managing`: managers. `reading`: other members. `plain`:
+ * a complete key. `alone`: a key without its e-mail and password. `public`: strangers. `file`:
+ * whoever is given an exported file.
  */
-export type Sight = 'whole' | 'limited' | 'looking' | 'managing' | 'reading' | 'plain' | 'alone' | 'public' | 'file';
+export type Sight =
+  | 'whole'
+  | 'limited'
+  | 'looking'
+  | 'managing'
+  | 'reading'
+  | 'plain'
+  | 'alone'
+  | 'public'
+  | 'file';
 
 /** A reader and their role or key. */
 interface Reader {
@@ -24,14 +37,18 @@ interface Reader {
   readonly projectId?: string;
 }
 
-export function sightOf(caller: Pick<Caller, 'key' | 'looker'>, { role, isStranger = false, projectId }: Reader): Sight {
+export function sightOf(
+  caller: Pick<Caller, 'key' | 'looker'>,
+  { role, isStranger = false, projectId }: Reader,
+): Sight {
   if (isStranger) return 'public';
   if (caller.key) return sightOfKey(caller.key, projectId);
   const own = role === null ? 'whole' : sightOfRole(role);
   return caller.looker && (own === 'whole' || own === 'managing') ? 'looking' : own;
 }
 
-export const sightOfRole = (role: ProjectRole): Sight => (mayAs(role, 'project:own') ? 'whole' : mayAs(role, 'people:write') ? 'managing' : 'reading');
+export const sightOfRole = (role: ProjectRole): Sight =>
+  mayAs(role, 'project:own') ? 'whole' : mayAs(role, 'people:write') ? 'managing' : 'reading';
 
 function sightOfKey(key: NonNullable<Caller['key']>, projectId = key.projectId): Sight {
   if (!key.complete) return 'alone';
@@ -49,8 +66,19 @@ interface Rule {
   readonly hidden: Json;
 }
 
-const all: readonly Sight[] = ['whole', 'limited', 'looking', 'managing', 'reading', 'plain', 'alone', 'public', 'file'];
-const except = (...sights: readonly Sight[]): readonly Sight[] => all.filter(sight => !sights.includes(sight));
+const all: readonly Sight[] = [
+  'whole',
+  'limited',
+  'looking',
+  'managing',
+  'reading',
+  'plain',
+  'alone',
+  'public',
+  'file',
+];
+const except = (...sights: readonly Sight[]): readonly Sight[] =>
+  all.filter(sight => !sights.includes(sight));
 const managers: readonly Sight[] = ['whole', 'managing'];
 const trusted: readonly Sight[] = [...managers, 'limited'];
 const inviting: readonly Sight[] = [...trusted, 'looking'];
@@ -58,48 +86,70 @@ const inviting: readonly Sight[] = [...trusted, 'looking'];
 const owner = { to: except('alone', 'public'), hidden: '' } satisfies Rule;
 const address = { to: except('plain', 'alone', 'public'), hidden: '' } satisfies Rule;
 
-/** Whether a reader is shown hidden fields: people of the project are, and complete keys that may change its schema. */
-export const showsHiddenFields = (sight: Sight): boolean => !['plain', 'alone', 'public'].includes(sight);
+/**
+ * Whether a reader is shown hidden fields: people of the project are, and complete keys that may
+ * change its schema.
+ */
+export const showsHiddenFields = (sight: Sight): boolean =>
+  !['plain', 'alone', 'public'].includes(sight);
 
 /**
- * Every document of which some readers see less: who sees it, and who sees which members, by path. Answers, history, sockets, replays, past states and
+ * Every document of which some readers see less: who sees it, and who sees which members, by path.
+ * Answers, history, sockets, replays, past states and
  * exported files follow it.
  */
-const documents: Readonly<Record<string, { readonly to?: readonly Sight[]; readonly members?: Readonly<Record<string, Rule>> }>> = {
-  'project': {
+const documents: Readonly<
+  Record<
+    string,
+    { readonly to?: readonly Sight[]; readonly members?: Readonly<Record<string, Rule>> }
+  >
+> = {
+  project: {
     members: {
-      'apiKey': { to: ({ keyType }) => (keyType === 'project' ? managers : ['whole']), hidden: null },
-      'apiKeyPassword': { to: trusted, hidden: null },
-      'userName': owner, 'userEmail': owner, 'owner.name': owner, 'owner.email': owner,
+      apiKey: { to: ({ keyType }) => (keyType === 'project' ? managers : ['whole']), hidden: null },
+      apiKeyPassword: { to: trusted, hidden: null },
+      userName: owner,
+      userEmail: owner,
+      'owner.name': owner,
+      'owner.email': owner,
       // It may hold a secret.
       'settings.webhookUrl': { to: trusted, hidden: '' },
     },
   },
-  'member': { to: except('plain', 'alone', 'public', 'file') },
-  'invitation': { to: inviting, members: { email: { to: inviting, hidden: null } } },
+  member: { to: except('plain', 'alone', 'public', 'file') },
+  invitation: { to: inviting, members: { email: { to: inviting, hidden: null } } },
   'endpoint-request': {
     members: {
       requester_email: {
-        to: ({ requester_kind }) => (requester_kind === 'person' ? address : owner).to, hidden: '',
+        to: ({ requester_kind }) => (requester_kind === 'person' ? address : owner).to,
+        hidden: '',
       },
     },
   },
-  'message': { members: { sender_email: address } },
+  message: { members: { sender_email: address } },
 };
 
 /** Whether documents of a kind are shown at all. */
-export const isShown = (kind: string, sight: Sight): boolean => memberOf(documents, kind)?.to?.includes(sight) ?? true;
+export const isShown = (kind: string, sight: Sight): boolean =>
+  memberOf(documents, kind)?.to?.includes(sight) ?? true;
 
 /** A document, or the members of it that changed, as a reader is shown it. */
 export function shownTo<Doc extends object>(sight: Sight, kind: string, doc: Doc): Doc {
   if (kind === 'table') return showsHiddenFields(sight) ? doc : withoutHiddenFields(doc);
   const members = memberOf(documents, kind)?.members;
   if (!members) return doc;
-  return Object.entries(members).filter(([, rule]) => !isTold(rule, sight, doc as JsonObject)).reduce<JsonObject>((rest, [path, { hidden }]) => without(rest, path.split('.'), hidden), doc as JsonObject) as Doc;
+  return Object.entries(members)
+    .filter(([, rule]) => !isTold(rule, sight, doc as JsonObject))
+    .reduce<JsonObject>(
+      (rest, [path, { hidden }]) => without(rest, path.split('.'), hidden),
+      doc as JsonObject,
+    ) as Doc;
 }
 
-const withoutHiddenFields = <Doc extends { readonly fields?: readonly Pick<Field, 'isHidden'>[] }>(table: Doc): Doc =>
-  (table.fields ? { ...table, fields: table.fields.filter(({ isHidden }) => !isHidden) } : table);
+const withoutHiddenFields = <Doc extends { readonly fields?: readonly Pick<Field, 'isHidden'>[] }>(
+  table: Doc,
+): Doc =>
+  table.fields ? { ...table, fields: table.fields.filter(({ isHidden }) => !isHidden) } : table;
 
 /** Whether a reader is shown one member of documents of a kind. */
 export const showsMember = (sight: Sight, kind: string, member: string): boolean => {
@@ -110,8 +160,15 @@ export const showsMember = (sight: Sight, kind: string, member: string): boolean
 const isTold = ({ to }: Rule, sight: Sight, doc: JsonObject): boolean =>
   (typeof to === 'function' ? to(doc) : to).includes(sight);
 
-function without(doc: JsonObject, [name = '', ...rest]: readonly string[], hidden: Json): JsonObject {
+function without(
+  doc: JsonObject,
+  [name = '', ...rest]: readonly string[],
+  hidden: Json,
+): JsonObject {
   const value = memberOf(doc, name);
   if (value === undefined) return doc;
-  return { ...doc, [name]: rest.length === 0 ? hidden : without(value as JsonObject, rest, hidden) };
+  return {
+    ...doc,
+    [name]: rest.length === 0 ? hidden : without(value as JsonObject, rest, hidden),
+  };
 }

@@ -8,7 +8,11 @@ const meta = { at: '2026-01-01T00:00:00.000Z', actor: 'somebody', request: 'r' }
 
 /** `given(decider, …facts).when(decision)` and then what it leads to. */
 export function given<State>(decider: Decider<State>, ...facts: readonly DomainEvent[]) {
-  const fold = (state: State, events: readonly DomainEvent[]) => events.reduce((s, fact) => decider.evolve(s, { type: fact.type, data: fact.data, meta }), state);
+  const fold = (state: State, events: readonly DomainEvent[]) =>
+    events.reduce(
+      (s, fact) => decider.evolve(s, { type: fact.type, data: fact.data, meta }),
+      state,
+    );
   const state = fold(decider.initial, facts);
   return {
     when: (decide: (state: State) => Decision) => {
@@ -20,10 +24,14 @@ export function given<State>(decider: Decider<State>, ...facts: readonly DomainE
           expect(decision).toEqual(expected);
           if (!(decision instanceof Problem)) expect(decide(fold(state, decision))).toEqual([]);
         },
-        /** Exactly these facts, and the same command once more is refused: it was about what is over. */
+        /**
+         * Exactly these facts, and the same command once more is refused: it was about what is
+         * over.
+         */
         leadsToOnce(...expected: readonly DomainEvent[]) {
           expect(decision).toEqual(expected);
-          if (!(decision instanceof Problem)) expect(decide(fold(state, decision))).toBeInstanceOf(Problem);
+          if (!(decision instanceof Problem))
+            expect(decide(fold(state, decision))).toBeInstanceOf(Problem);
         },
         refused(code: ProblemCode) {
           expect(decision).toBeInstanceOf(Problem);

@@ -11,6 +11,18 @@ export const cors: Publication = {
   topic: 'project',
   idsOf: ({ data: { projectId } }) => (typeof projectId === 'string' ? [projectId] : []),
   async toChanges({ event, changes }) {
-    return changesIn(corsDocs, changes).flatMap((change): readonly Part[] => (change.op === 'put' ? [{ op: 'put', kind: 'cors', id: change.doc.id, version: ordinal(event.position), doc: corsOf(change.doc) }] : []));
+    return changesIn(corsDocs, changes).flatMap((change): readonly Part[] =>
+      change.op === 'put'
+        ? [
+            {
+              op: 'put',
+              kind: 'cors',
+              id: change.doc.id,
+              version: ordinal(event.position),
+              doc: corsOf(change.doc),
+            },
+          ]
+        : [],
+    );
   },
 };

@@ -4,19 +4,34 @@ import { customEndpointDocs } from '@hzm/projections/features/custom-endpoints/c
 import type { Part } from '../topics/topic.ts';
 import type { Publication } from './publication.ts';
 
-/** That an endpoint of a project is there, changed or gone; what it does is asked for by whoever looks at it. */
+/**
+ * That an endpoint of a project is there, changed or gone; what it does is asked for by whoever
+ * looks at it.
+ */
 export const customEndpoints: Publication = {
   collection: customEndpointDocs,
   topic: 'project',
   idsOf: ({ data: { projectId } }) => (typeof projectId === 'string' ? [projectId] : []),
   async toChanges({ event: { position }, changes }, _projectId, { engine }) {
-    const ids = new Set(changesIn(customEndpointDocs, changes).flatMap(change => (change.op === 'drop-where' ? [] : [change.id])));
+    const ids = new Set(
+      changesIn(customEndpointDocs, changes).flatMap(change =>
+        change.op === 'drop-where' ? [] : [change.id],
+      ),
+    );
     const version = ordinal(position);
-    return Promise.all([...ids].map(async (id): Promise<Part> => {
-      const doc = await engine.model.get(customEndpointDocs, id);
-      if (!doc) return { op: 'drop', kind: 'custom-endpoint', id, version };
-      const { projectId, requestId, name, current, isOn } = doc;
-      return { op: 'put', kind: 'custom-endpoint', id, version, doc: { id, projectId, requestId, name, version: current, isOn } };
-    }));
+    return Promise.all(
+      [...ids].map(async (id): Promise<Part> => {
+        const doc = await engine.model.get(customEndpointDocs, id);
+        if (!doc) return { op: 'drop', kind: 'custom-endpoint', id, version };
+        const { projectId, requestId, name, current, isOn } = doc;
+        return {
+          op: 'put',
+          kind: 'custom-endpoint',
+          id,
+          version,
+          doc: { id, projectId, requestId, name, version: current, isOn },
+        };
+      }),
+    );
   },
 };

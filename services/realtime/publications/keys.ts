@@ -4,13 +4,28 @@ import { keyDocs } from '@hzm/projections/features/keys/keys';
 import type { Part } from '../topics/topic.ts';
 import type { Publication } from './publication.ts';
 
-/** That a project's keys changed. Which and how is for those who may ask: a watcher of a project need not be one. */
+/**
+ * That a project's keys changed. Which and how is for those who may ask: a watcher of a project
+ * need not be one.
+ */
 export const keys: Publication = {
   collection: keyDocs,
   topic: 'project',
   idsOf: ({ data: { projectId } }) => (typeof projectId === 'string' ? [projectId] : []),
   async toChanges({ event, changes }) {
     const version = ordinal(event.position);
-    return changesIn(keyDocs, changes).flatMap((change): readonly Part[] => (change.op === 'drop-where' ? [] : [{ op: change.op === 'drop' ? 'drop' : 'patch', kind: 'key', id: change.id, version, ...(change.op !== 'drop' && { patch: {} }) }]));
+    return changesIn(keyDocs, changes).flatMap((change): readonly Part[] =>
+      change.op === 'drop-where'
+        ? []
+        : [
+            {
+              op: change.op === 'drop' ? 'drop' : 'patch',
+              kind: 'key',
+              id: change.id,
+              version,
+              ...(change.op !== 'drop' && { patch: {} }),
+            },
+          ],
+    );
   },
 };

@@ -7,5 +7,7 @@ export const master: Publication = {
   collection: masterDocs,
   topic: 'admin',
   idsOf: () => [''],
-  toChanges: async ({ event: { position } }) => [{ op: 'patch', kind: 'master', id: MASTER, version: ordinal(position), patch: {} }],
+  toChanges: async ({ event: { position } }) => [
+    { op: 'patch', kind: 'master', id: MASTER, version: ordinal(position), patch: {} },
+  ],
 };

@@ -14,12 +14,22 @@ export const members: Publication = {
   async toChanges({ event, changes }, projectId, { engine, people }) {
     const version = ordinal(event.position);
     const ids = new Set(movedIn(changes).map(({ userId }) => userId));
-    return Promise.all([...ids].map(async (id): Promise<Part> => {
-      const [doc, account] = await Promise.all([engine.model.get(memberDocs, memberId(projectId, id)), people.get(id)]);
-      return doc && account ? { op: 'put', kind: 'member', id, version, doc: memberOf(doc, account) } : { op: 'drop', kind: 'member', id, version };
-    }));
+    return Promise.all(
+      [...ids].map(async (id): Promise<Part> => {
+        const [doc, account] = await Promise.all([
+          engine.model.get(memberDocs, memberId(projectId, id)),
+          people.get(id),
+        ]);
+        return doc && account
+          ? { op: 'put', kind: 'member', id, version, doc: memberOf(doc, account) }
+          : { op: 'drop', kind: 'member', id, version };
+      }),
+    );
   },
 };
 
 /** Whose place in which project changes. */
-export const movedIn = (changes: readonly Change[]): ReturnType<typeof placeOf>[] => changesIn(memberDocs, changes).flatMap(change => (change.op === 'drop-where' ? [] : [placeOf(change.id)]));
+export const movedIn = (changes: readonly Change[]): ReturnType<typeof placeOf>[] =>
+  changesIn(memberDocs, changes).flatMap(change =>
+    change.op === 'drop-where' ? [] : [placeOf(change.id)],
+  );

@@ -1,10 +1,24 @@
 import type { Collection } from '@hzm/contracts/core/collection';
 import { ordinal } from '@hzm/contracts/core/position';
 import { changesIn } from '@hzm/projections/core/changes';
-import { followedDocs, notificationDocs, type NotificationDoc } from '@hzm/projections/features/notifications/documents';
-import { notificationMailDocs, notificationSettingsDocs } from '@hzm/projections/features/notifications/settings';
-import { settingsAnswer, silentTo } from '@hzm/services/domain/features/notifications/settings-view';
-import { isOfMessage, notificationOf, recipientsOf } from '@hzm/services/domain/features/notifications/view';
+import {
+  followedDocs,
+  notificationDocs,
+  type NotificationDoc,
+} from '@hzm/projections/features/notifications/documents';
+import {
+  notificationMailDocs,
+  notificationSettingsDocs,
+} from '@hzm/projections/features/notifications/settings';
+import {
+  settingsAnswer,
+  silentTo,
+} from '@hzm/services/domain/features/notifications/settings-view';
+import {
+  isOfMessage,
+  notificationOf,
+  recipientsOf,
+} from '@hzm/services/domain/features/notifications/view';
 import type { Part } from '../topics/topic.ts';
 import type { Publication } from './publication.ts';
 
@@ -18,16 +32,39 @@ const toldOf = (collection: Collection<NotificationDoc>): Publication => ({
     const account = await people.get(accountId);
     if (!account) return [];
     const recipients = recipientsOf(account);
-    const ids = changesIn(collection, changes).flatMap(change => (change.op === 'put' || change.op === 'patch' ? [change.id] : []));
+    const ids = changesIn(collection, changes).flatMap(change =>
+      change.op === 'put' || change.op === 'patch' ? [change.id] : [],
+    );
     if (ids.length === 0) return [];
-    const isNamed = changesIn(notificationDocs, changes).some(change => change.op === 'put' && isOfMessage(change.doc.kind) && change.doc.recipient === accountId);
+    const isNamed = changesIn(notificationDocs, changes).some(
+      change =>
+        change.op === 'put' && isOfMessage(change.doc.kind) && change.doc.recipient === accountId,
+    );
     const isSilent = silentTo(await engine.model.get(notificationSettingsDocs, accountId));
-    const parts = await Promise.all(ids.map(async (id): Promise<readonly Part[]> => {
-      const doc = await engine.model.get(collection, id);
-      // What was told of it since comes in a message of its own.
-      if (!doc || doc.position !== event.position || !recipients.includes(doc.recipient) || doc.actor === accountId || isSilent(doc) || (doc.kind === 'thread-reply' && isNamed)) return [];
-      return [{ op: 'put', kind: 'notification', id: doc.key, version: ordinal(event.position), doc: await notificationOf(engine, doc, null) }];
-    }));
+    const parts = await Promise.all(
+      ids.map(async (id): Promise<readonly Part[]> => {
+        const doc = await engine.model.get(collection, id);
+        // What was told of it since comes in a message of its own.
+        if (
+          !doc ||
+          doc.position !== event.position ||
+          !recipients.includes(doc.recipient) ||
+          doc.actor === accountId ||
+          isSilent(doc) ||
+          (doc.kind === 'thread-reply' && isNamed)
+        )
+          return [];
+        return [
+          {
+            op: 'put',
+            kind: 'notification',
+            id: doc.key,
+            version: ordinal(event.position),
+            doc: await notificationOf(engine, doc, null),
+          },
+        ];
+      }),
+    );
     return parts.flat();
   },
 });
@@ -41,8 +78,19 @@ const settingsOf = (collection: Collection): Publication => ({
   topic: 'user',
   idsOf: ({ data: { accountId } }) => (typeof accountId === 'string' ? [accountId] : []),
   async toChanges({ event, changes }, accountId, { engine }) {
-    if (!changesIn(collection, changes).some(change => change.op === 'put' && change.id === accountId)) return [];
-    return [{ op: 'put', kind: 'notification-settings', id: accountId, version: ordinal(event.position), doc: await settingsAnswer(engine, accountId) }];
+    if (
+      !changesIn(collection, changes).some(change => change.op === 'put' && change.id === accountId)
+    )
+      return [];
+    return [
+      {
+        op: 'put',
+        kind: 'notification-settings',
+        id: accountId,
+        version: ordinal(event.position),
+        doc: await settingsAnswer(engine, accountId),
+      },
+    ];
   },
 });
 

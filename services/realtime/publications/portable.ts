@@ -13,11 +13,16 @@ export const importsOfAll: Publication = {
   collection: importDocs,
   topic: 'admin',
   idsOf: () => ALL,
-  toChanges: async ({ event, changes }, _, { engine }) => Promise.all(changesIn(importDocs, changes).flatMap(change => (change.op === 'drop-where' ? [] : [change.id])).map(async (id): Promise<Part> => {
-    const doc = await engine.model.get(importDocs, id);
-    const of = { kind: 'import', id, version: ordinal(event.position) };
-    return doc ? { op: 'put', ...of, doc } : { op: 'drop', ...of };
-  })),
+  toChanges: async ({ event, changes }, _, { engine }) =>
+    Promise.all(
+      changesIn(importDocs, changes)
+        .flatMap(change => (change.op === 'drop-where' ? [] : [change.id]))
+        .map(async (id): Promise<Part> => {
+          const doc = await engine.model.get(importDocs, id);
+          const of = { kind: 'import', id, version: ordinal(event.position) };
+          return doc ? { op: 'put', ...of, doc } : { op: 'drop', ...of };
+        }),
+    ),
 };
 
 /** That everything is being deleted, or was. */
@@ -25,9 +30,14 @@ export const clearings: Publication = {
   collection: clearingDocs,
   topic: 'admin',
   idsOf: () => ALL,
-  toChanges: async ({ event, changes }, _, { engine }) => Promise.all(changesIn(clearingDocs, changes).flatMap(change => (change.op === 'drop-where' ? [] : [change.id])).map(async (id): Promise<Part> => {
-    const doc = await engine.model.get(clearingDocs, id);
-    const of = { kind: 'clearing', id, version: ordinal(event.position) };
-    return doc ? { op: 'put', ...of, doc: clearingOf(doc) } : { op: 'drop', ...of };
-  })),
+  toChanges: async ({ event, changes }, _, { engine }) =>
+    Promise.all(
+      changesIn(clearingDocs, changes)
+        .flatMap(change => (change.op === 'drop-where' ? [] : [change.id]))
+        .map(async (id): Promise<Part> => {
+          const doc = await engine.model.get(clearingDocs, id);
+          const of = { kind: 'clearing', id, version: ordinal(event.position) };
+          return doc ? { op: 'put', ...of, doc: clearingOf(doc) } : { op: 'drop', ...of };
+        }),
+    ),
 };

@@ -1,17 +1,35 @@
 import type { Collection } from '@hzm/contracts/core/collection';
 import { ordinal } from '@hzm/contracts/core/position';
 import { changesIn } from '@hzm/projections/core/changes';
-import { campaignDocs, planDocs, subscriptionDocs } from '@hzm/projections/features/pricing/pricing';
-import { campaignsOf, plansOf, readOffers, subscriberOf, subscriptionOf } from '@hzm/services/domain/features/pricing/view';
-import type { Part, TopicContext } from '../topics/topic.ts';
+import {
+  campaignDocs,
+  planDocs,
+  subscriptionDocs,
+} from '@hzm/projections/features/pricing/pricing';
+import {
+  campaignsOf,
+  plansOf,
+  readOffers,
+  subscriberOf,
+  subscriptionOf,
+} from '@hzm/services/domain/features/pricing/view';
 import type { BufferedEvent } from '../replay-buffer.ts';
+import type { Part, TopicContext } from '../topics/topic.ts';
 import type { Publication } from './publication.ts';
 
 /** There is one topic of prices, and one of administrators. */
 const ALL = [''];
 
-const idsIn = (collection: Collection, { changes }: BufferedEvent): ReadonlySet<string> => new Set(changesIn(collection, changes).flatMap(change => (change.op === 'drop-where' ? [] : [change.id])));
-const offersOf = async ({ engine }: TopicContext) => ({ all: await readOffers(engine), at: engine.now() });
+const idsIn = (collection: Collection, { changes }: BufferedEvent): ReadonlySet<string> =>
+  new Set(
+    changesIn(collection, changes).flatMap(change =>
+      change.op === 'drop-where' ? [] : [change.id],
+    ),
+  );
+const offersOf = async ({ engine }: TopicContext) => ({
+  all: await readOffers(engine),
+  at: engine.now(),
+});
 
 /** The plans that were changed; one that is there no more is gone. */
 export const plans: Publication = {
@@ -25,10 +43,18 @@ export const plans: Publication = {
     return [
       ...[...idsIn(planDocs, entry)].map((id): Part => {
         const doc = shown.get(id);
-        return doc ? { op: 'put', kind: 'plan', id, version, doc } : { op: 'drop', kind: 'plan', id, version };
+        return doc
+          ? { op: 'put', kind: 'plan', id, version, doc }
+          : { op: 'drop', kind: 'plan', id, version };
       }),
       // Whether a campaign is on offer follows from the plans that carry it.
-      ...campaignsOf(all, at).map((doc): Part => ({ op: 'put', kind: 'campaign', id: doc.id, version, doc })),
+      ...campaignsOf(all, at).map((doc): Part => ({
+        op: 'put',
+        kind: 'campaign',
+        id: doc.id,
+        version,
+        doc,
+      })),
     ];
   },
 };
@@ -44,7 +70,9 @@ export const campaigns: Publication = {
     const version = ordinal(entry.event.position);
     return [...idsIn(campaignDocs, entry)].map((id): Part => {
       const doc = shown.get(id);
-      return doc ? { op: 'put', kind: 'campaign', id, version, doc } : { op: 'drop', kind: 'campaign', id, version };
+      return doc
+        ? { op: 'put', kind: 'campaign', id, version, doc }
+        : { op: 'drop', kind: 'campaign', id, version };
     });
   },
 };
@@ -55,8 +83,21 @@ export const ownSubscription: Publication = {
   topic: 'user',
   idsOf: ({ data: { accountId } }) => (typeof accountId === 'string' ? [accountId] : []),
   async toChanges({ event }, accountId, { engine }) {
-    const doc = event.data['accountId'] === accountId ? await engine.model.get(subscriptionDocs, accountId) : undefined;
-    return doc ? [{ op: 'put', kind: 'subscription', id: accountId, version: ordinal(event.position), doc: subscriptionOf(doc, engine.now(), doc.isEnded) }] : [];
+    const doc =
+      event.data['accountId'] === accountId
+        ? await engine.model.get(subscriptionDocs, accountId)
+        : undefined;
+    return doc
+      ? [
+          {
+            op: 'put',
+            kind: 'subscription',
+            id: accountId,
+            version: ordinal(event.position),
+            doc: subscriptionOf(doc, engine.now(), doc.isEnded),
+          },
+        ]
+      : [];
   },
 };
 
@@ -65,10 +106,13 @@ export const subscriptions: Publication = {
   collection: subscriptionDocs,
   topic: 'admin',
   idsOf: () => ALL,
-  toChanges: async (entry, _, { engine }) => Promise.all([...idsIn(subscriptionDocs, entry)].map(async (id): Promise<Part> => {
-    const doc = await engine.model.get(subscriptionDocs, id);
-    const shown = doc && (await subscriberOf(engine, doc, engine.now()));
-    const of = { kind: 'subscription', id, version: ordinal(entry.event.position) };
-    return shown ? { op: 'put', ...of, doc: shown } : { op: 'drop', ...of };
-  })),
+  toChanges: async (entry, _, { engine }) =>
+    Promise.all(
+      [...idsIn(subscriptionDocs, entry)].map(async (id): Promise<Part> => {
+        const doc = await engine.model.get(subscriptionDocs, id);
+        const shown = doc && (await subscriberOf(engine, doc, engine.now()));
+        const of = { kind: 'subscription', id, version: ordinal(entry.event.position) };
+        return shown ? { op: 'put', ...of, doc: shown } : { op: 'drop', ...of };
+      }),
+    ),
 };

@@ -9,12 +9,26 @@ import type { TopicContext } from '../topics/topic.ts';
 import { projects } from './projects.ts';
 
 const settings = { ...defaultSettings, webhookUrl: 'https://new-secret.example.com' };
-const doc = { id: 'p', name: 'Dükkân', apiKey: 'new-secret', apiKeyPassword: 'new-secret', settings, position: positionOf(3) };
-const context = { engine: { model: { get: async () => doc } }, people: { get: async () => undefined } } as unknown as TopicContext;
+const doc = {
+  id: 'p',
+  name: 'Dükkân',
+  apiKey: 'new-secret',
+  apiKeyPassword: 'new-secret',
+  settings,
+  position: positionOf(3),
+};
+const context = {
+  engine: { model: { get: async () => doc } },
+  people: { get: async () => undefined },
+} as unknown as TopicContext;
 
 /** What an event at a position tells of the project, which was changed at the third last. */
 function toldAt(position: number) {
-  const event = { type: 'told', data: { projectId: 'p' }, position: positionOf(position) } as unknown as Event;
+  const event = {
+    type: 'told',
+    data: { projectId: 'p' },
+    position: positionOf(position),
+  } as unknown as Event;
   const entry = entryOf(event, [patch(projectDocs, { id: 'p', set: { name: 'Dükkân' } })]);
   return projects.toChanges(entry, 'p', context);
 }
@@ -24,5 +38,8 @@ it('only the last change of a project tells its secrets: who watched an earlier 
   expect(earlier).toMatchObject({ op: 'patch', patch: { id: 'p', name: 'Dükkân' } });
   expect(JSON.stringify(earlier)).not.toContain('new-secret');
   const [last] = await toldAt(3);
-  expect(last).toMatchObject({ op: 'put', doc: { apiKey: 'new-secret', apiKeyPassword: 'new-secret', settings } });
+  expect(last).toMatchObject({
+    op: 'put',
+    doc: { apiKey: 'new-secret', apiKeyPassword: 'new-secret', settings },
+  });
 });

@@ -3,9 +3,9 @@ import type { Project } from '@hzm/contracts/features/projects/project';
 import { changesIn } from '@hzm/projections/core/changes';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import { projectOf } from '@hzm/services/domain/features/projects/view';
-import type { Publication } from './publication.ts';
 import type { BufferedEvent } from '../replay-buffer.ts';
 import type { Part, TopicContext } from '../topics/topic.ts';
+import type { Publication } from './publication.ts';
 
 /** A project, without its tables. What a watcher is in it is not said: many watch. */
 export const projects: Publication = {
@@ -17,14 +17,21 @@ export const projects: Publication = {
     if (!change) return [];
     const { id, version, doc } = change;
     if (!doc) return [{ op: 'drop', kind: 'project', id, version }];
-    const { role: _role, ...said } = projectOf(doc, await context.people.get(doc.ownerId), null, 'whole');
-    if (doc.position > entry.event.position) return [{ op: 'patch', kind: 'project', id, version, patch: withoutSecrets(said) }];
+    const { role: _role, ...said } = projectOf(
+      doc,
+      await context.people.get(doc.ownerId),
+      null,
+      'whole',
+    );
+    if (doc.position > entry.event.position)
+      return [{ op: 'patch', kind: 'project', id, version, patch: withoutSecrets(said) }];
     return [{ op: 'put', kind: 'project', id, version, doc: said } satisfies Part];
   },
 };
 
 /**
- * A project that changed again since, without what may be a secret: between this and the later change, which tells
+ * A project that changed again since, without what may be a secret: between this and the later
+ * change, which tells
  * the whole, the rights of a watcher may have ended who is still told this one.
  */
 function withoutSecrets(doc: Omit<Project, 'role'>) {
@@ -41,14 +48,20 @@ export interface ProjectChange {
 const made = new WeakMap<BufferedEvent, Promise<ProjectChange | undefined>>();
 
 /** The project that an entry changed; undefined when it changed none. Read once for all topics. */
-export function projectChange(entry: BufferedEvent, context: TopicContext): Promise<ProjectChange | undefined> {
+export function projectChange(
+  entry: BufferedEvent,
+  context: TopicContext,
+): Promise<ProjectChange | undefined> {
   const known = made.get(entry) ?? readProject(entry, context);
   made.set(entry, known);
   known.catch(() => made.delete(entry));
   return known;
 }
 
-async function readProject({ event: { position }, changes }: BufferedEvent, { engine }: TopicContext): Promise<ProjectChange | undefined> {
+async function readProject(
+  { event: { position }, changes }: BufferedEvent,
+  { engine }: TopicContext,
+): Promise<ProjectChange | undefined> {
   const [change] = changesIn(projectDocs, changes);
   if (!change || change.op === 'drop-where') return undefined;
   const { id } = change;

@@ -7,9 +7,21 @@ import type { Part, TopicContext } from '../topics/topic.ts';
 /** How the changes of one collection are published on the topics of one kind. */
 export interface Publication {
   readonly collection: Collection;
-  readonly topic: 'project' | 'table' | 'requests' | 'threads' | 'thread' | 'user' | 'admin' | 'pricing';
+  readonly topic:
+    | 'project'
+    | 'table'
+    | 'requests'
+    | 'threads'
+    | 'thread'
+    | 'user'
+    | 'admin'
+    | 'pricing';
   /** The ids of the topics that changes of the collection concern. */
   readonly idsOf: (event: Event, changes: readonly Change[]) => readonly string[];
   /** What an event that changed the collection says to one topic. */
-  readonly toChanges: (entry: BufferedEvent, id: string, context: TopicContext) => Promise<readonly Part[]>;
+  readonly toChanges: (
+    entry: BufferedEvent,
+    id: string,
+    context: TopicContext,
+  ) => Promise<readonly Part[]>;
 }

@@ -4,7 +4,10 @@ import { readMarkDocs } from '@hzm/projections/features/read-marks/read-marks';
 import type { Part } from '../topics/topic.ts';
 import type { Publication } from './publication.ts';
 
-/** How far a person has read something: on one of their devices, for all of them. `id`: what was read. */
+/**
+ * How far a person has read something: on one of their devices, for all of them. `id`: what was
+ * read.
+ */
 export const readMarks: Publication = {
   collection: readMarkDocs,
   topic: 'user',
@@ -13,7 +16,15 @@ export const readMarks: Publication = {
     return changesIn(readMarkDocs, changes).flatMap((change): readonly Part[] => {
       if (change.op !== 'put' || change.doc.accountId !== accountId) return [];
       const { topic, scope, upTo } = change.doc;
-      return [{ op: 'put', kind: 'read-mark', id: topic, version: ordinal(event.position), doc: { topic, scope, upTo } }];
+      return [
+        {
+          op: 'put',
+          kind: 'read-mark',
+          id: topic,
+          version: ordinal(event.position),
+          doc: { topic, scope, upTo },
+        },
+      ];
     });
   },
 };

@@ -6,13 +6,18 @@ import { everybody, everyProject } from './administration.ts';
 import { cors } from './cors.ts';
 import { customEndpoints } from './custom-endpoints.ts';
 import { endpointRequests } from './endpoint-requests.ts';
-import { keys } from './keys.ts';
 import { invitations } from './invitations.ts';
+import { keys } from './keys.ts';
 import { master } from './master.ts';
 import { members } from './members.ts';
+import {
+  followed,
+  notificationMails,
+  notifications,
+  notificationSettings,
+} from './notifications.ts';
 import { clearings, importsOfAll } from './portable.ts';
 import { campaigns, ownSubscription, plans, subscriptions } from './pricing.ts';
-import { followed, notificationMails, notifications, notificationSettings } from './notifications.ts';
 import { projects } from './projects.ts';
 import type { Publication } from './publication.ts';
 import { readMarks } from './read-marks.ts';
@@ -22,20 +27,66 @@ import { messages, ownThread, threadStars, threads } from './threads.ts';
 import { transfers } from './transfers.ts';
 
 /** Every collection whose changes are published. A message holds them in this order. */
-export const publications: readonly Publication[] = [rows, tables, projects, keys, cors, members, invitations, transfers, endpointRequests, customEndpoints, threads, ownThread, messages, threadStars, readMarks, notifications, followed, notificationSettings, notificationMails, everybody, everyProject, importsOfAll, clearings, subscriptions, ownSubscription, plans, campaigns, master];
+export const publications: readonly Publication[] = [
+  rows,
+  tables,
+  projects,
+  keys,
+  cors,
+  members,
+  invitations,
+  transfers,
+  endpointRequests,
+  customEndpoints,
+  threads,
+  ownThread,
+  messages,
+  threadStars,
+  readMarks,
+  notifications,
+  followed,
+  notificationSettings,
+  notificationMails,
+  everybody,
+  everyProject,
+  importsOfAll,
+  clearings,
+  subscriptions,
+  ownSubscription,
+  plans,
+  campaigns,
+  master,
+];
 
-const isIn = ({ collection: { name } }: Publication) => ({ collection }: Change): boolean => collection === name;
-const on = (topic: Publication['topic']): readonly Publication[] => publications.filter(one => one.topic === topic);
+const isIn =
+  ({ collection: { name } }: Publication) =>
+  ({ collection }: Change): boolean =>
+    collection === name;
+const on = (topic: Publication['topic']): readonly Publication[] =>
+  publications.filter(one => one.topic === topic);
 
 /** The ids of the topics of one kind that an event's changes concern. */
-export const topicIdsOf = (topic: Publication['topic'], event: Event, changes: readonly Change[]): ReadonlySet<string> =>
-  new Set(on(topic).flatMap(publication => {
-    const own = changes.filter(isIn(publication));
-    return own.length === 0 ? [] : publication.idsOf(event, own);
-  }));
+export const topicIdsOf = (
+  topic: Publication['topic'],
+  event: Event,
+  changes: readonly Change[],
+): ReadonlySet<string> =>
+  new Set(
+    on(topic).flatMap(publication => {
+      const own = changes.filter(isIn(publication));
+      return own.length === 0 ? [] : publication.idsOf(event, own);
+    }),
+  );
 
 /** What an event says to one topic. */
-export async function published(topic: Publication['topic'], entry: BufferedEvent, id: string, context: TopicContext): Promise<readonly Part[]> {
+export async function published(
+  topic: Publication['topic'],
+  entry: BufferedEvent,
+  id: string,
+  context: TopicContext,
+): Promise<readonly Part[]> {
   const concerned = on(topic).filter(publication => entry.changes.some(isIn(publication)));
-  return (await Promise.all(concerned.map(publication => publication.toChanges(entry, id, context)))).flat();
+  return (
+    await Promise.all(concerned.map(publication => publication.toChanges(entry, id, context)))
+  ).flat();
 }

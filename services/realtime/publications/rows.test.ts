@@ -1,33 +1,99 @@
-import { positionOf } from '@hzm/contracts/core/position';
 import type { FieldKey } from '@hzm/contracts/core/field-key';
+import { positionOf } from '@hzm/contracts/core/position';
 import type { ChangeOf } from '@hzm/projections/core/changes';
 import type { RowDoc } from '@hzm/projections/features/rows/rows';
 import type { TableDoc } from '@hzm/projections/features/tables/tables';
 import { describe, expect, it } from 'vitest';
 import { rowPart } from './rows.ts';
 
-const field = (id: string, name: string) => ({ id, name, type: 'string' as const, required: false, description: '', validation: {}, isHidden: name === 'gizli', position: positionOf(1) });
-const table: TableDoc = { id: 't', projectId: 'p', name: 'T', fields: { f1: field('f1', 'ad'), f2: field('f2', 'gizli') }, order: ['f2'], createdAt: '', updatedAt: '', position: positionOf(1) };
+const field = (id: string, name: string) => ({
+  id,
+  name,
+  type: 'string' as const,
+  required: false,
+  description: '',
+  validation: {},
+  isHidden: name === 'gizli',
+  position: positionOf(1),
+});
+const table: TableDoc = {
+  id: 't',
+  projectId: 'p',
+  name: 'T',
+  fields: { f1: field('f1', 'ad'), f2: field('f2', 'gizli') },
+  order: ['f2'],
+  createdAt: '',
+  updatedAt: '',
+  position: positionOf(1),
+};
 const of = { collection: 'rows', partition: 't', id: 'r' };
 const part = (change: ChangeOf<RowDoc>, version = 4, fieldKey: FieldKey = 'name') =>
-  rowPart(change, { table, position: positionOf(9), versions: new Map([['r', version]]), fieldKey });
+  rowPart(change, {
+    table,
+    position: positionOf(9),
+    versions: new Map([['r', version]]),
+    fieldKey,
+  });
 
 describe('a change of a row', () => {
   it('as a whole has one value per field, in the order of the fields', () => {
-    const doc = { id: 'r', tableId: 't', created_at: 'c', updated_at: 'u', version: 3, position: positionOf(9), revision: 2, values: { f1: 'x', gone: 'y' } };
+    const doc = {
+      id: 'r',
+      tableId: 't',
+      created_at: 'c',
+      updated_at: 'u',
+      version: 3,
+      position: positionOf(9),
+      revision: 2,
+      values: { f1: 'x', gone: 'y' },
+    };
     const [put] = part({ op: 'put', ...of, doc });
-    expect(put).toEqual({ op: 'put', kind: 'row', id: 'r', version: 3, doc: { id: 'r', created_at: 'c', updated_at: 'u', _version: 3, gizli: null, ad: 'x' } });
-    expect(Object.keys(put?.doc ?? {})).toEqual(['id', 'created_at', 'updated_at', '_version', 'gizli', 'ad']);
+    expect(put).toEqual({
+      op: 'put',
+      kind: 'row',
+      id: 'r',
+      version: 3,
+      doc: { id: 'r', created_at: 'c', updated_at: 'u', _version: 3, gizli: null, ad: 'x' },
+    });
+    expect(Object.keys(put?.doc ?? {})).toEqual([
+      'id',
+      'created_at',
+      'updated_at',
+      '_version',
+      'gizli',
+      'ad',
+    ]);
   });
 
   it('in part has the names of the changed fields that there are, and its new version', () => {
-    const set = { 'values.f1': 'x', 'values.gone': 'y', updated_at: 'u', position: positionOf(9), revision: 3 };
-    expect(part({ op: 'patch', ...of, set })).toEqual([{ op: 'patch', kind: 'row', id: 'r', version: 4, patch: { updated_at: 'u', _version: 4, ad: 'x' } }]);
+    const set = {
+      'values.f1': 'x',
+      'values.gone': 'y',
+      updated_at: 'u',
+      position: positionOf(9),
+      revision: 3,
+    };
+    expect(part({ op: 'patch', ...of, set })).toEqual([
+      {
+        op: 'patch',
+        kind: 'row',
+        id: 'r',
+        version: 4,
+        patch: { updated_at: 'u', _version: 4, ad: 'x' },
+      },
+    ]);
   });
 
   it('has its values under field ids where they are asked for', () => {
     const own = { id: 'r', created_at: 'c', updated_at: 'u' };
-    const doc = { ...own, tableId: 't', version: 3, position: positionOf(9), revision: 2, values: { f1: 'x', gone: 'y' } };
+    const doc = {
+      ...own,
+      tableId: 't',
+      version: 3,
+      position: positionOf(9),
+      revision: 2,
+      values: { f1: 'x', gone: 'y' },
+    };
     const put = part({ op: 'put', ...of, doc }, 3, 'id')[0];
     expect(put?.doc).toEqual({ ...own, _version: 3, f2: null, f1: 'x' });
     const set = { 'values.f1': 'z', updated_at: 'u', position: positionOf(9), revision: 3 };

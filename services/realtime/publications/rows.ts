@@ -1,9 +1,9 @@
 import type { ChangeOwner } from '@hzm/contracts/core/change';
 import type { Event } from '@hzm/contracts/core/event';
+import type { FieldKey } from '@hzm/contracts/core/field-key';
 import { type Json, memberOf } from '@hzm/contracts/core/json';
 import { ordinal, type Position } from '@hzm/contracts/core/position';
 import { changesIn, type ChangeOf } from '@hzm/projections/core/changes';
-import type { FieldKey } from '@hzm/contracts/core/field-key';
 import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import { tableDocs, type TableDoc } from '@hzm/projections/features/tables/tables';
 import { keyedFields } from '@hzm/services/domain/features/rows/field-key';
@@ -19,8 +19,12 @@ export const rows: Publication = {
   topic: 'table',
   idsOf: (_, changes) => changes.flatMap(({ partition }) => partition ?? []),
   async toChanges(entry, tableId, context) {
-    const { event: { position, data } } = entry;
-    const changes = changesIn(rowDocs, entry.changes).filter(({ partition }) => partition === tableId);
+    const {
+      event: { position, data },
+    } = entry;
+    const changes = changesIn(rowDocs, entry.changes).filter(
+      ({ partition }) => partition === tableId,
+    );
     const dropped = changes.find(({ op }) => op === 'drop-where');
     if (dropped) {
       const isRefused = await isOfAnother(context, tableId, dropped.owner);
@@ -31,15 +35,21 @@ export const rows: Publication = {
     if (!doc) return [];
     const versions = await versionsAt(entry, tableId, context);
     const { fieldKey } = context;
-    const hidden = fieldsOf(doc).filter(({ isHidden }) => isHidden).map(field => field[fieldKey]);
-    const parts = changes.flatMap(change => rowPart(change, { table: doc, position, versions, fieldKey }));
+    const hidden = fieldsOf(doc)
+      .filter(({ isHidden }) => isHidden)
+      .map(field => field[fieldKey]);
+    const parts = changes.flatMap(change =>
+      rowPart(change, { table: doc, position, versions, fieldKey }),
+    );
     return hidden.length === 0 ? parts : parts.map(part => ({ ...part, hidden }));
   },
 };
 
 /** Whether a table belongs to another owner than a change is made for, which was refused. */
 async function isOfAnother(
-  { engine }: TopicContext, tableId: string, owner: ChangeOwner | undefined,
+  { engine }: TopicContext,
+  tableId: string,
+  owner: ChangeOwner | undefined,
 ): Promise<boolean> {
   const table = await engine.model.get(tableDocs, tableId);
   return table !== undefined && owner !== undefined && table.projectId !== owner.id;
@@ -62,41 +72,70 @@ export function rowPart(change: ChangeOf<RowDoc>, context: RowContext): Part[] {
     }
     case 'patch': {
       const version = versions.get(change.id) ?? 0;
-      const patch: Record<string, Json> = { updated_at: change.set.updated_at ?? null, _version: version };
+      const patch: Record<string, Json> = {
+        updated_at: change.set.updated_at ?? null,
+        _version: version,
+      };
       for (const [path, value] of Object.entries(change.set)) {
-        const field = path.startsWith('values.') ? memberOf(table.fields, path.slice('values.'.length)) : undefined;
+        const field = path.startsWith('values.')
+          ? memberOf(table.fields, path.slice('values.'.length))
+          : undefined;
         if (field) patch[field[fieldKey]] = value ?? null;
       }
       return [{ op: 'patch', kind: 'row', id: change.id, version, patch }];
     }
-    case 'drop': return [{ op: 'drop', kind: 'row', id: change.id, version: ordinal(position) }];
-    default: return [];
+    case 'drop':
+      return [{ op: 'drop', kind: 'row', id: change.id, version: ordinal(position) }];
+    default:
+      return [];
   }
 }
 
 /**
- * The versions that the entry's patched rows had right after it. An event does not say its row's version, the row's document does;
+ * The versions that the entry's patched rows had right after it. An event does not say its row's
+ * version, the row's document does;
  * it may already be ahead, by the changes that are remembered behind the entry.
  */
-async function versionsAt({ event, changes }: BufferedEvent, tableId: string, { engine, buffer }: TopicContext): Promise<Map<string, number>> {
-  const ids = [...new Set(changesIn(rowDocs, changes).flatMap(change => (change.op === 'patch' ? [change.id] : [])))];
+async function versionsAt(
+  { event, changes }: BufferedEvent,
+  tableId: string,
+  { engine, buffer }: TopicContext,
+): Promise<Map<string, number>> {
+  const ids = [
+    ...new Set(
+      changesIn(rowDocs, changes).flatMap(change => (change.op === 'patch' ? [change.id] : [])),
+    ),
+  ];
   const docs = await Promise.all(ids.map(id => engine.model.get(rowDocs, id, tableId)));
-  for (const doc of docs) if (doc && doc.position > engine.projector.position) await engine.projector.waitForPosition(doc.position);
+  for (const doc of docs)
+    if (doc && doc.position > engine.projector.position)
+      await engine.projector.waitForPosition(doc.position);
   const isAhead = docs.some(doc => doc && doc.position > event.position);
   const later = isAhead ? buffer.after([topicName('table', tableId)], event.position) : [];
-  return new Map(docs.map((doc, i) => [ids[i]!, (doc && versionBefore(doc, later)) ?? countedVersion(event)]));
+  return new Map(
+    docs.map((doc, i) => [ids[i]!, (doc && versionBefore(doc, later)) ?? countedVersion(event)]),
+  );
 }
 
-/** A document's version before later changes; undefined when the row was removed and is there again. */
+/**
+ * A document's version before later changes; undefined when the row was removed and is there again.
+ */
 function versionBefore(doc: RowDoc, later: readonly BufferedEvent[]): number | undefined {
   let { version } = doc;
   for (const { event, changes } of later) {
-    const change = event.position > doc.position ? undefined : changesIn(rowDocs, changes).find(one => one.op !== 'drop-where' && one.id === doc.id);
+    const change =
+      event.position > doc.position
+        ? undefined
+        : changesIn(rowDocs, changes).find(one => one.op !== 'drop-where' && one.id === doc.id);
     if (change?.op === 'patch') version--;
     else if (change) return undefined;
   }
   return version;
 }
 
-/** For a row that is gone by now: its own stream counts its changes, but for those made together with other rows'. */
-const countedVersion = ({ stream, revision }: Event): number => (stream.startsWith('row-') ? revision + 1 : 0);
+/**
+ * For a row that is gone by now: its own stream counts its changes, but for those made together
+ * with other rows'.
+ */
+const countedVersion = ({ stream, revision }: Event): number =>
+  stream.startsWith('row-') ? revision + 1 : 0;

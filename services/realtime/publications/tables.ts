@@ -11,13 +11,19 @@ export const tables: Publication = {
   topic: 'project',
   idsOf: ({ data: { projectId } }) => (typeof projectId === 'string' ? [projectId] : []),
   async toChanges({ event, changes }, projectId, context) {
-    const ids = new Set(changesIn(tableDocs, changes).flatMap(change => (change.op === 'drop-where' ? [] : [change.id])));
+    const ids = new Set(
+      changesIn(tableDocs, changes).flatMap(change =>
+        change.op === 'drop-where' ? [] : [change.id],
+      ),
+    );
     if (ids.size === 0) return [];
     const tables = (await context.schema(projectId)).at(event.position);
     const version = ordinal(event.position);
     return [...ids].map((id): Part => {
       const doc = tables.get(id);
-      return doc ? { op: 'put', kind: 'table', id, version, doc: { ...tableOf(doc) } } : { op: 'drop', kind: 'table', id, version };
+      return doc
+        ? { op: 'put', kind: 'table', id, version, doc: { ...tableOf(doc) } }
+        : { op: 'drop', kind: 'table', id, version };
     });
   },
 };

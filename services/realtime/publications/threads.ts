@@ -1,24 +1,66 @@
 import { isEventOf } from '@hzm/contracts/core/event';
 import { ordinal } from '@hzm/contracts/core/position';
-import { messageChanged, messageRemoved, reactionAdded, reactionRemoved } from '@hzm/contracts/features/threads/events';
+import {
+  messageChanged,
+  messageRemoved,
+  reactionAdded,
+  reactionRemoved,
+} from '@hzm/contracts/features/threads/events';
 import { changesIn } from '@hzm/projections/core/changes';
-import { messageDocs, threadDocs, threadStarDocs } from '@hzm/projections/features/threads/documents';
-import { attachmentsOf, messageOf, peopleOf, personOf, threadOf, type People } from '@hzm/services/domain/features/threads/view';
+import {
+  messageDocs,
+  threadDocs,
+  threadStarDocs,
+} from '@hzm/projections/features/threads/documents';
+import {
+  attachmentsOf,
+  messageOf,
+  peopleOf,
+  personOf,
+  threadOf,
+  type People,
+} from '@hzm/services/domain/features/threads/view';
 import type { BufferedEvent } from '../replay-buffer.ts';
 import type { Part, TopicContext } from '../topics/topic.ts';
 import type { Publication } from './publication.ts';
 
 /** Names from memory; addresses are taken out for those who are not told them. */
-const peopleIn = ({ engine, people }: TopicContext): People => ({ ...peopleOf(engine, true), person: id => people.get(id) });
+const peopleIn = ({ engine, people }: TopicContext): People => ({
+  ...peopleOf(engine, true),
+  person: id => people.get(id),
+});
 
-/** The threads that an event changed, as they are now: what is the reader's own is not told here. */
-async function threadParts({ event: { position }, changes }: BufferedEvent, context: TopicContext): Promise<readonly Part[]> {
-  const ids = new Set(changesIn(threadDocs, changes).flatMap(change => (change.op === 'drop-where' ? [] : [change.id])));
-  return (await Promise.all([...ids].map(async (id): Promise<readonly Part[]> => {
-    const doc = await context.engine.model.get(threadDocs, id);
-    // Gone by now, with its project.
-    return doc ? [{ op: 'put', kind: 'thread', id, version: ordinal(position), doc: { ...(await threadOf(context.engine, doc, peopleIn(context))) } }] : [];
-  }))).flat();
+/**
+ * The threads that an event changed, as they are now: what is the reader's own is not told here.
+ */
+async function threadParts(
+  { event: { position }, changes }: BufferedEvent,
+  context: TopicContext,
+): Promise<readonly Part[]> {
+  const ids = new Set(
+    changesIn(threadDocs, changes).flatMap(change =>
+      change.op === 'drop-where' ? [] : [change.id],
+    ),
+  );
+  return (
+    await Promise.all(
+      [...ids].map(async (id): Promise<readonly Part[]> => {
+        const doc = await context.engine.model.get(threadDocs, id);
+        // Gone by now, with its project.
+        return doc
+          ? [
+              {
+                op: 'put',
+                kind: 'thread',
+                id,
+                version: ordinal(position),
+                doc: { ...(await threadOf(context.engine, doc, peopleIn(context))) },
+              },
+            ]
+          : [];
+      }),
+    )
+  ).flat();
 }
 
 /** The threads of a project. */
@@ -37,7 +79,10 @@ export const ownThread: Publication = {
   toChanges: (entry, _, context) => threadParts(entry, context),
 };
 
-/** What was written in a thread and what became of it: said as the event says it, so that it is the same whenever it is sent. `contracts/features/threads/conversation.ts` takes it. */
+/**
+ * What was written in a thread and what became of it: said as the event says it, so that it is the
+ * same whenever it is sent. `contracts/features/threads/conversation.ts` takes it.
+ */
 export const messages: Publication = {
   collection: messageDocs,
   topic: 'thread',
@@ -46,17 +91,69 @@ export const messages: Publication = {
     const people = peopleIn(context);
     const version = ordinal(event.position);
     const put = changesIn(messageDocs, changes).find(change => change.op === 'put');
-    if (put) return [{ op: 'put', kind: 'message', id: put.id, version, doc: { ...(await messageOf(put.doc, people)) } }];
+    if (put)
+      return [
+        {
+          op: 'put',
+          kind: 'message',
+          id: put.id,
+          version,
+          doc: { ...(await messageOf(put.doc, people)) },
+        },
+      ];
     if (isEventOf(messageChanged, event)) {
       const { messageId, content, mentions, isErasure } = event.data;
-      return [{ op: 'patch', kind: 'message', id: messageId, version, patch: { content, attachments: attachmentsOf(event.data), mentions, ...(!isErasure && { is_edited: true, edited_at: event.meta.at }), changed: event.position, _version: event.revision + 2 } }];
+      return [
+        {
+          op: 'patch',
+          kind: 'message',
+          id: messageId,
+          version,
+          patch: {
+            content,
+            attachments: attachmentsOf(event.data),
+            mentions,
+            ...(!isErasure && { is_edited: true, edited_at: event.meta.at }),
+            changed: event.position,
+            _version: event.revision + 2,
+          },
+        },
+      ];
     }
     if (isEventOf(messageRemoved, event)) {
-      return [{ op: 'patch', kind: 'message', id: event.data.messageId, version, patch: { content: '', attachments: [], mentions: [], reactions: [], is_removed: true, changed: event.position, _version: event.revision + 2 } }];
+      return [
+        {
+          op: 'patch',
+          kind: 'message',
+          id: event.data.messageId,
+          version,
+          patch: {
+            content: '',
+            attachments: [],
+            mentions: [],
+            reactions: [],
+            is_removed: true,
+            changed: event.position,
+            _version: event.revision + 2,
+          },
+        },
+      ];
     }
     if (!isEventOf(reactionAdded, event) && !isEventOf(reactionRemoved, event)) return [];
     const { messageId, emoji, sender } = event.data;
-    return [{ op: 'patch', kind: 'reaction', id: messageId, version, patch: { emoji, on: event.type === reactionAdded.type, person: await personOf(sender, people) } }];
+    return [
+      {
+        op: 'patch',
+        kind: 'reaction',
+        id: messageId,
+        version,
+        patch: {
+          emoji,
+          on: event.type === reactionAdded.type,
+          person: await personOf(sender, people),
+        },
+      },
+    ];
   },
 };
 
@@ -68,6 +165,19 @@ export const threadStars: Publication = {
   async toChanges({ event, changes }, accountId) {
     const { threadId } = event.data;
     return changesIn(threadStarDocs, changes).flatMap((change): readonly Part[] =>
-      (change.op === 'drop-where' || typeof threadId !== 'string' || event.data['accountId'] !== accountId ? [] : [{ op: 'put', kind: 'thread-star', id: threadId, version: ordinal(event.position), doc: { starred: change.op === 'put' } }]));
+      change.op === 'drop-where' ||
+      typeof threadId !== 'string' ||
+      event.data['accountId'] !== accountId
+        ? []
+        : [
+            {
+              op: 'put',
+              kind: 'thread-star',
+              id: threadId,
+              version: ordinal(event.position),
+              doc: { starred: change.op === 'put' },
+            },
+          ],
+    );
   },
 };

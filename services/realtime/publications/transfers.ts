@@ -4,13 +4,20 @@ import { transferDocs } from '@hzm/projections/features/transfers/transfers';
 import type { Part } from '../topics/topic.ts';
 import type { Publication } from './publication.ts';
 
-/** That something was transferred to a live project, or a transfer undone. The receipt itself is for those who may ask: a watcher of a project need not be one. */
+/**
+ * That something was transferred to a live project, or a transfer undone. The receipt itself is for
+ * those who may ask: a watcher of a project need not be one.
+ */
 export const transfers: Publication = {
   collection: transferDocs,
   topic: 'project',
   idsOf: ({ data: { projectId } }) => (typeof projectId === 'string' ? [projectId] : []),
   async toChanges({ event, changes }) {
     const version = ordinal(event.position);
-    return changesIn(transferDocs, changes).flatMap((change): readonly Part[] => (change.op === 'drop-where' ? [] : [{ op: 'patch', kind: 'transfer', id: change.id, version, patch: {} }]));
+    return changesIn(transferDocs, changes).flatMap((change): readonly Part[] =>
+      change.op === 'drop-where'
+        ? []
+        : [{ op: 'patch', kind: 'transfer', id: change.id, version, patch: {} }],
+    );
   },
 };

@@ -23,9 +23,19 @@ export interface Allowed {
   readonly readsPast: boolean;
 }
 
-/** The rights of a caller who may watch a topic of a project. `past`: the access that reading its past takes. */
+/**
+ * The rights of a caller who may watch a topic of a project. `past`: the access that reading its
+ * past takes.
+ */
 export async function allowedIn(
-  engine: Engine, caller: Caller, project: ProjectDoc, { role, isStranger = false, past }: Pick<Allowed, 'role' | 'isStranger'> & { readonly past: ProjectAccess },
+  engine: Engine,
+  caller: Caller,
+  project: ProjectDoc,
+  {
+    role,
+    isStranger = false,
+    past,
+  }: Pick<Allowed, 'role' | 'isStranger'> & { readonly past: ProjectAccess },
 ): Promise<Allowed> {
   const { key, looker } = caller;
   const seenAs = role !== null && looker ? readingRole(role) : role;

@@ -7,13 +7,19 @@ import { allowedIn } from './allowed.ts';
 import { topicName, type TopicKind } from './topic.ts';
 
 /** @param access that watching it takes */
-const ofProject = (name: 'project' | 'requests' | 'threads', access: Call['access']): TopicKind => ({
+const ofProject = (
+  name: 'project' | 'requests' | 'threads',
+  access: Call['access'],
+): TopicKind => ({
   name,
   keysTo: id => [topicName(name, id)],
   keysOf: (event, changes) => [...topicIdsOf(name, event, changes)].map(id => topicName(name, id)),
   async allow(engine, caller, projectId) {
     const { role } = await authorize(engine, caller, { access, method: 'GET' }, { projectId });
-    return allowedIn(engine, caller, await projectDoc(engine, projectId), { role, past: 'past:read' });
+    return allowedIn(engine, caller, await projectDoc(engine, projectId), {
+      role,
+      past: 'past:read',
+    });
   },
   toChanges: (entry, projectId, context) => published(name, entry, projectId, context),
 });

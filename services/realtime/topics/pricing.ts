@@ -1,12 +1,14 @@
-import { topicAccess } from '@hzm/contracts/features/members/rights';
 import { START } from '@hzm/contracts/core/position';
+import { topicAccess } from '@hzm/contracts/features/members/rights';
 import { authorize } from '@hzm/services/domain/access/authorize';
 import { published, topicIdsOf } from '../publications/registry.ts';
 import type { TopicKind } from './topic.ts';
 
 const name = 'pricing';
 
-/** Plans and campaigns: people are told what is on offer, and see nobody; administrators everything. */
+/**
+ * Plans and campaigns: people are told what is on offer, and see nobody; administrators everything.
+ */
 export const pricing: TopicKind = {
   name,
   keysTo: () => [name],

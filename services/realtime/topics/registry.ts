@@ -8,7 +8,16 @@ import type { TopicKind } from './topic.ts';
 import { user } from './user.ts';
 
 /** Everything that can be watched. */
-export const topicKinds: readonly TopicKind[] = [user, project, table, requests, threads, thread, admin, pricing];
+export const topicKinds: readonly TopicKind[] = [
+  user,
+  project,
+  table,
+  requests,
+  threads,
+  thread,
+  admin,
+  pricing,
+];
 
 export interface Topic {
   readonly name: string;

@@ -13,7 +13,9 @@ const name = 'table';
 
 /** The table whose earlier rows have values of a field that was removed or hidden. */
 const tableWithout = (event: Event): string | undefined =>
-  (isEventOf(fieldRemoved, event) || (isEventOf(fieldChanged, event) && event.data.field.isHidden) ? event.data.tableId : undefined);
+  isEventOf(fieldRemoved, event) || (isEventOf(fieldChanged, event) && event.data.field.isHidden)
+    ? event.data.tableId
+    : undefined;
 
 /** The rows of a table; at its end, that the table is gone. */
 export const table: TopicKind = {
@@ -25,10 +27,24 @@ export const table: TopicKind = {
     return ids.map(id => topicName(name, id));
   },
   async allow(engine, caller, tableId) {
-    const { role } = await authorize(engine, caller, { access: topicAccess.table, method: 'GET' }, { tableId });
-    const isStranger = await authorize(engine, caller, { access: 'presence', method: 'GET' }, { tableId }).then(() => false, isForbidden);
+    const { role } = await authorize(
+      engine,
+      caller,
+      { access: topicAccess.table, method: 'GET' },
+      { tableId },
+    );
+    const isStranger = await authorize(
+      engine,
+      caller,
+      { access: 'presence', method: 'GET' },
+      { tableId },
+    ).then(() => false, isForbidden);
     const { projectId } = await tableDoc(engine, tableId);
-    return allowedIn(engine, caller, await projectDoc(engine, projectId), { role, isStranger, past: 'key:past' });
+    return allowedIn(engine, caller, await projectDoc(engine, projectId), {
+      role,
+      isStranger,
+      past: 'key:past',
+    });
   },
   isOfEvents: true,
   endsReplay: ({ event }) => tableWithout(event) !== undefined,

@@ -14,9 +14,17 @@ export const thread: TopicKind = {
   keysTo: id => [topicName(name, id)],
   keysOf: (event, changes) => [...topicIdsOf(name, event, changes)].map(id => topicName(name, id)),
   async allow(engine, caller, threadId) {
-    const { role } = await authorize(engine, caller, { access: topicAccess.thread, method: 'GET' }, { threadId });
+    const { role } = await authorize(
+      engine,
+      caller,
+      { access: topicAccess.thread, method: 'GET' },
+      { threadId },
+    );
     const { projectId } = await threadDoc(engine, threadId);
-    return allowedIn(engine, caller, await projectDoc(engine, projectId), { role, past: 'past:read' });
+    return allowedIn(engine, caller, await projectDoc(engine, projectId), {
+      role,
+      past: 'past:read',
+    });
   },
   toChanges: (entry, threadId, context) => published(name, entry, threadId, context),
 };

@@ -1,7 +1,7 @@
-import type { WireChange } from '@hzm/contracts/core/realtime';
 import type { Change } from '@hzm/contracts/core/change';
 import type { Event } from '@hzm/contracts/core/event';
 import type { FieldKey } from '@hzm/contracts/core/field-key';
+import type { WireChange } from '@hzm/contracts/core/realtime';
 import type { Caller, Engine } from '@hzm/services/core/engine';
 import type { AccountCache } from '../account-cache.ts';
 import type { BufferedEvent, ReplayBuffer } from '../replay-buffer.ts';
@@ -18,8 +18,12 @@ export interface TopicContext {
   readonly fieldKey: FieldKey;
 }
 
-/** A change without who made it. `hidden`: its members that only readers of hidden fields are shown. */
-export type Part = Omit<WireChange, 'actor' | 'requestId'> & { readonly hidden?: readonly string[] };
+/**
+ * A change without who made it. `hidden`: its members that only readers of hidden fields are shown.
+ */
+export type Part = Omit<WireChange, 'actor' | 'requestId'> & {
+  readonly hidden?: readonly string[];
+};
 
 /** What clients call a topic. */
 export const topicName = (kind: string, id: string): string => `${kind}:${id}`;
@@ -33,10 +37,20 @@ export interface TopicKind {
   readonly keysOf: (event: Event, changes: readonly Change[]) => readonly string[];
   /** Under which keys the events of one topic are found; an event has one of them at most. */
   readonly keysTo: (id: string) => readonly string[];
-  /** Whether its messages follow from events alone, so that one made for a watcher can be replayed; otherwise they show documents of the time they are made at. */
+  /**
+   * Whether its messages follow from events alone, so that one made for a watcher can be replayed;
+   * otherwise they show documents of the time they are made at.
+   */
   readonly isOfEvents?: boolean;
-  /** Whether earlier messages of the topic hold something that an entry removed, so that they are not replayed. */
+  /**
+   * Whether earlier messages of the topic hold something that an entry removed, so that they are
+   * not replayed.
+   */
   readonly endsReplay?: (entry: BufferedEvent) => boolean;
   /** What an entry says to one topic. */
-  readonly toChanges: (entry: BufferedEvent, id: string, context: TopicContext) => Promise<readonly Part[]>;
+  readonly toChanges: (
+    entry: BufferedEvent,
+    id: string,
+    context: TopicContext,
+  ) => Promise<readonly Part[]>;
 }

@@ -8,12 +8,24 @@ import { expect, it } from 'vitest';
 import { user } from './user.ts';
 
 const by = (data: object): Event => ({ data, position: positionOf(1) }) as Event;
-const mark = put(readMarkDocs, { id: 'a/thread:t', accountId: 'a', topic: 'thread:t', scope: 'threads:p', part: 'a/threads:p', upTo: positionOf(1), at: '' });
+const mark = put(readMarkDocs, {
+  id: 'a/thread:t',
+  accountId: 'a',
+  topic: 'thread:t',
+  scope: 'threads:p',
+  part: 'a/threads:p',
+  upTo: positionOf(1),
+  at: '',
+});
 
 it('what only one person has to do with is kept for that person; everything else for all', () => {
   expect(user.keysOf(by({ accountId: 'a' }), [mark])).toEqual(['user:a']);
-  expect(user.keysOf(by({ accountId: 'a', threadId: 't' }), [drop(threadStarDocs, 's')])).toEqual(['user:a']);
-  expect(user.keysOf(by({ accountId: 'a' }), [mark, patch(projectDocs, { id: 'p', set: {} })])).toEqual(['user']);
+  expect(user.keysOf(by({ accountId: 'a', threadId: 't' }), [drop(threadStarDocs, 's')])).toEqual([
+    'user:a',
+  ]);
+  expect(
+    user.keysOf(by({ accountId: 'a' }), [mark, patch(projectDocs, { id: 'p', set: {} })]),
+  ).toEqual(['user']);
   expect(user.keysOf(by({}), [dropWhere(readMarkDocs, { accountId: 'a' })])).toEqual(['user']);
   expect(user.keysOf(by({ projectId: 'p' }), [])).toEqual([]);
   expect(user.keysTo('a')).toEqual(['user', 'user:a']);

@@ -7,7 +7,10 @@ import { accountDocs } from '@hzm/projections/features/accounts/accounts';
 import { lookDocs } from '@hzm/projections/features/looks/looks';
 import { memberDocs } from '@hzm/projections/features/members/members';
 import { followedDocs, notificationDocs } from '@hzm/projections/features/notifications/documents';
-import { notificationMailDocs, notificationSettingsDocs } from '@hzm/projections/features/notifications/settings';
+import {
+  notificationMailDocs,
+  notificationSettingsDocs,
+} from '@hzm/projections/features/notifications/settings';
 import { subscriptionDocs } from '@hzm/projections/features/pricing/pricing';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import { readMarkDocs } from '@hzm/projections/features/read-marks/read-marks';
@@ -24,21 +27,52 @@ import type { BufferedEvent } from '../replay-buffer.ts';
 import { topicName, type Part, type TopicContext, type TopicKind } from './topic.ts';
 
 const name = 'user';
-/** Changes of all projects and people are buffered under one key: whose list they are in is known only when a message is made. */
+/**
+ * Changes of all projects and people are buffered under one key: whose list they are in is known
+ * only when a message is made.
+ */
 const ALL = name;
-const concerned: ReadonlySet<string> = new Set([accountDocs, followedDocs, lookDocs, memberDocs, notificationDocs, notificationMailDocs, notificationSettingsDocs, projectDocs, readMarkDocs, subscriptionDocs, threadStarDocs].map(one => one.name));
+const concerned: ReadonlySet<string> = new Set(
+  [
+    accountDocs,
+    followedDocs,
+    lookDocs,
+    memberDocs,
+    notificationDocs,
+    notificationMailDocs,
+    notificationSettingsDocs,
+    projectDocs,
+    readMarkDocs,
+    subscriptionDocs,
+    threadStarDocs,
+  ].map(one => one.name),
+);
 /** What is one person's alone, as the event says. */
-const personal: ReadonlySet<string> = new Set([notificationMailDocs, notificationSettingsDocs, readMarkDocs, subscriptionDocs, threadStarDocs].map(one => one.name));
+const personal: ReadonlySet<string> = new Set(
+  [
+    notificationMailDocs,
+    notificationSettingsDocs,
+    readMarkDocs,
+    subscriptionDocs,
+    threadStarDocs,
+  ].map(one => one.name),
+);
 
 /** Under the key of whom an event is about, or under that of all. */
 function keysOf(event: Event, changes: readonly Change[]): readonly string[] {
   const own = changes.filter(({ collection }) => concerned.has(collection));
   if (own.length === 0) return [];
-  const ids = own.every(({ collection }) => personal.has(collection)) ? [...topicIdsOf(name, event, own)] : [];
+  const ids = own.every(({ collection }) => personal.has(collection))
+    ? [...topicIdsOf(name, event, own)]
+    : [];
   return ids.length > 0 ? ids.map(id => topicName(name, id)) : [ALL];
 }
 
-/** What a person is, what they are told and how, the plan that they took, how far they have read what, which threads they starred, and the projects that they have in their list: their own, and those that are shared with them; an administrator has all. */
+/**
+ * What a person is, what they are told and how, the plan that they took, how far they have read
+ * what, which threads they starred, and the projects that they have in their list: their own, and
+ * those that are shared with them; an administrator has all.
+ */
 export const user: TopicKind = {
   name,
   keysTo: id => [ALL, topicName(name, id)],
@@ -49,45 +83,125 @@ export const user: TopicKind = {
     await accountDoc(engine, accountId);
     return { role: null, since: START, readsPast: caller.isAdmin && !caller.looker };
   },
-  toChanges: async (entry, accountId, context) => [...await ownParts(entry, accountId, context), ...await lookParts(entry, accountId, context), ...await published(name, entry, accountId, context), ...await projectParts(entry, accountId, context)],
+  toChanges: async (entry, accountId, context) => [
+    ...(await ownParts(entry, accountId, context)),
+    ...(await lookParts(entry, accountId, context)),
+    ...(await published(name, entry, accountId, context)),
+    ...(await projectParts(entry, accountId, context)),
+  ],
 };
 
 /** The person themselves, if they were changed. */
-async function ownParts({ event, changes }: BufferedEvent, accountId: string, { people }: TopicContext): Promise<readonly Part[]> {
-  if (!changesIn(accountDocs, changes).some(change => change.op === 'patch' && change.id === accountId)) return [];
+async function ownParts(
+  { event, changes }: BufferedEvent,
+  accountId: string,
+  { people }: TopicContext,
+): Promise<readonly Part[]> {
+  if (
+    !changesIn(accountDocs, changes).some(
+      change => change.op === 'patch' && change.id === accountId,
+    )
+  )
+    return [];
   const doc = await people.get(accountId);
-  return doc ? [{ op: 'put', kind: 'user', id: accountId, version: ordinal(event.position), doc: userOf(doc) }] : [];
+  return doc
+    ? [
+        {
+          op: 'put',
+          kind: 'user',
+          id: accountId,
+          version: ordinal(event.position),
+          doc: userOf(doc),
+        },
+      ]
+    : [];
 }
 
 /** That somebody looks as this person, or stopped. */
-async function lookParts({ event: { position }, changes }: BufferedEvent, accountId: string, { engine, people }: TopicContext): Promise<readonly Part[]> {
-  const docs = await Promise.all(changesIn(lookDocs, changes).flatMap(change => (change.op === 'drop-where' ? [] : [engine.model.get(lookDocs, change.id)])));
-  return Promise.all(docs.filter(doc => doc?.accountId === accountId).map(async doc => ({ op: 'put', kind: 'look', id: doc!.id, version: ordinal(position), doc: lookOf(doc!, await people.get(doc!.lookerId)) } as const)));
+async function lookParts(
+  { event: { position }, changes }: BufferedEvent,
+  accountId: string,
+  { engine, people }: TopicContext,
+): Promise<readonly Part[]> {
+  const docs = await Promise.all(
+    changesIn(lookDocs, changes).flatMap(change =>
+      change.op === 'drop-where' ? [] : [engine.model.get(lookDocs, change.id)],
+    ),
+  );
+  return Promise.all(
+    docs
+      .filter(doc => doc?.accountId === accountId)
+      .map(
+        async doc =>
+          ({
+            op: 'put',
+            kind: 'look',
+            id: doc!.id,
+            version: ordinal(position),
+            doc: lookOf(doc!, await people.get(doc!.lookerId)),
+          }) as const,
+      ),
+  );
 }
 
-async function projectParts(entry: BufferedEvent, accountId: string, context: TopicContext): Promise<readonly Part[]> {
+async function projectParts(
+  entry: BufferedEvent,
+  accountId: string,
+  context: TopicContext,
+): Promise<readonly Part[]> {
   const project = await projectChange(entry, context);
   const { event, changes } = entry;
-  if (project && !project.doc) return hadIt(event, accountId) || (await isAdmin(accountId, context)) ? [{ op: 'drop', kind: 'project', id: project.id, version: project.version }] : [];
+  if (project && !project.doc)
+    return hadIt(event, accountId) || (await isAdmin(accountId, context))
+      ? [{ op: 'drop', kind: 'project', id: project.id, version: project.version }]
+      : [];
   const moved = movedIn(changes).find(({ userId }) => userId === accountId);
   const projectId = project?.id ?? moved?.projectId;
   if (projectId === undefined) return [];
   // One that is gone by now: its deletion follows.
   const doc = await context.engine.model.get(projectDocs, projectId);
   // Who comes, goes or gets another role does so in the test environment, too.
-  const test = moved && doc?.testEnvironmentId ? await context.engine.model.get(projectDocs, doc.testEnvironmentId) : undefined;
-  return (await Promise.all([doc, test].flatMap(one => (one ? [partOf(one, event.position, accountId, moved !== undefined, context)] : [])))).flat();
+  const test =
+    moved && doc?.testEnvironmentId
+      ? await context.engine.model.get(projectDocs, doc.testEnvironmentId)
+      : undefined;
+  return (
+    await Promise.all(
+      [doc, test].flatMap(one =>
+        one ? [partOf(one, event.position, accountId, moved !== undefined, context)] : [],
+      ),
+    )
+  ).flat();
 }
 
 /** Whether a project that is deleted was in this person's list. */
-const hadIt = ({ data: { ownerId, memberIds } }: Event, accountId: string): boolean => ownerId === accountId || (Array.isArray(memberIds) && memberIds.includes(accountId));
+const hadIt = ({ data: { ownerId, memberIds } }: Event, accountId: string): boolean =>
+  ownerId === accountId || (Array.isArray(memberIds) && memberIds.includes(accountId));
 
-const isAdmin = async (accountId: string, { people }: TopicContext): Promise<boolean> => (await people.get(accountId))?.isAdmin === true;
+const isAdmin = async (accountId: string, { people }: TopicContext): Promise<boolean> =>
+  (await people.get(accountId))?.isAdmin === true;
 
 /** The project as this person sees it, or that they see it no more. */
-async function partOf(doc: ProjectDoc, position: Position, accountId: string, isMoved: boolean, context: TopicContext): Promise<readonly Part[]> {
-  const role = await roleOf(context.engine, { actor: accountId, isAdmin: await isAdmin(accountId, context), key: undefined }, doc);
+async function partOf(
+  doc: ProjectDoc,
+  position: Position,
+  accountId: string,
+  isMoved: boolean,
+  context: TopicContext,
+): Promise<readonly Part[]> {
+  const role = await roleOf(
+    context.engine,
+    { actor: accountId, isAdmin: await isAdmin(accountId, context), key: undefined },
+    doc,
+  );
   const of = { kind: 'project', id: doc.id, version: ordinal(position) };
-  if (role !== null) return [{ op: 'put', ...of, doc: projectOf(doc, await context.people.get(doc.ownerId), role, sightOfRole(role)) }];
+  if (role !== null)
+    return [
+      {
+        op: 'put',
+        ...of,
+        doc: projectOf(doc, await context.people.get(doc.ownerId), role, sightOfRole(role)),
+      },
+    ];
   return isMoved ? [{ op: 'drop', ...of }] : [];
 }

@@ -13,10 +13,17 @@ export async function hzm(directory: string): Promise<Peer> {
     target: product,
     asks: {
       create: n => ({ method: 'POST', path: `${data}/rows`, body: rowOf(ROWS + n) }),
-      update: n => ({ method: 'PUT', path: `${data}/rows/${anyOf(product.ids, n)}`, body: { tutar: n + 0.5 } }),
+      update: n => ({
+        method: 'PUT',
+        path: `${data}/rows/${anyOf(product.ids, n)}`,
+        body: { tutar: n + 0.5 },
+      }),
       'read one': n => ({ method: 'GET', path: `${data}/rows/${anyOf(product.ids, n)}` }),
       'list 50': () => ({ method: 'GET', path: `${data}?limit=50&count=none` }),
-      contains: n => ({ method: 'GET', path: `${data}?limit=50&count=none&filter[not]=${digits(n)}` }),
+      contains: n => ({
+        method: 'GET',
+        path: `${data}?limit=50&count=none&filter[not]=${digits(n)}`,
+      }),
     },
     memory: () => mebibytes(program),
     stop: () => program.stop(),

@@ -1,6 +1,9 @@
 import type { Ask, Target } from '../load.ts';
 
-/** Another product that keeps rows behind REST, running, with one table of the fields of `rowOf` that holds `ROWS` rows. */
+/**
+ * Another product that keeps rows behind REST, running, with one table of the fields of `rowOf`
+ * that holds `ROWS` rows.
+ */
 export interface Peer {
   readonly name: string;
   readonly target: Target;

@@ -1,6 +1,8 @@
 import type { Browser } from 'playwright';
 
-/** What came over the wire for one screen, in bytes: headers and bodies as they were sent, packed. */
+/**
+ * What came over the wire for one screen, in bytes: headers and bodies as they were sent, packed.
+ */
 export interface Weight {
   readonly fonts: number;
   readonly rest: number;
@@ -8,10 +10,17 @@ export interface Weight {
   readonly addresses: readonly string[];
 }
 
-/** Loads an address with nothing kept from before, until it has been still for a while. @param session of who is signed in, as the application keeps it for a tab */
+/**
+ * Loads an address with nothing kept from before, until it has been still for a while. @param
+ * session of who is signed in, as the application keeps it for a tab
+ */
 export async function weigh(browser: Browser, address: string, session?: object): Promise<Weight> {
   const context = await browser.newContext({ locale: 'tr-TR' });
-  if (session) await context.addInitScript(kept => sessionStorage.setItem('hzm-session', kept), JSON.stringify(session));
+  if (session)
+    await context.addInitScript(
+      kept => sessionStorage.setItem('hzm-session', kept),
+      JSON.stringify(session),
+    );
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.enable');

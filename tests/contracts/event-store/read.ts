@@ -1,33 +1,45 @@
 import type { JsonObject } from '@hzm/contracts/core/json';
 import { positionOf, START } from '@hzm/contracts/core/position';
 import { READ_BYTES } from '@hzm/services/core/ports/byte-budget';
-import { isEnd, NO_STREAM, storedBytes, UnknownPosition, type StoredEvent } from '@hzm/services/core/ports/event-store';
+import {
+  isEnd,
+  NO_STREAM,
+  storedBytes,
+  UnknownPosition,
+  type StoredEvent,
+} from '@hzm/services/core/ports/event-store';
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Make } from './make.ts';
 import { fact, facts, large, LARGE_BYTES, numbers } from './facts.ts';
+import type { Make } from './make.ts';
 
-const weightOf = (events: readonly StoredEvent[]): number => events.reduce((sum, event) => sum + storedBytes(event), 0);
+const weightOf = (events: readonly StoredEvent[]): number =>
+  events.reduce((sum, event) => sum + storedBytes(event), 0);
 
 export function readContract(make: Make): void {
   it('gives events back as they were, whatever they say', async () => {
     const store = await make();
     let revision = NO_STREAM;
-    await fc.assert(fc.asyncProperty(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()), async data => {
-      const asJson = JSON.parse(JSON.stringify(data)) as JsonObject;
-      await store.append('a', revision, [{ ...fact(1), data: asJson }]);
-      revision++;
-      const [event] = await store.readStream('a', { from: revision });
-      expect(event!.data).toEqual(asJson);
-    }), { numRuns: 50 });
+    await fc.assert(
+      fc.asyncProperty(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()), async data => {
+        const asJson = JSON.parse(JSON.stringify(data)) as JsonObject;
+        await store.append('a', revision, [{ ...fact(1), data: asJson }]);
+        revision++;
+        const [event] = await store.readStream('a', { from: revision });
+        expect(event!.data).toEqual(asJson);
+      }),
+      { numRuns: 50 },
+    );
   });
 
   it('tells stream, revision, id, type and meta', async () => {
     const store = await make();
     const event = { ...fact(7), meta: { at: 'şimdi', actor: 'ı' } };
     const { position } = await store.append('row-ğ', NO_STREAM, [event]);
-    expect(await store.readStream('row-ğ')).toEqual([{ ...event, stream: 'row-ğ', revision: 0, position }]);
+    expect(await store.readStream('row-ğ')).toEqual([
+      { ...event, stream: 'row-ğ', revision: 0, position },
+    ]);
   });
 
   it('reads a stream from a revision, so many events, and nothing of a stream that is not there', async () => {
@@ -69,9 +81,15 @@ export function readContract(make: Make): void {
     const store = await make();
     await store.append('a', NO_STREAM, facts(3));
     const first = (await store.readStream('a'))[0]!.position;
-    for (const after of [positionOf(1), positionOf(BigInt(first) + 1n), positionOf(9_000_000_000_000_000n)]) {
-      const told = (error: unknown): unknown => (error instanceof UnknownPosition ? error.position : error);
-      const later = (all: readonly StoredEvent[]): unknown => (all.every(({ position }) => position > after) ? after : all);
+    for (const after of [
+      positionOf(1),
+      positionOf(BigInt(first) + 1n),
+      positionOf(9_000_000_000_000_000n),
+    ]) {
+      const told = (error: unknown): unknown =>
+        error instanceof UnknownPosition ? error.position : error;
+      const later = (all: readonly StoredEvent[]): unknown =>
+        all.every(({ position }) => position > after) ? after : all;
       expect(await store.readAll({ after, limit: 9 }).then(later, told)).toBe(after);
     }
     expect(await store.readAll({ after: first, limit: 1 })).toHaveLength(1);
@@ -81,8 +99,12 @@ export function readContract(make: Make): void {
     const store = await make();
     for (let n = 0; n < 4; n++) await store.append('a', n - 1, [large(n)]);
     expect(numbers(await store.readStream('a', { bytes: 1 }))).toEqual([0]);
-    expect(numbers(await store.readStream('a', { from: 1, bytes: LARGE_BYTES + 1000 }))).toEqual([1, 2]);
-    expect(numbers(await store.readStream('a', { from: 1, limit: 1, bytes: 10 * LARGE_BYTES }))).toEqual([1]);
+    expect(numbers(await store.readStream('a', { from: 1, bytes: LARGE_BYTES + 1000 }))).toEqual([
+      1, 2,
+    ]);
+    expect(
+      numbers(await store.readStream('a', { from: 1, limit: 1, bytes: 10 * LARGE_BYTES })),
+    ).toEqual([1]);
     expect(numbers(await store.readStream('a'))).toEqual([0, 1, 2, 3]);
   });
 
@@ -91,7 +113,7 @@ export function readContract(make: Make): void {
     const many = Math.ceil((2 * READ_BYTES) / LARGE_BYTES) + 3;
     for (let n = 0; n < many; n++) await store.append(`s${n}`, NO_STREAM, [large(n)]);
     const seen: number[] = [];
-    for (let after = START, last = false; !last; ) {
+    for (let after = START, last = false; !last;) {
       const page = await store.readAll({ after, limit: 500 });
       last = isEnd(page, 500);
       expect(weightOf(page)).toBeLessThan(READ_BYTES + 2 * LARGE_BYTES);

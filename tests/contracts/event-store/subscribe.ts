@@ -1,13 +1,23 @@
 import { START, type Position } from '@hzm/contracts/core/position';
 import { READ_BYTES } from '@hzm/services/core/ports/byte-budget';
-import { NO_STREAM, storedBytes, type EventStore, type StoredEvent } from '@hzm/services/core/ports/event-store';
+import {
+  NO_STREAM,
+  storedBytes,
+  type EventStore,
+  type StoredEvent,
+} from '@hzm/services/core/ports/event-store';
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { expect, it } from 'vitest';
-import type { Make } from './make.ts';
 import { facts, large, LARGE_BYTES, numbers } from './facts.ts';
+import type { Make } from './make.ts';
 
 /** Listens as the product does: any end is a drop, and it goes on behind the last event handled. */
-async function listen(store: EventStore, after: Position, until: (seen: readonly StoredEvent[]) => boolean, handle?: () => Promise<void>): Promise<StoredEvent[]> {
+async function listen(
+  store: EventStore,
+  after: Position,
+  until: (seen: readonly StoredEvent[]) => boolean,
+  handle?: () => Promise<void>,
+): Promise<StoredEvent[]> {
   const seen: StoredEvent[] = [];
   const stop = new AbortController();
   while (!stop.signal.aborted) {
@@ -15,7 +25,9 @@ async function listen(store: EventStore, after: Position, until: (seen: readonly
       for await (const batch of store.subscribe(seen.at(-1)?.position ?? after, stop.signal)) {
         expect(batch.length).toBeGreaterThan(0);
         expect(batch.length).toBeLessThanOrEqual(500);
-        expect(batch.reduce((sum, event) => sum + storedBytes(event), 0)).toBeLessThan(READ_BYTES + 2 * LARGE_BYTES);
+        expect(batch.reduce((sum, event) => sum + storedBytes(event), 0)).toBeLessThan(
+          READ_BYTES + 2 * LARGE_BYTES,
+        );
         seen.push(...batch);
         await handle?.();
         if (until(seen)) stop.abort();
@@ -27,13 +39,19 @@ async function listen(store: EventStore, after: Position, until: (seen: readonly
   return seen;
 }
 
-const count = (n: number) => (seen: readonly StoredEvent[]): boolean => seen.length >= n;
+const count =
+  (n: number) =>
+  (seen: readonly StoredEvent[]): boolean =>
+    seen.length >= n;
 
 /** Many streams, written side by side, each in steps of up to 50 events. */
 const write = (store: EventStore, streams: number, each: number): Promise<unknown> =>
-  Promise.all(Array.from({ length: streams }, async (_, s) => {
-    for (let n = 0; n < each; n += 50) await store.append(`w${s}`, n - 1, facts(Math.min(50, each - n), n));
-  }));
+  Promise.all(
+    Array.from({ length: streams }, async (_, s) => {
+      for (let n = 0; n < each; n += 50)
+        await store.append(`w${s}`, n - 1, facts(Math.min(50, each - n), n));
+    }),
+  );
 
 export function subscribeContract(make: Make): void {
   it('tells the past, then the present, each event once and in order', async () => {
@@ -52,17 +70,25 @@ export function subscribeContract(make: Make): void {
     const listeners = Array.from({ length: 3 }, () => listen(store, START, count(3200)));
     await writing;
     const all = await store.readAll({ after: START, limit: 5000 });
-    for (const seen of await Promise.all(listeners)) expect(seen.map(({ position }) => position)).toEqual(all.map(({ position }) => position));
+    for (const seen of await Promise.all(listeners))
+      expect(seen.map(({ position }) => position)).toEqual(all.map(({ position }) => position));
   });
 
   it('waits for a slow listener and loses nothing', async () => {
     const store = await make();
     await write(store, 1, 100);
-    const listening = listen(store, START, count(3300), () => new Promise(resolve => setTimeout(resolve, 2)));
+    const listening = listen(
+      store,
+      START,
+      count(3300),
+      () => new Promise(resolve => setTimeout(resolve, 2)),
+    );
     await write(store, 0, 0);
-    await Promise.all(Array.from({ length: 8 }, async (_, s) => {
-      for (let n = 0; n < 400; n += 100) await store.append(`x${s}`, n - 1, facts(100, n));
-    }));
+    await Promise.all(
+      Array.from({ length: 8 }, async (_, s) => {
+        for (let n = 0; n < 400; n += 100) await store.append(`x${s}`, n - 1, facts(100, n));
+      }),
+    );
     expect(await listening).toHaveLength(3300);
   });
 
@@ -73,11 +99,18 @@ export function subscribeContract(make: Make): void {
       for (let n = from; n < from + half; n++) await store.append(`l${n}`, NO_STREAM, [large(n)]);
     };
     await add(0);
-    const listening = listen(store, START, count(2 * half), () => new Promise(resolve => setTimeout(resolve, 20)));
+    const listening = listen(
+      store,
+      START,
+      count(2 * half),
+      () => new Promise(resolve => setTimeout(resolve, 20)),
+    );
     await add(half);
     const seen = await listening;
     expect(new Set(numbers(seen)).size).toBe(2 * half);
-    expect(seen.map(({ position }) => position)).toEqual(seen.map(({ position }) => position).toSorted());
+    expect(seen.map(({ position }) => position)).toEqual(
+      seen.map(({ position }) => position).toSorted(),
+    );
   });
 
   it('starts behind a position', async () => {
@@ -96,7 +129,8 @@ export function subscribeContract(make: Make): void {
     stop.abort();
     await listening;
     const aborted = (async () => {
-      for await (const batch of store.subscribe(START, AbortSignal.abort())) expect(batch).toEqual([]);
+      for await (const batch of store.subscribe(START, AbortSignal.abort()))
+        expect(batch).toEqual([]);
     })();
     await aborted;
   });

@@ -4,7 +4,16 @@ import { compile, matches } from '@hzm/services/core/ports/condition';
 import { compareKeys, orderKey } from '@hzm/services/core/ports/value';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Bare, ReadModelHarness, type Make, patchRow, putNote, putRow, notes, rows } from './harness.ts';
+import {
+  type Bare,
+  ReadModelHarness,
+  type Make,
+  patchRow,
+  putNote,
+  putRow,
+  notes,
+  rows,
+} from './harness.ts';
 
 /** Which values meet which condition. Found rows are named by their place in `VALUES`. */
 const VALUES = [
@@ -102,16 +111,32 @@ const cases: [Bare, number[]][] = [
   [{ op: 'contains', text: '' }, FILLED],
 ];
 
-const moment = fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }).map(at => at.toISOString());
-const anOperand = fc.oneof(moment, fc.nat(100_000), fc.boolean(), fc.constantFrom('10:00', '2026-06-01', 'çay', 'ÇAY', ''));
+const moment = fc
+  .date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
+  .map(at => at.toISOString());
+const anOperand = fc.oneof(
+  moment,
+  fc.nat(100_000),
+  fc.boolean(),
+  fc.constantFrom('10:00', '2026-06-01', 'çay', 'ÇAY', ''),
+);
 const isOperand = (value: Json): value is string | number | boolean => typeof value !== 'object';
 /** Values of types that are written in several forms, and of others, in their canonical form. */
 const anyValue: fc.Arbitrary<Json> = fc.oneof(
-  anOperand, fc.constant(null), fc.double({ noNaN: true, noDefaultInfinity: true }).map(n => n + 0),
-  moment.map(at => at.slice(0, 10)), moment.map(at => at.slice(11, 19)), moment.map(at => at.replace('Z', '+03:00')),
-  fc.tuple(fc.nat(5_000), fc.constantFrom('g', 'kg', 't', 'lb', 'oz')).map(([value, unit]) => ({ value, unit })),
-  fc.tuple(fc.nat(5_000), fc.constantFrom('TRY', 'USD')).map(([amount, currency]) => ({ amount, currency, symbol: '' })),
-  fc.record({ lat: fc.nat(90), lng: fc.nat(180) }), fc.array(fc.nat(9), { maxLength: 3 }),
+  anOperand,
+  fc.constant(null),
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map(n => n + 0),
+  moment.map(at => at.slice(0, 10)),
+  moment.map(at => at.slice(11, 19)),
+  moment.map(at => at.replace('Z', '+03:00')),
+  fc
+    .tuple(fc.nat(5_000), fc.constantFrom('g', 'kg', 't', 'lb', 'oz'))
+    .map(([value, unit]) => ({ value, unit })),
+  fc
+    .tuple(fc.nat(5_000), fc.constantFrom('TRY', 'USD'))
+    .map(([amount, currency]) => ({ amount, currency, symbol: '' })),
+  fc.record({ lat: fc.nat(90), lng: fc.nat(180) }),
+  fc.array(fc.nat(9), { maxLength: 3 }),
 );
 
 export function conditionsContract(make: Make): void {
@@ -121,27 +146,51 @@ export function conditionsContract(make: Make): void {
     for (const [condition, found] of cases) {
       const expected = found.map(i => `r${i}`);
       expect([condition, await desk.where(condition)]).toEqual([condition, expected]);
-      const { total } = await desk.model.find({ collection: rows, partition: 't', where: [{ path: 'values.v', ...condition }], limit: 1, count: true });
+      const { total } = await desk.model.find({
+        collection: rows,
+        partition: 't',
+        where: [{ path: 'values.v', ...condition }],
+        limit: 1,
+        count: true,
+      });
       expect([condition, total]).toEqual([condition, expected.length]);
     }
   });
 
   test('the same on a member that no index is for', async () => {
     const desk = await ReadModelHarness.of(make);
-    await desk.write(...VALUES.map((v, i) => [putNote({ id: `r${i}`, ...(v !== undefined && { v }) })]));
+    await desk.write(
+      ...VALUES.map((v, i) => [putNote({ id: `r${i}`, ...(v !== undefined && { v }) })]),
+    );
     for (const [condition, found] of cases) {
-      const { docs } = await desk.model.find({ collection: notes, where: [{ path: 'v', ...condition }], limit: 99 });
+      const { docs } = await desk.model.find({
+        collection: notes,
+        where: [{ path: 'v', ...condition }],
+        limit: 99,
+      });
       expect([condition, docs.map(({ id }) => id)]).toEqual([condition, found.map(i => `r${i}`)]);
     }
   });
 
   test('the same on a declared index', async () => {
     const desk = await ReadModelHarness.of(make);
-    await desk.write(...VALUES.map((v, i) => [putNote({ id: `r${i}`, ...(v !== undefined && { email: v, projectId: v }) })]));
+    await desk.write(
+      ...VALUES.map((v, i) => [
+        putNote({ id: `r${i}`, ...(v !== undefined && { email: v, projectId: v }) }),
+      ]),
+    );
     for (const [condition, found] of cases) {
       for (const path of ['email', 'projectId']) {
-        const { docs } = await desk.model.find({ collection: notes, where: [{ path, ...condition }], limit: 99 });
-        expect([path, condition, docs.map(({ id }) => id)]).toEqual([path, condition, found.map(i => `r${i}`)]);
+        const { docs } = await desk.model.find({
+          collection: notes,
+          where: [{ path, ...condition }],
+          limit: 99,
+        });
+        expect([path, condition, docs.map(({ id }) => id)]).toEqual([
+          path,
+          condition,
+          found.map(i => `r${i}`),
+        ]);
       }
     }
   });
@@ -152,54 +201,128 @@ export function conditionsContract(make: Make): void {
     for (const [condition, found] of cases) {
       const where = [{ path: 'values.never', ...condition }] as const;
       const expected = found.includes(0) ? ['r0', 'r1', 'r2'] : [];
-      const { total } = await desk.model.find({ collection: rows, partition: 't', where, limit: 1, count: true });
-      expect([condition, await desk.ids({ where }), total]).toEqual([condition, expected, expected.length]);
+      const { total } = await desk.model.find({
+        collection: rows,
+        partition: 't',
+        where,
+        limit: 1,
+        count: true,
+      });
+      expect([condition, await desk.ids({ where }), total]).toEqual([
+        condition,
+        expected,
+        expected.length,
+      ]);
     }
-    expect(await desk.ids({ where: [{ path: 'values.never', op: 'empty', value: true }, { path: 'values.v', op: 'ne', value: 1 }] })).toEqual(['r1', 'r2']);
-    expect(await desk.ids({ where: [{ path: 'values.v', op: 'ne', value: 1 }, { path: 'values.never', op: 'contains', text: '' }] })).toEqual([]);
-    expect(await desk.ids({ where: [{ path: 'values.never', op: 'ne', value: 'x' }], search: 'x' })).toEqual(['r1']);
+    expect(
+      await desk.ids({
+        where: [
+          { path: 'values.never', op: 'empty', value: true },
+          { path: 'values.v', op: 'ne', value: 1 },
+        ],
+      }),
+    ).toEqual(['r1', 'r2']);
+    expect(
+      await desk.ids({
+        where: [
+          { path: 'values.v', op: 'ne', value: 1 },
+          { path: 'values.never', op: 'contains', text: '' },
+        ],
+      }),
+    ).toEqual([]);
+    expect(
+      await desk.ids({ where: [{ path: 'values.never', op: 'ne', value: 'x' }], search: 'x' }),
+    ).toEqual(['r1']);
   });
 
   test('a member that all documents lost is as one that none had', async () => {
     const desk = await ReadModelHarness.of(make);
     await desk.values(1, 'x');
-    await desk.write([patchRow('r0', { 'values.v': null })], [patchRow('r1', { 'values.v': undefined })]);
-    expect([await desk.where({ op: 'empty', value: true }), await desk.where({ op: 'ne', value: 'x' }), await desk.where({ op: 'gt', value: 0 })]).toEqual([['r0', 'r1'], ['r0', 'r1'], []]);
+    await desk.write(
+      [patchRow('r0', { 'values.v': null })],
+      [patchRow('r1', { 'values.v': undefined })],
+    );
+    expect([
+      await desk.where({ op: 'empty', value: true }),
+      await desk.where({ op: 'ne', value: 'x' }),
+      await desk.where({ op: 'gt', value: 0 }),
+    ]).toEqual([['r0', 'r1'], ['r0', 'r1'], []]);
   });
 
   test('lists of a thousand values, and numbers and texts to the last digit and sign', async () => {
     const desk = await ReadModelHarness.of(make);
-    const values = [0.1 + 0.2, 5e-324, -Number.MAX_VALUE, 2 ** 53, 410_918_513_186_941_000, 1e21, 'a\u0000b', '\ud800', '"\\', '😀', '', true];
+    const values = [
+      0.1 + 0.2,
+      5e-324,
+      -Number.MAX_VALUE,
+      2 ** 53,
+      410_918_513_186_941_000,
+      1e21,
+      'a\u0000b',
+      '\ud800',
+      '"\\',
+      '😀',
+      '',
+      true,
+    ];
     await desk.values(...values, 'not there', 1);
     const many = Array.from({ length: 1000 }, (_, i) => (i % 2 ? i + 0.5 : `no ${i}`));
     const found = values.map((_, i) => `r${i}`);
     expect(await desk.where({ op: 'in', values })).toEqual(found);
-    expect(await desk.where({ op: 'in', values: [...many.slice(values.length), ...values] })).toEqual(found);
-    for (const [i, value] of values.entries()) expect([value, await desk.where({ op: 'in', values: [value, 'no'] })]).toEqual([value, [`r${i}`]]);
-    expect(await desk.where({ op: 'in', values: [0.3, 0, 1e-323, 410_918_513_186_941_060, Infinity, -Infinity] })).toEqual([]);
+    expect(
+      await desk.where({ op: 'in', values: [...many.slice(values.length), ...values] }),
+    ).toEqual(found);
+    for (const [i, value] of values.entries())
+      expect([value, await desk.where({ op: 'in', values: [value, 'no'] })]).toEqual([
+        value,
+        [`r${i}`],
+      ]);
+    expect(
+      await desk.where({
+        op: 'in',
+        values: [0.3, 0, 1e-323, 410_918_513_186_941_060, Infinity, -Infinity],
+      }),
+    ).toEqual([]);
   });
 
   test('fifty conditions', async () => {
     const desk = await ReadModelHarness.of(make);
     await desk.values(1, 2, 3);
-    const where = Array.from({ length: 50 }, (_, i) => ({ path: i % 2 ? 'values.v' : `values.never${i}`, op: 'ne', value: i + 1 }) as const);
+    const where = Array.from(
+      { length: 50 },
+      (_, i) =>
+        ({ path: i % 2 ? 'values.v' : `values.never${i}`, op: 'ne', value: i + 1 }) as const,
+    );
     expect(await desk.ids({ where })).toEqual(['r0', 'r2']);
   });
 
   test('all conditions must hold', async () => {
     const desk = await ReadModelHarness.of(make);
     await desk.values(1, 2, 3, 4, 'x');
-    const where = [{ path: 'values.v', op: 'gt', value: 1 }, { path: 'values.v', op: 'ne', value: 3 }, { path: 'id', op: 'ne', value: 'r9' }] as const;
+    const where = [
+      { path: 'values.v', op: 'gt', value: 1 },
+      { path: 'values.v', op: 'ne', value: 3 },
+      { path: 'id', op: 'ne', value: 'r9' },
+    ] as const;
     expect(await desk.ids({ where })).toEqual(['r1', 'r3']);
   });
 
   test('search looks into every member, and nowhere else', async () => {
     const desk = await ReadModelHarness.of(make);
-    const row = (id: string, values: object, note = '') => ({ op: 'put', collection: 'rows', partition: 't', id, doc: { id, note, values } }) as never;
-    await desk.write([row('a', { x: 'Işıklı', y: 1 })], [row('b', { z: ['ISIK'], x: 'is' })], [row('c', { x: 'iş', y: 'ık' })], [row('d', {}, 'ışık')], [row('e', { amount: 5 })]);
+    const row = (id: string, values: object, note = '') =>
+      ({ op: 'put', collection: 'rows', partition: 't', id, doc: { id, note, values } }) as never;
+    await desk.write(
+      [row('a', { x: 'Işıklı', y: 1 })],
+      [row('b', { z: ['ISIK'], x: 'is' })],
+      [row('c', { x: 'iş', y: 'ık' })],
+      [row('d', {}, 'ışık')],
+      [row('e', { amount: 5 })],
+    );
     expect(await desk.ids({ search: 'IŞIK' })).toEqual(['a', 'b']);
     expect(await desk.ids({ search: 'iş' })).toEqual(['a', 'b', 'c']);
-    expect(await desk.ids({ search: 'ışık', where: [{ path: 'values.y', op: 'eq', value: 1 }] })).toEqual(['a']);
+    expect(
+      await desk.ids({ search: 'ışık', where: [{ path: 'values.y', op: 'eq', value: 1 }] }),
+    ).toEqual(['a']);
     expect(await desk.ids({ search: 'amount' })).toEqual([]);
     expect(await desk.ids({ search: '' })).toEqual(['a', 'b', 'c', 'e']);
   });
@@ -211,20 +334,46 @@ export function conditionsContract(make: Make): void {
     expect(await desk.where({ op: 'contains', text: 'AD"I' })).toEqual(['r0']);
     expect(await desk.ids({ search: 'iki' })).toEqual(['r1']);
     expect(await desk.ids({ search: '12' })).toEqual(['r1']);
-    for (const text of ['bir iki', 'biriki', '","', '\\n', '{', '[', 'çay}', '":']) expect([text, await desk.ids({ search: text })]).toEqual([text, []]);
+    for (const text of ['bir iki', 'biriki', '","', '\\n', '{', '[', 'çay}', '":'])
+      expect([text, await desk.ids({ search: text })]).toEqual([text, []]);
   });
 
   test('moments are compared by their instant and weights by their grams', async () => {
     const desk = await ReadModelHarness.of(make);
-    await desk.values('2026-06-01T10:00+03:00', '2026-06-01T08:00:00Z', '2026-06-01T07:00:00.000Z', '2026-06-01T09:00:00.5+01:00');
+    await desk.values(
+      '2026-06-01T10:00+03:00',
+      '2026-06-01T08:00:00Z',
+      '2026-06-01T07:00:00.000Z',
+      '2026-06-01T09:00:00.5+01:00',
+    );
     expect(await desk.where({ op: 'eq', value: '2026-06-01T07:00:00.000Z' })).toEqual(['r0', 'r2']);
-    expect(await desk.where({ op: 'in', values: ['2026-06-01T11:00+04:00'] })).toEqual(['r0', 'r2']);
+    expect(await desk.where({ op: 'in', values: ['2026-06-01T11:00+04:00'] })).toEqual([
+      'r0',
+      'r2',
+    ]);
     expect(await desk.where({ op: 'gt', value: '2026-06-01T07:00:00.000Z' })).toEqual(['r1', 'r3']);
-    expect(await desk.ids({ sort: { by: { path: 'values.v' } } })).toEqual(['r0', 'r2', 'r1', 'r3']);
+    expect(await desk.ids({ sort: { by: { path: 'values.v' } } })).toEqual([
+      'r0',
+      'r2',
+      'r1',
+      'r3',
+    ]);
 
     const scale = await ReadModelHarness.of(make);
-    await scale.values({ value: 2, unit: 'kg' }, { value: 1500, unit: 'g' }, { value: 0.001, unit: 't' }, { value: 1.1, unit: 'kg' }, { value: 1100, unit: 'g' });
-    expect(await scale.ids({ sort: { by: { path: 'values.v' } } })).toEqual(['r2', 'r3', 'r4', 'r1', 'r0']);
+    await scale.values(
+      { value: 2, unit: 'kg' },
+      { value: 1500, unit: 'g' },
+      { value: 0.001, unit: 't' },
+      { value: 1.1, unit: 'kg' },
+      { value: 1100, unit: 'g' },
+    );
+    expect(await scale.ids({ sort: { by: { path: 'values.v' } } })).toEqual([
+      'r2',
+      'r3',
+      'r4',
+      'r1',
+      'r0',
+    ]);
     expect(await scale.where({ op: 'eq', value: 1100 })).toEqual(['r3', 'r4']);
     expect(await scale.where({ op: 'contains', text: '1.1 KG' })).toEqual(['r3']);
   });
@@ -234,16 +383,27 @@ export function conditionsContract(make: Make): void {
     const values = fc.sample(anyValue, { numRuns: 60, seed: 37 });
     await desk.values(...values);
     const docs = values.map((v, i) => ({ id: `r${i}`, values: { v } }));
-    const operands = fc.sample(fc.oneof(anOperand, fc.constantFrom(...values.filter(isOperand))), { numRuns: 12, seed: 37 });
+    const operands = fc.sample(fc.oneof(anOperand, fc.constantFrom(...values.filter(isOperand))), {
+      numRuns: 12,
+      seed: 37,
+    });
     for (const value of operands) {
-      const asked: Bare[] = [...(['eq', 'ne', 'gt', 'gte', 'lt', 'lte'] as const).map(op => ({ op, value })), { op: 'in', values: [value, 12] }];
+      const asked: Bare[] = [
+        ...(['eq', 'ne', 'gt', 'gte', 'lt', 'lte'] as const).map(op => ({ op, value })),
+        { op: 'in', values: [value, 12] },
+      ];
       for (const condition of asked) {
         const naive = docs.filter(doc => matches(doc, compile({ path: 'values.v', ...condition })));
-        expect([condition, await desk.where(condition)]).toEqual([condition, naive.map(({ id }) => id)]);
+        expect([condition, await desk.where(condition)]).toEqual([
+          condition,
+          naive.map(({ id }) => id),
+        ]);
       }
     }
     const sorted = docs.toSorted((a, b) => compareKeys(orderKey(a.values.v), orderKey(b.values.v)));
-    expect(await desk.ids({ sort: { by: { path: 'values.v' } } })).toEqual(sorted.map(({ id }) => id));
+    expect(await desk.ids({ sort: { by: { path: 'values.v' } } })).toEqual(
+      sorted.map(({ id }) => id),
+    );
   });
 
   test('documents are found by their ids, letter by letter, beside other conditions', async () => {
@@ -253,24 +413,53 @@ export function conditionsContract(make: Make): void {
     await desk.write([...made, putRow(a, { v: 9 }, 'other')]);
     const sort = { by: { path: 'values.v' }, descending: true } as const;
     expect(await desk.ids({ ids: ['Ç', a, newId()], sort })).toEqual(['Ç', a]);
-    expect(await desk.ids({ ids: [b, a], where: [{ path: 'values.v', op: 'gt', value: 0 }] })).toEqual([b]);
+    expect(
+      await desk.ids({ ids: [b, a], where: [{ path: 'values.v', op: 'gt', value: 0 }] }),
+    ).toEqual([b]);
     expect([await desk.ids({ ids: [] }), await desk.ids({ ids: ['ç', 'C'] })]).toEqual([[], []]);
     const page = { collection: rows, partition: 't', limit: 1, count: true, ids: [a, b] } as const;
     const first = await desk.model.find(page);
     const second = await desk.model.find({ ...page, cursor: first.nextCursor! });
-    expect([first.total, first.docs[0]!.id, second.docs[0]!.id, second.nextCursor]).toEqual([2, a, b, undefined]);
+    expect([first.total, first.docs[0]!.id, second.docs[0]!.id, second.nextCursor]).toEqual([
+      2,
+      a,
+      b,
+      undefined,
+    ]);
   });
 
   test('search looks only into the members that it names', async () => {
     const desk = await ReadModelHarness.of(make);
-    await desk.write([{ op: 'put', collection: 'rows', partition: 't', id: 'a', doc: { id: 'a', values: { x: 'çilek', y: 'armut' } } }]);
+    await desk.write([
+      {
+        op: 'put',
+        collection: 'rows',
+        partition: 't',
+        id: 'a',
+        doc: { id: 'a', values: { x: 'çilek', y: 'armut' } },
+      },
+    ]);
     expect(await desk.ids({ search: 'cilek', searchIn: ['x', 'never'] })).toEqual(['a']);
     expect(await desk.ids({ search: 'cilek', searchIn: ['y'] })).toEqual([]);
     expect(await desk.ids({ search: 'cilek', searchIn: ['never'] })).toEqual([]);
     expect(await desk.ids({ search: 'cilek', searchIn: [] })).toEqual([]);
-    expect(await desk.ids({ search: 'cilek', searchIn: ['y'], where: [{ path: 'values.x', op: 'contains', text: 'cilek' }] })).toEqual([]);
+    expect(
+      await desk.ids({
+        search: 'cilek',
+        searchIn: ['y'],
+        where: [{ path: 'values.x', op: 'contains', text: 'cilek' }],
+      }),
+    ).toEqual([]);
     const many = Object.fromEntries(Array.from({ length: 1200 }, (_, i) => [`m${i}`, `text ${i}`]));
-    await desk.write([{ op: 'put', collection: 'rows', partition: 't', id: 'wide', doc: { id: 'wide', values: many } }]);
+    await desk.write([
+      {
+        op: 'put',
+        collection: 'rows',
+        partition: 't',
+        id: 'wide',
+        doc: { id: 'wide', values: many },
+      },
+    ]);
     expect(await desk.ids({ search: 'text 1199', searchIn: ['m1199', 'x'] })).toEqual(['wide']);
     expect(await desk.ids({ search: 'text 1199', searchIn: ['m3', 'x'] })).toEqual([]);
   });
@@ -278,25 +467,50 @@ export function conditionsContract(make: Make): void {
   test('very long texts are compared whole', async () => {
     const desk = await ReadModelHarness.of(make);
     const long = 'Şx'.repeat(1 << 19);
-    await desk.values(long, `${long}y`, 'short', `${'z'.repeat(70)}1`, `${'z'.repeat(70)}2`, `😀${'z'.repeat(63)}1`, `😀${'z'.repeat(63)}2`);
+    await desk.values(
+      long,
+      `${long}y`,
+      'short',
+      `${'z'.repeat(70)}1`,
+      `${'z'.repeat(70)}2`,
+      `😀${'z'.repeat(63)}1`,
+      `😀${'z'.repeat(63)}2`,
+    );
     expect(await desk.where({ op: 'eq', value: long.toLowerCase() })).toEqual(['r0']);
     expect(await desk.where({ op: 'contains', text: 'XSXY' })).toEqual(['r1']);
     expect(await desk.ids({ search: 'şxş' })).toEqual(['r0', 'r1']);
     expect(await desk.where({ op: 'contains', text: long })).toEqual(['r0', 'r1']);
     expect(await desk.where({ op: 'eq', value: `${'Z'.repeat(70)}1` })).toEqual(['r3']);
-    expect(await desk.where({ op: 'in', values: [`😀${'z'.repeat(63)}2`, 'short'] })).toEqual(['r2', 'r6']);
+    expect(await desk.where({ op: 'in', values: [`😀${'z'.repeat(63)}2`, 'short'] })).toEqual([
+      'r2',
+      'r6',
+    ]);
   });
 
   test('more members than a table has room for', async () => {
     const desk = await ReadModelHarness.of(make);
     const many = Object.fromEntries(Array.from({ length: 1200 }, (_, i) => [`m${i}`, `text ${i}`]));
     await desk.values('a', 'b');
-    await desk.write([{ op: 'put', collection: 'rows', partition: 't', id: 'wide', doc: { id: 'wide', values: many } }]);
+    await desk.write([
+      {
+        op: 'put',
+        collection: 'rows',
+        partition: 't',
+        id: 'wide',
+        doc: { id: 'wide', values: many },
+      },
+    ]);
     for (const i of [3, 70, 600, 1199]) {
-      expect(await desk.ids({ where: [{ path: `values.m${i}`, op: 'eq', value: `TEXT ${i}` }] })).toEqual(['wide']);
-      expect(await desk.ids({ where: [{ path: `values.m${i}`, op: 'contains', text: `xt ${i}` }] })).toEqual(['wide']);
+      expect(
+        await desk.ids({ where: [{ path: `values.m${i}`, op: 'eq', value: `TEXT ${i}` }] }),
+      ).toEqual(['wide']);
+      expect(
+        await desk.ids({ where: [{ path: `values.m${i}`, op: 'contains', text: `xt ${i}` }] }),
+      ).toEqual(['wide']);
       expect(await desk.ids({ search: `xt ${i}` })).toEqual(['wide']);
-      expect(await desk.ids({ sort: { by: { path: `values.m${i}` }, descending: true }, limit: 1 })).toEqual(['wide']);
+      expect(
+        await desk.ids({ sort: { by: { path: `values.m${i}` }, descending: true }, limit: 1 }),
+      ).toEqual(['wide']);
     }
   });
 }

@@ -1,15 +1,37 @@
 import type { Json, JsonObject } from '@hzm/contracts/core/json';
 import { type Position, positionOf } from '@hzm/contracts/core/position';
-import type { Change, CollectionSpec, Condition, Doc, Find, ProjectionWrite, ReadModel } from '@hzm/services/core/ports/read-model';
+import type {
+  Change,
+  CollectionSpec,
+  Condition,
+  Doc,
+  Find,
+  ProjectionWrite,
+  ReadModel,
+} from '@hzm/services/core/ports/read-model';
 
 export type Make = () => Promise<ReadModel>;
 
-export const rows: CollectionSpec = { name: 'rows', projection: 'rows', partitioned: true, indexMembersOf: 'values' };
-export const notes: CollectionSpec = { name: 'notes', projection: 'notes', indexes: [['projectId', 'at'], ['projectId', 'place'], ['email']], positions: ['place'] };
+export const rows: CollectionSpec = {
+  name: 'rows',
+  projection: 'rows',
+  partitioned: true,
+  indexMembersOf: 'values',
+};
+export const notes: CollectionSpec = {
+  name: 'notes',
+  projection: 'notes',
+  indexes: [['projectId', 'at'], ['projectId', 'place'], ['email']],
+  positions: ['place'],
+};
 /** A second collection of the same projection. */
 export const counts: CollectionSpec = { name: 'counts', projection: 'notes' };
 /** What is older than two days goes. */
-export const marks: CollectionSpec = { name: 'marks', projection: 'notes', expires: { by: 'day', days: 2 } };
+export const marks: CollectionSpec = {
+  name: 'marks',
+  projection: 'notes',
+  expires: { by: 'day', days: 2 },
+};
 
 /** A read model with these collections, and short ways to write to and ask it. */
 export class ReadModelHarness {
@@ -26,10 +48,18 @@ export class ReadModelHarness {
     return new ReadModelHarness(model);
   }
 
-  /** Writes each list of changes as one event, all in one batch. Gives what was written, to be written again. */
+  /**
+   * Writes each list of changes as one event, all in one batch. Gives what was written, to be
+   * written again.
+   */
   async write(...events: Change[][]): Promise<ProjectionWrite> {
     const batch = events.map(changes => ({ position: this.next(), changes }));
-    const write = { projection: projectionOf(events), version: 1, batch, checkpoint: this.position };
+    const write = {
+      projection: projectionOf(events),
+      version: 1,
+      batch,
+      checkpoint: this.position,
+    };
     await this.model.apply([write]);
     return write;
   }
@@ -49,7 +79,12 @@ export class ReadModelHarness {
 
   /** The ids of the rows that a query finds. */
   async ids(query: Partial<Find> = {}): Promise<string[]> {
-    const { docs } = await this.model.find({ collection: rows, partition: 't', limit: 1000, ...query });
+    const { docs } = await this.model.find({
+      collection: rows,
+      partition: 't',
+      limit: 1000,
+      ...query,
+    });
     return docs.map(doc => doc.id);
   }
 
@@ -60,12 +95,35 @@ export class ReadModelHarness {
 }
 
 /** A condition without its path, for each of its kinds. */
-export type Bare = Condition extends infer C ? (C extends Condition ? Omit<C, 'path'> : never) : never;
+export type Bare = Condition extends infer C
+  ? C extends Condition
+    ? Omit<C, 'path'>
+    : never
+  : never;
 
-const projectionOf = (events: Change[][]): string => (events.flat().some(({ collection }) => collection === 'rows') ? 'rows' : 'notes');
+const projectionOf = (events: Change[][]): string =>
+  events.flat().some(({ collection }) => collection === 'rows') ? 'rows' : 'notes';
 
-export const putRow = (id: string, values: JsonObject, partition = 't'): Change => ({ op: 'put', collection: 'rows', partition, id, doc: { id, values } });
-export const patchRow = (id: string, set: { readonly [path: string]: Json | undefined }): Change => ({ op: 'patch', collection: 'rows', partition: 't', id, set });
-export const dropRow = (id: string): Change => ({ op: 'drop', collection: 'rows', partition: 't', id });
-export const dropTable = (partition: string): Change => ({ op: 'drop-where', collection: 'rows', partition });
+export const putRow = (id: string, values: JsonObject, partition = 't'): Change => ({
+  op: 'put',
+  collection: 'rows',
+  partition,
+  id,
+  doc: { id, values },
+});
+export const patchRow = (
+  id: string,
+  set: { readonly [path: string]: Json | undefined },
+): Change => ({ op: 'patch', collection: 'rows', partition: 't', id, set });
+export const dropRow = (id: string): Change => ({
+  op: 'drop',
+  collection: 'rows',
+  partition: 't',
+  id,
+});
+export const dropTable = (partition: string): Change => ({
+  op: 'drop-where',
+  collection: 'rows',
+  partition,
+});
 export const putNote = (doc: Doc): Change => ({ op: 'put', collection: 'notes', id: doc.id, doc });

@@ -1,7 +1,15 @@
 import type { Change } from '@hzm/services/core/ports/read-model';
 import { expect, test } from 'vitest';
 import {
-  dropRow, dropTable, type Make, notes, patchRow, putNote, putRow, ReadModelHarness, rows,
+  dropRow,
+  dropTable,
+  type Make,
+  notes,
+  patchRow,
+  putNote,
+  putRow,
+  ReadModelHarness,
+  rows,
 } from './harness.ts';
 
 type Owner = 'one' | 'two';
@@ -9,8 +17,12 @@ const by = (id: Owner, ...changes: Change[]): Change[] =>
   changes.map(change => ({ ...change, owner: { member: 'projectId', id } }));
 const note = (projectId: Owner, more = {}): Change =>
   putNote({ id: 'n', projectId, email: 'e', ...more });
-const patched = (set: { readonly [path: string]: string }): Change =>
-  ({ op: 'patch', collection: 'notes', id: 'n', set });
+const patched = (set: { readonly [path: string]: string }): Change => ({
+  op: 'patch',
+  collection: 'notes',
+  id: 'n',
+  set,
+});
 const dropped: Change = { op: 'drop', collection: 'notes', id: 'n' };
 const droppedWhere: Change = { op: 'drop-where', collection: 'notes', where: { email: 'e' } };
 const claimed = (partition = 't'): Change => ({ op: 'claim', collection: 'rows', partition });
@@ -80,8 +92,12 @@ export function ownersContract(make: Make): void {
   test('the first claim counts, also in the batch that fills and drops the partition', async () => {
     const desk = await ReadModelHarness.of(make);
     await desk.write(
-      by('one', claimed()), by('two', dropTable('t')), by('one', putRow('a', {})),
-      by('two', claimed('u')), by('one', claimed('u')), by('two', putRow('a', {}, 'u')),
+      by('one', claimed()),
+      by('two', dropTable('t')),
+      by('one', putRow('a', {})),
+      by('two', claimed('u')),
+      by('one', claimed('u')),
+      by('two', putRow('a', {}, 'u')),
       by('one', dropTable('u')),
     );
     expect(await desk.model.get(rows, 'a', 't')).toBeDefined();

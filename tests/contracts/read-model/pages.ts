@@ -8,8 +8,13 @@ const HOURS = 3_600_000;
 const ROWS = 2_000;
 const text = 'metin '.repeat(200);
 
-/** Long pages of stores that other threads or processes read; in memory a page is found in one step. */
-export function longPagesContract(name: string, make: (times: PageTimes) => Promise<ReadModel>): void {
+/**
+ * Long pages of stores that other threads or processes read; in memory a page is found in one step.
+ */
+export function longPagesContract(
+  name: string,
+  make: (times: PageTimes) => Promise<ReadModel>,
+): void {
   describe(`long pages: ${name}`, () => {
     const rows = async (times: PageTimes): Promise<(more?: Partial<Find>) => Promise<string[]>> => {
       const harness = await ReadModelHarness.of(() => make(times));
@@ -27,7 +32,10 @@ export function longPagesContract(name: string, make: (times: PageTimes) => Prom
 
     it('a page ends when its time is up', async () => {
       const found = (await rows({ quickMs: 0, slowMs: 0 }))();
-      await expect(found).rejects.toMatchObject({ code: 'NOT_READY', text: { key: 'page-too-long' } });
+      await expect(found).rejects.toMatchObject({
+        code: 'NOT_READY',
+        text: { key: 'page-too-long' },
+      });
     });
 
     it('a page ends when its client leaves, before or after it begins, and the next one is found', async () => {

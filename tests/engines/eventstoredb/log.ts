@@ -12,7 +12,12 @@ export interface Recorded {
 export type Proposed = Pick<Recorded, 'id' | 'type' | 'contentType' | 'data' | 'metadata'>;
 
 export type Answer =
-  | { readonly kind: 'written'; readonly events: readonly Recorded[]; readonly revision: number; readonly position: bigint }
+  | {
+      readonly kind: 'written';
+      readonly events: readonly Recorded[];
+      readonly revision: number;
+      readonly position: bigint;
+    }
   | { readonly kind: 'known'; readonly revision: number; readonly position: bigint }
   | { readonly kind: 'conflict'; readonly actual: number }
   | { readonly kind: 'too-large' };
@@ -27,14 +32,20 @@ export class Log {
 
   /** @param expected last revision of the stream, -1 for none */
   append(stream: string, expected: number, proposed: readonly Proposed[]): Answer {
-    if (proposed.reduce((sum, { data }) => sum + data.length, 0) > MAX_APPEND_BYTES) return { kind: 'too-large' };
+    if (proposed.reduce((sum, { data }) => sum + data.length, 0) > MAX_APPEND_BYTES)
+      return { kind: 'too-large' };
     const there = this.#streams.get(stream) ?? [];
     const actual = there.length - 1;
     if (expected !== actual) {
       const known = there.slice(expected + 1, expected + 1 + proposed.length);
       const last = known.at(-1);
-      // The same ids at the same place answer their first outcome, whatever came after; what they say is not compared.
-      return last && known.length === proposed.length && known.every(({ id }, i) => id === proposed[i]!.id) ? { kind: 'known', revision: last.revision, position: last.position } : { kind: 'conflict', actual };
+      // The same ids at the same place answer their first outcome, whatever came after; what they
+      // say is not compared.
+      return last &&
+        known.length === proposed.length &&
+        known.every(({ id }, i) => id === proposed[i]!.id)
+        ? { kind: 'known', revision: last.revision, position: last.position }
+        : { kind: 'conflict', actual };
     }
     const events = proposed.map((event, i): Recorded => {
       this.#offset += BigInt(150 + event.data.length + event.metadata.length);
@@ -50,7 +61,8 @@ export class Log {
   truncate(length: number): void {
     this.all.length = Math.min(length, this.all.length);
     this.#streams.clear();
-    for (const event of this.all) this.#streams.set(event.stream, [...(this.#streams.get(event.stream) ?? []), event]);
+    for (const event of this.all)
+      this.#streams.set(event.stream, [...(this.#streams.get(event.stream) ?? []), event]);
     this.#offset = this.all.at(-1)?.position ?? 1_000n;
   }
 

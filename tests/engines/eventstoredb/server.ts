@@ -1,11 +1,43 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { Metadata, Server, ServerCredentials, status, type sendUnaryData, type ServerDuplexStream, type ServerReadableStream, type ServerUnaryCall, type ServerWritableStream } from '@grpc/grpc-js';
-import { Log, MAX_APPEND_BYTES, type Answer, type Recorded } from './log.ts';
-import type { Empty } from '@eventstore/db-client/generated/shared_pb.js';
 import type { SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js';
-import type { AppendReq, AppendResp, BatchAppendReq, BatchAppendResp, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
-import { appended, appendOf, batchAnswer, batchAppendOf, caughtUp, checkpoint, confirmation, event, ServerFeaturesService, streamNotFound, StreamsService, supported, wantedOf, type Append } from './messages.ts';
+import type { Empty } from '@eventstore/db-client/generated/shared_pb.js';
+import type {
+  AppendReq,
+  AppendResp,
+  BatchAppendReq,
+  BatchAppendResp,
+  ReadReq,
+  ReadResp,
+} from '@eventstore/db-client/generated/streams_pb.js';
+import {
+  Metadata,
+  Server,
+  ServerCredentials,
+  status,
+  type sendUnaryData,
+  type ServerDuplexStream,
+  type ServerReadableStream,
+  type ServerUnaryCall,
+  type ServerWritableStream,
+} from '@grpc/grpc-js';
+import { Log, MAX_APPEND_BYTES, type Answer, type Recorded } from './log.ts';
+import {
+  appended,
+  appendOf,
+  batchAnswer,
+  batchAppendOf,
+  caughtUp,
+  checkpoint,
+  confirmation,
+  event,
+  ServerFeaturesService,
+  streamNotFound,
+  StreamsService,
+  supported,
+  wantedOf,
+  type Append,
+} from './messages.ts';
 
 type Reader = ServerWritableStream<ReadReq, ReadResp>;
 type Appender = ServerDuplexStream<BatchAppendReq, BatchAppendResp>;
@@ -18,15 +50,30 @@ async function drained(call: Reader): Promise<void> {
   over.abort();
 }
 
-/** What goes wrong with the next append: refused before it is written, unanswered or refused after it was, or never looked at. */
-export type AppendFault = 'unavailable-before' | 'unavailable-after' | 'frozen' | 'frozen-after' | 'not-leader';
+/**
+ * What goes wrong with the next append: refused before it is written, unanswered or refused after
+ * it was, or never looked at.
+ */
+export type AppendFault =
+  | 'unavailable-before'
+  | 'unavailable-after'
+  | 'frozen'
+  | 'frozen-after'
+  | 'not-leader';
 
 /** The judgement of an append; `late`: the server gave up waiting, though it may be written. */
-export type Judgement = Answer | { readonly kind: 'late' } | { readonly kind: 'not-ready' } | { readonly kind: 'not-leader' };
+export type Judgement =
+  | Answer
+  | { readonly kind: 'late' }
+  | { readonly kind: 'not-ready' }
+  | { readonly kind: 'not-leader' };
 
 /** Calls that one connection carries at once; more wait without a word. */
 const MAX_CALLS = 100;
-/** An append that is sent again while the first is in flight is answered after so many milliseconds, and not with an outcome. */
+/**
+ * An append that is sent again while the first is in flight is answered after so many milliseconds,
+ * and not with an outcome.
+ */
 const REPETITION_MS = 2_500;
 /** A live consumer with more than this waiting is dropped. */
 const SLOW = 250;
@@ -42,16 +89,24 @@ const refusal = (code: status, details: string, exception?: Record<string, strin
 };
 
 /**
- * EventStoreDB's streams service in this process, on the definitions that its client ships, faithful to what was measured on a real 23.10 node where the adapter
- * depends on it. It proves how the adapter treats the protocol and faults, not a server's durability. Only appends with an explicit expected revision are
+ * EventStoreDB's streams service in this process, on the definitions that its client ships,
+ * faithful to what was measured on a real 23.10 node where the adapter
+ * depends on it. It proves how the adapter treats the protocol and faults, not a server's
+ * durability. Only appends with an explicit expected revision are
  * served, as calls of their own and on a stream for many: the adapter makes no others.
  */
 export class EventStoreDbServer {
   readonly log = new Log();
-  /** How many reads and subscriptions were asked for, and how many events they were sent of what was there. */
+  /**
+   * How many reads and subscriptions were asked for, and how many events they were sent of what was
+   * there.
+   */
   reads = 0;
   sent = 0;
-  readonly #live = new Set<{ readonly send: (recorded: Recorded) => void; readonly drop: () => void }>();
+  readonly #live = new Set<{
+    readonly send: (recorded: Recorded) => void;
+    readonly drop: () => void;
+  }>();
   #faults: AppendFault[] = [];
   /** Positions of events whose append is not answered yet. */
   readonly #inFlight = new Set<bigint>();
@@ -65,11 +120,23 @@ export class EventStoreDbServer {
 
   /** Listens; after `kill`, on the same port, with the same log. */
   async start(): Promise<this> {
-    const server = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024, 'grpc.max_concurrent_streams': MAX_CALLS });
-    server.addService(StreamsService, { read: this.#read, append: this.#append, batchAppend: this.#batchAppend });
+    const server = new Server({
+      'grpc.max_receive_message_length': 17 * 1024 * 1024,
+      'grpc.max_concurrent_streams': MAX_CALLS,
+    });
+    server.addService(StreamsService, {
+      read: this.#read,
+      append: this.#append,
+      batchAppend: this.#batchAppend,
+    });
     server.addService(ServerFeaturesService, { getSupportedMethods: this.#features });
     this.#port = await new Promise<number>((resolve, reject) =>
-      server.bindAsync(`127.0.0.1:${this.#port}`, ServerCredentials.createInsecure(), (error, port) => (error ? reject(error) : resolve(port))));
+      server.bindAsync(
+        `127.0.0.1:${this.#port}`,
+        ServerCredentials.createInsecure(),
+        (error, port) => (error ? reject(error) : resolve(port)),
+      ),
+    );
     this.#server = server;
     return this;
   }
@@ -91,7 +158,18 @@ export class EventStoreDbServer {
   /** Another program writes so many events. */
   writeForeign(count: number): void {
     const data = Buffer.from('{}');
-    for (let n = 0; n < count; n++) this.#tell(this.log.append(`other-${randomUUID()}`, -1, [{ id: randomUUID(), type: 'happened', contentType: 'application/json', data, metadata: data }]));
+    for (let n = 0; n < count; n++)
+      this.#tell(
+        this.log.append(`other-${randomUUID()}`, -1, [
+          {
+            id: randomUUID(),
+            type: 'happened',
+            contentType: 'application/json',
+            data,
+            metadata: data,
+          },
+        ]),
+      );
   }
 
   /** The next appends fail, in this order. */
@@ -109,19 +187,29 @@ export class EventStoreDbServer {
     for (const { drop } of this.#live) drop();
   }
 
-  /** Subscriptions stay open and tell nothing more; what is missed they never tell. New ones work again. */
+  /**
+   * Subscriptions stay open and tell nothing more; what is missed they never tell. New ones work
+   * again.
+   */
   silenceSubscriptions(): void {
     this.#live.clear();
   }
 
   /** Open subscriptions tell the newest events once more. */
   repeatDeliveries(): void {
-    for (const { send } of this.#live) for (const recorded of this.log.all.slice(-REPEATED)) send(recorded);
+    for (const { send } of this.#live)
+      for (const recorded of this.log.all.slice(-REPEATED)) send(recorded);
   }
 
-  readonly #features = (_call: ServerUnaryCall<Empty, SupportedMethods>, answer: sendUnaryData<SupportedMethods>): void => answer(null, supported());
+  readonly #features = (
+    _call: ServerUnaryCall<Empty, SupportedMethods>,
+    answer: sendUnaryData<SupportedMethods>,
+  ): void => answer(null, supported());
 
-  readonly #append = (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>): void => {
+  readonly #append = (
+    call: ServerReadableStream<AppendReq, AppendResp>,
+    answer: sendUnaryData<AppendResp>,
+  ): void => {
     const messages: AppendReq[] = [];
     call.on('data', (message: AppendReq) => messages.push(message));
     call.on('error', () => undefined);
@@ -133,24 +221,39 @@ export class EventStoreDbServer {
 
   #answerCall({ expected }: Append, judgement: Judgement, answer: sendUnaryData<AppendResp>): void {
     switch (judgement.kind) {
-      case 'too-large': return answer(refusal(status.INVALID_ARGUMENT, 'Maximum Append Size Exceeded', { exception: 'maximum-append-size-exceeded', 'maximum-append-size': String(MAX_APPEND_BYTES) }));
-      case 'late': return answer(refusal(status.DEADLINE_EXCEEDED, 'Operation timed out'));
-      case 'not-ready': return answer(refusal(status.UNAVAILABLE, 'Server Is Not Ready'));
-      case 'not-leader': return answer(this.#notLeader());
-      default: return answer(null, appended(judgement, expected));
+      case 'too-large':
+        return answer(
+          refusal(status.INVALID_ARGUMENT, 'Maximum Append Size Exceeded', {
+            exception: 'maximum-append-size-exceeded',
+            'maximum-append-size': String(MAX_APPEND_BYTES),
+          }),
+        );
+      case 'late':
+        return answer(refusal(status.DEADLINE_EXCEEDED, 'Operation timed out'));
+      case 'not-ready':
+        return answer(refusal(status.UNAVAILABLE, 'Server Is Not Ready'));
+      case 'not-leader':
+        return answer(this.#notLeader());
+      default:
+        return answer(null, appended(judgement, expected));
     }
   }
 
-  /** One stream carries many appends, which are judged in the order in which they come. What fails for the server fails the stream with all that waits on it. */
+  /**
+   * One stream carries many appends, which are judged in the order in which they come. What fails
+   * for the server fails the stream with all that waits on it.
+   */
   readonly #batchAppend = (call: Appender): void => {
     let isOver = false;
     call.on('error', () => undefined);
     call.on('data', (request: BatchAppendReq) => {
       const append = batchAppendOf(request);
       if (isOver) return;
-      if (append.deadline < Date.now()) return void call.write(batchAnswer(request, { kind: 'late' }));
+      if (append.deadline < Date.now())
+        return void call.write(batchAnswer(request, { kind: 'late' }));
       isOver = !this.#judge(append, judgement => {
-        if (judgement.kind === 'not-ready') call.emit('error', refusal(status.UNAVAILABLE, 'Server Is Not Ready'));
+        if (judgement.kind === 'not-ready')
+          call.emit('error', refusal(status.UNAVAILABLE, 'Server Is Not Ready'));
         else if (judgement.kind === 'not-leader') call.emit('error', this.#notLeader());
         else call.write(batchAnswer(request, judgement));
       });
@@ -159,19 +262,26 @@ export class EventStoreDbServer {
   };
 
   #notLeader(): Error {
-    return refusal(status.NOT_FOUND, 'Leader info available', { exception: 'not-leader', 'leader-endpoint-host': '127.0.0.1', 'leader-endpoint-port': String(this.#port) });
+    return refusal(status.NOT_FOUND, 'Leader info available', {
+      exception: 'not-leader',
+      'leader-endpoint-host': '127.0.0.1',
+      'leader-endpoint-port': String(this.#port),
+    });
   }
 
   /**
-   * An append has its place when it arrives, and its answer a moment later: meanwhile the same append again is in flight with it.
+   * An append has its place when it arrives, and its answer a moment later: meanwhile the same
+   * append again is in flight with it.
    * @returns whether the server looked at it
    */
   #judge({ stream, expected, events }: Append, answer: (judgement: Judgement) => void): boolean {
     const fault = this.#faults.shift();
-    const later = (judgement: Judgement, ms = this.#slow): void => void setTimeout(() => answer(judgement), ms);
+    const later = (judgement: Judgement, ms = this.#slow): void =>
+      void setTimeout(() => answer(judgement), ms);
     if (fault === 'unavailable-before') later({ kind: 'not-ready' });
     if (fault === 'not-leader') later({ kind: 'not-leader' });
-    if (fault === 'unavailable-before' || fault === 'not-leader' || fault === 'frozen') return false;
+    if (fault === 'unavailable-before' || fault === 'not-leader' || fault === 'frozen')
+      return false;
     const result = this.log.append(stream, expected, events);
     if (result.kind !== 'written') {
       const isInFlight = result.kind === 'known' && this.#inFlight.has(result.position);
@@ -203,15 +313,23 @@ export class EventStoreDbServer {
 
   async #answer(call: Reader): Promise<void> {
     const { stream, from, backwards, count, subscribes, prefixes } = wantedOf(call.request);
-    if (subscribes) return this.#subscribe(call, from, recorded => prefixes.some(prefix => recorded.stream.startsWith(prefix)));
+    if (subscribes)
+      return this.#subscribe(call, from, recorded =>
+        prefixes.some(prefix => recorded.stream.startsWith(prefix)),
+      );
     if (stream !== undefined) {
       const events = this.log.of(stream);
       if (!events) call.write(streamNotFound(stream));
       else await this.#send(call, events.slice(Number(from ?? 0n), Number(from ?? 0n) + count));
       return void call.end();
     }
-    if (from !== undefined && !this.log.all.some(({ position }) => position === from)) return void call.emit('error', refusal(status.UNKNOWN, 'position is no record boundary'));
-    const all = backwards ? this.log.all.slice(0, from === undefined ? undefined : this.log.indexFrom(from)).toReversed() : this.log.all.slice(this.log.indexFrom(from ?? 0n));
+    if (from !== undefined && !this.log.all.some(({ position }) => position === from))
+      return void call.emit('error', refusal(status.UNKNOWN, 'position is no record boundary'));
+    const all = backwards
+      ? this.log.all
+          .slice(0, from === undefined ? undefined : this.log.indexFrom(from))
+          .toReversed()
+      : this.log.all.slice(this.log.indexFrom(from ?? 0n));
     await this.#send(call, all.slice(0, count));
     call.end();
   }
@@ -224,8 +342,16 @@ export class EventStoreDbServer {
     }
   }
 
-  /** A position beyond the end is taken, and what comes up to there is skipped. Catching up is held back by the connection and never dropped; a live consumer that is too slow is, after what was sent. */
-  async #subscribe(call: Reader, from: bigint | undefined, wanted: (recorded: Recorded) => boolean): Promise<void> {
+  /**
+   * A position beyond the end is taken, and what comes up to there is skipped. Catching up is held
+   * back by the connection and never dropped; a live consumer that is too slow is, after what was
+   * sent.
+   */
+  async #subscribe(
+    call: Reader,
+    from: bigint | undefined,
+    wanted: (recorded: Recorded) => boolean,
+  ): Promise<void> {
     call.write(confirmation());
     let next = from === undefined ? 0 : this.log.indexFrom(from + 1n);
     while (next < this.log.all.length && !call.cancelled) {
@@ -238,7 +364,13 @@ export class EventStoreDbServer {
     let waiting = 0;
     const drop = (): void => {
       this.#live.delete(live);
-      call.emit('error', refusal(status.ABORTED, 'Consumer too slow to handle event while live. Client resubscription required.'));
+      call.emit(
+        'error',
+        refusal(
+          status.ABORTED,
+          'Consumer too slow to handle event while live. Client resubscription required.',
+        ),
+      );
     };
     const live = {
       drop,
@@ -248,7 +380,9 @@ export class EventStoreDbServer {
         if (waiting > SLOW) drop();
       },
     };
-    call.on('drain', () => { waiting = 0; });
+    call.on('drain', () => {
+      waiting = 0;
+    });
     call.on('cancelled', () => this.#live.delete(live));
     this.#live.add(live);
   }

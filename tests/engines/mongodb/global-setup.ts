@@ -13,13 +13,19 @@ declare module 'vitest' {
   }
 }
 
-/** The address has `{database}` where the rest of a database's name goes; `missing` is why there is none. */
+/**
+ * The address has `{database}` where the rest of a database's name goes; `missing` is why there is
+ * none.
+ */
 export interface Found {
   readonly address: string;
   readonly missing: string | undefined;
 }
 
-/** One MongoDB for all tests of a run, started when the first asks for it: the one that MONGODB_URL names, a program of this machine, or a container. */
+/**
+ * One MongoDB for all tests of a run, started when the first asks for it: the one that MONGODB_URL
+ * names, a program of this machine, or a container.
+ */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const prefix = `t${Date.now().toString(36)}-`;
   let engine: Promise<Engine | undefined> | undefined;
@@ -41,7 +47,9 @@ function told(engine: Engine | undefined, prefix: string): Found {
   const [server = '', options] = engine?.url.split(/\/?\?/) ?? [];
   return {
     address: `${server.replace(/\/$/, '')}/${prefix}{database}${options === undefined ? '' : `?${options}`}`,
-    missing: engine ? undefined : `MONGODB_URL names no server, there is no program at ${program} (MONGOD_PATH names another place), and Docker does not answer`,
+    missing: engine
+      ? undefined
+      : `MONGODB_URL names no server, there is no program at ${program} (MONGOD_PATH names another place), and Docker does not answer`,
   };
 }
 

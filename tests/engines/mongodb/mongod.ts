@@ -32,7 +32,9 @@ export async function startMongod(program: string): Promise<Fragile> {
   const port = (await freePorts(1))[0]!;
   const begin = (): ChildProcess => spawnMongod(program, directory, port);
   let child = begin();
-  const end = async (): Promise<void> => { if (child.exitCode === null && child.kill('SIGKILL')) await once(child, 'exit'); };
+  const end = async (): Promise<void> => {
+    if (child.exitCode === null && child.kill('SIGKILL')) await once(child, 'exit');
+  };
   const engine = await primary(port, async () => {
     await end();
     rmSync(directory, { recursive: true });
@@ -51,11 +53,33 @@ export async function startMongod(program: string): Promise<Fragile> {
   };
 }
 
-/** Hundreds of databases with hundreds of files each: those of tests that are over are closed before there are more than a process may have open. */
+/**
+ * Hundreds of databases with hundreds of files each: those of tests that are over are closed before
+ * there are more than a process may have open.
+ */
 const CLOSING = 'file_manager=(close_idle_time=20,close_scan_interval=5,close_handle_minimum=250)';
 
 function spawnMongod(program: string, directory: string, port: number): ChildProcess {
-  const child = spawn(program, ['--dbpath', directory, '--bind_ip', '127.0.0.1', '--port', String(port), '--replSet', 'tests', '--wiredTigerCacheSizeGB', '1', '--wiredTigerEngineConfigString', CLOSING, '--setParameter', 'diagnosticDataCollectionEnabled=false'], { stdio: 'ignore' });
+  const child = spawn(
+    program,
+    [
+      '--dbpath',
+      directory,
+      '--bind_ip',
+      '127.0.0.1',
+      '--port',
+      String(port),
+      '--replSet',
+      'tests',
+      '--wiredTigerCacheSizeGB',
+      '1',
+      '--wiredTigerEngineConfigString',
+      CLOSING,
+      '--setParameter',
+      'diagnosticDataCollectionEnabled=false',
+    ],
+    { stdio: 'ignore' },
+  );
   // A program that cannot run is one that does not answer.
   child.on('error', () => undefined);
   return child;
@@ -65,7 +89,19 @@ function spawnMongod(program: string, directory: string, port: number): ChildPro
 export async function startContainer(): Promise<Engine> {
   await run('docker', ['info'], { timeout: 5_000 });
   const port = (await freePorts(1))[0]!;
-  const { stdout } = await run('docker', ['run', '--detach', '--rm', '--publish', `127.0.0.1:${port}:${port}`, 'mongo:8', '--replSet', 'tests', '--bind_ip_all', '--port', String(port)]);
+  const { stdout } = await run('docker', [
+    'run',
+    '--detach',
+    '--rm',
+    '--publish',
+    `127.0.0.1:${port}:${port}`,
+    'mongo:8',
+    '--replSet',
+    'tests',
+    '--bind_ip_all',
+    '--port',
+    String(port),
+  ]);
   return primary(port, async () => void (await run('docker', ['kill', stdout.trim()])));
 }
 
@@ -81,10 +117,15 @@ async function primary(port: number, stop: () => Promise<void>): Promise<Engine>
 
 /** A replica set of one server; it can be written to when the promise resolves. */
 async function becomePrimary(port: number): Promise<void> {
-  const client = new MongoClient(`mongodb://127.0.0.1:${port}`, { directConnection: true, serverSelectionTimeoutMS: 10_000 });
+  const client = new MongoClient(`mongodb://127.0.0.1:${port}`, {
+    directConnection: true,
+    serverSelectionTimeoutMS: 10_000,
+  });
   try {
     const admin = client.db('admin');
-    await admin.command({ replSetInitiate: { _id: 'tests', members: [{ _id: 0, host: `127.0.0.1:${port}` }] } });
+    await admin.command({
+      replSetInitiate: { _id: 'tests', members: [{ _id: 0, host: `127.0.0.1:${port}` }] },
+    });
     while (!(await admin.command({ hello: 1 })).isWritablePrimary) await sleep(20);
   } finally {
     await client.close();
@@ -96,7 +137,8 @@ export async function dropDatabases(url: string, prefix: string): Promise<void> 
   const client = new MongoClient(url);
   try {
     const { databases } = await client.db('admin').admin().listDatabases({ nameOnly: true });
-    for (const { name } of databases) if (name.startsWith(prefix)) await client.db(name).dropDatabase();
+    for (const { name } of databases)
+      if (name.startsWith(prefix)) await client.db(name).dropDatabase();
   } finally {
     await client.close();
   }

@@ -2,7 +2,12 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { positionOf } from '@hzm/contracts/core/position';
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
 import { MongoReadModel } from '@hzm/infra/read-model/mongodb/mongo-read-model';
-import { checkpointOf, type Change, type PositionedChanges, type ReadModel } from '@hzm/services/core/ports/read-model';
+import {
+  checkpointOf,
+  type Change,
+  type PositionedChanges,
+  type ReadModel,
+} from '@hzm/services/core/ports/read-model';
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import fc from 'fast-check';
 import { MongoClient } from 'mongodb';
@@ -24,28 +29,87 @@ const id = fc.constantFrom('a', 'b', 'c');
 const partition = fc.constantFrom('t', 'u');
 const value = fc.constantFrom(null, 1, 'x', 'ş', true, { amount: 2 });
 const change: fc.Arbitrary<Change> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ op: fc.constant('put' as const), collection: fc.constant('rows'), partition, id, v: value }).map(({ v, ...put }) => ({ ...put, doc: { id: put.id, values: { v } } })) },
-  { weight: 3, arbitrary: fc.record({ op: fc.constant('patch' as const), collection: fc.constant('rows'), partition, id, set: fc.record({ 'values.v': value, 'values.w': value }, { requiredKeys: [] }) }) },
-  { weight: 2, arbitrary: fc.record({ op: fc.constant('add' as const), collection: fc.constant('rows'), partition, id, by: fc.constant({ n: 1 }) }) },
-  { weight: 2, arbitrary: fc.record({ op: fc.constant('drop' as const), collection: fc.constant('rows'), partition, id }) },
-  { weight: 1, arbitrary: fc.record({ op: fc.constant('drop-where' as const), collection: fc.constant('rows'), partition }) },
+  {
+    weight: 4,
+    arbitrary: fc
+      .record({
+        op: fc.constant('put' as const),
+        collection: fc.constant('rows'),
+        partition,
+        id,
+        v: value,
+      })
+      .map(({ v, ...put }) => ({ ...put, doc: { id: put.id, values: { v } } })),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      op: fc.constant('patch' as const),
+      collection: fc.constant('rows'),
+      partition,
+      id,
+      set: fc.record({ 'values.v': value, 'values.w': value }, { requiredKeys: [] }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      op: fc.constant('add' as const),
+      collection: fc.constant('rows'),
+      partition,
+      id,
+      by: fc.constant({ n: 1 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      op: fc.constant('drop' as const),
+      collection: fc.constant('rows'),
+      partition,
+      id,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      op: fc.constant('drop-where' as const),
+      collection: fc.constant('rows'),
+      partition,
+    }),
+  },
 );
-const log = fc.array(fc.array(change, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 12 }).map(events => events.map((changes, i): PositionedChanges => ({ position: positionOf(i + 1), changes })));
+const log = fc
+  .array(fc.array(change, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 12 })
+  .map(events =>
+    events.map((changes, i): PositionedChanges => ({ position: positionOf(i + 1), changes })),
+  );
 
 /** Everything that a reader can see. */
 const seen = async (model: ReadModel) => {
   const found: unknown[] = [];
   for (const partition of ['t', 'u']) {
-    for (const by of ['created', 'changed', { path: 'values.v' }] as const) found.push(await model.find({ collection: rows, partition, limit: 99, sort: { by }, count: true }));
+    for (const by of ['created', 'changed', { path: 'values.v' }] as const)
+      found.push(
+        await model.find({ collection: rows, partition, limit: 99, sort: { by }, count: true }),
+      );
   }
   return found;
 };
 
-/** Applies the log in batches of these sizes, as a projector does that knows only its own progress. */
-const follow = async (model: ReadModel, events: readonly PositionedChanges[], sizes: readonly number[]): Promise<void> => {
+/**
+ * Applies the log in batches of these sizes, as a projector does that knows only its own progress.
+ */
+const follow = async (
+  model: ReadModel,
+  events: readonly PositionedChanges[],
+  sizes: readonly number[],
+): Promise<void> => {
   for (let from = 0, turnNo = 0; from < events.length; turnNo++) {
     const batch = events.slice(from, from + sizes[turnNo % sizes.length]!);
-    await model.apply([{ projection: 'rows', version: 1, batch, checkpoint: batch.at(-1)!.position }]);
+    await model.apply([
+      { projection: 'rows', version: 1, batch, checkpoint: batch.at(-1)!.position },
+    ]);
     from += batch.length;
     await turn();
   }
@@ -54,46 +118,86 @@ const follow = async (model: ReadModel, events: readonly PositionedChanges[], si
 describe('the read model on a real server', needs(mongodb), () => {
   const specs = [rows, notes, counts];
 
-  it('several writers of the same log at once leave what one would', { timeout: 120_000 }, async () => {
-    await fc.assert(fc.asyncProperty(log, fc.array(fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 4 }), { minLength: 2, maxLength: 3 }), async (events, writers) => {
-      const address = newMongoAddress();
-      const models = writers.map(() => new MongoReadModel(address));
-      const memory = new MemoryReadModel();
-      try {
-        await memory.define(specs);
-        await Promise.all(models.map(model => model.define([rows])));
-        await follow(memory, events, [1]);
-        await Promise.all(models.map((model, i) => follow(model, events, writers[i]!)));
-        const expected = await seen(memory);
-        for (const model of models) expect((await seen(model)).map(withoutCursor)).toEqual(expected.map(withoutCursor));
-      } finally {
-        for (const model of models) await model.close();
-      }
-    }), { numRuns: 25 });
-  });
+  it(
+    'several writers of the same log at once leave what one would',
+    { timeout: 120_000 },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          log,
+          fc.array(fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 4 }), {
+            minLength: 2,
+            maxLength: 3,
+          }),
+          async (events, writers) => {
+            const address = newMongoAddress();
+            const models = writers.map(() => new MongoReadModel(address));
+            const memory = new MemoryReadModel();
+            try {
+              await memory.define(specs);
+              await Promise.all(models.map(model => model.define([rows])));
+              await follow(memory, events, [1]);
+              await Promise.all(models.map((model, i) => follow(model, events, writers[i]!)));
+              const expected = await seen(memory);
+              for (const model of models)
+                expect((await seen(model)).map(withoutCursor)).toEqual(expected.map(withoutCursor));
+            } finally {
+              for (const model of models) await model.close();
+            }
+          },
+        ),
+        { numRuns: 25 },
+      );
+    },
+  );
 
   it('a partition that was dropped is emptied, by the next process if need be', async () => {
     const address = newMongoAddress();
     const first = new MongoReadModel(address);
     await first.define(specs);
-    const put = (n: number): Change => ({ op: 'put', collection: 'rows', partition: 't', id: `r${n}`, doc: { id: `r${n}`, values: { v: n } } });
-    await first.apply([write(1, Array.from({ length: 3000 }, (_, n) => put(n)))]);
+    const put = (n: number): Change => ({
+      op: 'put',
+      collection: 'rows',
+      partition: 't',
+      id: `r${n}`,
+      doc: { id: `r${n}`, values: { v: n } },
+    });
+    await first.apply([
+      write(
+        1,
+        Array.from({ length: 3000 }, (_, n) => put(n)),
+      ),
+    ]);
     await first.apply([write(2, [{ op: 'drop-where', collection: 'rows', partition: 't' }])]);
-    expect(await first.find({ collection: rows, partition: 't', limit: 9, count: true })).toEqual({ docs: [], total: 0 });
+    expect(await first.find({ collection: rows, partition: 't', limit: 9, count: true })).toEqual({
+      docs: [],
+      total: 0,
+    });
     await first.close();
 
     const second = keep(new MongoReadModel(address));
     await second.define(specs);
     expect(await second.get(rows, 'r2999', 't')).toBeUndefined();
     await second.apply([write(3, [put(1)])]);
-    expect(await second.find({ collection: rows, partition: 't', limit: 9, count: true })).toEqual({ docs: [], total: 0 });
+    expect(await second.find({ collection: rows, partition: 't', limit: 9, count: true })).toEqual({
+      docs: [],
+      total: 0,
+    });
     const client = new MongoClient(address);
     const database = client.db(new URL(address).pathname.slice(1));
-    await expect.poll(() => database.collection('drops').countDocuments({ state: 'pending' }), { timeout: 10_000 }).toBe(0);
-    const [collection] = (await database.listCollections().toArray()).filter(({ name }) => name.startsWith('rows.'));
+    await expect
+      .poll(() => database.collection('drops').countDocuments({ state: 'pending' }), {
+        timeout: 10_000,
+      })
+      .toBe(0);
+    const [collection] = (await database.listCollections().toArray()).filter(({ name }) =>
+      name.startsWith('rows.'),
+    );
     expect(await database.collection(collection!.name).countDocuments()).toBe(0);
     // It is remembered, with where.
-    expect(await database.collection('drops').find().toArray()).toMatchObject([{ partition: 't', position: positionOf(2), state: 'done' }]);
+    expect(await database.collection('drops').find().toArray()).toMatchObject([
+      { partition: 't', position: positionOf(2), state: 'done' },
+    ]);
     await client.close();
   });
 
@@ -101,13 +205,25 @@ describe('the read model on a real server', needs(mongodb), () => {
     const address = newMongoAddress();
     const [dropping, writing, reading] = [1, 2, 3].map(() => keep(new MongoReadModel(address)));
     for (const model of [dropping!, writing!, reading!]) await model.define(specs);
-    const put = (n: number): Change =>
-      ({ op: 'put', collection: 'rows', partition: 't', id: `r${n}`, doc: { id: `r${n}`, values: { v: n } } });
-    await dropping!.apply([write(1, Array.from({ length: 3000 }, (_, n) => put(n)))]);
+    const put = (n: number): Change => ({
+      op: 'put',
+      collection: 'rows',
+      partition: 't',
+      id: `r${n}`,
+      doc: { id: `r${n}`, values: { v: n } },
+    });
+    await dropping!.apply([
+      write(
+        1,
+        Array.from({ length: 3000 }, (_, n) => put(n)),
+      ),
+    ]);
     await dropping!.apply([write(2, [{ op: 'drop-where', collection: 'rows', partition: 't' }])]);
     await Promise.all([writing!.apply([write(3, [put(1)])]), checkpointOf(reading!, 'rows')]);
     for (const model of [writing!, reading!]) {
-      expect(await model.find({ collection: rows, partition: 't', limit: 9 })).toEqual({ docs: [] });
+      expect(await model.find({ collection: rows, partition: 't', limit: 9 })).toEqual({
+        docs: [],
+      });
     }
   });
 
@@ -115,8 +231,28 @@ describe('the read model on a real server', needs(mongodb), () => {
     const address = newMongoAddress();
     const models = Array.from({ length: 4 }, () => keep(new MongoReadModel(address)));
     await Promise.all(models.map(model => model.define(specs)));
-    await models[0]!.apply([write(1, [{ op: 'put', collection: 'rows', partition: 't', id: 'a', doc: { id: 'a', values: { v: 1 } } }])]);
-    for (const model of models) expect((await model.find({ collection: rows, partition: 't', limit: 9, where: [{ path: 'values.v', op: 'eq', value: 1 }] })).docs).toHaveLength(1);
+    await models[0]!.apply([
+      write(1, [
+        {
+          op: 'put',
+          collection: 'rows',
+          partition: 't',
+          id: 'a',
+          doc: { id: 'a', values: { v: 1 } },
+        },
+      ]),
+    ]);
+    for (const model of models)
+      expect(
+        (
+          await model.find({
+            collection: rows,
+            partition: 't',
+            limit: 9,
+            where: [{ path: 'values.v', op: 'eq', value: 1 }],
+          })
+        ).docs,
+      ).toHaveLength(1);
   });
 });
 
@@ -125,6 +261,11 @@ it('says so when nobody answers', async () => {
   await expect(checkpointOf(model, 'rows')).rejects.toThrow(Unavailable);
 });
 
-const write = (position: number, changes: Change[]) => ({ projection: 'rows', version: 1, batch: [{ position: positionOf(position), changes }], checkpoint: positionOf(position) });
+const write = (position: number, changes: Change[]) => ({
+  projection: 'rows',
+  version: 1,
+  batch: [{ position: positionOf(position), changes }],
+  checkpoint: positionOf(position),
+});
 
 const withoutCursor = (found: unknown) => ({ ...(found as object), nextCursor: undefined });

@@ -1,5 +1,5 @@
-import { createServer, type Server } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DomainEvent } from '@hzm/contracts/core/event';
@@ -10,37 +10,40 @@ import { projectCreated } from '@hzm/contracts/features/projects/events';
 import { fieldAdded, tableCreated } from '@hzm/contracts/features/tables/events';
 import { events, upcasters } from '@hzm/contracts/registry';
 import { SqliteEventStore } from '@hzm/infra/event-store/sqlite/sqlite-event-store';
-import { SqliteKeyVault } from '@hzm/infra/key-vault/sqlite/sqlite-key-vault';
-import { SqliteReadModel } from '@hzm/infra/read-model/sqlite/sqlite-read-model';
-import { projections } from '@hzm/projections/registry';
-import { MemoryProcessRegistry } from '@hzm/infra/process-registry/memory/memory-process-registry';
-import { StatusService } from '@hzm/services/core/status-service';
-import { localPresence } from '@hzm/services/core/ports/presence-exchange';
-import { Metrics } from '@hzm/services/core/metrics';
-import { Codec } from '@hzm/services/core/codec';
 import { DiskFileStore } from '@hzm/infra/files/disk/disk-file-store';
 import { ProcessFileInspector } from '@hzm/infra/inspection/process-file-inspector';
+import { SqliteKeyVault } from '@hzm/infra/key-vault/sqlite/sqlite-key-vault';
+import { MemoryProcessRegistry } from '@hzm/infra/process-registry/memory/memory-process-registry';
+import { SqliteReadModel } from '@hzm/infra/read-model/sqlite/sqlite-read-model';
 import { FileUploads } from '@hzm/infra/uploads/file-uploads';
+import { SqliteUsageStore } from '@hzm/infra/usage/sqlite/sqlite-usage-store';
+import { projections } from '@hzm/projections/registry';
 import { Background } from '@hzm/services/core/background';
-import { ExclusiveJobs } from '@hzm/services/core/exclusive-jobs';
-import { Files } from '@hzm/services/core/files';
-import { COMPUTING, Gate, HISTORIES, LISTS } from '@hzm/services/core/gate';
+import { Codec } from '@hzm/services/core/codec';
 import { CommandExecutor } from '@hzm/services/core/command-executor';
 import { decider } from '@hzm/services/core/decider';
 import type { Engine } from '@hzm/services/core/engine';
+import { ExclusiveJobs } from '@hzm/services/core/exclusive-jobs';
+import { Files } from '@hzm/services/core/files';
+import { COMPUTING, Gate, HISTORIES, LISTS } from '@hzm/services/core/gate';
+import { Metrics } from '@hzm/services/core/metrics';
 import { Hashing } from '@hzm/services/core/password';
+import { localPresence } from '@hzm/services/core/ports/presence-exchange';
 import { PositionWaits } from '@hzm/services/core/position-waits';
 import { Projector } from '@hzm/services/core/projector';
 import { requestIndex } from '@hzm/services/core/request-index';
 import { SessionTokens } from '@hzm/services/core/session';
+import { StatusService } from '@hzm/services/core/status-service';
 import { UsageCounter } from '@hzm/services/core/usage-counter';
-import { SqliteUsageStore } from '@hzm/infra/usage/sqlite/sqlite-usage-store';
 import { openGateway, type Gateway } from '@hzm/services/realtime/gateway';
 import { follow, type TestClient } from './test-client.ts';
 
 const nothing = decider<null>(null, () => []);
 
-/** Any number of gateways over one engine with one person, project and table, to which any facts can be appended. */
+/**
+ * Any number of gateways over one engine with one person, project and table, to which any facts can
+ * be appended.
+ */
 export class Gateways {
   readonly accountId = newId();
   readonly projectId = newId();
@@ -71,25 +74,90 @@ export class Gateways {
     const codec = new Codec(vault, events, upcasters);
     const projector = new Projector({ store, model, codec, projections });
     const metrics = new Metrics();
-    const status = new StatusService({ store, model, vault, projector, metrics, registry: new MemoryProcessRegistry(), kinds: { eventStore: 'SQLite', readModel: 'SQLite' }, isWriter: () => true, rebuild: { progress: new Map(), stopped: new Map() }, me: { id: 'here', roles: [], version: '', startedAt: '' } });
+    const status = new StatusService({
+      store,
+      model,
+      vault,
+      projector,
+      metrics,
+      registry: new MemoryProcessRegistry(),
+      kinds: { eventStore: 'SQLite', readModel: 'SQLite' },
+      isWriter: () => true,
+      rebuild: { progress: new Map(), stopped: new Map() },
+      me: { id: 'here', roles: [], version: '', startedAt: '' },
+    });
     const background = new Background(() => undefined);
     this.#engine = {
-      store, model, vault, codec, projector, metrics, status, background, presence: localPresence, inspector: new ProcessFileInspector(), now: () => new Date(Date.now() + this.#ahead),
-      usage: new UsageCounter(new SqliteUsageStore(':memory:'), () => new Date(), () => undefined), hashing: new Hashing(), tokens: new SessionTokens(() => vault.signingKeys),
-      pointInTime: { at: () => Promise.resolve(model) }, executor: new CommandExecutor(store, codec, requestIndex(model, projector)), histories: new Gate(HISTORIES), computing: new Gate(COMPUTING), lists: new Gate(LISTS),
+      store,
+      model,
+      vault,
+      codec,
+      projector,
+      metrics,
+      status,
+      background,
+      presence: localPresence,
+      inspector: new ProcessFileInspector(),
+      now: () => new Date(Date.now() + this.#ahead),
+      usage: new UsageCounter(
+        new SqliteUsageStore(':memory:'),
+        () => new Date(),
+        () => undefined,
+      ),
+      hashing: new Hashing(),
+      tokens: new SessionTokens(() => vault.signingKeys),
+      pointInTime: { at: () => Promise.resolve(model) },
+      executor: new CommandExecutor(store, codec, requestIndex(model, projector)),
+      histories: new Gate(HISTORIES),
+      computing: new Gate(COMPUTING),
+      lists: new Gate(LISTS),
       positions: new PositionWaits({ store, projector }),
-      jobs: new ExclusiveJobs(background), uploads: new FileUploads(at('imports')), files: new Files(vault, new DiskFileStore(at('files'))),
+      jobs: new ExclusiveJobs(background),
+      uploads: new FileUploads(at('imports')),
+      files: new Files(vault, new DiskFileStore(at('files'))),
     };
     await projector.start();
     const { accountId, projectId } = this;
     const sessionId = newId();
     await this.append(`account-${accountId}`, [
-      accountRegistered({ accountId, name: 'Ada', email: 'ada@example.com', passwordHash: '', isAdmin: false, subscriptionType: 'free', maxProjects: 2, maxTables: 5, maxStorage: 1073741824 }),
+      accountRegistered({
+        accountId,
+        name: 'Ada',
+        email: 'ada@example.com',
+        passwordHash: '',
+        isAdmin: false,
+        subscriptionType: 'free',
+        maxProjects: 2,
+        maxTables: 5,
+        maxStorage: 1073741824,
+      }),
       sessionOpened({ accountId, sessionId }),
     ]);
-    await this.append(`portfolio-${accountId}`, [projectCreated({ projectId, ownerId: accountId, name: 'Proje', description: '', apiKey: 'hzm_x', apiKeyPassword: 'x', keyType: 'project', parentProjectId: null, tableCount: 0 })]);
-    const field = { name: 'n', type: 'number', required: false, description: '', validation: {}, isHidden: false } as const;
-    const { position } = await this.append(`schema-${projectId}`, [tableCreated({ ...this.of, name: 'Tablo' }), fieldAdded({ ...this.of, fieldId: this.fieldId, field })]);
+    await this.append(`portfolio-${accountId}`, [
+      projectCreated({
+        projectId,
+        ownerId: accountId,
+        name: 'Proje',
+        description: '',
+        apiKey: 'hzm_x',
+        apiKeyPassword: 'x',
+        keyType: 'project',
+        parentProjectId: null,
+        tableCount: 0,
+      }),
+    ]);
+    const field = {
+      name: 'n',
+      type: 'number',
+      required: false,
+      description: '',
+      validation: {},
+      isHidden: false,
+    } as const;
+    const { position } = await this.append(`schema-${projectId}`, [
+      tableCreated({ ...this.of, name: 'Tablo' }),
+      fieldAdded({ ...this.of, fieldId: this.fieldId, field }),
+    ]);
     await projector.waitForPosition(position, 5_000);
     this.start = position;
     this.#token = await this.#engine.tokens.sign({ accountId, sessionId });
@@ -97,7 +165,11 @@ export class Gateways {
 
   async append(stream: string, facts: readonly DomainEvent[]): Promise<{ position: Position }> {
     const request = { actor: this.accountId, id: newId(), repeatable: false, digest: '' };
-    const { position } = await this.#engine.executor.execute(request, { stream, decider: nothing, decide: () => facts });
+    const { position } = await this.#engine.executor.execute(request, {
+      stream,
+      decider: nothing,
+      decide: () => facts,
+    });
     return { position: position! };
   }
 
@@ -106,7 +178,11 @@ export class Gateways {
     await this.#engine.projector.waitForPosition(await this.#engine.store.head(), 10_000);
     const server = createServer();
     const gateway = openGateway({
-      engine: this.#engine, server, log: error => { throw error; },
+      engine: this.#engine,
+      server,
+      log: error => {
+        throw error;
+      },
       elapsed: () => performance.now() + this.#passed,
     });
     this.#gateways.push({ gateway, server });
@@ -128,7 +204,17 @@ export class Gateways {
   async stranger(): Promise<string> {
     const [accountId, sessionId] = [newId(), newId()];
     const { position } = await this.append(`account-${accountId}`, [
-      accountRegistered({ accountId, name: 'Can', email: 'can@example.com', passwordHash: '', isAdmin: false, subscriptionType: 'free', maxProjects: 2, maxTables: 5, maxStorage: 1073741824 }),
+      accountRegistered({
+        accountId,
+        name: 'Can',
+        email: 'can@example.com',
+        passwordHash: '',
+        isAdmin: false,
+        subscriptionType: 'free',
+        maxProjects: 2,
+        maxTables: 5,
+        maxStorage: 1073741824,
+      }),
       sessionOpened({ accountId, sessionId }),
     ]);
     await this.#engine.projector.waitForPosition(position, 5_000);

@@ -17,9 +17,15 @@ export class TestClient {
 
   constructor(socket: Socket) {
     this.socket = socket;
-    socket.on('changes', (message: Changes) => this.#come('changes', () => this.messages.push(message)));
-    socket.on('unwatched', (message: Unwatched) => this.#come('unwatched', () => this.ended.push(message)));
-    socket.on('presence', (message: Members) => this.#come('presence', () => this.presence.push(message)));
+    socket.on('changes', (message: Changes) =>
+      this.#come('changes', () => this.messages.push(message)),
+    );
+    socket.on('unwatched', (message: Unwatched) =>
+      this.#come('unwatched', () => this.ended.push(message)),
+    );
+    socket.on('presence', (message: Members) =>
+      this.#come('presence', () => this.presence.push(message)),
+    );
     socket.on('connect', () => this.#come('connect'));
     socket.on('disconnect', () => this.#come('disconnect'));
     socket.on('connect_error', () => this.#come('connect_error'));
@@ -27,12 +33,18 @@ export class TestClient {
 
   watch(topic: string, after?: string, fieldKey?: 'id'): Promise<Watching> {
     return new Promise((resolve, reject) => {
-      const message = { topic, ...(after !== undefined && { after }), ...(fieldKey && { fieldKey }) };
-      this.socket.timeout(TIMEOUT_MS).emit('watch', message, (error: Error | null, answer: Watching) => {
-        this.#come('answer');
-        if (error) reject(error);
-        else resolve(answer);
-      });
+      const message = {
+        topic,
+        ...(after !== undefined && { after }),
+        ...(fieldKey && { fieldKey }),
+      };
+      this.socket
+        .timeout(TIMEOUT_MS)
+        .emit('watch', message, (error: Error | null, answer: Watching) => {
+          this.#come('answer');
+          if (error) reject(error);
+          else resolve(answer);
+        });
     });
   }
 
@@ -40,9 +52,14 @@ export class TestClient {
   async until(holds: () => boolean): Promise<void> {
     if (holds()) return;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const look = (): void => { if (holds()) resolve(); };
+    const look = (): void => {
+      if (holds()) resolve();
+    };
     this.#waiting.add(look);
-    const timer = setTimeout(() => reject(new Error(`waited in vain; came: ${this.order.join(' ')}`)), TIMEOUT_MS);
+    const timer = setTimeout(
+      () => reject(new Error(`waited in vain; came: ${this.order.join(' ')}`)),
+      TIMEOUT_MS,
+    );
     await promise.finally(() => {
       clearTimeout(timer);
       this.#waiting.delete(look);
@@ -50,12 +67,16 @@ export class TestClient {
   }
 
   /** Resolves when a message of the topic at or after the position came. */
-  reached = (topic: string, position: string): Promise<void> => this.until(() => this.messages.some(message => message.topic === topic && message.position >= position));
+  reached = (topic: string, position: string): Promise<void> =>
+    this.until(() =>
+      this.messages.some(message => message.topic === topic && message.position >= position),
+    );
 
   of = (topic: string): Changes[] => this.messages.filter(message => message.topic === topic);
   changes = (topic: string): WireChange[] => this.of(topic).flatMap(({ changes }) => changes);
   /** Those of one kind: several are told on one topic. */
-  changesOf = (kind: string, topic: string): WireChange[] => this.changes(topic).filter(change => change.kind === kind);
+  changesOf = (kind: string, topic: string): WireChange[] =>
+    this.changes(topic).filter(change => change.kind === kind);
 
   #come(what: string, take?: () => void): void {
     take?.();
@@ -65,7 +86,14 @@ export class TestClient {
 }
 
 const open = (port: number, auth: object, options: object): Socket =>
-  io(`http://127.0.0.1:${port}`, { auth, transports: ['websocket'], forceNew: true, reconnectionDelay: 20, reconnectionDelayMax: 50, ...options });
+  io(`http://127.0.0.1:${port}`, {
+    auth,
+    transports: ['websocket'],
+    forceNew: true,
+    reconnectionDelay: 20,
+    reconnectionDelayMax: 50,
+    ...options,
+  });
 
 export async function follow(port: number, auth: object, options = {}): Promise<TestClient> {
   const follower = new TestClient(open(port, auth, options));
@@ -78,6 +106,8 @@ export function refusal(port: number, auth: object, options = {}): Promise<strin
   const socket = open(port, auth, { reconnection: false, ...options });
   return new Promise<string>(resolve => {
     socket.on('connect', () => resolve('connected'));
-    socket.on('connect_error', (error: Error & { data?: { code?: string } }) => resolve(error.data?.code ?? error.message));
+    socket.on('connect_error', (error: Error & { data?: { code?: string } }) =>
+      resolve(error.data?.code ?? error.message),
+    );
   }).finally(() => socket.disconnect());
 }

@@ -22,7 +22,11 @@ export class Person {
   readonly id: string;
   readonly projectId: string;
   readonly token: string;
-  readonly key: { readonly apiKey: string; readonly email: string; readonly projectPassword: string };
+  readonly key: {
+    readonly apiKey: string;
+    readonly email: string;
+    readonly projectPassword: string;
+  };
 
   // oxlint-disable-next-line typescript/no-explicit-any -- the answer to a registration
   constructor(house: TestServer, data: any) {
@@ -30,11 +34,23 @@ export class Person {
     this.id = data.user.id;
     this.projectId = data.project.id;
     this.token = data.token;
-    this.key = { apiKey: data.credentials.apiKey, email: data.user.email, projectPassword: data.credentials.projectPassword };
+    this.key = {
+      apiKey: data.credentials.apiKey,
+      email: data.user.email,
+      projectPassword: data.credentials.projectPassword,
+    };
   }
 
-  ask(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
-    return this.house.ask(method, path, body, { authorization: `Bearer ${this.token}`, ...headers });
+  ask(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    return this.house.ask(method, path, body, {
+      authorization: `Bearer ${this.token}`,
+      ...headers,
+    });
   }
 
   /** Connects with the session, or as `auth` says. */
@@ -42,11 +58,18 @@ export class Person {
     return this.house.connect(auth);
   }
 
-  async table(name: string, ...fields: { name: string; type: string }[]): Promise<{ id: string; fieldIds: string[] }> {
+  async table(
+    name: string,
+    ...fields: { name: string; type: string }[]
+  ): Promise<{ id: string; fieldIds: string[] }> {
     const { body } = await this.ask('POST', `/tables/project/${this.projectId}`, { name });
     const { id } = body.data.table;
     const fieldIds: string[] = [];
-    for (const field of fields) fieldIds.push((await this.ask('POST', `/tables/${this.projectId}/${id}/fields`, field)).body.data.field.id);
+    for (const field of fields)
+      fieldIds.push(
+        (await this.ask('POST', `/tables/${this.projectId}/${id}/fields`, field)).body.data.field
+          .id,
+      );
     return { id, fieldIds };
   }
 
@@ -57,7 +80,14 @@ export class Person {
 
   // oxlint-disable-next-line typescript/no-explicit-any -- rows as they come
   async rows(tableId: string, position?: string): Promise<any[]> {
-    return (await this.ask('GET', `/data/table/${tableId}?limit=10000`, undefined, position === undefined ? {} : { 'x-wait-for-position': position })).body.data.rows;
+    return (
+      await this.ask(
+        'GET',
+        `/data/table/${tableId}?limit=10000`,
+        undefined,
+        position === undefined ? {} : { 'x-wait-for-position': position },
+      )
+    ).body.data.rows;
   }
 }
 
@@ -85,7 +115,14 @@ export class TestServer {
 
   async open(port = 0): Promise<void> {
     this.#log ??= await newLog();
-    this.#running = await startTested({ eventStore: this.#log?.address, readModel: this.#readModel, port, host: '127.0.0.1', dataDirectory: this.#directory, secret });
+    this.#running = await startTested({
+      eventStore: this.#log?.address,
+      readModel: this.#readModel,
+      port,
+      host: '127.0.0.1',
+      dataDirectory: this.#directory,
+      secret,
+    });
   }
 
   async restart(): Promise<void> {
@@ -101,9 +138,16 @@ export class TestServer {
     rmSync(this.#directory, { recursive: true });
   }
 
-  async ask(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  async ask(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
     const response = await fetch(`http://127.0.0.1:${this.#running!.port}/api/v1${path}`, {
-      method, headers: { 'content-type': 'application/json', ...headers }, ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const position = response.headers.get('x-position') ?? '';
     if (position > this.#position) this.#position = position;
@@ -112,7 +156,11 @@ export class TestServer {
 
   /** The first is an administrator. */
   async person(name: string): Promise<Person> {
-    const { body } = await this.ask('POST', '/auth/register', { name, email: `p${++this.#people}@example.com`, password: 'gizli-1' });
+    const { body } = await this.ask('POST', '/auth/register', {
+      name,
+      email: `p${++this.#people}@example.com`,
+      password: 'gizli-1',
+    });
     return new Person(this, body.data);
   }
 
@@ -133,10 +181,18 @@ export class TestServer {
 
   /** Another token of the person's session, for so many seconds, as the server would sign it. */
   async token({ id: accountId, token }: Person, seconds: number): Promise<string> {
-    const { sid: sessionId } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { sid: string };
-    const vault = this.#readModel === undefined ? new SqliteKeyVault(join(this.#directory, 'vault.db'), secret) : await MongoKeyVault.open(this.#readModel, secret);
+    const { sid: sessionId } = JSON.parse(
+      Buffer.from(token.split('.')[1]!, 'base64url').toString(),
+    ) as { sid: string };
+    const vault =
+      this.#readModel === undefined
+        ? new SqliteKeyVault(join(this.#directory, 'vault.db'), secret)
+        : await MongoKeyVault.open(this.#readModel, secret);
     try {
-      return await new SessionTokens(() => vault.signingKeys).sign({ accountId, sessionId }, seconds);
+      return await new SessionTokens(() => vault.signingKeys).sign(
+        { accountId, sessionId },
+        seconds,
+      );
     } finally {
       await vault.close();
     }

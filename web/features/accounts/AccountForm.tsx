@@ -19,7 +19,9 @@ export function AccountForm({ submit, busy, failure, children, onSubmit, ...page
         <Stack>
           {failure}
           {children}
-          <Button type="submit" fullWidth size="md" loading={busy}>{submit}</Button>
+          <Button type="submit" fullWidth size="md" loading={busy}>
+            {submit}
+          </Button>
         </Stack>
       </Form>
     </AccountPage>

@@ -22,13 +22,24 @@ export function AccountPage({ title, lead, other, children }: AccountPageProps) 
         <Paper className={classes.card} withBorder>
           <Stack>
             <div>
-              <Title order={1} size="h2">{title}</Title>
-              <Text c="dimmed" size="sm" mt={4}>{lead}</Text>
+              <Title order={1} size="h2">
+                {title}
+              </Title>
+              <Text c="dimmed" size="sm" mt={4}>
+                {lead}
+              </Text>
             </div>
             {children}
             <Group justify="space-between" gap="xs">
-              <Text size="sm">{other.question} <Anchor component={Link} to={other.to} search={true as never} underline="always">{other.text}</Anchor></Text>
-              <Anchor component={Link} to="/" size="sm" underline="always" className={classes.home}>{t('toHome')}</Anchor>
+              <Text size="sm">
+                {other.question}{' '}
+                <Anchor component={Link} to={other.to} search={true as never} underline="always">
+                  {other.text}
+                </Anchor>
+              </Text>
+              <Anchor component={Link} to="/" size="sm" underline="always" className={classes.home}>
+                {t('toHome')}
+              </Anchor>
             </Group>
           </Stack>
         </Paper>

@@ -7,9 +7,8 @@ import { BackLink } from '../../ui/BackLink.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import classes from './Account.module.css';
-import { Looks } from './Looks.tsx';
 import { DeleteOwn } from './DeleteOwn.tsx';
+import { Looks } from './Looks.tsx';
 import { NotificationSettings } from './notification-settings/NotificationSettings.tsx';
 import { OwnData } from './OwnData.tsx';
 import { OwnEmail } from './OwnEmail.tsx';
@@ -19,6 +18,7 @@ import { PasswordForm } from './PasswordForm.tsx';
 import { Preferences } from './Preferences.tsx';
 import { Sessions } from './Sessions.tsx';
 import { useSessions } from './use-sessions.ts';
+import classes from './Account.module.css';
 
 /** The account of whoever is signed in: name, address, plan, password, sessions, data, deletion. */
 export function AccountScreen() {
@@ -37,14 +37,38 @@ export function AccountScreen() {
             <Facts facts={facts} />
           </Stack>
         </Panel>
-        <Panel title={t('preferences')}><div className={classes.body}><Preferences /></div></Panel>
-        <Panel title={t('ownPlan.title')}><OwnPlan /></Panel>
-        <Panel title={t('notification-settings:title')}><NotificationSettings userId={user.id} /></Panel>
-        <Panel title={t('password.title')}><div className={classes.body}><PasswordForm onDone={sessions.reload} /></div></Panel>
-        <Panel title={t('looks.title')}><Looks userId={user.id} /></Panel>
-        <Panel title={t('sessions.title')}><Sessions {...sessions} /></Panel>
-        <Panel title={t('data.title')}><div className={classes.body}><OwnData /></div></Panel>
-        <Panel title={t('delete.title')}><div className={classes.body}><DeleteOwn /></div></Panel>
+        <Panel title={t('preferences')}>
+          <div className={classes.body}>
+            <Preferences />
+          </div>
+        </Panel>
+        <Panel title={t('ownPlan.title')}>
+          <OwnPlan />
+        </Panel>
+        <Panel title={t('notification-settings:title')}>
+          <NotificationSettings userId={user.id} />
+        </Panel>
+        <Panel title={t('password.title')}>
+          <div className={classes.body}>
+            <PasswordForm onDone={sessions.reload} />
+          </div>
+        </Panel>
+        <Panel title={t('looks.title')}>
+          <Looks userId={user.id} />
+        </Panel>
+        <Panel title={t('sessions.title')}>
+          <Sessions {...sessions} />
+        </Panel>
+        <Panel title={t('data.title')}>
+          <div className={classes.body}>
+            <OwnData />
+          </div>
+        </Panel>
+        <Panel title={t('delete.title')}>
+          <div className={classes.body}>
+            <DeleteOwn />
+          </div>
+        </Panel>
       </Stack>
     </Page>
   );

@@ -1,5 +1,5 @@
-import { Alert, Button, Stack, Text } from '@mantine/core';
 import { confirmOwnEmail } from '@hzm/contracts/features/own-account/api';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,17 +16,32 @@ export function ConfirmEmailScreen({ token }: { token: string }) {
   const errorText = useErrorText();
   const [confirmed, setConfirmed] = useState<string | null>(null);
   const { busy, error, run } = useSending();
-  const confirm = (): void => void run(async () => {
-    setConfirmed((await send(confirmOwnEmail, { body: { token } })).data.email);
-  });
+  const confirm = (): void =>
+    void run(async () => {
+      setConfirmed((await send(confirmOwnEmail, { body: { token } })).data.email);
+    });
   const state = confirmed === null ? (error && isGoneLink(error) ? 'gone' : 'ask') : 'done';
-  const other = { question: t('confirmEmail.question'), to: '/login', text: t('forms:register.toLogin') } as const;
+  const other = {
+    question: t('confirmEmail.question'),
+    to: '/login',
+    text: t('forms:register.toLogin'),
+  } as const;
   return (
-    <AccountPage title={t(`confirmEmail.${state}.title`)} lead={t(`confirmEmail.${state}.lead`)} other={other}>
+    <AccountPage
+      title={t(`confirmEmail.${state}.title`)}
+      lead={t(`confirmEmail.${state}.lead`)}
+      other={other}
+    >
       {state === 'ask' ? (
         <Stack>
-          {error && <Alert color="red" role="alert">{errorText(error)}</Alert>}
-          <Button fullWidth size="md" loading={busy} onClick={confirm}>{t('confirmEmail.ask.submit')}</Button>
+          {error && (
+            <Alert color="red" role="alert">
+              {errorText(error)}
+            </Alert>
+          )}
+          <Button fullWidth size="md" loading={busy} onClick={confirm}>
+            {t('confirmEmail.ask.submit')}
+          </Button>
         </Stack>
       ) : (
         <>

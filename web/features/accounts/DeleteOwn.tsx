@@ -1,6 +1,6 @@
+import { deleteOwnAccount } from '@hzm/contracts/features/own-account/api';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { deleteOwnAccount } from '@hzm/contracts/features/own-account/api';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,8 +22,12 @@ export function DeleteOwn() {
   const [isOpen, setOpen] = useState(false);
   return (
     <Stack align="flex-start">
-      <Text size="sm" c="dimmed">{t('delete.lead')}</Text>
-      <Button variant="outline" color="red" onClick={() => setOpen(true)}>{t('delete.open')}</Button>
+      <Text size="sm" c="dimmed">
+        {t('delete.lead')}
+      </Text>
+      <Button variant="outline" color="red" onClick={() => setOpen(true)}>
+        {t('delete.open')}
+      </Button>
       <Dialog opened={isOpen} onClose={() => setOpen(false)} title={t('delete.title')}>
         {isOpen && <Asking onClose={() => setOpen(false)} />}
       </Dialog>
@@ -39,19 +43,21 @@ function Asking({ onClose }: { onClose: () => void }) {
     initialValues: { password: '' },
     validate: { password: typed => (typed === '' ? t('forms:rules.required') : null) },
   });
-  const submit = form.onSubmit(({ password }) => run(async () => {
-    try {
-      await send(deleteOwnAccount, { body: { password } });
-    } catch (failure) {
-      const wrong = detailOf(asApiError(failure), 'password');
-      if (wrong === undefined) throw failure;
-      return form.setFieldError('password', wrong);
-    }
-    signOut();
-    forgetLeft(localStorage, user.id);
-    // A new page, since this one still has the account's data in memory.
-    location.assign('/');
-  }));
+  const submit = form.onSubmit(({ password }) =>
+    run(async () => {
+      try {
+        await send(deleteOwnAccount, { body: { password } });
+      } catch (failure) {
+        const wrong = detailOf(asApiError(failure), 'password');
+        if (wrong === undefined) throw failure;
+        return form.setFieldError('password', wrong);
+      }
+      signOut();
+      forgetLeft(localStorage, user.id);
+      // A new page, since this one still has the account's data in memory.
+      location.assign('/');
+    }),
+  );
   return (
     <Form onSubmit={submit}>
       <Stack>
@@ -67,8 +73,12 @@ function Asking({ onClose }: { onClose: () => void }) {
         />
         {error && <ErrorNotice error={error} title={t('delete.failed')} />}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>{t('common:cancel')}</Button>
-          <Button type="submit" color="red" loading={busy}>{t('delete.submit')}</Button>
+          <Button variant="default" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" color="red" loading={busy}>
+            {t('delete.submit')}
+          </Button>
         </Group>
       </Stack>
     </Form>

@@ -1,5 +1,5 @@
-import { Text } from '@mantine/core';
 import { unsubscribe } from '@hzm/contracts/features/pricing/api';
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../lib/http.ts';
 import { notifyDone } from '../../ui/notify.tsx';
@@ -7,7 +7,17 @@ import { Dialog } from '../../ui/Overlay.tsx';
 import { Question } from '../../ui/Question.tsx';
 
 /** Asks before one's plan ends. */
-export function EndOwnPlan({ opened, plan, onClose, onEnded }: { opened: boolean; plan: string; onClose: () => void; onEnded: () => void }) {
+export function EndOwnPlan({
+  opened,
+  plan,
+  onClose,
+  onEnded,
+}: {
+  opened: boolean;
+  plan: string;
+  onClose: () => void;
+  onEnded: () => void;
+}) {
   const { t } = useTranslation('account');
   const confirm = async (): Promise<void> => {
     await send(unsubscribe);
@@ -17,7 +27,12 @@ export function EndOwnPlan({ opened, plan, onClose, onEnded }: { opened: boolean
   };
   return (
     <Dialog opened={opened} onClose={onClose} title={t('ownPlan.end')}>
-      <Question failed={t('ownPlan.endFailed')} confirm={t('ownPlan.end')} onConfirm={confirm} onClose={onClose}>
+      <Question
+        failed={t('ownPlan.endFailed')}
+        confirm={t('ownPlan.end')}
+        onConfirm={confirm}
+        onClose={onClose}
+      >
         <Text size="sm">{t('ownPlan.endText', { plan })}</Text>
       </Question>
     </Dialog>

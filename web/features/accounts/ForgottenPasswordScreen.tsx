@@ -1,6 +1,6 @@
+import { forgotPassword } from '@hzm/contracts/features/accounts/api';
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { forgotPassword } from '@hzm/contracts/features/accounts/api';
 import { IconMail, IconMailOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,28 +18,76 @@ export function ForgottenPasswordScreen() {
   const { t } = useTranslation(['forms']);
   const errorText = useErrorText();
   const [asked, setAsked] = useState<{ email: string; sendsMail: boolean } | null>(null);
-  const form = useForm({ initialValues: { email: '' }, validate: values => textsOf(t, emailProblems(values)) });
+  const form = useForm({
+    initialValues: { email: '' },
+    validate: values => textsOf(t, emailProblems(values)),
+  });
   const { busy, error, run } = useSending();
-  const submit = form.onSubmit(({ email }) => run(async () => setAsked({ email: email.trim(), ...(await send(forgotPassword, { body: { email } })).data })));
-  const page = { title: t('forgotten.title'), lead: t('forgotten.lead'), other: { question: t('forgotten.remembered'), to: '/login', text: t('register.toLogin') } } as const;
+  const submit = form.onSubmit(({ email }) =>
+    run(async () =>
+      setAsked({ email: email.trim(), ...(await send(forgotPassword, { body: { email } })).data }),
+    ),
+  );
+  const page = {
+    title: t('forgotten.title'),
+    lead: t('forgotten.lead'),
+    other: { question: t('forgotten.remembered'), to: '/login', text: t('register.toLogin') },
+  } as const;
 
   if (asked) {
     const Icon = asked.sendsMail ? IconMail : IconMailOff;
     return (
       <AccountPage {...page}>
-        <Alert color={asked.sendsMail ? 'green' : 'yellow'} role="status" icon={<Icon size={20} aria-hidden />} title={t(asked.sendsMail ? 'forgotten.sentTitle' : 'forgotten.noMailTitle')}>
+        <Alert
+          color={asked.sendsMail ? 'green' : 'yellow'}
+          role="status"
+          icon={<Icon size={20} aria-hidden />}
+          title={t(asked.sendsMail ? 'forgotten.sentTitle' : 'forgotten.noMailTitle')}
+        >
           <Stack gap="xs">
-            <Text size="sm">{asked.sendsMail ? t('forgotten.sent', { email: asked.email }) : t('forgotten.noMail')}</Text>
+            <Text size="sm">
+              {asked.sendsMail
+                ? t('forgotten.sent', { email: asked.email })
+                : t('forgotten.noMail')}
+            </Text>
             {asked.sendsMail && <Text size="sm">{t('forgotten.nothingCame')}</Text>}
           </Stack>
         </Alert>
-        <Button variant="default" fullWidth size="md" ref={takeFocus} onClick={() => setAsked(null)}>{t('forgotten.again')}</Button>
+        <Button
+          variant="default"
+          fullWidth
+          size="md"
+          ref={takeFocus}
+          onClick={() => setAsked(null)}
+        >
+          {t('forgotten.again')}
+        </Button>
       </AccountPage>
     );
   }
   return (
-    <AccountForm {...page} submit={t('forgotten.submit')} busy={busy} failure={error && <Alert color="red" role="alert">{errorText(error)}</Alert>} onSubmit={submit}>
-      <TextInput name="email" type="email" autoComplete="username" label={t('email')} placeholder={t('emailHint')} required {...form.getInputProps('email')} />
+    <AccountForm
+      {...page}
+      submit={t('forgotten.submit')}
+      busy={busy}
+      failure={
+        error && (
+          <Alert color="red" role="alert">
+            {errorText(error)}
+          </Alert>
+        )
+      }
+      onSubmit={submit}
+    >
+      <TextInput
+        name="email"
+        type="email"
+        autoComplete="username"
+        label={t('email')}
+        placeholder={t('emailHint')}
+        required
+        {...form.getInputProps('email')}
+      />
     </AccountForm>
   );
 }

@@ -1,6 +1,6 @@
+import { login } from '@hzm/contracts/features/accounts/api';
 import { Alert, Anchor, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { login } from '@hzm/contracts/features/accounts/api';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,10 +13,13 @@ import { textsOf } from '../../ui/rule-texts.ts';
 import { useLasting } from '../../ui/use-lasting.ts';
 import { useSending } from '../../ui/use-sending.ts';
 import { AccountForm } from './AccountForm.tsx';
-import classes from './AccountForm.module.css';
 import { loginProblems } from './rules.ts';
+import classes from './AccountForm.module.css';
 
-/** The server lets a login wait where somebody guesses at the account; after so long it is explained, in milliseconds. */
+/**
+ * The server lets a login wait where somebody guesses at the account; after so long it is
+ * explained, in milliseconds.
+ */
 const SLOW_MS = 3_000;
 
 /** @param notice stands over the form until something else has to be said */
@@ -29,11 +32,15 @@ export function LoginScreen({ notice }: { notice: ReactNode }) {
   });
   const { busy, error, run } = useSending();
   const isSlow = useLasting(busy, SLOW_MS);
-  const submit = form.onSubmit(values => run(async () => signIn((await send(login, { body: values })).data)));
+  const submit = form.onSubmit(values =>
+    run(async () => signIn((await send(login, { body: values })).data)),
+  );
 
   const reason = (failure: ApiError): string => {
     if (failure.status === 401) return t('login.wrong');
-    return failure.status === 0 || [403, 429].includes(failure.status) ? errorText(failure) : t('login.failed');
+    return failure.status === 0 || [403, 429].includes(failure.status)
+      ? errorText(failure)
+      : t('login.failed');
   };
   return (
     <AccountForm
@@ -41,14 +48,46 @@ export function LoginScreen({ notice }: { notice: ReactNode }) {
       lead={t('login.lead')}
       submit={t('login.submit')}
       busy={busy}
-      failure={isSlow ? <Alert role="status">{t('login.slow')}</Alert>
-        : error ? <Alert color="red" role="alert">{reason(error)}</Alert> : notice}
+      failure={
+        isSlow ? (
+          <Alert role="status">{t('login.slow')}</Alert>
+        ) : error ? (
+          <Alert color="red" role="alert">
+            {reason(error)}
+          </Alert>
+        ) : (
+          notice
+        )
+      }
       other={{ question: t('login.noAccount'), to: '/register', text: t('login.toRegister') }}
       onSubmit={submit}
     >
-      <TextInput name="email" type="email" autoComplete="username" label={t('email')} placeholder={t('emailHint')} required {...form.getInputProps('email')} />
-      <PasswordField name="password" autoComplete="current-password" label={t('password')} required {...form.getInputProps('password')} />
-      <Anchor component={Link} to="/forgotten-password" search={true as never} size="sm" underline="always" className={classes.forgotten}>{t('login.forgotten')}</Anchor>
+      <TextInput
+        name="email"
+        type="email"
+        autoComplete="username"
+        label={t('email')}
+        placeholder={t('emailHint')}
+        required
+        {...form.getInputProps('email')}
+      />
+      <PasswordField
+        name="password"
+        autoComplete="current-password"
+        label={t('password')}
+        required
+        {...form.getInputProps('password')}
+      />
+      <Anchor
+        component={Link}
+        to="/forgotten-password"
+        search={true as never}
+        size="sm"
+        underline="always"
+        className={classes.forgotten}
+      >
+        {t('login.forgotten')}
+      </Anchor>
     </AccountForm>
   );
 }

@@ -1,6 +1,6 @@
-import { Badge, Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { listLooks } from '@hzm/contracts/features/looks/api';
 import type { Look } from '@hzm/contracts/features/looks/look';
+import { Badge, Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../lib/use-language.ts';
@@ -14,13 +14,48 @@ import classes from './Account.module.css';
 export function Looks({ userId }: { userId: string }) {
   const { t } = useTranslation('account');
   const { data, error, reload } = useAnswer(listLooks, {});
-  useEffect(() => watch(`user:${userId}`, { onChanges: ({ changes }) => { if (changes.some(({ kind }) => kind === 'look')) reload(); }, onRefetch: reload }), [userId, reload]);
-  if (data === null && error) return <div className={classes.body}><ErrorNotice error={error} title={t('looks.failed')} onRetry={reload} /></div>;
-  if (data === null) return <div className={classes.body} aria-busy><VisuallyHidden role="status">{t('looks.loading')}</VisuallyHidden><Skeleton h={40} /></div>;
+  useEffect(
+    () =>
+      watch(`user:${userId}`, {
+        onChanges: ({ changes }) => {
+          if (changes.some(({ kind }) => kind === 'look')) reload();
+        },
+        onRefetch: reload,
+      }),
+    [userId, reload],
+  );
+  if (data === null && error)
+    return (
+      <div className={classes.body}>
+        <ErrorNotice error={error} title={t('looks.failed')} onRetry={reload} />
+      </div>
+    );
+  if (data === null)
+    return (
+      <div className={classes.body} aria-busy>
+        <VisuallyHidden role="status">{t('looks.loading')}</VisuallyHidden>
+        <Skeleton h={40} />
+      </div>
+    );
   return (
     <>
-      <div className={classes.body}><Text size="sm" c="dimmed">{t('looks.lead')}</Text>{data.looks.length === 0 && <Text size="sm" mt="xs">{t('looks.none')}</Text>}</div>
-      {data.looks.length > 0 && <ul className={classes.sessions} aria-label={t('looks.list')}>{data.looks.map(look => <OneLook key={look.id} look={look} />)}</ul>}
+      <div className={classes.body}>
+        <Text size="sm" c="dimmed">
+          {t('looks.lead')}
+        </Text>
+        {data.looks.length === 0 && (
+          <Text size="sm" mt="xs">
+            {t('looks.none')}
+          </Text>
+        )}
+      </div>
+      {data.looks.length > 0 && (
+        <ul className={classes.sessions} aria-label={t('looks.list')}>
+          {data.looks.map(look => (
+            <OneLook key={look.id} look={look} />
+          ))}
+        </ul>
+      )}
     </>
   );
 }
@@ -30,14 +65,23 @@ function OneLook({ look: { by, begunAt, endedAt, expiresAt } }: { look: Look }) 
   const language = useLanguage();
   const [shownAt] = useState(Date.now);
   const isNow = endedAt === null && Date.parse(expiresAt) > shownAt;
-  const [from, to] = [formatMoment(begunAt, language), formatMoment(endedAt ?? expiresAt, language)];
+  const [from, to] = [
+    formatMoment(begunAt, language),
+    formatMoment(endedAt ?? expiresAt, language),
+  ];
   return (
     <li className={classes.session}>
       <div>
         <Text fw={500}>{by.name === '' ? t('looks.gone') : by.name}</Text>
-        <Text size="sm" c="dimmed">{t(isNow ? 'looks.now' : 'looks.span', { from, to })}</Text>
+        <Text size="sm" c="dimmed">
+          {t(isNow ? 'looks.now' : 'looks.span', { from, to })}
+        </Text>
       </div>
-      {isNow && <Badge variant="light" color="violet" tt="none">{t('looks.isNow')}</Badge>}
+      {isNow && (
+        <Badge variant="light" color="violet" tt="none">
+          {t('looks.isNow')}
+        </Badge>
+      )}
     </li>
   );
 }

@@ -1,5 +1,5 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { ownData } from '@hzm/contracts/features/own-account/api';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../lib/files.ts';
@@ -11,17 +11,25 @@ import { useSending } from '../../ui/use-sending.ts';
 export function OwnData() {
   const { t } = useTranslation('account');
   const { busy, error, run } = useSending();
-  const save = (): void => void run(async () => {
-    const { data } = await send(ownData);
-    saveFile(new File([JSON.stringify(data, null, 2)], 'hzm-account.json', { type: 'application/json' }));
-  });
+  const save = (): void =>
+    void run(async () => {
+      const { data } = await send(ownData);
+      saveFile(
+        new File([JSON.stringify(data, null, 2)], 'hzm-account.json', { type: 'application/json' }),
+      );
+    });
   return (
     <Stack align="flex-start">
       <Text size="sm" c="dimmed">
-        {t('data.lead')} <Anchor component={Link} to="/projects" underline="always">{t('data.projects')}</Anchor>
+        {t('data.lead')}{' '}
+        <Anchor component={Link} to="/projects" underline="always">
+          {t('data.projects')}
+        </Anchor>
       </Text>
       {error && <ErrorNotice error={error} title={t('data.failed')} />}
-      <Button variant="default" loading={busy} onClick={save}>{t('data.submit')}</Button>
+      <Button variant="default" loading={busy} onClick={save}>
+        {t('data.submit')}
+      </Button>
     </Stack>
   );
 }

@@ -1,6 +1,6 @@
+import { changeOwnEmail } from '@hzm/contracts/features/own-account/api';
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { changeOwnEmail } from '@hzm/contracts/features/own-account/api';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asApiError } from '../../lib/api-error.ts';
@@ -14,8 +14,8 @@ import { Dialog } from '../../ui/Overlay.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { textsOf } from '../../ui/rule-texts.ts';
 import { useSending } from '../../ui/use-sending.ts';
-import classes from './Account.module.css';
 import { emailProblems, loginProblems } from './rules.ts';
+import classes from './Account.module.css';
 
 /** Shows the address of whoever is signed in, and changes it. */
 export function OwnEmail() {
@@ -27,10 +27,14 @@ export function OwnEmail() {
     <Stack gap="xs">
       <div className={classes.line}>
         <div className={classes.grow}>
-          <Text size="sm" c="dimmed">{t('forms:email')}</Text>
+          <Text size="sm" c="dimmed">
+            {t('forms:email')}
+          </Text>
           <Text className={classes.email}>{user.email}</Text>
         </div>
-        <Button variant="default" onClick={() => setOpen(true)}>{t('email.change')}</Button>
+        <Button variant="default" onClick={() => setOpen(true)}>
+          {t('email.change')}
+        </Button>
       </div>
       {mailedTo !== null && mailedTo !== user.email && (
         <Alert role="status">{t('email.mailed', { email: mailedTo })}</Alert>
@@ -42,27 +46,36 @@ export function OwnEmail() {
   );
 }
 
-function EmailForm({ onMailed, onClose }: { onMailed: (email: string) => void; onClose: () => void }) {
+function EmailForm({
+  onMailed,
+  onClose,
+}: {
+  onMailed: (email: string) => void;
+  onClose: () => void;
+}) {
   const { t } = useTranslation(['account', 'forms', 'common']);
   const { busy, error, run } = useSending();
   const form = useForm({
     initialValues: { email: '', password: '' },
     validate: values => textsOf(t, { ...emailProblems(values), ...loginProblems(values) }),
   });
-  const submit = form.onSubmit(values => run(async () => {
-    try {
-      const { data } = await send(changeOwnEmail, { body: values });
-      if (data.sendsMail) onMailed(values.email.trim().toLowerCase());
-      else notifyDone(t('email.done'));
-      onClose();
-    } catch (failure) {
-      const refused = asApiError(failure);
-      const wrong = detailOf(refused, 'password');
-      if (wrong !== undefined) return form.setFieldError('password', wrong);
-      if (refused.code === 'EMAIL_TAKEN') return form.setFieldError('email', t('forms:register.taken'));
-      throw failure;
-    }
-  }));
+  const submit = form.onSubmit(values =>
+    run(async () => {
+      try {
+        const { data } = await send(changeOwnEmail, { body: values });
+        if (data.sendsMail) onMailed(values.email.trim().toLowerCase());
+        else notifyDone(t('email.done'));
+        onClose();
+      } catch (failure) {
+        const refused = asApiError(failure);
+        const wrong = detailOf(refused, 'password');
+        if (wrong !== undefined) return form.setFieldError('password', wrong);
+        if (refused.code === 'EMAIL_TAKEN')
+          return form.setFieldError('email', t('forms:register.taken'));
+        throw failure;
+      }
+    }),
+  );
   return (
     <Form onSubmit={submit}>
       <Stack>
@@ -83,8 +96,12 @@ function EmailForm({ onMailed, onClose }: { onMailed: (email: string) => void; o
         />
         {error && <ErrorNotice error={error} title={t('email.failed')} />}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>{t('common:cancel')}</Button>
-          <Button type="submit" loading={busy}>{t('email.submit')}</Button>
+          <Button variant="default" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" loading={busy}>
+            {t('email.submit')}
+          </Button>
         </Group>
       </Stack>
     </Form>

@@ -1,5 +1,5 @@
-import { Button, Stack, TextInput } from '@mantine/core';
 import { changeOwnName } from '@hzm/contracts/features/own-account/api';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../lib/http.ts';
@@ -11,24 +11,28 @@ import { textsOf } from '../../ui/rule-texts.ts';
 import { useLiveForm } from '../../ui/use-live-form.ts';
 import { useSending } from '../../ui/use-sending.ts';
 import { useUnder } from '../../ui/use-under.tsx';
-import classes from './Account.module.css';
 import { nameProblems } from './rules.ts';
+import classes from './Account.module.css';
 
 /** Changes the name of whoever is signed in. */
 export function OwnName() {
   const { t } = useTranslation(['account', 'forms']);
   const { user } = useSession();
   const { busy, error, run } = useSending();
-  const { form, underneath, settled } = useLiveForm({ name: user.name }, values => textsOf(t, nameProblems(values)));
+  const { form, underneath, settled } = useLiveForm({ name: user.name }, values =>
+    textsOf(t, nameProblems(values)),
+  );
   const under = useUnder(underneath);
   const input = useRef<HTMLInputElement>(null);
-  const submit = form.onSubmit(({ name }) => run(async () => {
-    const { data } = await send(changeOwnName, { body: { name } });
-    settled({ name: data.user.name });
-    // The button has nothing more to do, and cannot keep the focus.
-    input.current?.focus();
-    notifyDone(t('name.done'));
-  }));
+  const submit = form.onSubmit(({ name }) =>
+    run(async () => {
+      const { data } = await send(changeOwnName, { body: { name } });
+      settled({ name: data.user.name });
+      // The button has nothing more to do, and cannot keep the focus.
+      input.current?.focus();
+      notifyDone(t('name.done'));
+    }),
+  );
   return (
     <Form onSubmit={submit}>
       <Stack gap="xs">
@@ -42,7 +46,12 @@ export function OwnName() {
             ref={input}
             {...form.getInputProps('name')}
           />
-          <Button type="submit" variant="default" loading={busy} disabled={form.values.name === user.name}>
+          <Button
+            type="submit"
+            variant="default"
+            loading={busy}
+            disabled={form.values.name === user.name}
+          >
             {t('name.submit')}
           </Button>
         </div>

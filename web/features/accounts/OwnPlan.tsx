@@ -1,6 +1,6 @@
-import { Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { UNLIMITED } from '@hzm/contracts/features/accounts/account';
 import type { Subscription } from '@hzm/contracts/features/pricing/subscription';
+import { Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconArrowUpCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -12,29 +12,61 @@ import { useSession } from '../../state/use-session.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { useMoney } from '../../ui/use-money.ts';
-import classes from './Account.module.css';
 import { EndOwnPlan } from './EndOwnPlan.tsx';
 import { PlanChanges } from './PlanChanges.tsx';
+import classes from './Account.module.css';
 
 /** The plan that one is on, and how one came to it. */
 export function OwnPlan() {
   const { t } = useTranslation('account');
   const { data, error, reload } = useSubscription();
   const [ending, setEnding] = useState(false);
-  if (error) return <div className={classes.body}><ErrorNotice error={error} title={t('ownPlan.failed')} onRetry={reload} /></div>;
-  if (!data) return <div className={classes.body} aria-busy><VisuallyHidden role="status">{t('ownPlan.loading')}</VisuallyHidden><Skeleton h={120} /></div>;
+  if (error)
+    return (
+      <div className={classes.body}>
+        <ErrorNotice error={error} title={t('ownPlan.failed')} onRetry={reload} />
+      </div>
+    );
+  if (!data)
+    return (
+      <div className={classes.body} aria-busy>
+        <VisuallyHidden role="status">{t('ownPlan.loading')}</VisuallyHidden>
+        <Skeleton h={120} />
+      </div>
+    );
   const subscription = data.subscription?.isEnded ? null : data.subscription;
   return (
     <>
       <Stack className={classes.body} gap="md">
         <PlanFacts subscription={subscription} />
         <Group gap="sm">
-          <Button component={Link} to="/upgrade" leftSection={<IconArrowUpCircle size={18} aria-hidden />}>{t('ownPlan.change')}</Button>
-          {subscription && <Button variant="default" onClick={() => setEnding(true)}>{t('ownPlan.end')}</Button>}
+          <Button
+            component={Link}
+            to="/upgrade"
+            leftSection={<IconArrowUpCircle size={18} aria-hidden />}
+          >
+            {t('ownPlan.change')}
+          </Button>
+          {subscription && (
+            <Button variant="default" onClick={() => setEnding(true)}>
+              {t('ownPlan.end')}
+            </Button>
+          )}
         </Group>
       </Stack>
-      {data.changes.length === 0 ? <Text size="sm" c="dimmed" className={classes.body} pt={0}>{t('ownPlan.never')}</Text> : <PlanChanges changes={data.changes} />}
-      <EndOwnPlan opened={ending} plan={subscription?.planName ?? ''} onClose={() => setEnding(false)} onEnded={reload} />
+      {data.changes.length === 0 ? (
+        <Text size="sm" c="dimmed" className={classes.body} pt={0}>
+          {t('ownPlan.never')}
+        </Text>
+      ) : (
+        <PlanChanges changes={data.changes} />
+      )}
+      <EndOwnPlan
+        opened={ending}
+        plan={subscription?.planName ?? ''}
+        onClose={() => setEnding(false)}
+        onEnded={reload}
+      />
     </>
   );
 }
@@ -44,16 +76,41 @@ function PlanFacts({ subscription }: { subscription: Subscription | null }) {
   const language = useLanguage();
   const money = useMoney();
   const { user } = useSession();
-  const limit = (value: number): string => (value === UNLIMITED ? t('translation:unlimited') : formatNumber(value, language));
+  const limit = (value: number): string =>
+    value === UNLIMITED ? t('translation:unlimited') : formatNumber(value, language);
   const facts = [
-    { name: t('plan'), value: subscription?.planName ?? t(`translation:plans.${user.subscriptionType}`) },
-    { name: t('ownPlan.limits'), value: t('ownPlan.limitsText', { projects: limit(user.maxProjects), tables: limit(user.maxTables) }) },
-    ...(subscription ? [
-      { name: t('ownPlan.price'), value: t(`prices:per.${subscription.cycle}`, { price: money(subscription.price, subscription.currency) }) },
-      ...(subscription.campaignName === null ? [] : [{ name: t('ownPlan.campaign'), value: subscription.campaignName }]),
-      { name: t('ownPlan.since'), value: formatDate(subscription.since, language) },
-      { name: t('prices:until'), value: subscription.until === null ? t('prices:endless') : formatDate(subscription.until, language) },
-    ] : []),
+    {
+      name: t('plan'),
+      value: subscription?.planName ?? t(`translation:plans.${user.subscriptionType}`),
+    },
+    {
+      name: t('ownPlan.limits'),
+      value: t('ownPlan.limitsText', {
+        projects: limit(user.maxProjects),
+        tables: limit(user.maxTables),
+      }),
+    },
+    ...(subscription
+      ? [
+          {
+            name: t('ownPlan.price'),
+            value: t(`prices:per.${subscription.cycle}`, {
+              price: money(subscription.price, subscription.currency),
+            }),
+          },
+          ...(subscription.campaignName === null
+            ? []
+            : [{ name: t('ownPlan.campaign'), value: subscription.campaignName }]),
+          { name: t('ownPlan.since'), value: formatDate(subscription.since, language) },
+          {
+            name: t('prices:until'),
+            value:
+              subscription.until === null
+                ? t('prices:endless')
+                : formatDate(subscription.until, language),
+          },
+        ]
+      : []),
   ];
   return <Facts facts={facts} />;
 }

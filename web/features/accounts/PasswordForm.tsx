@@ -1,6 +1,6 @@
+import { changePassword } from '@hzm/contracts/features/accounts/api';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { changePassword } from '@hzm/contracts/features/accounts/api';
 import { useTranslation } from 'react-i18next';
 import { asApiError } from '../../lib/api-error.ts';
 import { detailOf } from '../../lib/error-text.ts';
@@ -17,28 +17,55 @@ import { passwordProblems } from './rules.ts';
 export function PasswordForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation(['account', 'forms']);
   const { busy, error, run } = useSending();
-  const form = useForm({ initialValues: { current: '', password: '', confirmPassword: '' }, validate: values => textsOf(t, passwordProblems(values)) });
-  const submit = form.onSubmit(({ current, password }) => run(async () => {
-    try {
-      await send(changePassword, { body: { currentPassword: current, newPassword: password } });
-    } catch (failure) {
-      const wrong = detailOf(asApiError(failure), 'currentPassword');
-      if (wrong === undefined) throw failure;
-      return form.setFieldError('current', wrong);
-    }
-    form.reset();
-    notifyDone(t('password.done'));
-    onDone();
-  }));
+  const form = useForm({
+    initialValues: { current: '', password: '', confirmPassword: '' },
+    validate: values => textsOf(t, passwordProblems(values)),
+  });
+  const submit = form.onSubmit(({ current, password }) =>
+    run(async () => {
+      try {
+        await send(changePassword, { body: { currentPassword: current, newPassword: password } });
+      } catch (failure) {
+        const wrong = detailOf(asApiError(failure), 'currentPassword');
+        if (wrong === undefined) throw failure;
+        return form.setFieldError('current', wrong);
+      }
+      form.reset();
+      notifyDone(t('password.done'));
+      onDone();
+    }),
+  );
   return (
     <Form onSubmit={submit}>
       <Stack>
-        <Text size="sm" c="dimmed">{t('password.lead')}</Text>
-        <PasswordField label={t('password.current')} autoComplete="current-password" required {...form.getInputProps('current')} />
-        <PasswordField label={t('password.new')} description={t('password.newHint')} autoComplete="new-password" required {...form.getInputProps('password')} />
-        <PasswordField label={t('password.confirm')} autoComplete="new-password" required {...form.getInputProps('confirmPassword')} />
+        <Text size="sm" c="dimmed">
+          {t('password.lead')}
+        </Text>
+        <PasswordField
+          label={t('password.current')}
+          autoComplete="current-password"
+          required
+          {...form.getInputProps('current')}
+        />
+        <PasswordField
+          label={t('password.new')}
+          description={t('password.newHint')}
+          autoComplete="new-password"
+          required
+          {...form.getInputProps('password')}
+        />
+        <PasswordField
+          label={t('password.confirm')}
+          autoComplete="new-password"
+          required
+          {...form.getInputProps('confirmPassword')}
+        />
         {error && <ErrorNotice error={error} title={t('password.failed')} />}
-        <Group justify="flex-end"><Button type="submit" loading={busy}>{t('password.submit')}</Button></Group>
+        <Group justify="flex-end">
+          <Button type="submit" loading={busy}>
+            {t('password.submit')}
+          </Button>
+        </Group>
       </Stack>
     </Form>
   );

@@ -15,7 +15,9 @@ export function Preferences() {
     <div className={classes.preferences}>
       <Text size="sm">{t('language.label')}</Text>
       <LanguageSwitch fullWidth />
-      <Text size="sm" id={id}>{t('scheme.label')}</Text>
+      <Text size="sm" id={id}>
+        {t('scheme.label')}
+      </Text>
       <SegmentedControl
         size="xs"
         fullWidth

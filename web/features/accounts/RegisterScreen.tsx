@@ -1,6 +1,6 @@
+import { register } from '@hzm/contracts/features/accounts/api';
 import { Alert, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { register } from '@hzm/contracts/features/accounts/api';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../lib/api-error.ts';
 import { useErrorText } from '../../lib/error-text.ts';
@@ -20,7 +20,9 @@ export function RegisterScreen() {
     validate: values => textsOf(t, registerProblems(values)),
   });
   const { busy, error, run } = useSending();
-  const submit = form.onSubmit(({ name, email, password }) => run(async () => signIn((await send(register, { body: { name, email, password } })).data)));
+  const submit = form.onSubmit(({ name, email, password }) =>
+    run(async () => signIn((await send(register, { body: { name, email, password } })).data)),
+  );
 
   const reason = (failure: ApiError): string => {
     if (failure.code === 'EMAIL_TAKEN') return t('register.taken');
@@ -32,14 +34,48 @@ export function RegisterScreen() {
       lead={t('register.lead')}
       submit={t('register.submit')}
       busy={busy}
-      failure={error && <Alert color="red" role="alert">{reason(error)}</Alert>}
+      failure={
+        error && (
+          <Alert color="red" role="alert">
+            {reason(error)}
+          </Alert>
+        )
+      }
       other={{ question: t('register.haveAccount'), to: '/login', text: t('register.toLogin') }}
       onSubmit={submit}
     >
-      <TextInput name="name" autoComplete="name" label={t('name')} maxLength={100} required {...form.getInputProps('name')} />
-      <TextInput name="email" type="email" autoComplete="username" label={t('email')} placeholder={t('emailHint')} required {...form.getInputProps('email')} />
-      <PasswordField name="password" autoComplete="new-password" label={t('password')} description={t('register.passwordHint')} required {...form.getInputProps('password')} />
-      <PasswordField name="confirmPassword" autoComplete="new-password" label={t('confirmPassword')} required {...form.getInputProps('confirmPassword')} />
+      <TextInput
+        name="name"
+        autoComplete="name"
+        label={t('name')}
+        maxLength={100}
+        required
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        name="email"
+        type="email"
+        autoComplete="username"
+        label={t('email')}
+        placeholder={t('emailHint')}
+        required
+        {...form.getInputProps('email')}
+      />
+      <PasswordField
+        name="password"
+        autoComplete="new-password"
+        label={t('password')}
+        description={t('register.passwordHint')}
+        required
+        {...form.getInputProps('password')}
+      />
+      <PasswordField
+        name="confirmPassword"
+        autoComplete="new-password"
+        label={t('confirmPassword')}
+        required
+        {...form.getInputProps('confirmPassword')}
+      />
     </AccountForm>
   );
 }

@@ -1,6 +1,6 @@
+import { resetPassword } from '@hzm/contracts/features/accounts/api';
 import { Alert, Button, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { resetPassword } from '@hzm/contracts/features/accounts/api';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,29 +22,74 @@ export function ResetPasswordScreen({ token }: { token: string }) {
   const { t } = useTranslation(['forms']);
   const errorText = useErrorText();
   const [isDone, setDone] = useState(false);
-  const form = useForm({ initialValues: { password: '', confirmPassword: '' }, validate: values => textsOf(t, passwordProblems(values)) });
+  const form = useForm({
+    initialValues: { password: '', confirmPassword: '' },
+    validate: values => textsOf(t, passwordProblems(values)),
+  });
   const { busy, error, run } = useSending();
-  const submit = form.onSubmit(({ password }) => run(async () => {
-    await send(resetPassword, { body: { token, newPassword: password } });
-    // A link begins with whose it is: another person who is signed in here stays so.
-    if (store.get(sessionAtom)?.user.id.replaceAll('-', '') === token.slice(0, 32)) signOut();
-    setDone(true);
-  }));
-  const other = { question: t('forgotten.remembered'), to: '/login', text: t('register.toLogin') } as const;
+  const submit = form.onSubmit(({ password }) =>
+    run(async () => {
+      await send(resetPassword, { body: { token, newPassword: password } });
+      // A link begins with whose it is: another person who is signed in here stays so.
+      if (store.get(sessionAtom)?.user.id.replaceAll('-', '') === token.slice(0, 32)) signOut();
+      setDone(true);
+    }),
+  );
+  const other = {
+    question: t('forgotten.remembered'),
+    to: '/login',
+    text: t('register.toLogin'),
+  } as const;
 
   if (isDone || (error && isGoneLink(error))) {
     const state = isDone ? 'done' : 'gone';
     return (
       <AccountPage title={t(`reset.${state}.title`)} lead={t(`reset.${state}.lead`)} other={other}>
         <Text role={isDone ? 'status' : 'alert'}>{t(`reset.${state}.text`)}</Text>
-        <Button component={Link} to={isDone ? '/login' : '/forgotten-password'} replace={isDone} fullWidth size="md" ref={takeFocus}>{t(`reset.${state}.next`)}</Button>
+        <Button
+          component={Link}
+          to={isDone ? '/login' : '/forgotten-password'}
+          replace={isDone}
+          fullWidth
+          size="md"
+          ref={takeFocus}
+        >
+          {t(`reset.${state}.next`)}
+        </Button>
       </AccountPage>
     );
   }
   return (
-    <AccountForm title={t('reset.title')} lead={t('reset.lead')} other={other} submit={t('reset.submit')} busy={busy} failure={error && <Alert color="red" role="alert">{errorText(error)}</Alert>} onSubmit={submit}>
-      <PasswordField name="password" autoComplete="new-password" label={t('reset.password')} description={t('register.passwordHint')} required {...form.getInputProps('password')} />
-      <PasswordField name="confirmPassword" autoComplete="new-password" label={t('confirmPassword')} required {...form.getInputProps('confirmPassword')} />
+    <AccountForm
+      title={t('reset.title')}
+      lead={t('reset.lead')}
+      other={other}
+      submit={t('reset.submit')}
+      busy={busy}
+      failure={
+        error && (
+          <Alert color="red" role="alert">
+            {errorText(error)}
+          </Alert>
+        )
+      }
+      onSubmit={submit}
+    >
+      <PasswordField
+        name="password"
+        autoComplete="new-password"
+        label={t('reset.password')}
+        description={t('register.passwordHint')}
+        required
+        {...form.getInputProps('password')}
+      />
+      <PasswordField
+        name="confirmPassword"
+        autoComplete="new-password"
+        label={t('confirmPassword')}
+        required
+        {...form.getInputProps('confirmPassword')}
+      />
     </AccountForm>
   );
 }

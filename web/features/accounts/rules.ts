@@ -2,7 +2,13 @@ import { unfitName } from '@hzm/contracts/core/name';
 import { Email, NewPassword } from '@hzm/contracts/features/accounts/account';
 
 /** A text of `forms:rules`. */
-export type AccountRule = 'required' | 'email' | 'passwords-differ' | 'password-too-short' | 'name-unprintable' | 'name-invisible';
+export type AccountRule =
+  | 'required'
+  | 'email'
+  | 'passwords-differ'
+  | 'password-too-short'
+  | 'name-unprintable'
+  | 'name-invisible';
 type Problems<Values> = Partial<Record<keyof Values, AccountRule>>;
 
 export interface LoginValues {
@@ -16,7 +22,11 @@ export interface RegisterValues extends LoginValues {
 }
 
 const missing = <Values extends object>(values: Values): Problems<Values> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => String(value).trim() === '').map(([name]) => [name, 'required'])) as Problems<Values>;
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(([, value]) => String(value).trim() === '')
+      .map(([name]) => [name, 'required']),
+  ) as Problems<Values>;
 
 export const loginProblems = (values: LoginValues): Problems<LoginValues> => missing(values);
 
@@ -36,8 +46,10 @@ export const nameProblems = (values: { readonly name: string }): Problems<typeof
   return { ...(wrong && { name: wrong }), ...missing(values) };
 };
 
-export const emailProblems = (values: { readonly email: string }): Problems<typeof values> =>
-  ({ ...(!Email.safeParse(values.email).success && { email: 'email' }), ...missing(values) });
+export const emailProblems = (values: { readonly email: string }): Problems<typeof values> => ({
+  ...(!Email.safeParse(values.email).success && { email: 'email' }),
+  ...missing(values),
+});
 
 export interface NewPasswordValues {
   /** The one there is, where it is asked for. */

@@ -18,7 +18,9 @@ export interface KnownSessions {
 export function useSessions(): KnownSessions {
   const { data, error, reload } = useAnswer(listSessions, {});
   useEffect(() => {
-    const asking = setInterval(() => { if (document.visibilityState === 'visible') reload(); }, ASKED_MS);
+    const asking = setInterval(() => {
+      if (document.visibilityState === 'visible') reload();
+    }, ASKED_MS);
     return () => clearInterval(asking);
   }, [reload]);
   return { list: data && data.sessions, reused: data?.reused ?? [], error, reload };

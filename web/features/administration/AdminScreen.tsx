@@ -5,5 +5,9 @@ import { AdminOverview } from './AdminOverview.tsx';
 /** The installation at a glance, and the ways to its screens. */
 export function AdminScreen() {
   const { t } = useTranslation('overview');
-  return <Page title={t('panel')} subtitle={t('lead')}><AdminOverview /></Page>;
+  return (
+    <Page title={t('panel')} subtitle={t('lead')}>
+      <AdminOverview />
+    </Page>
+  );
 }

@@ -1,11 +1,13 @@
-import { Alert, Anchor } from '@mantine/core';
 import type { Status } from '@hzm/contracts/core/status';
+import { Alert, Anchor } from '@mantine/core';
 import { IconArchiveOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useStatus } from '../../ui/use-status.ts';
 
-/** Names the reason why a lost disk would take everything along; undefined while there is a backup. */
+/**
+ * Names the reason why a lost disk would take everything along; undefined while there is a backup.
+ */
 function dangerOf({ backups }: Status): 'off' | 'none' | 'failed' | undefined {
   if (!backups) return 'off';
   if (!backups.backups.some(({ problem }) => problem === null)) return 'none';
@@ -20,10 +22,16 @@ export function BackupWarning() {
   if (!danger) return null;
   return (
     <Alert
-      color="red" role="status" mb="md" icon={<IconArchiveOff size={20} aria-hidden />} title={t(`backup.${danger}`)}
+      color="red"
+      role="status"
+      mb="md"
+      icon={<IconArchiveOff size={20} aria-hidden />}
+      title={t(`backup.${danger}`)}
       data-backup-warning={danger}
     >
-      <Anchor component={Link} to="/database-state" c="inherit" inherit underline="always">{t('backup.more')}</Anchor>
+      <Anchor component={Link} to="/database-state" c="inherit" inherit underline="always">
+        {t('backup.more')}
+      </Anchor>
     </Alert>
   );
 }

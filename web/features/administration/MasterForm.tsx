@@ -1,6 +1,12 @@
+import {
+  createMaster,
+  masterLogin,
+  refreshMasterKey,
+  refreshMasterPassword,
+  type MasterCredentials,
+} from '@hzm/contracts/features/master/api';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { createMaster, masterLogin, refreshMasterKey, refreshMasterPassword, type MasterCredentials } from '@hzm/contracts/features/master/api';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,7 +29,13 @@ type Failed = 'login' | 'create' | 'key' | 'password';
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** Signs in to the master credentials, makes them where there are none, and refreshes them. */
-export function MasterForm({ credentials, onChanged }: { credentials: MasterCredentials | null; onChanged: () => void }) {
+export function MasterForm({
+  credentials,
+  onChanged,
+}: {
+  credentials: MasterCredentials | null;
+  onChanged: () => void;
+}) {
   const { t } = useTranslation('administration');
   const errorText = useErrorText();
   const { token } = useSession();
@@ -34,13 +46,24 @@ export function MasterForm({ credentials, onChanged }: { credentials: MasterCred
   const form = useForm({
     initialValues: { email: '', password: '' },
     validate: {
-      email: email => (email.trim() === '' ? t('master.rules.emailEmpty') : EMAIL.test(email.trim()) ? null : t('master.rules.emailInvalid')),
+      email: email =>
+        email.trim() === ''
+          ? t('master.rules.emailEmpty')
+          : EMAIL.test(email.trim())
+            ? null
+            : t('master.rules.emailInvalid'),
       password: password => (password === '' ? t('master.rules.passwordEmpty') : null),
     },
   });
-  const proof = ({ email, password }: { email: string; password: string }) => ({ body: { master_email: email.trim(), api_creation_password: password } });
+  const proof = ({ email, password }: { email: string; password: string }) => ({
+    body: { master_email: email.trim(), api_creation_password: password },
+  });
   /** One step after the other; what fails says which of them. */
-  const run = async (steps: readonly (readonly [Failed, () => Promise<unknown>])[], done: string, forMs: number): Promise<void> => {
+  const run = async (
+    steps: readonly (readonly [Failed, () => Promise<unknown>])[],
+    done: string,
+    forMs: number,
+  ): Promise<void> => {
     setFailure(null);
     for (const [what, work] of steps) {
       setBusy(what);
@@ -60,33 +83,87 @@ export function MasterForm({ credentials, onChanged }: { credentials: MasterCred
     onChanged();
   };
   const exists = credentials !== null;
-  const submit = form.onSubmit(values => void (exists
-    ? run([['login', () => send(masterLogin, proof(values))]], t('master.loggedIn'), LOGIN_MS)
-    : run([['create', () => send(createMaster, proof(values))]], t('master.created'), CHANGED_MS)));
+  const submit = form.onSubmit(
+    values =>
+      void (exists
+        ? run([['login', () => send(masterLogin, proof(values))]], t('master.loggedIn'), LOGIN_MS)
+        : run(
+            [['create', () => send(createMaster, proof(values))]],
+            t('master.created'),
+            CHANGED_MS,
+          )),
+  );
   const refresh = (): void => {
     if (form.validate().hasErrors) return;
     const values = form.getValues();
-    void run([['key', () => send(refreshMasterKey, proof(values))], ['password', () => send(refreshMasterPassword, proof(values))]], t('master.refreshed'), CHANGED_MS);
+    void run(
+      [
+        ['key', () => send(refreshMasterKey, proof(values))],
+        ['password', () => send(refreshMasterPassword, proof(values))],
+      ],
+      t('master.refreshed'),
+      CHANGED_MS,
+    );
   };
   const reasonOf = ({ what, error }: { what: Failed; error: ApiError }): string => {
     const reason = errorText(error);
     if (error.status === 0) return t('master.networkError', { reason });
-    if (what === 'login') return error.status === 403 ? t('master.loginFailed') : t('master.loginError', { reason });
+    if (what === 'login')
+      return error.status === 403 ? t('master.loginFailed') : t('master.loginError', { reason });
     return `${t(`master.${what}Failed`)}: ${reason}`;
   };
   return (
     <Stack>
       <Form onSubmit={submit}>
         <Stack gap="sm">
-          {!exists && <Text size="sm" c="dimmed">{t('master.none')} {t('master.firstPassword')}</Text>}
-          <PasswordField name="master-email" label={t('master.email')} autoComplete="off" inputMode="email" required startsVisible data-autofocus {...form.getInputProps('email')} />
-          <PasswordField name="creation-password" label={t('master.password')} autoComplete="off" required {...form.getInputProps('password')} />
-          {failure && <Alert color="red" role="alert">{reasonOf(failure)}</Alert>}
-          <div role="status">{success !== null && <Alert color="green" icon={<IconCheck size={18} aria-hidden />}>{success}</Alert>}</div>
-          <Group justify="flex-end"><Button type="submit" loading={busy === 'login' || busy === 'create'}>{t(exists ? 'master.login' : 'master.create')}</Button></Group>
+          {!exists && (
+            <Text size="sm" c="dimmed">
+              {t('master.none')} {t('master.firstPassword')}
+            </Text>
+          )}
+          <PasswordField
+            name="master-email"
+            label={t('master.email')}
+            autoComplete="off"
+            inputMode="email"
+            required
+            startsVisible
+            data-autofocus
+            {...form.getInputProps('email')}
+          />
+          <PasswordField
+            name="creation-password"
+            label={t('master.password')}
+            autoComplete="off"
+            required
+            {...form.getInputProps('password')}
+          />
+          {failure && (
+            <Alert color="red" role="alert">
+              {reasonOf(failure)}
+            </Alert>
+          )}
+          <div role="status">
+            {success !== null && (
+              <Alert color="green" icon={<IconCheck size={18} aria-hidden />}>
+                {success}
+              </Alert>
+            )}
+          </div>
+          <Group justify="flex-end">
+            <Button type="submit" loading={busy === 'login' || busy === 'create'}>
+              {t(exists ? 'master.login' : 'master.create')}
+            </Button>
+          </Group>
         </Stack>
       </Form>
-      {credentials && isOpen && <MasterPanel credentials={credentials} busy={busy === 'key' || busy === 'password'} onRefresh={refresh} />}
+      {credentials && isOpen && (
+        <MasterPanel
+          credentials={credentials}
+          busy={busy === 'key' || busy === 'password'}
+          onRefresh={refresh}
+        />
+      )}
     </Stack>
   );
 }

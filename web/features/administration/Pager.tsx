@@ -5,15 +5,46 @@ import { formatCount, formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 
 /** The way through the pages of a list. @param isAtLeast there are more pages than were counted */
-export function Pager({ page, pages, isAtLeast, onPage }: { page: number; pages: number; isAtLeast?: boolean | undefined; onPage: (page: number) => void }) {
+export function Pager({
+  page,
+  pages,
+  isAtLeast,
+  onPage,
+}: {
+  page: number;
+  pages: number;
+  isAtLeast?: boolean | undefined;
+  onPage: (page: number) => void;
+}) {
   const { t } = useTranslation('administration');
   const language = useLanguage();
   if (pages <= 1 && page === 1) return null;
   return (
     <Group component="nav" aria-label={t('pages')} justify="center" gap="sm" mt="lg">
-      <ActionIcon variant="default" size={36} aria-label={t('previous')} disabled={page <= 1} onClick={() => onPage(Math.min(page, pages + 1) - 1)}><IconChevronLeft size={18} aria-hidden /></ActionIcon>
-      <Text size="sm" className="hzm-figures">{t('pageOf', { page: formatNumber(page, language), pages: formatCount(pages, isAtLeast, language) })}</Text>
-      <ActionIcon variant="default" size={36} aria-label={t('next')} disabled={page >= pages} onClick={() => onPage(page + 1)}><IconChevronRight size={18} aria-hidden /></ActionIcon>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={t('previous')}
+        disabled={page <= 1}
+        onClick={() => onPage(Math.min(page, pages + 1) - 1)}
+      >
+        <IconChevronLeft size={18} aria-hidden />
+      </ActionIcon>
+      <Text size="sm" className="hzm-figures">
+        {t('pageOf', {
+          page: formatNumber(page, language),
+          pages: formatCount(pages, isAtLeast, language),
+        })}
+      </Text>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={t('next')}
+        disabled={page >= pages}
+        onClick={() => onPage(page + 1)}
+      >
+        <IconChevronRight size={18} aria-hidden />
+      </ActionIcon>
     </Group>
   );
 }

@@ -1,6 +1,6 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
 import type { User } from '@hzm/contracts/features/accounts/account';
 import { makePasswordLink } from '@hzm/contracts/features/accounts/api';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../lib/http.ts';
@@ -8,16 +8,24 @@ import { useLanguage } from '../../lib/use-language.ts';
 import { formatMoment } from '../../lib/values/date-text.ts';
 import { CopyAction } from '../../ui/CopyAction.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { Dialog } from '../../ui/Overlay.tsx';
 import { menuOf } from '../../ui/menu-of.ts';
+import { Dialog } from '../../ui/Overlay.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 import classes from './People.module.css';
 
-/** Makes a link by which somebody sets a new password, for an administrator to hand over. It is shown once. */
+/**
+ * Makes a link by which somebody sets a new password, for an administrator to hand over. It is
+ * shown once.
+ */
 export function PasswordLinkDialog({ user, onClose }: { user: User | null; onClose: () => void }) {
   const { t } = useTranslation('administration');
   return (
-    <Dialog opened={user !== null} onClose={onClose} title={t('passwordLink.title', { name: user?.name ?? '' })} focusTo={() => user && menuOf(user.id)}>
+    <Dialog
+      opened={user !== null}
+      onClose={onClose}
+      title={t('passwordLink.title', { name: user?.name ?? '' })}
+      focusTo={() => user && menuOf(user.id)}
+    >
       {user && <Making user={user} onClose={onClose} />}
     </Dialog>
   );
@@ -28,10 +36,13 @@ function Making({ user: { id, name }, onClose }: { user: User; onClose: () => vo
   const language = useLanguage();
   const [made, setMade] = useState<{ link: string; until: string } | null>(null);
   const { busy, error, run } = useSending();
-  const make = (): Promise<void> => run(async () => {
-    const { data: { url, expiresAt } } = await send(makePasswordLink, { params: { accountId: id } });
-    setMade({ link: new URL(url, location.origin).href, until: expiresAt });
-  });
+  const make = (): Promise<void> =>
+    run(async () => {
+      const {
+        data: { url, expiresAt },
+      } = await send(makePasswordLink, { params: { accountId: id } });
+      setMade({ link: new URL(url, location.origin).href, until: expiresAt });
+    });
   return (
     <Stack>
       <Text size="sm">{t('passwordLink.text', { name })}</Text>
@@ -39,15 +50,29 @@ function Making({ user: { id, name }, onClose }: { user: User; onClose: () => vo
       {made && (
         <div role="status">
           <Group wrap="nowrap" gap="xs">
-            <Text size="sm" className={classes.link} data-testid="password-link">{made.link}</Text>
-            <CopyAction value={made.link} label={t('passwordLink.copy')} done={t('passwordLink.copied')} />
+            <Text size="sm" className={classes.link} data-testid="password-link">
+              {made.link}
+            </Text>
+            <CopyAction
+              value={made.link}
+              label={t('passwordLink.copy')}
+              done={t('passwordLink.copied')}
+            />
           </Group>
-          <Text size="sm" c="dimmed" mt={6}>{t('passwordLink.until', { time: formatMoment(made.until, language) })}</Text>
+          <Text size="sm" c="dimmed" mt={6}>
+            {t('passwordLink.until', { time: formatMoment(made.until, language) })}
+          </Text>
         </div>
       )}
       <Group justify="flex-end">
-        <Button variant="default" onClick={onClose} data-autofocus>{t(made ? 'common:close' : 'common:cancel')}</Button>
-        {!made && <Button loading={busy} onClick={() => void make()}>{t('passwordLink.make')}</Button>}
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t(made ? 'common:close' : 'common:cancel')}
+        </Button>
+        {!made && (
+          <Button loading={busy} onClick={() => void make()}>
+            {t('passwordLink.make')}
+          </Button>
+        )}
       </Group>
     </Stack>
   );

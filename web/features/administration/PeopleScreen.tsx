@@ -1,6 +1,6 @@
-import { Button, Group, Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import type { User } from '@hzm/contracts/features/accounts/account';
 import { listUsers } from '@hzm/contracts/features/administration/api';
+import { Button, Group, Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -11,22 +11,22 @@ import { AccessDenied } from '../../ui/AdminOnly.tsx';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { menuOf } from '../../ui/menu-of.ts';
 import { Dialog } from '../../ui/Overlay.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { menuOf } from '../../ui/menu-of.ts';
+import { useAdminAnswer } from '../../ui/use-admin-answer.ts';
 import { useAddressStep } from '../../ui/use-history-step.ts';
 import { AddPerson } from './AddPerson.tsx';
 import { DeletePerson } from './DeletePerson.tsx';
 import { EditPerson } from './EditPerson.tsx';
-import { narrowingOf, peopleQuery, type PeopleView } from './people-view.ts';
-import classes from './People.module.css';
-import { PeopleToolbar } from './PeopleToolbar.tsx';
 import { LookDialog } from './LookDialog.tsx';
+import { Pager } from './Pager.tsx';
 import { PasswordLinkDialog } from './PasswordLinkDialog.tsx';
+import { narrowingOf, peopleQuery, type PeopleView } from './people-view.ts';
+import { PeopleToolbar } from './PeopleToolbar.tsx';
 import { PersonItem, type PersonTask } from './PersonItem.tsx';
 import { PlanDialog } from './PlanDialog.tsx';
-import { Pager } from './Pager.tsx';
-import { useAdminAnswer } from '../../ui/use-admin-answer.ts';
+import classes from './People.module.css';
 
 const route = getRouteApi('/_signed-in/database-users');
 
@@ -40,45 +40,141 @@ export function PeopleScreen() {
   const [task, setTask] = useState<{ readonly what: PersonTask; readonly id: string } | null>(null);
   const narrowing = narrowingOf(view);
   const [exactFor, setExactFor] = useState<string | null>(null);
-  const { data, error, isOld, reload } = useAdminAnswer(listUsers, { query: peopleQuery(view, exactFor === narrowing ? 'exact' : 'bounded') }, ({ kind }) => kind === 'person');
+  const { data, error, isOld, reload } = useAdminAnswer(
+    listUsers,
+    { query: peopleQuery(view, exactFor === narrowing ? 'exact' : 'bounded') },
+    ({ kind }) => kind === 'person',
+  );
   const isAtLeast = data?.pagination.totalIsAtLeast;
-  const show = (next: PeopleView): void => void navigate({ search: next, replace: true, resetScroll: false });
+  const show = (next: PeopleView): void =>
+    void navigate({ search: next, replace: true, resetScroll: false });
   const close = (): void => setTask(null);
   if (error?.status === 403) return <AccessDenied />;
-  const asked = (what: PersonTask): string | undefined => (task?.what === what ? task.id : undefined);
-  const personOf = (what: PersonTask): User | null => data?.users.find(({ id }) => id === asked(what)) ?? null;
+  const asked = (what: PersonTask): string | undefined =>
+    task?.what === what ? task.id : undefined;
+  const personOf = (what: PersonTask): User | null =>
+    data?.users.find(({ id }) => id === asked(what)) ?? null;
   const [editing, erasing] = [asked('edit'), asked('erase')];
   const deleting = asked('delete') ?? erasing;
   return (
     <Page
-      title={t('people.title')} subtitle={t('people.lead')} back={<BackLink to="/admin" label={t('toPanel')} />}
-      actions={<Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => step.open(before => ({ ...before, add: true }))}>{t('people.add')}</Button>}
+      title={t('people.title')}
+      subtitle={t('people.lead')}
+      back={<BackLink to="/admin" label={t('toPanel')} />}
+      actions={
+        <Button
+          leftSection={<IconUserPlus size={18} aria-hidden />}
+          onClick={() => step.open(before => ({ ...before, add: true }))}
+        >
+          {t('people.add')}
+        </Button>
+      }
     >
       <PeopleToolbar view={view} onView={show} />
       <Group gap="xs" my={-8}>
-        <Text size="sm" c="dimmed" role="status">{data && t('people.count', { count: data.pagination.total, formatted: formatCount(data.pagination.total ?? 0, isAtLeast, language) })}</Text>
-        {isAtLeast && <Button variant="subtle" size="compact-xs" loading={exactFor === narrowing && !error} onClick={() => setExactFor(narrowing)}>{t('people.exact')}</Button>}
+        <Text size="sm" c="dimmed" role="status">
+          {data &&
+            t('people.count', {
+              count: data.pagination.total,
+              formatted: formatCount(data.pagination.total ?? 0, isAtLeast, language),
+            })}
+        </Text>
+        {isAtLeast && (
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            loading={exactFor === narrowing && !error}
+            onClick={() => setExactFor(narrowing)}
+          >
+            {t('people.exact')}
+          </Button>
+        )}
       </Group>
-      {error && <ErrorNotice error={error} title={t(error.status === 401 ? 'signedOut' : 'people.failed')} onRetry={reload} />}
-      {!data && !error && <div aria-busy><VisuallyHidden role="status">{t('people.loading')}</VisuallyHidden>{[0, 1, 2, 3, 4].map(n => <Skeleton key={n} h={56} mb={6} radius="md" />)}</div>}
-      {data?.users.length === 0 && <EmptyState icon={<IconUsers size={26} />} text={t(narrowing ? 'people.nothing' : 'people.empty')} />}
+      {error && (
+        <ErrorNotice
+          error={error}
+          title={t(error.status === 401 ? 'signedOut' : 'people.failed')}
+          onRetry={reload}
+        />
+      )}
+      {!data && !error && (
+        <div aria-busy>
+          <VisuallyHidden role="status">{t('people.loading')}</VisuallyHidden>
+          {[0, 1, 2, 3, 4].map(n => (
+            <Skeleton key={n} h={56} mb={6} radius="md" />
+          ))}
+        </div>
+      )}
+      {data?.users.length === 0 && (
+        <EmptyState
+          icon={<IconUsers size={26} />}
+          text={t(narrowing ? 'people.nothing' : 'people.empty')}
+        />
+      )}
       {data && data.users.length > 0 && (
         <table className={classes.list} aria-label={t('people.list')} data-old={isOld || undefined}>
           <thead>
-            <tr>{(['who', 'badge', 'plan', 'since', 'state', 'more'] as const).map(column => <th key={column} scope="col">{t(`column.${column}`)}</th>)}</tr>
+            <tr>
+              {(['who', 'badge', 'plan', 'since', 'state', 'more'] as const).map(column => (
+                <th key={column} scope="col">
+                  {t(`column.${column}`)}
+                </th>
+              ))}
+            </tr>
           </thead>
-          <tbody>{data.users.map(user => <PersonItem key={user.id} user={user} onAsk={what => setTask({ what, id: user.id })} onChanged={reload} />)}</tbody>
+          <tbody>
+            {data.users.map(user => (
+              <PersonItem
+                key={user.id}
+                user={user}
+                onAsk={what => setTask({ what, id: user.id })}
+                onChanged={reload}
+              />
+            ))}
+          </tbody>
         </table>
       )}
-      {data && <Pager page={view.page ?? 1} pages={data.pagination.totalPages ?? 1} isAtLeast={isAtLeast} onPage={page => show({ ...view, page })} />}
-      <Dialog opened={add} addressed onClose={() => step.close(before => ({ ...before, add: undefined }))} title={t('add.title')}>
-        <AddPerson onClose={() => step.close(before => ({ ...before, add: undefined }))} onAdded={reload} />
+      {data && (
+        <Pager
+          page={view.page ?? 1}
+          pages={data.pagination.totalPages ?? 1}
+          isAtLeast={isAtLeast}
+          onPage={page => show({ ...view, page })}
+        />
+      )}
+      <Dialog
+        opened={add}
+        addressed
+        onClose={() => step.close(before => ({ ...before, add: undefined }))}
+        title={t('add.title')}
+      >
+        <AddPerson
+          onClose={() => step.close(before => ({ ...before, add: undefined }))}
+          onAdded={reload}
+        />
       </Dialog>
-      <Dialog opened={editing !== undefined} onClose={close} title={t('edit.title')} focusTo={() => (editing === undefined ? null : menuOf(editing))}>
+      <Dialog
+        opened={editing !== undefined}
+        onClose={close}
+        title={t('edit.title')}
+        focusTo={() => (editing === undefined ? null : menuOf(editing))}
+      >
         {editing !== undefined && <EditPerson id={editing} onClose={close} onChanged={reload} />}
       </Dialog>
-      <Dialog opened={deleting !== undefined} onClose={close} title={t(erasing === undefined ? 'delete.title' : 'erase.title')} focusTo={() => (deleting === undefined ? null : menuOf(deleting))}>
-        {deleting !== undefined && <DeletePerson id={deleting} isErased={erasing !== undefined} onClose={close} onDeleted={reload} />}
+      <Dialog
+        opened={deleting !== undefined}
+        onClose={close}
+        title={t(erasing === undefined ? 'delete.title' : 'erase.title')}
+        focusTo={() => (deleting === undefined ? null : menuOf(deleting))}
+      >
+        {deleting !== undefined && (
+          <DeletePerson
+            id={deleting}
+            isErased={erasing !== undefined}
+            onClose={close}
+            onDeleted={reload}
+          />
+        )}
       </Dialog>
       <LookDialog user={personOf('look')} onClose={close} />
       <PasswordLinkDialog user={personOf('password-link')} onClose={close} />

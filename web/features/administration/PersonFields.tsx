@@ -1,6 +1,6 @@
+import type { Plan } from '@hzm/contracts/features/pricing/plan';
 import { Group, NumberInput, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import type { Plan } from '@hzm/contracts/features/pricing/plan';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../state/use-session.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
@@ -24,25 +24,104 @@ export function PersonFields({ form, id, offered, underneath }: Props) {
   const me = useSession().user.id;
   const isNew = id === undefined;
   const under = useUnder(underneath);
-  const choose = (plan: string | null): void => { if (plan !== null) form.setValues({ plan, ...limitsFor(plan, offered) }); };
-  const choices = [...plans.map(value => ({ value, label: t(`translation:plans.${value}`) })), ...(isNew ? [{ value: 'admin', label: t('fields.asAdmin') }] : [])];
+  const choose = (plan: string | null): void => {
+    if (plan !== null) form.setValues({ plan, ...limitsFor(plan, offered) });
+  };
+  const choices = [
+    ...plans.map(value => ({ value, label: t(`translation:plans.${value}`) })),
+    ...(isNew ? [{ value: 'admin', label: t('fields.asAdmin') }] : []),
+  ];
   return (
     <Stack gap="sm">
-      <div><TextInput label={t('fields.name')} required autoComplete="off" maxLength={100} data-autofocus {...form.getInputProps('name')} />{under('name')}</div>
-      <div><TextInput label={t('fields.email')} type="email" name="person-email" required autoComplete="off" maxLength={254} {...form.getInputProps('email')} />{under('email')}</div>
-      <PasswordField label={t(isNew ? 'fields.password' : 'fields.newPassword')} required={isNew} autoComplete="new-password" description={t(isNew ? 'fields.passwordHint' : 'fields.newPasswordHint')} {...form.getInputProps('password')} />
       <div>
-        <Select label={t('fields.plan')} allowDeselect={false} data={choices} value={form.values.plan} onChange={choose} />
+        <TextInput
+          label={t('fields.name')}
+          required
+          autoComplete="off"
+          maxLength={100}
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        {under('name')}
+      </div>
+      <div>
+        <TextInput
+          label={t('fields.email')}
+          type="email"
+          name="person-email"
+          required
+          autoComplete="off"
+          maxLength={254}
+          {...form.getInputProps('email')}
+        />
+        {under('email')}
+      </div>
+      <PasswordField
+        label={t(isNew ? 'fields.password' : 'fields.newPassword')}
+        required={isNew}
+        autoComplete="new-password"
+        description={t(isNew ? 'fields.passwordHint' : 'fields.newPasswordHint')}
+        {...form.getInputProps('password')}
+      />
+      <div>
+        <Select
+          label={t('fields.plan')}
+          allowDeselect={false}
+          data={choices}
+          value={form.values.plan}
+          onChange={choose}
+        />
         {under('plan', choices)}
       </div>
       <Group grow align="flex-start" gap="sm">
-        <div><NumberInput label={t('fields.maxProjects')} min={-1} max={1_000_000} allowDecimal={false} {...form.getInputProps('maxProjects')} />{under('maxProjects')}</div>
-        <div><NumberInput label={t('fields.maxTables')} min={-1} max={1_000_000} allowDecimal={false} {...form.getInputProps('maxTables')} />{under('maxTables')}</div>
-        <div><NumberInput label={t('fields.maxStorage')} min={-1} max={1_048_576} decimalScale={3} {...form.getInputProps('maxStorage')} />{under('maxStorage')}</div>
+        <div>
+          <NumberInput
+            label={t('fields.maxProjects')}
+            min={-1}
+            max={1_000_000}
+            allowDecimal={false}
+            {...form.getInputProps('maxProjects')}
+          />
+          {under('maxProjects')}
+        </div>
+        <div>
+          <NumberInput
+            label={t('fields.maxTables')}
+            min={-1}
+            max={1_000_000}
+            allowDecimal={false}
+            {...form.getInputProps('maxTables')}
+          />
+          {under('maxTables')}
+        </div>
+        <div>
+          <NumberInput
+            label={t('fields.maxStorage')}
+            min={-1}
+            max={1_048_576}
+            decimalScale={3}
+            {...form.getInputProps('maxStorage')}
+          />
+          {under('maxStorage')}
+        </div>
       </Group>
-      <Text size="sm" c="dimmed">{t('fields.limitHint')}</Text>
-      {!isNew && <Switch label={t('fields.isAdmin')} description={t('fields.isAdminHint')} {...form.getInputProps('isAdmin', { type: 'checkbox' })} />}
-      {!isNew && id !== me && <Switch label={t('fields.isActive')} description={t('fields.isActiveHint')} {...form.getInputProps('isActive', { type: 'checkbox' })} />}
+      <Text size="sm" c="dimmed">
+        {t('fields.limitHint')}
+      </Text>
+      {!isNew && (
+        <Switch
+          label={t('fields.isAdmin')}
+          description={t('fields.isAdminHint')}
+          {...form.getInputProps('isAdmin', { type: 'checkbox' })}
+        />
+      )}
+      {!isNew && id !== me && (
+        <Switch
+          label={t('fields.isActive')}
+          description={t('fields.isActiveHint')}
+          {...form.getInputProps('isActive', { type: 'checkbox' })}
+        />
+      )}
     </Stack>
   );
 }

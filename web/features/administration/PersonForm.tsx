@@ -1,14 +1,14 @@
+import type { Plan } from '@hzm/contracts/features/pricing/plan';
 import { Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import type { Plan } from '@hzm/contracts/features/pricing/plan';
 import { useTranslation } from 'react-i18next';
 import { asApiError } from '../../lib/api-error.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { FormActions } from '../../ui/FormActions.tsx';
 import { useSending } from '../../ui/use-sending.ts';
-import { PersonFields } from './PersonFields.tsx';
 import type { PersonValues } from './person-values.ts';
+import { PersonFields } from './PersonFields.tsx';
 
 interface Props {
   form: UseFormReturnType<PersonValues>;
@@ -26,22 +26,38 @@ interface Props {
 }
 
 /** The form about a person. An address that somebody else has is told where it stands. */
-export function PersonForm({ form, id, offered, underneath, confirm, failed, save, onClose }: Props) {
+export function PersonForm({
+  form,
+  id,
+  offered,
+  underneath,
+  confirm,
+  failed,
+  save,
+  onClose,
+}: Props) {
   const { t } = useTranslation('administration');
   const { busy, error, run } = useSending();
-  const submit = form.onSubmit(values => run(async () => {
-    try {
-      await save(values);
-      onClose();
-    } catch (failure) {
-      if (asApiError(failure).code !== 'EMAIL_TAKEN') throw failure;
-      form.setFieldError('email', t('rules.emailTaken'));
-    }
-  }));
+  const submit = form.onSubmit(values =>
+    run(async () => {
+      try {
+        await save(values);
+        onClose();
+      } catch (failure) {
+        if (asApiError(failure).code !== 'EMAIL_TAKEN') throw failure;
+        form.setFieldError('email', t('rules.emailTaken'));
+      }
+    }),
+  );
   return (
     <Form onSubmit={submit}>
       <Stack>
-        <PersonFields form={form} offered={offered} {...(id !== undefined && { id })} {...(underneath && { underneath })} />
+        <PersonFields
+          form={form}
+          offered={offered}
+          {...(id !== undefined && { id })}
+          {...(underneath && { underneath })}
+        />
         {error && <ErrorNotice error={error} title={failed} />}
         <FormActions submit={confirm} busy={busy} onCancel={onClose} />
       </Stack>

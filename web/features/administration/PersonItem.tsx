@@ -1,8 +1,17 @@
-import { ActionIcon, Badge, Menu, Switch, Text } from '@mantine/core';
 import type { User } from '@hzm/contracts/features/accounts/account';
 import { UNLIMITED } from '@hzm/contracts/features/accounts/account';
 import { changeUser } from '@hzm/contracts/features/administration/api';
-import { IconCreditCard, IconDots, IconEraser, IconEyeSearch, IconFolders, IconKey, IconPencil, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Badge, Menu, Switch, Text } from '@mantine/core';
+import {
+  IconCreditCard,
+  IconDots,
+  IconEraser,
+  IconEyeSearch,
+  IconFolders,
+  IconKey,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../lib/error-text.ts';
@@ -17,43 +26,87 @@ import classes from './People.module.css';
 export type PersonTask = 'edit' | 'plan' | 'look' | 'password-link' | 'delete' | 'erase';
 
 /** Admin, Yönetici (who is on a plan that is not free) or Kullanıcı. */
-const badgeOf = ({ isAdmin, subscriptionType }: User): 'admin' | 'manager' | 'user' => (isAdmin ? 'admin' : subscriptionType === 'free' ? 'user' : 'manager');
+const badgeOf = ({ isAdmin, subscriptionType }: User): 'admin' | 'manager' | 'user' =>
+  isAdmin ? 'admin' : subscriptionType === 'free' ? 'user' : 'manager';
 const colors = { admin: 'red', manager: 'blue', user: 'gray' } as const;
 
 /** One person: a row of the table, a card on a phone. */
-export function PersonItem({ user, onAsk, onChanged }: { user: User; onAsk: (what: PersonTask) => void; onChanged: () => void }) {
+export function PersonItem({
+  user,
+  onAsk,
+  onChanged,
+}: {
+  user: User;
+  onAsk: (what: PersonTask) => void;
+  onChanged: () => void;
+}) {
   const { t } = useTranslation(['administration', 'translation', 'common']);
   const errorText = useErrorText();
   const language = useLanguage();
   const me = useSession().user.id;
   const { busy, run } = useSending();
-  const limit = (value: number): string => (value === UNLIMITED ? t('translation:unlimited') : formatNumber(value, language));
+  const limit = (value: number): string =>
+    value === UNLIMITED ? t('translation:unlimited') : formatNumber(value, language);
   const badge = badgeOf(user);
-  const turn = (isActive: boolean): void => void run(async () => {
-    try {
-      await send(changeUser, { params: { accountId: user.id }, body: { isActive } });
-      notifyDone(t(isActive ? 'people.nowActive' : 'people.nowPassive', { name: user.name }));
-      onChanged();
-    } catch (error) {
-      notifyFailed(`${t('edit.failed')} ${errorText(error)}`);
-    }
-  });
+  const turn = (isActive: boolean): void =>
+    void run(async () => {
+      try {
+        await send(changeUser, { params: { accountId: user.id }, body: { isActive } });
+        notifyDone(t(isActive ? 'people.nowActive' : 'people.nowPassive', { name: user.name }));
+        onChanged();
+      } catch (error) {
+        notifyFailed(`${t('edit.failed')} ${errorText(error)}`);
+      }
+    });
   return (
     <tr className={classes.person} data-passive={!user.isActive || undefined} data-person={user.id}>
       <th scope="row" className={classes.who}>
-        <Text span fw={600} size="sm" className={classes.text}>{user.name}{user.id === me && <Text span c="dimmed" inherit> {t('people.you')}</Text>}</Text>
-        <Text span size="sm" c="dimmed" className={classes.text}>{user.email}</Text>
+        <Text span fw={600} size="sm" className={classes.text}>
+          {user.name}
+          {user.id === me && (
+            <Text span c="dimmed" inherit>
+              {' '}
+              {t('people.you')}
+            </Text>
+          )}
+        </Text>
+        <Text span size="sm" c="dimmed" className={classes.text}>
+          {user.email}
+        </Text>
       </th>
-      <td className={classes.badge}><Badge variant="light" tt="none" miw="max-content" color={colors[badge]}>{t(`badge.${badge}`)}</Badge></td>
+      <td className={classes.badge}>
+        <Badge variant="light" tt="none" miw="max-content" color={colors[badge]}>
+          {t(`badge.${badge}`)}
+        </Badge>
+      </td>
       <td className={classes.plan}>
-        <Text span size="sm">{t(`translation:plans.${user.subscriptionType}`)}</Text>
-        <Text span size="xs" c="dimmed">{t('people.limits', { projects: limit(user.maxProjects), tables: limit(user.maxTables) })}</Text>
+        <Text span size="sm">
+          {t(`translation:plans.${user.subscriptionType}`)}
+        </Text>
+        <Text span size="xs" c="dimmed">
+          {t('people.limits', { projects: limit(user.maxProjects), tables: limit(user.maxTables) })}
+        </Text>
       </td>
-      <td className={classes.since}><Text span size="sm" c="dimmed">{formatDate(user.createdAt, language)}</Text></td>
+      <td className={classes.since}>
+        <Text span size="sm" c="dimmed">
+          {formatDate(user.createdAt, language)}
+        </Text>
+      </td>
       <td className={classes.state}>
-        <Switch checked={user.isActive} disabled={user.id === me} aria-busy={busy} label={t(user.isActive ? 'people.isActive' : 'people.isPassive')} aria-label={t(user.isActive ? 'people.activeOf' : 'people.passiveOf', { name: user.name })} onChange={({ currentTarget: { checked } }) => turn(checked)} />
+        <Switch
+          checked={user.isActive}
+          disabled={user.id === me}
+          aria-busy={busy}
+          label={t(user.isActive ? 'people.isActive' : 'people.isPassive')}
+          aria-label={t(user.isActive ? 'people.activeOf' : 'people.passiveOf', {
+            name: user.name,
+          })}
+          onChange={({ currentTarget: { checked } }) => turn(checked)}
+        />
       </td>
-      <td className={classes.more}><MoreOf user={user} onAsk={onAsk} /></td>
+      <td className={classes.more}>
+        <MoreOf user={user} onAsk={onAsk} />
+      </td>
     </tr>
   );
 }
@@ -63,16 +116,64 @@ function MoreOf({ user, onAsk }: { user: User; onAsk: (what: PersonTask) => void
   const isMe = useSession().user.id === user.id;
   return (
     <Menu position="bottom-end" width={230}>
-      <Menu.Target><ActionIcon data-menu-of={user.id} variant="subtle" color="gray" size={36} aria-label={t('people.moreOf', { name: user.name })}><IconDots size={18} aria-hidden /></ActionIcon></Menu.Target>
+      <Menu.Target>
+        <ActionIcon
+          data-menu-of={user.id}
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label={t('people.moreOf', { name: user.name })}
+        >
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onAsk('edit')}>{t('people.edit')}</Menu.Item>
-        <Menu.Item leftSection={<IconCreditCard size={16} aria-hidden />} onClick={() => onAsk('plan')}>{t('people.assignPlan')}</Menu.Item>
-        <Menu.Item component={Link} to="/database-projects" search={{ owner: user.id } as never} leftSection={<IconFolders size={16} aria-hidden />}>{t('people.projects')}</Menu.Item>
-        <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={() => onAsk('password-link')}>{t('people.passwordLink')}</Menu.Item>
-        {!isMe && user.isActive && <Menu.Item leftSection={<IconEyeSearch size={16} aria-hidden />} onClick={() => onAsk('look')}>{t('people.look')}</Menu.Item>}
+        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onAsk('edit')}>
+          {t('people.edit')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconCreditCard size={16} aria-hidden />}
+          onClick={() => onAsk('plan')}
+        >
+          {t('people.assignPlan')}
+        </Menu.Item>
+        <Menu.Item
+          component={Link}
+          to="/database-projects"
+          search={{ owner: user.id } as never}
+          leftSection={<IconFolders size={16} aria-hidden />}
+        >
+          {t('people.projects')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconKey size={16} aria-hidden />}
+          onClick={() => onAsk('password-link')}
+        >
+          {t('people.passwordLink')}
+        </Menu.Item>
+        {!isMe && user.isActive && (
+          <Menu.Item
+            leftSection={<IconEyeSearch size={16} aria-hidden />}
+            onClick={() => onAsk('look')}
+          >
+            {t('people.look')}
+          </Menu.Item>
+        )}
         <Menu.Divider />
-        <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => onAsk('delete')}>{t('people.delete')}</Menu.Item>
-        <Menu.Item color="red" leftSection={<IconEraser size={16} aria-hidden />} onClick={() => onAsk('erase')}>{t('people.erase')}</Menu.Item>
+        <Menu.Item
+          color="red"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={() => onAsk('delete')}
+        >
+          {t('people.delete')}
+        </Menu.Item>
+        <Menu.Item
+          color="red"
+          leftSection={<IconEraser size={16} aria-hidden />}
+          onClick={() => onAsk('erase')}
+        >
+          {t('people.erase')}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

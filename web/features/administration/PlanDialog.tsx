@@ -1,20 +1,47 @@
-import { Skeleton } from '@mantine/core';
 import type { User } from '@hzm/contracts/features/accounts/account';
+import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../ui/Overlay.tsx';
 import { menuOf } from '../../ui/menu-of.ts';
+import { Dialog } from '../../ui/Overlay.tsx';
 import { part } from '../../ui/part.ts';
 
 /** Loaded when it is first opened. */
-const PlanOfPerson = part(async () => (await import('./pricing/PlanOfPerson.tsx')).PlanOfPerson, 'pricing', 'prices');
+const PlanOfPerson = part(
+  async () => (await import('./pricing/PlanOfPerson.tsx')).PlanOfPerson,
+  'pricing',
+  'prices',
+);
 
 /** Puts a person on a plan until a day. */
-export function PlanDialog({ user, onClose, onAssigned }: { user: User | null; onClose: () => void; onAssigned: () => void }) {
+export function PlanDialog({
+  user,
+  onClose,
+  onAssigned,
+}: {
+  user: User | null;
+  onClose: () => void;
+  onAssigned: () => void;
+}) {
   const { t } = useTranslation('administration');
   return (
-    <Dialog opened={user !== null} onClose={onClose} title={t('plan.title', { name: user?.name ?? '' })} focusTo={() => user && menuOf(user.id)}>
-      {user && <Suspense fallback={<Skeleton h={120} aria-busy />}><PlanOfPerson user={user} onAssigned={() => { onAssigned(); onClose(); }} /></Suspense>}
+    <Dialog
+      opened={user !== null}
+      onClose={onClose}
+      title={t('plan.title', { name: user?.name ?? '' })}
+      focusTo={() => user && menuOf(user.id)}
+    >
+      {user && (
+        <Suspense fallback={<Skeleton h={120} aria-busy />}>
+          <PlanOfPerson
+            user={user}
+            onAssigned={() => {
+              onAssigned();
+              onClose();
+            }}
+          />
+        </Suspense>
+      )}
     </Dialog>
   );
 }

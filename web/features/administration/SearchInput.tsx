@@ -3,8 +3,32 @@ import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 
 /** Searches while one types. */
-export function SearchInput({ label, text, onChange }: { label: string; text: string; onChange: (text: string) => void }) {
+export function SearchInput({
+  label,
+  text,
+  onChange,
+}: {
+  label: string;
+  text: string;
+  onChange: (text: string) => void;
+}) {
   // The address follows what is typed; a letter must not wait for it.
   const [typed, setTyped] = useState(text);
-  return <TextInput type="search" aria-label={label} placeholder={label} leftSection={<IconSearch size={17} aria-hidden />} value={typed} onChange={event => { setTyped(event.currentTarget.value); onChange(event.currentTarget.value); }} flex="1 1 240px" maw={420} maxLength={200} autoComplete="off" />;
+  return (
+    <TextInput
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      leftSection={<IconSearch size={17} aria-hidden />}
+      value={typed}
+      onChange={event => {
+        setTyped(event.currentTarget.value);
+        onChange(event.currentTarget.value);
+      }}
+      flex="1 1 240px"
+      maw={420}
+      maxLength={200}
+      autoComplete="off"
+    />
+  );
 }

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { isMasterOpen, openMaster } from './master-open.ts';
 
-const tokenOf = (sid: string, more = ''): string => `h.${btoa(JSON.stringify({ sid, more })).replaceAll('+', '-').replaceAll('/', '_')}.s`;
+const tokenOf = (sid: string, more = ''): string =>
+  `h.${btoa(JSON.stringify({ sid, more })).replaceAll('+', '-').replaceAll('/', '_')}.s`;
 
 it('is open for the session that opened it, whatever its token, and for no other', () => {
   expect(isMasterOpen(tokenOf('one'))).toBe(false);

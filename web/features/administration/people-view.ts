@@ -1,17 +1,25 @@
+import type { RequestOf } from '@hzm/contracts/core/call';
 import type { User } from '@hzm/contracts/features/accounts/account';
 import type { listUsers } from '@hzm/contracts/features/administration/api';
-import type { RequestOf } from '@hzm/contracts/core/call';
 
 // The rest of the contracts comes with the screen: the address is understood before.
-export const plans = ['free', 'basic', 'premium', 'enterprise'] as const satisfies readonly User['subscriptionType'][];
+export const plans = [
+  'free',
+  'basic',
+  'premium',
+  'enterprise',
+] as const satisfies readonly User['subscriptionType'][];
 type Plan = (typeof plans)[number];
 export const isPlan = (value: unknown): value is Plan => plans.some(plan => plan === value);
 
 export const peopleSorts = ['newest', 'oldest', 'name', 'email'] as const;
 type PeopleSort = (typeof peopleSorts)[number];
-export const isPeopleSort = (value: unknown): value is PeopleSort => peopleSorts.some(sort => sort === value);
+export const isPeopleSort = (value: unknown): value is PeopleSort =>
+  peopleSorts.some(sort => sort === value);
 
-/** What of everybody is looked at, as the address says it. `add`: the form for a new person is open. */
+/**
+ * What of everybody is looked at, as the address says it. `add`: the form for a new person is open.
+ */
 export interface PeopleView {
   readonly q?: string;
   readonly state?: 'active' | 'passive';
@@ -24,16 +32,28 @@ export interface PeopleView {
 
 const PAGE_SIZE = 25;
 
-const sorted = { newest: { sort: 'createdAt', order: 'desc' }, oldest: { sort: 'createdAt', order: 'asc' }, name: { sort: 'name', order: 'asc' }, email: { sort: 'email', order: 'asc' } } as const;
+const sorted = {
+  newest: { sort: 'createdAt', order: 'desc' },
+  oldest: { sort: 'createdAt', order: 'asc' },
+  name: { sort: 'name', order: 'asc' },
+  email: { sort: 'email', order: 'asc' },
+} as const;
 
 /** The same as the server is asked. */
-export const peopleQuery = ({ q, state, role, plan, sort = 'newest', page = 1 }: PeopleView, count: 'exact' | 'bounded'): RequestOf<typeof listUsers>['query'] => ({
+export const peopleQuery = (
+  { q, state, role, plan, sort = 'newest', page = 1 }: PeopleView,
+  count: 'exact' | 'bounded',
+): RequestOf<typeof listUsers>['query'] => ({
   ...(q?.trim() && { search: q.trim().slice(0, 200) }),
   ...(state && { isActive: state === 'active' ? 'true' : 'false' }),
   ...(role && { isAdmin: 'true' }),
   ...(plan && { subscriptionType: plan }),
-  ...sorted[sort], page, limit: PAGE_SIZE, count,
+  ...sorted[sort],
+  page,
+  limit: PAGE_SIZE,
+  count,
 });
 
 /** What narrows a view, as one text; empty: nothing. */
-export const narrowingOf = ({ q, state, role, plan }: PeopleView): string => [q, state, role, plan].some(Boolean) ? JSON.stringify([q, state, role, plan]) : '';
+export const narrowingOf = ({ q, state, role, plan }: PeopleView): string =>
+  [q, state, role, plan].some(Boolean) ? JSON.stringify([q, state, role, plan]) : '';

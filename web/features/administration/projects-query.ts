@@ -1,14 +1,25 @@
-import type { listAllProjects } from '@hzm/contracts/features/administration/api';
 import type { RequestOf } from '@hzm/contracts/core/call';
 import { Id } from '@hzm/contracts/core/ids';
+import type { listAllProjects } from '@hzm/contracts/features/administration/api';
 import type { EveryProjectView } from './projects-view.ts';
 
 const PAGE_SIZE = 24;
-const sorted = { newest: { sort: 'createdAt', order: 'desc' }, oldest: { sort: 'createdAt', order: 'asc' }, name: { sort: 'name', order: 'asc' } } as const;
+const sorted = {
+  newest: { sort: 'createdAt', order: 'desc' },
+  oldest: { sort: 'createdAt', order: 'asc' },
+  name: { sort: 'name', order: 'asc' },
+} as const;
 
 /** What is looked at, as the server is asked. */
-export const everyProjectQuery = ({ q, owner, sort = 'newest', page = 1 }: EveryProjectView): RequestOf<typeof listAllProjects>['query'] => ({
+export const everyProjectQuery = ({
+  q,
+  owner,
+  sort = 'newest',
+  page = 1,
+}: EveryProjectView): RequestOf<typeof listAllProjects>['query'] => ({
   ...(q?.trim() && { search: q.trim().slice(0, 200) }),
   ...(Id.safeParse(owner).success && { owner }),
-  ...sorted[sort], page, limit: PAGE_SIZE,
+  ...sorted[sort],
+  page,
+  limit: PAGE_SIZE,
 });

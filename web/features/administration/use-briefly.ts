@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 
 /** A text that is said for a while. */
-export function useBriefly(): readonly [text: string | null, say: (text: string, forMs: number) => void] {
+export function useBriefly(): readonly [
+  text: string | null,
+  say: (text: string, forMs: number) => void,
+] {
   const [said, setSaid] = useState<{ readonly text: string; readonly forMs: number } | null>(null);
   useEffect(() => {
     if (said === null) return undefined;

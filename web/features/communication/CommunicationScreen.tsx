@@ -1,7 +1,7 @@
+import type { Project } from '@hzm/contracts/features/projects/project';
 import { Badge, Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Project } from '@hzm/contracts/features/projects/project';
 import { Page } from '../../ui/Page.tsx';
 import { ProjectAccessNotice } from '../../ui/ProjectAccess.tsx';
 import { Trail } from '../../ui/Trail.tsx';
@@ -28,13 +28,35 @@ export function CommunicationScreen({ project, tabs, tab, onTab }: Props) {
   return (
     <Page wide title={t('title')} subtitle={project.name} back={<Trail project={project} />}>
       <ProjectAccessNotice project={project} />
-      <Tabs value={tab} onChange={name => { if (name !== null) onTab(name); }} keepMounted={false}>
+      <Tabs
+        value={tab}
+        onChange={name => {
+          if (name !== null) onTab(name);
+        }}
+        keepMounted={false}
+      >
         <Tabs.List aria-label={t('tabs')} mb="md">
           {tabs.map(({ name, label, count }) => (
-            <Tabs.Tab key={name} value={name} rightSection={count === undefined ? undefined : <Badge variant="light" size="sm" className="hzm-figures">{count}</Badge>}>{label}</Tabs.Tab>
+            <Tabs.Tab
+              key={name}
+              value={name}
+              rightSection={
+                count === undefined ? undefined : (
+                  <Badge variant="light" size="sm" className="hzm-figures">
+                    {count}
+                  </Badge>
+                )
+              }
+            >
+              {label}
+            </Tabs.Tab>
           ))}
         </Tabs.List>
-        {tabs.map(({ name, panel }) => <Tabs.Panel key={name} value={name}>{panel}</Tabs.Panel>)}
+        {tabs.map(({ name, panel }) => (
+          <Tabs.Panel key={name} value={name}>
+            {panel}
+          </Tabs.Panel>
+        ))}
       </Tabs>
     </Page>
   );

@@ -1,9 +1,9 @@
-import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
-import { IconCloudOff, IconCopy } from '@tabler/icons-react';
 import type { AnswerOf } from '@hzm/contracts/core/call';
 import { copyRows, type getRowCopy } from '@hzm/contracts/features/copies/api';
 import type { RowCopy } from '@hzm/contracts/features/copies/copy';
 import type { Table } from '@hzm/contracts/features/tables/table';
+import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { IconCloudOff, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
@@ -24,7 +24,13 @@ interface Props {
 }
 
 /** Which tables are copied, and which of their fields are replaced. */
-export function ChooseRows({ projectId, answer: { tables: pairs, proposed }, tables, onStarted, onClose }: Props) {
+export function ChooseRows({
+  projectId,
+  answer: { tables: pairs, proposed },
+  tables,
+  onStarted,
+  onClose,
+}: Props) {
   const { t } = useTranslation(['copies', 'common']);
   const language = useLanguage();
   const isOffline = useAtomValue(connectionAtom) === 'offline';
@@ -36,36 +42,99 @@ export function ChooseRows({ projectId, answer: { tables: pairs, proposed }, tab
   const isReplaced = (id: string): boolean => turned.get(id) ?? suggested.has(id);
   const going = pairs.filter(({ id }) => !left.has(id));
   const fieldsOf = (tableId: string) => tables.find(({ id }) => id === tableId)?.fields ?? [];
-  const fields = going.flatMap(pair => fieldsOf(pair.id).map(field => ({ ...field, table: pair.name })));
-  const toggle = (id: string, isChosen: boolean): void => setLeft(before => new Set(isChosen ? [...before].filter(other => other !== id) : [...before, id]));
-  const start = (): Promise<void> => run(async () => {
-    const { data } = await send(copyRows, { params: { projectId }, body: { tableIds: going.map(({ id }) => id), replace: fields.filter(({ id }) => isReplaced(id)).map(({ id }) => id) } });
-    onStarted(data.copy);
-  });
+  const fields = going.flatMap(pair =>
+    fieldsOf(pair.id).map(field => ({ ...field, table: pair.name })),
+  );
+  const toggle = (id: string, isChosen: boolean): void =>
+    setLeft(
+      before => new Set(isChosen ? [...before].filter(other => other !== id) : [...before, id]),
+    );
+  const start = (): Promise<void> =>
+    run(async () => {
+      const { data } = await send(copyRows, {
+        params: { projectId },
+        body: {
+          tableIds: going.map(({ id }) => id),
+          replace: fields.filter(({ id }) => isReplaced(id)).map(({ id }) => id),
+        },
+      });
+      onStarted(data.copy);
+    });
   if (pairs.length === 0) return <Text size="sm">{t('empty')}</Text>;
   return (
     <Stack>
       <Text size="sm">{t('lead')}</Text>
       <Stack component="fieldset" gap="xs" m={0} p={0} bd="none" aria-label={t('tables')}>
-        <Text size="sm" fw={600} aria-hidden>{t('tables')}</Text>
-        <Checkbox data-autofocus label={t('all')} checked={going.length === pairs.length} indeterminate={going.length > 0 && going.length < pairs.length} onChange={({ currentTarget: { checked } }) => setLeft(new Set(checked ? [] : pairs.map(({ id }) => id)))} />
+        <Text size="sm" fw={600} aria-hidden>
+          {t('tables')}
+        </Text>
+        <Checkbox
+          data-autofocus
+          label={t('all')}
+          checked={going.length === pairs.length}
+          indeterminate={going.length > 0 && going.length < pairs.length}
+          onChange={({ currentTarget: { checked } }) =>
+            setLeft(new Set(checked ? [] : pairs.map(({ id }) => id)))
+          }
+        />
         <Stack gap="xs" pl="lg">
-          {pairs.map(({ id, name, liveRows }) => <Checkbox key={id} label={liveRows === null ? name : t('rows', { name, count: liveRows, formatted: formatNumber(liveRows, language) })} checked={!left.has(id)} onChange={({ currentTarget: { checked } }) => toggle(id, checked)} />)}
+          {pairs.map(({ id, name, liveRows }) => (
+            <Checkbox
+              key={id}
+              label={
+                liveRows === null
+                  ? name
+                  : t('rows', {
+                      name,
+                      count: liveRows,
+                      formatted: formatNumber(liveRows, language),
+                    })
+              }
+              checked={!left.has(id)}
+              onChange={({ currentTarget: { checked } }) => toggle(id, checked)}
+            />
+          ))}
         </Stack>
       </Stack>
       <Stack component="fieldset" gap="xs" m={0} p={0} bd="none" aria-label={t('replace')}>
-        <Text size="sm" fw={600} aria-hidden>{t('replace')}</Text>
-        <Text size="sm" c="dimmed">{t('replaceHint')}</Text>
+        <Text size="sm" fw={600} aria-hidden>
+          {t('replace')}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {t('replaceHint')}
+        </Text>
         {fields.length === 0 && <Text size="sm">{t('noFields')}</Text>}
-        {fields.toSorted((a, b) => Number(suggested.has(b.id)) - Number(suggested.has(a.id))).map(({ id, name, table }) => (
-          <Checkbox key={id} label={t('field', { table, field: name })} checked={isReplaced(id)} onChange={({ currentTarget: { checked } }) => setTurned(before => new Map(before).set(id, checked))} />
-        ))}
+        {fields
+          .toSorted((a, b) => Number(suggested.has(b.id)) - Number(suggested.has(a.id)))
+          .map(({ id, name, table }) => (
+            <Checkbox
+              key={id}
+              label={t('field', { table, field: name })}
+              checked={isReplaced(id)}
+              onChange={({ currentTarget: { checked } }) =>
+                setTurned(before => new Map(before).set(id, checked))
+              }
+            />
+          ))}
       </Stack>
-      {isOffline && <Alert color="yellow" role="status" icon={<IconCloudOff size={20} aria-hidden />}>{t('offline')}</Alert>}
+      {isOffline && (
+        <Alert color="yellow" role="status" icon={<IconCloudOff size={20} aria-hidden />}>
+          {t('offline')}
+        </Alert>
+      )}
       {error && <ErrorNotice error={error} title={t('startFailed')} />}
       <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>{t('common:cancel')}</Button>
-        <Button leftSection={<IconCopy size={17} aria-hidden />} loading={busy} disabled={isOffline || going.length === 0} onClick={() => void start()}>{t('start')}</Button>
+        <Button variant="default" onClick={onClose}>
+          {t('common:cancel')}
+        </Button>
+        <Button
+          leftSection={<IconCopy size={17} aria-hidden />}
+          loading={busy}
+          disabled={isOffline || going.length === 0}
+          onClick={() => void start()}
+        >
+          {t('start')}
+        </Button>
       </Group>
     </Stack>
   );

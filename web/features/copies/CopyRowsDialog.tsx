@@ -1,10 +1,10 @@
+import { getRowCopy } from '@hzm/contracts/features/copies/api';
+import type { RowCopy } from '@hzm/contracts/features/copies/copy';
 import { Alert, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconUnlink } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
-import { getRowCopy } from '@hzm/contracts/features/copies/api';
-import type { RowCopy } from '@hzm/contracts/features/copies/copy';
 import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useProject } from '../../state/project.live.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Dialog } from '../../ui/Overlay.tsx';
@@ -16,7 +16,13 @@ import { Progress } from './Progress.tsx';
 const EVERY_MS = 1_000;
 
 /** The copying of live rows into a test environment, over whatever screen asked for it. */
-export function CopyRowsDialog({ testProjectId, onClose }: { testProjectId: string; onClose: () => void }) {
+export function CopyRowsDialog({
+  testProjectId,
+  onClose,
+}: {
+  testProjectId: string;
+  onClose: () => void;
+}) {
   const { t } = useTranslation('copies');
   const isNarrow = useMediaQuery('(max-width: 48em)') ?? false;
   return (
@@ -33,7 +39,7 @@ function CopyRows({ projectId, onClose }: { projectId: string; onClose: () => vo
   // What a command answered last, until the next look.
   const [told, setTold] = useState<RowCopy | null>(null);
   const [isChoosing, setChoosing] = useState(false);
-  const known = data?.copy && data.copy.id === told?.id ? data.copy : told ?? data?.copy ?? null;
+  const known = data?.copy && data.copy.id === told?.id ? data.copy : (told ?? data?.copy ?? null);
   const copy = told?.state === 'stopped' && told.id === known?.id ? told : known;
   const isRunning = copy?.state === 'running';
   useEffect(() => {
@@ -45,10 +51,50 @@ function CopyRows({ projectId, onClose }: { projectId: string; onClose: () => vo
   const [seen, setSeen] = useState<string | null>(null);
   if (isRunning && seen !== copy.id) setSeen(copy.id);
 
-  if (project.data && project.data.project.parentProjectId === null) return <Alert color="gray" icon={<IconUnlink size={20} aria-hidden />}>{t('notTest')}</Alert>;
-  if (data === null && copy === null && error) return <ErrorNotice error={error} title={t('loadFailed')} onRetry={reload} />;
-  if (data === null || !project.data) return <Stack gap="sm" aria-busy><VisuallyHidden role="status">{t('loading')}</VisuallyHidden>{[0, 1, 2].map(n => <Skeleton key={n} h={40} radius="md" />)}</Stack>;
-  const begin = (next: RowCopy): void => { setTold(next); setSeen(next.id); setChoosing(false); reload(); };
-  if (copy !== null && copy.id === seen && !isChoosing) return <Progress projectId={projectId} copy={copy} isUnread={error !== null && isRunning} onStopped={setTold} onAgain={() => { reload(); setChoosing(true); }} onClose={onClose} />;
-  return <ChooseRows projectId={projectId} answer={data} tables={project.data.tables.docs} onStarted={begin} onClose={onClose} />;
+  if (project.data && project.data.project.parentProjectId === null)
+    return (
+      <Alert color="gray" icon={<IconUnlink size={20} aria-hidden />}>
+        {t('notTest')}
+      </Alert>
+    );
+  if (data === null && copy === null && error)
+    return <ErrorNotice error={error} title={t('loadFailed')} onRetry={reload} />;
+  if (data === null || !project.data)
+    return (
+      <Stack gap="sm" aria-busy>
+        <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
+        {[0, 1, 2].map(n => (
+          <Skeleton key={n} h={40} radius="md" />
+        ))}
+      </Stack>
+    );
+  const begin = (next: RowCopy): void => {
+    setTold(next);
+    setSeen(next.id);
+    setChoosing(false);
+    reload();
+  };
+  if (copy !== null && copy.id === seen && !isChoosing)
+    return (
+      <Progress
+        projectId={projectId}
+        copy={copy}
+        isUnread={error !== null && isRunning}
+        onStopped={setTold}
+        onAgain={() => {
+          reload();
+          setChoosing(true);
+        }}
+        onClose={onClose}
+      />
+    );
+  return (
+    <ChooseRows
+      projectId={projectId}
+      answer={data}
+      tables={project.data.tables.docs}
+      onStarted={begin}
+      onClose={onClose}
+    />
+  );
 }

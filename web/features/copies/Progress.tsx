@@ -1,6 +1,6 @@
-import { Button, Group, Progress as Bar, Stack, Text } from '@mantine/core';
 import { stopRowCopy } from '@hzm/contracts/features/copies/api';
 import type { RowCopy } from '@hzm/contracts/features/copies/copy';
+import { Button, Group, Progress as Bar, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
 import { send } from '../../lib/http.ts';
@@ -21,7 +21,14 @@ interface Props {
 const colors = { running: 'teal', done: 'green', stopped: 'yellow', failed: 'red' } as const;
 
 /** How far a copy is, or how it ended. */
-export function Progress({ projectId, copy: { state, copied, total, tables }, isUnread, onStopped, onAgain, onClose }: Props) {
+export function Progress({
+  projectId,
+  copy: { state, copied, total, tables },
+  isUnread,
+  onStopped,
+  onAgain,
+  onClose,
+}: Props) {
   const { t } = useTranslation('copies');
   const language = useLanguage();
   const { busy, error, run } = useSending();
@@ -32,22 +39,52 @@ export function Progress({ projectId, copy: { state, copied, total, tables }, is
   // What came to live meanwhile is copied, too.
   const all = Math.max(total, done);
   const percent = state === 'done' || all === 0 ? 100 : Math.floor((100 * done) / all);
-  const stop = (): Promise<void> => run(async () => onStopped((await send(stopRowCopy, { params: { projectId } })).data.copy));
+  const stop = (): Promise<void> =>
+    run(async () => onStopped((await send(stopRowCopy, { params: { projectId } })).data.copy));
   return (
     <Stack>
-      <Text size="sm" role="status">{t(`state.${state}`)}</Text>
-      <Bar.Root size="lg"><Bar.Section value={percent} color={colors[state]} aria-label={t('progress')} animated={state === 'running'} /></Bar.Root>
+      <Text size="sm" role="status">
+        {t(`state.${state}`)}
+      </Text>
+      <Bar.Root size="lg">
+        <Bar.Section
+          value={percent}
+          color={colors[state]}
+          aria-label={t('progress')}
+          animated={state === 'running'}
+        />
+      </Bar.Root>
       <Stack gap={2}>
-        <Text size="sm">{t('counts', { done: number(done), total: number(all), copied: number(copied) })}</Text>
-        {existing > 0 && <Text size="sm" c="dimmed">{t('of.existing', { formatted: number(existing) })}</Text>}
+        <Text size="sm">
+          {t('counts', { done: number(done), total: number(all), copied: number(copied) })}
+        </Text>
+        {existing > 0 && (
+          <Text size="sm" c="dimmed">
+            {t('of.existing', { formatted: number(existing) })}
+          </Text>
+        )}
         {skipped > 0 && <Text size="sm">{t('of.skipped', { formatted: number(skipped) })}</Text>}
       </Stack>
-      {isUnread && <Text size="sm" role="alert">{t('unread')}</Text>}
+      {isUnread && (
+        <Text size="sm" role="alert">
+          {t('unread')}
+        </Text>
+      )}
       {error && <ErrorNotice error={error} title={t('stopFailed')} />}
       <Group justify="flex-end">
-        {state === 'running' && <Button color="red" variant="light" loading={busy} onClick={() => void stop()}>{t('stop')}</Button>}
-        {state !== 'running' && <Button variant="light" onClick={onAgain}>{t('again')}</Button>}
-        <Button variant="default" data-autofocus onClick={onClose}>{t('close')}</Button>
+        {state === 'running' && (
+          <Button color="red" variant="light" loading={busy} onClick={() => void stop()}>
+            {t('stop')}
+          </Button>
+        )}
+        {state !== 'running' && (
+          <Button variant="light" onClick={onAgain}>
+            {t('again')}
+          </Button>
+        )}
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {t('close')}
+        </Button>
       </Group>
     </Stack>
   );

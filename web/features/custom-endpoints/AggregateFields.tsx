@@ -1,44 +1,125 @@
-import { ActionIcon, Button, NativeSelect, Stack, TextInput } from '@mantine/core';
-import { computations, type AggregateAction, type ComputedValue } from '@hzm/contracts/features/custom-endpoints/definition';
+import {
+  computations,
+  type AggregateAction,
+  type ComputedValue,
+} from '@hzm/contracts/features/custom-endpoints/definition';
 import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
+import { ActionIcon, Button, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import classes from './Endpoints.module.css';
 import { fieldOptions, FilterFields } from './FilterFields.tsx';
-import { Section } from './Section.tsx';
 import { replaced, type Part } from './parts.ts';
+import { Section } from './Section.tsx';
+import classes from './Endpoints.module.css';
 
 /** An endpoint that answers what rows come to, in all or by the values of a field. */
 export function AggregateFields(part: Part<AggregateAction>) {
   const { t } = useTranslation('endpoints');
   const { definition, table, faultOf, onChange } = part;
   const { action } = definition;
-  const change = (more: Partial<AggregateAction>) => onChange({ ...definition, action: { ...action, ...more } });
-  const set = (index: number, item: ComputedValue | undefined) => change({ values: replaced(action.values, index, item) });
-  const numbers = { ...table, fields: table.fields.filter(({ type }) => numberTypes.has(type) || type === 'currency') };
+  const change = (more: Partial<AggregateAction>) =>
+    onChange({ ...definition, action: { ...action, ...more } });
+  const set = (index: number, item: ComputedValue | undefined) =>
+    change({ values: replaced(action.values, index, item) });
+  const numbers = {
+    ...table,
+    fields: table.fields.filter(({ type }) => numberTypes.has(type) || type === 'currency'),
+  };
   const [first] = numbers.fields;
   const compute = (index: number, one: ComputedValue, to: ComputedValue['compute']) => {
     const { field = first?.id, ...rest } = one;
-    set(index, to === 'count' || field === undefined ? { ...rest, compute: to } : { ...rest, compute: to, field });
+    set(
+      index,
+      to === 'count' || field === undefined
+        ? { ...rest, compute: to }
+        : { ...rest, compute: to, field },
+    );
   };
-  const group = (id: string) => { const field = table.fields.find(one => one.id === id); change({ group: field ? { field: id, name: field.name } : null }); };
+  const group = (id: string) => {
+    const field = table.fields.find(one => one.id === id);
+    change({ group: field ? { field: id, name: field.name } : null });
+  };
   return (
     <>
-      <Section title={t('sections.filters')}><FilterFields {...part} /></Section>
+      <Section title={t('sections.filters')}>
+        <FilterFields {...part} />
+      </Section>
       <Section title={t('sections.computed')}>
         <Stack gap="sm">
-          <NativeSelect label={t('aggregate.group')} value={action.group?.field ?? ''} error={faultOf('action.group.field')} data={[{ value: '', label: t('aggregate.all') }, ...fieldOptions(table, action.group?.field ?? '')]} onChange={event => group(event.currentTarget.value)} />
+          <NativeSelect
+            label={t('aggregate.group')}
+            value={action.group?.field ?? ''}
+            error={faultOf('action.group.field')}
+            data={[
+              { value: '', label: t('aggregate.all') },
+              ...fieldOptions(table, action.group?.field ?? ''),
+            ]}
+            onChange={event => group(event.currentTarget.value)}
+          />
           <ul className={classes.lines}>
             {action.values.map((one, i) => (
               <li key={i} className={classes.line}>
-                <NativeSelect label={t('aggregate.compute')} value={one.compute} data={computations.filter(value => value === 'count' || first !== undefined || value === one.compute).map(value => ({ value, label: t(`computations.${value}`) }))} onChange={event => compute(i, one, event.currentTarget.value as 'count')} />
-                {one.compute !== 'count' && <NativeSelect label={t('aggregate.field')} value={one.field ?? ''} error={faultOf(`action.values.${i}.field`)} data={fieldOptions(numbers, one.field ?? '')} onChange={event => set(i, { ...one, field: event.currentTarget.value })} />}
-                <TextInput label={t('aggregate.name')} value={one.name} maxLength={100} error={faultOf(`action.values.${i}.name`)} onChange={event => set(i, { ...one, name: event.currentTarget.value })} />
-                {action.values.length > 1 && <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('aggregate.remove', { name: one.name })} onClick={() => set(i, undefined)}><IconTrash size={18} aria-hidden /></ActionIcon>}
+                <NativeSelect
+                  label={t('aggregate.compute')}
+                  value={one.compute}
+                  data={computations
+                    .filter(
+                      value => value === 'count' || first !== undefined || value === one.compute,
+                    )
+                    .map(value => ({ value, label: t(`computations.${value}`) }))}
+                  onChange={event => compute(i, one, event.currentTarget.value as 'count')}
+                />
+                {one.compute !== 'count' && (
+                  <NativeSelect
+                    label={t('aggregate.field')}
+                    value={one.field ?? ''}
+                    error={faultOf(`action.values.${i}.field`)}
+                    data={fieldOptions(numbers, one.field ?? '')}
+                    onChange={event => set(i, { ...one, field: event.currentTarget.value })}
+                  />
+                )}
+                <TextInput
+                  label={t('aggregate.name')}
+                  value={one.name}
+                  maxLength={100}
+                  error={faultOf(`action.values.${i}.name`)}
+                  onChange={event => set(i, { ...one, name: event.currentTarget.value })}
+                />
+                {action.values.length > 1 && (
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    size={36}
+                    aria-label={t('aggregate.remove', { name: one.name })}
+                    onClick={() => set(i, undefined)}
+                  >
+                    <IconTrash size={18} aria-hidden />
+                  </ActionIcon>
+                )}
               </li>
             ))}
           </ul>
-          {action.values.length < 10 && <div><Button variant="default" size="compact-md" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => change({ values: [...action.values, first ? { compute: 'sum', field: first.id, name: `sum${action.values.length}` } : { compute: 'count', name: `count${action.values.length}` }] })}>{t('aggregate.add')}</Button></div>}
+          {action.values.length < 10 && (
+            <div>
+              <Button
+                variant="default"
+                size="compact-md"
+                leftSection={<IconPlus size={16} aria-hidden />}
+                onClick={() =>
+                  change({
+                    values: [
+                      ...action.values,
+                      first
+                        ? { compute: 'sum', field: first.id, name: `sum${action.values.length}` }
+                        : { compute: 'count', name: `count${action.values.length}` },
+                    ],
+                  })
+                }
+              >
+                {t('aggregate.add')}
+              </Button>
+            </div>
+          )}
         </Stack>
       </Section>
     </>

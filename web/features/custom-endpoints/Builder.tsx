@@ -1,30 +1,40 @@
-import { Alert, Button, Group, NumberInput, Stack, Text } from '@mantine/core';
 import type { EndpointDefinition } from '@hzm/contracts/features/custom-endpoints/definition';
-import { DEFAULT_KEEP_DAYS, MAX_KEEP_DAYS, type CustomEndpoint } from '@hzm/contracts/features/custom-endpoints/endpoint';
+import {
+  DEFAULT_KEEP_DAYS,
+  MAX_KEEP_DAYS,
+  type CustomEndpoint,
+} from '@hzm/contracts/features/custom-endpoints/endpoint';
 import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import type { Table } from '@hzm/contracts/features/tables/table';
-import { IconAlertTriangle, IconDeviceFloppy, IconPower, IconRocket, IconTrash } from '@tabler/icons-react';
+import { Alert, Button, Group, NumberInput, Stack, Text } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconDeviceFloppy,
+  IconPower,
+  IconRocket,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asApiError } from '../../lib/api-error.ts';
-import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { ConfirmTyped } from '../../ui/ConfirmTyped.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 import { AddressPanel } from './AddressPanel.tsx';
 import { AggregateFields } from './AggregateFields.tsx';
-import classes from './Endpoints.module.css';
 import { GeneralFields } from './GeneralFields.tsx';
 import { ParameterFields } from './ParameterFields.tsx';
-import { Section } from './Section.tsx';
 import type { Part } from './parts.ts';
 import { RowsFields } from './RowsFields.tsx';
+import { Section } from './Section.tsx';
 import { TryPanel } from './TryPanel.tsx';
 import { UsagePanel } from './UsagePanel.tsx';
 import { useBuilder } from './use-builder.ts';
 import { VersionsPanel } from './VersionsPanel.tsx';
 import { WriteFields } from './WriteFields.tsx';
+import classes from './Endpoints.module.css';
 
 interface Props {
   project: Project;
@@ -39,41 +49,116 @@ interface Props {
   onGone: () => void;
 }
 
-/** Builds an endpoint: what it does on the left; where it is called, what it answers and what became of it on the right. */
-export function Builder({ project, tables, requestId, beginning, endpoint, onSaved, onPublished, onGone }: Props) {
+/**
+ * Builds an endpoint: what it does on the left; where it is called, what it answers and what became
+ * of it on the right.
+ */
+export function Builder({
+  project,
+  tables,
+  requestId,
+  beginning,
+  endpoint,
+  onSaved,
+  onPublished,
+  onGone,
+}: Props) {
   const { t } = useTranslation('endpoints');
   const builder = useBuilder(project.id, requestId, beginning, endpoint);
   const { busy, error, run, clear } = useSending();
   const [keepDays, setKeepDays] = useState<number>(DEFAULT_KEEP_DAYS);
   const [isDeleting, setDeleting] = useState(false);
-  const { written: { name, definition }, base, shown, isDirty, faultOf } = builder;
+  const {
+    written: { name, definition },
+    base,
+    shown,
+    isDirty,
+    faultOf,
+  } = builder;
   const mayBuild = mayAs(project.role, 'project:write');
   const { tableId } = definition.action;
   const table = tables.find(({ id }) => id === tableId) ?? {
-    id: tableId, projectId: project.id, name: '—', tableName: '—', physicalTableName: tableId,
-    fields: [], createdAt: '', updatedAt: '',
+    id: tableId,
+    projectId: project.id,
+    name: '—',
+    tableName: '—',
+    physicalTableName: tableId,
+    fields: [],
+    createdAt: '',
+    updatedAt: '',
   };
   const published = base !== null && base.version !== null;
   const isOff = base?.state === 'off';
-  const act = (work: () => Promise<unknown>, done?: string) => run(async () => {
-    try {
-      await work();
-      if (done !== undefined) notifyDone(done);
-    } catch (refusal) {
-      builder.setRefusal(asApiError(refusal));
-      throw refusal;
-    }
-  });
-  const save = () => act(async () => { const { id } = await builder.save(); if (!base) onSaved(id); }, t('done.saved'));
-  const publish = () => act(async () => { await builder.publish(keepDays, onSaved); onPublished(); }, t('done.published'));
-  const part = { definition, table, tables, faultOf, onChange: (next: EndpointDefinition) => { clear(); builder.write({ definition: next }); } };
+  const act = (work: () => Promise<unknown>, done?: string) =>
+    run(async () => {
+      try {
+        await work();
+        if (done !== undefined) notifyDone(done);
+      } catch (refusal) {
+        builder.setRefusal(asApiError(refusal));
+        throw refusal;
+      }
+    });
+  const save = () =>
+    act(async () => {
+      const { id } = await builder.save();
+      if (!base) onSaved(id);
+    }, t('done.saved'));
+  const publish = () =>
+    act(async () => {
+      await builder.publish(keepDays, onSaved);
+      onPublished();
+    }, t('done.published'));
+  const part = {
+    definition,
+    table,
+    tables,
+    faultOf,
+    onChange: (next: EndpointDefinition) => {
+      clear();
+      builder.write({ definition: next });
+    },
+  };
   return (
     <div className={classes.builder}>
       <fieldset className={classes.fields} disabled={!mayBuild} aria-label={t('form.title')}>
-        {builder.isBehind && <Alert color="yellow" icon={<IconAlertTriangle size={20} aria-hidden />}><Stack gap="xs" align="flex-start"><Text size="sm">{t('behind')}</Text><Button size="compact-md" variant="default" onClick={builder.takeTheirs}>{t('takeTheirs')}</Button></Stack></Alert>}
-        {shown && shown.faults.length > 0 && !isDirty && <Alert color="red" icon={<IconAlertTriangle size={20} aria-hidden />} title={t('broken.title')}><Text size="sm">{t('broken.text')}</Text><ul>{shown.faults.map(({ path, message }) => <li key={path}><Text size="sm">{message}</Text></li>)}</ul></Alert>}
-        <Section title={t('sections.general')}><GeneralFields {...part} name={name} nameFault={builder.nameFault} onName={next => builder.write({ name: next })} /></Section>
-        <Section title={t('sections.parameters')}><ParameterFields {...part} /></Section>
+        {builder.isBehind && (
+          <Alert color="yellow" icon={<IconAlertTriangle size={20} aria-hidden />}>
+            <Stack gap="xs" align="flex-start">
+              <Text size="sm">{t('behind')}</Text>
+              <Button size="compact-md" variant="default" onClick={builder.takeTheirs}>
+                {t('takeTheirs')}
+              </Button>
+            </Stack>
+          </Alert>
+        )}
+        {shown && shown.faults.length > 0 && !isDirty && (
+          <Alert
+            color="red"
+            icon={<IconAlertTriangle size={20} aria-hidden />}
+            title={t('broken.title')}
+          >
+            <Text size="sm">{t('broken.text')}</Text>
+            <ul>
+              {shown.faults.map(({ path, message }) => (
+                <li key={path}>
+                  <Text size="sm">{message}</Text>
+                </li>
+              ))}
+            </ul>
+          </Alert>
+        )}
+        <Section title={t('sections.general')}>
+          <GeneralFields
+            {...part}
+            name={name}
+            nameFault={builder.nameFault}
+            onName={next => builder.write({ name: next })}
+          />
+        </Section>
+        <Section title={t('sections.parameters')}>
+          <ParameterFields {...part} />
+        </Section>
         <ActionFields {...part} />
       </fieldset>
       <Stack gap="lg">
@@ -81,23 +166,106 @@ export function Builder({ project, tables, requestId, beginning, endpoint, onSav
           <Section title={t('sections.publish')}>
             <Stack gap="sm">
               {error && <ErrorNotice error={error} title={t('failed')} />}
-              {error && error.details.length > 1 && <ul>{error.details.map(({ path, message }) => <li key={path}><Text size="sm">{message}</Text></li>)}</ul>}
+              {error && error.details.length > 1 && (
+                <ul>
+                  {error.details.map(({ path, message }) => (
+                    <li key={path}>
+                      <Text size="sm">{message}</Text>
+                    </li>
+                  ))}
+                </ul>
+              )}
               <Group gap="xs">
-                <Button variant="default" loading={busy} disabled={!isDirty} leftSection={<IconDeviceFloppy size={17} aria-hidden />} onClick={() => void save()}>{t('save')}</Button>
-                <Button loading={busy} disabled={!isDirty && base?.version !== null && base?.isChanged === false} leftSection={<IconRocket size={17} aria-hidden />} onClick={() => void publish()}>{t('publish', { version: (base?.lastVersion ?? 0) + 1 })}</Button>
+                <Button
+                  variant="default"
+                  loading={busy}
+                  disabled={!isDirty}
+                  leftSection={<IconDeviceFloppy size={17} aria-hidden />}
+                  onClick={() => void save()}
+                >
+                  {t('save')}
+                </Button>
+                <Button
+                  loading={busy}
+                  disabled={!isDirty && base?.version !== null && base?.isChanged === false}
+                  leftSection={<IconRocket size={17} aria-hidden />}
+                  onClick={() => void publish()}
+                >
+                  {t('publish', { version: (base?.lastVersion ?? 0) + 1 })}
+                </Button>
               </Group>
-              {published && <NumberInput hideControls label={t('keepDays')} description={t('keepDaysHint')} min={0} max={MAX_KEEP_DAYS} allowDecimal={false} value={keepDays} onChange={days => setKeepDays(Number(days))} />}
-              {published && <Group gap="xs"><Button variant="light" color={isOff ? 'green' : 'yellow'} loading={busy} leftSection={<IconPower size={17} aria-hidden />} onClick={() => void act(() => builder.switchTo(isOff), isOff ? t('done.on') : t('done.off'))}>{isOff ? t('switchOn') : t('switchOff')}</Button></Group>}
-              {base && <Group><Button variant="light" color="red" leftSection={<IconTrash size={17} aria-hidden />} onClick={() => setDeleting(true)}>{t('remove.open')}</Button></Group>}
+              {published && (
+                <NumberInput
+                  hideControls
+                  label={t('keepDays')}
+                  description={t('keepDaysHint')}
+                  min={0}
+                  max={MAX_KEEP_DAYS}
+                  allowDecimal={false}
+                  value={keepDays}
+                  onChange={days => setKeepDays(Number(days))}
+                />
+              )}
+              {published && (
+                <Group gap="xs">
+                  <Button
+                    variant="light"
+                    color={isOff ? 'green' : 'yellow'}
+                    loading={busy}
+                    leftSection={<IconPower size={17} aria-hidden />}
+                    onClick={() =>
+                      void act(() => builder.switchTo(isOff), isOff ? t('done.on') : t('done.off'))
+                    }
+                  >
+                    {isOff ? t('switchOn') : t('switchOff')}
+                  </Button>
+                </Group>
+              )}
+              {base && (
+                <Group>
+                  <Button
+                    variant="light"
+                    color="red"
+                    leftSection={<IconTrash size={17} aria-hidden />}
+                    onClick={() => setDeleting(true)}
+                  >
+                    {t('remove.open')}
+                  </Button>
+                </Group>
+              )}
             </Stack>
           </Section>
         )}
-        <AddressPanel projectId={project.id} definition={definition} version={isDirty ? null : (base?.version ?? null)} />
-        {mayBuild && <TryPanel projectId={project.id} definition={definition} onRefused={builder.setRefusal} />}
+        <AddressPanel
+          projectId={project.id}
+          definition={definition}
+          version={isDirty ? null : (base?.version ?? null)}
+        />
+        {mayBuild && (
+          <TryPanel projectId={project.id} definition={definition} onRefused={builder.setRefusal} />
+        )}
         {base && <VersionsPanel endpoint={base} mayBuild={mayBuild} onDone={builder.take} />}
         {shown && <UsagePanel endpoint={shown} />}
       </Stack>
-      {base && <ConfirmTyped opened={isDeleting} title={t('remove.title')} warning={t('remove.warning')} name={base.name} prompt={t('remove.prompt', { name: base.name })} confirm={t('remove.open')} busy={busy} onClose={() => setDeleting(false)} onConfirm={() => void act(async () => { await builder.remove(); setDeleting(false); onGone(); }, t('done.removed'))} />}
+      {base && (
+        <ConfirmTyped
+          opened={isDeleting}
+          title={t('remove.title')}
+          warning={t('remove.warning')}
+          name={base.name}
+          prompt={t('remove.prompt', { name: base.name })}
+          confirm={t('remove.open')}
+          busy={busy}
+          onClose={() => setDeleting(false)}
+          onConfirm={() =>
+            void act(async () => {
+              await builder.remove();
+              setDeleting(false);
+              onGone();
+            }, t('done.removed'))
+          }
+        />
+      )}
     </div>
   );
 }
@@ -105,7 +273,9 @@ export function Builder({ project, tables, requestId, beginning, endpoint, onSav
 /** What is only of what it does. */
 function ActionFields({ definition, ...part }: Part) {
   const { action } = definition;
-  if (action.kind === 'rows') return <RowsFields {...part} definition={{ ...definition, action }} />;
-  if (action.kind === 'aggregate') return <AggregateFields {...part} definition={{ ...definition, action }} />;
+  if (action.kind === 'rows')
+    return <RowsFields {...part} definition={{ ...definition, action }} />;
+  if (action.kind === 'aggregate')
+    return <AggregateFields {...part} definition={{ ...definition, action }} />;
   return <WriteFields {...part} definition={{ ...definition, action }} />;
 }

@@ -1,6 +1,6 @@
-import { Checkbox, TextInput } from '@mantine/core';
 import type { ChosenField } from '@hzm/contracts/features/custom-endpoints/definition';
 import type { Table } from '@hzm/contracts/features/tables/table';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './Endpoints.module.css';
 
@@ -15,13 +15,24 @@ interface Props {
   onChange: (fields: ChosenField[]) => void;
 }
 
-/** Which fields are answered, and what they are called there: a field that is renamed later keeps its name in the answer. */
+/**
+ * Which fields are answered, and what they are called there: a field that is renamed later keeps
+ * its name in the answer.
+ */
 export function ChosenFields({ table, fields, path, faultOf, onChange }: Props) {
   const { t } = useTranslation('endpoints');
   const at = (id: string) => fields.findIndex(({ field }) => field === id);
-  const gone = fields.filter(({ field }) => !own.includes(field as 'id') && !table.fields.some(({ id }) => id === field));
-  const choices: readonly { readonly field: string; readonly name: string }[] = [...own.slice(0, 1).map(name => ({ field: name, name })), ...table.fields.map(({ id, name }) => ({ field: id, name })), ...own.slice(1).map(name => ({ field: name, name })), ...gone];
-  const switchOn = (choice: { readonly field: string; readonly name: string }, isOn: boolean) => onChange(isOn ? [...fields, choice] : fields.filter(({ field }) => field !== choice.field));
+  const gone = fields.filter(
+    ({ field }) => !own.includes(field as 'id') && !table.fields.some(({ id }) => id === field),
+  );
+  const choices: readonly { readonly field: string; readonly name: string }[] = [
+    ...own.slice(0, 1).map(name => ({ field: name, name })),
+    ...table.fields.map(({ id, name }) => ({ field: id, name })),
+    ...own.slice(1).map(name => ({ field: name, name })),
+    ...gone,
+  ];
+  const switchOn = (choice: { readonly field: string; readonly name: string }, isOn: boolean) =>
+    onChange(isOn ? [...fields, choice] : fields.filter(({ field }) => field !== choice.field));
   return (
     <ul className={classes.lines}>
       {choices.map(choice => {
@@ -29,8 +40,29 @@ export function ChosenFields({ table, fields, path, faultOf, onChange }: Props) 
         const chosen = fields[index];
         return (
           <li key={choice.field} className={classes.line}>
-            <Checkbox label={choice.name} checked={index >= 0} pb={chosen ? 8 : 0} error={index >= 0 ? faultOf(`${path}.${index}.field`) : undefined} onChange={event => switchOn(choice, event.currentTarget.checked)} />
-            {chosen && <TextInput size="xs" aria-label={t('chosen.name', { field: choice.name })} value={chosen.name} maxLength={100} error={faultOf(`${path}.${index}.name`)} onChange={event => onChange(fields.map((one, i) => (i === index ? { ...one, name: event.currentTarget.value } : one)))} />}
+            <Checkbox
+              label={choice.name}
+              checked={index >= 0}
+              pb={chosen ? 8 : 0}
+              error={index >= 0 ? faultOf(`${path}.${index}.field`) : undefined}
+              onChange={event => switchOn(choice, event.currentTarget.checked)}
+            />
+            {chosen && (
+              <TextInput
+                size="xs"
+                aria-label={t('chosen.name', { field: choice.name })}
+                value={chosen.name}
+                maxLength={100}
+                error={faultOf(`${path}.${index}.name`)}
+                onChange={event =>
+                  onChange(
+                    fields.map((one, i) =>
+                      i === index ? { ...one, name: event.currentTarget.value } : one,
+                    ),
+                  )
+                }
+              />
+            )}
           </li>
         );
       })}

@@ -1,7 +1,7 @@
-import { Anchor, Button, Group, Skeleton, VisuallyHidden } from '@mantine/core';
 import { getEndpointRequest } from '@hzm/contracts/features/endpoint-requests/api';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import type { Table } from '@hzm/contracts/features/tables/table';
+import { Anchor, Button, Group, Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconTable } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -15,41 +15,119 @@ import { useAnswer } from '../../ui/use-answer.ts';
 import { StateBadge } from './badges.tsx';
 import { Builder } from './Builder.tsx';
 import { beginning } from './draft.ts';
-import classes from './Endpoints.module.css';
 import { useEndpoint } from './use-endpoints.ts';
+import classes from './Endpoints.module.css';
 
 /** One endpoint, or a new one: `endpointId` is null; from a request it begins as that asks. */
-export function EndpointScreen({ project, tables, endpointId, requestId }: { project: Project; tables: readonly Table[]; endpointId: string | null; requestId: string | null }) {
+export function EndpointScreen({
+  project,
+  tables,
+  endpointId,
+  requestId,
+}: {
+  project: Project;
+  tables: readonly Table[];
+  endpointId: string | null;
+  requestId: string | null;
+}) {
   const { t } = useTranslation('endpoints');
   const navigate = useNavigate();
   const asked = useEndpoint(project.id, endpointId);
-  const request = useAnswer(getEndpointRequest, endpointId === null && requestId !== null ? { params: { requestId } } : null);
+  const request = useAnswer(
+    getEndpointRequest,
+    endpointId === null && requestId !== null ? { params: { requestId } } : null,
+  );
   const endpoint = asked.data?.endpoint.id === endpointId ? (asked.data?.endpoint ?? null) : null;
-  // An endpoint that was added here keeps its builder, and what that shows, when the address changes to its id.
+  // An endpoint that was added here keeps its builder, and what that shows, when the address
+  // changes to its id.
   const [begun, setBegun] = useState<string | null>(null);
   const isBegun = endpointId !== null && endpointId === begun;
   const to = (id: string): void => {
     setBegun(id);
-    void navigate({ to: '/projects/$id/endpoints/$endpointId', params: { id: project.id, endpointId: id } as never, replace: true });
+    void navigate({
+      to: '/projects/$id/endpoints/$endpointId',
+      params: { id: project.id, endpointId: id } as never,
+      replace: true,
+    });
   };
   const toList = { label: t('toList'), to: `/projects/${project.id}/endpoints` };
   const linked = endpoint?.requestId ?? requestId;
   const failure = asked.error ?? request.error;
-  const isReady = endpointId === null ? requestId === null || request.data !== null || request.error !== null : isBegun || endpoint !== null;
+  const isReady =
+    endpointId === null
+      ? requestId === null || request.data !== null || request.error !== null
+      : isBegun || endpoint !== null;
   const [table] = tables;
-  const start = table && { name: request.data?.endpoint_name ?? '', definition: beginning(table, request.data ?? undefined) };
+  const start = table && {
+    name: request.data?.endpoint_name ?? '',
+    definition: beginning(table, request.data ?? undefined),
+  };
   return (
     <Page
-      title={endpoint?.name ?? request.data?.endpoint_name ?? t('new')} wide back={<Trail project={project} crumbs={[toList]} />}
-      subtitle={<Group gap="xs">{endpoint && <StateBadge state={endpoint.state} />}{linked !== null && <Anchor component={Link} className={classes.link} size="sm" to="/projects/$id/endpoint-requests" params={{ id: project.id } as never} search={{ request: linked } as never}>{t('toRequest')}</Anchor>}</Group>}
+      title={endpoint?.name ?? request.data?.endpoint_name ?? t('new')}
+      wide
+      back={<Trail project={project} crumbs={[toList]} />}
+      subtitle={
+        <Group gap="xs">
+          {endpoint && <StateBadge state={endpoint.state} />}
+          {linked !== null && (
+            <Anchor
+              component={Link}
+              className={classes.link}
+              size="sm"
+              to="/projects/$id/endpoint-requests"
+              params={{ id: project.id } as never}
+              search={{ request: linked } as never}
+            >
+              {t('toRequest')}
+            </Anchor>
+          )}
+        </Group>
+      }
     >
-      {!isReady && failure === null && <div aria-busy><VisuallyHidden role="status">{t('loading')}</VisuallyHidden><Skeleton h={160} mb="md" radius="lg" /><Skeleton h={320} radius="lg" /></div>}
-      {!isReady && failure !== null && (failure.status === 404 || failure.status === 400 ? <NotHere title={t('missing')} text={t('missingText')}><Button variant="default" component={Link} to="/projects/$id/endpoints" params={{ id: project.id } as never}>{t('toList')}</Button></NotHere> : <ErrorNotice error={failure} title={t('failedOne')} onRetry={asked.reload} />)}
-      {isReady && !start && endpoint === null && <EmptyState icon={<IconTable size={26} />} text={t('noTables')} />}
+      {!isReady && failure === null && (
+        <div aria-busy>
+          <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
+          <Skeleton h={160} mb="md" radius="lg" />
+          <Skeleton h={320} radius="lg" />
+        </div>
+      )}
+      {!isReady &&
+        failure !== null &&
+        (failure.status === 404 || failure.status === 400 ? (
+          <NotHere title={t('missing')} text={t('missingText')}>
+            <Button
+              variant="default"
+              component={Link}
+              to="/projects/$id/endpoints"
+              params={{ id: project.id } as never}
+            >
+              {t('toList')}
+            </Button>
+          </NotHere>
+        ) : (
+          <ErrorNotice error={failure} title={t('failedOne')} onRetry={asked.reload} />
+        ))}
+      {isReady && !start && endpoint === null && (
+        <EmptyState icon={<IconTable size={26} />} text={t('noTables')} />
+      )}
       {isReady && (start || endpoint) && (
         <Builder
-          key={isBegun ? 'new' : (endpointId ?? 'new')} project={project} tables={tables} requestId={requestId} endpoint={endpoint} beginning={start ?? { name: endpoint!.name, definition: endpoint!.draft }}
-          onSaved={to} onPublished={asked.reload} onGone={() => void navigate({ to: '/projects/$id/endpoints', params: { id: project.id } as never, replace: true })}
+          key={isBegun ? 'new' : (endpointId ?? 'new')}
+          project={project}
+          tables={tables}
+          requestId={requestId}
+          endpoint={endpoint}
+          beginning={start ?? { name: endpoint!.name, definition: endpoint!.draft }}
+          onSaved={to}
+          onPublished={asked.reload}
+          onGone={() =>
+            void navigate({
+              to: '/projects/$id/endpoints',
+              params: { id: project.id } as never,
+              replace: true,
+            })
+          }
         />
       )}
     </Page>

@@ -1,7 +1,7 @@
-import { Anchor, Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { ListedEndpoint } from '@hzm/contracts/features/custom-endpoints/endpoint';
 import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { Project } from '@hzm/contracts/features/projects/project';
+import { Anchor, Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconPlus, IconRoute } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -12,37 +12,97 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Trail } from '../../ui/Trail.tsx';
 import { MethodBadge, StateBadge } from './badges.tsx';
-import classes from './Endpoints.module.css';
 import { useEndpoints } from './use-endpoints.ts';
+import classes from './Endpoints.module.css';
 
-/** The endpoints of a project: where they are called, what became of them, and how often they are. */
+/**
+ * The endpoints of a project: where they are called, what became of them, and how often they are.
+ */
 export function EndpointsScreen({ project }: { project: Project }) {
   const { t } = useTranslation('endpoints');
   const { data, error, reload } = useEndpoints(project.id);
   const mayBuild = mayAs(project.role, 'project:write');
-  const build = mayBuild && <Button component={Link} to="/projects/$id/endpoints/$endpointId" params={{ id: project.id, endpointId: 'new' } as never} leftSection={<IconPlus size={17} aria-hidden />}>{t('list.new')}</Button>;
+  const build = mayBuild && (
+    <Button
+      component={Link}
+      to="/projects/$id/endpoints/$endpointId"
+      params={{ id: project.id, endpointId: 'new' } as never}
+      leftSection={<IconPlus size={17} aria-hidden />}
+    >
+      {t('list.new')}
+    </Button>
+  );
   return (
-    <Page title={t('list.title')} subtitle={t('list.lead', { project: project.name })} back={<Trail project={project} />} actions={data && data.endpoints.length > 0 && build}>
-      {data === null && error === null && <div aria-busy><VisuallyHidden role="status">{t('list.loading')}</VisuallyHidden>{[0, 1, 2].map(n => <Skeleton key={n} h={84} mb="sm" radius="lg" />)}</div>}
+    <Page
+      title={t('list.title')}
+      subtitle={t('list.lead', { project: project.name })}
+      back={<Trail project={project} />}
+      actions={data && data.endpoints.length > 0 && build}
+    >
+      {data === null && error === null && (
+        <div aria-busy>
+          <VisuallyHidden role="status">{t('list.loading')}</VisuallyHidden>
+          {[0, 1, 2].map(n => (
+            <Skeleton key={n} h={84} mb="sm" radius="lg" />
+          ))}
+        </div>
+      )}
       {error && <ErrorNotice error={error} title={t('list.failed')} onRetry={reload} />}
-      {data?.endpoints.length === 0 && <EmptyState icon={<IconRoute size={26} />} text={t('list.empty')}>{build || <Text size="sm" c="dimmed" ta="center">{t('list.emptyHint')}</Text>}</EmptyState>}
-      {data && data.endpoints.length > 0 && <Stack component="ul" gap="sm" className={classes.list}>{data.endpoints.map(one => <Card key={one.id} endpoint={one} />)}</Stack>}
+      {data?.endpoints.length === 0 && (
+        <EmptyState icon={<IconRoute size={26} />} text={t('list.empty')}>
+          {build || (
+            <Text size="sm" c="dimmed" ta="center">
+              {t('list.emptyHint')}
+            </Text>
+          )}
+        </EmptyState>
+      )}
+      {data && data.endpoints.length > 0 && (
+        <Stack component="ul" gap="sm" className={classes.list}>
+          {data.endpoints.map(one => (
+            <Card key={one.id} endpoint={one} />
+          ))}
+        </Stack>
+      )}
     </Page>
   );
 }
 
-function Card({ endpoint: { id, projectId, name, method, path, state, version, calls, lastCalled } }: { endpoint: ListedEndpoint }) {
+function Card({
+  endpoint: { id, projectId, name, method, path, state, version, calls, lastCalled },
+}: {
+  endpoint: ListedEndpoint;
+}) {
   const { t } = useTranslation('endpoints');
   const language = useLanguage();
   return (
     <li className={classes.card}>
       <Group gap="xs" wrap="wrap">
-        <Anchor component={Link} className={classes.link} to="/projects/$id/endpoints/$endpointId" params={{ id: projectId, endpointId: id } as never} fw={600}>{name}</Anchor>
+        <Anchor
+          component={Link}
+          className={classes.link}
+          to="/projects/$id/endpoints/$endpointId"
+          params={{ id: projectId, endpointId: id } as never}
+          fw={600}
+        >
+          {name}
+        </Anchor>
         <StateBadge state={state} />
-        {version !== null && <Text size="sm" c="dimmed">{t('version', { version })}</Text>}
+        {version !== null && (
+          <Text size="sm" c="dimmed">
+            {t('version', { version })}
+          </Text>
+        )}
       </Group>
-      <Group gap="xs" mt={6} wrap="wrap"><MethodBadge method={method} /><code className={classes.path}>{`/${path}`}</code></Group>
-      <Text size="sm" c="dimmed" mt={6}>{calls === 0 ? t('usage.none') : t('usage.since', { count: calls, at: formatMoment(lastCalled ?? '', language) })}</Text>
+      <Group gap="xs" mt={6} wrap="wrap">
+        <MethodBadge method={method} />
+        <code className={classes.path}>{`/${path}`}</code>
+      </Group>
+      <Text size="sm" c="dimmed" mt={6}>
+        {calls === 0
+          ? t('usage.none')
+          : t('usage.since', { count: calls, at: formatMoment(lastCalled ?? '', language) })}
+      </Text>
     </li>
   );
 }

@@ -1,26 +1,102 @@
-import { NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
-import { EndpointCaller, EndpointMethod, type EndpointDefinition } from '@hzm/contracts/features/custom-endpoints/definition';
+import {
+  EndpointCaller,
+  EndpointMethod,
+  type EndpointDefinition,
+} from '@hzm/contracts/features/custom-endpoints/definition';
 import { RateLimitNeed } from '@hzm/contracts/features/endpoint-requests/request';
+import { NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { actionKinds, withAction, withPath, type ActionKind } from './draft.ts';
 import type { Part } from './parts.ts';
 
 /** What an endpoint is called, where it is called, what it does, and who may call it how often. */
-export function GeneralFields({ definition, table, tables, onChange, faultOf, name, onName, nameFault }: Part & { name: string; onName: (name: string) => void; nameFault: string | undefined }) {
+export function GeneralFields({
+  definition,
+  table,
+  tables,
+  onChange,
+  faultOf,
+  name,
+  onName,
+  nameFault,
+}: Part & { name: string; onName: (name: string) => void; nameFault: string | undefined }) {
   const { t } = useTranslation('endpoints');
   const change = (more: Partial<EndpointDefinition>) => onChange({ ...definition, ...more });
   return (
     <Stack gap="sm">
-      <TextInput label={t('form.name')} required withAsterisk={false} maxLength={100} value={name} error={nameFault} onChange={event => onName(event.currentTarget.value)} />
+      <TextInput
+        label={t('form.name')}
+        required
+        withAsterisk={false}
+        maxLength={100}
+        value={name}
+        error={nameFault}
+        onChange={event => onName(event.currentTarget.value)}
+      />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-        <NativeSelect label={t('form.kind')} value={definition.action.kind} data={actionKinds.map(value => ({ value, label: t(`kinds.${value}`) }))} onChange={event => onChange(withAction(definition, event.currentTarget.value as ActionKind, table))} />
-        <NativeSelect label={t('form.table')} value={table.id} error={faultOf('action.tableId')} data={tables.map(({ id, name: label }) => ({ value: id, label }))} onChange={event => onChange(withAction(definition, definition.action.kind, tables.find(({ id }) => id === event.currentTarget.value) ?? table))} />
-        <NativeSelect label={t('form.method')} value={definition.method} error={faultOf('method')} data={[...EndpointMethod.options]} onChange={event => change({ method: event.currentTarget.value as 'GET' })} />
-        <TextInput inputWrapperOrder={['label', 'input', 'description', 'error']} label={t('form.path')} description={t('form.pathHint')} value={definition.path} error={faultOf('path')} autoCapitalize="none" spellCheck={false} onChange={event => onChange(withPath(definition, event.currentTarget.value.trim()))} />
-        <NativeSelect label={t('form.caller')} value={definition.caller} error={faultOf('caller')} data={EndpointCaller.options.map(value => ({ value, label: t(`callers.${value}`) }))} onChange={event => change({ caller: event.currentTarget.value as 'key' })} />
-        <NativeSelect label={t('form.rate')} value={definition.rate} data={RateLimitNeed.options.map(value => ({ value, label: t(`rates.${value}`) }))} onChange={event => change({ rate: event.currentTarget.value as 'low' })} />
+        <NativeSelect
+          label={t('form.kind')}
+          value={definition.action.kind}
+          data={actionKinds.map(value => ({ value, label: t(`kinds.${value}`) }))}
+          onChange={event =>
+            onChange(withAction(definition, event.currentTarget.value as ActionKind, table))
+          }
+        />
+        <NativeSelect
+          label={t('form.table')}
+          value={table.id}
+          error={faultOf('action.tableId')}
+          data={tables.map(({ id, name: label }) => ({ value: id, label }))}
+          onChange={event =>
+            onChange(
+              withAction(
+                definition,
+                definition.action.kind,
+                tables.find(({ id }) => id === event.currentTarget.value) ?? table,
+              ),
+            )
+          }
+        />
+        <NativeSelect
+          label={t('form.method')}
+          value={definition.method}
+          error={faultOf('method')}
+          data={[...EndpointMethod.options]}
+          onChange={event => change({ method: event.currentTarget.value as 'GET' })}
+        />
+        <TextInput
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          label={t('form.path')}
+          description={t('form.pathHint')}
+          value={definition.path}
+          error={faultOf('path')}
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={event => onChange(withPath(definition, event.currentTarget.value.trim()))}
+        />
+        <NativeSelect
+          label={t('form.caller')}
+          value={definition.caller}
+          error={faultOf('caller')}
+          data={EndpointCaller.options.map(value => ({ value, label: t(`callers.${value}`) }))}
+          onChange={event => change({ caller: event.currentTarget.value as 'key' })}
+        />
+        <NativeSelect
+          label={t('form.rate')}
+          value={definition.rate}
+          data={RateLimitNeed.options.map(value => ({ value, label: t(`rates.${value}`) }))}
+          onChange={event => change({ rate: event.currentTarget.value as 'low' })}
+        />
       </SimpleGrid>
-      <Textarea label={t('form.description')} autosize minRows={1} maxRows={6} maxLength={2_000} value={definition.description} onChange={event => change({ description: event.currentTarget.value })} />
+      <Textarea
+        label={t('form.description')}
+        autosize
+        minRows={1}
+        maxRows={6}
+        maxLength={2_000}
+        value={definition.description}
+        onChange={event => change({ description: event.currentTarget.value })}
+      />
     </Stack>
   );
 }

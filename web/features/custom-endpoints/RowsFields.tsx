@@ -1,15 +1,28 @@
-import { ActionIcon, Button, Checkbox, Group, NativeSelect, NumberInput, Stack, Text } from '@mantine/core';
-import { MAX_ENDPOINT_ROWS, MAX_LOOKUPS, type RowsAction } from '@hzm/contracts/features/custom-endpoints/definition';
-import { fieldTypeGroups } from '@hzm/contracts/features/tables/field-types';
+import {
+  MAX_ENDPOINT_ROWS,
+  MAX_LOOKUPS,
+  type RowsAction,
+} from '@hzm/contracts/features/custom-endpoints/definition';
 import { MAX_SORT_KEYS } from '@hzm/contracts/features/rows/row';
+import { fieldTypeGroups } from '@hzm/contracts/features/tables/field-types';
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  Group,
+  NativeSelect,
+  NumberInput,
+  Stack,
+  Text,
+} from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ChosenFields } from './ChosenFields.tsx';
-import { Section } from './Section.tsx';
 import { slugOf } from './draft.ts';
-import classes from './Endpoints.module.css';
 import { fieldOptions, FilterFields } from './FilterFields.tsx';
 import { replaced, type Part } from './parts.ts';
+import { Section } from './Section.tsx';
+import classes from './Endpoints.module.css';
 
 const relational: readonly string[] = fieldTypeGroups.relational;
 
@@ -18,18 +31,52 @@ export function RowsFields(part: Part<RowsAction>) {
   const { t } = useTranslation('endpoints');
   const { definition, table, faultOf, onChange } = part;
   const { action } = definition;
-  const change = (more: Partial<RowsAction>) => onChange({ ...definition, action: { ...action, ...more } });
+  const change = (more: Partial<RowsAction>) =>
+    onChange({ ...definition, action: { ...action, ...more } });
   return (
     <>
-      <Section title={t('sections.filters')}><FilterFields {...part} /></Section>
+      <Section title={t('sections.filters')}>
+        <FilterFields {...part} />
+      </Section>
       <Section title={t('sections.answer')}>
         <Stack gap="md">
-          <ChosenFields table={table} fields={action.fields} path="action.fields" faultOf={faultOf} onChange={fields => change({ fields })} />
-          <Checkbox label={t('rows.single')} description={t('rows.singleHint')} checked={action.single} onChange={event => change({ single: event.currentTarget.checked, paged: event.currentTarget.checked ? false : action.paged })} />
+          <ChosenFields
+            table={table}
+            fields={action.fields}
+            path="action.fields"
+            faultOf={faultOf}
+            onChange={fields => change({ fields })}
+          />
+          <Checkbox
+            label={t('rows.single')}
+            description={t('rows.singleHint')}
+            checked={action.single}
+            onChange={event =>
+              change({
+                single: event.currentTarget.checked,
+                paged: event.currentTarget.checked ? false : action.paged,
+              })
+            }
+          />
           {!action.single && (
             <Group align="flex-end" gap="md">
-              <NumberInput hideControls label={t('rows.limit', { most: MAX_ENDPOINT_ROWS })} min={1} max={MAX_ENDPOINT_ROWS} allowDecimal={false} value={action.limit} error={faultOf('action.limit')} onChange={limit => change({ limit: Number(limit) })} />
-              <Checkbox label={t('rows.paged')} pb={8} checked={action.paged} error={faultOf('action.paged')} onChange={event => change({ paged: event.currentTarget.checked })} />
+              <NumberInput
+                hideControls
+                label={t('rows.limit', { most: MAX_ENDPOINT_ROWS })}
+                min={1}
+                max={MAX_ENDPOINT_ROWS}
+                allowDecimal={false}
+                value={action.limit}
+                error={faultOf('action.limit')}
+                onChange={limit => change({ limit: Number(limit) })}
+              />
+              <Checkbox
+                label={t('rows.paged')}
+                pb={8}
+                checked={action.paged}
+                error={faultOf('action.paged')}
+                onChange={event => change({ paged: event.currentTarget.checked })}
+              />
             </Group>
           )}
           <Sorting {...part} />
@@ -43,20 +90,56 @@ export function RowsFields(part: Part<RowsAction>) {
 function Sorting({ definition, table, onChange, faultOf }: Part<RowsAction>) {
   const { t } = useTranslation('endpoints');
   const { action } = definition;
-  const set = (sort: RowsAction['sort']) => onChange({ ...definition, action: { ...action, sort } });
+  const set = (sort: RowsAction['sort']) =>
+    onChange({ ...definition, action: { ...action, sort } });
   return (
     <div>
-      <Text size="sm" fw={500}>{t('rows.sort')}</Text>
+      <Text size="sm" fw={500}>
+        {t('rows.sort')}
+      </Text>
       <ul className={classes.lines}>
         {action.sort.map((one, i) => (
           <li key={i} className={classes.line}>
-            <NativeSelect aria-label={t('rows.sortField', { place: i + 1 })} value={one.field} error={faultOf(`action.sort.${i}.field`)} data={fieldOptions(table, one.field, ['created_at', 'updated_at'])} onChange={event => set(replaced(action.sort, i, { ...one, field: event.currentTarget.value }))} />
-            <NativeSelect aria-label={t('rows.sortOrder', { place: i + 1 })} value={one.order} data={(['asc', 'desc'] as const).map(value => ({ value, label: t(`rows.${value}`) }))} onChange={event => set(replaced(action.sort, i, { ...one, order: event.currentTarget.value as 'asc' }))} />
-            <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('rows.sortRemove', { place: i + 1 })} onClick={() => set(replaced(action.sort, i, undefined))}><IconTrash size={18} aria-hidden /></ActionIcon>
+            <NativeSelect
+              aria-label={t('rows.sortField', { place: i + 1 })}
+              value={one.field}
+              error={faultOf(`action.sort.${i}.field`)}
+              data={fieldOptions(table, one.field, ['created_at', 'updated_at'])}
+              onChange={event =>
+                set(replaced(action.sort, i, { ...one, field: event.currentTarget.value }))
+              }
+            />
+            <NativeSelect
+              aria-label={t('rows.sortOrder', { place: i + 1 })}
+              value={one.order}
+              data={(['asc', 'desc'] as const).map(value => ({ value, label: t(`rows.${value}`) }))}
+              onChange={event =>
+                set(replaced(action.sort, i, { ...one, order: event.currentTarget.value as 'asc' }))
+              }
+            />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={36}
+              aria-label={t('rows.sortRemove', { place: i + 1 })}
+              onClick={() => set(replaced(action.sort, i, undefined))}
+            >
+              <IconTrash size={18} aria-hidden />
+            </ActionIcon>
           </li>
         ))}
       </ul>
-      {action.sort.length < MAX_SORT_KEYS && <Button mt="xs" variant="default" size="compact-md" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => set([...action.sort, { field: 'created_at', order: 'desc' }])}>{t('rows.sortAdd')}</Button>}
+      {action.sort.length < MAX_SORT_KEYS && (
+        <Button
+          mt="xs"
+          variant="default"
+          size="compact-md"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => set([...action.sort, { field: 'created_at', order: 'desc' }])}
+        >
+          {t('rows.sortAdd')}
+        </Button>
+      )}
     </div>
   );
 }
@@ -65,26 +148,85 @@ function Lookups({ definition, table, tables, onChange, faultOf }: Part<RowsActi
   const { t } = useTranslation('endpoints');
   const { action } = definition;
   const references = table.fields.filter(({ type }) => relational.includes(type));
-  const set = (lookups: RowsAction['lookups']) => onChange({ ...definition, action: { ...action, lookups } });
-  const fieldsOf = (tableId: string) => tables.find(({ id }) => id === tableId)?.fields.slice(0, 50).map(({ id, name }) => ({ field: id, name })) ?? [];
+  const set = (lookups: RowsAction['lookups']) =>
+    onChange({ ...definition, action: { ...action, lookups } });
+  const fieldsOf = (tableId: string) =>
+    tables
+      .find(({ id }) => id === tableId)
+      ?.fields.slice(0, 50)
+      .map(({ id, name }) => ({ field: id, name })) ?? [];
   const [first] = references;
   const other = tables.find(({ id, fields }) => id !== table.id && fields.length > 0);
   if (action.lookups.length === 0 && (!first || !other)) return null;
   return (
     <div>
-      <Text size="sm" fw={500}>{t('lookups.title')}</Text>
+      <Text size="sm" fw={500}>
+        {t('lookups.title')}
+      </Text>
       <ul className={classes.lines}>
         {action.lookups.map((one, i) => (
           <li key={i}>
             <div className={classes.line}>
-              <NativeSelect label={t('lookups.field')} value={one.field} error={faultOf(`action.lookups.${i}.field`)} data={fieldOptions({ ...table, fields: references }, one.field)} onChange={event => set(replaced(action.lookups, i, { ...one, field: event.currentTarget.value }))} />
-              <NativeSelect label={t('lookups.table')} value={one.tableId} error={faultOf(`action.lookups.${i}.tableId`)} data={tables.filter(({ fields }) => fields.length > 0).map(({ id, name }) => ({ value: id, label: name }))} onChange={event => set(replaced(action.lookups, i, { ...one, tableId: event.currentTarget.value, fields: fieldsOf(event.currentTarget.value) }))} />
-              <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('lookups.remove', { name: one.name })} onClick={() => set(replaced(action.lookups, i, undefined))}><IconTrash size={18} aria-hidden /></ActionIcon>
+              <NativeSelect
+                label={t('lookups.field')}
+                value={one.field}
+                error={faultOf(`action.lookups.${i}.field`)}
+                data={fieldOptions({ ...table, fields: references }, one.field)}
+                onChange={event =>
+                  set(replaced(action.lookups, i, { ...one, field: event.currentTarget.value }))
+                }
+              />
+              <NativeSelect
+                label={t('lookups.table')}
+                value={one.tableId}
+                error={faultOf(`action.lookups.${i}.tableId`)}
+                data={tables
+                  .filter(({ fields }) => fields.length > 0)
+                  .map(({ id, name }) => ({ value: id, label: name }))}
+                onChange={event =>
+                  set(
+                    replaced(action.lookups, i, {
+                      ...one,
+                      tableId: event.currentTarget.value,
+                      fields: fieldsOf(event.currentTarget.value),
+                    }),
+                  )
+                }
+              />
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={36}
+                aria-label={t('lookups.remove', { name: one.name })}
+                onClick={() => set(replaced(action.lookups, i, undefined))}
+              >
+                <IconTrash size={18} aria-hidden />
+              </ActionIcon>
             </div>
           </li>
         ))}
       </ul>
-      {first && other && action.lookups.length < MAX_LOOKUPS && <Button mt="xs" variant="default" size="compact-md" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => set([...action.lookups, { field: first.id, tableId: other.id, name: `${slugOf(other.name) || 'row'}${action.lookups.length === 0 ? '' : action.lookups.length + 1}`, fields: fieldsOf(other.id) }])}>{t('lookups.add')}</Button>}
+      {first && other && action.lookups.length < MAX_LOOKUPS && (
+        <Button
+          mt="xs"
+          variant="default"
+          size="compact-md"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() =>
+            set([
+              ...action.lookups,
+              {
+                field: first.id,
+                tableId: other.id,
+                name: `${slugOf(other.name) || 'row'}${action.lookups.length === 0 ? '' : action.lookups.length + 1}`,
+                fields: fieldsOf(other.id),
+              },
+            ])
+          }
+        >
+          {t('lookups.add')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -4,5 +4,9 @@ import classes from './Endpoints.module.css';
 
 /** A panel with room around what is in it. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
-  return <Panel title={title}><div className={classes.section}>{children}</div></Panel>;
+  return (
+    <Panel title={title}>
+      <div className={classes.section}>{children}</div>
+    </Panel>
+  );
 }

@@ -1,7 +1,10 @@
-import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { tryCustomEndpoint } from '@hzm/contracts/features/custom-endpoints/api';
-import type { EndpointDefinition, Parameter } from '@hzm/contracts/features/custom-endpoints/definition';
 import type { Json } from '@hzm/contracts/core/json';
+import { tryCustomEndpoint } from '@hzm/contracts/features/custom-endpoints/api';
+import type {
+  EndpointDefinition,
+  Parameter,
+} from '@hzm/contracts/features/custom-endpoints/definition';
+import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,10 +13,13 @@ import { send } from '../../lib/http.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { useSending } from '../../ui/use-sending.ts';
-import classes from './Endpoints.module.css';
 import { Section } from './Section.tsx';
+import classes from './Endpoints.module.css';
 
-/** What a caller would send of one parameter; undefined: nothing. What is no JSON is sent as it is, so that the server says what is wrong with it. */
+/**
+ * What a caller would send of one parameter; undefined: nothing. What is no JSON is sent as it is,
+ * so that the server says what is wrong with it.
+ */
 function sentOf({ type, in: place }: Parameter, text: string): Json | undefined {
   if (text === '') return undefined;
   if (type !== 'json' && place !== 'body') return text;
@@ -25,37 +31,107 @@ function sentOf({ type, in: place }: Parameter, text: string): Json | undefined 
   }
 }
 
-/** Tries a definition as it stands on the screen, published or not: rows are read as they are, and nothing is written. */
-export function TryPanel({ projectId, definition, onRefused }: { projectId: string; definition: EndpointDefinition; onRefused: (error: ApiError) => void }) {
+/**
+ * Tries a definition as it stands on the screen, published or not: rows are read as they are, and
+ * nothing is written.
+ */
+export function TryPanel({
+  projectId,
+  definition,
+  onRefused,
+}: {
+  projectId: string;
+  definition: EndpointDefinition;
+  onRefused: (error: ApiError) => void;
+}) {
   const { t } = useTranslation('endpoints');
   const { busy, error, run } = useSending();
   const [texts, setTexts] = useState<ReadonlyMap<string, string>>(new Map());
-  const [answer, setAnswer] = useState<{ readonly status: number; readonly text: string } | null>(null);
+  const [answer, setAnswer] = useState<{ readonly status: number; readonly text: string } | null>(
+    null,
+  );
   const { parameters } = definition;
-  const attempt = () => run(async () => {
-    setAnswer(null);
-    const given = (place: Parameter['in']) => Object.fromEntries(parameters.filter(one => one.in === place).flatMap(one => { const value = sentOf(one, texts.get(one.name) ?? ''); return value === undefined ? [] : [[one.name, value]]; }));
-    try {
-      const { data } = await send(tryCustomEndpoint, { params: { projectId }, body: { definition, sent: { path: given('path'), query: given('query'), body: given('body') } } });
-      setAnswer({ status: data.status, text: JSON.stringify(data.answer, null, 2) });
-    } catch (refusal) {
-      if (refusal instanceof ApiError) onRefused(refusal);
-      throw refusal;
-    }
-  });
-  const faultOf = ({ in: place, name }: Parameter) => error?.details.find(({ path }) => path === `${place}.${name}`)?.message;
+  const attempt = () =>
+    run(async () => {
+      setAnswer(null);
+      const given = (place: Parameter['in']) =>
+        Object.fromEntries(
+          parameters
+            .filter(one => one.in === place)
+            .flatMap(one => {
+              const value = sentOf(one, texts.get(one.name) ?? '');
+              return value === undefined ? [] : [[one.name, value]];
+            }),
+        );
+      try {
+        const { data } = await send(tryCustomEndpoint, {
+          params: { projectId },
+          body: {
+            definition,
+            sent: { path: given('path'), query: given('query'), body: given('body') },
+          },
+        });
+        setAnswer({ status: data.status, text: JSON.stringify(data.answer, null, 2) });
+      } catch (refusal) {
+        if (refusal instanceof ApiError) onRefused(refusal);
+        throw refusal;
+      }
+    });
+  const faultOf = ({ in: place, name }: Parameter) =>
+    error?.details.find(({ path }) => path === `${place}.${name}`)?.message;
   return (
     <Section title={t('try.title')}>
-      <Form onSubmit={event => { event.preventDefault(); void attempt(); }}>
+      <Form
+        onSubmit={event => {
+          event.preventDefault();
+          void attempt();
+        }}
+      >
         <Stack gap="sm">
-          <Text size="sm" c="dimmed">{t('try.hint')}</Text>
-          {parameters.filter(({ name }) => name !== '').map(one => {
-            const Input = one.type === 'json' ? Textarea : TextInput;
-            return <Input key={`${one.in}.${one.name}`} label={t('try.parameter', { name: one.name, place: t(`places.${one.in}`) })} value={texts.get(one.name) ?? ''} error={faultOf(one)} onChange={(event: { currentTarget: { value: string } }) => { const { value } = event.currentTarget; setTexts(before => new Map(before).set(one.name, value)); }} />;
-          })}
-          <div><Button type="submit" variant="default" loading={busy} leftSection={<IconPlayerPlay size={17} aria-hidden />}>{t('try.submit')}</Button></div>
+          <Text size="sm" c="dimmed">
+            {t('try.hint')}
+          </Text>
+          {parameters
+            .filter(({ name }) => name !== '')
+            .map(one => {
+              const Input = one.type === 'json' ? Textarea : TextInput;
+              return (
+                <Input
+                  key={`${one.in}.${one.name}`}
+                  label={t('try.parameter', { name: one.name, place: t(`places.${one.in}`) })}
+                  value={texts.get(one.name) ?? ''}
+                  error={faultOf(one)}
+                  onChange={(event: { currentTarget: { value: string } }) => {
+                    const { value } = event.currentTarget;
+                    setTexts(before => new Map(before).set(one.name, value));
+                  }}
+                />
+              );
+            })}
+          <div>
+            <Button
+              type="submit"
+              variant="default"
+              loading={busy}
+              leftSection={<IconPlayerPlay size={17} aria-hidden />}
+            >
+              {t('try.submit')}
+            </Button>
+          </div>
           {error && <ErrorNotice error={error} title={t('try.failed')} />}
-          {answer && <div role="status"><Textarea readOnly autosize minRows={2} maxRows={16} classNames={{ input: classes.answer }} label={t('try.answer', { status: String(answer.status) })} value={answer.text} /></div>}
+          {answer && (
+            <div role="status">
+              <Textarea
+                readOnly
+                autosize
+                minRows={2}
+                maxRows={16}
+                classNames={{ input: classes.answer }}
+                label={t('try.answer', { status: String(answer.status) })}
+                value={answer.text}
+              />
+            </div>
+          )}
         </Stack>
       </Form>
     </Section>

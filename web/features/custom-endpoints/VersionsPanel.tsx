@@ -1,6 +1,6 @@
-import { Button, Group, Text } from '@mantine/core';
 import { rollBackCustomEndpoint } from '@hzm/contracts/features/custom-endpoints/api';
 import type { CustomEndpoint } from '@hzm/contracts/features/custom-endpoints/endpoint';
+import { Button, Group, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../lib/http.ts';
@@ -10,35 +10,81 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
 import { useMoment } from '../../ui/use-moment.ts';
 import { useSending } from '../../ui/use-sending.ts';
-import { Section } from './Section.tsx';
 import { MethodBadge } from './badges.tsx';
+import { Section } from './Section.tsx';
 import classes from './Endpoints.module.css';
 
-/** What was published, the latest first, and which of it can be called. An earlier one is called again in one click. */
-export function VersionsPanel({ endpoint, mayBuild, onDone }: { endpoint: CustomEndpoint; mayBuild: boolean; onDone: (endpoint: CustomEndpoint) => void }) {
+/**
+ * What was published, the latest first, and which of it can be called. An earlier one is called
+ * again in one click.
+ */
+export function VersionsPanel({
+  endpoint,
+  mayBuild,
+  onDone,
+}: {
+  endpoint: CustomEndpoint;
+  mayBuild: boolean;
+  onDone: (endpoint: CustomEndpoint) => void;
+}) {
   const { t } = useTranslation('endpoints');
   const language = useLanguage();
   const { busy, error, run } = useSending();
   const now = useMoment(endpoint.versions.map(({ until }) => until));
-  const back = (version: number) => run(async () => {
-    const { data } = await send(rollBackCustomEndpoint, { params: { endpointId: endpoint.id }, body: { version } });
-    onDone(data.endpoint);
-    notifyDone(t('versions.rolledBack', { version }));
-  });
+  const back = (version: number) =>
+    run(async () => {
+      const { data } = await send(rollBackCustomEndpoint, {
+        params: { endpointId: endpoint.id },
+        body: { version },
+      });
+      onDone(data.endpoint);
+      notifyDone(t('versions.rolledBack', { version }));
+    });
   return (
     <Section title={t('versions.title')}>
-      {endpoint.versions.length === 0 && <Text size="sm" c="dimmed">{t('versions.none')}</Text>}
+      {endpoint.versions.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('versions.none')}
+        </Text>
+      )}
       {error && <ErrorNotice error={error} title={t('versions.failed')} />}
       <ul className={classes.lines}>
         {endpoint.versions.map(({ version, method, path, publishedAt, publishedBy, until }) => (
           <li key={version}>
             <Group justify="space-between" gap="xs">
-              <Text size="sm" fw={600}>{t('version', { version })}</Text>
-              {until !== null && mayBuild && <Button size="compact-sm" variant="default" loading={busy} leftSection={<IconArrowBackUp size={15} aria-hidden />} aria-label={t('versions.rollBackTo', { version })} onClick={() => void back(version)}>{t('versions.rollBack')}</Button>}
+              <Text size="sm" fw={600}>
+                {t('version', { version })}
+              </Text>
+              {until !== null && mayBuild && (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  loading={busy}
+                  leftSection={<IconArrowBackUp size={15} aria-hidden />}
+                  aria-label={t('versions.rollBackTo', { version })}
+                  onClick={() => void back(version)}
+                >
+                  {t('versions.rollBack')}
+                </Button>
+              )}
             </Group>
-            <Group gap={6}><MethodBadge method={method} /><code className={classes.path}>{`/${path}`}</code></Group>
-            <Text size="sm" c="dimmed">{t('versions.published', { at: formatMoment(publishedAt, language), name: publishedBy })}</Text>
-            <Text size="sm" c="dimmed">{until === null ? t('versions.current') : Date.parse(until) > now.getTime() ? t('versions.until', { at: formatMoment(until, language) }) : t('versions.ended')}</Text>
+            <Group gap={6}>
+              <MethodBadge method={method} />
+              <code className={classes.path}>{`/${path}`}</code>
+            </Group>
+            <Text size="sm" c="dimmed">
+              {t('versions.published', {
+                at: formatMoment(publishedAt, language),
+                name: publishedBy,
+              })}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {until === null
+                ? t('versions.current')
+                : Date.parse(until) > now.getTime()
+                  ? t('versions.until', { at: formatMoment(until, language) })
+                  : t('versions.ended')}
+            </Text>
           </li>
         ))}
       </ul>

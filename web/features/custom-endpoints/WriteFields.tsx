@@ -1,25 +1,50 @@
-import { Checkbox, NativeSelect, Stack, Text } from '@mantine/core';
-import { MAX_PARAMETERS, type EndpointDefinition, type WriteAction } from '@hzm/contracts/features/custom-endpoints/definition';
+import {
+  MAX_PARAMETERS,
+  type EndpointDefinition,
+  type WriteAction,
+} from '@hzm/contracts/features/custom-endpoints/definition';
 import type { Field } from '@hzm/contracts/features/tables/table';
+import { Checkbox, NativeSelect, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ChosenFields } from './ChosenFields.tsx';
-import { Section } from './Section.tsx';
 import { typeFor, withParameterFor } from './draft.ts';
-import classes from './Endpoints.module.css';
 import { fieldOptions } from './FilterFields.tsx';
 import type { Part } from './parts.ts';
+import { Section } from './Section.tsx';
 import { SourceField } from './SourceField.tsx';
+import classes from './Endpoints.module.css';
 
-/** An endpoint that writes: which row it is about, what is written where, and what is answered of it. */
+/**
+ * An endpoint that writes: which row it is about, what is written where, and what is answered of
+ * it.
+ */
 export function WriteFields(part: Part<WriteAction>) {
   const { t } = useTranslation('endpoints');
   const { definition, table, faultOf, onChange } = part;
   const { action } = definition;
   return (
     <>
-      {action.kind !== 'insert' && <Section title={t('sections.key')}><KeyFields {...part} /></Section>}
-      {action.kind !== 'delete' && <Section title={t('sections.values')}><Mapping {...part} /></Section>}
-      {action.kind !== 'delete' && <Section title={t('sections.answer')}><ChosenFields table={table} fields={action.fields} path="action.fields" faultOf={faultOf} onChange={fields => onChange({ ...definition, action: { ...action, fields } })} /></Section>}
+      {action.kind !== 'insert' && (
+        <Section title={t('sections.key')}>
+          <KeyFields {...part} />
+        </Section>
+      )}
+      {action.kind !== 'delete' && (
+        <Section title={t('sections.values')}>
+          <Mapping {...part} />
+        </Section>
+      )}
+      {action.kind !== 'delete' && (
+        <Section title={t('sections.answer')}>
+          <ChosenFields
+            table={table}
+            fields={action.fields}
+            path="action.fields"
+            faultOf={faultOf}
+            onChange={fields => onChange({ ...definition, action: { ...action, fields } })}
+          />
+        </Section>
+      )}
     </>
   );
 }
@@ -29,13 +54,37 @@ function KeyFields({ definition, table, faultOf, onChange }: Part<WriteAction>) 
   const { action } = definition;
   if (action.kind === 'insert') return null;
   const { key } = action;
-  const type = key.field === 'id' ? 'id' : (table.fields.find(({ id }) => id === key.field)?.type ?? 'string');
+  const type =
+    key.field === 'id' ? 'id' : (table.fields.find(({ id }) => id === key.field)?.type ?? 'string');
   return (
     <Stack gap="xs">
-      <Text size="sm" c="dimmed">{t('write.keyHint')}</Text>
+      <Text size="sm" c="dimmed">
+        {t('write.keyHint')}
+      </Text>
       <div className={classes.line}>
-        <NativeSelect label={t('write.key')} value={key.field} error={faultOf('action.key.field')} data={fieldOptions(table, key.field, ['id'])} onChange={event => onChange({ ...definition, action: { ...action, key: { ...key, field: event.currentTarget.value } } })} />
-        <SourceField label={t('filters.value')} source={key.value} parameters={definition.parameters} type={typeFor(type)} error={faultOf('action.key.value')} onNew={undefined} onChange={value => onChange({ ...definition, action: { ...action, key: { ...key, value } } })} />
+        <NativeSelect
+          label={t('write.key')}
+          value={key.field}
+          error={faultOf('action.key.field')}
+          data={fieldOptions(table, key.field, ['id'])}
+          onChange={event =>
+            onChange({
+              ...definition,
+              action: { ...action, key: { ...key, field: event.currentTarget.value } },
+            })
+          }
+        />
+        <SourceField
+          label={t('filters.value')}
+          source={key.value}
+          parameters={definition.parameters}
+          type={typeFor(type)}
+          error={faultOf('action.key.value')}
+          onNew={undefined}
+          onChange={value =>
+            onChange({ ...definition, action: { ...action, key: { ...key, value } } })
+          }
+        />
       </div>
     </Stack>
   );
@@ -46,20 +95,67 @@ function Mapping({ definition, table, faultOf, onChange }: Part<WriteAction>) {
   const { action, parameters } = definition;
   if (action.kind === 'delete') return null;
   const { values } = action;
-  const put = (field: string, value: (typeof values)[number]['value'] | undefined, of: EndpointDefinition = definition) =>
-    onChange({ ...of, action: { ...action, values: value === undefined ? values.filter(one => one.field !== field) : values.some(one => one.field === field) ? values.map(one => (one.field === field ? { field, value } : one)) : [...values, { field, value }] } });
-  const parameterFor = (field: Field) => { const made = withParameterFor(definition, field, 'body', action.kind === 'insert' && field.required); put(field.id, made.source, made.definition); };
+  const put = (
+    field: string,
+    value: (typeof values)[number]['value'] | undefined,
+    of: EndpointDefinition = definition,
+  ) =>
+    onChange({
+      ...of,
+      action: {
+        ...action,
+        values:
+          value === undefined
+            ? values.filter(one => one.field !== field)
+            : values.some(one => one.field === field)
+              ? values.map(one => (one.field === field ? { field, value } : one))
+              : [...values, { field, value }],
+      },
+    });
+  const parameterFor = (field: Field) => {
+    const made = withParameterFor(
+      definition,
+      field,
+      'body',
+      action.kind === 'insert' && field.required,
+    );
+    put(field.id, made.source, made.definition);
+  };
   return (
     <>
-      {faultOf('action.values') !== undefined && <Text size="sm" c="red" role="alert">{faultOf('action.values')}</Text>}
+      {faultOf('action.values') !== undefined && (
+        <Text size="sm" c="red" role="alert">
+          {faultOf('action.values')}
+        </Text>
+      )}
       <ul className={classes.lines}>
         {table.fields.map(field => {
           const index = values.findIndex(one => one.field === field.id);
           const mapped = values[index];
           return (
             <li key={field.id} className={classes.line}>
-              <Checkbox label={field.required ? t('write.required', { name: field.name }) : field.name} checked={mapped !== undefined} pb={8} onChange={event => (event.currentTarget.checked ? parameterFor(field) : put(field.id, undefined))} />
-              {mapped && <SourceField label={t('write.from', { name: field.name })} source={mapped.value} parameters={parameters} type={typeFor(field.type)} error={faultOf(`action.values.${index}.value`) ?? faultOf(`action.values.${index}.field`)} onChange={value => put(field.id, value)} onNew={parameters.length < MAX_PARAMETERS ? () => parameterFor(field) : undefined} />}
+              <Checkbox
+                label={field.required ? t('write.required', { name: field.name }) : field.name}
+                checked={mapped !== undefined}
+                pb={8}
+                onChange={event =>
+                  event.currentTarget.checked ? parameterFor(field) : put(field.id, undefined)
+                }
+              />
+              {mapped && (
+                <SourceField
+                  label={t('write.from', { name: field.name })}
+                  source={mapped.value}
+                  parameters={parameters}
+                  type={typeFor(field.type)}
+                  error={
+                    faultOf(`action.values.${index}.value`) ??
+                    faultOf(`action.values.${index}.field`)
+                  }
+                  onChange={value => put(field.id, value)}
+                  onNew={parameters.length < MAX_PARAMETERS ? () => parameterFor(field) : undefined}
+                />
+              )}
             </li>
           );
         })}

@@ -1,41 +1,96 @@
 import { namesIn, PARAMETER_NAME } from '@hzm/contracts/features/custom-endpoints/address';
-import type { EndpointAction, EndpointDefinition, Parameter, ParameterType, Source } from '@hzm/contracts/features/custom-endpoints/definition';
+import type {
+  EndpointAction,
+  EndpointDefinition,
+  Parameter,
+  ParameterType,
+  Source,
+} from '@hzm/contracts/features/custom-endpoints/definition';
 import type { EndpointRequest } from '@hzm/contracts/features/endpoint-requests/request';
 import { fieldTypeGroups, type FieldType } from '@hzm/contracts/features/tables/field-types';
 import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 
 export type ActionKind = EndpointAction['kind'];
-export const actionKinds: readonly ActionKind[] = ['rows', 'aggregate', 'insert', 'update', 'delete'];
+export const actionKinds: readonly ActionKind[] = [
+  'rows',
+  'aggregate',
+  'insert',
+  'update',
+  'delete',
+];
 
 const ascii: Readonly<Record<string, string>> = { ç: 'c', ğ: 'g', ı: 'i', ö: 'o', ş: 's', ü: 'u' };
 /** A name as an address can carry it: `Ürün adı` is `urun_adi`. */
 export const slugOf = (name: string, between = '_'): string =>
-  name.toLocaleLowerCase('tr').replaceAll(/[çğıöşü]/g, letter => ascii[letter]!).normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/[^a-z0-9]+/g, between).replaceAll(new RegExp(`^${between}+|${between}+$`, 'g'), '').slice(0, 50);
+  name
+    .toLocaleLowerCase('tr')
+    .replaceAll(/[çğıöşü]/g, letter => ascii[letter]!)
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, between)
+    .replaceAll(new RegExp(`^${between}+|${between}+$`, 'g'), '')
+    .slice(0, 50);
 
 const dates: ReadonlySet<FieldType> = new Set<FieldType>(['date', 'datetime', 'timestamp']);
-const structured: ReadonlySet<FieldType> = new Set<FieldType>([...fieldTypeGroups.matrix, 'object', 'array', 'currency', 'weight']);
+const structured: ReadonlySet<FieldType> = new Set<FieldType>([
+  ...fieldTypeGroups.matrix,
+  'object',
+  'array',
+  'currency',
+  'weight',
+]);
 
 /** What a parameter must be to be compared with a field, or, to be written to it. */
 export const typeFor = (type: FieldType | 'id', isWritten = false): ParameterType =>
-  (type === 'id' ? 'id' : isWritten && structured.has(type) ? 'json' : numberTypes.has(type) || type === 'currency' ? 'number' : type === 'boolean' ? 'boolean' : dates.has(type) ? 'date' : 'text');
+  type === 'id'
+    ? 'id'
+    : isWritten && structured.has(type)
+      ? 'json'
+      : numberTypes.has(type) || type === 'currency'
+        ? 'number'
+        : type === 'boolean'
+          ? 'boolean'
+          : dates.has(type)
+            ? 'date'
+            : 'text';
 
 /** A fixed value of a field's kind, as one types it. */
 export const constantOf = (type: ParameterType, text: string): string | number | boolean =>
-  (type === 'number' && text.trim() !== '' && Number.isFinite(Number(text.replace(',', '.'))) ? Number(text.replace(',', '.')) : type === 'boolean' ? text === 'true' : text);
+  type === 'number' && text.trim() !== '' && Number.isFinite(Number(text.replace(',', '.')))
+    ? Number(text.replace(',', '.'))
+    : type === 'boolean'
+      ? text === 'true'
+      : text;
 
 /** The parameters in the path are those that the path names; the others stay. */
 export function withPath(definition: EndpointDefinition, path: string): EndpointDefinition {
   const names = namesIn(path).filter(name => PARAMETER_NAME.test(name));
-  const known = new Map(definition.parameters.filter(one => one.in === 'path').map(one => [one.name, one]));
-  const inPath = [...new Set(names)].map((name): Parameter => known.get(name) ?? { name, in: 'path', type: 'text', required: true, description: '' });
-  return { ...definition, path, parameters: [...inPath, ...definition.parameters.filter(one => one.in !== 'path')] };
+  const known = new Map(
+    definition.parameters.filter(one => one.in === 'path').map(one => [one.name, one]),
+  );
+  const inPath = [...new Set(names)].map(
+    (name): Parameter =>
+      known.get(name) ?? { name, in: 'path', type: 'text', required: true, description: '' },
+  );
+  return {
+    ...definition,
+    path,
+    parameters: [...inPath, ...definition.parameters.filter(one => one.in !== 'path')],
+  };
 }
 
-const methods: Readonly<Record<ActionKind, EndpointDefinition['method']>> = { rows: 'GET', aggregate: 'GET', insert: 'POST', update: 'PATCH', delete: 'DELETE' };
+const methods: Readonly<Record<ActionKind, EndpointDefinition['method']>> = {
+  rows: 'GET',
+  aggregate: 'GET',
+  insert: 'POST',
+  update: 'PATCH',
+  delete: 'DELETE',
+};
 const isReading = (kind: ActionKind): boolean => kind === 'rows' || kind === 'aggregate';
 
-const chosen = (fields: readonly Field[]) => fields.filter(({ isHidden }) => !isHidden).map(({ id, name }) => ({ field: id, name }));
+const chosen = (fields: readonly Field[]) =>
+  fields.filter(({ isHidden }) => !isHidden).map(({ id, name }) => ({ field: id, name }));
 
 /** An action of a kind on a table, as one begins with it. */
 function actionOf(kind: ActionKind, table: Table): EndpointAction {
@@ -43,37 +98,145 @@ function actionOf(kind: ActionKind, table: Table): EndpointAction {
   const all = [{ field: 'id' as const, name: 'id' }, ...chosen(fields)];
   const key = { field: 'id' as const, value: { parameter: 'id' } };
   switch (kind) {
-    case 'rows': return { kind, tableId, fields: all, filters: [], sort: [], limit: 100, paged: true, single: false, lookups: [] };
-    case 'aggregate': return { kind, tableId, filters: [], group: null, values: [{ compute: 'count', name: 'count' }] };
-    case 'insert': return { kind, tableId, values: fields.map(({ id, name }) => ({ field: id, value: { parameter: slugOf(name) } })), fields: all };
-    case 'update': return { kind, tableId, key, values: fields.map(({ id, name }) => ({ field: id, value: { parameter: slugOf(name) } })), fields: all };
-    case 'delete': return { kind, tableId, key };
+    case 'rows':
+      return {
+        kind,
+        tableId,
+        fields: all,
+        filters: [],
+        sort: [],
+        limit: 100,
+        paged: true,
+        single: false,
+        lookups: [],
+      };
+    case 'aggregate':
+      return {
+        kind,
+        tableId,
+        filters: [],
+        group: null,
+        values: [{ compute: 'count', name: 'count' }],
+      };
+    case 'insert':
+      return {
+        kind,
+        tableId,
+        values: fields.map(({ id, name }) => ({ field: id, value: { parameter: slugOf(name) } })),
+        fields: all,
+      };
+    case 'update':
+      return {
+        kind,
+        tableId,
+        key,
+        values: fields.map(({ id, name }) => ({ field: id, value: { parameter: slugOf(name) } })),
+        fields: all,
+      };
+    case 'delete':
+      return { kind, tableId, key };
   }
 }
 
-/** Does something else, or with another table: what one chose for the one says nothing of the other. */
-export function withAction(definition: EndpointDefinition, kind: ActionKind, table: Table): EndpointDefinition {
+/**
+ * Does something else, or with another table: what one chose for the one says nothing of the other.
+ */
+export function withAction(
+  definition: EndpointDefinition,
+  kind: ActionKind,
+  table: Table,
+): EndpointDefinition {
   const action = actionOf(kind, table);
   const needsId = kind === 'update' || kind === 'delete';
-  const base = definition.path.split('/').filter(segment => !segment.startsWith(':')).join('/') || slugOf(table.name, '-') || 'endpoint';
-  const written = kind === 'insert' || kind === 'update' ? table.fields.map((field): Parameter => ({ name: slugOf(field.name), in: 'body', type: typeFor(field.type, true), required: kind === 'insert' && field.required, description: '' })) : [];
-  const parameters: Parameter[] = [...(needsId ? [{ name: 'id', in: 'path', type: 'id', required: true, description: '' } as const] : []), ...written];
-  return { ...definition, method: methods[kind], path: needsId ? `${base}/:id` : base, parameters, action, caller: !isReading(kind) && definition.caller === 'public' ? 'key' : definition.caller };
+  const base =
+    definition.path
+      .split('/')
+      .filter(segment => !segment.startsWith(':'))
+      .join('/') ||
+    slugOf(table.name, '-') ||
+    'endpoint';
+  const written =
+    kind === 'insert' || kind === 'update'
+      ? table.fields.map((field): Parameter => ({
+          name: slugOf(field.name),
+          in: 'body',
+          type: typeFor(field.type, true),
+          required: kind === 'insert' && field.required,
+          description: '',
+        }))
+      : [];
+  const parameters: Parameter[] = [
+    ...(needsId
+      ? [{ name: 'id', in: 'path', type: 'id', required: true, description: '' } as const]
+      : []),
+    ...written,
+  ];
+  return {
+    ...definition,
+    method: methods[kind],
+    path: needsId ? `${base}/:id` : base,
+    parameters,
+    action,
+    caller: !isReading(kind) && definition.caller === 'public' ? 'key' : definition.caller,
+  };
 }
 
 /** What one begins with: all rows of a table; from a request, called as that asks. */
-export function beginning(table: Table, request?: Pick<EndpointRequest, 'http_method' | 'endpoint_name' | 'description' | 'auth_required' | 'rate_limit_needs'>): EndpointDefinition {
-  const kind: ActionKind = request?.http_method === 'POST' ? 'insert' : request?.http_method === 'PUT' || request?.http_method === 'PATCH' ? 'update' : request?.http_method === 'DELETE' ? 'delete' : 'rows';
+export function beginning(
+  table: Table,
+  request?: Pick<
+    EndpointRequest,
+    'http_method' | 'endpoint_name' | 'description' | 'auth_required' | 'rate_limit_needs'
+  >,
+): EndpointDefinition {
+  const kind: ActionKind =
+    request?.http_method === 'POST'
+      ? 'insert'
+      : request?.http_method === 'PUT' || request?.http_method === 'PATCH'
+        ? 'update'
+        : request?.http_method === 'DELETE'
+          ? 'delete'
+          : 'rows';
   const path = slugOf(request?.endpoint_name ?? table.name, '-') || 'endpoint';
-  const made = withAction({ method: 'GET', path, description: request?.description.slice(0, 2_000) ?? '', parameters: [], action: actionOf('rows', table), caller: request?.auth_required === false ? 'public' : request ? 'identity' : 'key', rate: request?.rate_limit_needs ?? 'default' }, kind, table);
+  const made = withAction(
+    {
+      method: 'GET',
+      path,
+      description: request?.description.slice(0, 2_000) ?? '',
+      parameters: [],
+      action: actionOf('rows', table),
+      caller: request?.auth_required === false ? 'public' : request ? 'identity' : 'key',
+      rate: request?.rate_limit_needs ?? 'default',
+    },
+    kind,
+    table,
+  );
   return request && isReading(kind) ? { ...made, method: request.http_method } : made;
 }
 
-/** A new parameter for a field, and a source that names it. Where there is one of that name, it is that one. */
-export function withParameterFor(definition: EndpointDefinition, field: Pick<Field, 'name' | 'type'> | 'id', place: 'query' | 'body', isRequired: boolean): { readonly definition: EndpointDefinition; readonly source: Source } {
+/**
+ * A new parameter for a field, and a source that names it. Where there is one of that name, it is
+ * that one.
+ */
+export function withParameterFor(
+  definition: EndpointDefinition,
+  field: Pick<Field, 'name' | 'type'> | 'id',
+  place: 'query' | 'body',
+  isRequired: boolean,
+): { readonly definition: EndpointDefinition; readonly source: Source } {
   const name = field === 'id' ? 'id' : slugOf(field.name) || 'value';
   const source = { parameter: /^\d/.test(name) ? `p_${name}` : name };
-  if (definition.parameters.some(one => one.name === source.parameter)) return { definition, source };
-  const parameter: Parameter = { name: source.parameter, in: place, type: typeFor(field === 'id' ? 'id' : field.type, place === 'body'), required: isRequired, description: '' };
-  return { definition: { ...definition, parameters: [...definition.parameters, parameter] }, source };
+  if (definition.parameters.some(one => one.name === source.parameter))
+    return { definition, source };
+  const parameter: Parameter = {
+    name: source.parameter,
+    in: place,
+    type: typeFor(field === 'id' ? 'id' : field.type, place === 'body'),
+    required: isRequired,
+    description: '',
+  };
+  return {
+    definition: { ...definition, parameters: [...definition.parameters, parameter] },
+    source,
+  };
 }

@@ -1,7 +1,10 @@
 import type { EndpointDefinition } from '@hzm/contracts/features/custom-endpoints/definition';
 import type { Table } from '@hzm/contracts/features/tables/table';
 
-/** What every part of the builder is given: the definition as it is being written, and how to write it. */
+/**
+ * What every part of the builder is given: the definition as it is being written, and how to write
+ * it.
+ */
 export interface Part<Action extends EndpointDefinition['action'] = EndpointDefinition['action']> {
   readonly definition: EndpointDefinition & { readonly action: Action };
   readonly table: Table;
@@ -12,4 +15,8 @@ export interface Part<Action extends EndpointDefinition['action'] = EndpointDefi
 }
 
 /** A list with one item replaced, or without it. */
-export const replaced = <Item>(items: readonly Item[], index: number, item: Item | undefined): Item[] => items.flatMap((one, i) => (i === index ? (item === undefined ? [] : [item]) : [one]));
+export const replaced = <Item>(
+  items: readonly Item[],
+  index: number,
+  item: Item | undefined,
+): Item[] => items.flatMap((one, i) => (i === index ? (item === undefined ? [] : [item]) : [one]));

@@ -1,4 +1,10 @@
-import { addCustomEndpoint, changeCustomEndpoint, publishCustomEndpoint, removeCustomEndpoint, switchCustomEndpoint } from '@hzm/contracts/features/custom-endpoints/api';
+import {
+  addCustomEndpoint,
+  changeCustomEndpoint,
+  publishCustomEndpoint,
+  removeCustomEndpoint,
+  switchCustomEndpoint,
+} from '@hzm/contracts/features/custom-endpoints/api';
 import type { EndpointDefinition } from '@hzm/contracts/features/custom-endpoints/definition';
 import type { CustomEndpoint } from '@hzm/contracts/features/custom-endpoints/endpoint';
 import { useState } from 'react';
@@ -10,11 +16,20 @@ interface Written {
   readonly definition: EndpointDefinition;
 }
 
-const isSame = (one: Written, other: Written): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one: Written, other: Written): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 const draftOf = ({ name, draft }: CustomEndpoint): Written => ({ name, definition: draft });
 
-/** An endpoint that is being written, beside what the server has of it. What somebody else saves meanwhile is taken over where nothing is written yet. */
-export function useBuilder(projectId: string, requestId: string | null, beginning: Written, there: CustomEndpoint | null) {
+/**
+ * An endpoint that is being written, beside what the server has of it. What somebody else saves
+ * meanwhile is taken over where nothing is written yet.
+ */
+export function useBuilder(
+  projectId: string,
+  requestId: string | null,
+  beginning: Written,
+  there: CustomEndpoint | null,
+) {
   const [written, setWritten] = useState<Written>(() => (there ? draftOf(there) : beginning));
   const [base, setBase] = useState(there);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
@@ -31,9 +46,14 @@ export function useBuilder(projectId: string, requestId: string | null, beginnin
   };
   const save = async (): Promise<CustomEndpoint> => {
     if (base && !isDirty) return base;
-    const { data } = base === null
-      ? await send(addCustomEndpoint, { params: { projectId }, body: { ...written, requestId } })
-      : await send(changeCustomEndpoint, { params: { endpointId: base.id }, body: written }, { ifMatch: base._version });
+    const { data } =
+      base === null
+        ? await send(addCustomEndpoint, { params: { projectId }, body: { ...written, requestId } })
+        : await send(
+            changeCustomEndpoint,
+            { params: { endpointId: base.id }, body: written },
+            { ifMatch: base._version },
+          );
     setWritten(draftOf(data.endpoint));
     return take(data.endpoint);
   };
@@ -41,21 +61,47 @@ export function useBuilder(projectId: string, requestId: string | null, beginnin
   // What it needs may have gone without its being changed.
   const shown = there !== null && base !== null && there._version >= base._version ? there : base;
   return {
-    written, base, shown, isDirty, refusal, setRefusal, take, save,
+    written,
+    base,
+    shown,
+    isDirty,
+    refusal,
+    setRefusal,
+    take,
+    save,
     /** Somebody else has saved it, and here something is written, too. */
     isBehind: isBehind && isDirty && !isSame(draftOf(there), draftOf(base)),
-    takeTheirs: () => { if (there) { setWritten(draftOf(there)); take(there); } },
+    takeTheirs: () => {
+      if (there) {
+        setWritten(draftOf(there));
+        take(there);
+      }
+    },
     write: (more: Partial<Written>) => setWritten(before => ({ ...before, ...more })),
-    /** What is wrong with a member: what the server said of what was sent, or of what is published. */
-    faultOf: (path: string) => detailAt(`definition.${path}`) ?? (isDirty ? undefined : shown?.faults.find(one => one.path === path)?.message),
+    /**
+     * What is wrong with a member: what the server said of what was sent, or of what is published.
+     */
+    faultOf: (path: string) =>
+      detailAt(`definition.${path}`) ??
+      (isDirty ? undefined : shown?.faults.find(one => one.path === path)?.message),
     nameFault: detailAt('name'),
-    /** @param onAdded called once the endpoint is added, before it is published: publishing may still fail */
+    /**
+     * @param onAdded called once the endpoint is added, before it is published: publishing may
+     * still fail
+     */
     publish: async (keepDays: number, onAdded: (id: string) => void): Promise<CustomEndpoint> => {
       const { id } = await save();
       if (base === null) onAdded(id);
-      return take((await send(publishCustomEndpoint, { params: { endpointId: id }, body: { keepDays } })).data.endpoint);
+      return take(
+        (await send(publishCustomEndpoint, { params: { endpointId: id }, body: { keepDays } })).data
+          .endpoint,
+      );
     },
-    switchTo: async (isOn: boolean): Promise<CustomEndpoint> => take((await send(switchCustomEndpoint, { params: { endpointId: base!.id }, body: { isOn } })).data.endpoint),
+    switchTo: async (isOn: boolean): Promise<CustomEndpoint> =>
+      take(
+        (await send(switchCustomEndpoint, { params: { endpointId: base!.id }, body: { isOn } }))
+          .data.endpoint,
+      ),
     remove: () => send(removeCustomEndpoint, { params: { endpointId: base!.id } }),
   };
 }

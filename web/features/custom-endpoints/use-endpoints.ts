@@ -1,4 +1,7 @@
-import { getCustomEndpoint, listCustomEndpoints } from '@hzm/contracts/features/custom-endpoints/api';
+import {
+  getCustomEndpoint,
+  listCustomEndpoints,
+} from '@hzm/contracts/features/custom-endpoints/api';
 import { useEffect, useEffectEvent } from 'react';
 import { watch } from '../../realtime/socket.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
@@ -6,10 +9,16 @@ import { useAnswer } from '../../ui/use-answer.ts';
 /** Asks again when an endpoint of the project, or a table that it may need, has changed. */
 function useChanges(projectId: string, reload: () => void): void {
   const again = useEffectEvent(reload);
-  useEffect(() => watch(`project:${projectId}`, {
-    onChanges: ({ changes }) => { if (changes.some(({ kind }) => kind === 'custom-endpoint' || kind === 'table')) again(); },
-    onRefetch: () => again(),
-  }), [projectId]);
+  useEffect(
+    () =>
+      watch(`project:${projectId}`, {
+        onChanges: ({ changes }) => {
+          if (changes.some(({ kind }) => kind === 'custom-endpoint' || kind === 'table')) again();
+        },
+        onRefetch: () => again(),
+      }),
+    [projectId],
+  );
 }
 
 export function useEndpoints(projectId: string) {
@@ -20,7 +29,10 @@ export function useEndpoints(projectId: string) {
 
 /** @param endpointId null: one that is not there yet */
 export function useEndpoint(projectId: string, endpointId: string | null) {
-  const asked = useAnswer(getCustomEndpoint, endpointId === null ? null : { params: { endpointId } });
+  const asked = useAnswer(
+    getCustomEndpoint,
+    endpointId === null ? null : { params: { endpointId } },
+  );
   useChanges(projectId, asked.reload);
   return asked;
 }

@@ -1,21 +1,30 @@
+import type { Project } from '@hzm/contracts/features/projects/project';
 import { Badge, Button, Group, Text, Title } from '@mantine/core';
 import { IconArrowUpCircle, IconFolders, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { Project } from '@hzm/contracts/features/projects/project';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isFull } from '../../lib/plan.ts';
 import { useProjects } from '../../state/projects.live.ts';
 import { useSession } from '../../state/use-session.ts';
 import { Page } from '../../ui/Page.tsx';
-import { FirstTable } from './FirstTable.tsx';
 import { mine } from './figures.ts';
 import { Figures } from './Figures.tsx';
+import { FirstTable } from './FirstTable.tsx';
 import { RecentProjects } from './RecentProjects.tsx';
 import { SampleProject } from './SampleProject.tsx';
 
-/** The account at a glance. @param overview what an administrator sees before their own @param renderFirstTable the form that makes the first table of a project */
-export function DashboardScreen({ overview, renderFirstTable }: { overview?: ReactNode; renderFirstTable: (project: Project) => ReactNode }) {
+/**
+ * The account at a glance. @param overview what an administrator sees before their own @param
+ * renderFirstTable the form that makes the first table of a project
+ */
+export function DashboardScreen({
+  overview,
+  renderFirstTable,
+}: {
+  overview?: ReactNode;
+  renderFirstTable: (project: Project) => ReactNode;
+}) {
   const { t } = useTranslation(['dashboard', 'translation']);
   const { user } = useSession();
   const projects = useProjects();
@@ -23,28 +32,79 @@ export function DashboardScreen({ overview, renderFirstTable }: { overview?: Rea
   const own = open?.filter(({ userId }) => userId === user.id) ?? [];
   const empty = own.every(({ tableCount }) => tableCount === 0) ? own.at(-1) : undefined;
   const sample = projects.status === 'ready' && (
-    <SampleProject taken={projects.data.docs.map(({ name }) => name)} isFull={isFull(own.length, user.maxProjects)} />
+    <SampleProject
+      taken={projects.data.docs.map(({ name }) => name)}
+      isFull={isFull(own.length, user.maxProjects)}
+    />
   );
   return (
     <Page
       title={t('welcome', { name: user.name })}
-      subtitle={(
+      subtitle={
         <>
-          <Group gap="xs" mt={4}>{t('plan')}<Badge variant="light" tt="none">{t(`translation:plans.${user.subscriptionType}`)}</Badge></Group>
-          {user.isAdmin && <Text size="sm" mt={4}>{t('administers')}</Text>}
+          <Group gap="xs" mt={4}>
+            {t('plan')}
+            <Badge variant="light" tt="none">
+              {t(`translation:plans.${user.subscriptionType}`)}
+            </Badge>
+          </Group>
+          {user.isAdmin && (
+            <Text size="sm" mt={4}>
+              {t('administers')}
+            </Text>
+          )}
+        </>
+      }
+      actions={
+        <Group gap="sm" role="group" aria-label={t('actions.title')}>
+          {user.isAdmin && (
+            <Button component={Link} to="/admin" variant="default">
+              {t('actions.admin')}
+            </Button>
+          )}
+          {user.subscriptionType !== 'enterprise' && (
+            <Button
+              component={Link}
+              to="/upgrade"
+              variant="default"
+              leftSection={<IconArrowUpCircle size={18} aria-hidden />}
+            >
+              {t('actions.upgrade')}
+            </Button>
+          )}
+          <Button
+            component={Link}
+            to="/projects"
+            variant="default"
+            leftSection={<IconFolders size={18} aria-hidden />}
+          >
+            {t('actions.view')}
+          </Button>
+          <Button
+            component={Link}
+            to="/projects"
+            search={{ create: true } as never}
+            leftSection={<IconPlus size={18} aria-hidden />}
+          >
+            {t('actions.create')}
+          </Button>
+        </Group>
+      }
+    >
+      {empty && (
+        <>
+          <FirstTable project={empty} form={renderFirstTable(empty)} />
+          {sample}
         </>
       )}
-      actions={(
-        <Group gap="sm" role="group" aria-label={t('actions.title')}>
-          {user.isAdmin && <Button component={Link} to="/admin" variant="default">{t('actions.admin')}</Button>}
-          {user.subscriptionType !== 'enterprise' && <Button component={Link} to="/upgrade" variant="default" leftSection={<IconArrowUpCircle size={18} aria-hidden />}>{t('actions.upgrade')}</Button>}
-          <Button component={Link} to="/projects" variant="default" leftSection={<IconFolders size={18} aria-hidden />}>{t('actions.view')}</Button>
-          <Button component={Link} to="/projects" search={{ create: true } as never} leftSection={<IconPlus size={18} aria-hidden />}>{t('actions.create')}</Button>
-        </Group>
+      {overview && (
+        <>
+          {overview}
+          <Title order={2} size="h4" mb={-8}>
+            {t('own')}
+          </Title>
+        </>
       )}
-    >
-      {empty && <><FirstTable project={empty} form={renderFirstTable(empty)} />{sample}</>}
-      {overview && <>{overview}<Title order={2} size="h4" mb={-8}>{t('own')}</Title></>}
       <Figures user={user} projects={open} waiting={projects.status === 'loading'} />
       {!empty && sample}
       <RecentProjects projects={projects} userId={user.id} />

@@ -1,17 +1,23 @@
-import { Paper, Stack, Text, Title } from '@mantine/core';
 import type { Project } from '@hzm/contracts/features/projects/project';
+import { Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './FirstTable.module.css';
 
-/** The first thing to do in an account without a table: to make one. The form is another feature's. */
+/**
+ * The first thing to do in an account without a table: to make one. The form is another feature's.
+ */
 export function FirstTable({ project, form }: { project: Project; form: ReactNode }) {
   const { t } = useTranslation('dashboard');
   return (
     <Paper component="section" withBorder p="lg" aria-labelledby="first-table">
       <Stack gap={4}>
-        <Title order={2} size="h4" id="first-table">{t('firstTable.title')}</Title>
-        <Text c="dimmed" size="sm">{t('firstTable.text', { project: project.name })}</Text>
+        <Title order={2} size="h4" id="first-table">
+          {t('firstTable.title')}
+        </Title>
+        <Text c="dimmed" size="sm">
+          {t('firstTable.text', { project: project.name })}
+        </Text>
       </Stack>
       <div className={classes.form}>{form}</div>
     </Paper>

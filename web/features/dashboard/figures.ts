@@ -1,7 +1,11 @@
 import type { Project } from '@hzm/contracts/features/projects/project';
 
-/** Those that somebody works with: an administrator may open everybody's. A test environment is shown with its project, where that one is. */
-export const mine = (projects: readonly Project[]): readonly Project[] => projects.filter(({ isTestEnvironment, role }) => !isTestEnvironment && role !== 'admin');
+/**
+ * Those that somebody works with: an administrator may open everybody's. A test environment is
+ * shown with its project, where that one is.
+ */
+export const mine = (projects: readonly Project[]): readonly Project[] =>
+  projects.filter(({ isTestEnvironment, role }) => !isTestEnvironment && role !== 'admin');
 
 export interface Totals {
   readonly projects: number;
@@ -20,4 +24,6 @@ export const totalsOf = (projects: readonly Project[]): Totals => ({
 const RECENT = 6;
 
 export const recentOf = (projects: readonly Project[]): readonly Project[] =>
-  mine(projects).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, RECENT);
+  mine(projects)
+    .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
+    .slice(0, RECENT);

@@ -1,16 +1,37 @@
-import { Badge, Text } from '@mantine/core';
 import type { RequestCategory } from '@hzm/contracts/features/endpoint-requests/request';
-import { IconCheck, IconCircleCheck, IconFlask, IconHammer, IconInbox, IconX, type Icon } from '@tabler/icons-react';
+import { Badge, Text } from '@mantine/core';
+import {
+  IconCheck,
+  IconCircleCheck,
+  IconFlask,
+  IconHammer,
+  IconInbox,
+  IconX,
+  type Icon,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import classes from './Inbox.module.css';
-import type { countsOf } from './inbox.ts';
 import { categories, priorities, type InboxSearch } from './inbox-search.ts';
+import type { countsOf } from './inbox.ts';
+import classes from './Inbox.module.css';
 
-const icons: Readonly<Record<RequestCategory, Icon>> = { inbox: IconInbox, approved: IconCheck, testing: IconFlask, implementing: IconHammer, completed: IconCircleCheck, rejected: IconX };
+const icons: Readonly<Record<RequestCategory, Icon>> = {
+  inbox: IconInbox,
+  approved: IconCheck,
+  testing: IconFlask,
+  implementing: IconHammer,
+  completed: IconCircleCheck,
+  rejected: IconX,
+};
 
 /** Where requests are, how many there are and how urgent; what is unread is bold, with a dot. */
-export function Categories({ counts, search }: { counts: ReturnType<typeof countsOf>; search: InboxSearch }) {
+export function Categories({
+  counts,
+  search,
+}: {
+  counts: ReturnType<typeof countsOf>;
+  search: InboxSearch;
+}) {
   const { t } = useTranslation('requests');
   const total = categories.reduce((sum, category) => sum + counts[category].count, 0);
   return (
@@ -23,20 +44,52 @@ export function Categories({ counts, search }: { counts: ReturnType<typeof count
           return (
             <li key={category}>
               <Link
-                to="." className={classes.category} resetScroll={false} activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }} aria-current={category === (search.category ?? 'inbox') ? 'page' : undefined} data-unread={unread > 0}
-                search={((before: InboxSearch) => ({ ...before, category: category === 'inbox' ? undefined : category, request: undefined })) as never}
+                to="."
+                className={classes.category}
+                resetScroll={false}
+                activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
+                aria-current={category === (search.category ?? 'inbox') ? 'page' : undefined}
+                data-unread={unread > 0}
+                search={
+                  ((before: InboxSearch) => ({
+                    ...before,
+                    category: category === 'inbox' ? undefined : category,
+                    request: undefined,
+                  })) as never
+                }
               >
                 <Found size={18} aria-hidden />
                 <span className={classes.categoryName}>{t(`categories.${category}`)}</span>
-                {unread > 0 && <span className={classes.dot} role="img" aria-label={t('unread', { count: unread })} />}
-                <Badge variant="light" color="gray" size="sm" className="hzm-figures">{count}</Badge>
-                {urgent.length > 0 && <span className={classes.priorityCounts}>{urgent.map(priority => t('priorityCount', { priority: t(`priorities.${priority}`), count: of[priority] })).join(' · ')}</span>}
+                {unread > 0 && (
+                  <span
+                    className={classes.dot}
+                    role="img"
+                    aria-label={t('unread', { count: unread })}
+                  />
+                )}
+                <Badge variant="light" color="gray" size="sm" className="hzm-figures">
+                  {count}
+                </Badge>
+                {urgent.length > 0 && (
+                  <span className={classes.priorityCounts}>
+                    {urgent
+                      .map(priority =>
+                        t('priorityCount', {
+                          priority: t(`priorities.${priority}`),
+                          count: of[priority],
+                        }),
+                      )
+                      .join(' · ')}
+                  </span>
+                )}
               </Link>
             </li>
           );
         })}
       </ul>
-      <Text size="sm" c="dimmed" className={classes.total}>{t('total', { count: total })}</Text>
+      <Text size="sm" c="dimmed" className={classes.total}>
+        {t('total', { count: total })}
+      </Text>
     </nav>
   );
 }

@@ -9,20 +9,47 @@ import { takeRequest } from './inbox.live.ts';
 import { RequestForm, writtenOf } from './RequestForm.tsx';
 
 /** Changes one's own request. What somebody did to it meanwhile is not written over. */
-export function EditRequestDialog({ request, opened, onClose }: { request: ListedRequest; opened: boolean; onClose: () => void }) {
+export function EditRequestDialog({
+  request,
+  opened,
+  onClose,
+}: {
+  request: ListedRequest;
+  opened: boolean;
+  onClose: () => void;
+}) {
   const { t } = useTranslation('requests');
-  return <Dialog opened={opened} onClose={onClose} title={t('edit.title')} size="lg">{opened && <EditForm request={request} onClose={onClose} />}</Dialog>;
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('edit.title')} size="lg">
+      {opened && <EditForm request={request} onClose={onClose} />}
+    </Dialog>
+  );
 }
 
-function EditForm({ request: { id, project_id, position, ...request }, onClose }: { request: ListedRequest; onClose: () => void }) {
+function EditForm({
+  request: { id, project_id, position, ...request },
+  onClose,
+}: {
+  request: ListedRequest;
+  onClose: () => void;
+}) {
   const { t } = useTranslation('requests');
   // As it was when one began.
-  const [{ initial, version }] = useState(() => ({ initial: writtenOf(request), version: request._version }));
+  const [{ initial, version }] = useState(() => ({
+    initial: writtenOf(request),
+    version: request._version,
+  }));
   return (
     <RequestForm
-      initial={initial} submit={t('edit.submit')} onClose={onClose}
+      initial={initial}
+      submit={t('edit.submit')}
+      onClose={onClose}
       onSubmit={async body => {
-        const { data, position: at } = await send(changeEndpointRequest, { params: { requestId: id }, body }, { ifMatch: version });
+        const { data, position: at } = await send(
+          changeEndpointRequest,
+          { params: { requestId: id }, body },
+          { ifMatch: version },
+        );
         takeRequest(project_id, data, { position: at ?? position });
         notifyDone(t('edit.done'));
         onClose();

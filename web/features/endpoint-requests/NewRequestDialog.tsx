@@ -10,15 +10,29 @@ import { emptyRequest, RequestForm } from './RequestForm.tsx';
 const drafts = new Map<string, typeof emptyRequest>();
 
 /** Asks for an endpoint. */
-export function NewRequestDialog({ projectId, opened, onClose }: { projectId: string; opened: boolean; onClose: () => void }) {
+export function NewRequestDialog({
+  projectId,
+  opened,
+  onClose,
+}: {
+  projectId: string;
+  opened: boolean;
+  onClose: () => void;
+}) {
   const { t } = useTranslation('requests');
   return (
     <Dialog addressed opened={opened} onClose={onClose} title={t('new.title')} size="lg">
       {opened && (
         <RequestForm
-          initial={drafts.get(projectId) ?? emptyRequest} submit={t('new.submit')} onClose={onClose} onDraft={draft => drafts.set(projectId, draft)}
+          initial={drafts.get(projectId) ?? emptyRequest}
+          submit={t('new.submit')}
+          onClose={onClose}
+          onDraft={draft => drafts.set(projectId, draft)}
           onSubmit={async body => {
-            const { data, position } = await send(addEndpointRequest, { params: { projectId }, body });
+            const { data, position } = await send(addEndpointRequest, {
+              params: { projectId },
+              body,
+            });
             drafts.delete(projectId);
             takeRequest(projectId, data, { position: position ?? '' });
             notifyDone(t('new.done'));

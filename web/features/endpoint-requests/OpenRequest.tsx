@@ -1,7 +1,7 @@
-import { Button, Group, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
 import { getEndpointRequest } from '@hzm/contracts/features/endpoint-requests/api';
 import type { ListedRequest } from '@hzm/contracts/features/endpoint-requests/request';
 import type { Project } from '@hzm/contracts/features/projects/project';
+import { Button, Group, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconArrowLeft, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,6 @@ import { NotHere } from '../../ui/NotHere.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
 import { Answer } from './Answer.tsx';
 import { MethodBadge, PriorityBadge, StatusBadge } from './badges.tsx';
-import classes from './Inbox.module.css';
 import { tellRead } from './inbox.live.ts';
 import { Receipt } from './Receipt.tsx';
 import { RequestEndpoint } from './RequestEndpoint.tsx';
@@ -18,6 +17,7 @@ import { RequestFacts } from './RequestFacts.tsx';
 import { RequestHistory } from './RequestHistory.tsx';
 import { RequestSteps } from './RequestSteps.tsx';
 import type { useSteps } from './use-steps.ts';
+import classes from './Inbox.module.css';
 
 interface Props {
   id: string;
@@ -29,7 +29,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** One request, whole: what was asked for, what became of it, and what can be done now. To see it is to have read it. */
+/**
+ * One request, whole: what was asked for, what became of it, and what can be done now. To see it is
+ * to have read it.
+ */
 export function OpenRequest({ id, project, listed, steps, onReject, onClose }: Props) {
   const { t } = useTranslation('requests');
   const { data, error, reload } = useAnswer(getEndpointRequest, { params: { requestId: id } });
@@ -38,8 +41,13 @@ export function OpenRequest({ id, project, listed, steps, onReject, onClose }: P
   const isHere = request !== null;
   // What the list says is newer than what was asked for.
   const isBehind = data !== null && listed !== undefined && data._version < listed._version;
-  useEffect(() => { if (isBehind) reload(); }, [isBehind, data, reload]);
-  const read = useEffectEvent(() => { if (listed?.unread && document.visibilityState === 'visible') tellRead(project.id, listed, listed.position); });
+  useEffect(() => {
+    if (isBehind) reload();
+  }, [isBehind, data, reload]);
+  const read = useEffectEvent(() => {
+    if (listed?.unread && document.visibilityState === 'visible')
+      tellRead(project.id, listed, listed.position);
+  });
   const news = listed?.unread === true ? listed.position : null;
   useEffect(() => {
     read();
@@ -47,25 +55,76 @@ export function OpenRequest({ id, project, listed, steps, onReject, onClose }: P
     return () => document.removeEventListener('visibilitychange', read);
   }, [news]);
   // Where the list makes room for it, one is taken there.
-  useEffect(() => { if (isHere && matchMedia('(max-width: 62em)').matches) title.current?.focus(); }, [isHere]);
+  useEffect(() => {
+    if (isHere && matchMedia('(max-width: 62em)').matches) title.current?.focus();
+  }, [isHere]);
   return (
     <article className={classes.detail} aria-label={request?.endpoint_name ?? t('detail')}>
       <Group justify="space-between" gap="xs">
-        <Button variant="subtle" size="compact-md" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={onClose}>{t('back')}</Button>
-        <Button variant="subtle" size="compact-md" leftSection={<IconRefresh size={16} aria-hidden />} onClick={reload}>{t('refresh')}</Button>
+        <Button
+          variant="subtle"
+          size="compact-md"
+          leftSection={<IconArrowLeft size={16} aria-hidden />}
+          onClick={onClose}
+        >
+          {t('back')}
+        </Button>
+        <Button
+          variant="subtle"
+          size="compact-md"
+          leftSection={<IconRefresh size={16} aria-hidden />}
+          onClick={reload}
+        >
+          {t('refresh')}
+        </Button>
       </Group>
-      {request === null && error === null && <div aria-busy><VisuallyHidden role="status">{t('loadingOne')}</VisuallyHidden><Skeleton h={32} w="60%" /><Skeleton h={160} mt="md" /></div>}
-      {request === null && error !== null && (error.status === 404 || error.status === 400 ? <NotHere title={t('missing')} text={t('missingText')}><Button variant="default" onClick={onClose}>{t('back')}</Button></NotHere> : <ErrorNotice error={error} title={t('failedOne')} onRetry={reload} />)}
+      {request === null && error === null && (
+        <div aria-busy>
+          <VisuallyHidden role="status">{t('loadingOne')}</VisuallyHidden>
+          <Skeleton h={32} w="60%" />
+          <Skeleton h={160} mt="md" />
+        </div>
+      )}
+      {request === null &&
+        error !== null &&
+        (error.status === 404 || error.status === 400 ? (
+          <NotHere title={t('missing')} text={t('missingText')}>
+            <Button variant="default" onClick={onClose}>
+              {t('back')}
+            </Button>
+          </NotHere>
+        ) : (
+          <ErrorNotice error={error} title={t('failedOne')} onRetry={reload} />
+        ))}
       {request && (
         <>
-          <Title order={2} size="h4" ref={title} tabIndex={-1} className={classes.detailName}>{request.endpoint_name}</Title>
-          <Group gap={6}><StatusBadge status={request.status} /><MethodBadge method={request.http_method} /><PriorityBadge priority={request.priority} /></Group>
-          <RequestSteps request={request} steps={steps} project={project} onReject={() => onReject(request)} />
+          <Title order={2} size="h4" ref={title} tabIndex={-1} className={classes.detailName}>
+            {request.endpoint_name}
+          </Title>
+          <Group gap={6}>
+            <StatusBadge status={request.status} />
+            <MethodBadge method={request.http_method} />
+            <PriorityBadge priority={request.priority} />
+          </Group>
+          <RequestSteps
+            request={request}
+            steps={steps}
+            project={project}
+            onReject={() => onReject(request)}
+          />
           <Answer request={request} />
           <RequestFacts request={request} />
           <RequestEndpoint request={request} project={project} />
           <Receipt request={request} history={data?.history ?? []} />
-          {data ? <RequestHistory events={data.history} /> : error ? <ErrorNotice error={error} title={t('failedHistory')} onRetry={reload} /> : <Text size="sm" c="dimmed" role="status">{t('loadingHistory')}</Text>}
+          {data ? (
+            <RequestHistory events={data.history} />
+          ) : error ? (
+            <ErrorNotice error={error} title={t('failedHistory')} onRetry={reload} />
+          ) : (
+            <Text size="sm" c="dimmed" role="status">
+              {t('loadingHistory')}
+            </Text>
+          )}
         </>
       )}
     </article>

@@ -1,5 +1,5 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { MAX_NOTE, type ListedRequest } from '@hzm/contracts/features/endpoint-requests/request';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
@@ -34,16 +34,26 @@ function RejectForm({ request, reject, onClose }: Props & { request: ListedReque
       onSubmit={event => {
         event.preventDefault();
         setEmpty(reason.trim() === '');
-        if (reason.trim() !== '') void run(async () => {
-          await reject(request, reason.trim());
-          onClose();
-        });
+        if (reason.trim() !== '')
+          void run(async () => {
+            await reject(request, reason.trim());
+            onClose();
+          });
       }}
     >
       <Stack>
         <Text size="sm">{t('reject.text', { name: request.endpoint_name })}</Text>
         <Textarea
-          label={t('reject.reason')} required data-autofocus autosize minRows={3} maxRows={10} maxLength={MAX_NOTE} value={reason} disabled={busy} error={isEmpty && t('reject.reasonNeeded')}
+          label={t('reject.reason')}
+          required
+          data-autofocus
+          autosize
+          minRows={3}
+          maxRows={10}
+          maxLength={MAX_NOTE}
+          value={reason}
+          disabled={busy}
+          error={isEmpty && t('reject.reasonNeeded')}
           onChange={event => {
             setReason(event.currentTarget.value);
             setEmpty(false);
@@ -51,8 +61,12 @@ function RejectForm({ request, reject, onClose }: Props & { request: ListedReque
         />
         {error && <ErrorNotice error={error} title={t('reject.failed')} />}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>{t('common:cancel')}</Button>
-          <Button type="submit" color="red" loading={busy}>{t('reject.confirm')}</Button>
+          <Button variant="default" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" color="red" loading={busy}>
+            {t('reject.confirm')}
+          </Button>
         </Group>
       </Stack>
     </Form>

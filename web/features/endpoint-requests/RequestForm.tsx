@@ -1,6 +1,21 @@
-import { Alert, Button, Checkbox, Group, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import {
+  frequencies,
+  RateLimitNeed,
+  RequestMethod,
+  type RequestForm as Written,
+} from '@hzm/contracts/features/endpoint-requests/request';
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Group,
+  Select,
+  SimpleGrid,
+  Stack,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { frequencies, RateLimitNeed, RequestMethod, type RequestForm as Written } from '@hzm/contracts/features/endpoint-requests/request';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../lib/error-text.ts';
@@ -10,11 +25,25 @@ import { priorities } from './inbox-search.ts';
 
 /** A request as it begins. */
 export const emptyRequest: Written = {
-  endpoint_name: '', http_method: 'GET', description: '', input_requirements: '', output_requirements: '', use_cases: '', priority: 'medium', frequency_estimate: '', response_format: 'JSON', rate_limit_needs: 'default', auth_required: true, special_requirements: '',
+  endpoint_name: '',
+  http_method: 'GET',
+  description: '',
+  input_requirements: '',
+  output_requirements: '',
+  use_cases: '',
+  priority: 'medium',
+  frequency_estimate: '',
+  response_format: 'JSON',
+  rate_limit_needs: 'default',
+  auth_required: true,
+  special_requirements: '',
 };
 
 /** What somebody wrote of a request. */
-export const writtenOf = (request: Written): Written => Object.fromEntries(Object.keys(emptyRequest).map(name => [name, request[name as keyof Written]])) as unknown as Written;
+export const writtenOf = (request: Written): Written =>
+  Object.fromEntries(
+    Object.keys(emptyRequest).map(name => [name, request[name as keyof Written]]),
+  ) as unknown as Written;
 
 interface Props {
   initial: Written;
@@ -34,36 +63,124 @@ export function RequestForm({ initial, submit, onSubmit, onClose, onDraft }: Pro
   const errorText = useErrorText();
   const { busy, error, run } = useSending();
   const form = useForm<Written>({
-    initialValues: initial, ...(onDraft && { onValuesChange: onDraft }),
+    initialValues: initial,
+    ...(onDraft && { onValuesChange: onDraft }),
     validate: {
-      endpoint_name: text => (text.trim() === '' ? t('rules.nameNeeded') : text.trim().length < 3 ? t('rules.nameTooShort') : null),
-      description: text => (text.trim() === '' ? t('rules.descriptionNeeded') : text.trim().length < 10 ? t('rules.descriptionTooShort') : null),
+      endpoint_name: text =>
+        text.trim() === ''
+          ? t('rules.nameNeeded')
+          : text.trim().length < 3
+            ? t('rules.nameTooShort')
+            : null,
+      description: text =>
+        text.trim() === ''
+          ? t('rules.descriptionNeeded')
+          : text.trim().length < 10
+            ? t('rules.descriptionTooShort')
+            : null,
     },
   });
-  const area = (name: 'input_requirements' | 'output_requirements' | 'use_cases' | 'special_requirements') => <Textarea label={t(`fields.${name}`)} autosize minRows={2} maxRows={8} maxLength={MAX_TEXT} disabled={busy} {...form.getInputProps(name)} />;
+  const area = (
+    name: 'input_requirements' | 'output_requirements' | 'use_cases' | 'special_requirements',
+  ) => (
+    <Textarea
+      label={t(`fields.${name}`)}
+      autosize
+      minRows={2}
+      maxRows={8}
+      maxLength={MAX_TEXT}
+      disabled={busy}
+      {...form.getInputProps(name)}
+    />
+  );
   return (
     <Form onSubmit={form.onSubmit(written => run(() => onSubmit(written)))}>
       <Stack>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextInput label={t('fields.endpoint_name')} required data-autofocus maxLength={100} disabled={busy} {...form.getInputProps('endpoint_name')} />
-          <Select label={t('fields.http_method')} allowDeselect={false} data={RequestMethod.options} disabled={busy} {...form.getInputProps('http_method')} />
+          <TextInput
+            label={t('fields.endpoint_name')}
+            required
+            data-autofocus
+            maxLength={100}
+            disabled={busy}
+            {...form.getInputProps('endpoint_name')}
+          />
+          <Select
+            label={t('fields.http_method')}
+            allowDeselect={false}
+            data={RequestMethod.options}
+            disabled={busy}
+            {...form.getInputProps('http_method')}
+          />
         </SimpleGrid>
-        <Textarea label={t('fields.description')} required autosize minRows={3} maxRows={10} maxLength={MAX_TEXT} disabled={busy} {...form.getInputProps('description')} />
+        <Textarea
+          label={t('fields.description')}
+          required
+          autosize
+          minRows={3}
+          maxRows={10}
+          maxLength={MAX_TEXT}
+          disabled={busy}
+          {...form.getInputProps('description')}
+        />
         {area('input_requirements')}
         {area('output_requirements')}
         {area('use_cases')}
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <Select label={t('fields.priority')} allowDeselect={false} data={priorities.map(value => ({ value, label: t(`priorities.${value}`) }))} disabled={busy} {...form.getInputProps('priority')} />
-          <Select label={t('fields.frequency_estimate')} allowDeselect={false} data={[{ value: '', label: t('choose') }, ...frequencies.map(value => ({ value, label: t(`frequencies.${value}`) }))]} disabled={busy} {...form.getInputProps('frequency_estimate')} />
-          <TextInput label={t('fields.response_format')} maxLength={200} disabled={busy} {...form.getInputProps('response_format')} />
-          <Select label={t('fields.rate_limit_needs')} allowDeselect={false} data={RateLimitNeed.options.map(value => ({ value, label: t(`rateLimits.${value}`) }))} disabled={busy} {...form.getInputProps('rate_limit_needs')} />
+          <Select
+            label={t('fields.priority')}
+            allowDeselect={false}
+            data={priorities.map(value => ({ value, label: t(`priorities.${value}`) }))}
+            disabled={busy}
+            {...form.getInputProps('priority')}
+          />
+          <Select
+            label={t('fields.frequency_estimate')}
+            allowDeselect={false}
+            data={[
+              { value: '', label: t('choose') },
+              ...frequencies.map(value => ({ value, label: t(`frequencies.${value}`) })),
+            ]}
+            disabled={busy}
+            {...form.getInputProps('frequency_estimate')}
+          />
+          <TextInput
+            label={t('fields.response_format')}
+            maxLength={200}
+            disabled={busy}
+            {...form.getInputProps('response_format')}
+          />
+          <Select
+            label={t('fields.rate_limit_needs')}
+            allowDeselect={false}
+            data={RateLimitNeed.options.map(value => ({ value, label: t(`rateLimits.${value}`) }))}
+            disabled={busy}
+            {...form.getInputProps('rate_limit_needs')}
+          />
         </SimpleGrid>
-        <Checkbox label={t('fields.auth_required')} disabled={busy} {...form.getInputProps('auth_required', { type: 'checkbox' })} />
+        <Checkbox
+          label={t('fields.auth_required')}
+          disabled={busy}
+          {...form.getInputProps('auth_required', { type: 'checkbox' })}
+        />
         {area('special_requirements')}
-        {error && <Alert color="red" role="alert" icon={<IconAlertTriangle size={20} aria-hidden />} title={t('error')}>{errorText(error, t('failedCreate'))}</Alert>}
+        {error && (
+          <Alert
+            color="red"
+            role="alert"
+            icon={<IconAlertTriangle size={20} aria-hidden />}
+            title={t('error')}
+          >
+            {errorText(error, t('failedCreate'))}
+          </Alert>
+        )}
         <Group justify="flex-end">
-          <Button variant="default" disabled={busy} onClick={onClose}>{t('common:cancel')}</Button>
-          <Button type="submit" disabled={busy}>{busy ? t('sending') : submit}</Button>
+          <Button variant="default" disabled={busy} onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" disabled={busy}>
+            {busy ? t('sending') : submit}
+          </Button>
         </Group>
       </Stack>
     </Form>

@@ -1,7 +1,11 @@
-import { Button, Group, Textarea } from '@mantine/core';
-import { advanced, MAX_NOTE, type ListedRequest } from '@hzm/contracts/features/endpoint-requests/request';
+import {
+  advanced,
+  MAX_NOTE,
+  type ListedRequest,
+} from '@hzm/contracts/features/endpoint-requests/request';
 import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { Project } from '@hzm/contracts/features/projects/project';
+import { Button, Group, Textarea } from '@mantine/core';
 import { IconArrowRight, IconPencil, IconRestore, IconTrash, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +20,10 @@ interface Props {
   onReject: () => void;
 }
 
-/** What can be done to a request: an administrator moves it on, with an answer, or rejects it; who sent it changes it or takes it back while nobody has begun. */
+/**
+ * What can be done to a request: an administrator moves it on, with an answer, or rejects it; who
+ * sent it changes it or takes it back while nobody has begun.
+ */
 export function RequestSteps({ request, project, steps, onReject }: Props) {
   const { t } = useTranslation('requests');
   const { user } = useSession();
@@ -28,20 +35,65 @@ export function RequestSteps({ request, project, steps, onReject }: Props) {
     <>
       {user.isAdmin && next !== undefined && (
         <>
-          <Textarea label={t('note')} autosize minRows={1} maxRows={6} maxLength={MAX_NOTE} value={note} onChange={event => setNote(event.currentTarget.value)} />
+          <Textarea
+            label={t('note')}
+            autosize
+            minRows={1}
+            maxRows={6}
+            maxLength={MAX_NOTE}
+            value={note}
+            onChange={event => setNote(event.currentTarget.value)}
+          />
           <Group gap="xs">
-            <Button leftSection={<IconArrowRight size={17} aria-hidden />} loading={steps.busy} onClick={() => void steps.advance(request, note, () => setNote(''))}>{t(`advance.${next as 'approved'}`)}</Button>
-            <Button variant="light" color="red" leftSection={<IconX size={17} aria-hidden />} onClick={onReject}>{t('reject.open')}</Button>
+            <Button
+              leftSection={<IconArrowRight size={17} aria-hidden />}
+              loading={steps.busy}
+              onClick={() => void steps.advance(request, note, () => setNote(''))}
+            >
+              {t(`advance.${next as 'approved'}`)}
+            </Button>
+            <Button
+              variant="light"
+              color="red"
+              leftSection={<IconX size={17} aria-hidden />}
+              onClick={onReject}
+            >
+              {t('reject.open')}
+            </Button>
           </Group>
         </>
       )}
       {isOwn && request.status === 'pending' && (
         <Group gap="xs">
-          <Button variant="default" leftSection={<IconPencil size={17} aria-hidden />} onClick={() => setEditing(true)}>{t('edit.open')}</Button>
-          <Button variant="default" leftSection={<IconTrash size={17} aria-hidden />} loading={steps.busy} onClick={() => void steps.withdraw(request)}>{t('withdraw')}</Button>
+          <Button
+            variant="default"
+            leftSection={<IconPencil size={17} aria-hidden />}
+            onClick={() => setEditing(true)}
+          >
+            {t('edit.open')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconTrash size={17} aria-hidden />}
+            loading={steps.busy}
+            onClick={() => void steps.withdraw(request)}
+          >
+            {t('withdraw')}
+          </Button>
         </Group>
       )}
-      {isOwn && request.status === 'withdrawn' && <Group><Button variant="default" leftSection={<IconRestore size={17} aria-hidden />} loading={steps.busy} onClick={() => void steps.restore(request)}>{t('restore')}</Button></Group>}
+      {isOwn && request.status === 'withdrawn' && (
+        <Group>
+          <Button
+            variant="default"
+            leftSection={<IconRestore size={17} aria-hidden />}
+            loading={steps.busy}
+            onClick={() => void steps.restore(request)}
+          >
+            {t('restore')}
+          </Button>
+        </Group>
+      )}
       <EditRequestDialog request={request} opened={isEditing} onClose={() => setEditing(false)} />
     </>
   );

@@ -1,10 +1,29 @@
-import type { RequestCategory, RequestPriority } from '@hzm/contracts/features/endpoint-requests/request';
+import type {
+  RequestCategory,
+  RequestPriority,
+} from '@hzm/contracts/features/endpoint-requests/request';
 
-export const categories = ['inbox', 'approved', 'testing', 'implementing', 'completed', 'rejected'] as const satisfies readonly RequestCategory[];
-export const priorities = ['low', 'medium', 'high', 'urgent', 'critical'] as const satisfies readonly RequestPriority[];
+export const categories = [
+  'inbox',
+  'approved',
+  'testing',
+  'implementing',
+  'completed',
+  'rejected',
+] as const satisfies readonly RequestCategory[];
+export const priorities = [
+  'low',
+  'medium',
+  'high',
+  'urgent',
+  'critical',
+] as const satisfies readonly RequestPriority[];
 export const sorts = ['newest', 'oldest', 'priority'] as const;
 
-/** What an inbox's address says: what is listed and in which order, and which request is open. Without a category: the inbox. */
+/**
+ * What an inbox's address says: what is listed and in which order, and which request is open.
+ * Without a category: the inbox.
+ */
 export interface InboxSearch {
   readonly category?: RequestCategory;
   readonly priority?: RequestPriority;
@@ -14,11 +33,23 @@ export interface InboxSearch {
   readonly new?: true;
 }
 
-const oneOf = <Name extends string>(names: readonly Name[], value: unknown): Name | undefined => names.find(name => name === value);
+const oneOf = <Name extends string>(names: readonly Name[], value: unknown): Name | undefined =>
+  names.find(name => name === value);
 
 /** What of an address is understood. */
-export function readInbox({ category, priority, sort, q, request, new: isNew }: Record<string, unknown>): InboxSearch {
-  const found = { category: oneOf(categories, category), priority: oneOf(priorities, priority), sort: oneOf(sorts, sort) };
+export function readInbox({
+  category,
+  priority,
+  sort,
+  q,
+  request,
+  new: isNew,
+}: Record<string, unknown>): InboxSearch {
+  const found = {
+    category: oneOf(categories, category),
+    priority: oneOf(priorities, priority),
+    sort: oneOf(sorts, sort),
+  };
   return {
     ...(found.category && found.category !== 'inbox' && { category: found.category }),
     ...(found.priority && { priority: found.priority }),

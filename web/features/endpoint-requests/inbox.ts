@@ -1,21 +1,50 @@
 import { fold } from '@hzm/contracts/core/turkish';
-import { categoryOf, priorityWeight, type ListedRequest, type RequestCategory, type RequestPriority } from '@hzm/contracts/features/endpoint-requests/request';
+import {
+  categoryOf,
+  priorityWeight,
+  type ListedRequest,
+  type RequestCategory,
+  type RequestPriority,
+} from '@hzm/contracts/features/endpoint-requests/request';
 import { categories, priorities, type InboxSearch } from './inbox-search.ts';
 
-type Listed = Pick<ListedRequest, 'id' | 'status' | 'priority' | 'endpoint_name' | 'description' | 'requester_name' | 'created_at' | 'unread'>;
+type Listed = Pick<
+  ListedRequest,
+  | 'id'
+  | 'status'
+  | 'priority'
+  | 'endpoint_name'
+  | 'description'
+  | 'requester_name'
+  | 'created_at'
+  | 'unread'
+>;
 
-const byAge = (a: Listed, b: Listed): number => a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id);
+const byAge = (a: Listed, b: Listed): number =>
+  a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id);
 const orders = {
   newest: (a: Listed, b: Listed) => byAge(b, a),
   oldest: byAge,
-  priority: (a: Listed, b: Listed) => priorityWeight[b.priority] - priorityWeight[a.priority] || byAge(b, a),
+  priority: (a: Listed, b: Listed) =>
+    priorityWeight[b.priority] - priorityWeight[a.priority] || byAge(b, a),
 } as const;
 
-/** The requests that an address asks for, in its order. Whatever case and Turkish letters are searched for. */
-export function shownOf<Request extends Listed>(requests: readonly Request[], { category = 'inbox', priority, sort = 'newest', q = '' }: InboxSearch): readonly Request[] {
+/**
+ * The requests that an address asks for, in its order. Whatever case and Turkish letters are
+ * searched for.
+ */
+export function shownOf<Request extends Listed>(
+  requests: readonly Request[],
+  { category = 'inbox', priority, sort = 'newest', q = '' }: InboxSearch,
+): readonly Request[] {
   const wanted = fold(q.trim());
   return requests
-    .filter(one => categoryOf[one.status] === category && (priority === undefined || one.priority === priority) && fold(`${one.endpoint_name} ${one.description} ${one.requester_name}`).includes(wanted))
+    .filter(
+      one =>
+        categoryOf[one.status] === category &&
+        (priority === undefined || one.priority === priority) &&
+        fold(`${one.endpoint_name} ${one.description} ${one.requester_name}`).includes(wanted),
+    )
     .toSorted(orders[sort]);
 }
 
@@ -25,26 +54,55 @@ interface Count {
   readonly priorities: Readonly<Record<RequestPriority, number>>;
 }
 
-/** How many requests there are in each category, how many of them are unread, and of which priorities they are. */
-export const countsOf = (requests: readonly Listed[]): Readonly<Record<RequestCategory, Count>> => Object.fromEntries(categories.map(category => {
-  const own = requests.filter(({ status }) => categoryOf[status] === category);
-  return [category, {
-    count: own.length, unread: own.filter(({ unread }) => unread).length,
-    priorities: Object.fromEntries(priorities.map(priority => [priority, own.filter(one => one.priority === priority).length])),
-  }];
-})) as unknown as Readonly<Record<RequestCategory, Count>>;
+/**
+ * How many requests there are in each category, how many of them are unread, and of which
+ * priorities they are.
+ */
+export const countsOf = (requests: readonly Listed[]): Readonly<Record<RequestCategory, Count>> =>
+  Object.fromEntries(
+    categories.map(category => {
+      const own = requests.filter(({ status }) => categoryOf[status] === category);
+      return [
+        category,
+        {
+          count: own.length,
+          unread: own.filter(({ unread }) => unread).length,
+          priorities: Object.fromEntries(
+            priorities.map(priority => [
+              priority,
+              own.filter(one => one.priority === priority).length,
+            ]),
+          ),
+        },
+      ];
+    }),
+  ) as unknown as Readonly<Record<RequestCategory, Count>>;
 
 /** All that stand somewhere: without those that were withdrawn. */
-export const totalOf = (requests: readonly Listed[]): number => requests.filter(({ status }) => categoryOf[status] !== null).length;
+export const totalOf = (requests: readonly Listed[]): number =>
+  requests.filter(({ status }) => categoryOf[status] !== null).length;
 
-/** Who is next in a list, so many steps on; of somebody who is not in it the first. At its ends it stays. */
-export function neighbour(list: readonly { readonly id: string }[], id: string | undefined, steps: 1 | -1): string | undefined {
+/**
+ * Who is next in a list, so many steps on; of somebody who is not in it the first. At its ends it
+ * stays.
+ */
+export function neighbour(
+  list: readonly { readonly id: string }[],
+  id: string | undefined,
+  steps: 1 | -1,
+): string | undefined {
   const at = list.findIndex(one => one.id === id);
   return at < 0 ? list[0]?.id : list[Math.min(list.length - 1, Math.max(0, at + steps))]?.id;
 }
 
-/** What is looked at when a request has left the list: the one behind it, at the end the one before it. */
-export const nextWithout = (list: readonly { readonly id: string }[], id: string): string | undefined => {
+/**
+ * What is looked at when a request has left the list: the one behind it, at the end the one before
+ * it.
+ */
+export const nextWithout = (
+  list: readonly { readonly id: string }[],
+  id: string,
+): string | undefined => {
   const at = list.findIndex(one => one.id === id);
   return at < 0 ? undefined : (list[at + 1] ?? list[at - 1])?.id;
 };

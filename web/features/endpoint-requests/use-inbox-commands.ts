@@ -1,5 +1,5 @@
-import { mayAs } from '@hzm/contracts/features/members/rights';
 import { advanced, type ListedRequest } from '@hzm/contracts/features/endpoint-requests/request';
+import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { useTranslation } from 'react-i18next';
 import { useCommands } from '../../state/commands.ts';
@@ -38,7 +38,8 @@ export function useInboxCommands({ project, requests, shown, address, onReject }
     focusRequest(next);
   };
   /** What a key is about: the request that is open, or the one that has the focus. */
-  const subject = (): ListedRequest | undefined => requests.find(({ id }) => id === (search.request ?? focusedRequest()));
+  const subject = (): ListedRequest | undefined =>
+    requests.find(({ id }) => id === (search.request ?? focusedRequest()));
   const decide = (act: (request: ListedRequest) => void) => (): void => {
     const request = subject();
     if (request && advanced[request.status] !== undefined) act(request);
@@ -49,8 +50,20 @@ export function useInboxCommands({ project, requests, shown, address, onReject }
     commands: [
       { id: 'next-request', label: t('commands.next'), keys: 'j', run: () => move(1) },
       { id: 'previous-request', label: t('commands.previous'), keys: 'k', run: () => move(-1) },
-      ...(user.isAdmin ? [{ id: 'advance-request', label: t('commands.advance'), keys: 'e', run: decide(request => void steps.passOn(request)) }, { id: 'reject-request', label: t('commands.reject'), keys: 'r', run: decide(onReject) }] : []),
-      ...(mayAs(project.role, 'requests:write') ? [{ id: 'new-request', label: t('new.open'), keys: 'n', run: address.askNew }] : []),
+      ...(user.isAdmin
+        ? [
+            {
+              id: 'advance-request',
+              label: t('commands.advance'),
+              keys: 'e',
+              run: decide(request => void steps.passOn(request)),
+            },
+            { id: 'reject-request', label: t('commands.reject'), keys: 'r', run: decide(onReject) },
+          ]
+        : []),
+      ...(mayAs(project.role, 'requests:write')
+        ? [{ id: 'new-request', label: t('new.open'), keys: 'n', run: address.askNew }]
+        : []),
     ],
     shortcuts: [{ keys: ['Enter'], label: t('commands.open') }],
   });

@@ -1,5 +1,5 @@
-import { totalOf } from './inbox.ts';
 import { useInbox } from './inbox.live.ts';
+import { totalOf } from './inbox.ts';
 
 /** How many requests a project has; undefined until it is known. */
 export function useRequestCount(projectId: string): number | undefined {

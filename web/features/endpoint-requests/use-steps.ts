@@ -1,5 +1,14 @@
-import { moveEndpointRequest, restoreEndpointRequest, undoEndpointRequestStep, withdrawEndpointRequest } from '@hzm/contracts/features/endpoint-requests/api';
-import { advanced, type EndpointRequest, type ListedRequest } from '@hzm/contracts/features/endpoint-requests/request';
+import {
+  moveEndpointRequest,
+  restoreEndpointRequest,
+  undoEndpointRequestStep,
+  withdrawEndpointRequest,
+} from '@hzm/contracts/features/endpoint-requests/api';
+import {
+  advanced,
+  type EndpointRequest,
+  type ListedRequest,
+} from '@hzm/contracts/features/endpoint-requests/request';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../lib/error-text.ts';
 import { send } from '../../lib/http.ts';
@@ -19,16 +28,31 @@ interface Steps {
   readonly restore: (request: ListedRequest) => Promise<void>;
 }
 
-/** What can be done to a request, each with a way back in its notice. `onGone`: it is where it was no more; `onBack`: it is there again. */
-export function useSteps(projectId: string, { onGone, onBack }: { onGone: (id: string) => void; onBack: (id: string) => void }): Steps {
+/**
+ * What can be done to a request, each with a way back in its notice. `onGone`: it is where it was
+ * no more; `onBack`: it is there again.
+ */
+export function useSteps(
+  projectId: string,
+  { onGone, onBack }: { onGone: (id: string) => void; onBack: (id: string) => void },
+): Steps {
   const { t } = useTranslation('requests');
   const errorText = useErrorText();
   const { busy, run } = useSending();
   const failed = (error: unknown): void => notifyFailed(errorText(error, t('failedStep')));
 
-  const take = ({ position }: ListedRequest, { data, position: at }: { data: EndpointRequest; position: string | null }): void => takeRequest(projectId, data, { position: at ?? position });
+  const take = (
+    { position }: ListedRequest,
+    { data, position: at }: { data: EndpointRequest; position: string | null },
+  ): void => takeRequest(projectId, data, { position: at ?? position });
   /** Does something, draws its answer, and offers the way back. */
-  const step = async (request: ListedRequest, ask: () => Promise<{ data: EndpointRequest; position: string | null }>, done: string, back: (after: EndpointRequest) => Promise<{ data: EndpointRequest; position: string | null }>, stays = false): Promise<void> => {
+  const step = async (
+    request: ListedRequest,
+    ask: () => Promise<{ data: EndpointRequest; position: string | null }>,
+    done: string,
+    back: (after: EndpointRequest) => Promise<{ data: EndpointRequest; position: string | null }>,
+    stays = false,
+  ): Promise<void> => {
     const answer = await ask();
     if (!stays) onGone(request.id);
     take(request, answer);
@@ -40,28 +64,61 @@ export function useSteps(projectId: string, { onGone, onBack }: { onGone: (id: s
     });
   };
   const params = ({ id }: { readonly id: string }) => ({ requestId: id });
-  const undo = (after: EndpointRequest) => send(undoEndpointRequestStep, { params: params(after), body: { version: after._version } });
+  const undo = (after: EndpointRequest) =>
+    send(undoEndpointRequestStep, { params: params(after), body: { version: after._version } });
   const name = ({ endpoint_name }: ListedRequest) => ({ name: endpoint_name });
   const quietly = (work: () => Promise<void>): Promise<void> => run(() => work().catch(failed));
   /** @param onDone is there where the request stays open */
-  const moveOn = (request: ListedRequest, note: string, onDone?: () => void): Promise<void> => quietly(async () => {
-    const status = advanced[request.status];
-    if (status === undefined) return;
-    const move = { params: params(request), body: { status, admin_notes: note } };
-    const done = t(`done.${status as 'approved'}`, name(request));
-    await step(request, () => send(moveEndpointRequest, move, { ifMatch: request._version }), done, undo, onDone !== undefined);
-    onDone?.();
-  });
+  const moveOn = (request: ListedRequest, note: string, onDone?: () => void): Promise<void> =>
+    quietly(async () => {
+      const status = advanced[request.status];
+      if (status === undefined) return;
+      const move = { params: params(request), body: { status, admin_notes: note } };
+      const done = t(`done.${status as 'approved'}`, name(request));
+      await step(
+        request,
+        () => send(moveEndpointRequest, move, { ifMatch: request._version }),
+        done,
+        undo,
+        onDone !== undefined,
+      );
+      onDone?.();
+    });
 
   return {
     busy,
     advance: (request, note, onDone) => moveOn(request, note, onDone),
     passOn: request => moveOn(request, ''),
-    reject: (request, reason) => step(request, () => send(moveEndpointRequest, { params: params(request), body: { status: 'rejected', admin_notes: reason } }, { ifMatch: request._version }), t('done.rejected', name(request)), undo),
-    withdraw: request => quietly(() => step(request, () => send(withdrawEndpointRequest, { params: params(request) }, { ifMatch: request._version }), t('done.withdrawn', name(request)), after => send(restoreEndpointRequest, { params: params(after) }))),
-    restore: request => quietly(async () => {
-      take(request, await send(restoreEndpointRequest, { params: params(request) }));
-      notifyDone(t('done.restored', name(request)));
-    }),
+    reject: (request, reason) =>
+      step(
+        request,
+        () =>
+          send(
+            moveEndpointRequest,
+            { params: params(request), body: { status: 'rejected', admin_notes: reason } },
+            { ifMatch: request._version },
+          ),
+        t('done.rejected', name(request)),
+        undo,
+      ),
+    withdraw: request =>
+      quietly(() =>
+        step(
+          request,
+          () =>
+            send(
+              withdrawEndpointRequest,
+              { params: params(request) },
+              { ifMatch: request._version },
+            ),
+          t('done.withdrawn', name(request)),
+          after => send(restoreEndpointRequest, { params: params(after) }),
+        ),
+      ),
+    restore: request =>
+      quietly(async () => {
+        take(request, await send(restoreEndpointRequest, { params: params(request) }));
+        notifyDone(t('done.restored', name(request)));
+      }),
   };
 }

@@ -1,26 +1,26 @@
+import { mayAs } from '@hzm/contracts/features/members/rights';
+import type { Project } from '@hzm/contracts/features/projects/project';
+import type { Table } from '@hzm/contracts/features/tables/table';
 import { Anchor, Button, Loader } from '@mantine/core';
 import { IconDatabaseOff, IconTable } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mayAs } from '@hzm/contracts/features/members/rights';
-import type { Project } from '@hzm/contracts/features/projects/project';
-import type { Table } from '@hzm/contracts/features/tables/table';
 import { projectOf, useProject, type ProjectWithTables } from '../../state/project.live.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import type { FieldTask } from '../../ui/field-task.ts';
 import { Page } from '../../ui/Page.tsx';
-import type { RowComments } from '../../ui/row-comments.ts';
 import { ProjectAccessNotice } from '../../ui/ProjectAccess.tsx';
+import type { RowComments } from '../../ui/row-comments.ts';
 import { Trail } from '../../ui/Trail.tsx';
 import { useAddressStep } from '../../ui/use-history-step.ts';
-import classes from './DataScreen.module.css';
-import { isSaidOtherwise, searchOf, viewOf, type RowTab, type View } from './model/view.ts';
 import { MissingField, MissingTable } from './MissingTable.tsx';
+import { isSaidOtherwise, searchOf, viewOf, type RowTab, type View } from './model/view.ts';
 import { SidePanel } from './SidePanel.tsx';
 import { TableGrid } from './TableGrid.tsx';
+import classes from './DataScreen.module.css';
 
 interface Props {
   projectId: string;
@@ -30,7 +30,10 @@ interface Props {
   comments: (project: Project) => RowComments;
 }
 
-/** A project's rows: a table is chosen on the left, edited live on the right. What is looked at lives in the address. */
+/**
+ * A project's rows: a table is chosen on the left, edited live on the right. What is looked at
+ * lives in the address.
+ */
 export function DataScreen({ projectId, structure, comments }: Props) {
   const { t } = useTranslation('grid');
   const search: { readonly [name: string]: unknown } = useSearch({ strict: false });
@@ -38,18 +41,54 @@ export function DataScreen({ projectId, structure, comments }: Props) {
   const loaded = useProject(projectId);
   const missing = loaded.status === 'error' && loaded.error.status === 404;
   const tables = loaded.status === 'ready' ? loaded.data.tables.docs : [];
-  const table = search['table'] === undefined ? tables[0] : tables.find(({ id }) => id === search['table']);
-  const title = loaded.status === 'ready' ? loaded.data.project.name : t(missing ? 'projectMissing' : 'title');
-  const back = loaded.status === 'ready'
-    ? <Trail project={loaded.data.project} tableId={table?.id} crumbs={table && [{ label: table.name }]} />
-    : <BackLink to={admin ? '/database-projects' : '/projects'} label={t('backToProjects')} />;
+  const table =
+    search['table'] === undefined ? tables[0] : tables.find(({ id }) => id === search['table']);
+  const title =
+    loaded.status === 'ready' ? loaded.data.project.name : t(missing ? 'projectMissing' : 'title');
+  const back =
+    loaded.status === 'ready' ? (
+      <Trail
+        project={loaded.data.project}
+        tableId={table?.id}
+        crumbs={table && [{ label: table.name }]}
+      />
+    ) : (
+      <BackLink to={admin ? '/database-projects' : '/projects'} label={t('backToProjects')} />
+    );
   return (
-    <Page wide title={title} place={table?.name} back={missing ? undefined : back} subtitle={loaded.status === 'ready' ? t('title') : undefined}>
-      {loaded.status === 'loading' && <div role="status" className={classes.waiting}><Loader size="sm" aria-hidden />{t('projectLoading')}</div>}
+    <Page
+      wide
+      title={title}
+      place={table?.name}
+      back={missing ? undefined : back}
+      subtitle={loaded.status === 'ready' ? t('title') : undefined}
+    >
+      {loaded.status === 'loading' && (
+        <div role="status" className={classes.waiting}>
+          <Loader size="sm" aria-hidden />
+          {t('projectLoading')}
+        </div>
+      )}
       {missing && <Missing admin={admin} />}
-      {loaded.status === 'error' && !missing && <ErrorNotice error={loaded.error} title={t(loaded.error.status === 403 ? 'forbidden' : 'projectFailed')} onRetry={() => void projectOf(projectId).reload()} />}
-      {loaded.status === 'ready' && <ProjectAccessNotice project={loaded.data.project} needs="rows:write" />}
-      {loaded.status === 'ready' && <Ready data={loaded.data} table={table} search={search} structure={structure} comments={comments} />}
+      {loaded.status === 'error' && !missing && (
+        <ErrorNotice
+          error={loaded.error}
+          title={t(loaded.error.status === 403 ? 'forbidden' : 'projectFailed')}
+          onRetry={() => void projectOf(projectId).reload()}
+        />
+      )}
+      {loaded.status === 'ready' && (
+        <ProjectAccessNotice project={loaded.data.project} needs="rows:write" />
+      )}
+      {loaded.status === 'ready' && (
+        <Ready
+          data={loaded.data}
+          table={table}
+          search={search}
+          structure={structure}
+          comments={comments}
+        />
+      )}
     </Page>
   );
 }
@@ -58,46 +97,92 @@ function Missing({ admin }: { admin: boolean }) {
   const { t } = useTranslation('grid');
   return (
     <EmptyState icon={<IconDatabaseOff aria-hidden />} text={t('projectMissingText')}>
-      <Button component={Link} to={admin ? '/database/projects' : '/projects'}>{t('backToProjects')}</Button>
+      <Button component={Link} to={admin ? '/database/projects' : '/projects'}>
+        {t('backToProjects')}
+      </Button>
     </EmptyState>
   );
 }
 
-/** The part of the search parameters that is not the view's goes along unchanged. What is looked at replaces its address; another table or an open row is a step. */
-function useView(search: { readonly [name: string]: unknown }, table: Table | undefined): readonly [View, (next: View) => void] {
+/**
+ * The part of the search parameters that is not the view's goes along unchanged. What is looked at
+ * replaces its address; another table or an open row is a step.
+ */
+function useView(
+  search: { readonly [name: string]: unknown },
+  table: Table | undefined,
+): readonly [View, (next: View) => void] {
   const navigate = useNavigate();
   const view = useMemo(() => viewOf(search, table?.fields), [search, table]);
-  const change = useCallback((next: View): void => {
-    // The grid scrolls itself to where its address points; to be put back to where it was would pull it from under a turning wheel.
-    void navigate({ to: '.', search: ((rest: object) => ({ ...rest, ...searchOf(next) })) as never, replace: true, resetScroll: false, state: true });
-  }, [navigate]);
+  const change = useCallback(
+    (next: View): void => {
+      // The grid scrolls itself to where its address points; to be put back to where it was would
+      // pull it from under a turning wheel.
+      void navigate({
+        to: '.',
+        search: ((rest: object) => ({ ...rest, ...searchOf(next) })) as never,
+        replace: true,
+        resetScroll: false,
+        state: true,
+      });
+    },
+    [navigate],
+  );
   const isOtherwise = table !== undefined && isSaidOtherwise(search, view);
   // A field that is renamed later must still be found.
-  useEffect(() => { if (isOtherwise) change(view); }, [isOtherwise, change, view]);
+  useEffect(() => {
+    if (isOtherwise) change(view);
+  }, [isOtherwise, change, view]);
   return [view, change];
 }
 
 /** The parameters that say which row is open, and what of it. */
 const closed = { row: undefined, tab: undefined, thread: undefined, message: undefined };
 
-function Ready({ data, table, search, structure, comments }: Pick<Props, 'structure' | 'comments'> & { data: ProjectWithTables; table: Table | undefined; search: { readonly [name: string]: unknown } }) {
+function Ready({
+  data,
+  table,
+  search,
+  structure,
+  comments,
+}: Pick<Props, 'structure' | 'comments'> & {
+  data: ProjectWithTables;
+  table: Table | undefined;
+  search: { readonly [name: string]: unknown };
+}) {
   const { t } = useTranslation('grid');
   const [view, setView] = useView(search, table);
   const said = useMemo(() => comments(data.project), [comments, data.project]);
   const step = useAddressStep();
   const fields = useMemo(() => table?.fields.filter(field => !field.isHidden) ?? [], [table]);
-  const openRow = useCallback((row: string | undefined, tab?: RowTab): void => {
-    if (row === undefined) step.close(rest => ({ ...rest, ...closed }));
-    else if (view.row === undefined) step.open(rest => ({ ...rest, ...closed, row, tab }));
-    else step.change(rest => ({ ...rest, ...closed, row, tab: tab ?? view.tab }));
-  }, [step, view]);
+  const openRow = useCallback(
+    (row: string | undefined, tab?: RowTab): void => {
+      if (row === undefined) step.close(rest => ({ ...rest, ...closed }));
+      else if (view.row === undefined) step.open(rest => ({ ...rest, ...closed, row, tab }));
+      else step.change(rest => ({ ...rest, ...closed, row, tab: tab ?? view.tab }));
+    },
+    [step, view],
+  );
   // undefined: nothing was ever asked, and nothing need be read for it.
   const [task, setTask] = useState<FieldTask | null>();
   const closeTask = useCallback(() => setTask(null), []);
   const tables = data.tables.docs;
-  const toTables = (props: { children: ReactNode }) => <Anchor component={Link} to={`/projects/${data.project.id}` as '/projects'} search={(table && { table: table.id }) as never}>{props.children}</Anchor>;
+  const toTables = (props: { children: ReactNode }) => (
+    <Anchor
+      component={Link}
+      to={`/projects/${data.project.id}` as '/projects'}
+      search={(table && { table: table.id }) as never}
+    >
+      {props.children}
+    </Anchor>
+  );
   if (!table && tables.length > 0) return <MissingTable />;
-  if (!table) return <EmptyState icon={<IconTable aria-hidden />} text={t('noTables')}>{toTables({ children: t('toTables') })}</EmptyState>;
+  if (!table)
+    return (
+      <EmptyState icon={<IconTable aria-hidden />} text={t('noTables')}>
+        {toTables({ children: t('toTables') })}
+      </EmptyState>
+    );
   const missing = missingField(table, view);
   return (
     <div className={classes.screen}>
@@ -105,11 +190,24 @@ function Ready({ data, table, search, structure, comments }: Pick<Props, 'struct
       {missing !== undefined && <MissingField name={missing} table={table.id} />}
       {missing === undefined && fields.length === 0 && (
         <EmptyState icon={<IconTable aria-hidden />} text={t('noFields')}>
-          {mayAs(data.project.role, 'project:write') && <Button onClick={() => setTask({ kind: 'add' })}>{t('addField')}</Button>}
+          {mayAs(data.project.role, 'project:write') && (
+            <Button onClick={() => setTask({ kind: 'add' })}>{t('addField')}</Button>
+          )}
           {toTables({ children: t('toTables') })}
         </EmptyState>
       )}
-      {missing === undefined && fields.length > 0 && <TableGrid key={table.id} table={table} fields={fields} view={view} onView={setView} onRow={openRow} comments={said} onTask={setTask} />}
+      {missing === undefined && fields.length > 0 && (
+        <TableGrid
+          key={table.id}
+          table={table}
+          fields={fields}
+          view={view}
+          onView={setView}
+          onRow={openRow}
+          comments={said}
+          onTask={setTask}
+        />
+      )}
       {task !== undefined && structure(table, task, closeTask)}
     </div>
   );
@@ -118,4 +216,6 @@ function Ready({ data, table, search, structure, comments }: Pick<Props, 'struct
 const ownTimes: ReadonlySet<string> = new Set(['created_at', 'updated_at']);
 /** The first of what a view sorts and filters by that the table does not have. */
 const missingField = ({ fields }: Table, { sort, filters }: View): string | undefined =>
-  [...sort.map(({ field }) => field), ...Object.keys(filters)].find(wanted => !ownTimes.has(wanted) && !fields.some(({ id }) => id === wanted));
+  [...sort.map(({ field }) => field), ...Object.keys(filters)].find(
+    wanted => !ownTimes.has(wanted) && !fields.some(({ id }) => id === wanted),
+  );

@@ -1,43 +1,54 @@
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
-import { useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type Ref } from 'react';
+import {
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type Ref,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Words } from '../../lib/values/value-text.ts';
-import { CellPeek } from './cells/CellPeek.tsx';
-import { wholeText } from './cells/fields/kinds.ts';
-import { GridHeader } from './columns/GridHeader.tsx';
-import { GridRow, type RowTexts } from './rows/GridRow.tsx';
-import classes from './GridTable.module.css';
-import type { Lines } from './sync/lines.ts';
-import { toRowViews, type Drawing } from './model/row-view.ts';
-import { templateOf, totalWidth } from './model/columns.ts';
-import { fits } from './model/filter.ts';
-import { isOne } from './model/selection.ts';
-import { shownBy, type RowTab, type View } from './model/view.ts';
 import type { FieldTask } from '../../ui/field-task.ts';
 import type { RowMarks } from '../../ui/row-comments.ts';
-import { NewsAbove } from './NewsAbove.tsx';
+import { CellPeek } from './cells/CellPeek.tsx';
+import { wholeText } from './cells/fields/kinds.ts';
 import { PasteDialog } from './cells/PasteDialog.tsx';
-import type { GridSession } from './sync/session.ts';
-import { reading } from './sync/reading.ts';
-import type { Grid } from './sync/state.ts';
-import { useActions } from './use-actions.ts';
-import type { Columns } from './columns/use-columns.ts';
 import { useCursor } from './cells/use-cursor.ts';
 import { useEditing } from './cells/use-editing.ts';
+import { GridHeader } from './columns/GridHeader.tsx';
+import type { Columns } from './columns/use-columns.ts';
+import { useTurn } from './drawer/use-turn.ts';
+import { templateOf, totalWidth } from './model/columns.ts';
+import { fits } from './model/filter.ts';
+import { toRowViews, type Drawing } from './model/row-view.ts';
+import { isOne } from './model/selection.ts';
+import { shownBy, type RowTab, type View } from './model/view.ts';
+import { NewsAbove } from './NewsAbove.tsx';
+import { GridRow, type RowTexts } from './rows/GridRow.tsx';
+import type { RowChoice } from './rows/use-row-selection.ts';
+import type { Lines } from './sync/lines.ts';
+import { reading } from './sync/reading.ts';
+import type { GridSession } from './sync/session.ts';
+import type { Grid } from './sync/state.ts';
+import { usePresence } from './sync/use-presence.ts';
+import { useActions } from './use-actions.ts';
 import { useFlag } from './use-flag.ts';
 import { useGridEvents } from './use-grid-events.ts';
 import { usePageInAddress } from './use-page-in-address.ts';
 import { usePlaceInHistory } from './use-place-in-history.ts';
 import { usePrinting } from './use-printing.ts';
-import { usePresence } from './sync/use-presence.ts';
-import type { RowChoice } from './rows/use-row-selection.ts';
 import { useShow } from './use-show.ts';
-import { useTurn } from './drawer/use-turn.ts';
 import { asideOf, ROW_HEIGHT, useViewport } from './use-viewport.ts';
+import classes from './GridTable.module.css';
 
 /** What others on the screen may ask of the grid. */
 export interface GridHandle {
-  /** Brings a row into sight, now or as soon as it is there, and takes the focus there if it should. */
+  /**
+   * Brings a row into sight, now or as soon as it is there, and takes the focus there if it should.
+   */
   readonly show: (rowId: string, field?: string, focus?: boolean) => void;
   readonly turn: (way: 'undo' | 'redo') => void;
 }
@@ -68,7 +79,25 @@ interface Props {
 }
 
 /** The rows of a table: only those near the window are drawn, however many there are. */
-export function GridTable({ ref, table, all, columns, grid, lines, session, view, words, say, chosen, comments, onView, onOpen, onDelete, onTask, refuse }: Props) {
+export function GridTable({
+  ref,
+  table,
+  all,
+  columns,
+  grid,
+  lines,
+  session,
+  view,
+  words,
+  say,
+  chosen,
+  comments,
+  onView,
+  onOpen,
+  onDelete,
+  onTask,
+  refuse,
+}: Props) {
   const { t } = useTranslation('grid');
   const { fields } = columns;
   const port = useViewport(lines, columns.shown, shownBy(view));
@@ -80,7 +109,21 @@ export function GridTable({ ref, table, all, columns, grid, lines, session, view
   const actions = useActions({ session: acting, lines, fields, all, words, cursor, say, show });
   const turn = useTurn({ session: acting, fields: all, words, say, show });
   useImperativeHandle(ref, () => ({ show, turn }));
-  const events = useGridEvents({ session: acting, lines, fields, words, port, cursor, editing, actions, turn, takesFocus, chosen, onOpen, onDelete });
+  const events = useGridEvents({
+    session: acting,
+    lines,
+    fields,
+    words,
+    port,
+    cursor,
+    editing,
+    actions,
+    turn,
+    takesFocus,
+    chosen,
+    onOpen,
+    onDelete,
+  });
   const texts = useRowTexts();
   const { at, range } = cursor;
   const { draft } = editing;
@@ -92,59 +135,135 @@ export function GridTable({ ref, table, all, columns, grid, lines, session, view
   const shown = useMemo(() => {
     // On paper comes the page that one looks at, as far as it is here.
     const page = Math.floor(port.seen / view.limit) * view.limit;
-    const [first, last] = printing ? [page, Math.min(page + view.limit, lines.count) - 1] : [port.first, port.last];
+    const [first, last] = printing
+      ? [page, Math.min(page + view.limit, lines.count) - 1]
+      : [port.first, port.last];
     const near = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
     if (printing) return near.filter(line => lines.idAt(line) !== undefined);
     // Where the keyboard is, and what is being written, stays drawn wherever one scrolls.
-    return [...new Set([...near, ...(lines.count > 0 ? [at.row] : []), ...(editLine === undefined ? [] : [editLine])])].toSorted((a, b) => a - b);
+    return [
+      ...new Set([
+        ...near,
+        ...(lines.count > 0 ? [at.row] : []),
+        ...(editLine === undefined ? [] : [editLine]),
+      ]),
+    ].toSorted((a, b) => a - b);
   }, [port.first, port.last, port.seen, at.row, editLine, lines, printing, view.limit]);
   const drawings = useRef<ReadonlyMap<string, Drawing>>(new Map());
-  drawings.current = toRowViews(grid.table, shown.flatMap(line => lines.idAt(line) ?? []), drawings.current);
+  drawings.current = toRowViews(
+    grid.table,
+    shown.flatMap(line => lines.idAt(line) ?? []),
+    drawings.current,
+  );
 
-  useEffect(() => { session.want(port.first - lines.own, port.last - lines.own); }, [session, port.first, port.last, lines]);
+  useEffect(() => {
+    session.want(port.first - lines.own, port.last - lines.own);
+  }, [session, port.first, port.last, lines]);
   usePageInAddress(view, port, lines.own, grid.places.total !== null, onView);
   usePlaceInHistory(table.id, port, lines, cursor, grid.places.total !== null);
   useLayoutEffect(() => events.keepFocus());
 
-  const drawn = useDrawn(printing ? { first: 0, last: fields.length - 1 } : port.columns, [at.col - 1, draft ? fields.findIndex(({ id }) => id === draft.field.id) : -1, ...port.held.keys()]);
-  const style = { '--columns': templateOf(columns.shown), '--width': `${totalWidth(columns.shown)}px`, '--aside': `${asideOf(columns.shown, port.held)}px`, '--row': `${ROW_HEIGHT}px` } as CSSProperties;
+  const drawn = useDrawn(printing ? { first: 0, last: fields.length - 1 } : port.columns, [
+    at.col - 1,
+    draft ? fields.findIndex(({ id }) => id === draft.field.id) : -1,
+    ...port.held.keys(),
+  ]);
+  const style = {
+    '--columns': templateOf(columns.shown),
+    '--width': `${totalWidth(columns.shown)}px`,
+    '--aside': `${asideOf(columns.shown, port.held)}px`,
+    '--row': `${ROW_HEIGHT}px`,
+  } as CSSProperties;
   const many = !isOne(range);
   const activeField = fields[at.col - 1];
-  const activeText = activeId === undefined || !activeField || draft ? '' : wholeText(activeField, session.valueAt(activeId, activeField.id) ?? null, words);
+  const activeText =
+    activeId === undefined || !activeField || draft
+      ? ''
+      : wholeText(activeField, session.valueAt(activeId, activeField.id) ?? null, words);
   return (
     <div className={classes.frame} style={style}>
       <NewsAbove count={port.above} onShow={() => port.scrollTo(0)} />
       <div
-        ref={port.scroller} className={classes.scroller} role="grid" aria-label={t('rowsOf', { table: table.name })} aria-describedby="grid-hint" aria-multiselectable
-        aria-rowcount={grid.places.total === null ? -1 : lines.count + 1} aria-colcount={fields.length + 2} data-testid="grid" {...events.handlers}
+        ref={port.scroller}
+        className={classes.scroller}
+        role="grid"
+        aria-label={t('rowsOf', { table: table.name })}
+        aria-describedby="grid-hint"
+        aria-multiselectable
+        aria-rowcount={grid.places.total === null ? -1 : lines.count + 1}
+        aria-colcount={fields.length + 2}
+        data-testid="grid"
+        {...events.handlers}
       >
-        <GridHeader ref={port.header} scroller={port.scroller} tableId={table.id} all={all} columns={columns} held={port.held} words={words} view={view} onView={onView} onTask={onTask} say={say} onDown={events.enter} />
-        <div role="rowgroup" className={classes.body} data-aside={port.isAside || undefined} style={{ height: port.height }}>
+        <GridHeader
+          ref={port.header}
+          scroller={port.scroller}
+          tableId={table.id}
+          all={all}
+          columns={columns}
+          held={port.held}
+          words={words}
+          view={view}
+          onView={onView}
+          onTask={onTask}
+          say={say}
+          onDown={events.enter}
+        />
+        <div
+          role="rowgroup"
+          className={classes.body}
+          data-aside={port.isAside || undefined}
+          style={{ height: port.height }}
+        >
           <div role="presentation" style={{ transform: `translateY(${port.origin.y}px)` }}>
-          {shown.map(line => {
-            const id = lines.idAt(line);
-            const drawing = id === undefined ? undefined : drawings.current.get(id);
-            const within = many && line >= range.top && line <= range.bottom;
-            return (
-              <GridRow
-                key={id ?? line} line={line} top={port.topOf(line)} columns={drawn} held={port.held} drawing={drawing} unfit={drawing !== undefined && !fits(all, drawing.drawn.values, view.filters)} fields={fields} words={words} texts={texts}
-                active={line === at.row ? at.col : -1} corner={line === range.bottom && range.right > 0 ? range.right : -1} left={within ? range.left : -1} right={within ? range.right : -1} open={id !== undefined && id === view.row} chosen={id !== undefined && chosen.ids.has(id)}
-                editing={line === editLine ? editing : null} others={id === undefined ? undefined : others.get(id)} comments={id === undefined ? undefined : comments.get(id)}
-              />
-            );
-          })}
+            {shown.map(line => {
+              const id = lines.idAt(line);
+              const drawing = id === undefined ? undefined : drawings.current.get(id);
+              const within = many && line >= range.top && line <= range.bottom;
+              return (
+                <GridRow
+                  key={id ?? line}
+                  line={line}
+                  top={port.topOf(line)}
+                  columns={drawn}
+                  held={port.held}
+                  drawing={drawing}
+                  unfit={drawing !== undefined && !fits(all, drawing.drawn.values, view.filters)}
+                  fields={fields}
+                  words={words}
+                  texts={texts}
+                  active={line === at.row ? at.col : -1}
+                  corner={line === range.bottom && range.right > 0 ? range.right : -1}
+                  left={within ? range.left : -1}
+                  right={within ? range.right : -1}
+                  open={id !== undefined && id === view.row}
+                  chosen={id !== undefined && chosen.ids.has(id)}
+                  editing={line === editLine ? editing : null}
+                  others={id === undefined ? undefined : others.get(id)}
+                  comments={id === undefined ? undefined : comments.get(id)}
+                />
+              );
+            })}
           </div>
         </div>
       </div>
       <CellPeek cell={`${at.row}:${at.col}`} scroller={port.scroller} text={activeText} />
       <PasteDialog asked={actions.asked} onAnswer={actions.answer} />
-      <p id="grid-hint" hidden>{t('hint')}</p>
+      <p id="grid-hint" hidden>
+        {t('hint')}
+      </p>
     </div>
   );
 }
 
-/** The columns to draw: those in the window, and where somebody is. The same as long as nothing of it changed. */
-function useDrawn({ first, last }: { first: number; last: number }, kept: readonly number[]): readonly number[] {
+/**
+ * The columns to draw: those in the window, and where somebody is. The same as long as nothing of
+ * it changed.
+ */
+function useDrawn(
+  { first, last }: { first: number; last: number },
+  kept: readonly number[],
+): readonly number[] {
   const before = useRef<readonly number[]>([]);
   const near = Array.from({ length: last - first + 1 }, (_, i) => first + i);
   const now = [...new Set([...near, ...kept.filter(at => at >= 0)])].toSorted((a, b) => a - b);
@@ -153,13 +272,35 @@ function useDrawn({ first, last }: { first: number; last: number }, kept: readon
 }
 
 function useRowTexts(): RowTexts {
-  const { t, i18n: { resolvedLanguage } } = useTranslation('grid');
-  const [texts, setTexts] = useState<{ readonly language: string | undefined; readonly texts: RowTexts }>();
+  const {
+    t,
+    i18n: { resolvedLanguage },
+  } = useTranslation('grid');
+  const [texts, setTexts] = useState<{
+    readonly language: string | undefined;
+    readonly texts: RowTexts;
+  }>();
   if (texts?.language === resolvedLanguage && texts) return texts.texts;
   const made: RowTexts = {
-    open: t('openRow'), unfit: t('unfit'), misfit: t('misfit'), loading: t('rowsLoading'),
-    comments: ({ unread, open, closed }) => [open > 0 && t('comments.open', { count: open }), unread > 0 && t('comments.unread', { count: unread }), open + unread === 0 && t('comments.closed', { count: closed })].filter(Boolean).join(', '),
-    marks: { waiting: t('marks.waiting'), sending: t('marks.sending'), failed: t('marks.failed'), conflict: t('marks.conflict'), gone: t('marks.gone') },
+    open: t('openRow'),
+    unfit: t('unfit'),
+    misfit: t('misfit'),
+    loading: t('rowsLoading'),
+    comments: ({ unread, open, closed }) =>
+      [
+        open > 0 && t('comments.open', { count: open }),
+        unread > 0 && t('comments.unread', { count: unread }),
+        open + unread === 0 && t('comments.closed', { count: closed }),
+      ]
+        .filter(Boolean)
+        .join(', '),
+    marks: {
+      waiting: t('marks.waiting'),
+      sending: t('marks.sending'),
+      failed: t('marks.failed'),
+      conflict: t('marks.conflict'),
+      gone: t('marks.gone'),
+    },
   };
   setTexts({ language: resolvedLanguage, texts: made });
   return made;

@@ -20,8 +20,10 @@ export function rawOf(op: Op): readonly string[] {
 }
 
 const failures = {
-  add: 'issues.addFailed', edit: 'issues.editFailed',
-  remove: 'issues.removeFailed', restore: 'issues.restoreFailed',
+  add: 'issues.addFailed',
+  edit: 'issues.editFailed',
+  remove: 'issues.removeFailed',
+  restore: 'issues.restoreFailed',
 } as const;
 
 /** A reason in the names of fields: the server names them by the ids that it was given. */
@@ -40,13 +42,13 @@ export function Question({ group, grid: { table }, fields, words }: QuestionProp
   const { first: op, ops } = group;
   const { t } = useTranslation('grid');
   const fieldOf = (one: Op): Field | undefined =>
-    (one.kind === 'edit' ? fields.find(({ id }) => id === one.field) : undefined);
+    one.kind === 'edit' ? fields.find(({ id }) => id === one.field) : undefined;
   const shown = (one: Op, value: Json): string => {
     const field = fieldOf(one);
     return (field ? formatted(field, value, words) : rawText(value)) || t('empty');
   };
   const said = (one: Op): string =>
-    (one.kind === 'edit' ? shown(one, one.value) : rawOf(one).join(', '));
+    one.kind === 'edit' ? shown(one, one.value) : rawOf(one).join(', ');
   const nameOf = ({ rowId }: Op): string => {
     const row = table.rows.get(rowId) ?? table.removed.get(rowId)?.row;
     const adds = opsOf(table.ops, rowId).filter(({ kind }) => kind === 'add');
@@ -64,15 +66,19 @@ export function Question({ group, grid: { table }, fields, words }: QuestionProp
           <summary>{t('issues.list', count)}</summary>
           <ul>
             {listed.map(one => (
-              <li key={one.id}>{nameOf(one)}: <strong dir="auto">{said(one)}</strong></li>
+              <li key={one.id}>
+                {nameOf(one)}: <strong dir="auto">{said(one)}</strong>
+              </li>
             ))}
           </ul>
         </details>
       </div>
     );
   }
-  const theirs = op.state === 'conflict' && op.kind === 'edit'
-    ? shown(op, valueOf(table.rows.get(op.rowId), op.field)) : undefined;
+  const theirs =
+    op.state === 'conflict' && op.kind === 'edit'
+      ? shown(op, valueOf(table.rows.get(op.rowId), op.field))
+      : undefined;
   return (
     <p>
       {text} <span>{t('issues.row', { row: nameOf(op) })}</span>
@@ -82,8 +88,12 @@ export function Question({ group, grid: { table }, fields, words }: QuestionProp
   );
 }
 
-const Value = ({ label, text }: { label: string; text: string }) =>
-  <span> · {label}: <strong dir="auto">{text}</strong></span>;
+const Value = ({ label, text }: { label: string; text: string }) => (
+  <span>
+    {' '}
+    · {label}: <strong dir="auto">{text}</strong>
+  </span>
+);
 
 interface QuestionTextProps {
   op: Op;

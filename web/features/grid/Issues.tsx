@@ -1,16 +1,16 @@
+import type { Field } from '@hzm/contracts/features/tables/table';
 import { Alert, Button, Group } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { Field } from '@hzm/contracts/features/tables/table';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Words } from '../../lib/values/value-text.ts';
 import { copyText } from '../../ui/copy-text.ts';
-import { Question, rawOf } from './IssueQuestion.tsx';
 import { focusGrid } from './focus-grid.ts';
-import classes from './DataScreen.module.css';
+import { Question, rawOf } from './IssueQuestion.tsx';
 import { issueGroups, type IssueGroup } from './model/issue-groups.ts';
 import type { Op } from './model/op.ts';
 import type { Grid } from './sync/state.ts';
+import classes from './DataScreen.module.css';
 
 interface Props {
   grid: Grid;
@@ -42,13 +42,22 @@ export function Issues({ grid, fields, words, say, onResolve }: Props) {
   }, [groups.length]);
   const resolve = ({ ops }: IssueGroup, word: 'mine' | 'theirs'): void => {
     asked.current = true;
-    onResolve(ops.map(({ id }) => id), word);
+    onResolve(
+      ops.map(({ id }) => id),
+      word,
+    );
   };
   if (!isAsking) return null;
   return (
     <Alert
-      ref={region} color="red" role="region" aria-label={t('issues.title')}
-      title={t('issues.title')} p="xs" className={classes.questions} icon={<IconAlertTriangle size={18} aria-hidden />}
+      ref={region}
+      color="red"
+      role="region"
+      aria-label={t('issues.title')}
+      title={t('issues.title')}
+      p="xs"
+      className={classes.questions}
+      icon={<IconAlertTriangle size={18} aria-hidden />}
     >
       <ul className={classes.issues} aria-live="polite">
         {groups.map(group => (
@@ -74,23 +83,38 @@ function Answers({ group: { first, ops }, say, onAnswer }: AnswersProps) {
   const { t } = useTranslation('grid');
   const { mine, theirs } = verbs(first);
   const copy = (): void => {
-    copyText(ops.map(op => rawOf(op).join('\t')).join('\n'))
-      .then(() => say(t('said.copied', { count: ops.length })), () => say(t('said.notCopied')));
+    copyText(ops.map(op => rawOf(op).join('\t')).join('\n')).then(
+      () => say(t('said.copied', { count: ops.length })),
+      () => say(t('said.notCopied')),
+    );
   };
   const shared = { size: 'compact-sm', variant: 'default' } as const;
   return (
     <>
-      {first.isFieldGone && <Button {...shared} onClick={copy}>{t('issues.copy')}</Button>}
-      {mine && <Button {...shared} onClick={() => onAnswer('mine')}>{t(`issues.${mine}`)}</Button>}
-      <Button {...shared} onClick={() => onAnswer('theirs')}>{t(`issues.${theirs}`)}</Button>
+      {first.isFieldGone && (
+        <Button {...shared} onClick={copy}>
+          {t('issues.copy')}
+        </Button>
+      )}
+      {mine && (
+        <Button {...shared} onClick={() => onAnswer('mine')}>
+          {t(`issues.${mine}`)}
+        </Button>
+      )}
+      <Button {...shared} onClick={() => onAnswer('theirs')}>
+        {t(`issues.${theirs}`)}
+      </Button>
     </>
   );
 }
 
 function verbs(op: Op) {
-  if (op.isFieldGone && op.kind === 'add') return { mine: 'addWithout', theirs: 'discard' } as const;
+  if (op.isFieldGone && op.kind === 'add')
+    return { mine: 'addWithout', theirs: 'discard' } as const;
   if (op.isFieldGone) return { mine: undefined, theirs: 'discard' } as const;
   if (op.state === 'gone') return { mine: 'addAgain', theirs: 'discard' } as const;
   if (op.state !== 'conflict') return { mine: 'retry', theirs: 'discard' } as const;
-  return op.kind === 'remove' ? { mine: 'deleteAnyway', theirs: 'discard' } as const : { mine: 'keepMine', theirs: 'takeTheirs' } as const;
+  return op.kind === 'remove'
+    ? ({ mine: 'deleteAnyway', theirs: 'discard' } as const)
+    : ({ mine: 'keepMine', theirs: 'takeTheirs' } as const);
 }

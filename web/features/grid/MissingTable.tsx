@@ -8,7 +8,9 @@ export function MissingTable() {
   const { t } = useTranslation('common');
   return (
     <NotHere title={t('missing.table')} text={t('missing.tableText')}>
-      <Button component={Link} to="." search={{} as never}>{t('missing.toTables')}</Button>
+      <Button component={Link} to="." search={{} as never}>
+        {t('missing.toTables')}
+      </Button>
     </NotHere>
   );
 }
@@ -22,7 +24,9 @@ export function MissingField({ name, table }: { name: string; table: string }) {
   const text = isId(name) ? t('missing.fieldRemoved') : t('missing.fieldText', { name });
   return (
     <NotHere title={t('missing.field')} text={text}>
-      <Button component={Link} to="." search={{ table } as never}>{t('missing.toAllRows')}</Button>
+      <Button component={Link} to="." search={{ table } as never}>
+        {t('missing.toAllRows')}
+      </Button>
     </NotHere>
   );
 }

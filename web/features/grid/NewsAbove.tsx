@@ -7,5 +7,15 @@ import classes from './GridTable.module.css';
 export function NewsAbove({ count, onShow }: { count: number; onShow: () => void }) {
   const { t } = useTranslation('grid');
   if (count === 0) return null;
-  return <Button className={classes.above} size="compact-sm" radius="xl" leftSection={<IconArrowUp size={14} aria-hidden />} onClick={onShow}>{t('newAbove', { count })}</Button>;
+  return (
+    <Button
+      className={classes.above}
+      size="compact-sm"
+      radius="xl"
+      leftSection={<IconArrowUp size={14} aria-hidden />}
+      onClick={onShow}
+    >
+      {t('newAbove', { count })}
+    </Button>
+  );
 }

@@ -4,30 +4,86 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
-import classes from './DataScreen.module.css';
 import { pageButtons, pageSizes } from './model/pages.ts';
 import type { View } from './model/view.ts';
+import classes from './DataScreen.module.css';
 
-/** How many rows there are, page sizes and pages: a page is a place in the grid to go to. Another size begins at the first page. */
-export const Pager = memo(function Pager({ view, pages, total, onView }: { view: View; pages: number; total: number | null; onView: (view: View) => void }) {
+/**
+ * How many rows there are, page sizes and pages: a page is a place in the grid to go to. Another
+ * size begins at the first page.
+ */
+export const Pager = memo(function Pager({
+  view,
+  pages,
+  total,
+  onView,
+}: {
+  view: View;
+  pages: number;
+  total: number | null;
+  onView: (view: View) => void;
+}) {
   const { t } = useTranslation('grid');
   const language = useLanguage();
   const go = (page: number): void => onView({ ...view, page });
   return (
     <div className={classes.pager}>
-      <span className={`hzm-figures ${classes.count}`} role="status" data-testid="row-count">{total === null ? '' : t('rowCount', { count: total, formatted: formatNumber(total, language) })}</span>
+      <span className={`hzm-figures ${classes.count}`} role="status" data-testid="row-count">
+        {total === null
+          ? ''
+          : t('rowCount', { count: total, formatted: formatNumber(total, language) })}
+      </span>
       <Group gap={4} wrap="nowrap" role="group" aria-label={t('pageSize')} data-after-grid>
         {pageSizes.map(size => (
-          <Button key={size} size="compact-sm" variant={size === view.limit ? 'light' : 'subtle'} color={size === view.limit ? undefined : 'gray'} aria-pressed={size === view.limit} onClick={() => onView({ ...view, limit: size, page: 1 })}>{size}</Button>
+          <Button
+            key={size}
+            size="compact-sm"
+            variant={size === view.limit ? 'light' : 'subtle'}
+            color={size === view.limit ? undefined : 'gray'}
+            aria-pressed={size === view.limit}
+            onClick={() => onView({ ...view, limit: size, page: 1 })}
+          >
+            {size}
+          </Button>
         ))}
       </Group>
-      {total !== null && <Group gap={4} wrap="nowrap" component="nav" aria-label={t('pages')}>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('previous')} disabled={view.page <= 1} onClick={() => go(view.page - 1)}><IconChevronLeft size={16} aria-hidden /></ActionIcon>
-        {pageButtons(view.page, pages).map(page => (
-          <Button key={page} size="compact-sm" miw={28} px={6} variant={page === view.page ? 'filled' : 'subtle'} color={page === view.page ? undefined : 'gray'} aria-label={t('page', { page })} aria-current={page === view.page ? 'page' : undefined} onClick={() => go(page)}>{formatNumber(page, language)}</Button>
-        ))}
-        <ActionIcon variant="subtle" color="gray" aria-label={t('next')} disabled={view.page >= pages} onClick={() => go(view.page + 1)}><IconChevronRight size={16} aria-hidden /></ActionIcon>
-      </Group>}
+      {total !== null && (
+        <Group gap={4} wrap="nowrap" component="nav" aria-label={t('pages')}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('previous')}
+            disabled={view.page <= 1}
+            onClick={() => go(view.page - 1)}
+          >
+            <IconChevronLeft size={16} aria-hidden />
+          </ActionIcon>
+          {pageButtons(view.page, pages).map(page => (
+            <Button
+              key={page}
+              size="compact-sm"
+              miw={28}
+              px={6}
+              variant={page === view.page ? 'filled' : 'subtle'}
+              color={page === view.page ? undefined : 'gray'}
+              aria-label={t('page', { page })}
+              aria-current={page === view.page ? 'page' : undefined}
+              onClick={() => go(page)}
+            >
+              {formatNumber(page, language)}
+            </Button>
+          ))}
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('next')}
+            disabled={view.page >= pages}
+            onClick={() => go(view.page + 1)}
+          >
+            <IconChevronRight size={16} aria-hidden />
+          </ActionIcon>
+        </Group>
+      )}
     </div>
   );
 });

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../lib/use-language.ts';
-import classes from './DataScreen.module.css';
 import { useOthers } from './sync/use-presence.ts';
+import classes from './DataScreen.module.css';
 
 /** More are counted, not shown. */
 const SHOWN = 4;
@@ -14,8 +14,18 @@ export function PresenceAvatars({ tableId }: { tableId: string }) {
   const names = [...new Set(others.map(({ name }) => name))];
   if (others.length === 0) return null;
   return (
-    <div className={classes.people} role="group" aria-label={t('presence.here', { count: names.length, names: names.join(', ') })} title={names.join(', ')} data-testid="people">
-      {others.slice(0, SHOWN).map(({ id, name, color }) => <span key={id} aria-hidden style={{ borderColor: color }}>{name.slice(0, 1).toLocaleUpperCase(language)}</span>)}
+    <div
+      className={classes.people}
+      role="group"
+      aria-label={t('presence.here', { count: names.length, names: names.join(', ') })}
+      title={names.join(', ')}
+      data-testid="people"
+    >
+      {others.slice(0, SHOWN).map(({ id, name, color }) => (
+        <span key={id} aria-hidden style={{ borderColor: color }}>
+          {name.slice(0, 1).toLocaleUpperCase(language)}
+        </span>
+      ))}
       {others.length > SHOWN && <small aria-hidden>+{others.length - SHOWN}</small>}
     </div>
   );

@@ -1,14 +1,14 @@
-import { TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import { fold } from '@hzm/contracts/core/turkish';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './DataScreen.module.css';
-import type { View } from './model/view.ts';
 import { useWords } from './cells/use-words.ts';
 import { ValueFilter } from './filters/ValueFilter.tsx';
+import type { View } from './model/view.ts';
+import classes from './DataScreen.module.css';
 
 interface Props {
   tables: readonly Table[];
@@ -19,7 +19,9 @@ interface Props {
 }
 
 /** Another table from its beginning; where one came from and how many rows a page has stay. */
-const toTable = (table: string) => ({ from, limit }: Record<string, unknown>): Record<string, unknown> => ({ table, from, limit });
+const toTable =
+  (table: string) =>
+  ({ from, limit }: Record<string, unknown>): Record<string, unknown> => ({ table, from, limit });
 
 /** So few tables need no search on a small screen. */
 const MAX_TABLES_WITHOUT_SEARCH = 6;
@@ -32,19 +34,44 @@ export function SidePanel({ tables, table, fields, view, onView }: Props) {
   const fitting = tables.filter(({ name }) => fold(name).includes(fold(wanted.trim())));
   return (
     <nav className={classes.side} aria-label={t('tables')}>
-      <TextInput size="sm" type="search" className={tables.length > MAX_TABLES_WITHOUT_SEARCH ? undefined : classes.search} aria-label={t('tableFilter')} placeholder={t('tableFilter')} leftSection={<IconSearch size={16} aria-hidden />} value={wanted} onChange={event => setWanted(event.currentTarget.value)} />
+      <TextInput
+        size="sm"
+        type="search"
+        className={tables.length > MAX_TABLES_WITHOUT_SEARCH ? undefined : classes.search}
+        aria-label={t('tableFilter')}
+        placeholder={t('tableFilter')}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={wanted}
+        onChange={event => setWanted(event.currentTarget.value)}
+      />
       <ul className={classes.tables}>
         {fitting.map(({ id, name, fields: all }) => (
           <li key={id}>
-            <Link to="." search={toTable(id) as never} resetScroll={false} className={classes.table} aria-current={id === table.id ? 'true' : undefined} activeProps={{ 'aria-current': id === table.id ? 'true' : undefined }}>
+            <Link
+              to="."
+              search={toTable(id) as never}
+              resetScroll={false}
+              className={classes.table}
+              aria-current={id === table.id ? 'true' : undefined}
+              activeProps={{ 'aria-current': id === table.id ? 'true' : undefined }}
+            >
               <span>{name}</span>
-              <small>{t('fieldCount', { count: all.filter(field => !field.isHidden).length })}</small>
+              <small>
+                {t('fieldCount', { count: all.filter(field => !field.isHidden).length })}
+              </small>
             </Link>
           </li>
         ))}
         {fitting.length === 0 && <li className={classes.empty}>{t('noTableFits')}</li>}
       </ul>
-      <ValueFilter key={table.id} tableId={table.id} fields={fields} words={words} view={view} onView={onView} />
+      <ValueFilter
+        key={table.id}
+        tableId={table.id}
+        fields={fields}
+        words={words}
+        view={view}
+        onView={onView}
+      />
     </nav>
   );
 }

@@ -1,10 +1,10 @@
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { IconCheck, IconCloudUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import classes from './DataScreen.module.css';
 import type { Activity } from './model/activity.ts';
 import { isStuck, type Op } from './model/op.ts';
 import { useIsNews } from './use-saying.ts';
+import classes from './DataScreen.module.css';
 
 /** How long what somebody else did is told, in milliseconds. */
 const NEWS_MS = 15_000;
@@ -16,21 +16,47 @@ interface Props {
   ops: readonly Op[];
 }
 
-/** What others did just now, what was just done here, and whether everything is saved. Read aloud as it changes. */
+/**
+ * What others did just now, what was just done here, and whether everything is saved. Read aloud as
+ * it changes.
+ */
 export function StatusLine({ activity, fields, said, ops }: Props) {
   const { t } = useTranslation('grid');
   const isNews = useIsNews(activity?.at, NEWS_MS);
   const name = fields.find(({ id }) => id === activity?.field)?.name ?? '';
-  const theirs = activity && isNews ? t(`activity.${activity.what}`, { who: activity.who, field: name, count: activity.count }) : '';
+  const theirs =
+    activity && isNews
+      ? t(`activity.${activity.what}`, { who: activity.who, field: name, count: activity.count })
+      : '';
   const stuck = ops.filter(isStuck).length;
   const waiting = ops.length - stuck;
   return (
     <div className={classes.status}>
-      <span role="status" aria-label={t('activity.label')} className={classes.told} title={theirs} data-testid="activity">{theirs}</span>
-      <span role="status" className={classes.told} title={said} data-testid="said">{said}</span>
+      <span
+        role="status"
+        aria-label={t('activity.label')}
+        className={classes.told}
+        title={theirs}
+        data-testid="activity"
+      >
+        {theirs}
+      </span>
+      <span role="status" className={classes.told} title={said} data-testid="said">
+        {said}
+      </span>
       <span className={classes.saved} data-testid="saved" data-unsaved={ops.length || undefined}>
-        {ops.length > 0 ? <IconCloudUpload size={15} aria-hidden /> : <IconCheck size={15} aria-hidden />}
-        <span>{waiting > 0 ? t('waiting', { count: waiting }) : stuck > 0 ? t('undecided', { count: stuck }) : t('allSaved')}</span>
+        {ops.length > 0 ? (
+          <IconCloudUpload size={15} aria-hidden />
+        ) : (
+          <IconCheck size={15} aria-hidden />
+        )}
+        <span>
+          {waiting > 0
+            ? t('waiting', { count: waiting })
+            : stuck > 0
+              ? t('undecided', { count: stuck })
+              : t('allSaved')}
+        </span>
       </span>
     </div>
   );

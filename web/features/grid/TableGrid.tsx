@@ -1,39 +1,39 @@
-import { IconFilterSearch, IconPlus, IconTable } from '@tabler/icons-react';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
+import { IconFilterSearch, IconPlus, IconTable } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '../../state/project.live.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import type { FieldTask } from '../../ui/field-task.ts';
 import type { RowComments, RowMarks } from '../../ui/row-comments.ts';
+import { useRoomBelow } from '../../ui/use-room-below.ts';
 import { Banners } from './Banners.tsx';
+import { useWords } from './cells/use-words.ts';
 import { ColumnsButton } from './columns/ColumnsButton.tsx';
-import classes from './DataScreen.module.css';
-import { DeleteDialog } from './rows/DeleteDialog.tsx';
+import { useColumns } from './columns/use-columns.ts';
+import { RowDrawer } from './drawer/RowDrawer.tsx';
 import { GridTable, type GridHandle } from './GridTable.tsx';
 import { Issues } from './Issues.tsx';
-import { useMay } from '../../state/project.live.ts';
-import { reading } from './sync/reading.ts';
-import { useLines } from './sync/lines.ts';
-import { toRowView } from './model/row-view.ts';
 import { pagesOf } from './model/pages.ts';
+import { toRowView } from './model/row-view.ts';
 import type { Values } from './model/row.ts';
 import { shownBy, type RowTab, type View } from './model/view.ts';
-import { NewRow } from './rows/NewRow.tsx';
 import { Pager } from './Pager.tsx';
-import { RowDrawer } from './drawer/RowDrawer.tsx';
+import { DeleteDialog } from './rows/DeleteDialog.tsx';
+import { NewRow } from './rows/NewRow.tsx';
 import { SelectionBar } from './rows/SelectionBar.tsx';
-import { StatusLine } from './StatusLine.tsx';
-import { Toolbar } from './Toolbar.tsx';
-import { useColumns } from './columns/use-columns.ts';
-import { useGrid } from './use-grid.ts';
-import { useGridCommands } from './use-grid-commands.ts';
-import { usePageUndo } from './sync/use-page-undo.ts';
-import { useRoomBelow } from '../../ui/use-room-below.ts';
 import { useRowActions } from './rows/use-row-actions.ts';
 import { useRowSelection } from './rows/use-row-selection.ts';
+import { StatusLine } from './StatusLine.tsx';
+import { useLines } from './sync/lines.ts';
+import { reading } from './sync/reading.ts';
+import { usePageUndo } from './sync/use-page-undo.ts';
+import { Toolbar } from './Toolbar.tsx';
+import { useGridCommands } from './use-grid-commands.ts';
+import { useGrid } from './use-grid.ts';
 import { useSaying } from './use-saying.ts';
-import { useWords } from './cells/use-words.ts';
+import classes from './DataScreen.module.css';
 
 interface Props {
   table: Table;
@@ -74,15 +74,38 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, onTask
   const { total } = grid.places;
   const pages = pagesOf(total ?? 0, view.limit);
   const beyond = total !== null && view.page > pages;
-  useEffect(() => { if (beyond) onView({ ...view, page: pages }); }, [beyond, pages, view, onView]);
-  useGridCommands({ table, view, onAdd: writes ? () => setAdding('above') : undefined, hasHistory: may('past:read'), onView });
+  useEffect(() => {
+    if (beyond) onView({ ...view, page: pages });
+  }, [beyond, pages, view, onView]);
+  useGridCommands({
+    table,
+    view,
+    onAdd: writes ? () => setAdding('above') : undefined,
+    hasHistory: may('past:read'),
+    onView,
+  });
   usePageUndo(way => handle.current?.turn(way));
-  const nothing = grid.status === 'ready' && total === 0 && !grid.table.ops.some(({ kind }) => kind === 'add');
+  const nothing =
+    grid.status === 'ready' && total === 0 && !grid.table.ops.some(({ kind }) => kind === 'add');
   const filtered = Object.keys(view.filters).length > 0;
   const chosen = useRowSelection(grid, lines, session, shownBy(view), say);
-  const actions = useRowActions({ table, fields, words, session: acting, say, show: (rowId, focus) => handle.current?.show(rowId, undefined, focus) });
+  const actions = useRowActions({
+    table,
+    fields,
+    words,
+    session: acting,
+    say,
+    show: (rowId, focus) => handle.current?.show(rowId, undefined, focus),
+  });
   const [first] = deleting;
-  const asked = first === undefined ? undefined : toRowView(first, grid.table.rows.get(first), grid.table.ops.filter(op => op.rowId === first));
+  const asked =
+    first === undefined
+      ? undefined
+      : toRowView(
+          first,
+          grid.table.rows.get(first),
+          grid.table.ops.filter(op => op.rowId === first),
+        );
 
   const remove = (rowIds: readonly string[]): void => {
     setDeleting([]);
@@ -103,26 +126,129 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, onTask
     setAdding(null);
     setTimeout(() => (adding === 'below' ? below : add).current?.focus());
   };
-  const newRow = <NewRow fields={fields} words={words} isRefused={!writes} onAdd={save} onClose={() => setAdding(null)} onCancel={cancel} />;
+  const newRow = (
+    <NewRow
+      fields={fields}
+      words={words}
+      isRefused={!writes}
+      onAdd={save}
+      onClose={() => setAdding(null)}
+      onCancel={cancel}
+    />
+  );
   return (
     <section className={classes.main} aria-label={t('tableOf', { table: table.name })}>
-      <Toolbar ref={add} table={table} view={view} adding={adding === 'above'} onAdd={writes ? () => setAdding('above') : undefined} hasHistory={may('past:read')} onView={onView} columns={<ColumnsButton projectId={table.projectId} tableId={table.id} fields={fields} columns={columns} say={say} />}><StatusLine activity={grid.activity} fields={fields} said={said} ops={grid.table.ops} /></Toolbar>
+      <Toolbar
+        ref={add}
+        table={table}
+        view={view}
+        adding={adding === 'above'}
+        onAdd={writes ? () => setAdding('above') : undefined}
+        hasHistory={may('past:read')}
+        onView={onView}
+        columns={
+          <ColumnsButton
+            projectId={table.projectId}
+            tableId={table.id}
+            fields={fields}
+            columns={columns}
+            say={say}
+          />
+        }
+      >
+        <StatusLine activity={grid.activity} fields={fields} said={said} ops={grid.table.ops} />
+      </Toolbar>
       <div ref={panel} className={classes.panel}>
         {adding === 'above' && newRow}
-        {grid.error && <ErrorNotice error={grid.error} title={t(grid.error.status === 403 ? 'forbidden' : 'rowsFailed')} onRetry={session.reload} />}
-        <GridTable ref={handle} table={table} all={fields} columns={columns} grid={grid} lines={lines} session={session} view={view} words={words} say={say} chosen={chosen} comments={discusses ? marks : noMarks} onView={onView} onOpen={(rowId, tab) => onRow(rowId, discusses ? tab : undefined)} onDelete={ask} onTask={may('project:write') ? onTask : undefined} refuse={refuse} />
-        {writes && adding !== 'below' && <button ref={below} type="button" className={classes.addBelow} onClick={() => setAdding('below')}><IconPlus size={16} aria-hidden />{t('addRowBelow')}</button>}
+        {grid.error && (
+          <ErrorNotice
+            error={grid.error}
+            title={t(grid.error.status === 403 ? 'forbidden' : 'rowsFailed')}
+            onRetry={session.reload}
+          />
+        )}
+        <GridTable
+          ref={handle}
+          table={table}
+          all={fields}
+          columns={columns}
+          grid={grid}
+          lines={lines}
+          session={session}
+          view={view}
+          words={words}
+          say={say}
+          chosen={chosen}
+          comments={discusses ? marks : noMarks}
+          onView={onView}
+          onOpen={(rowId, tab) => onRow(rowId, discusses ? tab : undefined)}
+          onDelete={ask}
+          onTask={may('project:write') ? onTask : undefined}
+          refuse={refuse}
+        />
+        {writes && adding !== 'below' && (
+          <button
+            ref={below}
+            type="button"
+            className={classes.addBelow}
+            onClick={() => setAdding('below')}
+          >
+            <IconPlus size={16} aria-hidden />
+            {t('addRowBelow')}
+          </button>
+        )}
         {adding === 'below' && newRow}
-        {nothing && <EmptyState icon={filtered ? <IconFilterSearch aria-hidden /> : <IconTable aria-hidden />} text={t(filtered ? 'noRowFits' : 'noRows')} />}
-        <Issues grid={grid} fields={table.fields} words={words} say={say} onResolve={session.resolve} />
+        {nothing && (
+          <EmptyState
+            icon={filtered ? <IconFilterSearch aria-hidden /> : <IconTable aria-hidden />}
+            text={t(filtered ? 'noRowFits' : 'noRows')}
+          />
+        )}
+        <Issues
+          grid={grid}
+          fields={table.fields}
+          words={words}
+          say={say}
+          onResolve={session.resolve}
+        />
         <Banners grid={grid} />
         <div className={classes.foot}>
           <Pager view={view} pages={pages} total={total} onView={onView} />
-          <SelectionBar chosen={chosen} actions={actions} language={words.language} writes={writes} onDelete={ask} />
+          <SelectionBar
+            chosen={chosen}
+            actions={actions}
+            language={words.language}
+            writes={writes}
+            onDelete={ask}
+          />
         </div>
       </div>
-      <DeleteDialog fields={fields} rowIds={deleting} row={asked} nameOf={actions.nameOf} words={words} onClose={() => setDeleting([])} onDelete={remove} />
-      <RowDrawer table={table} fields={fields} rowId={view.row} grid={grid} lines={lines} session={session} words={words} writes={writes} tab={view.tab} comments={discusses ? comments.panel : undefined} marks={marks} onTab={tab => onView({ ...view, tab })} onRow={openRow} onDelete={rowId => ask([rowId])} actions={actions} />
+      <DeleteDialog
+        fields={fields}
+        rowIds={deleting}
+        row={asked}
+        nameOf={actions.nameOf}
+        words={words}
+        onClose={() => setDeleting([])}
+        onDelete={remove}
+      />
+      <RowDrawer
+        table={table}
+        fields={fields}
+        rowId={view.row}
+        grid={grid}
+        lines={lines}
+        session={session}
+        words={words}
+        writes={writes}
+        tab={view.tab}
+        comments={discusses ? comments.panel : undefined}
+        marks={marks}
+        onTab={tab => onView({ ...view, tab })}
+        onRow={openRow}
+        onDelete={rowId => ask([rowId])}
+        actions={actions}
+      />
       {discusses && comments.marker(table, setMarks)}
     </section>
   );

@@ -1,12 +1,12 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import type { Table } from '@hzm/contracts/features/tables/table';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconFilterOff, IconHistory, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './DataScreen.module.css';
 import type { View } from './model/view.ts';
 import { PresenceAvatars } from './PresenceAvatars.tsx';
+import classes from './DataScreen.module.css';
 
 interface Props {
   /** The button that adds a row. */
@@ -24,9 +24,21 @@ interface Props {
 }
 
 /** The same address with a table's history beside it. */
-const toHistory = (tableId: string) => (search: Record<string, unknown>): Record<string, unknown> => ({ ...search, history: tableId });
+const toHistory =
+  (tableId: string) =>
+  (search: Record<string, unknown>): Record<string, unknown> => ({ ...search, history: tableId });
 
-export function Toolbar({ ref, table, view, adding, onAdd, hasHistory, onView, columns, children }: Props) {
+export function Toolbar({
+  ref,
+  table,
+  view,
+  adding,
+  onAdd,
+  hasHistory,
+  onView,
+  columns,
+  children,
+}: Props) {
   const { t } = useTranslation('grid');
   const filters = Object.keys(view.filters).length;
   return (
@@ -34,10 +46,45 @@ export function Toolbar({ ref, table, view, adding, onAdd, hasHistory, onView, c
       <h2 className={classes.heading}>{table.name}</h2>
       {children}
       <PresenceAvatars tableId={table.id} />
-      {filters > 0 && <Button size="sm" variant="default" leftSection={<IconFilterOff size={16} aria-hidden />} onClick={() => onView({ ...view, filters: {}, page: 1 })}>{t('clearFilters')}</Button>}
+      {filters > 0 && (
+        <Button
+          size="sm"
+          variant="default"
+          leftSection={<IconFilterOff size={16} aria-hidden />}
+          onClick={() => onView({ ...view, filters: {}, page: 1 })}
+        >
+          {t('clearFilters')}
+        </Button>
+      )}
       {columns}
-      {hasHistory && <Tooltip label={t('tableHistory')}><ActionIcon variant="default" size="lg" aria-label={t('tableHistory')} component={Link} to={'.'} search={toHistory(table.id) as never} state={before => ({ ...before, over: true })} resetScroll={false}><IconHistory size={17} aria-hidden /></ActionIcon></Tooltip>}
-      {onAdd && <Button ref={ref} className={classes.add} size="sm" leftSection={<IconPlus size={16} aria-hidden />} aria-expanded={adding} onClick={onAdd}>{t('addRow')}</Button>}
+      {hasHistory && (
+        <Tooltip label={t('tableHistory')}>
+          <ActionIcon
+            variant="default"
+            size="lg"
+            aria-label={t('tableHistory')}
+            component={Link}
+            to={'.'}
+            search={toHistory(table.id) as never}
+            state={before => ({ ...before, over: true })}
+            resetScroll={false}
+          >
+            <IconHistory size={17} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      {onAdd && (
+        <Button
+          ref={ref}
+          className={classes.add}
+          size="sm"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          aria-expanded={adding}
+          onClick={onAdd}
+        >
+          {t('addRow')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -33,7 +33,19 @@ export interface GridEventContext {
 export type CellCommands = ReturnType<typeof cellCommands>;
 
 /** What can be done at a cell, by a key or by the pointer. */
-export function cellCommands({ session, lines, fields, port, cursor, editing, actions, takesFocus, onOpen, chosen, onDelete }: GridEventContext) {
+export function cellCommands({
+  session,
+  lines,
+  fields,
+  port,
+  cursor,
+  editing,
+  actions,
+  takesFocus,
+  onOpen,
+  chosen,
+  onDelete,
+}: GridEventContext) {
   const { at } = cursor;
   const fieldAt = ({ col }: Cell): Field | undefined => fields[col - 1];
   const go = (to: Cell, extend = false): void => {
@@ -51,7 +63,8 @@ export function cellCommands({ session, lines, fields, port, cursor, editing, ac
     const [rowId, field] = [lines.idAt(cell.row), fieldAt(cell)];
     if (rowId === undefined || field === undefined) return;
     const before = session.valueAt(rowId, field.id);
-    if (before !== undefined) session.edit([{ rowId, field: field.id, before, after: before !== true }]);
+    if (before !== undefined)
+      session.edit([{ rowId, field: field.id, before, after: before !== true }]);
   };
   const space = (): void => {
     const rowId = lines.idAt(at.row);

@@ -8,4 +8,5 @@ export const cellOf = (target: EventTarget): Cell | undefined => {
 };
 
 /** Whether an element is in the editor of a cell. */
-export const inEditor = (target: EventTarget): boolean => (target as Element).closest('[data-editor]') !== null;
+export const inEditor = (target: EventTarget): boolean =>
+  (target as Element).closest('[data-editor]') !== null;

@@ -1,7 +1,7 @@
-import { flushSync } from 'react-dom';
 import type { KeyboardEvent } from 'react';
-import { cellOf, inEditor } from './cell-of.ts';
+import { flushSync } from 'react-dom';
 import type { CellCommands, GridEventContext } from './cell-commands.ts';
+import { cellOf, inEditor } from './cell-of.ts';
 import { kindOf } from './cells/fields/kinds.ts';
 import type { useFill } from './cells/use-fill.ts';
 import { intentOf } from './model/keymap.ts';
@@ -12,20 +12,41 @@ interface Parts {
   readonly press: ReturnType<typeof useRowPress>;
 }
 
-const pick = ({ key, code, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent) => ({ key, code, ctrlKey, altKey, metaKey, shiftKey });
+const pick = ({ key, code, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent) => ({
+  key,
+  code,
+  ctrlKey,
+  altKey,
+  metaKey,
+  shiftKey,
+});
 
 /** What keys do in the body of the grid, and in the editor of a cell. */
-export function keyHandler({ lines, fields, port, cursor, editing, turn, chosen }: GridEventContext, { go, edit, space, comment, clear }: CellCommands, { fill, press }: Parts): (event: KeyboardEvent) => void {
+export function keyHandler(
+  { lines, fields, port, cursor, editing, turn, chosen }: GridEventContext,
+  { go, edit, space, comment, clear }: CellCommands,
+  { fill, press }: Parts,
+): (event: KeyboardEvent) => void {
   const { at } = cursor;
   /** What is chosen is let go first, then the grid is left. */
-  const leave = (): void => (chosen.ids.size > 0 ? chosen.none() : document.querySelector<HTMLElement>('[data-after-grid] button')?.focus());
-  const up = (): void => port.header.current?.querySelector<HTMLElement>(at.col === 0 ? '[data-sort="0"]' : `[data-filter="${at.col}"]`)?.focus();
+  const leave = (): void =>
+    chosen.ids.size > 0
+      ? chosen.none()
+      : document.querySelector<HTMLElement>('[data-after-grid] button')?.focus();
+  const up = (): void =>
+    port.header.current
+      ?.querySelector<HTMLElement>(at.col === 0 ? '[data-sort="0"]' : `[data-filter="${at.col}"]`)
+      ?.focus();
 
   /** Enter and Tab keep what was written and go on, Escape forgets it. */
   const editorKey = (event: KeyboardEvent): void => {
     const { draft } = editing;
     if (!draft || event.nativeEvent.isComposing) return;
-    const newLine = event.key === 'Enter' && !event.ctrlKey && !event.metaKey && (event.shiftKey || kindOf(draft.field.type).multiline === true);
+    const newLine =
+      event.key === 'Enter' &&
+      !event.ctrlKey &&
+      !event.metaKey &&
+      (event.shiftKey || kindOf(draft.field.type).multiline === true);
     if (!['Enter', 'Tab', 'Escape'].includes(event.key) || newLine) return;
     event.preventDefault();
     if (event.key === 'Escape') {
@@ -33,38 +54,62 @@ export function keyHandler({ lines, fields, port, cursor, editing, turn, chosen 
       return go(at);
     }
     if (!editing.commit()) return;
-    if (event.key === 'Enter') return go({ row: Math.min(at.row + 1, lines.count - 1), col: at.col });
-    go({ row: at.row, col: Math.min(Math.max(0, at.col + (event.shiftKey ? -1 : 1)), fields.length) });
+    if (event.key === 'Enter')
+      return go({ row: Math.min(at.row + 1, lines.count - 1), col: at.col });
+    go({
+      row: at.row,
+      col: Math.min(Math.max(0, at.col + (event.shiftKey ? -1 : 1)), fields.length),
+    });
   };
 
   return event => {
     if (inEditor(event.target)) return editorKey(event);
     if (!cellOf(event.target)) return;
-    const intent = intentOf({ ...pick(event), isComposing: event.nativeEvent.isComposing }, at, { rows: lines.count, cols: fields.length + 1, page: port.page });
+    const intent = intentOf({ ...pick(event), isComposing: event.nativeEvent.isComposing }, at, {
+      rows: lines.count,
+      cols: fields.length + 1,
+      page: port.page,
+    });
     if (!intent) return;
     if (intent.kind === 'compose') {
-      // At once, so that the key that is being pressed finds the editor; where the cell takes text itself it goes there.
+      // At once, so that the key that is being pressed finds the editor; where the cell takes text
+      // itself it goes there.
       if (!('EditContext' in window)) flushSync(() => edit(at, ''));
       return;
     }
     event.preventDefault();
     switch (intent.kind) {
       case 'go':
-        if (intent.extend && at.col === 0 && intent.to.col === 0) press.extend(at.row, intent.to.row);
+        if (intent.extend && at.col === 0 && intent.to.col === 0)
+          press.extend(at.row, intent.to.row);
         return go(intent.to, intent.extend);
-      case 'up': return up();
-      case 'edit': return edit(at);
-      case 'type': return edit(at, intent.text);
-      case 'space': return space();
-      case 'comment': return comment();
-      case 'choose': return press.toggle(at.row);
-      case 'menu': return press.menu(at.row);
-      case 'clear': return clear();
-      case 'all': return at.col === 0 ? chosen.all() : cursor.select({ row: 0, col: 1 }, { row: lines.count - 1, col: fields.length });
-      case 'fill': return fill.down();
+      case 'up':
+        return up();
+      case 'edit':
+        return edit(at);
+      case 'type':
+        return edit(at, intent.text);
+      case 'space':
+        return space();
+      case 'comment':
+        return comment();
+      case 'choose':
+        return press.toggle(at.row);
+      case 'menu':
+        return press.menu(at.row);
+      case 'clear':
+        return clear();
+      case 'all':
+        return at.col === 0
+          ? chosen.all()
+          : cursor.select({ row: 0, col: 1 }, { row: lines.count - 1, col: fields.length });
+      case 'fill':
+        return fill.down();
       case 'undo':
-      case 'redo': return turn(intent.kind);
-      case 'leave': return leave();
+      case 'redo':
+        return turn(intent.kind);
+      case 'leave':
+        return leave();
     }
   };
 }

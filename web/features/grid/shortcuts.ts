@@ -1,4 +1,8 @@
-/** What the keys of the grid do, for people: texts of `shortcuts` in the grid's, by the keys as they are written on a keyboard. `model/keymap.ts` decides what a key means; its test holds both together. */
+/**
+ * What the keys of the grid do, for people: texts of `shortcuts` in the grid's, by the keys as they
+ * are written on a keyboard. `model/keymap.ts` decides what a key means; its test holds both
+ * together.
+ */
 export const gridShortcuts = [
   { text: 'move', keys: ['↑', '↓', '←', '→'] },
   { text: 'edge', keys: ['Ctrl+↑', 'Ctrl+↓', 'Home', 'End'] },

@@ -1,12 +1,12 @@
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { useTranslation } from 'react-i18next';
 import { draftOf, valueFrom } from '../../lib/values/value-text.ts';
+import { useClipboard, type Clipboard } from './cells/use-clipboard.ts';
+import { useRanges } from './cells/use-range.ts';
+import type { GridContext } from './grid-context.ts';
 import { isWithin, sourceOf } from './model/fill.ts';
 import type { Range } from './model/selection.ts';
 import type { CellChange } from './model/undo.ts';
-import type { GridContext } from './grid-context.ts';
-import { useClipboard, type Clipboard } from './cells/use-clipboard.ts';
-import { useRanges } from './cells/use-range.ts';
 
 export interface Actions extends Pick<Clipboard, 'asked' | 'answer'> {
   readonly clear: () => void;
@@ -25,30 +25,62 @@ export function useActions(scene: GridContext): Actions {
   const clipboard = useClipboard(scene, ranges);
   const { columns, withRows, changeTo } = ranges;
 
-  const clear = (): void => withRows(cursor.range, rowIds => {
-    const all = columns(cursor.range);
-    const clearable = all.filter(field => !field.required);
-    session.edit(rowIds.flatMap(rowId => clearable.flatMap(field => changeTo(rowId, field, null))));
-    if (clearable.length < all.length) say(t('said.requiredKept'));
-  });
+  const clear = (): void =>
+    withRows(cursor.range, rowIds => {
+      const all = columns(cursor.range);
+      const clearable = all.filter(field => !field.required);
+      session.edit(
+        rowIds.flatMap(rowId => clearable.flatMap(field => changeTo(rowId, field, null))),
+      );
+      if (clearable.length < all.length) say(t('said.requiredKept'));
+    });
 
-  const repeat = (source: Range, target: Range): void => withRows(target, rowIds => {
-    let unfit = 0;
-    const filled = (rowId: string, row: number, field: Field, col: number): readonly CellChange[] => {
-      if (isWithin(source, row, col)) return [];
-      const from = sourceOf(source, row, col);
-      const fromField = fields[from.col - 1]!;
-      const value = session.valueAt(rowIds[from.row - target.top]!, fromField.id) ?? null;
-      const parsed = fromField.type === field.type ? { value } : valueFrom(field, draftOf(fromField, value, words), words);
-      if ('value' in parsed) return changeTo(rowId, field, parsed.value);
-      unfit += 1;
-      return [];
-    };
-    const changes = rowIds.flatMap((rowId, down) => columns(target).flatMap((field, across) => filled(rowId, target.top + down, field, Math.max(1, target.left) + across)));
-    session.edit(changes);
-    cursor.select({ row: target.top, col: target.left }, { row: target.bottom, col: target.right });
-    say([t('said.filled', { count: changes.length }), ...(unfit > 0 ? [t('said.unfit', { count: unfit })] : [])].join(' '));
-  });
+  const repeat = (source: Range, target: Range): void =>
+    withRows(target, rowIds => {
+      let unfit = 0;
+      const filled = (
+        rowId: string,
+        row: number,
+        field: Field,
+        col: number,
+      ): readonly CellChange[] => {
+        if (isWithin(source, row, col)) return [];
+        const from = sourceOf(source, row, col);
+        const fromField = fields[from.col - 1]!;
+        const value = session.valueAt(rowIds[from.row - target.top]!, fromField.id) ?? null;
+        const parsed =
+          fromField.type === field.type
+            ? { value }
+            : valueFrom(field, draftOf(fromField, value, words), words);
+        if ('value' in parsed) return changeTo(rowId, field, parsed.value);
+        unfit += 1;
+        return [];
+      };
+      const changes = rowIds.flatMap((rowId, down) =>
+        columns(target).flatMap((field, across) =>
+          filled(rowId, target.top + down, field, Math.max(1, target.left) + across),
+        ),
+      );
+      session.edit(changes);
+      cursor.select(
+        { row: target.top, col: target.left },
+        { row: target.bottom, col: target.right },
+      );
+      say(
+        [
+          t('said.filled', { count: changes.length }),
+          ...(unfit > 0 ? [t('said.unfit', { count: unfit })] : []),
+        ].join(' '),
+      );
+    });
 
-  return { clear, repeat, asked: clipboard.asked, answer: clipboard.answer, paste: clipboard.paste, copy: event => clipboard.copy(event), cut: event => clipboard.copy(event, clear) };
+  return {
+    clear,
+    repeat,
+    asked: clipboard.asked,
+    answer: clipboard.answer,
+    paste: clipboard.paste,
+    copy: event => clipboard.copy(event),
+    cut: event => clipboard.copy(event, clear),
+  };
 }

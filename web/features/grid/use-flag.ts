@@ -9,6 +9,14 @@ export interface Flag {
 
 export function useFlag(): Flag {
   const up = useRef(false);
-  const [flag] = useState<Flag>(() => ({ raise: () => { up.current = true; }, lower: () => { up.current = false; }, isUp: () => up.current }));
+  const [flag] = useState<Flag>(() => ({
+    raise: () => {
+      up.current = true;
+    },
+    lower: () => {
+      up.current = false;
+    },
+    isUp: () => up.current,
+  }));
   return flag;
 }

@@ -6,7 +6,19 @@ import { isPlain, type View } from './model/view.ts';
 import { gridShortcuts } from './shortcuts.ts';
 
 /** Makes known what can be done with the rows of a table. */
-export function useGridCommands({ table, view, onAdd, hasHistory, onView }: { table: Table; view: View; onAdd: (() => void) | undefined; hasHistory: boolean; onView: (view: View) => void }): void {
+export function useGridCommands({
+  table,
+  view,
+  onAdd,
+  hasHistory,
+  onView,
+}: {
+  table: Table;
+  view: View;
+  onAdd: (() => void) | undefined;
+  hasHistory: boolean;
+  onView: (view: View) => void;
+}): void {
   const { t } = useTranslation('grid');
   const navigate = useNavigate();
   const go = (to: string, search: object): void => void navigate({ to, search } as never);
@@ -14,9 +26,35 @@ export function useGridCommands({ table, view, onAdd, hasHistory, onView }: { ta
     title: t('tableOf', { table: table.name }),
     commands: [
       ...(onAdd ? [{ id: 'add-row', label: t('addRow'), run: onAdd }] : []),
-      ...(isPlain(view) ? [] : [{ id: 'all-rows', label: t('showAll'), run: () => onView({ ...view, filters: {}, sort: [], page: 1 }) }]),
-      ...(hasHistory ? [{ id: 'table-history', label: t('tableHistory'), run: () => void navigate({ to: '.', search: ((rest: object) => ({ ...rest, history: table.id })) as never, state: before => ({ ...before, over: true }), resetScroll: false }) }] : []),
-      { id: 'fields', label: t('toFields'), run: () => go(`/projects/${table.projectId}`, { table: table.id }) },
+      ...(isPlain(view)
+        ? []
+        : [
+            {
+              id: 'all-rows',
+              label: t('showAll'),
+              run: () => onView({ ...view, filters: {}, sort: [], page: 1 }),
+            },
+          ]),
+      ...(hasHistory
+        ? [
+            {
+              id: 'table-history',
+              label: t('tableHistory'),
+              run: () =>
+                void navigate({
+                  to: '.',
+                  search: ((rest: object) => ({ ...rest, history: table.id })) as never,
+                  state: before => ({ ...before, over: true }),
+                  resetScroll: false,
+                }),
+            },
+          ]
+        : []),
+      {
+        id: 'fields',
+        label: t('toFields'),
+        run: () => go(`/projects/${table.projectId}`, { table: table.id }),
+      },
     ],
     shortcuts: gridShortcuts.map(({ text, keys }) => ({ keys, label: t(`shortcuts.${text}`) })),
   });

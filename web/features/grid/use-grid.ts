@@ -9,7 +9,10 @@ import type { Grid } from './sync/state.ts';
 
 const open = new Map<string, { readonly session: GridSession; users: number }>();
 
-function sessionOf(owner: string, tableId: string): { readonly session: GridSession; users: number } {
+function sessionOf(
+  owner: string,
+  tableId: string,
+): { readonly session: GridSession; users: number } {
   const key = `${owner}/${tableId}`;
   const known = open.get(key) ?? { session: openSession(owner, tableId), users: 0 };
   open.set(key, known);
@@ -25,7 +28,10 @@ function closeIdle(): void {
   }
 }
 
-/** The rows of a table for a view, live, with what can be done to them. What earlier visits left unsent, in any table, is sent, too. */
+/**
+ * The rows of a table for a view, live, with what can be done to them. What earlier visits left
+ * unsent, in any table, is sent, too.
+ */
 export function useGrid({ id: tableId, fields }: Table, view: View): readonly [Grid, GridSession] {
   const { user } = useSession();
   const { session } = useMemo(() => sessionOf(user.id, tableId), [user.id, tableId]);
@@ -42,8 +48,14 @@ export function useGrid({ id: tableId, fields }: Table, view: View): readonly [G
   }, [user.id]);
   const shown = shownBy({ ...view, table: tableId });
   const show = useEffectEvent(() => session.show(view));
-  useEffect(() => { show(); }, [session, shown]);
-  useEffect(() => { session.know(fields); }, [session, fields]);
-  useEffect(() => { session.hold(view.row); }, [session, view.row]);
+  useEffect(() => {
+    show();
+  }, [session, shown]);
+  useEffect(() => {
+    session.know(fields);
+  }, [session, fields]);
+  useEffect(() => {
+    session.hold(view.row);
+  }, [session, view.row]);
   return [useAtomValue(session.atom), session];
 }

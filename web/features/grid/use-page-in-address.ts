@@ -6,8 +6,17 @@ import type { Viewport } from './use-viewport.ts';
 /** How long the window must rest before the address follows it, in milliseconds. */
 const REST_MS = 250;
 
-/** The address carries the page at the top of the window; going to another address scrolls there. `counted`: the rows are known to be there. */
-export function usePageInAddress(view: View, port: Viewport, own: number, counted: boolean, onView: (view: View) => void): void {
+/**
+ * The address carries the page at the top of the window; going to another address scrolls there.
+ * `counted`: the rows are known to be there.
+ */
+export function usePageInAddress(
+  view: View,
+  port: Viewport,
+  own: number,
+  counted: boolean,
+  onView: (view: View) => void,
+): void {
   const page = pageOf(view.limit, port.seen - own);
   const said = useRef(1);
   const follow = useEffectEvent((wanted: number) => {
@@ -19,7 +28,9 @@ export function usePageInAddress(view: View, port: Viewport, own: number, counte
     said.current = now;
     onView({ ...view, page: now });
   });
-  useEffect(() => { if (counted) follow(view.page); }, [view.page, counted]);
+  useEffect(() => {
+    if (counted) follow(view.page);
+  }, [view.page, counted]);
   useEffect(() => {
     if (!counted || page === said.current) return undefined;
     const timer = setTimeout(() => tell(page), REST_MS);

@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { Lines } from './sync/lines.ts';
 import type { Cursor } from './cells/use-cursor.ts';
+import type { Lines } from './sync/lines.ts';
 import type { Viewport } from './use-viewport.ts';
 
 interface Place {
@@ -15,10 +15,21 @@ interface Place {
 const places = new Map<string, Place>();
 const MAX_PLACES = 200;
 
-/** Back and Forward come to where one was: the same rows in the window, the cursor on the same cell. `counted`: the rows are known to be there. */
-export function usePlaceInHistory(tableId: string, port: Viewport, lines: Lines, cursor: Cursor, counted: boolean): void {
+/**
+ * Back and Forward come to where one was: the same rows in the window, the cursor on the same cell.
+ * `counted`: the rows are known to be there.
+ */
+export function usePlaceInHistory(
+  tableId: string,
+  port: Viewport,
+  lines: Lines,
+  cursor: Cursor,
+  counted: boolean,
+): void {
   // While one goes to another table its entry is there before its rows are.
-  const key = useRouterState({ select: ({ location }) => `${location.state.__TSR_key ?? ''} ${tableId}` });
+  const key = useRouterState({
+    select: ({ location }) => `${location.state.__TSR_key ?? ''} ${tableId}`,
+  });
   // What is open over an entry leaves the place as it is: it is that of the entry below.
   const isOver = useRouterState({ select: ({ location }) => location.state.over === true });
   const at = useRef<string | null>(null);
@@ -26,7 +37,12 @@ export function usePlaceInHistory(tableId: string, port: Viewport, lines: Lines,
     const scroller = port.scroller.current;
     if (!scroller || at.current === null) return;
     places.delete(at.current);
-    places.set(at.current, { top: scroller.scrollTop, left: scroller.scrollLeft, line: cursor.at.row, col: cursor.at.col });
+    places.set(at.current, {
+      top: scroller.scrollTop,
+      left: scroller.scrollLeft,
+      line: cursor.at.row,
+      col: cursor.at.col,
+    });
     if (places.size > MAX_PLACES) places.delete(places.keys().next().value!);
   });
   const arrive = useEffectEvent((entry: string) => {
@@ -38,8 +54,12 @@ export function usePlaceInHistory(tableId: string, port: Viewport, lines: Lines,
     if (known.line < lines.count) cursor.go({ row: known.line, col: known.col });
   });
   // Behind everything that goes to the page of the address.
-  useEffect(() => { if (counted && at.current !== key && !(isOver && at.current?.endsWith(tableId))) arrive(key); }, [key, counted, isOver, tableId]);
-  useEffect(() => { keep(); }, [cursor.at.row, cursor.at.col]);
+  useEffect(() => {
+    if (counted && at.current !== key && !(isOver && at.current?.endsWith(tableId))) arrive(key);
+  }, [key, counted, isOver, tableId]);
+  useEffect(() => {
+    keep();
+  }, [cursor.at.row, cursor.at.col]);
   useEffect(() => {
     const scroller = port.scroller.current;
     const listener = (): void => keep();

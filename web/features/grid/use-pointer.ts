@@ -1,6 +1,6 @@
 import { useRef, type MouseEvent, type RefObject } from 'react';
-import { cellOf, inEditor } from './cell-of.ts';
 import type { CellCommands, GridEventContext } from './cell-commands.ts';
+import { cellOf, inEditor } from './cell-of.ts';
 import { isCut } from './cells/CellPeek.tsx';
 import { wholeText } from './cells/fields/kinds.ts';
 import type { useFill } from './cells/use-fill.ts';
@@ -14,13 +14,23 @@ interface Parts {
 }
 
 /** What a mouse or a finger does in the body of the grid. */
-export function usePointer({ session, lines, words, cursor, editing, onOpen }: GridEventContext, { fieldAt, go, edit, toggle }: CellCommands, { fill, press, inside }: Parts) {
+export function usePointer(
+  { session, lines, words, cursor, editing, onOpen }: GridEventContext,
+  { fieldAt, go, edit, toggle }: CellCommands,
+  { fill, press, inside }: Parts,
+) {
   const { at } = cursor;
   const wasActive = useRef(false);
   const onMouseDown = (event: MouseEvent): void => {
     const cell = cellOf(event.target);
     if (event.button === 0 && fill.begin(event)) return;
-    if (!cell || event.button !== 0 || inEditor(event.target) || (event.target as Element).closest('button')) return;
+    if (
+      !cell ||
+      event.button !== 0 ||
+      inEditor(event.target) ||
+      (event.target as Element).closest('button')
+    )
+      return;
     event.preventDefault();
     if (!editing.commit()) return;
     wasActive.current = cell.row === at.row && cell.col === at.col && inside.current;
@@ -38,9 +48,11 @@ export function usePointer({ session, lines, words, cursor, editing, onOpen }: G
   };
   const onMouseOver = (event: MouseEvent): void => {
     if (event.buttons === 0) return showWhole(event.target as Element);
-    const cell = event.buttons === 1 && inside.current && !editing.draft ? cellOf(event.target) : undefined;
+    const cell =
+      event.buttons === 1 && inside.current && !editing.draft ? cellOf(event.target) : undefined;
     if (cell && cell.row < lines.count && fill.pull(cell)) return;
-    if (!cell || cell.row >= lines.count || (event.target as Element).closest('button') !== null) return;
+    if (!cell || cell.row >= lines.count || (event.target as Element).closest('button') !== null)
+      return;
     if (press.isOnNumbers()) press.over(cell.row);
     cursor.go(press.isOnNumbers() ? { row: cell.row, col: 0 } : cell, true);
   };
@@ -53,11 +65,17 @@ export function usePointer({ session, lines, words, cursor, editing, onOpen }: G
     if (cell.col === 0 && press.isTouch()) return press.tap(cell.row, tab);
     if (act !== undefined) return onOpen(rowId, tab);
     if (target.closest('[data-boolean]')) return toggle(cell);
-    if (wasActive.current && (event.nativeEvent as PointerEvent).pointerType === 'touch') edit(cell);
+    if (wasActive.current && (event.nativeEvent as PointerEvent).pointerType === 'touch')
+      edit(cell);
   };
   const onDoubleClick = (event: MouseEvent): void => {
     const cell = cellOf(event.target);
-    if (cell && !inEditor(event.target) && (event.target as Element).closest('button, [data-boolean]') === null) edit(cell);
+    if (
+      cell &&
+      !inEditor(event.target) &&
+      (event.target as Element).closest('button, [data-boolean]') === null
+    )
+      edit(cell);
   };
   return { ...press.handlers, onMouseDown, onMouseOver, onClick, onDoubleClick };
 }

@@ -9,7 +9,10 @@ export function usePrinting(): boolean {
     const end = (): void => setPrinting(false);
     window.addEventListener('beforeprint', begin);
     window.addEventListener('afterprint', end);
-    return () => { window.removeEventListener('beforeprint', begin); window.removeEventListener('afterprint', end); };
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
   }, []);
   return printing;
 }

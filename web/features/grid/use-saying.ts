@@ -1,9 +1,14 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** How long a word about what was just done stays, in milliseconds: behind it, it is not true any more. */
+/**
+ * How long a word about what was just done stays, in milliseconds: behind it, it is not true any
+ * more.
+ */
 const SAID_MS = 7_000;
 
-/** A word about what was just done; it goes by itself, and the same word again is read aloud again. */
+/**
+ * A word about what was just done; it goes by itself, and the same word again is read aloud again.
+ */
 export function useSaying(): readonly [string, (text: string) => void] {
   const [{ text, count }, setSaid] = useState({ text: '', count: 0 });
   useEffect(() => {
@@ -11,7 +16,10 @@ export function useSaying(): readonly [string, (text: string) => void] {
     const timer = setTimeout(() => setSaid(now => ({ ...now, text: '' })), SAID_MS);
     return () => clearTimeout(timer);
   }, [text, count]);
-  return [text, useCallback((next: string) => setSaid(now => ({ text: next, count: now.count + 1 })), [])];
+  return [
+    text,
+    useCallback((next: string) => setSaid(now => ({ text: next, count: now.count + 1 })), []),
+  ];
 }
 
 /** Whether something that came at a moment is still news, for so many milliseconds. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Cursor } from './cells/use-cursor.ts';
 import type { Lines } from './sync/lines.ts';
 import type { Flag } from './use-flag.ts';
-import type { Cursor } from './cells/use-cursor.ts';
 import type { Viewport } from './use-viewport.ts';
 
 /** What is waited for so long and has not come stands elsewhere, in milliseconds. */
@@ -16,12 +16,23 @@ interface ShowTarget {
   readonly moves: number;
 }
 
-/** Moves the cursor to a row, now or as soon as it has its place, brings it into sight, and raises `takesFocus` if the focus should go there. */
-export function useShow(lines: Lines, fields: readonly { readonly id: string }[], cursor: Cursor, port: Viewport, takesFocus: Flag): (rowId: string, field?: string, focus?: boolean) => void {
+/**
+ * Moves the cursor to a row, now or as soon as it has its place, brings it into sight, and raises
+ * `takesFocus` if the focus should go there.
+ */
+export function useShow(
+  lines: Lines,
+  fields: readonly { readonly id: string }[],
+  cursor: Cursor,
+  port: Viewport,
+  takesFocus: Flag,
+): (rowId: string, field?: string, focus?: boolean) => void {
   const wanted = useRef<ShowTarget | null>(null);
   const [, again] = useState(0);
   const moves = useRef(cursor.moves);
-  useEffect(() => { moves.current = cursor.moves; });
+  useEffect(() => {
+    moves.current = cursor.moves;
+  });
   useEffect(() => {
     const { current } = wanted;
     if (!current) return;

@@ -1,10 +1,30 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import type { Lines } from './sync/lines.ts';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type RefObject,
+} from 'react';
 import { heldAt, ROW_HEAD_WIDTH_PX, type Column } from './model/columns.ts';
-import { bodyOf, drawnColumns, drawnRows, firstSeen, originOf, reveal, ROW_HEIGHT_PX, scrollTo, TOUCHED_ROW_HEIGHT_PX } from './model/geometry.ts';
+import {
+  bodyOf,
+  drawnColumns,
+  drawnRows,
+  firstSeen,
+  originOf,
+  reveal,
+  ROW_HEIGHT_PX,
+  scrollTo,
+  TOUCHED_ROW_HEIGHT_PX,
+} from './model/geometry.ts';
+import type { Lines } from './sync/lines.ts';
 
 /** Fingers need larger rows than a pointer that hovers. */
-export const ROW_HEIGHT = matchMedia('(hover: none)').matches ? TOUCHED_ROW_HEIGHT_PX : ROW_HEIGHT_PX;
+export const ROW_HEIGHT = matchMedia('(hover: none)').matches
+  ? TOUCHED_ROW_HEIGHT_PX
+  : ROW_HEIGHT_PX;
 
 export interface Viewport {
   readonly scroller: RefObject<HTMLDivElement | null>;
@@ -15,7 +35,9 @@ export interface Viewport {
   readonly last: number;
   /** The columns to draw. */
   readonly columns: { readonly first: number; readonly last: number };
-  /** Where columns are held while others scroll, in pixels from the window's left edge, by index. */
+  /**
+   * Where columns are held while others scroll, in pixels from the window's left edge, by index.
+   */
   readonly held: ReadonlyMap<number, number>;
   readonly seen: number;
   /** Whether columns are out of sight on the left. */
@@ -28,25 +50,47 @@ export interface Viewport {
   readonly origin: { readonly line: number; readonly y: number };
   readonly reveal: (line: number) => void;
   readonly revealColumn: (col: number, cell: HTMLElement) => void;
-  /** Where a line is drawn, in pixels from the origin. One that is far away waits just out of sight: so far no browser's pixels reach. */
+  /**
+   * Where a line is drawn, in pixels from the origin. One that is far away waits just out of sight:
+   * so far no browser's pixels reach.
+   */
   readonly topOf: (line: number) => number;
   readonly scrollTo: (line: number) => void;
 }
 
 /**
- * The window over the lines. What comes or goes above it does not move what somebody reads; at the very top new lines come in.
+ * The window over the lines. What comes or goes above it does not move what somebody reads; at the
+ * very top new lines come in.
  * Other rows, named by `shown`, begin at the top.
  */
-export function useViewport(lines: Lines, shownColumns: readonly Column[], shown: string): Viewport {
+export function useViewport(
+  lines: Lines,
+  shownColumns: readonly Column[],
+  shown: string,
+): Viewport {
   const scroller = useRef<HTMLDivElement>(null);
   const header = useRef<HTMLDivElement>(null);
-  const [{ top, left, window, width }, setPort] = useState({ top: 0, left: 0, window: 600, width: 1_200 });
+  const [{ top, left, window, width }, setPort] = useState({
+    top: 0,
+    left: 0,
+    window: 600,
+    width: 1_200,
+  });
   const [above, setAbove] = useState(0);
   const body = useMemo(() => bodyOf(lines.count, window, ROW_HEIGHT), [lines.count, window]);
   const { first, last } = drawnRows(body, top);
   const seen = firstSeen(body, top);
   const origin = originOf(body, top);
-  const columns = useMemo(() => drawnColumns(shownColumns.map(column => column.width), ROW_HEAD_WIDTH_PX, left, width), [shownColumns, left, width]);
+  const columns = useMemo(
+    () =>
+      drawnColumns(
+        shownColumns.map(column => column.width),
+        ROW_HEAD_WIDTH_PX,
+        left,
+        width,
+      ),
+    [shownColumns, left, width],
+  );
   const held = useHeld(shownColumns, width);
 
   useEffect(() => {
@@ -54,23 +98,49 @@ export function useViewport(lines: Lines, shownColumns: readonly Column[], shown
     let frame = 0;
     const measure = (): void => {
       frame = 0;
-      const next = { top: element.scrollTop, left: element.scrollLeft, window: Math.max(ROW_HEIGHT, element.clientHeight - header.current!.offsetHeight), width: element.clientWidth };
-      setPort(now => (now.top === next.top && now.left === next.left && now.window === next.window && now.width === next.width ? now : next));
+      const next = {
+        top: element.scrollTop,
+        left: element.scrollLeft,
+        window: Math.max(ROW_HEIGHT, element.clientHeight - header.current!.offsetHeight),
+        width: element.clientWidth,
+      };
+      setPort(now =>
+        now.top === next.top &&
+        now.left === next.left &&
+        now.window === next.window &&
+        now.width === next.width
+          ? now
+          : next,
+      );
       if (next.top < ROW_HEIGHT) setAbove(0);
     };
-    const soon = (): void => { frame ||= requestAnimationFrame(measure); };
+    const soon = (): void => {
+      frame ||= requestAnimationFrame(measure);
+    };
     const observer = new ResizeObserver(soon);
     observer.observe(element);
     element.addEventListener('scroll', soon, { passive: true });
     measure();
-    return () => { cancelAnimationFrame(frame); observer.disconnect(); element.removeEventListener('scroll', soon); };
+    return () => {
+      cancelAnimationFrame(frame);
+      observer.disconnect();
+      element.removeEventListener('scroll', soon);
+    };
   }, []);
 
-  const kept = useRef<{ readonly shown: string; readonly lines: Lines; readonly id: string | undefined; readonly line: number }>({ shown, lines, id: undefined, line: 0 });
+  const kept = useRef<{
+    readonly shown: string;
+    readonly lines: Lines;
+    readonly id: string | undefined;
+    readonly line: number;
+  }>({ shown, lines, id: undefined, line: 0 });
   useLayoutEffect(() => {
     const before = kept.current;
     const element = scroller.current!;
-    const now = before.id === undefined || before.lines === lines || before.shown !== shown ? undefined : lines.lineOf(before.id);
+    const now =
+      before.id === undefined || before.lines === lines || before.shown !== shown
+        ? undefined
+        : lines.lineOf(before.id);
     const moved = now === undefined ? 0 : now - before.line;
     if (before.shown !== shown) element.scrollTop = 0;
     if (moved !== 0 && (element.scrollTop > 0 || element.contains(document.activeElement))) {
@@ -83,7 +153,8 @@ export function useViewport(lines: Lines, shownColumns: readonly Column[], shown
     kept.current = { shown, lines, id: lines.idAt(line), line };
   }, [shown, lines, body, top]);
 
-  // What is asked for is known at once: the browser tells only with its next frame, and that may be late.
+  // What is asked for is known at once: the browser tells only with its next frame, and that may be
+  // late.
   const move = useCallback((to: (top: number) => number): void => {
     const element = scroller.current;
     if (!element) return;
@@ -91,11 +162,24 @@ export function useViewport(lines: Lines, shownColumns: readonly Column[], shown
     setPort(now => (now.top === element.scrollTop ? now : { ...now, top: element.scrollTop }));
   }, []);
   return {
-    scroller, header, isAside: left > 0, first, last, columns, held, seen, above, height: body.height, page: Math.max(1, Math.floor(window / ROW_HEIGHT) - 1),
+    scroller,
+    header,
+    isAside: left > 0,
+    first,
+    last,
+    columns,
+    held,
+    seen,
+    above,
+    height: body.height,
+    page: Math.max(1, Math.floor(window / ROW_HEIGHT) - 1),
     origin,
     topOf: line => (Math.max(first - 1, Math.min(line, last + 1)) - origin.line) * ROW_HEIGHT,
     reveal: line => move(from => reveal(body, line, from)),
-    revealColumn: (col, cell) => { if (scroller.current) showColumn(scroller.current, col, cell, asideOf(shownColumns, held, col - 1)); },
+    revealColumn: (col, cell) => {
+      if (scroller.current)
+        showColumn(scroller.current, col, cell, asideOf(shownColumns, held, col - 1));
+    },
     scrollTo: line => move(() => scrollTo(body, line)),
   };
 }
@@ -108,13 +192,32 @@ function useHeld(columns: readonly Column[], window: number): ReadonlyMap<number
   return last.current;
 }
 
-/** How far the columns that are held beside a scrolling one reach into the window; of all of them without `at`. */
-export const asideOf = (columns: readonly Column[], held: ReadonlyMap<number, number>, at = columns.length): number =>
-  Math.max(ROW_HEAD_WIDTH_PX, ...columns.flatMap(({ width }, column) => (column < at && held.has(column) ? [held.get(column)! + width] : [])));
+/**
+ * How far the columns that are held beside a scrolling one reach into the window; of all of them
+ * without `at`.
+ */
+export const asideOf = (
+  columns: readonly Column[],
+  held: ReadonlyMap<number, number>,
+  at = columns.length,
+): number =>
+  Math.max(
+    ROW_HEAD_WIDTH_PX,
+    ...columns.flatMap(({ width }, column) =>
+      column < at && held.has(column) ? [held.get(column)! + width] : [],
+    ),
+  );
 
 /** Scrolls sideways so that a cell is seen beside those that stay where they are. */
-function showColumn(scroller: HTMLElement, col: number, { offsetLeft, offsetWidth }: HTMLElement, aside: number): void {
+function showColumn(
+  scroller: HTMLElement,
+  col: number,
+  { offsetLeft, offsetWidth }: HTMLElement,
+  aside: number,
+): void {
   const { scrollLeft, clientWidth } = scroller;
-  if (col === 0 || offsetLeft - aside < scrollLeft) scroller.scrollLeft = col === 0 ? 0 : offsetLeft - aside;
-  else if (offsetLeft + offsetWidth > scrollLeft + clientWidth) scroller.scrollLeft = offsetLeft + offsetWidth - clientWidth;
+  if (col === 0 || offsetLeft - aside < scrollLeft)
+    scroller.scrollLeft = col === 0 ? 0 : offsetLeft - aside;
+  else if (offsetLeft + offsetWidth > scrollLeft + clientWidth)
+    scroller.scrollLeft = offsetLeft + offsetWidth - clientWidth;
 }

@@ -1,7 +1,7 @@
 import { memberOf } from '@hzm/contracts/core/json';
-import { Button, Group, Select } from '@mantine/core';
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
 import type { Table } from '@hzm/contracts/features/tables/table';
+import { Button, Group, Select } from '@mantine/core';
 import type { ResourceNamespaceMap } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { TimeFilter } from './TimeFilter.tsx';
@@ -19,22 +19,50 @@ interface Props {
 /** By table, person, kind of event and time. Persons are those who are told of. */
 export function Filters({ filters, tables, entries, onFilter }: Props) {
   const { t } = useTranslation('history');
-  // The texts name every type of event that a history holds: tests/architecture.test.ts compares them with the events.
+  // The texts name every type of event that a history holds: tests/architecture.test.ts compares
+  // them with the events.
   const kinds = Object.keys(t('kinds', { returnObjects: true })) as Kind[];
   const people = new Map(entries.map(({ actor }) => [actor.id, actor.name]));
-  const select = (name: keyof HistoryFilters, label: string, data: { value: string; label: string }[]) => (
+  const select = (
+    name: keyof HistoryFilters,
+    label: string,
+    data: { value: string; label: string }[],
+  ) => (
     <Select
-      label={label} placeholder={t('all')} data={data} value={memberOf(filters, name) ?? null} searchable clearable w={{ base: 'calc(50% - 6px)', xs: 200 }}
-      clearButtonProps={{ 'aria-label': t('clear') }} onChange={value => onFilter({ ...filters, [name]: value ?? undefined })}
+      label={label}
+      placeholder={t('all')}
+      data={data}
+      value={memberOf(filters, name) ?? null}
+      searchable
+      clearable
+      w={{ base: 'calc(50% - 6px)', xs: 200 }}
+      clearButtonProps={{ 'aria-label': t('clear') }}
+      onChange={value => onFilter({ ...filters, [name]: value ?? undefined })}
     />
   );
   return (
     <Group role="group" aria-label={t('filters')} align="end" gap="sm" mb="xs">
-      {select('table', t('table'), tables.map(({ id, name }) => ({ value: id, label: name })))}
-      {select('type', t('kind'), kinds.map(type => ({ value: type, label: t(`kinds.${type}`) })))}
-      {select('actor', t('person'), [...people].map(([value, label]) => ({ value, label })))}
+      {select(
+        'table',
+        t('table'),
+        tables.map(({ id, name }) => ({ value: id, label: name })),
+      )}
+      {select(
+        'type',
+        t('kind'),
+        kinds.map(type => ({ value: type, label: t(`kinds.${type}`) })),
+      )}
+      {select(
+        'actor',
+        t('person'),
+        [...people].map(([value, label]) => ({ value, label })),
+      )}
       <TimeFilter period={filters} onPeriod={period => onFilter({ ...filters, ...period })} />
-      {Object.values(filters).some(value => value !== undefined) && <Button variant="default" onClick={() => onFilter({})}>{t('clear')}</Button>}
+      {Object.values(filters).some(value => value !== undefined) && (
+        <Button variant="default" onClick={() => onFilter({})}>
+          {t('clear')}
+        </Button>
+      )}
     </Group>
   );
 }

@@ -1,5 +1,5 @@
-import { Anchor, Text } from '@mantine/core';
 import type { Table } from '@hzm/contracts/features/tables/table';
+import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Sheet } from '../../ui/Overlay.tsx';
@@ -19,10 +19,23 @@ export function HistoryDrawer({ projectId, tables, tableId, onClose }: Props) {
   const { t } = useTranslation(['history', 'common']);
   const table = tables?.find(({ id }) => id === tableId);
   return (
-    <Sheet opened={tables !== undefined && tableId !== undefined} onClose={onClose} size="lg" title={table ? t('ofTable', { table: table.name }) : t('common:missing.table')}>
-      <Anchor component={Link} to={`/projects/${projectId}/history` as '/projects'} size="sm">{t('wholeHistory')}</Anchor>
-      {!table && <Text mt="sm" role="status">{t('common:missing.tableText')}</Text>}
-      {table && tables && <HistoryList projectId={projectId} tables={tables} filters={{ table: table.id }} />}
+    <Sheet
+      opened={tables !== undefined && tableId !== undefined}
+      onClose={onClose}
+      size="lg"
+      title={table ? t('ofTable', { table: table.name }) : t('common:missing.table')}
+    >
+      <Anchor component={Link} to={`/projects/${projectId}/history` as '/projects'} size="sm">
+        {t('wholeHistory')}
+      </Anchor>
+      {!table && (
+        <Text mt="sm" role="status">
+          {t('common:missing.tableText')}
+        </Text>
+      )}
+      {table && tables && (
+        <HistoryList projectId={projectId} tables={tables} filters={{ table: table.id }} />
+      )}
     </Sheet>
   );
 }

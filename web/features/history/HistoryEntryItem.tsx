@@ -1,7 +1,7 @@
-import { Collapse, UnstyledButton } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
 import type { Table } from '@hzm/contracts/features/tables/table';
+import { Collapse, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,10 +9,10 @@ import { useLanguage } from '../../lib/use-language.ts';
 import { differencesOf, rowsOf, type Difference } from './differences.ts';
 import { Differences } from './Differences.tsx';
 import { KindIcon } from './KindIcon.tsx';
-import classes from './History.module.css';
 import { RowLink } from './RowLink.tsx';
 import { Summary } from './Summary.tsx';
 import { ThroughEndpoint } from './ThroughEndpoint.tsx';
+import classes from './History.module.css';
 
 interface Props {
   projectId: string;
@@ -35,21 +35,56 @@ export function HistoryEntryItem({ projectId, entry, table, names, onPutBack, br
   const differences = differencesOf(entry);
   const { rows, more } = rowsOf(entry);
   const hasDetails = differences.length > 0 || rows.length > 0;
-  const time = new Intl.DateTimeFormat(language === 'tr' ? 'tr-TR' : 'en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(new Date(entry.at));
+  const time = new Intl.DateTimeFormat(language === 'tr' ? 'tr-TR' : 'en-GB', {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  }).format(new Date(entry.at));
   return (
     <li className={classes.entry} data-type={entry.type}>
-      <span className={classes.icon} aria-hidden><KindIcon type={entry.type} /></span>
+      <span className={classes.icon} aria-hidden>
+        <KindIcon type={entry.type} />
+      </span>
       <div className={classes.said}>
-        <Summary projectId={projectId} entry={entry} differences={differences} table={table} rowName={entry.row?.name || (names.get(entry.row?.id ?? '') ?? '')} />
+        <Summary
+          projectId={projectId}
+          entry={entry}
+          differences={differences}
+          table={table}
+          rowName={entry.row?.name || (names.get(entry.row?.id ?? '') ?? '')}
+        />
         {entry.endpoint && <ThroughEndpoint projectId={projectId} endpoint={entry.endpoint} />}
         <div className={classes.ways}>
           {bringBack}
-          {hasDetails && <UnstyledButton className={classes.toggle} aria-expanded={opened} onClick={toggle}>{t('details')}<IconChevronDown size={14} aria-hidden data-open={opened || undefined} /></UnstyledButton>}
+          {hasDetails && (
+            <UnstyledButton className={classes.toggle} aria-expanded={opened} onClick={toggle}>
+              {t('details')}
+              <IconChevronDown size={14} aria-hidden data-open={opened || undefined} />
+            </UnstyledButton>
+          )}
         </div>
         {hasDetails && (
           <Collapse expanded={opened} keepMounted={false}>
-            {differences.length > 0 && <Differences table={table} differences={differences} onPutBack={onPutBack} />}
-            {rows.map(row => <Differences key={row.id} table={table} differences={row.differences} caption={table && <RowLink projectId={projectId} tableId={table.id} rowId={row.id} name={names.get(row.id) ?? ''} />} />)}
+            {differences.length > 0 && (
+              <Differences table={table} differences={differences} onPutBack={onPutBack} />
+            )}
+            {rows.map(row => (
+              <Differences
+                key={row.id}
+                table={table}
+                differences={row.differences}
+                caption={
+                  table && (
+                    <RowLink
+                      projectId={projectId}
+                      tableId={table.id}
+                      rowId={row.id}
+                      name={names.get(row.id) ?? ''}
+                    />
+                  )
+                }
+              />
+            ))}
             {more > 0 && <p className={classes.more}>{t('moreRows', { count: more })}</p>}
           </Collapse>
         )}

@@ -1,6 +1,6 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
 import type { Table } from '@hzm/contracts/features/tables/table';
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconArrowUp, IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,12 +12,12 @@ import { useSending } from '../../ui/use-sending.ts';
 import { BringBack } from './BringBack.tsx';
 import { byDay, dayOf } from './days.ts';
 import { Filters } from './Filters.tsx';
-import classes from './History.module.css';
 import { HistoryEntryItem } from './HistoryEntryItem.tsx';
 import { PutBackDialog, type PutBack } from './PutBackDialog.tsx';
 import { rowNames } from './row-names.ts';
 import { useHistory, type HistoryFilters } from './use-history.ts';
 import { useValueWords } from './use-value-words.ts';
+import classes from './History.module.css';
 
 /** More tables are not followed live; what happens there is read with the next page. */
 const MAX_FOLLOWED_TABLES = 100;
@@ -31,35 +31,89 @@ interface Props {
   onFilter?: (filters: HistoryFilters) => void;
 }
 
-/** What happened, by day, the latest first; what happens meanwhile is counted until the reader asks for it. */
+/**
+ * What happened, by day, the latest first; what happens meanwhile is counted until the reader asks
+ * for it.
+ */
 export function HistoryList({ projectId, tables, filters, onFilter }: Props) {
   const { t } = useTranslation('history');
-  const followed = filters.table === undefined ? tables.slice(0, MAX_FOLLOWED_TABLES).map(({ id }) => id) : [filters.table];
+  const followed =
+    filters.table === undefined
+      ? tables.slice(0, MAX_FOLLOWED_TABLES).map(({ id }) => id)
+      : [filters.table];
   const topics = [`project:${projectId}`, ...followed.map(id => `table:${id}`)].join(' ');
-  const { status, error, entries, more, news, reload, older } = useHistory(projectId, filters, topics);
+  const { status, error, entries, more, news, reload, older } = useHistory(
+    projectId,
+    filters,
+    topics,
+  );
   const [wanted, setWanted] = useState<PutBack | null>(null);
   const further = useSending();
   const names = rowNames(entries, tables, useValueWords());
   return (
     <>
-      {onFilter && <Filters filters={filters} tables={tables} entries={entries} onFilter={onFilter} />}
-      <div className={classes.news} role="status">{news > 0 && <Button size="sm" leftSection={<IconArrowUp size={16} aria-hidden />} onClick={reload}>{t('news', { count: news })}</Button>}</div>
-      {status === 'error' && error && <ErrorNotice error={error} title={t('failed')} onRetry={reload} />}
-      {status === 'loading' && <div aria-busy><VisuallyHidden role="status">{t('loading')}</VisuallyHidden>{[0, 1, 2, 3, 4].map(n => <Skeleton key={n} h={56} mb={8} radius="md" />)}</div>}
-      {status === 'ready' && entries.length === 0 && <EmptyState icon={<IconHistory size={26} />} text={Object.values(filters).some(value => value !== undefined) ? t('nothingFits') : t('empty')} />}
+      {onFilter && (
+        <Filters filters={filters} tables={tables} entries={entries} onFilter={onFilter} />
+      )}
+      <div className={classes.news} role="status">
+        {news > 0 && (
+          <Button size="sm" leftSection={<IconArrowUp size={16} aria-hidden />} onClick={reload}>
+            {t('news', { count: news })}
+          </Button>
+        )}
+      </div>
+      {status === 'error' && error && (
+        <ErrorNotice error={error} title={t('failed')} onRetry={reload} />
+      )}
+      {status === 'loading' && (
+        <div aria-busy>
+          <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
+          {[0, 1, 2, 3, 4].map(n => (
+            <Skeleton key={n} h={56} mb={8} radius="md" />
+          ))}
+        </div>
+      )}
+      {status === 'ready' && entries.length === 0 && (
+        <EmptyState
+          icon={<IconHistory size={26} />}
+          text={
+            Object.values(filters).some(value => value !== undefined)
+              ? t('nothingFits')
+              : t('empty')
+          }
+        />
+      )}
       {byDay(entries).map(({ date, entries: ofDay }) => (
         <section key={date} className={classes.day}>
           <DayHeading date={date} />
           <ol aria-label={t('list')}>
             {ofDay.map(entry => {
               const table = tables.find(({ id }) => id === entry.data?.['tableId']);
-              return <HistoryEntryItem key={entry.position} projectId={projectId} entry={entry} table={table} names={names} onPutBack={putBackOf(entry, table, setWanted)} bringBack={removedRows(entry, table) && <BringBack projectId={projectId} entry={entry} onDone={reload} />} />;
+              return (
+                <HistoryEntryItem
+                  key={entry.position}
+                  projectId={projectId}
+                  entry={entry}
+                  table={table}
+                  names={names}
+                  onPutBack={putBackOf(entry, table, setWanted)}
+                  bringBack={
+                    removedRows(entry, table) && (
+                      <BringBack projectId={projectId} entry={entry} onDone={reload} />
+                    )
+                  }
+                />
+              );
             })}
           </ol>
         </section>
       ))}
       {further.error && <ErrorNotice error={further.error} title={t('failed')} />}
-      {more && <Button variant="default" loading={further.busy} onClick={() => void further.run(older)}>{t('older')}</Button>}
+      {more && (
+        <Button variant="default" loading={further.busy} onClick={() => void further.run(older)}>
+          {t('older')}
+        </Button>
+      )}
       <PutBackDialog wanted={wanted} onClose={() => setWanted(null)} onDone={reload} />
     </>
   );
@@ -70,14 +124,29 @@ function DayHeading({ date }: { date: string }) {
   const language = useLanguage();
   const [now] = useState(Date.now);
   const [today, yesterday] = [now, now - DAY_MS].map(at => dayOf(new Date(at).toISOString()));
-  return <h2>{date === today ? t('today') : date === yesterday ? t('yesterday') : formatDate(`${date}T12:00:00`, language)}</h2>;
+  return (
+    <h2>
+      {date === today
+        ? t('today')
+        : date === yesterday
+          ? t('yesterday')
+          : formatDate(`${date}T12:00:00`, language)}
+    </h2>
+  );
 }
 
 /** Whether an event removed rows of a table that there still is. */
-const removedRows = ({ type }: HistoryEntry, table: Table | undefined): boolean => (type === 'row-removed' || type === 'rows-removed') && table !== undefined;
+const removedRows = ({ type }: HistoryEntry, table: Table | undefined): boolean =>
+  (type === 'row-removed' || type === 'rows-removed') && table !== undefined;
 
-/** A cell of a row that is changed, in a field that there still is, can get its earlier value back. */
-function putBackOf({ type, data }: HistoryEntry, table: Table | undefined, ask: (wanted: PutBack) => void) {
+/**
+ * A cell of a row that is changed, in a field that there still is, can get its earlier value back.
+ */
+function putBackOf(
+  { type, data }: HistoryEntry,
+  table: Table | undefined,
+  ask: (wanted: PutBack) => void,
+) {
   const { rowId } = data ?? {};
   if (type !== 'row-changed' || typeof rowId !== 'string' || table === undefined) return undefined;
   return (difference: PutBack['difference']): void => ask({ table, rowId, difference });

@@ -18,9 +18,18 @@ interface Props {
 export function HistoryScreen({ project, tables, filters, onFilter }: Props) {
   const { t } = useTranslation('history');
   const isFiltered = Object.values(filters).some(value => value !== undefined);
-  useCommands({ title: t('title'), commands: isFiltered ? [{ id: 'clear-filters', label: t('clear'), run: () => onFilter({}) }] : [] });
+  useCommands({
+    title: t('title'),
+    commands: isFiltered
+      ? [{ id: 'clear-filters', label: t('clear'), run: () => onFilter({}) }]
+      : [],
+  });
   return (
-    <Page title={t('title')} subtitle={t('lead', { project: project.name })} back={<Trail project={project} />}>
+    <Page
+      title={t('title')}
+      subtitle={t('lead', { project: project.name })}
+      back={<Trail project={project} />}
+    >
       <HistoryList projectId={project.id} tables={tables} filters={filters} onFilter={onFilter} />
     </Page>
   );

@@ -1,20 +1,91 @@
-import { IconArrowBackUp, IconArrowRight, IconArrowsExchange, IconArrowsSort, IconColumnInsertRight, IconColumnRemove, IconColumns3, IconEye, IconKey, IconPencil, IconPlus, IconPower, IconRestore, IconRocket, IconSettings, IconShieldLock, IconStar, IconTable, IconTableMinus, IconTablePlus, IconTrash, IconUserCheck, IconUserCog, IconUserMinus, IconUserPlus, IconUserX, IconX, type Icon } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconArrowRight,
+  IconArrowsExchange,
+  IconArrowsSort,
+  IconColumnInsertRight,
+  IconColumnRemove,
+  IconColumns3,
+  IconEye,
+  IconKey,
+  IconPencil,
+  IconPlus,
+  IconPower,
+  IconRestore,
+  IconRocket,
+  IconSettings,
+  IconShieldLock,
+  IconStar,
+  IconTable,
+  IconTableMinus,
+  IconTablePlus,
+  IconTrash,
+  IconUserCheck,
+  IconUserCog,
+  IconUserMinus,
+  IconUserPlus,
+  IconUserX,
+  IconX,
+  type Icon,
+} from '@tabler/icons-react';
 
-/** By the last word of an event's type, which says what was done, or by the whole type where another icon says more. */
+/**
+ * By the last word of an event's type, which says what was done, or by the whole type where another
+ * icon says more.
+ */
 const icons: Readonly<Record<string, Icon>> = {
-  added: IconPlus, created: IconPlus, opened: IconPlus, written: IconPlus, changed: IconPencil, described: IconPencil, renamed: IconPencil, removed: IconTrash, deleted: IconTrash,
-  invited: IconUserPlus, withdrawn: IconUserX, joined: IconUserCheck, over: IconArrowsExchange, abandoned: IconArrowsExchange, offered: IconArrowsExchange, ended: IconArrowsExchange, received: IconArrowsExchange, released: IconArrowsExchange,
-  transferred: IconRocket, published: IconRocket, undone: IconArrowBackUp, back: IconArrowBackUp, on: IconPower, off: IconPower, suspended: IconPower,
-  regenerated: IconKey, restored: IconRestore, moved: IconArrowsSort, enabled: IconShieldLock, disabled: IconShieldLock,
-  'member-role-changed': IconUserCog, 'member-removed': IconUserMinus,
-  'table-created': IconTablePlus, 'table-renamed': IconTable, 'table-deleted': IconTableMinus,
-  'field-added': IconColumnInsertRight, 'field-changed': IconColumns3, 'field-removed': IconColumnRemove,
-  'endpoint-request-moved': IconArrowRight, 'endpoint-request-rejected': IconX, 'endpoint-request-withdrawn': IconTrash, 'thing-read': IconEye, 'thread-moved': IconArrowRight, 'thread-starred': IconStar, 'thread-unstarred': IconStar,
-  'project-settings-changed': IconSettings, 'api-key-password-changed': IconKey,
+  added: IconPlus,
+  created: IconPlus,
+  opened: IconPlus,
+  written: IconPlus,
+  changed: IconPencil,
+  described: IconPencil,
+  renamed: IconPencil,
+  removed: IconTrash,
+  deleted: IconTrash,
+  invited: IconUserPlus,
+  withdrawn: IconUserX,
+  joined: IconUserCheck,
+  over: IconArrowsExchange,
+  abandoned: IconArrowsExchange,
+  offered: IconArrowsExchange,
+  ended: IconArrowsExchange,
+  received: IconArrowsExchange,
+  released: IconArrowsExchange,
+  transferred: IconRocket,
+  published: IconRocket,
+  undone: IconArrowBackUp,
+  back: IconArrowBackUp,
+  on: IconPower,
+  off: IconPower,
+  suspended: IconPower,
+  regenerated: IconKey,
+  restored: IconRestore,
+  moved: IconArrowsSort,
+  enabled: IconShieldLock,
+  disabled: IconShieldLock,
+  'member-role-changed': IconUserCog,
+  'member-removed': IconUserMinus,
+  'table-created': IconTablePlus,
+  'table-renamed': IconTable,
+  'table-deleted': IconTableMinus,
+  'field-added': IconColumnInsertRight,
+  'field-changed': IconColumns3,
+  'field-removed': IconColumnRemove,
+  'endpoint-request-moved': IconArrowRight,
+  'endpoint-request-rejected': IconX,
+  'endpoint-request-withdrawn': IconTrash,
+  'thing-read': IconEye,
+  'thread-moved': IconArrowRight,
+  'thread-starred': IconStar,
+  'thread-unstarred': IconStar,
+  'project-settings-changed': IconSettings,
+  'api-key-password-changed': IconKey,
 };
 
 /** The name of a type's icon; undefined if the type does not end with an act that is known. */
-export const iconNameOf = (type: string): string | undefined => [type, type.slice(type.lastIndexOf('-') + 1)].find(name => Object.hasOwn(icons, name));
+export const iconNameOf = (type: string): string | undefined =>
+  [type, type.slice(type.lastIndexOf('-') + 1)].find(name => Object.hasOwn(icons, name));
 
 export function KindIcon({ type }: { type: string }) {
   const Found = icons[iconNameOf(type) ?? 'changed']!;

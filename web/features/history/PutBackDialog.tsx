@@ -1,15 +1,15 @@
-import { Text } from '@mantine/core';
 import { changeRow } from '@hzm/contracts/features/rows/api';
 import type { Table } from '@hzm/contracts/features/tables/table';
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../lib/http.ts';
-import { Dialog } from '../../ui/Overlay.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
+import { Dialog } from '../../ui/Overlay.tsx';
 import { Question } from '../../ui/Question.tsx';
 import { fieldNamed, type Difference } from './differences.ts';
-import classes from './History.module.css';
 import { useValueWords } from './use-value-words.ts';
 import { valueText } from './value-text.ts';
+import classes from './History.module.css';
 
 export interface PutBack {
   readonly table: Table;
@@ -17,14 +17,30 @@ export interface PutBack {
   readonly difference: Difference;
 }
 
-/** Shows what one cell would become again, then writes it as a new change. Open while there is something to put back. */
-export function PutBackDialog({ wanted, onClose, onDone }: { wanted: PutBack | null; onClose: () => void; onDone: () => void }) {
+/**
+ * Shows what one cell would become again, then writes it as a new change. Open while there is
+ * something to put back.
+ */
+export function PutBackDialog({
+  wanted,
+  onClose,
+  onDone,
+}: {
+  wanted: PutBack | null;
+  onClose: () => void;
+  onDone: () => void;
+}) {
   const { t } = useTranslation('history');
   const words = useValueWords();
-  const text = (value: Difference['after']): string => valueText(value, fieldNamed(wanted?.table, wanted?.difference.name ?? ''), words);
+  const text = (value: Difference['after']): string =>
+    valueText(value, fieldNamed(wanted?.table, wanted?.difference.name ?? ''), words);
   const confirm = async (): Promise<void> => {
     if (wanted === null) return;
-    const { table, rowId, difference: { name, before } } = wanted;
+    const {
+      table,
+      rowId,
+      difference: { name, before },
+    } = wanted;
     await send(changeRow, { params: { tableId: table.id, rowId }, body: { [name]: before } });
     notifyDone(t('putBackDone'));
     onClose();
@@ -32,9 +48,19 @@ export function PutBackDialog({ wanted, onClose, onDone }: { wanted: PutBack | n
   };
   return (
     <Dialog opened={wanted !== null} onClose={onClose} title={t('putBackTitle')}>
-      <Question failed={t('putBackFailed')} confirm={t('putBack')} isHarmless onConfirm={confirm} onClose={onClose}>
+      <Question
+        failed={t('putBackFailed')}
+        confirm={t('putBack')}
+        isHarmless
+        onConfirm={confirm}
+        onClose={onClose}
+      >
         <Text>{t('putBackText', { field: wanted?.difference.name ?? '' })}</Text>
-        {wanted && <p className={classes.preview}><del>{text(wanted.difference.after)}</del> → <ins>{text(wanted.difference.before)}</ins></p>}
+        {wanted && (
+          <p className={classes.preview}>
+            <del>{text(wanted.difference.after)}</del> → <ins>{text(wanted.difference.before)}</ins>
+          </p>
+        )}
       </Question>
     </Dialog>
   );

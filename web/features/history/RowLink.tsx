@@ -11,11 +11,21 @@ interface Props {
   name: string;
 }
 
-/** A row by its name, which leads to it; where it was deleted its address offers to bring it back. */
+/**
+ * A row by its name, which leads to it; where it was deleted its address offers to bring it back.
+ */
 export function RowLink({ projectId, tableId, rowId, name }: Props) {
   const { t } = useTranslation('history');
   return (
-    <Anchor component={Link} to="/projects/$id/data" params={{ id: projectId } as never} search={{ table: tableId, row: rowId } as never} inherit underline="always" className={classes.row}>
+    <Anchor
+      component={Link}
+      to="/projects/$id/data"
+      params={{ id: projectId } as never}
+      search={{ table: tableId, row: rowId } as never}
+      inherit
+      underline="always"
+      className={classes.row}
+    >
       {name === '' ? t('unnamedRow') : `“${name}”`}
     </Anchor>
   );

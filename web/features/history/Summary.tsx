@@ -27,23 +27,40 @@ interface Props {
   rowName: string;
 }
 
-/** What happened in one sentence. What is about one row of a table that there is names it, leads to it, and writes values as its cells do. */
+/**
+ * What happened in one sentence. What is about one row of a table that there is names it, leads to
+ * it, and writes values as its cells do.
+ */
 export function Summary({ projectId, entry, differences, table, rowName }: Props) {
   const { t } = useTranslation('history');
   const words = useValueWords();
   const { row, type, actor } = entry;
   if (row === undefined || table === undefined || !isAboutRow(type)) return <p>{entry.summary}</p>;
-  const [before, after] = t(`sentences.${type}`, { who: actor.name, table: table.name, row: ROW }).split(ROW);
+  const [before, after] = t(`sentences.${type}`, {
+    who: actor.name,
+    table: table.name,
+    row: ROW,
+  }).split(ROW);
   const text = (value: Difference['after'], name: string): string => {
     const whole = Array.from(valueText(value, fieldNamed(table, name), words).replace(/\s+/g, ' '));
-    return whole.length > VALUE_LENGTH ? `${whole.slice(0, VALUE_LENGTH).join('')}…` : whole.join('');
+    return whole.length > VALUE_LENGTH
+      ? `${whole.slice(0, VALUE_LENGTH).join('')}…`
+      : whole.join('');
   };
-  const changes = differences.slice(0, LISTED).map(({ name, before: was, after: is }) =>
-    (type === 'row-changed' ? `${name}: ${text(was, name)} → ${text(is, name)}` : `${name}: ${text(type === 'row-removed' ? was : is, name)}`)).join(', ');
+  const changes = differences
+    .slice(0, LISTED)
+    .map(({ name, before: was, after: is }) =>
+      type === 'row-changed'
+        ? `${name}: ${text(was, name)} → ${text(is, name)}`
+        : `${name}: ${text(type === 'row-removed' ? was : is, name)}`,
+    )
+    .join(', ');
   const more = differences.length - LISTED;
   return (
     <p>
-      {before}<RowLink projectId={projectId} tableId={table.id} rowId={row.id} name={rowName} />{after}
+      {before}
+      <RowLink projectId={projectId} tableId={table.id} rowId={row.id} name={rowName} />
+      {after}
       {changes !== '' && `: ${more > 0 ? t('andMore', { listed: changes, count: more }) : changes}`}
     </p>
   );

@@ -1,5 +1,5 @@
-import { Anchor } from '@mantine/core';
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
+import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import classes from './History.module.css';
@@ -8,9 +8,27 @@ import classes from './History.module.css';
 const NAME = '\u0000';
 
 /** The published endpoint that a change was made through, as a link unless it was deleted. */
-export function ThroughEndpoint({ projectId, endpoint: { id, name } }: { projectId: string; endpoint: NonNullable<HistoryEntry['endpoint']> }) {
+export function ThroughEndpoint({
+  projectId,
+  endpoint: { id, name },
+}: {
+  projectId: string;
+  endpoint: NonNullable<HistoryEntry['endpoint']>;
+}) {
   const { t } = useTranslation('history');
   if (name === '') return <p className={classes.through}>{t('throughGone')}</p>;
   const [before, after] = t('through', { name: NAME }).split(NAME);
-  return <p className={classes.through}>{before}<Anchor component={Link} to="/projects/$id/endpoints/$endpointId" params={{ id: projectId, endpointId: id } as never} inherit underline="always">{`“${name}”`}</Anchor>{after}</p>;
+  return (
+    <p className={classes.through}>
+      {before}
+      <Anchor
+        component={Link}
+        to="/projects/$id/endpoints/$endpointId"
+        params={{ id: projectId, endpointId: id } as never}
+        inherit
+        underline="always"
+      >{`“${name}”`}</Anchor>
+      {after}
+    </p>
+  );
 }

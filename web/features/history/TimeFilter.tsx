@@ -8,7 +8,13 @@ import { periodOf, presetOf, presets, readDay, type Period, type Preset } from '
 const width = { base: 'calc(50% - 6px)', xs: 160 };
 
 /** When: one of a few usual periods, or days of one's own. */
-export function TimeFilter({ period, onPeriod }: { period: Period; onPeriod: (period: Period) => void }) {
+export function TimeFilter({
+  period,
+  onPeriod,
+}: {
+  period: Period;
+  onPeriod: (period: Period) => void;
+}) {
   const { t } = useTranslation('history');
   const [now] = useState(() => new Date());
   const [own, setOwn] = useState(false);
@@ -20,17 +26,34 @@ export function TimeFilter({ period, onPeriod }: { period: Period; onPeriod: (pe
   };
   const day = (name: keyof Period) => (
     <TextInput
-      type="date" label={t(`periods.${name}`)} value={memberOf(period, name) ?? ''} max={dayOf(now.toISOString())} w={width}
-      onChange={event => onPeriod({ from: period.from, to: period.to, [name]: readDay(event.currentTarget.value) })}
+      type="date"
+      label={t(`periods.${name}`)}
+      value={memberOf(period, name) ?? ''}
+      max={dayOf(now.toISOString())}
+      w={width}
+      onChange={event =>
+        onPeriod({ from: period.from, to: period.to, [name]: readDay(event.currentTarget.value) })
+      }
     />
   );
   return (
     <>
       <Select
-        label={t('time')} placeholder={t('all')} value={chosen} clearable w={width} clearButtonProps={{ 'aria-label': t('clear') }} onChange={choose}
+        label={t('time')}
+        placeholder={t('all')}
+        value={chosen}
+        clearable
+        w={width}
+        clearButtonProps={{ 'aria-label': t('clear') }}
+        onChange={choose}
         data={[...presets, 'own' as const].map(value => ({ value, label: t(`periods.${value}`) }))}
       />
-      {chosen === 'own' && <>{day('from')}{day('to')}</>}
+      {chosen === 'own' && (
+        <>
+          {day('from')}
+          {day('to')}
+        </>
+      )}
     </>
   );
 }

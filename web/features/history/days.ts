@@ -17,5 +17,8 @@ export const dayOf = (iso: string): string => {
 
 /** @param entries the latest first */
 export function byDay(entries: readonly HistoryEntry[]): readonly Day[] {
-  return Object.entries(Object.groupBy(entries, ({ at }) => dayOf(at))).map(([date, ofDay]) => ({ date, entries: ofDay ?? [] }));
+  return Object.entries(Object.groupBy(entries, ({ at }) => dayOf(at))).map(([date, ofDay]) => ({
+    date,
+    entries: ofDay ?? [],
+  }));
 }

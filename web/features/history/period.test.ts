@@ -4,9 +4,17 @@ import { momentsOf, periodOf, presetOf, presets, readDay } from './period.ts';
 const now = new Date(2026, 2, 3, 1, 30);
 
 it('knows its presets again', () => {
-  expect(presets.map(preset => periodOf(preset, now).from)).toEqual(['2026-03-03', '2026-02-25', '2026-02-02']);
+  expect(presets.map(preset => periodOf(preset, now).from)).toEqual([
+    '2026-03-03',
+    '2026-02-25',
+    '2026-02-02',
+  ]);
   for (const preset of presets) expect(presetOf(periodOf(preset, now), now)).toBe(preset);
-  expect([presetOf({}, now), presetOf({ to: '2026-03-03' }, now), presetOf({ from: '2026-03-03', to: '2026-03-03' }, now)]).toEqual([undefined, 'own', 'own']);
+  expect([
+    presetOf({}, now),
+    presetOf({ to: '2026-03-03' }, now),
+    presetOf({ from: '2026-03-03', to: '2026-03-03' }, now),
+  ]).toEqual([undefined, 'own', 'own']);
 });
 
 it('holds its days whole', () => {
@@ -16,5 +24,11 @@ it('holds its days whole', () => {
 });
 
 it('takes only days from an address', () => {
-  expect(['2026-02-28', '2026-13-01', 'dün', 7, undefined].map(readDay)).toEqual(['2026-02-28', undefined, undefined, undefined, undefined]);
+  expect(['2026-02-28', '2026-13-01', 'dün', 7, undefined].map(readDay)).toEqual([
+    '2026-02-28',
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });

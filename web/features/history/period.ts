@@ -10,10 +10,13 @@ export const presets = ['today', 'week', 'month'] as const;
 export type Preset = (typeof presets)[number];
 
 const before: Readonly<Record<Preset, number>> = { today: 0, week: 6, month: 29 };
-const dayBefore = (now: Date, days: number): string => dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() - days, 12).toISOString());
+const dayBefore = (now: Date, days: number): string =>
+  dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() - days, 12).toISOString());
 
 /** Today, or the last seven or thirty days with it. */
-export const periodOf = (preset: Preset, now: Date): Period => ({ from: dayBefore(now, before[preset]) });
+export const periodOf = (preset: Preset, now: Date): Period => ({
+  from: dayBefore(now, before[preset]),
+});
 
 /** The preset that a period is; `own` is any other, undefined is always. */
 export function presetOf({ from, to }: Period, now: Date): Preset | 'own' | undefined {
@@ -35,4 +38,6 @@ const nextDay = (day: string): Date => {
 
 /** A day in an address; undefined for anything else. */
 export const readDay = (value: unknown): string | undefined =>
-  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
+    ? value
+    : undefined;

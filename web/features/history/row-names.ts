@@ -5,20 +5,33 @@ import { rowName } from '../../lib/values/row-name.ts';
 import type { Words } from '../../lib/values/value-text.ts';
 import { rowsOf, type RowDifferences } from './differences.ts';
 
-/** What rows are called, by id, as far as any event of a list says so; the latest event first, whose word counts. */
-export function rowNames(entries: readonly HistoryEntry[], tables: readonly Table[], words: Words): ReadonlyMap<string, string> {
+/**
+ * What rows are called, by id, as far as any event of a list says so; the latest event first, whose
+ * word counts.
+ */
+export function rowNames(
+  entries: readonly HistoryEntry[],
+  tables: readonly Table[],
+  words: Words,
+): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
-  const called = (id: string, name: string): void => { if (name !== '' && !names.has(id)) names.set(id, name); };
+  const called = (id: string, name: string): void => {
+    if (name !== '' && !names.has(id)) names.set(id, name);
+  };
   for (const entry of entries) {
     if (entry.row) called(entry.row.id, entry.row.name);
     const fields = tables.find(({ id }) => id === entry.data?.['tableId'])?.fields ?? [];
     // An event that changes rows says of them what changed, which need not be their name.
-    const first = fields.find(({ type, isHidden }) => !isHidden && (type === 'string' || type === 'text'))?.name;
+    const first = fields.find(
+      ({ type, isHidden }) => !isHidden && (type === 'string' || type === 'text'),
+    )?.name;
     for (const { id, differences } of rowsOf(entry).rows) {
-      if (entry.type !== 'rows-changed' || differences.some(({ name }) => name === first)) called(id, rowName(fields, valuesOf(differences), words));
+      if (entry.type !== 'rows-changed' || differences.some(({ name }) => name === first))
+        called(id, rowName(fields, valuesOf(differences), words));
     }
   }
   return names;
 }
 
-const valuesOf = (differences: RowDifferences['differences']): { readonly [field: string]: Json } => Object.fromEntries(differences.map(({ name, before, after }) => [name, after ?? before]));
+const valuesOf = (differences: RowDifferences['differences']): { readonly [field: string]: Json } =>
+  Object.fromEntries(differences.map(({ name, before, after }) => [name, after ?? before]));

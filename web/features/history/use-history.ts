@@ -1,5 +1,5 @@
-import type { HistoryEntry } from '@hzm/contracts/features/history/history';
 import { projectHistory } from '@hzm/contracts/features/history/api';
+import type { HistoryEntry } from '@hzm/contracts/features/history/history';
 import { useCallback, useEffect, useState } from 'react';
 import { asApiError, type ApiError } from '../../lib/api-error.ts';
 import { send } from '../../lib/http.ts';
@@ -27,15 +27,35 @@ interface History {
 
 const PAGE_SIZE = 50;
 const END = '9'.repeat(20);
-const nothing: History = { of: null, status: 'loading', error: null, entries: [], next: undefined, news: 0 };
+const nothing: History = {
+  of: null,
+  status: 'loading',
+  error: null,
+  entries: [],
+  next: undefined,
+  news: 0,
+};
 
-/** Reads a project's history backwards, page by page; what happens meanwhile is counted until the reader asks for it. */
-export function useHistory(projectId: string, { table, actor, type, from, to }: HistoryFilters, topics: string) {
+/**
+ * Reads a project's history backwards, page by page; what happens meanwhile is counted until the
+ * reader asks for it.
+ */
+export function useHistory(
+  projectId: string,
+  { table, actor, type, from, to }: HistoryFilters,
+  topics: string,
+) {
   const [held, setHistory] = useState<History>(nothing);
-  const read = useCallback(async (before: string): Promise<Pick<History, 'entries' | 'next'>> => {
-    const { data } = await send(projectHistory, { params: { projectId }, query: { before, limit: PAGE_SIZE, table, actor, type, ...momentsOf({ from, to }) } });
-    return { entries: data.events.toReversed(), next: data.nextCursor };
-  }, [projectId, table, actor, type, from, to]);
+  const read = useCallback(
+    async (before: string): Promise<Pick<History, 'entries' | 'next'>> => {
+      const { data } = await send(projectHistory, {
+        params: { projectId },
+        query: { before, limit: PAGE_SIZE, table, actor, type, ...momentsOf({ from, to }) },
+      });
+      return { entries: data.events.toReversed(), next: data.nextCursor };
+    },
+    [projectId, table, actor, type, from, to],
+  );
 
   const history = held.of === read ? held : nothing;
   const [round, setRound] = useState(0);
@@ -47,18 +67,30 @@ export function useHistory(projectId: string, { table, actor, type, from, to }: 
 
   useEffect(() => {
     let wanted = true;
-    const hold = (next: History): void => { if (wanted) setHistory(next); };
+    const hold = (next: History): void => {
+      if (wanted) setHistory(next);
+    };
     read(END).then(
       page => hold({ of: read, status: 'ready', error: null, ...page, news: 0 }),
       (error: unknown) => hold({ ...nothing, of: read, status: 'error', error: asApiError(error) }),
     );
-    return () => { wanted = false; };
+    return () => {
+      wanted = false;
+    };
   }, [read, round]);
   useEffect(() => {
-    const stops = topics.split(' ').map(topic => watch(topic, {
-      onChanges: ({ position }) => setHistory(now => (now.status === 'ready' && position > (now.entries[0]?.position ?? '') ? { ...now, news: now.news + 1 } : now)),
-      onRefetch: () => setHistory(now => (now.status === 'ready' ? { ...now, news: now.news + 1 } : now)),
-    }));
+    const stops = topics.split(' ').map(topic =>
+      watch(topic, {
+        onChanges: ({ position }) =>
+          setHistory(now =>
+            now.status === 'ready' && position > (now.entries[0]?.position ?? '')
+              ? { ...now, news: now.news + 1 }
+              : now,
+          ),
+        onRefetch: () =>
+          setHistory(now => (now.status === 'ready' ? { ...now, news: now.news + 1 } : now)),
+      }),
+    );
     return () => stops.forEach(stop => stop());
   }, [topics]);
   return { ...history, more: history.next !== undefined, reload, older };

@@ -4,17 +4,39 @@ import { valueText, type ValueWords } from './value-text.ts';
 
 const tr: ValueWords = { language: 'tr', none: 'boş', yes: 'Evet', no: 'Hayır' };
 const en: ValueWords = { language: 'en', none: 'empty', yes: 'Yes', no: 'No' };
-const field = (type: Field['type']): Field => ({ id: 'f', name: 'f', type, required: false, description: '', validation: {}, isHidden: false, relationships: [] });
+const field = (type: Field['type']): Field => ({
+  id: 'f',
+  name: 'f',
+  type,
+  required: false,
+  description: '',
+  validation: {},
+  isHidden: false,
+  relationships: [],
+});
 
 it.each([
-  [true, 'boolean', 'Evet', 'Yes'], [12.5, 'number', '12,5', '12.5'], [9600, 'integer', '9.600', '9,600'], ['2026-11-03', 'date', '03.11.2026', '03 Nov 2026'],
-  [{ amount: 1250.5, currency: 'TRY', symbol: '₺' }, 'currency', '1.250,50 ₺', '1,250.50 ₺'], [{ value: 1500, unit: 'kg' }, 'weight', '1.500 kg', '1,500 kg'],
-  [null, 'string', 'boş', 'empty'], ['', 'text', 'boş', 'empty'],
+  [true, 'boolean', 'Evet', 'Yes'],
+  [12.5, 'number', '12,5', '12.5'],
+  [9600, 'integer', '9.600', '9,600'],
+  ['2026-11-03', 'date', '03.11.2026', '03 Nov 2026'],
+  [{ amount: 1250.5, currency: 'TRY', symbol: '₺' }, 'currency', '1.250,50 ₺', '1,250.50 ₺'],
+  [{ value: 1500, unit: 'kg' }, 'weight', '1.500 kg', '1,500 kg'],
+  [null, 'string', 'boş', 'empty'],
+  ['', 'text', 'boş', 'empty'],
 ] as const)('writes %j of a field of type %s as its cell does', (value, type, turkish, english) => {
-  expect([valueText(value, field(type), tr), valueText(value, field(type), en)]).toEqual([turkish, english]);
+  expect([valueText(value, field(type), tr), valueText(value, field(type), en)]).toEqual([
+    turkish,
+    english,
+  ]);
 });
 
 it('writes a value by its own form where its field is gone or of another type', () => {
-  expect([valueText(false, undefined, tr), valueText(9600.5, field('string'), tr), valueText('2026-11-03', undefined, tr), valueText({ amount: 5, currency: 'EUR' }, field('number'), en), valueText([1], undefined, en)])
-    .toEqual(['Hayır', '9.600,5', '03.11.2026', '5 EUR', '[1]']);
+  expect([
+    valueText(false, undefined, tr),
+    valueText(9600.5, field('string'), tr),
+    valueText('2026-11-03', undefined, tr),
+    valueText({ amount: 5, currency: 'EUR' }, field('number'), en),
+    valueText([1], undefined, en),
+  ]).toEqual(['Hayır', '9.600,5', '03.11.2026', '5 EUR', '[1]']);
 });

@@ -12,18 +12,26 @@ export interface ValueWords {
   readonly no: string;
 }
 
-/** A value as cells show it. Its field may be of another type by now, or gone: then by the value's own form. */
+/**
+ * A value as cells show it. Its field may be of another type by now, or gone: then by the value's
+ * own form.
+ */
 export function valueText(value: Json, field: Field | undefined, words: ValueWords): string {
   if (value === null || value === '') return words.none;
-  return field !== undefined && textOf(field.type).holds(value) ? formatted(field, value, words) : byItself(value, words);
+  return field !== undefined && textOf(field.type).holds(value)
+    ? formatted(field, value, words)
+    : byItself(value, words);
 }
 
 function byItself(value: Json, { language, yes, no }: ValueWords): string {
   if (typeof value === 'boolean') return value ? yes : no;
   if (typeof value === 'number') return formatNumber(value, language);
-  if (typeof value === 'string') return /^\d{4}-\d{2}-\d{2}$/.test(value) ? formatDay(value, language) : value;
+  if (typeof value === 'string')
+    return /^\d{4}-\d{2}-\d{2}$/.test(value) ? formatDay(value, language) : value;
   const { amount, symbol, currency, value: measure, unit } = value as JsonObject;
-  if (typeof amount === 'number') return `${formatNumber(amount, language)} ${typeof symbol === 'string' ? symbol : typeof currency === 'string' ? currency : ''}`.trim();
-  if (typeof measure === 'number' && typeof unit === 'string') return `${formatNumber(measure, language)} ${unit}`;
+  if (typeof amount === 'number')
+    return `${formatNumber(amount, language)} ${typeof symbol === 'string' ? symbol : typeof currency === 'string' ? currency : ''}`.trim();
+  if (typeof measure === 'number' && typeof unit === 'string')
+    return `${formatNumber(measure, language)} ${unit}`;
   return JSON.stringify(value);
 }

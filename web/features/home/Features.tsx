@@ -13,12 +13,16 @@ export function Features() {
   const { t } = useTranslation('homepage');
   return (
     <section>
-      <Title order={2} size="h3" mb="lg">{t('features.title')}</Title>
+      <Title order={2} size="h3" mb="lg">
+        {t('features.title')}
+      </Title>
       <ul className={classes.list}>
         {features.map(({ Icon, title, text }) => (
           <li key={title}>
             <Icon size={26} stroke={1.6} className={classes.icon} aria-hidden />
-            <Title order={3} size="h4" mb={6}>{t(title)}</Title>
+            <Title order={3} size="h4" mb={6}>
+              {t(title)}
+            </Title>
             <Text c="dimmed">{t(text)}</Text>
           </li>
         ))}

@@ -10,37 +10,74 @@ import { Features } from './Features.tsx';
 import { TablePicture } from './TablePicture.tsx';
 import classes from './HomeScreen.module.css';
 
-const UnknownAddress = part(async () => (await import('./UnknownAddress.tsx')).UnknownAddress, 'unknown-address');
+const UnknownAddress = part(
+  async () => (await import('./UnknownAddress.tsx')).UnknownAddress,
+  'unknown-address',
+);
 
-/** For whoever comes, before anything runs: who is signed in is told by the document's root (theme.js), and styles show them their way on. */
+/**
+ * For whoever comes, before anything runs: who is signed in is told by the document's root
+ * (theme.js), and styles show them their way on.
+ */
 export function HomeScreen() {
   const { t } = useTranslation(['homepage', 'common']);
   const unknown = useAtomValue(unknownAddressAtom);
   const start = (
     <>
-      <Button component={Link} to="/dashboard" size="lg" className={classes.member}>{t('toDashboard')}</Button>
-      <Button component={Link} to="/register" size="lg" className={classes.visitor}>{t('start')}</Button>
+      <Button component={Link} to="/dashboard" size="lg" className={classes.member}>
+        {t('toDashboard')}
+      </Button>
+      <Button component={Link} to="/register" size="lg" className={classes.visitor}>
+        {t('start')}
+      </Button>
     </>
   );
   const doors = (
     <>
-      <Button component={Link} to="/dashboard" size="sm" className={classes.member}>{t('common:nav.dashboard')}</Button>
-      <Button component={Link} to="/login" size="sm" variant="default" visibleFrom="xs" className={classes.visitor}>{t('common:nav.login')}</Button>
-      <Button component={Link} to="/register" size="sm" className={classes.visitor}>{t('common:nav.register')}</Button>
+      <Button component={Link} to="/dashboard" size="sm" className={classes.member}>
+        {t('common:nav.dashboard')}
+      </Button>
+      <Button
+        component={Link}
+        to="/login"
+        size="sm"
+        variant="default"
+        visibleFrom="xs"
+        className={classes.visitor}
+      >
+        {t('common:nav.login')}
+      </Button>
+      <Button component={Link} to="/register" size="sm" className={classes.visitor}>
+        {t('common:nav.register')}
+      </Button>
     </>
   );
   return (
     <VisitorPage title={t('title')} description={t('lead')} actions={doors}>
       <div className={classes.page}>
-        {unknown !== null && <Suspense fallback={null}><UnknownAddress address={unknown} /></Suspense>}
+        {unknown !== null && (
+          <Suspense fallback={null}>
+            <UnknownAddress address={unknown} />
+          </Suspense>
+        )}
         <section className={classes.hero}>
           <div>
-            <Title order={1} className={classes.title}>{t('title')}</Title>
+            <Title order={1} className={classes.title}>
+              {t('title')}
+            </Title>
             <Text className={classes.lead}>{t('lead')}</Text>
             <Text className={classes.where}>{t('where')}</Text>
             <Group gap="sm">
               {start}
-              <Button component={Link} to="/login" size="lg" variant="default" className={classes.visitor}>{t('common:nav.login')}</Button>
+              <Button
+                component={Link}
+                to="/login"
+                size="lg"
+                variant="default"
+                className={classes.visitor}
+              >
+                {t('common:nav.login')}
+              </Button>
             </Group>
           </div>
           <TablePicture />
@@ -48,12 +85,18 @@ export function HomeScreen() {
         <Features />
         <section className={classes.call}>
           <div>
-            <Title order={2} size="h3">{t('call.title')}</Title>
+            <Title order={2} size="h3">
+              {t('call.title')}
+            </Title>
             <Text>{t('call.text')}</Text>
           </div>
           {start}
         </section>
-        <footer className={classes.footer}><Text size="sm" c="dimmed">{t('footer')}</Text></footer>
+        <footer className={classes.footer}>
+          <Text size="sm" c="dimmed">
+            {t('footer')}
+          </Text>
+        </footer>
       </div>
     </VisitorPage>
   );

@@ -10,19 +10,43 @@ const rows = [
   { customer: 'Çınar Kırtasiye', status: 'demo.new', amount: 1_745 },
 ] as const;
 
-/** What the product does, drawn: one table, two people in it. Decoration: readers are told in words beside it. */
+/**
+ * What the product does, drawn: one table, two people in it. Decoration: readers are told in words
+ * beside it.
+ */
 export function TablePicture() {
   const { t } = useTranslation('homepage');
-  const money = new Intl.NumberFormat(useLanguage(), { style: 'currency', currency: 'TRY', maximumFractionDigits: 0 });
+  const money = new Intl.NumberFormat(useLanguage(), {
+    style: 'currency',
+    currency: 'TRY',
+    maximumFractionDigits: 0,
+  });
   return (
     <div className={classes.picture} aria-hidden>
-      <div className={classes.bar}><IconTable size={16} />{t('demo.table')}</div>
-      <div className={classes.head}><span>{t('demo.customer')}</span><span>{t('demo.status')}</span><span>{t('demo.amount')}</span></div>
+      <div className={classes.bar}>
+        <IconTable size={16} />
+        {t('demo.table')}
+      </div>
+      <div className={classes.head}>
+        <span>{t('demo.customer')}</span>
+        <span>{t('demo.status')}</span>
+        <span>{t('demo.amount')}</span>
+      </div>
       {rows.map(({ customer, status, amount }, at) => (
         <div key={customer} className={classes.row}>
           <span>{customer}</span>
-          <span className={at === 1 ? classes.mine : undefined} data-name={at === 1 ? t('demo.editor') : undefined}>{t(status)}</span>
-          <span className={at === 2 ? classes.theirs : undefined} data-name={at === 2 ? t('demo.someone') : undefined}>{money.format(amount)}</span>
+          <span
+            className={at === 1 ? classes.mine : undefined}
+            data-name={at === 1 ? t('demo.editor') : undefined}
+          >
+            {t(status)}
+          </span>
+          <span
+            className={at === 2 ? classes.theirs : undefined}
+            data-name={at === 2 ? t('demo.someone') : undefined}
+          >
+            {money.format(amount)}
+          </span>
         </div>
       ))}
     </div>

@@ -9,8 +9,13 @@ export function UnknownAddress({ address }: { address: string }) {
   const { t } = useTranslation(['unknown-address', 'common']);
   return (
     <Alert
-      role="status" color="yellow" title={t('title')} icon={<IconMapPinOff size={20} aria-hidden />}
-      withCloseButton closeButtonLabel={t('common:close')} onClose={() => store.set(unknownAddressAtom, null)}
+      role="status"
+      color="yellow"
+      title={t('title')}
+      icon={<IconMapPinOff size={20} aria-hidden />}
+      withCloseButton
+      closeButtonLabel={t('common:close')}
+      onClose={() => store.set(unknownAddressAtom, null)}
     >
       {t('text', { address })}
     </Alert>

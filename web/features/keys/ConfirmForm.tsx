@@ -1,5 +1,5 @@
-import { Alert, Text } from '@mantine/core';
 import type { ApiKey } from '@hzm/contracts/features/keys/key';
+import { Alert, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { notifyDone } from '../../ui/notify.tsx';
@@ -7,7 +7,15 @@ import { Question } from '../../ui/Question.tsx';
 import { regenerate, remove } from './keys.live.ts';
 
 /** Asks before a key stops working. */
-export function ConfirmForm({ apiKey, kind, onDone }: { apiKey: ApiKey; kind: 'regenerate' | 'remove'; onDone: () => void }) {
+export function ConfirmForm({
+  apiKey,
+  kind,
+  onDone,
+}: {
+  apiKey: ApiKey;
+  kind: 'regenerate' | 'remove';
+  onDone: () => void;
+}) {
   const { t } = useTranslation('keys');
   const confirm = async (): Promise<void> => {
     await (kind === 'regenerate' ? regenerate : remove)(apiKey);
@@ -15,8 +23,15 @@ export function ConfirmForm({ apiKey, kind, onDone }: { apiKey: ApiKey; kind: 'r
     onDone();
   };
   return (
-    <Question failed={t(`confirm.${kind}.failed`)} confirm={t(`confirm.${kind}.confirm`)} onConfirm={confirm} onClose={onDone}>
-      <Alert color="red" icon={<IconAlertTriangle size={20} aria-hidden />}><Text size="sm">{t(`confirm.${kind}.warning`, { name: apiKey.name })}</Text></Alert>
+    <Question
+      failed={t(`confirm.${kind}.failed`)}
+      confirm={t(`confirm.${kind}.confirm`)}
+      onConfirm={confirm}
+      onClose={onDone}
+    >
+      <Alert color="red" icon={<IconAlertTriangle size={20} aria-hidden />}>
+        <Text size="sm">{t(`confirm.${kind}.warning`, { name: apiKey.name })}</Text>
+      </Alert>
     </Question>
   );
 }

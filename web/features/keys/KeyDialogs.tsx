@@ -1,33 +1,54 @@
 import type { ApiKey } from '@hzm/contracts/features/keys/key';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../ui/Overlay.tsx';
 import { menuOf } from '../../ui/menu-of.ts';
+import { Dialog } from '../../ui/Overlay.tsx';
 import { ConfirmForm } from './ConfirmForm.tsx';
+import type { KeyTask } from './key-task.ts';
 import { KeyForm } from './KeyForm.tsx';
 import { KeyReport } from './KeyReport.tsx';
-import type { KeyTask } from './key-task.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 
 /** The dialog of what is asked; none while there is nothing. */
-export function KeyDialogs({ task, project, onClose }: { task: KeyTask | null; project: Project; onClose: () => void }) {
+export function KeyDialogs({
+  task,
+  project,
+  onClose,
+}: {
+  task: KeyTask | null;
+  project: Project;
+  onClose: () => void;
+}) {
   const { t } = useTranslation('keys');
   const nameOf = ({ isMain, name }: ApiKey): string => (isMain ? t('main') : name);
   const title = (asked: KeyTask): string => {
     switch (asked.kind) {
-      case 'add': return t('form.addTitle');
-      case 'edit': return t('form.editTitle');
-      case 'password': return t('passwordForm.title');
-      case 'report': return t('report.title', { name: nameOf(asked.apiKey) });
-      default: return t(`confirm.${asked.kind}.title`);
+      case 'add':
+        return t('form.addTitle');
+      case 'edit':
+        return t('form.editTitle');
+      case 'password':
+        return t('passwordForm.title');
+      case 'report':
+        return t('report.title', { name: nameOf(asked.apiKey) });
+      default:
+        return t(`confirm.${asked.kind}.title`);
     }
   };
   return (
-    <Dialog opened={task !== null} onClose={onClose} title={task && title(task)} focusTo={() => (task?.kind === 'remove' ? menuOf(task.apiKey.id) : null)} size={task?.kind === 'report' ? 'lg' : 'md'}>
+    <Dialog
+      opened={task !== null}
+      onClose={onClose}
+      title={task && title(task)}
+      focusTo={() => (task?.kind === 'remove' ? menuOf(task.apiKey.id) : null)}
+      size={task?.kind === 'report' ? 'lg' : 'md'}
+    >
       {task?.kind === 'add' && <KeyForm project={project} onDone={onClose} />}
       {task?.kind === 'edit' && <KeyForm project={project} apiKey={task.apiKey} onDone={onClose} />}
       {task?.kind === 'password' && <PasswordForm projectId={project.id} onDone={onClose} />}
-      {(task?.kind === 'regenerate' || task?.kind === 'remove') && <ConfirmForm apiKey={task.apiKey} kind={task.kind} onDone={onClose} />}
+      {(task?.kind === 'regenerate' || task?.kind === 'remove') && (
+        <ConfirmForm apiKey={task.apiKey} kind={task.kind} onDone={onClose} />
+      )}
       {task?.kind === 'report' && <KeyReport apiKey={task.apiKey} />}
     </Dialog>
   );

@@ -1,7 +1,7 @@
-import { Checkbox, NumberInput, Radio, Skeleton, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { defaultTerms, KeyPermission, type ApiKey } from '@hzm/contracts/features/keys/key';
 import type { Project } from '@hzm/contracts/features/projects/project';
+import { Checkbox, NumberInput, Radio, Skeleton, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
@@ -11,55 +11,127 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { FormActions } from '../../ui/FormActions.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
+import { part } from '../../ui/part.ts';
 import { textsOf } from '../../ui/rule-texts.ts';
 import { useSending } from '../../ui/use-sending.ts';
 import { endOf, keyProblems, type KeyInput } from './key-state.ts';
 import { add, change } from './keys.live.ts';
-import { part } from '../../ui/part.ts';
 
 const DayInput = part(async () => (await import('../../ui/DayInput.tsx')).DayInput);
 const scopes = ['project', 'admin_project'] as const;
 
 /** What a key may do, until when and how often: of a new one, or of one that there is. */
-export function KeyForm({ project, apiKey, onDone }: { project: Project; apiKey?: ApiKey; onDone: () => void }) {
+export function KeyForm({
+  project,
+  apiKey,
+  onDone,
+}: {
+  project: Project;
+  apiKey?: ApiKey;
+  onDone: () => void;
+}) {
   const { t } = useTranslation(['keys', 'forms', 'common']);
   const language = useLanguage();
   const { busy, error, run } = useSending();
   const [today] = useState(() => dayOf(new Date()));
   const kept = apiKey?.expiresAt ? dayOf(new Date(apiKey.expiresAt)) : null;
   const form = useForm<KeyInput>({
-    initialValues: { name: apiKey?.name ?? '', permissions: apiKey?.permissions ?? defaultTerms.permissions, scope: apiKey?.scope ?? 'project', lastDay: kept, rateLimit: apiKey?.rateLimit ?? defaultTerms.rateLimit },
+    initialValues: {
+      name: apiKey?.name ?? '',
+      permissions: apiKey?.permissions ?? defaultTerms.permissions,
+      scope: apiKey?.scope ?? 'project',
+      lastDay: kept,
+      rateLimit: apiKey?.rateLimit ?? defaultTerms.rateLimit,
+    },
     validate: values => textsOf(t, keyProblems(values, today, kept)),
   });
-  const submit = form.onSubmit(({ name, permissions, scope, lastDay, rateLimit }) => run(async () => {
-    const terms = { name, permissions: [...permissions], rateLimit: Number(rateLimit), ...(lastDay !== kept && { expiresAt: lastDay === null ? null : endOf(lastDay) }) };
-    await (apiKey ? change(apiKey, terms) : add(project.id, { ...terms, scope }));
-    notifyDone(t(apiKey ? 'form.editDone' : 'form.addDone'));
-    onDone();
-  }));
+  const submit = form.onSubmit(({ name, permissions, scope, lastDay, rateLimit }) =>
+    run(async () => {
+      const terms = {
+        name,
+        permissions: [...permissions],
+        rateLimit: Number(rateLimit),
+        ...(lastDay !== kept && { expiresAt: lastDay === null ? null : endOf(lastDay) }),
+      };
+      await (apiKey ? change(apiKey, terms) : add(project.id, { ...terms, scope }));
+      notifyDone(t(apiKey ? 'form.editDone' : 'form.addDone'));
+      onDone();
+    }),
+  );
   const expiry = form.getInputProps('lastDay');
   return (
     <Form onSubmit={submit}>
       <Stack>
-        <TextInput label={t('form.name')} description={t('form.nameHint')} required data-autofocus autoComplete="off" {...form.getInputProps('name')} />
-        <Checkbox.Group label={t('permissions.label')} required {...form.getInputProps('permissions')}>
+        <TextInput
+          label={t('form.name')}
+          description={t('form.nameHint')}
+          required
+          data-autofocus
+          autoComplete="off"
+          {...form.getInputProps('name')}
+        />
+        <Checkbox.Group
+          label={t('permissions.label')}
+          required
+          {...form.getInputProps('permissions')}
+        >
           <Stack gap="xs" mt="xs">
-            {KeyPermission.options.map(permission => <Checkbox key={permission} value={permission} label={t(`permissions.${permission}`)} description={t(`permissions.${permission}Hint`)} />)}
+            {KeyPermission.options.map(permission => (
+              <Checkbox
+                key={permission}
+                value={permission}
+                label={t(`permissions.${permission}`)}
+                description={t(`permissions.${permission}Hint`)}
+              />
+            ))}
           </Stack>
         </Checkbox.Group>
         {!apiKey && (
           <Radio.Group label={t('scope.label')} {...form.getInputProps('scope')}>
             <Stack gap="xs" mt="xs">
-              {scopes.map(scope => <Radio key={scope} value={scope} label={t(`scope.${scope}`)} description={t(`scope.${scope}Hint`)} />)}
+              {scopes.map(scope => (
+                <Radio
+                  key={scope}
+                  value={scope}
+                  label={t(`scope.${scope}`)}
+                  description={t(`scope.${scope}Hint`)}
+                />
+              ))}
             </Stack>
           </Radio.Group>
         )}
         <Suspense fallback={<Skeleton h={80} />}>
-          <DayInput minDate={today} label={t('form.expires')} description={t('form.expiresHint')} placeholder={t('facts.never')} value={form.values.lastDay} onChange={day => form.setFieldValue('lastDay', day)} error={expiry.error} />
+          <DayInput
+            minDate={today}
+            label={t('form.expires')}
+            description={t('form.expiresHint')}
+            placeholder={t('facts.never')}
+            value={form.values.lastDay}
+            onChange={day => form.setFieldValue('lastDay', day)}
+            error={expiry.error}
+          />
         </Suspense>
-        <NumberInput label={t('form.limit')} description={t('form.limitHint', { formatted: formatNumber(project.settings.maxRequestsPerMinute, language) })} min={1} max={10_000} allowDecimal={false} clampBehavior="none" thousandSeparator={t('common:thousandSeparator')} decimalSeparator={t('common:decimalSeparator')} {...form.getInputProps('rateLimit')} />
-        {error && <ErrorNotice error={error} title={t(apiKey ? 'form.editFailed' : 'form.addFailed')} />}
-        <FormActions submit={apiKey ? t('common:save') : t('form.submit')} busy={busy} onCancel={onDone} />
+        <NumberInput
+          label={t('form.limit')}
+          description={t('form.limitHint', {
+            formatted: formatNumber(project.settings.maxRequestsPerMinute, language),
+          })}
+          min={1}
+          max={10_000}
+          allowDecimal={false}
+          clampBehavior="none"
+          thousandSeparator={t('common:thousandSeparator')}
+          decimalSeparator={t('common:decimalSeparator')}
+          {...form.getInputProps('rateLimit')}
+        />
+        {error && (
+          <ErrorNotice error={error} title={t(apiKey ? 'form.editFailed' : 'form.addFailed')} />
+        )}
+        <FormActions
+          submit={apiKey ? t('common:save') : t('form.submit')}
+          busy={busy}
+          onCancel={onDone}
+        />
       </Stack>
     </Form>
   );

@@ -1,7 +1,7 @@
-import { Skeleton, Stack, Table, Text, Title, VisuallyHidden } from '@mantine/core';
+import type { AnswerOf } from '@hzm/contracts/core/call';
 import { describeApiKey } from '@hzm/contracts/features/keys/api';
 import type { ApiKey } from '@hzm/contracts/features/keys/key';
-import type { AnswerOf } from '@hzm/contracts/core/call';
+import { Skeleton, Stack, Table, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
@@ -16,9 +16,21 @@ type Report = AnswerOf<typeof describeApiKey>;
 /** What a key can do, table by table, and what was done with it. */
 export function KeyReport({ apiKey }: { apiKey: ApiKey }) {
   const { t } = useTranslation('keys');
-  const { data: report, error, reload } = useAnswer(describeApiKey, { params: { keyId: apiKey.id } });
-  if (error && !report) return <ErrorNotice error={error} title={t('report.failed')} onRetry={reload} />;
-  if (!report) return <Stack aria-busy><VisuallyHidden role="status">{t('report.loading')}</VisuallyHidden><Skeleton h={96} /><Skeleton h={160} /></Stack>;
+  const {
+    data: report,
+    error,
+    reload,
+  } = useAnswer(describeApiKey, { params: { keyId: apiKey.id } });
+  if (error && !report)
+    return <ErrorNotice error={error} title={t('report.failed')} onRetry={reload} />;
+  if (!report)
+    return (
+      <Stack aria-busy>
+        <VisuallyHidden role="status">{t('report.loading')}</VisuallyHidden>
+        <Skeleton h={96} />
+        <Skeleton h={160} />
+      </Stack>
+    );
   return (
     <Stack gap="lg">
       <Usage report={report} />
@@ -32,12 +44,20 @@ function Usage({ report: { days } }: { report: Report }) {
   const { t } = useTranslation('keys');
   const language = useLanguage();
   const counted = (count: number) => ({ count, formatted: formatNumber(count, language) });
-  const [used, wrong] = [days.reduce((sum, day) => sum + day.used, 0), days.reduce((sum, day) => sum + day.wrong, 0)];
+  const [used, wrong] = [
+    days.reduce((sum, day) => sum + day.used, 0),
+    days.reduce((sum, day) => sum + day.wrong, 0),
+  ];
   return (
     <section>
-      <Title order={3} size="h6" mb={6}>{t('report.usage')}</Title>
+      <Title order={3} size="h6" mb={6}>
+        {t('report.usage')}
+      </Title>
       <DayChart days={days} />
-      <Text size="sm" mt={6}>{t('report.chart', counted(used))}{wrong > 0 && ` · ${t('report.wrong', counted(wrong))}`}</Text>
+      <Text size="sm" mt={6}>
+        {t('report.chart', counted(used))}
+        {wrong > 0 && ` · ${t('report.wrong', counted(wrong))}`}
+      </Text>
     </section>
   );
 }
@@ -46,17 +66,43 @@ function Reach({ report: { schema, tables } }: { report: Report }) {
   const { t } = useTranslation('keys');
   return (
     <section>
-      <Title order={3} size="h6" mb={6}>{t('report.reach')}</Title>
+      <Title order={3} size="h6" mb={6}>
+        {t('report.reach')}
+      </Title>
       <Table className={classes.table}>
-        <Table.Thead><Table.Tr>{(['table', 'read', 'write', 'delete'] as const).map(name => <Table.Th key={name} scope="col">{t(`report.${name}`)}</Table.Th>)}</Table.Tr></Table.Thead>
+        <Table.Thead>
+          <Table.Tr>
+            {(['table', 'read', 'write', 'delete'] as const).map(name => (
+              <Table.Th key={name} scope="col">
+                {t(`report.${name}`)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
         <Table.Tbody>
-          <Table.Tr><Table.Th scope="row">{t('report.schema')}</Table.Th><Table.Td>{t(`report.${schema.read}`)}</Table.Td><Table.Td>{t(`report.${schema.write}`)}</Table.Td><Table.Td>{t(`report.${schema.write}`)}</Table.Td></Table.Tr>
+          <Table.Tr>
+            <Table.Th scope="row">{t('report.schema')}</Table.Th>
+            <Table.Td>{t(`report.${schema.read}`)}</Table.Td>
+            <Table.Td>{t(`report.${schema.write}`)}</Table.Td>
+            <Table.Td>{t(`report.${schema.write}`)}</Table.Td>
+          </Table.Tr>
           {tables.map(({ id, name, ...reach }) => (
-            <Table.Tr key={id}><Table.Th scope="row" className={classes.name}>{name}</Table.Th><Table.Td>{t(`report.${reach.read}`)}</Table.Td><Table.Td>{t(`report.${reach.write}`)}</Table.Td><Table.Td>{t(`report.${reach.delete}`)}</Table.Td></Table.Tr>
+            <Table.Tr key={id}>
+              <Table.Th scope="row" className={classes.name}>
+                {name}
+              </Table.Th>
+              <Table.Td>{t(`report.${reach.read}`)}</Table.Td>
+              <Table.Td>{t(`report.${reach.write}`)}</Table.Td>
+              <Table.Td>{t(`report.${reach.delete}`)}</Table.Td>
+            </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
-      {tables.length === 0 && <Text size="sm" c="dimmed" mt={6}>{t('report.noTables')}</Text>}
+      {tables.length === 0 && (
+        <Text size="sm" c="dimmed" mt={6}>
+          {t('report.noTables')}
+        </Text>
+      )}
     </section>
   );
 }
@@ -66,12 +112,32 @@ function Calls({ report: { calls } }: { report: Report }) {
   const language = useLanguage();
   return (
     <section>
-      <Title order={3} size="h6" mb={6}>{t('report.calls')}</Title>
-      {calls.length === 0 ? <Text size="sm" c="dimmed">{t('report.noCalls')}</Text> : (
+      <Title order={3} size="h6" mb={6}>
+        {t('report.calls')}
+      </Title>
+      {calls.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t('report.noCalls')}
+        </Text>
+      ) : (
         <Table className={classes.table}>
-          <Table.Thead><Table.Tr>{(['time', 'call', 'answer'] as const).map(name => <Table.Th key={name} scope="col">{t(`report.${name}`)}</Table.Th>)}</Table.Tr></Table.Thead>
+          <Table.Thead>
+            <Table.Tr>
+              {(['time', 'call', 'answer'] as const).map(name => (
+                <Table.Th key={name} scope="col">
+                  {t(`report.${name}`)}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
           <Table.Tbody>
-            {calls.map(({ at, call, status }) => <Table.Tr key={`${at} ${call}`}><Table.Td>{formatMoment(at, language)}</Table.Td><Table.Td>{call}</Table.Td><Table.Td>{status}</Table.Td></Table.Tr>)}
+            {calls.map(({ at, call, status }) => (
+              <Table.Tr key={`${at} ${call}`}>
+                <Table.Td>{formatMoment(at, language)}</Table.Td>
+                <Table.Td>{call}</Table.Td>
+                <Table.Td>{status}</Table.Td>
+              </Table.Tr>
+            ))}
           </Table.Tbody>
         </Table>
       )}

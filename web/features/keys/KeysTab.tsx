@@ -1,7 +1,7 @@
-import { Alert, Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { ApiKey } from '@hzm/contracts/features/keys/key';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import type { Table } from '@hzm/contracts/features/tables/table';
+import { Alert, Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconKey, IconPlayerPause, IconPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,11 +10,11 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Examples } from './Examples.tsx';
 import { ExtraKey } from './ExtraKey.tsx';
-import { KeyDialogs } from './KeyDialogs.tsx';
 import type { KeyTask } from './key-task.ts';
+import { KeyDialogs } from './KeyDialogs.tsx';
 import { keysOf, useKeys } from './keys.live.ts';
-import classes from './Keys.module.css';
 import { MainKey } from './MainKey.tsx';
+import classes from './Keys.module.css';
 
 /** How often it is asked how the keys are used, while one looks, in milliseconds. */
 const USAGE_MS = 10_000;
@@ -31,7 +31,15 @@ export function KeysTab({ project, tables }: { project: Project; tables: readonl
   );
 }
 
-function Keys({ project, tables, onTask }: { project: Project; tables: readonly Table[]; onTask: (task: KeyTask) => void }) {
+function Keys({
+  project,
+  tables,
+  onTask,
+}: {
+  project: Project;
+  tables: readonly Table[];
+  onTask: (task: KeyTask) => void;
+}) {
   const { t } = useTranslation('keys');
   const keys = useKeys(project.id);
   const [now, setNow] = useState(Date.now);
@@ -43,31 +51,72 @@ function Keys({ project, tables, onTask }: { project: Project; tables: readonly 
     return () => clearInterval(asking);
   }, [project.id]);
 
-  if (keys.status === 'loading') return <Stack aria-busy><VisuallyHidden role="status">{t('loading')}</VisuallyHidden><Skeleton h={220} radius="lg" /><Skeleton h={220} radius="lg" /></Stack>;
-  if (keys.status === 'error') return <ErrorNotice error={keys.error} title={t('failed')} onRetry={() => void keysOf(project.id).reload()} />;
+  if (keys.status === 'loading')
+    return (
+      <Stack aria-busy>
+        <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
+        <Skeleton h={220} radius="lg" />
+        <Skeleton h={220} radius="lg" />
+      </Stack>
+    );
+  if (keys.status === 'error')
+    return (
+      <ErrorNotice
+        error={keys.error}
+        title={t('failed')}
+        onRetry={() => void keysOf(project.id).reload()}
+      />
+    );
   const main = keys.data.docs.find(({ isMain }) => isMain);
   const extra = keys.data.docs.filter(({ isMain }) => !isMain);
   const suspended = extra.filter(({ isSuspended }) => isSuspended).length;
-  const ask = (kind: Exclude<KeyTask['kind'], 'add' | 'password'>) => (apiKey: ApiKey): void => onTask({ kind, apiKey });
-  const add = <Button size="sm" leftSection={<IconPlus size={17} aria-hidden />} onClick={() => onTask({ kind: 'add' })}>{t('add')}</Button>;
+  const ask =
+    (kind: Exclude<KeyTask['kind'], 'add' | 'password'>) =>
+    (apiKey: ApiKey): void =>
+      onTask({ kind, apiKey });
+  const add = (
+    <Button
+      size="sm"
+      leftSection={<IconPlus size={17} aria-hidden />}
+      onClick={() => onTask({ kind: 'add' })}
+    >
+      {t('add')}
+    </Button>
+  );
   return (
     <Stack gap="lg">
-      {main && <MainKey apiKey={main} now={now} password={project.apiKeyPassword} onAsk={ask} onPassword={() => onTask({ kind: 'password' })} />}
+      {main && (
+        <MainKey
+          apiKey={main}
+          now={now}
+          password={project.apiKeyPassword}
+          onAsk={ask}
+          onPassword={() => onTask({ kind: 'password' })}
+        />
+      )}
       <Panel title={t('extra')} aside={extra.length > 0 && add}>
         {suspended > 0 && (
           <Alert color="gray" mb="md" icon={<IconPlayerPause size={18} aria-hidden />}>
-            <Text size="sm" fw={500}>{t('suspended.title', { count: suspended })}</Text>
+            <Text size="sm" fw={500}>
+              {t('suspended.title', { count: suspended })}
+            </Text>
             <Text size="sm">{t('suspended.text')}</Text>
           </Alert>
         )}
         {extra.length === 0 ? (
           <EmptyState icon={<IconKey size={26} />} text={t('empty')}>
-            <Text size="sm" c="dimmed" ta="center" maw={520}>{t('emptyHint')}</Text>
+            <Text size="sm" c="dimmed" ta="center" maw={520}>
+              {t('emptyHint')}
+            </Text>
             <Group>{add}</Group>
           </EmptyState>
         ) : (
           <ul className={classes.list} aria-label={t('list')}>
-            {extra.map(apiKey => <li key={apiKey.id}><ExtraKey apiKey={apiKey} now={now} role={project.role} onAsk={ask} /></li>)}
+            {extra.map(apiKey => (
+              <li key={apiKey.id}>
+                <ExtraKey apiKey={apiKey} now={now} role={project.role} onAsk={ask} />
+              </li>
+            ))}
           </ul>
         )}
       </Panel>

@@ -1,28 +1,79 @@
-import { Button, Group, Text } from '@mantine/core';
 import type { ApiKey } from '@hzm/contracts/features/keys/key';
+import { Button, Group, Text } from '@mantine/core';
 import { IconListCheck, IconLockPassword, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { maskKey } from '../../lib/format.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { SecretValue } from '../../ui/SecretValue.tsx';
-import { maskKey } from '../../lib/format.ts';
 import type { AskOf } from './key-task.ts';
 import { KeyBadges, KeyFacts } from './KeyFacts.tsx';
 import classes from './Keys.module.css';
 
 /** The key that came with the project, and the password that goes with all of its keys. */
-export function MainKey({ apiKey, now, password, onAsk, onPassword }: { apiKey: ApiKey; now: number; password: string | null; onAsk: AskOf; onPassword: () => void }) {
+export function MainKey({
+  apiKey,
+  now,
+  password,
+  onAsk,
+  onPassword,
+}: {
+  apiKey: ApiKey;
+  now: number;
+  password: string | null;
+  onAsk: AskOf;
+  onPassword: () => void;
+}) {
   const { t } = useTranslation('keys');
   return (
     <Panel title={t('main')} aside={<KeyBadges apiKey={apiKey} now={now} />}>
       <div className={classes.key}>
-        <Text size="sm" c="dimmed">{t('mainHint')}</Text>
-        {apiKey.key === null ? <Text size="sm">{t('hidden')}</Text> : <SecretValue label={t('key')} value={apiKey.key} masked={maskKey(apiKey.key)} copied={t('keyCopied')} />}
-        {password !== null && <SecretValue label={t('password')} value={password} masked={'*'.repeat(12)} copied={t('passwordCopied')} />}
+        <Text size="sm" c="dimmed">
+          {t('mainHint')}
+        </Text>
+        {apiKey.key === null ? (
+          <Text size="sm">{t('hidden')}</Text>
+        ) : (
+          <SecretValue
+            label={t('key')}
+            value={apiKey.key}
+            masked={maskKey(apiKey.key)}
+            copied={t('keyCopied')}
+          />
+        )}
+        {password !== null && (
+          <SecretValue
+            label={t('password')}
+            value={password}
+            masked={'*'.repeat(12)}
+            copied={t('passwordCopied')}
+          />
+        )}
         <KeyFacts apiKey={apiKey} />
         <Group gap="xs">
-          <Button variant="default" size="sm" leftSection={<IconListCheck size={17} aria-hidden />} onClick={() => onAsk('report')(apiKey)}>{t('actions.report')}</Button>
-          <Button variant="default" size="sm" leftSection={<IconRefresh size={17} aria-hidden />} onClick={() => onAsk('regenerate')(apiKey)}>{t('actions.regenerate')}</Button>
-          <Button variant="default" size="sm" leftSection={<IconLockPassword size={17} aria-hidden />} onClick={onPassword}>{t('actions.changePassword')}</Button>
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconListCheck size={17} aria-hidden />}
+            onClick={() => onAsk('report')(apiKey)}
+          >
+            {t('actions.report')}
+          </Button>
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconRefresh size={17} aria-hidden />}
+            onClick={() => onAsk('regenerate')(apiKey)}
+          >
+            {t('actions.regenerate')}
+          </Button>
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconLockPassword size={17} aria-hidden />}
+            onClick={onPassword}
+          >
+            {t('actions.changePassword')}
+          </Button>
         </Group>
       </div>
     </Panel>

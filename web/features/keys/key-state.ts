@@ -4,8 +4,17 @@ import type { KeyType } from '@hzm/contracts/features/projects/project';
 import type { Rule } from '../../ui/rule-texts.ts';
 
 /** @param now in milliseconds since 1970 */
-export const statusOf = ({ expiresAt, isActive, isSuspended }: Pick<ApiKey, 'expiresAt' | 'isActive' | 'isSuspended'>, now: number): 'active' | 'inactive' | 'expired' | 'suspended' =>
-  (expiresAt !== null && Date.parse(expiresAt) <= now ? 'expired' : isActive ? 'active' : isSuspended ? 'suspended' : 'inactive');
+export const statusOf = (
+  { expiresAt, isActive, isSuspended }: Pick<ApiKey, 'expiresAt' | 'isActive' | 'isSuspended'>,
+  now: number,
+): 'active' | 'inactive' | 'expired' | 'suspended' =>
+  expiresAt !== null && Date.parse(expiresAt) <= now
+    ? 'expired'
+    : isActive
+      ? 'active'
+      : isSuspended
+        ? 'suspended'
+        : 'inactive';
 
 /** What a form holds of a key. */
 export interface KeyInput {
@@ -22,16 +31,27 @@ export const endOf = (day: string): string => new Date(`${day}T23:59:59.999`).to
 
 function nameProblem(name: string): Rule | undefined {
   if (name.trim() === '') return 'api-key-name-empty';
-  return unfitName(name) ?? (KeyTerms.shape.name.safeParse(name).success ? undefined : 'api-key-name-too-long');
+  return (
+    unfitName(name) ??
+    (KeyTerms.shape.name.safeParse(name).success ? undefined : 'api-key-name-too-long')
+  );
 }
 
 /** @param kept the last day it had: that one may be over */
-export function keyProblems({ name, permissions, lastDay, rateLimit }: KeyInput, today: string, kept: string | null = null): Partial<Record<keyof KeyInput, Rule>> {
+export function keyProblems(
+  { name, permissions, lastDay, rateLimit }: KeyInput,
+  today: string,
+  kept: string | null = null,
+): Partial<Record<keyof KeyInput, Rule>> {
   const wrongName = nameProblem(name);
   return {
     ...(wrongName && { name: wrongName }),
     ...(permissions.length === 0 && { permissions: 'api-key-permissions-empty' as const }),
-    ...(lastDay !== null && lastDay !== kept && lastDay < today && { lastDay: 'api-key-expiry-past' as const }),
-    ...(!KeyTerms.shape.rateLimit.safeParse(rateLimit).success && { rateLimit: 'rate-limit-unfit' as const }),
+    ...(lastDay !== null &&
+      lastDay !== kept &&
+      lastDay < today && { lastDay: 'api-key-expiry-past' as const }),
+    ...(!KeyTerms.shape.rateLimit.safeParse(rateLimit).success && {
+      rateLimit: 'rate-limit-unfit' as const,
+    }),
   };
 }

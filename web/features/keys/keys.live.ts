@@ -1,26 +1,44 @@
-import { addApiKey, changeApiKey, listApiKeys, regenerateApiKey, removeApiKey } from '@hzm/contracts/features/keys/api';
-import type { ApiKey } from '@hzm/contracts/features/keys/key';
 import type { RequestOf } from '@hzm/contracts/core/call';
+import {
+  addApiKey,
+  changeApiKey,
+  listApiKeys,
+  regenerateApiKey,
+  removeApiKey,
+} from '@hzm/contracts/features/keys/api';
+import type { ApiKey } from '@hzm/contracts/features/keys/key';
 import { send } from '../../lib/http.ts';
-import { knownFrom, takeIn, without, type Known } from '../../state/live.ts';
 import { liveResource, resources, useLive, type Loaded } from '../../state/live-resource.ts';
+import { knownFrom, takeIn, without, type Known } from '../../state/live.ts';
 
-/** The keys of a project, the main key first. That one changed is pushed, how is asked: not everybody who watches a project may know. */
-export const keysOf = resources<Known<ApiKey>>(projectId => liveResource({
-  topic: `project:${projectId}`,
-  load: async ask => knownFrom((await ask(listApiKeys, { params: { projectId } })).keys),
-  apply: (known, change) => (change.kind === 'key' ? 'refetch' : known),
-}));
+/**
+ * The keys of a project, the main key first. That one changed is pushed, how is asked: not
+ * everybody who watches a project may know.
+ */
+export const keysOf = resources<Known<ApiKey>>(projectId =>
+  liveResource({
+    topic: `project:${projectId}`,
+    load: async ask => knownFrom((await ask(listApiKeys, { params: { projectId } })).keys),
+    apply: (known, change) => (change.kind === 'key' ? 'refetch' : known),
+  }),
+);
 
 export const useKeys = (projectId: string): Loaded<Known<ApiKey>> => useLive(keysOf(projectId));
 
-const draw = (apiKey: ApiKey): void => keysOf(apiKey.projectId).update(known => takeIn(known, apiKey, 'last'));
+const draw = (apiKey: ApiKey): void =>
+  keysOf(apiKey.projectId).update(known => takeIn(known, apiKey, 'last'));
 
-export async function add(projectId: string, body: RequestOf<typeof addApiKey>['body']): Promise<void> {
+export async function add(
+  projectId: string,
+  body: RequestOf<typeof addApiKey>['body'],
+): Promise<void> {
   draw((await send(addApiKey, { params: { projectId }, body })).data.apiKey);
 }
 
-export async function change({ id: keyId }: ApiKey, body: RequestOf<typeof changeApiKey>['body']): Promise<void> {
+export async function change(
+  { id: keyId }: ApiKey,
+  body: RequestOf<typeof changeApiKey>['body'],
+): Promise<void> {
   draw((await send(changeApiKey, { params: { keyId }, body })).data.apiKey);
 }
 

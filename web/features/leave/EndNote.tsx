@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { leftBehind } from '../../state/left-behind.ts';
 import type { SessionEnd } from '../../state/session.ts';
-import classes from './EndNote.module.css';
 import { LeftList } from './LeftList.tsx';
+import classes from './EndNote.module.css';
 
 interface Props {
   end: SessionEnd;
@@ -18,8 +18,19 @@ export function EndNote({ end: { reason, owner }, isOver = false }: Props) {
   const { t } = useTranslation('leave');
   const [left] = useState(() => owner && leftBehind(localStorage, owner));
   return (
-    <Alert color="yellow" role="alert" {...(isOver && { className: classes.over! })} icon={<IconLogout size={18} aria-hidden />} title={t(reason)}>
-      {left && <>{t('kept')}<LeftList left={left} /></>}
+    <Alert
+      color="yellow"
+      role="alert"
+      {...(isOver && { className: classes.over! })}
+      icon={<IconLogout size={18} aria-hidden />}
+      title={t(reason)}
+    >
+      {left && (
+        <>
+          {t('kept')}
+          <LeftList left={left} />
+        </>
+      )}
     </Alert>
   );
 }

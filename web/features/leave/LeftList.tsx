@@ -9,7 +9,10 @@ export function LeftList({ left }: { left: Left }) {
   const { t } = useTranslation('leave');
   return (
     <List size="sm">
-      {kinds.map(kind => left[kind] > 0 && <List.Item key={kind}>{t(kind, { count: left[kind] })}</List.Item>)}
+      {kinds.map(
+        kind =>
+          left[kind] > 0 && <List.Item key={kind}>{t(kind, { count: left[kind] })}</List.Item>,
+      )}
     </List>
   );
 }

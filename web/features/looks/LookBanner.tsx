@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import type { Look } from '@hzm/contracts/features/looks/look';
+import { Button } from '@mantine/core';
 import { IconEyeSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -14,7 +14,12 @@ import classes from './LookBanner.module.css';
 /** How often it is looked whether a look is over by itself, in milliseconds. */
 const CLOCK_MS = 1_000;
 
-const clock = (moment: string, language: string): string => new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(moment));
+const clock = (moment: string, language: string): string =>
+  new Intl.DateTimeFormat(language, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(new Date(moment));
 
 /** For who looks as somebody, with the way back; for who is looked at, as long as it lasts. */
 export function LookBanner({ looks }: { looks: readonly Look[] }) {
@@ -28,11 +33,26 @@ function Looking({ until }: { until: string }) {
   const { user } = useSession();
   const navigate = useNavigate();
   const language = useLanguage();
-  const stop = (): void => void stopLooking(() => navigate({ to: '/database-users' })).catch((error: unknown) => notifyFailed(t('failed', { reason: errorText(error) })));
+  const stop = (): void =>
+    void stopLooking(() => navigate({ to: '/database-users' })).catch((error: unknown) =>
+      notifyFailed(t('failed', { reason: errorText(error) })),
+    );
   return (
     <aside className={classes.banner} aria-label={t('label')}>
-      <span className={classes.text} role="status"><IconEyeSearch size={18} aria-hidden /><span><Trans t={t} i18nKey="looking" values={{ name: user.name, time: clock(until, language) }} shouldUnescape /></span></span>
-      <Button size="compact-md" variant="white" color="dark" onClick={stop}>{t('stop')}</Button>
+      <span className={classes.text} role="status">
+        <IconEyeSearch size={18} aria-hidden />
+        <span>
+          <Trans
+            t={t}
+            i18nKey="looking"
+            values={{ name: user.name, time: clock(until, language) }}
+            shouldUnescape
+          />
+        </span>
+      </span>
+      <Button size="compact-md" variant="white" color="dark" onClick={stop}>
+        {t('stop')}
+      </Button>
     </aside>
   );
 }
@@ -49,7 +69,20 @@ function LookedAt({ looks }: { looks: readonly Look[] }) {
   if (!latest) return null;
   return (
     <aside className={classes.banner} aria-label={t('lookedLabel')}>
-      <span className={classes.text} role="status"><IconEyeSearch size={18} aria-hidden /><span><Trans t={t} i18nKey="looked" values={{ name: latest.by.name === '' ? t('someone') : latest.by.name, time: clock(latest.expiresAt, language) }} shouldUnescape /></span></span>
+      <span className={classes.text} role="status">
+        <IconEyeSearch size={18} aria-hidden />
+        <span>
+          <Trans
+            t={t}
+            i18nKey="looked"
+            values={{
+              name: latest.by.name === '' ? t('someone') : latest.by.name,
+              time: clock(latest.expiresAt, language),
+            }}
+            shouldUnescape
+          />
+        </span>
+      </span>
     </aside>
   );
 }

@@ -10,5 +10,11 @@ const LookBanner = part(async () => (await import('./LookBanner.tsx')).LookBanne
 export function LookDoor() {
   const { look } = useSession();
   const looks = useAtomValue(looksAtom);
-  return (look !== undefined || looks.length > 0) && <Suspense fallback={null}><LookBanner looks={looks} /></Suspense>;
+  return (
+    (look !== undefined || looks.length > 0) && (
+      <Suspense fallback={null}>
+        <LookBanner looks={looks} />
+      </Suspense>
+    )
+  );
 }

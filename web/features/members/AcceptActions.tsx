@@ -1,6 +1,6 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
 import type { AnswerOf } from '@hzm/contracts/core/call';
 import { acceptInvitation, type getInvitation } from '@hzm/contracts/features/members/api';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconUserExclamation } from '@tabler/icons-react';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -21,14 +21,27 @@ export function AcceptActions({ token, offer }: { token: string; offer: Invitati
   const { pathname } = useLocation();
   const { busy, error, run } = useSending();
   const back = { redirect: pathname } as never;
-  if (!offer) return session && <Group><Button component={Link} to="/projects">{t('accept.toProjects')}</Button></Group>;
+  if (!offer)
+    return (
+      session && (
+        <Group>
+          <Button component={Link} to="/projects">
+            {t('accept.toProjects')}
+          </Button>
+        </Group>
+      )
+    );
   if (!session) {
     return (
       <>
         <Text size="sm">{t('accept.visitor', { email: offer.email })}</Text>
         <Group>
-          <Button component={Link} to="/login" search={back}>{t('accept.signIn')}</Button>
-          <Button component={Link} to="/register" search={back} variant="default">{t('accept.register')}</Button>
+          <Button component={Link} to="/login" search={back}>
+            {t('accept.signIn')}
+          </Button>
+          <Button component={Link} to="/register" search={back} variant="default">
+            {t('accept.register')}
+          </Button>
         </Group>
       </>
     );
@@ -40,20 +53,35 @@ export function AcceptActions({ token, offer }: { token: string; offer: Invitati
     };
     return (
       <>
-        <Alert color="yellow" icon={<IconUserExclamation size={20} aria-hidden />} title={t('accept.wrongTitle')}>{t('accept.wrong', { email: session.user.email, invited: offer.email })}</Alert>
-        <Group><Button onClick={leave}>{t('accept.switch')}</Button></Group>
+        <Alert
+          color="yellow"
+          icon={<IconUserExclamation size={20} aria-hidden />}
+          title={t('accept.wrongTitle')}
+        >
+          {t('accept.wrong', { email: session.user.email, invited: offer.email })}
+        </Alert>
+        <Group>
+          <Button onClick={leave}>{t('accept.switch')}</Button>
+        </Group>
       </>
     );
   }
-  const accept = (): Promise<void> => run(async () => {
-    const { data: { project } } = await send(acceptInvitation, { params: { token } });
-    notifyDone(t('accept.done', { project: project.name }));
-    await navigate({ to: '/projects/$id', params: { id: project.id } as never });
-  });
+  const accept = (): Promise<void> =>
+    run(async () => {
+      const {
+        data: { project },
+      } = await send(acceptInvitation, { params: { token } });
+      notifyDone(t('accept.done', { project: project.name }));
+      await navigate({ to: '/projects/$id', params: { id: project.id } as never });
+    });
   return (
     <>
       {error && <ErrorNotice error={error} title={t('accept.acceptFailed')} />}
-      <Group><Button loading={busy} onClick={() => void accept()}>{t('accept.submit')}</Button></Group>
+      <Group>
+        <Button loading={busy} onClick={() => void accept()}>
+          {t('accept.submit')}
+        </Button>
+      </Group>
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { Paper, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { getInvitation } from '@hzm/contracts/features/members/api';
+import { Paper, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
@@ -10,7 +10,10 @@ import { useAnswer } from '../../ui/use-answer.ts';
 import { AcceptActions, type InvitationOffer } from './AcceptActions.tsx';
 import classes from './Members.module.css';
 
-/** What an invitation's link is about: the project, who invites, and as what; before anybody is asked to sign in. */
+/**
+ * What an invitation's link is about: the project, who invites, and as what; before anybody is
+ * asked to sign in.
+ */
 export function AcceptScreen({ token }: { token: string }) {
   const { t } = useTranslation('members');
   const { data, error, reload } = useAnswer(getInvitation, { params: { token } });
@@ -22,10 +25,19 @@ export function AcceptScreen({ token }: { token: string }) {
       <div className={classes.place}>
         <Paper withBorder className={classes.card}>
           <Stack>
-            <Title order={1} size="h2">{title}</Title>
-            {offer === null && error === null && <div aria-busy><VisuallyHidden role="status">{t('accept.loading')}</VisuallyHidden><Skeleton h={140} /></div>}
+            <Title order={1} size="h2">
+              {title}
+            </Title>
+            {offer === null && error === null && (
+              <div aria-busy>
+                <VisuallyHidden role="status">{t('accept.loading')}</VisuallyHidden>
+                <Skeleton h={140} />
+              </div>
+            )}
             {isGone && <Text role="alert">{t('accept.gone')}</Text>}
-            {error && !isGone && <ErrorNotice error={error} title={t('accept.failed')} onRetry={reload} />}
+            {error && !isGone && (
+              <ErrorNotice error={error} title={t('accept.failed')} onRetry={reload} />
+            )}
             {offer && <Offer offer={offer} />}
             {(offer || isGone) && <AcceptActions token={token} offer={offer} />}
           </Stack>
@@ -35,13 +47,23 @@ export function AcceptScreen({ token }: { token: string }) {
   );
 }
 
-function Offer({ offer: { projectName, inviterName, role, email, expiresAt } }: { offer: InvitationOffer }) {
+function Offer({
+  offer: { projectName, inviterName, role, email, expiresAt },
+}: {
+  offer: InvitationOffer;
+}) {
   const { t } = useTranslation(['members', 'common']);
   const language = useLanguage();
   return (
     <>
       <Text>{t('accept.text', { inviter: inviterName, project: projectName })}</Text>
-      <Facts facts={[{ name: t('accept.role'), value: `${t(`common:roles.${role}`)}. ${t(`may.${role}`)}` }, { name: t('accept.for'), value: email }, { name: t('accept.until'), value: formatDate(expiresAt, language) }]} />
+      <Facts
+        facts={[
+          { name: t('accept.role'), value: `${t(`common:roles.${role}`)}. ${t(`may.${role}`)}` },
+          { name: t('accept.for'), value: email },
+          { name: t('accept.until'), value: formatDate(expiresAt, language) },
+        ]}
+      />
     </>
   );
 }

@@ -11,23 +11,47 @@ import { useSending } from '../../ui/use-sending.ts';
 import { peopleOf } from './members.live.ts';
 
 /** Hands the project over, once its name is typed. */
-export function HandOverDialog({ member, project, onClose }: { member: Member | null; project: Project; onClose: () => void }) {
+export function HandOverDialog({
+  member,
+  project,
+  onClose,
+}: {
+  member: Member | null;
+  project: Project;
+  onClose: () => void;
+}) {
   const { t } = useTranslation('members');
   const { busy, error, run, clear } = useSending();
-  const close = (): void => { clear(); onClose(); };
-  const confirm = (): Promise<void> => run(async () => {
-    if (!member) return;
-    const { data: { suspendedKeys } } = await send(handOver, { params: { projectId: project.id }, body: { userId: member.userId } });
-    const keys = suspendedKeys.map(({ name }) => name).join(', ');
-    const done = t('handOver.done', { name: member.name });
-    notifyDone(keys === '' ? done : `${done}. ${t('handOver.suspended', { keys })}`);
+  const close = (): void => {
+    clear();
     onClose();
-    await Promise.all([projectOf(project.id).reload(), peopleOf(project.id).reload()]);
-  });
+  };
+  const confirm = (): Promise<void> =>
+    run(async () => {
+      if (!member) return;
+      const {
+        data: { suspendedKeys },
+      } = await send(handOver, {
+        params: { projectId: project.id },
+        body: { userId: member.userId },
+      });
+      const keys = suspendedKeys.map(({ name }) => name).join(', ');
+      const done = t('handOver.done', { name: member.name });
+      notifyDone(keys === '' ? done : `${done}. ${t('handOver.suspended', { keys })}`);
+      onClose();
+      await Promise.all([projectOf(project.id).reload(), peopleOf(project.id).reload()]);
+    });
   return (
     <ConfirmTyped
-      opened={member !== null} title={t('handOver.title')} warning={t('handOver.warning', { name: member?.name ?? '' })} name={project.name} prompt={t('handOver.prompt', { project: project.name })}
-      confirm={t('handOver.confirm')} busy={busy} onConfirm={() => void confirm()} onClose={close}
+      opened={member !== null}
+      title={t('handOver.title')}
+      warning={t('handOver.warning', { name: member?.name ?? '' })}
+      name={project.name}
+      prompt={t('handOver.prompt', { project: project.name })}
+      confirm={t('handOver.confirm')}
+      busy={busy}
+      onConfirm={() => void confirm()}
+      onClose={close}
     >
       {error && <ErrorNotice error={error} title={t('handOver.failed')} />}
     </ConfirmTyped>

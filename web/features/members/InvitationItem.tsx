@@ -1,8 +1,8 @@
-import { Button, Text } from '@mantine/core';
 import { withdrawInvitation } from '@hzm/contracts/features/members/api';
 import type { Invitation } from '@hzm/contracts/features/members/member';
 import { rolesBelow } from '@hzm/contracts/features/members/role';
 import type { Project } from '@hzm/contracts/features/projects/project';
+import { Button, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../lib/error-text.ts';
@@ -13,33 +13,56 @@ import { without } from '../../state/live.ts';
 import { notifyDone, notifyFailed } from '../../ui/notify.tsx';
 import { RoleBadge } from '../../ui/RoleBadge.tsx';
 import { useSending } from '../../ui/use-sending.ts';
-import classes from './Members.module.css';
 import { peopleOf } from './members.live.ts';
+import classes from './Members.module.css';
 
 /** Somebody who is invited and has not come yet. */
-export function InvitationItem({ invitation, project }: { invitation: Invitation; project: Project }) {
+export function InvitationItem({
+  invitation,
+  project,
+}: {
+  invitation: Invitation;
+  project: Project;
+}) {
   const { t } = useTranslation('members');
   const errorText = useErrorText();
   const language = useLanguage();
   const { busy, run } = useSending();
   const { id, email, role, invitedBy, expiresAt } = invitation;
-  const withdraw = (): Promise<void> => run(async () => {
-    try {
-      await send(withdrawInvitation, { params: { projectId: project.id, invitationId: id } });
-      peopleOf(project.id).update(people => ({ ...people, invitations: without(people.invitations, id) }));
-      notifyDone(t('withdrawn', { email }));
-    } catch (error) {
-      notifyFailed(`${t('withdrawFailed')}: ${errorText(error)}`);
-    }
-  });
+  const withdraw = (): Promise<void> =>
+    run(async () => {
+      try {
+        await send(withdrawInvitation, { params: { projectId: project.id, invitationId: id } });
+        peopleOf(project.id).update(people => ({
+          ...people,
+          invitations: without(people.invitations, id),
+        }));
+        notifyDone(t('withdrawn', { email }));
+      } catch (error) {
+        notifyFailed(`${t('withdrawFailed')}: ${errorText(error)}`);
+      }
+    });
   return (
     <li className={classes.item} data-invitation={email}>
       <div className={classes.who}>
         <Text fw={500}>{email}</Text>
-        <Text size="sm" c="dimmed">{t('invitedBy', { name: invitedBy.name, date: formatDate(expiresAt, language) })}</Text>
+        <Text size="sm" c="dimmed">
+          {t('invitedBy', { name: invitedBy.name, date: formatDate(expiresAt, language) })}
+        </Text>
       </div>
       <RoleBadge role={role} />
-      {project.role !== null && rolesBelow(project.role).includes(role) && <Button variant="default" size="sm" loading={busy} leftSection={<IconX size={16} aria-hidden />} aria-label={t('withdrawOf', { email })} onClick={() => void withdraw()}>{t('withdraw')}</Button>}
+      {project.role !== null && rolesBelow(project.role).includes(role) && (
+        <Button
+          variant="default"
+          size="sm"
+          loading={busy}
+          leftSection={<IconX size={16} aria-hidden />}
+          aria-label={t('withdrawOf', { email })}
+          onClick={() => void withdraw()}
+        >
+          {t('withdraw')}
+        </Button>
+      )}
     </li>
   );
 }

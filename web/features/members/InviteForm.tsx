@@ -1,8 +1,8 @@
-import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { invite } from '@hzm/contracts/features/members/api';
 import { rolesBelow, type MemberRole } from '@hzm/contracts/features/members/role';
 import type { Project } from '@hzm/contracts/features/projects/project';
+import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { IconLink, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,38 +22,86 @@ interface Made {
 
 const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
 
-/** Invites by e-mail address. The link is shown once, to be copied: the server keeps no more of it than a hash. */
+/**
+ * Invites by e-mail address. The link is shown once, to be copied: the server keeps no more of it
+ * than a hash.
+ */
 export function InviteForm({ project }: { project: Project }) {
   const { t } = useTranslation(['members', 'common']);
   const [made, setMade] = useState<Made | null>(null);
   const { busy, error, run } = useSending();
   const roles = project.role === null ? [] : rolesBelow(project.role);
-  const form = useForm<{ email: string; role: MemberRole }>({ initialValues: { email: '', role: 'viewer' }, validate: { email: text => (EMAIL.test(text.trim()) ? null : t('invite.noEmail')) } });
-  const submit = form.onSubmit(({ email, role }) => run(async () => {
-    const { data: { invitation } } = await send(invite, { params: { projectId: project.id }, body: { email, role } });
-    setMade({ email: invitation.email, link: new URL(invitation.url, location.origin).href, mailed: invitation.mailed });
-    form.setFieldValue('email', '');
-    notifyDone(t('invite.done', { email: invitation.email }));
-  }));
+  const form = useForm<{ email: string; role: MemberRole }>({
+    initialValues: { email: '', role: 'viewer' },
+    validate: { email: text => (EMAIL.test(text.trim()) ? null : t('invite.noEmail')) },
+  });
+  const submit = form.onSubmit(({ email, role }) =>
+    run(async () => {
+      const {
+        data: { invitation },
+      } = await send(invite, { params: { projectId: project.id }, body: { email, role } });
+      setMade({
+        email: invitation.email,
+        link: new URL(invitation.url, location.origin).href,
+        mailed: invitation.mailed,
+      });
+      form.setFieldValue('email', '');
+      notifyDone(t('invite.done', { email: invitation.email }));
+    }),
+  );
   const role = form.values.role;
   return (
     <Stack gap="sm" className={classes.invite}>
       <Form onSubmit={submit}>
         <Group align="flex-start" gap="sm">
-          <TextInput className={classes.who} label={t('invite.email')} name="invited" type="email" autoComplete="off" maxLength={254} required {...form.getInputProps('email')} />
-          <Select className={classes.role} label={t('invite.role')} allowDeselect={false} data={roles.map(value => ({ value, label: t(`common:roles.${value}`) }))} {...form.getInputProps('role')} />
-          <Button type="submit" mt={25} loading={busy} leftSection={<IconSend size={16} aria-hidden />}>{t('invite.submit')}</Button>
+          <TextInput
+            className={classes.who}
+            label={t('invite.email')}
+            name="invited"
+            type="email"
+            autoComplete="off"
+            maxLength={254}
+            required
+            {...form.getInputProps('email')}
+          />
+          <Select
+            className={classes.role}
+            label={t('invite.role')}
+            allowDeselect={false}
+            data={roles.map(value => ({ value, label: t(`common:roles.${value}`) }))}
+            {...form.getInputProps('role')}
+          />
+          <Button
+            type="submit"
+            mt={25}
+            loading={busy}
+            leftSection={<IconSend size={16} aria-hidden />}
+          >
+            {t('invite.submit')}
+          </Button>
         </Group>
-        <Text size="sm" c="dimmed" mt={6}>{t(`may.${role}`)}</Text>
+        <Text size="sm" c="dimmed" mt={6}>
+          {t(`may.${role}`)}
+        </Text>
       </Form>
       {error && <ErrorNotice error={error} title={t('invite.failed')} />}
       {made && (
-        <Alert color="green" className={classes.made} icon={<IconLink size={18} aria-hidden />} title={t('invite.linkTitle', { email: made.email })} role="status">
+        <Alert
+          color="green"
+          className={classes.made}
+          icon={<IconLink size={18} aria-hidden />}
+          title={t('invite.linkTitle', { email: made.email })}
+          role="status"
+        >
           <Group wrap="nowrap" gap="xs">
-            <Text size="sm" className={classes.link} data-testid="invitation-link">{made.link}</Text>
+            <Text size="sm" className={classes.link} data-testid="invitation-link">
+              {made.link}
+            </Text>
             <CopyAction value={made.link} label={t('invite.copy')} done={t('invite.copied')} />
           </Group>
-          <Text size="sm" mt={6}>{t(made.mailed ? 'invite.mailed' : 'invite.notMailed')}</Text>
+          <Text size="sm" mt={6}>
+            {t(made.mailed ? 'invite.mailed' : 'invite.notMailed')}
+          </Text>
         </Alert>
       )}
     </Stack>

@@ -1,8 +1,8 @@
-import { Text } from '@mantine/core';
 import { changeMember } from '@hzm/contracts/features/members/api';
 import type { Member, Renewal } from '@hzm/contracts/features/members/member';
 import type { MemberRole } from '@hzm/contracts/features/members/role';
 import type { Project } from '@hzm/contracts/features/projects/project';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../lib/http.ts';
@@ -26,13 +26,21 @@ export function LowerRoleDialog({ member, next, project, onClose }: Props) {
   const values = { name: member.name, role: next === null ? '' : t(`common:roles.${next}`) };
   const confirm = async (): Promise<void> => {
     if (next === null) return;
-    await send(changeMember, { params: { projectId: project.id, userId: member.userId }, body: { role: next, renew: renewal } });
+    await send(changeMember, {
+      params: { projectId: project.id, userId: member.userId },
+      body: { role: next, renew: renewal },
+    });
     notifyDone(t('changed', values));
     onClose();
   };
   return (
     <Dialog opened={next !== null} onClose={onClose} title={t('lower.title', values)}>
-      <Question failed={t('changeFailed')} confirm={t('lower.confirm')} onConfirm={confirm} onClose={onClose}>
+      <Question
+        failed={t('changeFailed')}
+        confirm={t('lower.confirm')}
+        onConfirm={confirm}
+        onClose={onClose}
+      >
         <Text size="sm">{t('lower.text', values)}</Text>
         <SecretsChoice value={renewal} onChange={setRenewal} />
       </Question>

@@ -1,19 +1,19 @@
-import { ActionIcon, Button, Select, Text, Tooltip } from '@mantine/core';
 import { changeMember } from '@hzm/contracts/features/members/api';
 import type { Member } from '@hzm/contracts/features/members/member';
 import { mayAs } from '@hzm/contracts/features/members/rights';
 import { rolesBelow, type MemberRole } from '@hzm/contracts/features/members/role';
 import type { Project } from '@hzm/contracts/features/projects/project';
+import { ActionIcon, Button, Select, Text, Tooltip } from '@mantine/core';
 import { IconArrowsExchange, IconUserMinus } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '../../lib/format.ts';
 import { useErrorText } from '../../lib/error-text.ts';
+import { formatDate } from '../../lib/format.ts';
 import { send } from '../../lib/http.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { notifyDone, notifyFailed } from '../../ui/notify.tsx';
 import { RoleBadge } from '../../ui/RoleBadge.tsx';
 import { useSending } from '../../ui/use-sending.ts';
-import { useState } from 'react';
 import { LowerRoleDialog } from './LowerRoleDialog.tsx';
 import classes from './Members.module.css';
 
@@ -25,7 +25,10 @@ interface Props {
   onHandOver: () => void;
 }
 
-/** Somebody in the project, with what the reader may do about it: nothing that is above their own role. */
+/**
+ * Somebody in the project, with what the reader may do about it: nothing that is above their own
+ * role.
+ */
 export function MemberItem({ member, project, isMe, onRemove, onHandOver }: Props) {
   const { t } = useTranslation(['members', 'common']);
   const errorText = useErrorText();
@@ -35,37 +38,89 @@ export function MemberItem({ member, project, isMe, onRemove, onHandOver }: Prop
   const below = project.role === null ? [] : rolesBelow(project.role);
   const isBelow = role !== 'owner' && below.includes(role);
   const [lower, setLower] = useState<MemberRole | null>(null);
-  const change = (next: MemberRole): Promise<void> => run(async () => {
-    try {
-      await send(changeMember, { params: { projectId: project.id, userId }, body: { role: next } });
-      notifyDone(t('changed', { name, role: t(`common:roles.${next}`) }));
-    } catch (error) {
-      notifyFailed(`${t('changeFailed')}: ${errorText(error)}`);
-    }
-  });
+  const change = (next: MemberRole): Promise<void> =>
+    run(async () => {
+      try {
+        await send(changeMember, {
+          params: { projectId: project.id, userId },
+          body: { role: next },
+        });
+        notifyDone(t('changed', { name, role: t(`common:roles.${next}`) }));
+      } catch (error) {
+        notifyFailed(`${t('changeFailed')}: ${errorText(error)}`);
+      }
+    });
   // What a manager has seen stays valid unless it is renewed.
-  const ask = (next: MemberRole): void => (mayAs(role, 'project:write') && !mayAs(next, 'project:write') ? setLower(next) : void change(next));
+  const ask = (next: MemberRole): void =>
+    mayAs(role, 'project:write') && !mayAs(next, 'project:write')
+      ? setLower(next)
+      : void change(next);
   return (
     <li className={classes.item} data-member={email}>
       <div className={classes.who}>
-        <Text fw={500}>{name}{isMe && ` (${t('you')})`}</Text>
-        <Text size="sm" c="dimmed">{email} · {t('since', { date: formatDate(since, language) })}</Text>
+        <Text fw={500}>
+          {name}
+          {isMe && ` (${t('you')})`}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {email} · {t('since', { date: formatDate(since, language) })}
+        </Text>
       </div>
-      {isBelow
-        ? <Select className={classes.role} aria-label={t('roleOf', { name })} value={role} disabled={busy} allowDeselect={false} data={below.map(value => ({ value, label: t(`common:roles.${value}`) }))} onChange={next => { if (next !== null && next !== role) ask(next); }} />
-        : <RoleBadge role={role} />}
+      {isBelow ? (
+        <Select
+          className={classes.role}
+          aria-label={t('roleOf', { name })}
+          value={role}
+          disabled={busy}
+          allowDeselect={false}
+          data={below.map(value => ({ value, label: t(`common:roles.${value}`) }))}
+          onChange={next => {
+            if (next !== null && next !== role) ask(next);
+          }}
+        />
+      ) : (
+        <RoleBadge role={role} />
+      )}
       {role !== 'owner' && mayAs(project.role, 'project:own') && (
         <Tooltip label={t('handOver.open', { name })}>
-          <ActionIcon variant="subtle" color="gray" aria-label={t('handOver.open', { name })} onClick={onHandOver}><IconArrowsExchange size={18} aria-hidden /></ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('handOver.open', { name })}
+            onClick={onHandOver}
+          >
+            <IconArrowsExchange size={18} aria-hidden />
+          </ActionIcon>
         </Tooltip>
       )}
-      {isMe && role !== 'owner' && <Button variant="default" size="sm" leftSection={<IconUserMinus size={16} aria-hidden />} onClick={onRemove}>{t('leave.open')}</Button>}
+      {isMe && role !== 'owner' && (
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconUserMinus size={16} aria-hidden />}
+          onClick={onRemove}
+        >
+          {t('leave.open')}
+        </Button>
+      )}
       {!isMe && isBelow && (
         <Tooltip label={t('remove.open', { name })}>
-          <ActionIcon variant="subtle" color="red" aria-label={t('remove.open', { name })} onClick={onRemove}><IconUserMinus size={18} aria-hidden /></ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="red"
+            aria-label={t('remove.open', { name })}
+            onClick={onRemove}
+          >
+            <IconUserMinus size={18} aria-hidden />
+          </ActionIcon>
         </Tooltip>
       )}
-      <LowerRoleDialog member={member} next={lower} project={project} onClose={() => setLower(null)} />
+      <LowerRoleDialog
+        member={member}
+        next={lower}
+        project={project}
+        onClose={() => setLower(null)}
+      />
     </li>
   );
 }

@@ -1,5 +1,5 @@
-import { Radio, Stack } from '@mantine/core';
 import { Renewal } from '@hzm/contracts/features/members/member';
+import { Radio, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 interface Props {
@@ -11,9 +11,20 @@ interface Props {
 export function SecretsChoice({ value, onChange }: Props) {
   const { t } = useTranslation('members');
   return (
-    <Radio.Group label={t('secrets.title')} value={value} onChange={next => onChange(Renewal.parse(next))}>
+    <Radio.Group
+      label={t('secrets.title')}
+      value={value}
+      onChange={next => onChange(Renewal.parse(next))}
+    >
       <Stack gap="xs" mt="xs">
-        {Renewal.options.map(one => <Radio key={one} value={one} label={t(`secrets.${one}`)} description={t(`secrets.${one}Hint`)} />)}
+        {Renewal.options.map(one => (
+          <Radio
+            key={one}
+            value={one}
+            label={t(`secrets.${one}`)}
+            description={t(`secrets.${one}Hint`)}
+          />
+        ))}
       </Stack>
     </Radio.Group>
   );

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { useLive } from '../../state/live-resource.ts';
 import { useSession } from '../../state/use-session.ts';
 import { Sheet } from '../../ui/Overlay.tsx';
-import classes from './Notifications.module.css';
-import { NotificationList } from './NotificationList.tsx';
 import { notificationsFor } from './live.ts';
+import { NotificationList } from './NotificationList.tsx';
+import classes from './Notifications.module.css';
 
 const MAX_COUNTED = 9;
 
@@ -21,13 +21,34 @@ export function Bell() {
   const label = unread === 0 ? t('title') : t('unread', { count: unread });
   return (
     <>
-      <ActionIcon variant="subtle" color="gray" size="lg" className={classes.bell} aria-label={label} title={label} aria-haspopup="dialog" onClick={open}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        className={classes.bell}
+        aria-label={label}
+        title={label}
+        aria-haspopup="dialog"
+        onClick={open}
+      >
         <IconBell size={19} aria-hidden />
-        {unread > 0 && <span className={classes.count} aria-hidden>{unread > MAX_COUNTED ? `${MAX_COUNTED}+` : unread}</span>}
+        {unread > 0 && (
+          <span className={classes.count} aria-hidden>
+            {unread > MAX_COUNTED ? `${MAX_COUNTED}+` : unread}
+          </span>
+        )}
       </ActionIcon>
-      <VisuallyHidden role="status" className={classes.unseen}>{unread > 0 && label}</VisuallyHidden>
+      <VisuallyHidden role="status" className={classes.unseen}>
+        {unread > 0 && label}
+      </VisuallyHidden>
       <Sheet opened={opened} onClose={close} size="min(420px, 100%)" title={t('title')}>
-        {opened && <NotificationList loaded={loaded} onRetry={() => void notificationsFor(user.id).reload()} onClose={close} />}
+        {opened && (
+          <NotificationList
+            loaded={loaded}
+            onRetry={() => void notificationsFor(user.id).reload()}
+            onClose={close}
+          />
+        )}
       </Sheet>
     </>
   );

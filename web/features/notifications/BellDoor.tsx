@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
-import { useCalm } from '../../ui/use-calm.ts';
 import { part } from '../../ui/part.ts';
+import { useCalm } from '../../ui/use-calm.ts';
 
 const Bell = part(async () => (await import('./Bell.tsx')).Bell, 'notifications', 'requests');
 
@@ -10,5 +10,11 @@ const place = <span style={{ width: 34, height: 34 }} />;
 /** The place of the bell, which comes when the screen is there. */
 export function BellDoor() {
   const isCalm = useCalm();
-  return isCalm ? <Suspense fallback={place}><Bell /></Suspense> : place;
+  return isCalm ? (
+    <Suspense fallback={place}>
+      <Bell />
+    </Suspense>
+  ) : (
+    place
+  );
 }

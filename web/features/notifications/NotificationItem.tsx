@@ -1,21 +1,57 @@
-import { Text, VisuallyHidden } from '@mantine/core';
 import type { Notification } from '@hzm/contracts/features/notifications/notification';
+import { Text, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import classes from './Notifications.module.css';
 
 /** One thing that one is told, which opens its place. */
-export function NotificationItem({ notification: { id, kind, at, actor, name, projectName, step, role, link, readAt }, onOpen }: { notification: Notification; onOpen: () => void }) {
+export function NotificationItem({
+  notification: { id, kind, at, actor, name, projectName, step, role, link, readAt },
+  onOpen,
+}: {
+  notification: Notification;
+  onOpen: () => void;
+}) {
   const { t } = useTranslation(['notifications', 'requests', 'common']);
-  const values = { name: name ?? '', project: projectName ?? t('unnamed'), step: step === null ? '' : t(`requests:statuses.${step}`), role: role === null ? '' : t(`common:roles.${role}`) };
+  const values = {
+    name: name ?? '',
+    project: projectName ?? t('unnamed'),
+    step: step === null ? '' : t(`requests:statuses.${step}`),
+    role: role === null ? '' : t(`common:roles.${role}`),
+  };
   const isUnread = readAt === null;
   const text = (
     <>
-      <Text span size="sm" fw={isUnread ? 600 : 400} className={classes.text}>{isUnread && <VisuallyHidden className={classes.unseen}>{t('isUnread')} </VisuallyHidden>}{t(`kinds.${kind}`, values)}</Text>
-      <Text span size="xs" c="dimmed" className={classes.text}>{[actor?.name, kind === 'request-step' ? projectName : null].filter(part => part).map(part => `${part} · `).join('')}<RelativeTime at={at} /></Text>
+      <Text span size="sm" fw={isUnread ? 600 : 400} className={classes.text}>
+        {isUnread && <VisuallyHidden className={classes.unseen}>{t('isUnread')} </VisuallyHidden>}
+        {t(`kinds.${kind}`, values)}
+      </Text>
+      <Text span size="xs" c="dimmed" className={classes.text}>
+        {[actor?.name, kind === 'request-step' ? projectName : null]
+          .filter(part => part)
+          .map(part => `${part} · `)
+          .join('')}
+        <RelativeTime at={at} />
+      </Text>
     </>
   );
   // What has no place is there to be read.
-  if (link === null && !isUnread) return <li className={classes.item} data-notification={id}>{text}</li>;
-  return <li data-notification={id}><button type="button" className={classes.item} data-unread={isUnread || undefined} onClick={onOpen}>{text}</button></li>;
+  if (link === null && !isUnread)
+    return (
+      <li className={classes.item} data-notification={id}>
+        {text}
+      </li>
+    );
+  return (
+    <li data-notification={id}>
+      <button
+        type="button"
+        className={classes.item}
+        data-unread={isUnread || undefined}
+        onClick={onOpen}
+      >
+        {text}
+      </button>
+    </li>
+  );
 }

@@ -1,6 +1,6 @@
-import { Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { listNotifications, readNotifications } from '@hzm/contracts/features/notifications/api';
 import type { Notification } from '@hzm/contracts/features/notifications/notification';
+import { Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconBell, IconChecks } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -13,29 +13,56 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 import type { NotificationPage } from './live.ts';
-import classes from './Notifications.module.css';
 import { NotificationItem } from './NotificationItem.tsx';
+import classes from './Notifications.module.css';
 
 /** The notifications of a person, by day. */
-export function NotificationList({ loaded, onRetry, onClose }: { loaded: Loaded<NotificationPage>; onRetry: () => void; onClose: () => void }) {
+export function NotificationList({
+  loaded,
+  onRetry,
+  onClose,
+}: {
+  loaded: Loaded<NotificationPage>;
+  onRetry: () => void;
+  onClose: () => void;
+}) {
   const { t } = useTranslation('notifications');
   const language = useLanguage();
   const { history } = useRouter();
   const [today] = useState(() => dayOf(new Date()));
   const [older, setOlder] = useState<NotificationPage | null>(null);
   const { busy, error, run } = useSending();
-  if (loaded.status === 'loading') return <div aria-busy><VisuallyHidden role="status">{t('loading')}</VisuallyHidden>{[0, 1, 2].map(n => <Skeleton key={n} h={58} mb="xs" radius="md" />)}</div>;
-  if (loaded.status === 'error') return <ErrorNotice error={loaded.error} title={t('failed')} onRetry={onRetry} />;
+  if (loaded.status === 'loading')
+    return (
+      <div aria-busy>
+        <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
+        {[0, 1, 2].map(n => (
+          <Skeleton key={n} h={58} mb="xs" radius="md" />
+        ))}
+      </div>
+    );
+  if (loaded.status === 'error')
+    return <ErrorNotice error={loaded.error} title={t('failed')} onRetry={onRetry} />;
   const { notifications: newest, unread } = loaded.data;
   if (newest.length === 0) return <EmptyState icon={<IconBell size={26} />} text={t('empty')} />;
   // What has changed since it was asked for is among the newest again.
-  const all = [...newest, ...(older?.notifications ?? []).filter(one => !newest.some(({ id }) => id === one.id))];
+  const all = [
+    ...newest,
+    ...(older?.notifications ?? []).filter(one => !newest.some(({ id }) => id === one.id)),
+  ];
   const nextCursor = older ? older.nextCursor : loaded.data.nextCursor;
-  const readAll = (): Promise<void> => run(async () => { await send(readNotifications, { body: { upTo: newest[0]!.position } }); });
-  const more = (cursor: string): Promise<void> => run(async () => {
-    const { data } = await send(listNotifications, { query: { cursor } });
-    setOlder(before => ({ ...data, notifications: [...(before?.notifications ?? []), ...data.notifications] }));
-  });
+  const readAll = (): Promise<void> =>
+    run(async () => {
+      await send(readNotifications, { body: { upTo: newest[0]!.position } });
+    });
+  const more = (cursor: string): Promise<void> =>
+    run(async () => {
+      const { data } = await send(listNotifications, { query: { cursor } });
+      setOlder(before => ({
+        ...data,
+        notifications: [...(before?.notifications ?? []), ...data.notifications],
+      }));
+    });
   const open = ({ id, link, readAt }: Notification): void => {
     // It is read all the same if this is not heard: the page that opens says so again.
     if (readAt === null) send(readNotifications, { body: { ids: [id] } }).catch(() => undefined);
@@ -46,17 +73,39 @@ export function NotificationList({ loaded, onRetry, onClose }: { loaded: Loaded<
   return (
     <Stack gap="md">
       <Group justify="space-between" gap="xs">
-        <Text size="sm" c="dimmed">{unread === 0 ? t('allRead') : t('unread', { count: unread })}</Text>
-        {unread > 0 && <Button variant="subtle" size="compact-sm" loading={busy} leftSection={<IconChecks size={16} aria-hidden />} onClick={() => void readAll()}>{t('readAll')}</Button>}
+        <Text size="sm" c="dimmed">
+          {unread === 0 ? t('allRead') : t('unread', { count: unread })}
+        </Text>
+        {unread > 0 && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            loading={busy}
+            leftSection={<IconChecks size={16} aria-hidden />}
+            onClick={() => void readAll()}
+          >
+            {t('readAll')}
+          </Button>
+        )}
       </Group>
       {error && <ErrorNotice error={error} title={t('notSaid')} />}
       {[...Map.groupBy(all, ({ at }) => dayOf(new Date(at)))].map(([day, ofDay]) => (
         <section key={day} aria-label={formatLongDay(day, language)}>
-          <h3 className={classes.day}>{day === today ? t('today') : formatLongDay(day, language)}</h3>
-          <ul className={classes.list}>{ofDay.map(one => <NotificationItem key={one.id} notification={one} onOpen={() => open(one)} />)}</ul>
+          <h3 className={classes.day}>
+            {day === today ? t('today') : formatLongDay(day, language)}
+          </h3>
+          <ul className={classes.list}>
+            {ofDay.map(one => (
+              <NotificationItem key={one.id} notification={one} onOpen={() => open(one)} />
+            ))}
+          </ul>
         </section>
       ))}
-      {nextCursor !== null && <Button variant="default" size="sm" loading={busy} onClick={() => void more(nextCursor)}>{t('older')}</Button>}
+      {nextCursor !== null && (
+        <Button variant="default" size="sm" loading={busy} onClick={() => void more(nextCursor)}>
+          {t('older')}
+        </Button>
+      )}
     </Stack>
   );
 }

@@ -4,9 +4,20 @@ import { liveResource, resources } from '../../state/live-resource.ts';
 
 export type NotificationPage = AnswerOf<typeof listNotifications>;
 
-/** The first page of a person's notifications; the bell asks for the rest. Loaded again when one comes or is read, on whatever device. */
-export const notificationsFor = resources<NotificationPage>(userId => liveResource<NotificationPage>({
-  topic: `user:${userId}`,
-  load: ask => ask(listNotifications),
-  apply: (data, { kind, id, op }) => (kind === 'notification' || kind === 'notification-settings' || (kind === 'read-mark' && id.startsWith('notification')) || (kind === 'project' && op === 'drop') ? 'refetch' : data),
-}));
+/**
+ * The first page of a person's notifications; the bell asks for the rest. Loaded again when one
+ * comes or is read, on whatever device.
+ */
+export const notificationsFor = resources<NotificationPage>(userId =>
+  liveResource<NotificationPage>({
+    topic: `user:${userId}`,
+    load: ask => ask(listNotifications),
+    apply: (data, { kind, id, op }) =>
+      kind === 'notification' ||
+      kind === 'notification-settings' ||
+      (kind === 'read-mark' && id.startsWith('notification')) ||
+      (kind === 'project' && op === 'drop')
+        ? 'refetch'
+        : data,
+  }),
+);

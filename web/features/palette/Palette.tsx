@@ -21,7 +21,14 @@ export function Palette({ opened }: { opened: boolean }) {
     close();
   };
   return (
-    <Dialog opened={opened} onClose={close} title={t('label')} size="lg" yOffset="12vh" centered={false}>
+    <Dialog
+      opened={opened}
+      onClose={close}
+      title={t('label')}
+      size="lg"
+      yOffset="12vh"
+      centered={false}
+    >
       <Search groups={groups} onChoose={choose} onClose={close} />
     </Dialog>
   );

@@ -7,7 +7,10 @@ import { part } from '../../ui/part.ts';
 const Palette = part(async () => (await import('./Palette.tsx')).Palette, 'palette');
 const Shortcuts = part(async () => (await import('./Shortcuts.tsx')).Shortcuts);
 
-/** What the keyboard does anywhere. The palette and the list of shortcuts are loaded when they are first asked for. */
+/**
+ * What the keyboard does anywhere. The palette and the list of shortcuts are loaded when they are
+ * first asked for.
+ */
 export function PaletteDoor() {
   const { t } = useTranslation('common');
   const asked = useAtomValue(dialogAtom);
@@ -18,7 +21,12 @@ export function PaletteDoor() {
     isEverywhere: true,
     commands: [
       { id: 'palette', label: t('commands.palette'), keys: 'mod+K', run: () => askFor('palette') },
-      { id: 'shortcuts', label: t('commands.shortcuts'), keys: '?', run: () => askFor('shortcuts') },
+      {
+        id: 'shortcuts',
+        label: t('commands.shortcuts'),
+        keys: '?',
+        run: () => askFor('shortcuts'),
+      },
     ],
     shortcuts: [{ keys: ['Esc'], label: t('commands.close') }],
   });

@@ -7,22 +7,39 @@ import type { Group, Item } from './items.ts';
 import { Search } from './Search.tsx';
 
 vi.mock('react-i18next', () => ({ useTranslation: () => ({ t: (key: string) => key }) }));
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
+vi.stubGlobal('matchMedia', () => ({
+  matches: false,
+  addEventListener: () => {},
+  removeEventListener: () => {},
+}));
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 // Some browsers answer with a promise, which no effect may return.
 Object.assign(Element.prototype, { scrollIntoView: () => Promise.resolve() });
 
 const item = (label: string): Item => ({ id: label, label, Icon: IconTable, does: () => {} });
-const groups: readonly Group[] = [{ title: 'Ürünler tablosu', items: [item('Yeni kayıt'), item('Geçmiş')] }, { title: 'Komutlar', items: [item('Çıkış')] }];
+const groups: readonly Group[] = [
+  { title: 'Ürünler tablosu', items: [item('Yeni kayıt'), item('Geçmiş')] },
+  { title: 'Komutlar', items: [item('Çıkış')] },
+];
 
 it('moves through the list with the arrows, chooses with Enter and closes with Escape', () => {
   const [onChoose, onClose] = [vi.fn<(chosen: Item) => void>(), vi.fn<() => void>()];
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
-  act(() => root.render(<MantineProvider><Search groups={groups} onChoose={onChoose} onClose={onClose} /></MantineProvider>));
+  act(() =>
+    root.render(
+      <MantineProvider>
+        <Search groups={groups} onChoose={onChoose} onClose={onClose} />
+      </MantineProvider>,
+    ),
+  );
   const input = place.querySelector('input')!;
-  const press = (key: string): void => act(() => { input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })); });
-  const active = (): string | null | undefined => document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.textContent;
+  const press = (key: string): void =>
+    act(() => {
+      input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    });
+  const active = (): string | null | undefined =>
+    document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.textContent;
   expect(active()).toBe('Yeni kayıt');
   press('ArrowUp');
   expect(active()).toBe('Çıkış');
@@ -32,6 +49,9 @@ it('moves through the list with the arrows, chooses with Enter and closes with E
   expect(onChoose.mock.calls.map(([chosen]) => chosen.label)).toEqual(['Geçmiş']);
   press('Escape');
   expect(onClose).toHaveBeenCalledTimes(1);
-  for (const group of place.querySelectorAll('[role=group]')) expect(document.getElementById(group.getAttribute('aria-labelledby')!)?.textContent).toMatch(/tablosu|Komutlar/);
+  for (const group of place.querySelectorAll('[role=group]'))
+    expect(document.getElementById(group.getAttribute('aria-labelledby')!)?.textContent).toMatch(
+      /tablosu|Komutlar/,
+    );
   act(() => root.unmount());
 });

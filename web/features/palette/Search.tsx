@@ -11,7 +11,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** A text to look for and what fits it; the arrows move through the list while the text keeps the focus. */
+/**
+ * A text to look for and what fits it; the arrows move through the list while the text keeps the
+ * focus.
+ */
 export function Search({ groups, onChoose, onClose }: Props) {
   const { t } = useTranslation('palette');
   const id = useId();
@@ -21,7 +24,9 @@ export function Search({ groups, onChoose, onClose }: Props) {
   const shown = found(groups, query);
   const items = shown.flatMap(group => group.items);
   const active = items[Math.min(at, items.length - 1)];
-  useEffect(() => { list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }); }, [active?.id]);
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [active?.id]);
 
   const move = (to: number): void => setAt((to + items.length) % items.length);
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -38,29 +43,98 @@ export function Search({ groups, onChoose, onClose }: Props) {
   return (
     <>
       <TextInput
-        size="md" data-autofocus role="combobox" aria-expanded aria-autocomplete="list" aria-controls={`${id}-list`} aria-activedescendant={active && `${id}-${active.id}`} autoComplete="off" spellCheck={false}
-        aria-label={t('label')} placeholder={t('placeholder')} leftSection={<IconSearch size={20} aria-hidden />} value={query} onChange={event => { setQuery(event.currentTarget.value); setAt(0); }} onKeyDown={onKeyDown}
+        size="md"
+        data-autofocus
+        role="combobox"
+        aria-expanded
+        aria-autocomplete="list"
+        aria-controls={`${id}-list`}
+        aria-activedescendant={active && `${id}-${active.id}`}
+        autoComplete="off"
+        spellCheck={false}
+        aria-label={t('label')}
+        placeholder={t('placeholder')}
+        leftSection={<IconSearch size={20} aria-hidden />}
+        value={query}
+        onChange={event => {
+          setQuery(event.currentTarget.value);
+          setAt(0);
+        }}
+        onKeyDown={onKeyDown}
       />
-      <div ref={list} id={`${id}-list`} role="listbox" aria-label={t('label')} tabIndex={0} className={classes.list}>
+      <div
+        ref={list}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={t('label')}
+        tabIndex={0}
+        className={classes.list}
+      >
         {shown.map(({ title, items: ofGroup }, group) => (
           <div key={title} role="group" aria-labelledby={`${id}-group-${group}`}>
-            <Text id={`${id}-group-${group}`} size="xs" fw={600} c="dimmed" className={classes.title}>{title}</Text>
-            {ofGroup.map(item => <Option key={item.id} id={`${id}-${item.id}`} item={item} isActive={item === active} onPoint={() => setAt(items.indexOf(item))} onChoose={() => onChoose(item)} />)}
+            <Text
+              id={`${id}-group-${group}`}
+              size="xs"
+              fw={600}
+              c="dimmed"
+              className={classes.title}
+            >
+              {title}
+            </Text>
+            {ofGroup.map(item => (
+              <Option
+                key={item.id}
+                id={`${id}-${item.id}`}
+                item={item}
+                isActive={item === active}
+                onPoint={() => setAt(items.indexOf(item))}
+                onChoose={() => onChoose(item)}
+              />
+            ))}
           </div>
         ))}
       </div>
-      <Text role="status" ta="center" size="sm" c="dimmed" className={classes.nothing}>{items.length === 0 && t('nothing')}</Text>
+      <Text role="status" ta="center" size="sm" c="dimmed" className={classes.nothing}>
+        {items.length === 0 && t('nothing')}
+      </Text>
     </>
   );
 }
 
-function Option({ id, item: { label, description, Icon, keys }, isActive, onPoint, onChoose }: { id: string; item: Item; isActive: boolean; onPoint: () => void; onChoose: () => void }) {
+function Option({
+  id,
+  item: { label, description, Icon, keys },
+  isActive,
+  onPoint,
+  onChoose,
+}: {
+  id: string;
+  item: Item;
+  isActive: boolean;
+  onPoint: () => void;
+  onChoose: () => void;
+}) {
   return (
     // The text has the focus, and the keys.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-    <div id={id} role="option" aria-selected={isActive} tabIndex={-1} className={classes.option} onPointerMove={onPoint} onClick={onChoose}>
+    <div
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      tabIndex={-1}
+      className={classes.option}
+      onPointerMove={onPoint}
+      onClick={onChoose}
+    >
       <Icon size={20} aria-hidden className={classes.icon} />
-      <span className={classes.words}>{label}{description !== undefined && <Text span size="xs" c="dimmed" display="block">{description}</Text>}</span>
+      <span className={classes.words}>
+        {label}
+        {description !== undefined && (
+          <Text span size="xs" c="dimmed" display="block">
+            {description}
+          </Text>
+        )}
+      </span>
       {keys !== undefined && <Kbd size="xs">{keys.replace('mod', 'Ctrl')}</Kbd>}
     </div>
   );

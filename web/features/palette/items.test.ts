@@ -2,15 +2,33 @@ import { IconTable } from '@tabler/icons-react';
 import { expect, it } from 'vitest';
 import { found, type Group } from './items.ts';
 
-const group = (title: string, ...labels: string[]): Group => ({ title, items: labels.map(label => ({ id: label, label, description: title, Icon: IconTable, does: () => {} })) });
-const labels = (groups: readonly Group[]): string[] => groups.flatMap(({ items }) => items.map(({ label }) => label));
+const group = (title: string, ...labels: string[]): Group => ({
+  title,
+  items: labels.map(label => ({
+    id: label,
+    label,
+    description: title,
+    Icon: IconTable,
+    does: () => {},
+  })),
+});
+const labels = (groups: readonly Group[]): string[] =>
+  groups.flatMap(({ items }) => items.map(({ label }) => label));
 
 it('finds whatever case and Turkish letters are typed, also in what describes it', () => {
   const groups = [group('Tablolar', 'Şikâyet kayıtları', 'Ürünler'), group('Komutlar', 'Çıkış')];
-  expect([labels(found(groups, 'SIKAYET')), labels(found(groups, 'tablolar')), labels(found(groups, ' cikis ')), found(groups, 'zzz')]).toEqual([['Şikâyet kayıtları'], ['Şikâyet kayıtları', 'Ürünler'], ['Çıkış'], []]);
+  expect([
+    labels(found(groups, 'SIKAYET')),
+    labels(found(groups, 'tablolar')),
+    labels(found(groups, ' cikis ')),
+    found(groups, 'zzz'),
+  ]).toEqual([['Şikâyet kayıtları'], ['Şikâyet kayıtları', 'Ürünler'], ['Çıkış'], []]);
 });
 
 it('shows a few of each group, and twenty of what is looked for', () => {
   const many = Array.from({ length: 30 }, (_, n) => `tablo ${n}`);
-  expect([labels(found([group('a', ...many), group('b', 'komut')], '')).length, labels(found([group('a', ...many), group('b', 'tablo')], 'tablo')).length]).toEqual([9, 20]);
+  expect([
+    labels(found([group('a', ...many), group('b', 'komut')], '')).length,
+    labels(found([group('a', ...many), group('b', 'tablo')], 'tablo')).length,
+  ]).toEqual([9, 20]);
 });

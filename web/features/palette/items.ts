@@ -20,12 +20,22 @@ export interface Group {
 const SHOWN_EACH = 8;
 const SHOWN = 20;
 
-/** What fits a search, whatever case and Turkish letters are typed. Groups without a fitting item are left out. */
+/**
+ * What fits a search, whatever case and Turkish letters are typed. Groups without a fitting item
+ * are left out.
+ */
 export function found(groups: readonly Group[], query: string): readonly Group[] {
   const wanted = fold(query.trim());
   let left = SHOWN;
   return groups.flatMap(({ title, items }) => {
-    const fitting = wanted === '' ? items.slice(0, SHOWN_EACH) : items.filter(({ label, description = '' }) => fold(`${label} ${description}`).includes(wanted)).slice(0, left);
+    const fitting =
+      wanted === ''
+        ? items.slice(0, SHOWN_EACH)
+        : items
+            .filter(({ label, description = '' }) =>
+              fold(`${label} ${description}`).includes(wanted),
+            )
+            .slice(0, left);
     left -= fitting.length;
     return fitting.length > 0 ? [{ title, items: fitting }] : [];
   });

@@ -1,6 +1,27 @@
-import { useMantineColorScheme } from '@mantine/core';
 import type { Project } from '@hzm/contracts/features/projects/project';
-import { IconActivity, IconArrowUpCircle, IconCreditCard, IconFolder, IconFolders, IconHistory, IconInbox, IconKeyboard, IconLanguage, IconLayoutDashboard, IconLogout, IconMessages, IconMoon, IconPlayerPlay, IconPlus, IconRoute, IconSun, IconTable, IconUserCircle, IconUsers } from '@tabler/icons-react';
+import { useMantineColorScheme } from '@mantine/core';
+import {
+  IconActivity,
+  IconArrowUpCircle,
+  IconCreditCard,
+  IconFolder,
+  IconFolders,
+  IconHistory,
+  IconInbox,
+  IconKeyboard,
+  IconLanguage,
+  IconLayoutDashboard,
+  IconLogout,
+  IconMessages,
+  IconMoon,
+  IconPlayerPlay,
+  IconPlus,
+  IconRoute,
+  IconSun,
+  IconTable,
+  IconUserCircle,
+  IconUsers,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage } from '../../lib/i18n.ts';
 import { useLanguage } from '../../lib/use-language.ts';
@@ -16,7 +37,10 @@ const NONE: readonly Project[] = [];
 /** Its own commands: it is open already, and offers the other below. */
 const OWN: ReadonlySet<string> = new Set(['palette', 'shortcuts']);
 
-/** Everything that the palette offers: what can be done where one is, every project and table, and what can be done anywhere. */
+/**
+ * Everything that the palette offers: what can be done where one is, every project and table, and
+ * what can be done anywhere.
+ */
 export function useItems(opened: boolean): readonly Group[] {
   const { t } = useTranslation(['palette', 'common']);
   const leave = useLeave();
@@ -25,37 +49,138 @@ export function useItems(opened: boolean): readonly Group[] {
   const { setColorScheme } = useMantineColorScheme();
   const projects = useProjects().data?.docs ?? NONE;
   const tables = useTables(projects, opened);
-  const here = useAtomValue(placesAtom).map(({ title, commands }) => ({ title, items: commands.filter(({ id }) => !OWN.has(id)).map(({ id, label, keys, run }) => ({ id: `here-${id}`, label, keys, Icon: IconPlayerPlay, does: run })) })).filter(({ items }) => items.length > 0);
+  const here = useAtomValue(placesAtom)
+    .map(({ title, commands }) => ({
+      title,
+      items: commands
+        .filter(({ id }) => !OWN.has(id))
+        .map(({ id, label, keys, run }) => ({
+          id: `here-${id}`,
+          label,
+          keys,
+          Icon: IconPlayerPlay,
+          does: run,
+        })),
+    }))
+    .filter(({ items }) => items.length > 0);
   return [
     ...here,
-    { title: t('tables'), items: tables.map(({ id, name, project }) => ({ id, label: name, description: t('tableOf', { project: project.name }), Icon: IconTable, does: { to: `/projects/${project.id}/data`, search: { table: id } } })) },
-    { title: t('projects'), items: projects.flatMap(({ id, name }) => [
-      { id: `data-${id}`, label: t('data', { project: name }), Icon: IconTable, does: { to: `/projects/${id}/data` } },
-      { id: `fields-${id}`, label: t('fields', { project: name }), Icon: IconFolder, does: { to: `/projects/${id}` } },
-      { id: `history-${id}`, label: t('history', { project: name }), Icon: IconHistory, does: { to: `/projects/${id}/history` } },
-      { id: `endpoints-${id}`, label: t('endpoints', { project: name }), Icon: IconRoute, does: { to: `/projects/${id}/endpoints` } },
-      { id: `chat-${id}`, label: t('chat', { project: name }), Icon: IconMessages, does: { to: `/projects/${id}/endpoint-requests`, search: { tab: 'chat' } } },
-      { id: `requests-${id}`, label: t('requests', { project: name }), Icon: IconInbox, does: { to: `/projects/${id}/endpoint-requests` } },
-    ]) },
-    { title: t('commands'), items: [
-      { id: 'dashboard', label: t('dashboard'), Icon: IconLayoutDashboard, does: { to: '/dashboard' } },
-      { id: 'projects', label: t('allProjects'), Icon: IconFolder, does: { to: '/projects' } },
-      { id: 'chat', label: t('allChat'), Icon: IconMessages, does: { to: '/chat' } },
-      { id: 'account', label: t('account'), Icon: IconUserCircle, does: { to: '/account' } },
-      { id: 'upgrade', label: t('upgrade'), Icon: IconArrowUpCircle, does: { to: '/upgrade' } },
-      ...(user.isAdmin ? [
-        { id: 'admin', label: t('admin'), Icon: IconLayoutDashboard, does: { to: '/admin' } },
-        { id: 'people', label: t('people'), Icon: IconUsers, does: { to: '/database-users' } },
-        { id: 'every-project', label: t('everyProject'), Icon: IconFolders, does: { to: '/database-projects' } },
-        { id: 'pricing', label: t('pricing'), Icon: IconCreditCard, does: { to: '/database-pricing' } },
-        { id: 'status', label: t('status'), Icon: IconActivity, does: { to: '/database-state' } },
-      ] : []),
-      { id: 'create', label: t('newProject'), Icon: IconPlus, does: { to: '/projects', search: { create: true } } },
-      { id: 'keys', label: t('common:commands.shortcuts'), keys: '?', Icon: IconKeyboard, does: () => askFor('shortcuts') },
-      { id: 'light', label: t('light'), Icon: IconSun, does: () => setColorScheme('light') },
-      { id: 'dark', label: t('dark'), Icon: IconMoon, does: () => setColorScheme('dark') },
-      { id: 'language', label: t('language'), Icon: IconLanguage, does: () => void changeLanguage(language === 'tr' ? 'en' : 'tr') },
-      { id: 'leave', label: t('leave'), Icon: IconLogout, does: () => void leave() },
-    ] },
+    {
+      title: t('tables'),
+      items: tables.map(({ id, name, project }) => ({
+        id,
+        label: name,
+        description: t('tableOf', { project: project.name }),
+        Icon: IconTable,
+        does: { to: `/projects/${project.id}/data`, search: { table: id } },
+      })),
+    },
+    {
+      title: t('projects'),
+      items: projects.flatMap(({ id, name }) => [
+        {
+          id: `data-${id}`,
+          label: t('data', { project: name }),
+          Icon: IconTable,
+          does: { to: `/projects/${id}/data` },
+        },
+        {
+          id: `fields-${id}`,
+          label: t('fields', { project: name }),
+          Icon: IconFolder,
+          does: { to: `/projects/${id}` },
+        },
+        {
+          id: `history-${id}`,
+          label: t('history', { project: name }),
+          Icon: IconHistory,
+          does: { to: `/projects/${id}/history` },
+        },
+        {
+          id: `endpoints-${id}`,
+          label: t('endpoints', { project: name }),
+          Icon: IconRoute,
+          does: { to: `/projects/${id}/endpoints` },
+        },
+        {
+          id: `chat-${id}`,
+          label: t('chat', { project: name }),
+          Icon: IconMessages,
+          does: { to: `/projects/${id}/endpoint-requests`, search: { tab: 'chat' } },
+        },
+        {
+          id: `requests-${id}`,
+          label: t('requests', { project: name }),
+          Icon: IconInbox,
+          does: { to: `/projects/${id}/endpoint-requests` },
+        },
+      ]),
+    },
+    {
+      title: t('commands'),
+      items: [
+        {
+          id: 'dashboard',
+          label: t('dashboard'),
+          Icon: IconLayoutDashboard,
+          does: { to: '/dashboard' },
+        },
+        { id: 'projects', label: t('allProjects'), Icon: IconFolder, does: { to: '/projects' } },
+        { id: 'chat', label: t('allChat'), Icon: IconMessages, does: { to: '/chat' } },
+        { id: 'account', label: t('account'), Icon: IconUserCircle, does: { to: '/account' } },
+        { id: 'upgrade', label: t('upgrade'), Icon: IconArrowUpCircle, does: { to: '/upgrade' } },
+        ...(user.isAdmin
+          ? [
+              { id: 'admin', label: t('admin'), Icon: IconLayoutDashboard, does: { to: '/admin' } },
+              {
+                id: 'people',
+                label: t('people'),
+                Icon: IconUsers,
+                does: { to: '/database-users' },
+              },
+              {
+                id: 'every-project',
+                label: t('everyProject'),
+                Icon: IconFolders,
+                does: { to: '/database-projects' },
+              },
+              {
+                id: 'pricing',
+                label: t('pricing'),
+                Icon: IconCreditCard,
+                does: { to: '/database-pricing' },
+              },
+              {
+                id: 'status',
+                label: t('status'),
+                Icon: IconActivity,
+                does: { to: '/database-state' },
+              },
+            ]
+          : []),
+        {
+          id: 'create',
+          label: t('newProject'),
+          Icon: IconPlus,
+          does: { to: '/projects', search: { create: true } },
+        },
+        {
+          id: 'keys',
+          label: t('common:commands.shortcuts'),
+          keys: '?',
+          Icon: IconKeyboard,
+          does: () => askFor('shortcuts'),
+        },
+        { id: 'light', label: t('light'), Icon: IconSun, does: () => setColorScheme('light') },
+        { id: 'dark', label: t('dark'), Icon: IconMoon, does: () => setColorScheme('dark') },
+        {
+          id: 'language',
+          label: t('language'),
+          Icon: IconLanguage,
+          does: () => void changeLanguage(language === 'tr' ? 'en' : 'tr'),
+        },
+        { id: 'leave', label: t('leave'), Icon: IconLogout, does: () => void leave() },
+      ],
+    },
   ];
 }

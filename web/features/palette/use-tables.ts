@@ -12,7 +12,10 @@ export interface FoundTable {
   readonly project: Project;
 }
 
-/** The tables of the newest projects, read anew each time the palette opens. What cannot be read is left out. */
+/**
+ * The tables of the newest projects, read anew each time the palette opens. What cannot be read is
+ * left out.
+ */
 export function useTables(projects: readonly Project[], open: boolean): readonly FoundTable[] {
   const [tables, setTables] = useState<readonly FoundTable[]>([]);
   useEffect(() => {
@@ -26,7 +29,9 @@ export function useTables(projects: readonly Project[], open: boolean): readonly
     void Promise.allSettled(projects.slice(0, MAX_PROJECTS).map(of)).then(found => {
       if (wanted) setTables(found.flatMap(one => (one.status === 'fulfilled' ? one.value : [])));
     });
-    return () => { wanted = false; };
+    return () => {
+      wanted = false;
+    };
   }, [open, projects]);
   return tables;
 }

@@ -1,7 +1,7 @@
-import { Alert, Button, Group, Loader, Text } from '@mantine/core';
 import { logout } from '@hzm/contracts/features/accounts/api';
 import { clearAll, getClearing } from '@hzm/contracts/features/portable/api';
 import { CLEAR_SENTENCE } from '@hzm/contracts/features/portable/portable';
+import { Alert, Button, Group, Loader, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -22,7 +22,10 @@ import classes from './Portable.module.css';
 
 const CONCERNS: ReadonlySet<string> = new Set(['clearing', 'person', 'listed-project']);
 
-/** Deletes everything of everybody, by a typed sentence; whoever asked is signed out when it is done. */
+/**
+ * Deletes everything of everybody, by a typed sentence; whoever asked is signed out when it is
+ * done.
+ */
 export function DangerPanel() {
   const { t } = useTranslation('portable');
   const language = useLanguage();
@@ -31,7 +34,11 @@ export function DangerPanel() {
   const { busy, error, run, clear } = useSending();
   const [isAsking, setAsking] = useState(false);
   const [asked, setAsked] = useState<string | null>(null);
-  const { data, error: unread, reload } = useAdminAnswer(getClearing, {}, ({ kind }) => CONCERNS.has(kind));
+  const {
+    data,
+    error: unread,
+    reload,
+  } = useAdminAnswer(getClearing, {}, ({ kind }) => CONCERNS.has(kind));
   const last = data?.clearing ?? null;
   const isDone = asked !== null && last?.id === asked && last.state === 'done';
   const leave = useEffectEvent(async () => {
@@ -39,15 +46,24 @@ export function DangerPanel() {
     await navigate({ to: '/' });
     signOut();
   });
-  useEffect(() => { if (isDone) void leave(); }, [isDone]);
+  useEffect(() => {
+    if (isDone) void leave();
+  }, [isDone]);
   const number = (value: number): string => formatNumber(value, language);
-  const confirm = (): Promise<void> => run(async () => {
-    const { data: answer } = await send(clearAll, { body: { confirm: CLEAR_SENTENCE } });
-    setAsked(answer.clearing.id);
-    setAsking(false);
-    reload();
-  });
-  const facts = data ? [{ name: t('clear.people'), value: number(data.people) }, { name: t('clear.projects'), value: number(data.projects) }, { name: t('clear.tables'), value: number(data.tables) }] : [];
+  const confirm = (): Promise<void> =>
+    run(async () => {
+      const { data: answer } = await send(clearAll, { body: { confirm: CLEAR_SENTENCE } });
+      setAsked(answer.clearing.id);
+      setAsking(false);
+      reload();
+    });
+  const facts = data
+    ? [
+        { name: t('clear.people'), value: number(data.people) },
+        { name: t('clear.projects'), value: number(data.projects) },
+        { name: t('clear.tables'), value: number(data.tables) },
+      ]
+    : [];
   const isRunning = last?.state === 'running';
   return (
     <Panel title={t('clear.title')}>
@@ -56,13 +72,42 @@ export function DangerPanel() {
         {unread && <ErrorNotice error={unread} title={t('clear.unread')} onRetry={reload} />}
         {isRunning && data && (
           <Alert color="red" role="status" icon={<Loader size={18} aria-hidden />}>
-            <Text size="sm">{t('clear.running', { people: number(data.people), projects: number(data.projects) })}</Text>
+            <Text size="sm">
+              {t('clear.running', { people: number(data.people), projects: number(data.projects) })}
+            </Text>
           </Alert>
         )}
         {last?.state === 'stopped' && <Alert color="yellow">{t('clear.stopped')}</Alert>}
-        <Group><Button color="red" variant="light" leftSection={<IconTrash size={17} aria-hidden />} disabled={isOffline || isRunning || !data} onClick={() => { clear(); setAsking(true); }}>{t('clear.ask')}</Button></Group>
-        {isOffline && <Text size="sm" c="dimmed">{t('offline')}</Text>}
-        <ConfirmTyped opened={isAsking} title={t('clear.question')} warning={t('clear.warning')} name={CLEAR_SENTENCE} prompt={t('clear.prompt', { sentence: CLEAR_SENTENCE })} confirm={t('clear.confirm')} busy={busy} onConfirm={() => void confirm()} onClose={() => setAsking(false)}>
+        <Group>
+          <Button
+            color="red"
+            variant="light"
+            leftSection={<IconTrash size={17} aria-hidden />}
+            disabled={isOffline || isRunning || !data}
+            onClick={() => {
+              clear();
+              setAsking(true);
+            }}
+          >
+            {t('clear.ask')}
+          </Button>
+        </Group>
+        {isOffline && (
+          <Text size="sm" c="dimmed">
+            {t('offline')}
+          </Text>
+        )}
+        <ConfirmTyped
+          opened={isAsking}
+          title={t('clear.question')}
+          warning={t('clear.warning')}
+          name={CLEAR_SENTENCE}
+          prompt={t('clear.prompt', { sentence: CLEAR_SENTENCE })}
+          confirm={t('clear.confirm')}
+          busy={busy}
+          onConfirm={() => void confirm()}
+          onClose={() => setAsking(false)}
+        >
           <Facts facts={facts} />
           {error && <ErrorNotice error={error} title={t('clear.failed')} />}
         </ConfirmTyped>

@@ -1,6 +1,6 @@
-import { Badge, Button, Group, Progress, Text } from '@mantine/core';
 import { startImport, stopImport } from '@hzm/contracts/features/portable/api';
 import type { Counts, Import } from '@hzm/contracts/features/portable/portable';
+import { Badge, Button, Group, Progress, Text } from '@mantine/core';
 import { IconPlayerStop, IconUpload, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { bytesText } from '../../lib/bytes-text.ts';
@@ -14,9 +14,16 @@ import { useSending } from '../../ui/use-sending.ts';
 import { ImportNotesList } from './ImportNotesList.tsx';
 import classes from './Portable.module.css';
 
-const colors = { ready: 'blue', running: 'teal', done: 'green', stopped: 'yellow', failed: 'red' } as const;
+const colors = {
+  ready: 'blue',
+  running: 'teal',
+  done: 'green',
+  stopped: 'yellow',
+  failed: 'red',
+} as const;
 /** What has many rows goes by its rows, what has none by its tables and projects. */
-const weight = ({ projects, tables, fields, rows, endpoints }: Counts): number => projects + tables + fields + rows + endpoints;
+const weight = ({ projects, tables, fields, rows, endpoints }: Counts): number =>
+  projects + tables + fields + rows + endpoints;
 
 interface Props {
   one: Import;
@@ -27,35 +34,112 @@ interface Props {
 }
 
 /** One import: what it would add, how far it is, how it ended, and what was not taken. */
-export function ImportItem({ one: { id, state, size, preparedAt, found, added, refused, changed }, isMine, onStarted, onChanged }: Props) {
+export function ImportItem({
+  one: { id, state, size, preparedAt, found, added, refused, changed },
+  isMine,
+  onStarted,
+  onChanged,
+}: Props) {
   const { t } = useTranslation(['portable', 'common']);
   const language = useLanguage();
   const isOffline = useAtomValue(connectionAtom) === 'offline';
   const { busy, error, run } = useSending();
   const counted = ({ projects, tables, fields, rows, endpoints }: Counts): string => {
     const number = (value: number): string => formatNumber(value, language);
-    return t('counts', { projects: number(projects), tables: number(tables), fields: number(fields), rows: number(rows), endpoints: number(endpoints) });
+    return t('counts', {
+      projects: number(projects),
+      tables: number(tables),
+      fields: number(fields),
+      rows: number(rows),
+      endpoints: number(endpoints),
+    });
   };
-  const start = (): Promise<void> => run(async () => { await send(startImport, { params: { importId: id } }); onStarted(); onChanged(); });
-  const stop = (): Promise<void> => run(async () => { await send(stopImport, { params: { importId: id } }); onChanged(); });
+  const start = (): Promise<void> =>
+    run(async () => {
+      await send(startImport, { params: { importId: id } });
+      onStarted();
+      onChanged();
+    });
+  const stop = (): Promise<void> =>
+    run(async () => {
+      await send(stopImport, { params: { importId: id } });
+      onChanged();
+    });
   const share = Math.round((weight(added) / Math.max(1, weight(found))) * 100);
   return (
     <li className={classes.item} data-one-import={state}>
       <Group gap="xs">
-        <Badge miw="max-content" variant="light" tt="none" color={colors[state]}>{t(`import.state.${state}`)}</Badge>
-        <Text size="sm" c="dimmed">{t('import.about', { date: formatDate(preparedAt, language), size: bytesText(size, language) })}</Text>
+        <Badge miw="max-content" variant="light" tt="none" color={colors[state]}>
+          {t(`import.state.${state}`)}
+        </Badge>
+        <Text size="sm" c="dimmed">
+          {t('import.about', {
+            date: formatDate(preparedAt, language),
+            size: bytesText(size, language),
+          })}
+        </Text>
       </Group>
-      <Text size="sm">{state === 'ready' ? t('import.would', { counts: counted(found) }) : t('import.added', { added: counted(added), found: counted(found) })}</Text>
-      {state === 'running' && <Progress value={share} aria-label={t('import.progress', { percent: formatNumber(share, language) })} />}
-      {state === 'done' && isMine && <Text size="sm" role="status">{t('import.success')}</Text>}
+      <Text size="sm">
+        {state === 'ready'
+          ? t('import.would', { counts: counted(found) })
+          : t('import.added', { added: counted(added), found: counted(found) })}
+      </Text>
+      {state === 'running' && (
+        <Progress
+          value={share}
+          aria-label={t('import.progress', { percent: formatNumber(share, language) })}
+        />
+      )}
+      {state === 'done' && isMine && (
+        <Text size="sm" role="status">
+          {t('import.success')}
+        </Text>
+      )}
       {state === 'ready' && <p className={classes.hint}>{t('import.names')}</p>}
-      <ImportNotesList title={t('import.refused', { count: refused.total, formatted: formatNumber(refused.total, language) })} notes={refused} />
-      <ImportNotesList title={t('import.changed', { count: changed.total, formatted: formatNumber(changed.total, language) })} notes={changed} />
+      <ImportNotesList
+        title={t('import.refused', {
+          count: refused.total,
+          formatted: formatNumber(refused.total, language),
+        })}
+        notes={refused}
+      />
+      <ImportNotesList
+        title={t('import.changed', {
+          count: changed.total,
+          formatted: formatNumber(changed.total, language),
+        })}
+        notes={changed}
+      />
       {error && <ErrorNotice error={error} title={t('import.failed')} />}
       {(state === 'ready' || state === 'running') && (
         <Group>
-          {state === 'ready' && <Button size="sm" leftSection={<IconUpload size={16} aria-hidden />} loading={busy} disabled={isOffline || found.projects === 0} onClick={() => void start()}>{t('import.start')}</Button>}
-          <Button size="sm" variant="default" leftSection={state === 'ready' ? <IconX size={16} aria-hidden /> : <IconPlayerStop size={16} aria-hidden />} loading={busy} disabled={isOffline} onClick={() => void stop()}>{t(state === 'ready' ? 'import.discard' : 'import.stop')}</Button>
+          {state === 'ready' && (
+            <Button
+              size="sm"
+              leftSection={<IconUpload size={16} aria-hidden />}
+              loading={busy}
+              disabled={isOffline || found.projects === 0}
+              onClick={() => void start()}
+            >
+              {t('import.start')}
+            </Button>
+          )}
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={
+              state === 'ready' ? (
+                <IconX size={16} aria-hidden />
+              ) : (
+                <IconPlayerStop size={16} aria-hidden />
+              )
+            }
+            loading={busy}
+            disabled={isOffline}
+            onClick={() => void stop()}
+          >
+            {t(state === 'ready' ? 'import.discard' : 'import.stop')}
+          </Button>
         </Group>
       )}
     </li>

@@ -5,17 +5,39 @@ import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import classes from './Portable.module.css';
 
-/** What is not taken, or otherwise than it stands there, with the reasons; nothing where there is none. */
-export function ImportNotesList({ title, notes: { total, first } }: { title: string; notes: ImportNotes }) {
+/**
+ * What is not taken, or otherwise than it stands there, with the reasons; nothing where there is
+ * none.
+ */
+export function ImportNotesList({
+  title,
+  notes: { total, first },
+}: {
+  title: string;
+  notes: ImportNotes;
+}) {
   const { t } = useTranslation('portable');
   const language = useLanguage();
   if (total === 0) return null;
   return (
     <details>
-      <Text component="summary" size="sm" fw={600}>{title}</Text>
+      <Text component="summary" size="sm" fw={600}>
+        {title}
+      </Text>
       <ul className={classes.notes}>
-        {first.map(({ place, name, reason }, i) => <li key={`${i} ${place}`}><code>{place}</code> {name !== '' && <b>{name}</b>} {t(`reason.${reason}`)}</li>)}
-        {total > first.length && <li>{t('import.more', { count: total - first.length, formatted: formatNumber(total - first.length, language) })}</li>}
+        {first.map(({ place, name, reason }, i) => (
+          <li key={`${i} ${place}`}>
+            <code>{place}</code> {name !== '' && <b>{name}</b>} {t(`reason.${reason}`)}
+          </li>
+        ))}
+        {total > first.length && (
+          <li>
+            {t('import.more', {
+              count: total - first.length,
+              formatted: formatNumber(total - first.length, language),
+            })}
+          </li>
+        )}
       </ul>
     </details>
   );

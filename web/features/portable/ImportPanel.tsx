@@ -1,6 +1,6 @@
-import { Button, FileButton, Group, Progress, Skeleton, Text } from '@mantine/core';
 import { listImports, restoreBackup } from '@hzm/contracts/features/portable/api';
 import { MAX_BACKUP_BYTES } from '@hzm/contracts/features/portable/portable';
+import { Button, FileButton, Group, Progress, Skeleton, Text } from '@mantine/core';
 import { IconUpload, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,8 +13,8 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { useAdminAnswer } from '../../ui/use-admin-answer.ts';
 import { ImportItem } from './ImportItem.tsx';
-import classes from './Portable.module.css';
 import { usePhase } from './use-phase.ts';
+import classes from './Portable.module.css';
 
 /** After an import that was begun here the page is loaded again, in milliseconds. */
 const RELOAD_MS = 2_000;
@@ -28,7 +28,11 @@ export function ImportPanel() {
   const [file, setFile] = useState<{ name: string; size: number } | null>(null);
   const forget = useRef<() => void>(null);
   const [started, setStarted] = useState<string | null>(null);
-  const { data, error: unread, reload } = useAdminAnswer(listImports, {}, ({ kind }) => kind === 'import');
+  const {
+    data,
+    error: unread,
+    reload,
+  } = useAdminAnswer(listImports, {}, ({ kind }) => kind === 'import');
   const isDone = data?.imports.some(({ id, state }) => id === started && state === 'done') ?? false;
   useEffect(() => {
     if (!isDone) return undefined;
@@ -41,7 +45,11 @@ export function ImportPanel() {
     // The same file can be chosen again.
     forget.current?.();
     setFile({ name: chosen.name, size: chosen.size });
-    if (chosen.size <= MAX_BACKUP_BYTES) void run(async way => { await sendFile(restoreBackup, { params: {}, query: { preview: 'true' } }, chosen, way); reload(); });
+    if (chosen.size <= MAX_BACKUP_BYTES)
+      void run(async way => {
+        await sendFile(restoreBackup, { params: {}, query: { preview: 'true' } }, chosen, way);
+        reload();
+      });
   };
   const isTooLarge = file !== null && file.size > MAX_BACKUP_BYTES;
   return (
@@ -50,22 +58,70 @@ export function ImportPanel() {
         <p className={classes.hint}>{t('import.lead')}</p>
         {isRunning && file && (
           <>
-            <Progress value={(bytes / Math.max(1, file.size)) * 100} aria-label={t('import.uploading')} />
-            <Text size="sm" role="status">{t('import.bytes', { name: file.name, sent: bytesText(Math.min(bytes, file.size), language), size: bytesText(file.size, language) })}</Text>
+            <Progress
+              value={(bytes / Math.max(1, file.size)) * 100}
+              aria-label={t('import.uploading')}
+            />
+            <Text size="sm" role="status">
+              {t('import.bytes', {
+                name: file.name,
+                sent: bytesText(Math.min(bytes, file.size), language),
+                size: bytesText(file.size, language),
+              })}
+            </Text>
           </>
         )}
-        {isTooLarge && <Text size="sm" c="red" role="alert">{t('import.tooLarge', { size: bytesText(MAX_BACKUP_BYTES, language) })}</Text>}
-        {error && !isRunning && !isTooLarge && <ErrorNotice error={error} title={t('import.failed')} />}
+        {isTooLarge && (
+          <Text size="sm" c="red" role="alert">
+            {t('import.tooLarge', { size: bytesText(MAX_BACKUP_BYTES, language) })}
+          </Text>
+        )}
+        {error && !isRunning && !isTooLarge && (
+          <ErrorNotice error={error} title={t('import.failed')} />
+        )}
         <Group>
           <FileButton accept="application/json,.json" onChange={upload} resetRef={forget}>
-            {props => <Button {...props} leftSection={<IconUpload size={17} aria-hidden />} loading={isRunning} disabled={isOffline}>{t('import.choose')}</Button>}
+            {props => (
+              <Button
+                {...props}
+                leftSection={<IconUpload size={17} aria-hidden />}
+                loading={isRunning}
+                disabled={isOffline}
+              >
+                {t('import.choose')}
+              </Button>
+            )}
           </FileButton>
-          {isRunning && <Button variant="default" leftSection={<IconX size={17} aria-hidden />} onClick={cancel}>{t('common:cancel')}</Button>}
+          {isRunning && (
+            <Button
+              variant="default"
+              leftSection={<IconX size={17} aria-hidden />}
+              onClick={cancel}
+            >
+              {t('common:cancel')}
+            </Button>
+          )}
         </Group>
-        {isOffline && <Text size="sm" c="dimmed">{t('offline')}</Text>}
+        {isOffline && (
+          <Text size="sm" c="dimmed">
+            {t('offline')}
+          </Text>
+        )}
         {unread && <ErrorNotice error={unread} title={t('import.unread')} onRetry={reload} />}
         {!data && !unread && <Skeleton h={60} aria-busy />}
-        {data && data.imports.length > 0 && <ul className={classes.list} aria-label={t('import.list')}>{data.imports.slice(0, SHOWN).map(one => <ImportItem key={one.id} one={one} isMine={one.id === started} onStarted={() => setStarted(one.id)} onChanged={reload} />)}</ul>}
+        {data && data.imports.length > 0 && (
+          <ul className={classes.list} aria-label={t('import.list')}>
+            {data.imports.slice(0, SHOWN).map(one => (
+              <ImportItem
+                key={one.id}
+                one={one}
+                isMine={one.id === started}
+                onStarted={() => setStarted(one.id)}
+                onChanged={reload}
+              />
+            ))}
+          </ul>
+        )}
       </div>
     </Panel>
   );

@@ -1,17 +1,23 @@
 import { DangerPanel } from './DangerPanel.tsx';
 import { ExportPanel } from './ExportPanel.tsx';
 import { ImportPanel } from './ImportPanel.tsx';
-import classes from './Portable.module.css';
 import { StoragePanel } from './StoragePanel.tsx';
+import classes from './Portable.module.css';
 
-/** How much there is, and what can be done with all of it: take it along, bring it in, delete it. */
+/**
+ * How much there is, and what can be done with all of it: take it along, bring it in, delete it.
+ */
 export function PortableSections() {
   return (
     <div className={classes.sections}>
       <StoragePanel />
       <ExportPanel />
-      <div className={classes.wide}><ImportPanel /></div>
-      <div className={classes.wide}><DangerPanel /></div>
+      <div className={classes.wide}>
+        <ImportPanel />
+      </div>
+      <div className={classes.wide}>
+        <DangerPanel />
+      </div>
     </div>
   );
 }

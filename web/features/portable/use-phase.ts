@@ -6,9 +6,17 @@ export type Phase = 'idle' | 'running' | 'success' | 'error';
 /** How long success and failure are the state of it, in milliseconds. */
 const TOLD_MS = 3_000;
 
-/** One thing at a time that takes long and can be ended: where it is, how many bytes are through, and why it failed last. */
+/**
+ * One thing at a time that takes long and can be ended: where it is, how many bytes are through,
+ * and why it failed last.
+ */
 export function usePhase() {
-  const [{ phase, bytes, error, ending }, setState] = useState<{ phase: Phase; bytes: number; error: ApiError | null; ending: AbortController | null }>({ phase: 'idle', bytes: 0, error: null, ending: null });
+  const [{ phase, bytes, error, ending }, setState] = useState<{
+    phase: Phase;
+    bytes: number;
+    error: ApiError | null;
+    ending: AbortController | null;
+  }>({ phase: 'idle', bytes: 0, error: null, ending: null });
   useEffect(() => {
     if (phase !== 'success' && phase !== 'error') return undefined;
     const timer = setTimeout(() => setState(state => ({ ...state, phase: 'idle' })), TOLD_MS);
@@ -16,14 +24,25 @@ export function usePhase() {
   }, [phase]);
   // What nobody sees any more is not waited for.
   useEffect(() => () => ending?.abort(), [ending]);
-  const run = async (work: (way: { signal: AbortSignal; onBytes: (bytes: number) => void }) => Promise<void>): Promise<void> => {
+  const run = async (
+    work: (way: { signal: AbortSignal; onBytes: (bytes: number) => void }) => Promise<void>,
+  ): Promise<void> => {
     const controller = new AbortController();
     setState({ phase: 'running', bytes: 0, error: null, ending: controller });
     try {
-      await work({ signal: controller.signal, onBytes: next => setState(state => ({ ...state, bytes: next })) });
+      await work({
+        signal: controller.signal,
+        onBytes: next => setState(state => ({ ...state, bytes: next })),
+      });
       setState(state => ({ ...state, phase: 'success', ending: null }));
     } catch (failure) {
-      setState(state => ({ ...state, ending: null, ...(controller.signal.aborted ? { phase: 'idle' } : { phase: 'error', error: asApiError(failure) }) }));
+      setState(state => ({
+        ...state,
+        ending: null,
+        ...(controller.signal.aborted
+          ? { phase: 'idle' }
+          : { phase: 'error', error: asApiError(failure) }),
+      }));
     }
   };
   return { phase, bytes, error, run, cancel: () => ending?.abort() };

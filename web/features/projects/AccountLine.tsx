@@ -1,5 +1,5 @@
-import { Badge, Group, Text } from '@mantine/core';
 import type { User } from '@hzm/contracts/features/accounts/account';
+import { Badge, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './AccountLine.module.css';
 
@@ -10,8 +10,14 @@ export function AccountLine({ user }: { user: User }) {
     <Group gap="xs" className={classes.line}>
       <Text size="sm">{user.name}</Text>
       <Text size="sm">{user.email}</Text>
-      <Badge size="sm" variant="light" tt="none">{t(`translation:plans.${user.subscriptionType}`)}</Badge>
-      {user.isAdmin && <Badge size="sm" variant="light" color="violet" tt="none">{t('account.admin')}</Badge>}
+      <Badge size="sm" variant="light" tt="none">
+        {t(`translation:plans.${user.subscriptionType}`)}
+      </Badge>
+      {user.isAdmin && (
+        <Badge size="sm" variant="light" color="violet" tt="none">
+          {t('account.admin')}
+        </Badge>
+      )}
     </Group>
   );
 }

@@ -16,7 +16,11 @@ export function CreateProjectDialog({ opened, taken, full, onClose }: Props) {
   const { t } = useTranslation('projects');
   return (
     <Dialog addressed opened={opened} onClose={onClose} title={t('create.title')} size="lg">
-      {full === undefined ? <CreateProjectForm taken={taken} onCancel={onClose} /> : <Text>{t('create.full', { limit: full })}</Text>}
+      {full === undefined ? (
+        <CreateProjectForm taken={taken} onCancel={onClose} />
+      ) : (
+        <Text>{t('create.full', { limit: full })}</Text>
+      )}
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
+import { createProject } from '@hzm/contracts/features/projects/api';
 import { Radio, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { createProject } from '@hzm/contracts/features/projects/api';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,38 +20,94 @@ import { newProjectProblems, type NewProject } from './rules.ts';
 
 const keyTypes = ['project', 'admin_project'] as const;
 
-/** Everything a new project needs. The project opens when the server has it; Back leads to the list. */
-export function CreateProjectForm({ taken, onCancel }: { taken: readonly string[]; onCancel: () => void }) {
+/**
+ * Everything a new project needs. The project opens when the server has it; Back leads to the list.
+ */
+export function CreateProjectForm({
+  taken,
+  onCancel,
+}: {
+  taken: readonly string[];
+  onCancel: () => void;
+}) {
   const { t } = useTranslation(['projects', 'forms', 'common']);
   const { user } = useSession();
   const navigate = useNavigate();
   const { busy, error, run } = useSending();
   const [made] = useState(generatedPassword);
   const form = useForm<NewProject>({
-    initialValues: { name: '', description: '', password: made, confirmPassword: made, keyType: 'project' },
+    initialValues: {
+      name: '',
+      description: '',
+      password: made,
+      confirmPassword: made,
+      keyType: 'project',
+    },
     validate: values => textsOf(t, newProjectProblems(values, taken)),
   });
-  const submit = form.onSubmit(({ name, description, password, keyType }) => run(async () => {
-    const { data } = await send(createProject, { body: { name, description, apiKeyPassword: password, keyType } });
-    projectsOf(user.id).update(known => takeIn(known, data.project, 'first'));
-    notifyDone(t('create.done'));
-    await navigate({ to: '/projects/$id', params: { id: data.project.id }, replace: true });
-  }));
+  const submit = form.onSubmit(({ name, description, password, keyType }) =>
+    run(async () => {
+      const { data } = await send(createProject, {
+        body: { name, description, apiKeyPassword: password, keyType },
+      });
+      projectsOf(user.id).update(known => takeIn(known, data.project, 'first'));
+      notifyDone(t('create.done'));
+      await navigate({ to: '/projects/$id', params: { id: data.project.id }, replace: true });
+    }),
+  );
   // Only what was typed can be mistyped.
   const isMade = form.values.password === made && form.values.confirmPassword === made;
   const password = form.getInputProps('password');
   return (
     <Form onSubmit={submit}>
       <Stack>
-        <TextInput label={t('create.name')} required data-autofocus {...form.getInputProps('name')} />
-        <Textarea label={t('create.description')} description={t('common:optional')} autosize minRows={2} maxRows={6} maxLength={1000} {...form.getInputProps('description')} />
+        <TextInput
+          label={t('create.name')}
+          required
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <Textarea
+          label={t('create.description')}
+          description={t('common:optional')}
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={1000}
+          {...form.getInputProps('description')}
+        />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <PasswordField label={t('create.password')} description={t(isMade ? 'create.passwordMade' : 'create.passwordHint')} autoComplete="new-password" inputWrapperOrder={['label', 'input', 'description', 'error']} required {...password} onChange={event => { if (isMade) form.setFieldValue('confirmPassword', ''); password.onChange(event); }} />
-          {!isMade && <PasswordField label={t('create.confirm')} autoComplete="new-password" required {...form.getInputProps('confirmPassword')} />}
+          <PasswordField
+            label={t('create.password')}
+            description={t(isMade ? 'create.passwordMade' : 'create.passwordHint')}
+            autoComplete="new-password"
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            required
+            {...password}
+            onChange={event => {
+              if (isMade) form.setFieldValue('confirmPassword', '');
+              password.onChange(event);
+            }}
+          />
+          {!isMade && (
+            <PasswordField
+              label={t('create.confirm')}
+              autoComplete="new-password"
+              required
+              {...form.getInputProps('confirmPassword')}
+            />
+          )}
         </SimpleGrid>
         <Radio.Group label={t('create.keyType')} {...form.getInputProps('keyType')}>
           <Stack gap="sm" mt="xs">
-            {keyTypes.map(type => <Radio key={type} value={type} label={t(`create.${type}`)} description={t(`create.${type}Hint`)} />)}
+            {keyTypes.map(type => (
+              <Radio
+                key={type}
+                value={type}
+                label={t(`create.${type}`)}
+                description={t(`create.${type}Hint`)}
+              />
+            ))}
           </Stack>
         </Radio.Group>
         {error && <ErrorNotice error={error} title={t('create.failed')} network={t('network')} />}

@@ -12,7 +12,10 @@ interface Props {
   projectId: string;
   /** The screen's own words for a project that is not there. */
   missing?: string;
-  /** The screen's own words for a project that could not be read: its name, and the reason by the answer's status. */
+  /**
+   * The screen's own words for a project that could not be read: its name, and the reason by the
+   * answer's status.
+   */
   standIn?: { readonly title: string; readonly reason: (status: number) => string };
   children: (project: ProjectWithTables) => ReactNode;
 }
@@ -35,12 +38,16 @@ export function ProjectGate({ projectId, missing, standIn, children }: Props) {
   const isOfTables = loaded.error.call === 'list-tables';
   const title = isOfTables
     ? t(isUnanswered(loaded.error) ? 'detail.tablesNetwork' : 'detail.tablesFailed')
-    : standIn?.title ?? t('detail.failed');
+    : (standIn?.title ?? t('detail.failed'));
   const { status } = loaded.error;
   const reason = standIn?.reason(status) ?? t('detail.failedStatus', { status });
   return (
     <Page title={title} back={<BackLink to="/projects" label={t('detail.back')} />}>
-      <ErrorNotice error={loaded.error} {...(!isOfTables && !isUnanswered(loaded.error) && { title: reason })} onRetry={() => void projectOf(projectId).reload()} />
+      <ErrorNotice
+        error={loaded.error}
+        {...(!isOfTables && !isUnanswered(loaded.error) && { title: reason })}
+        onRetry={() => void projectOf(projectId).reload()}
+      />
     </Page>
   );
 }

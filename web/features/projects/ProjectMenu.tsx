@@ -1,16 +1,34 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconCopy, IconDots, IconInbox, IconKey, IconLock, IconMessages, IconSettings, IconTrash } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { Project } from '@hzm/contracts/features/projects/project';
+import { ActionIcon, Menu } from '@mantine/core';
+import {
+  IconCopy,
+  IconDots,
+  IconInbox,
+  IconKey,
+  IconLock,
+  IconMessages,
+  IconSettings,
+  IconTrash,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { useAddressStep } from '../../ui/use-history-step.ts';
 
 /** What is asked about a project of the list. */
 export type ProjectTask = 'settings' | 'protection' | 'delete';
 
-/** What changes a project or destroys it, and where one talks about it: away from what opens it. A test environment is protected with its live project. */
-export function ProjectMenu({ project, onAsk }: { project: Project; onAsk: (what: ProjectTask) => void }) {
+/**
+ * What changes a project or destroys it, and where one talks about it: away from what opens it. A
+ * test environment is protected with its live project.
+ */
+export function ProjectMenu({
+  project,
+  onAsk,
+}: {
+  project: Project;
+  onAsk: (what: ProjectTask) => void;
+}) {
   const { t } = useTranslation('projects');
   const step = useAddressStep();
   const { id, name, role } = project;
@@ -20,22 +38,77 @@ export function ProjectMenu({ project, onAsk }: { project: Project; onAsk: (what
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
-        <ActionIcon data-menu-of={id} variant="subtle" color="gray" size={32} mt={-3} mr={-6} aria-label={t('actions.moreOf', { name })}><IconDots size={18} aria-hidden /></ActionIcon>
+        <ActionIcon
+          data-menu-of={id}
+          variant="subtle"
+          color="gray"
+          size={32}
+          mt={-3}
+          mr={-6}
+          aria-label={t('actions.moreOf', { name })}
+        >
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {manages && <Menu.Item leftSection={<IconSettings size={16} aria-hidden />} onClick={() => onAsk('settings')}>{t('actions.settings')}</Menu.Item>}
-        {manages && <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={() => step.open(before => ({ ...before, key: id }))}>{t('actions.apiKey')}</Menu.Item>}
-        {manages && project.isTestEnvironment && <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={() => step.open(before => ({ ...before, copy: id }))}>{t('actions.copyRows')}</Menu.Item>}
-        <Menu.Item component={Link} to="/projects/$id/endpoint-requests" params={{ id } as never} leftSection={<IconInbox size={16} aria-hidden />}>{t('actions.requests')}</Menu.Item>
+        {manages && (
+          <Menu.Item
+            leftSection={<IconSettings size={16} aria-hidden />}
+            onClick={() => onAsk('settings')}
+          >
+            {t('actions.settings')}
+          </Menu.Item>
+        )}
+        {manages && (
+          <Menu.Item
+            leftSection={<IconKey size={16} aria-hidden />}
+            onClick={() => step.open(before => ({ ...before, key: id }))}
+          >
+            {t('actions.apiKey')}
+          </Menu.Item>
+        )}
+        {manages && project.isTestEnvironment && (
+          <Menu.Item
+            leftSection={<IconCopy size={16} aria-hidden />}
+            onClick={() => step.open(before => ({ ...before, copy: id }))}
+          >
+            {t('actions.copyRows')}
+          </Menu.Item>
+        )}
         <Menu.Item
-          component={Link} to={`/projects/${id}/endpoint-requests`} search={{ tab: 'chat' } as never}
+          component={Link}
+          to="/projects/$id/endpoint-requests"
+          params={{ id } as never}
+          leftSection={<IconInbox size={16} aria-hidden />}
+        >
+          {t('actions.requests')}
+        </Menu.Item>
+        <Menu.Item
+          component={Link}
+          to={`/projects/${id}/endpoint-requests`}
+          search={{ tab: 'chat' } as never}
           leftSection={<IconMessages size={16} aria-hidden />}
         >
           {t('actions.chat')}
         </Menu.Item>
-        {owns && !project.isTestEnvironment && <Menu.Item leftSection={<IconLock size={16} aria-hidden />} onClick={() => onAsk('protection')}>{t('actions.protection')}</Menu.Item>}
+        {owns && !project.isTestEnvironment && (
+          <Menu.Item
+            leftSection={<IconLock size={16} aria-hidden />}
+            onClick={() => onAsk('protection')}
+          >
+            {t('actions.protection')}
+          </Menu.Item>
+        )}
         {owns && <Menu.Divider />}
-        {owns && <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => onAsk('delete')}>{t('actions.delete')}</Menu.Item>}
+        {owns && (
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={() => onAsk('delete')}
+          >
+            {t('actions.delete')}
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

@@ -9,9 +9,15 @@ export function ProjectMissing({ title }: { title?: string | undefined }) {
   return (
     <Stack align="center" gap="sm" py={96} px="md">
       <title>{`${said} · HZM`}</title>
-      <Title order={1} size="h2" ta="center">{said}</Title>
-      <Text c="dimmed" ta="center">{t('detail.missingText')}</Text>
-      <Button component={Link} to="/projects" mt="sm">{t('detail.back')}</Button>
+      <Title order={1} size="h2" ta="center">
+        {said}
+      </Title>
+      <Text c="dimmed" ta="center">
+        {t('detail.missingText')}
+      </Text>
+      <Button component={Link} to="/projects" mt="sm">
+        {t('detail.back')}
+      </Button>
     </Stack>
   );
 }

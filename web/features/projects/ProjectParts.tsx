@@ -1,9 +1,9 @@
+import { mayAs } from '@hzm/contracts/features/members/rights';
+import type { Project } from '@hzm/contracts/features/projects/project';
 import { Button, Group, Text } from '@mantine/core';
 import { IconPencil, IconRocket, IconTable, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { mayAs } from '@hzm/contracts/features/members/rights';
-import type { Project } from '@hzm/contracts/features/projects/project';
 import { formatDate, formatNumber, maskKey } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { useSession } from '../../state/use-session.ts';
@@ -19,7 +19,13 @@ export function Owner({ project: { owner, userId } }: { project: Project }) {
   return (
     <Group gap={6} wrap="nowrap" mt={4} align="flex-start">
       <IconUser size={16} className={classes.ownerIcon} aria-hidden />
-      <Text size="sm" className={classes.name}>{t('detail.owner')}: <Text span fw={600} inherit>{owner.name}</Text> · {owner.email}</Text>
+      <Text size="sm" className={classes.name}>
+        {t('detail.owner')}:{' '}
+        <Text span fw={600} inherit>
+          {owner.name}
+        </Text>{' '}
+        · {owner.email}
+      </Text>
     </Group>
   );
 }
@@ -27,7 +33,9 @@ export function Owner({ project: { owner, userId } }: { project: Project }) {
 /** Its name, which leads to its page. */
 export function ProjectLink({ id, name }: { id: string; name: string }) {
   return (
-    <Link to={`/projects/${id}` as '/projects'} className={classes.link} dir="auto">{name}</Link>
+    <Link to={`/projects/${id}` as '/projects'} className={classes.link} dir="auto">
+      {name}
+    </Link>
   );
 }
 
@@ -37,8 +45,12 @@ export function Counts({ project: { tableCount, createdAt } }: { project: Projec
   const language = useLanguage();
   return (
     <Group gap="md">
-      <Text size="sm">{t('tables', { count: tableCount, formatted: formatNumber(tableCount, language) })}</Text>
-      <Text size="sm" c="dimmed">{t('created', { date: formatDate(createdAt, language) })}</Text>
+      <Text size="sm">
+        {t('tables', { count: tableCount, formatted: formatNumber(tableCount, language) })}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {t('created', { date: formatDate(createdAt, language) })}
+      </Text>
     </Group>
   );
 }
@@ -48,8 +60,22 @@ export function Secrets({ project: { apiKey, apiKeyPassword } }: { project: Proj
   const { t } = useTranslation('projects');
   return (
     <div className={classes.secrets}>
-      {apiKey !== null && <SecretValue label={t('apiKey')} value={apiKey} masked={maskKey(apiKey)} copied={t('apiKeyCopied')} />}
-      {apiKeyPassword !== null && <SecretValue label={t('apiKeyPassword')} value={apiKeyPassword} masked={'*'.repeat(12)} copied={t('passwordCopied')} />}
+      {apiKey !== null && (
+        <SecretValue
+          label={t('apiKey')}
+          value={apiKey}
+          masked={maskKey(apiKey)}
+          copied={t('apiKeyCopied')}
+        />
+      )}
+      {apiKeyPassword !== null && (
+        <SecretValue
+          label={t('apiKeyPassword')}
+          value={apiKeyPassword}
+          masked={'*'.repeat(12)}
+          copied={t('passwordCopied')}
+        />
+      )}
     </div>
   );
 }
@@ -60,9 +86,41 @@ export function Doors({ project: { id, name, role, isTestEnvironment } }: { proj
   const step = useAddressStep();
   return (
     <>
-      <Button component={Link} to="/projects/$id/data" params={{ id } as never} aria-label={t('actions.dataOf', { name })} leftSection={<IconTable size={17} aria-hidden />} flex="1 0 auto" px="xs">{t('actions.data')}</Button>
-      <Button component={Link} to="/projects/$id" params={{ id } as never} aria-label={t('actions.editOf', { name })} variant="default" leftSection={<IconPencil size={17} aria-hidden />} flex="1 0 auto" px="xs">{t('actions.edit')}</Button>
-      {isTestEnvironment && mayAs(role, 'project:write') && <Button variant="light" aria-label={t('actions.transferOf', { name })} leftSection={<IconRocket size={17} aria-hidden />} flex="1 0 auto" px="xs" onClick={() => step.open(before => ({ ...before, transfer: id }))}>{t('actions.transfer')}</Button>}
+      <Button
+        component={Link}
+        to="/projects/$id/data"
+        params={{ id } as never}
+        aria-label={t('actions.dataOf', { name })}
+        leftSection={<IconTable size={17} aria-hidden />}
+        flex="1 0 auto"
+        px="xs"
+      >
+        {t('actions.data')}
+      </Button>
+      <Button
+        component={Link}
+        to="/projects/$id"
+        params={{ id } as never}
+        aria-label={t('actions.editOf', { name })}
+        variant="default"
+        leftSection={<IconPencil size={17} aria-hidden />}
+        flex="1 0 auto"
+        px="xs"
+      >
+        {t('actions.edit')}
+      </Button>
+      {isTestEnvironment && mayAs(role, 'project:write') && (
+        <Button
+          variant="light"
+          aria-label={t('actions.transferOf', { name })}
+          leftSection={<IconRocket size={17} aria-hidden />}
+          flex="1 0 auto"
+          px="xs"
+          onClick={() => step.open(before => ({ ...before, transfer: id }))}
+        >
+          {t('actions.transfer')}
+        </Button>
+      )}
     </>
   );
 }

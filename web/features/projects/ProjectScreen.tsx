@@ -1,19 +1,30 @@
-import { Button, Group, Stack, Tabs, Text } from '@mantine/core';
-import { IconCopy, IconHistory, IconInbox, IconKey, IconMessages, IconRocket, IconRoute, IconSettings, IconTable, IconUsers } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { mayAs, type ProjectAccess } from '@hzm/contracts/features/members/rights';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import type { Table } from '@hzm/contracts/features/tables/table';
+import { Button, Group, Stack, Tabs, Text } from '@mantine/core';
+import {
+  IconCopy,
+  IconHistory,
+  IconInbox,
+  IconKey,
+  IconMessages,
+  IconRocket,
+  IconRoute,
+  IconSettings,
+  IconTable,
+  IconUsers,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSession } from '../../state/use-session.ts';
 import { Page } from '../../ui/Page.tsx';
 import { ProjectAccessNotice } from '../../ui/ProjectAccess.tsx';
 import { RoleBadge } from '../../ui/RoleBadge.tsx';
 import { Trail } from '../../ui/Trail.tsx';
 import { useAddressStep } from '../../ui/use-history-step.ts';
-import type { ProjectTab } from './project-tabs.ts';
 import { AccountLine } from './AccountLine.tsx';
+import type { ProjectTab } from './project-tabs.ts';
 import { ProjectGate } from './ProjectGate.tsx';
 
 interface Props {
@@ -27,30 +38,65 @@ interface Props {
 }
 
 const tabs = [
-  { name: 'tables', Icon: IconTable, needs: 'project:read' }, { name: 'members', Icon: IconUsers, needs: 'people:read' }, { name: 'api', Icon: IconKey, needs: 'project:write' }, { name: 'settings', Icon: IconSettings, needs: 'project:write' },
-] as const satisfies readonly { readonly name: ProjectTab; readonly Icon: unknown; readonly needs: ProjectAccess }[];
+  { name: 'tables', Icon: IconTable, needs: 'project:read' },
+  { name: 'members', Icon: IconUsers, needs: 'people:read' },
+  { name: 'api', Icon: IconKey, needs: 'project:write' },
+  { name: 'settings', Icon: IconSettings, needs: 'project:write' },
+] as const satisfies readonly {
+  readonly name: ProjectTab;
+  readonly Icon: unknown;
+  readonly needs: ProjectAccess;
+}[];
 
 /** A project's page; a tab is there for those whose role it is for. */
 export function ProjectScreen(props: Props) {
-  return <ProjectGate projectId={props.projectId}>{({ project, tables }) => <ProjectPage {...props} project={project} tables={tables.docs} />}</ProjectGate>;
+  return (
+    <ProjectGate projectId={props.projectId}>
+      {({ project, tables }) => <ProjectPage {...props} project={project} tables={tables.docs} />}
+    </ProjectGate>
+  );
 }
 
-function ProjectPage({ tab, onTab, place, children, project, tables }: Props & { project: Project; tables: readonly Table[] }) {
+function ProjectPage({
+  tab,
+  onTab,
+  place,
+  children,
+  project,
+  tables,
+}: Props & { project: Project; tables: readonly Table[] }) {
   const { t } = useTranslation('projects');
   // Who is out of the project still sees what they saw.
-  const seen = tabs.filter(({ name, needs }) => mayAs(project.role, needs) || (project.role === null && name === tab));
+  const seen = tabs.filter(
+    ({ name, needs }) => mayAs(project.role, needs) || (project.role === null && name === tab),
+  );
   const shown = seen.some(({ name }) => name === tab) ? tab : 'tables';
   const part = shown === 'tables' ? place?.(tables) : t(`detail.${shown}`);
   return (
     <Page
-      title={project.name} place={part} subtitle={<ProjectFacts project={project} />}
+      title={project.name}
+      place={part}
+      subtitle={<ProjectFacts project={project} />}
       back={<Trail project={project} crumbs={part === undefined ? [] : [{ label: part }]} />}
       actions={<ProjectActions project={project} />}
     >
-      <ProjectAccessNotice project={project} {...(shown === 'tables' && { needs: 'project:write' as const })} />
-      <Tabs value={shown} onChange={next => { if (next !== null) onTab(next as ProjectTab); }} keepMounted={false}>
+      <ProjectAccessNotice
+        project={project}
+        {...(shown === 'tables' && { needs: 'project:write' as const })}
+      />
+      <Tabs
+        value={shown}
+        onChange={next => {
+          if (next !== null) onTab(next as ProjectTab);
+        }}
+        keepMounted={false}
+      >
         <Tabs.List aria-label={t('detail.tabs')} mb="lg">
-          {seen.map(({ name, Icon }) => <Tabs.Tab key={name} value={name} leftSection={<Icon size={17} aria-hidden />}>{t(`detail.${name}`)}</Tabs.Tab>)}
+          {seen.map(({ name, Icon }) => (
+            <Tabs.Tab key={name} value={name} leftSection={<Icon size={17} aria-hidden />}>
+              {t(`detail.${name}`)}
+            </Tabs.Tab>
+          ))}
         </Tabs.List>
         <Tabs.Panel value={shown}>{children(shown, project, tables)}</Tabs.Panel>
       </Tabs>
@@ -59,25 +105,87 @@ function ProjectPage({ tab, onTab, place, children, project, tables }: Props & {
 }
 
 /** Where a project's page leads. */
-function ProjectActions({ project: { id, role, isTestEnvironment, testEnvironmentId } }: { project: Project }) {
+function ProjectActions({
+  project: { id, role, isTestEnvironment, testEnvironmentId },
+}: {
+  project: Project;
+}) {
   const { t } = useTranslation('projects');
   const step = useAddressStep();
   return (
     <Group gap="xs">
-      {isTestEnvironment && mayAs(role, 'project:write') && <Button leftSection={<IconRocket size={17} aria-hidden />} onClick={() => step.open(before => ({ ...before, transfer: true }))}>{t('actions.transfer')}</Button>}
-      {isTestEnvironment && mayAs(role, 'project:write') && <Button variant="default" leftSection={<IconCopy size={17} aria-hidden />} onClick={() => step.open(before => ({ ...before, copy: true }))}>{t('actions.copyRows')}</Button>}
-      {testEnvironmentId !== null && mayAs(role, 'past:read') && <Button variant="default" component={Link} to="/projects/$id/transfers" params={{ id } as never} leftSection={<IconRocket size={17} aria-hidden />}>{t('actions.transfers')}</Button>}
-      {mayAs(role, 'requests:read') && <Button variant="default" component={Link} to="/projects/$id/endpoint-requests" params={{ id } as never} leftSection={<IconInbox size={17} aria-hidden />}>{t('actions.requests')}</Button>}
+      {isTestEnvironment && mayAs(role, 'project:write') && (
+        <Button
+          leftSection={<IconRocket size={17} aria-hidden />}
+          onClick={() => step.open(before => ({ ...before, transfer: true }))}
+        >
+          {t('actions.transfer')}
+        </Button>
+      )}
+      {isTestEnvironment && mayAs(role, 'project:write') && (
+        <Button
+          variant="default"
+          leftSection={<IconCopy size={17} aria-hidden />}
+          onClick={() => step.open(before => ({ ...before, copy: true }))}
+        >
+          {t('actions.copyRows')}
+        </Button>
+      )}
+      {testEnvironmentId !== null && mayAs(role, 'past:read') && (
+        <Button
+          variant="default"
+          component={Link}
+          to="/projects/$id/transfers"
+          params={{ id } as never}
+          leftSection={<IconRocket size={17} aria-hidden />}
+        >
+          {t('actions.transfers')}
+        </Button>
+      )}
+      {mayAs(role, 'requests:read') && (
+        <Button
+          variant="default"
+          component={Link}
+          to="/projects/$id/endpoint-requests"
+          params={{ id } as never}
+          leftSection={<IconInbox size={17} aria-hidden />}
+        >
+          {t('actions.requests')}
+        </Button>
+      )}
       {mayAs(role, 'threads:read') && (
         <Button
-          variant="default" component={Link} to={`/projects/${id}/endpoint-requests`} search={{ tab: 'chat' } as never}
+          variant="default"
+          component={Link}
+          to={`/projects/${id}/endpoint-requests`}
+          search={{ tab: 'chat' } as never}
           leftSection={<IconMessages size={17} aria-hidden />}
         >
           {t('actions.chat')}
         </Button>
       )}
-      {mayAs(role, 'project:read') && <Button variant="default" component={Link} to="/projects/$id/endpoints" params={{ id } as never} leftSection={<IconRoute size={17} aria-hidden />}>{t('actions.endpoints')}</Button>}
-      {mayAs(role, 'past:read') && <Button variant="default" component={Link} to="/projects/$id/history" params={{ id } as never} leftSection={<IconHistory size={17} aria-hidden />}>{t('detail.history')}</Button>}
+      {mayAs(role, 'project:read') && (
+        <Button
+          variant="default"
+          component={Link}
+          to="/projects/$id/endpoints"
+          params={{ id } as never}
+          leftSection={<IconRoute size={17} aria-hidden />}
+        >
+          {t('actions.endpoints')}
+        </Button>
+      )}
+      {mayAs(role, 'past:read') && (
+        <Button
+          variant="default"
+          component={Link}
+          to="/projects/$id/history"
+          params={{ id } as never}
+          leftSection={<IconHistory size={17} aria-hidden />}
+        >
+          {t('detail.history')}
+        </Button>
+      )}
     </Group>
   );
 }
@@ -90,7 +198,9 @@ function ProjectFacts({ project }: { project: Project }) {
       {project.description && <Text size="sm">{project.description}</Text>}
       <Group gap={6}>
         <Text size="sm">{t('detail.owner')}:</Text>
-        <Text size="sm" c="var(--mantine-color-text)" fw={500}>{project.owner.name}</Text>
+        <Text size="sm" c="var(--mantine-color-text)" fw={500}>
+          {project.owner.name}
+        </Text>
         {project.role !== null && project.role !== 'owner' && <RoleBadge role={project.role} />}
       </Group>
       <AccountLine user={user} />

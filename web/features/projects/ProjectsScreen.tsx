@@ -1,12 +1,12 @@
+import type { Project } from '@hzm/contracts/features/projects/project';
 import { Button, Group, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconFolders, IconPlus, IconSearch } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
-import { useLanguage } from '../../lib/use-language.ts';
-import type { Project } from '@hzm/contracts/features/projects/project';
-import { getRouteApi } from '@tanstack/react-router';
 import { isFull } from '../../lib/plan.ts';
+import { useLanguage } from '../../lib/use-language.ts';
 import { projectsOf, useProjects } from '../../state/projects.live.ts';
 import { useSession } from '../../state/use-session.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
@@ -39,59 +39,141 @@ export function ProjectsScreen() {
   const projects = useProjects();
   const { create = false, q = '', sort = 'newest' } = route.useSearch();
   const navigate = route.useNavigate();
-  const [task, setTask] = useState<{ readonly what: ProjectTask; readonly projectId: string } | null>(null);
-  const asked = (what: ProjectTask): Project | null => (task?.what === what ? projects.data?.docs.find(({ id }) => id === task.projectId) ?? null : null);
+  const [task, setTask] = useState<{
+    readonly what: ProjectTask;
+    readonly projectId: string;
+  } | null>(null);
+  const asked = (what: ProjectTask): Project | null =>
+    task?.what === what
+      ? (projects.data?.docs.find(({ id }) => id === task.projectId) ?? null)
+      : null;
   const step = useAddressStep();
   const language = useLanguage();
   const all = projects.data?.docs ?? [];
   const own = all.filter(({ userId }) => userId === user.id);
   const found = arranged(entriesOf(all), q, sort);
-  const sections = sectionKinds.map(kind => ({ kind, entries: found.filter(entry => sectionOf(entry, user.id) === kind) })).filter(({ entries }) => entries.length > 0);
-  const full = isFull(own.filter(({ isTestEnvironment }) => !isTestEnvironment).length, user.maxProjects) ? user.maxProjects : undefined;
+  const sections = sectionKinds
+    .map(kind => ({ kind, entries: found.filter(entry => sectionOf(entry, user.id) === kind) }))
+    .filter(({ entries }) => entries.length > 0);
+  const full = isFull(
+    own.filter(({ isTestEnvironment }) => !isTestEnvironment).length,
+    user.maxProjects,
+  )
+    ? user.maxProjects
+    : undefined;
   const openCreate = (): void => {
-    if (projects.status !== 'ready') return notifyNotYet(t(projects.status === 'loading' ? 'create.notYet' : 'create.notLoaded'));
+    if (projects.status !== 'ready')
+      return notifyNotYet(t(projects.status === 'loading' ? 'create.notYet' : 'create.notLoaded'));
     step.open(before => ({ ...before, create: true }));
   };
-  const newProject = <Button leftSection={<IconPlus size={18} aria-hidden />} disabled={full !== undefined} aria-describedby={full === undefined ? undefined : 'plan-full'} onClick={openCreate}>{t('create.open')}</Button>;
+  const newProject = (
+    <Button
+      leftSection={<IconPlus size={18} aria-hidden />}
+      disabled={full !== undefined}
+      aria-describedby={full === undefined ? undefined : 'plan-full'}
+      onClick={openCreate}
+    >
+      {t('create.open')}
+    </Button>
+  );
 
   return (
-    <Page title={t('title')} subtitle={<AccountLine user={user} />} back={<BackLink to="/dashboard" label={t('back')} />} actions={newProject}>
-      {full !== undefined && <Text size="sm" id="plan-full">{t('create.full', { limit: full })}</Text>}
+    <Page
+      title={t('title')}
+      subtitle={<AccountLine user={user} />}
+      back={<BackLink to="/dashboard" label={t('back')} />}
+      actions={newProject}
+    >
+      {full !== undefined && (
+        <Text size="sm" id="plan-full">
+          {t('create.full', { limit: full })}
+        </Text>
+      )}
       {projects.status === 'loading' && (
         <div className={classes.grid} aria-busy>
           <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
-          {[0, 1, 2].map(n => <Skeleton key={n} h={286} radius="lg" />)}
+          {[0, 1, 2].map(n => (
+            <Skeleton key={n} h={286} radius="lg" />
+          ))}
         </div>
       )}
-      {projects.status === 'error' && <ErrorNotice error={projects.error} title={t('failed')} onRetry={() => void projectsOf(user.id).reload()} />}
+      {projects.status === 'error' && (
+        <ErrorNotice
+          error={projects.error}
+          title={t('failed')}
+          onRetry={() => void projectsOf(user.id).reload()}
+        />
+      )}
       {projects.status === 'ready' && projects.data.docs.length === 0 && (
         <EmptyState icon={<IconFolders size={26} />} text={t('empty')}>
-          <Text size="sm" c="dimmed" ta="center">{t('emptyHint')}</Text>
+          <Text size="sm" c="dimmed" ta="center">
+            {t('emptyHint')}
+          </Text>
           <Group>{newProject}</Group>
         </EmptyState>
       )}
       {(all.length > MAX_PROJECTS_WITHOUT_SEARCH || q !== '') && (
         <ProjectsToolbar
-          text={q} sort={sort} found={found.flatMap(projectsIn).length} all={all.length}
-          onChange={next => void navigate({ search: before => ({ ...before, ...('text' in next && { q: next.text }), ...('sort' in next && { sort: next.sort }) }), replace: true, resetScroll: false })}
+          text={q}
+          sort={sort}
+          found={found.flatMap(projectsIn).length}
+          all={all.length}
+          onChange={next =>
+            void navigate({
+              search: before => ({
+                ...before,
+                ...('text' in next && { q: next.text }),
+                ...('sort' in next && { sort: next.sort }),
+              }),
+              replace: true,
+              resetScroll: false,
+            })
+          }
         />
       )}
-      {all.length > 0 && found.length === 0 && <EmptyState icon={<IconSearch size={26} />} text={t('search.nothing')} />}
+      {all.length > 0 && found.length === 0 && (
+        <EmptyState icon={<IconSearch size={26} />} text={t('search.nothing')} />
+      )}
       {sections.map(({ kind, entries }) => (
-        <Section key={kind} title={`${t(`sections.${kind}`)} (${formatNumber(entries.length, language)})`} label={t(`sections.${kind}`)}>
+        <Section
+          key={kind}
+          title={`${t(`sections.${kind}`)} (${formatNumber(entries.length, language)})`}
+          label={t(`sections.${kind}`)}
+        >
           <Growing items={entries}>
             {({ project, test }) => (
               <li key={project.id} data-wide={test !== null || undefined}>
-                {test === null
-                  ? <ProjectCard project={project} onAsk={what => setTask({ what, projectId: project.id })} />
-                  : <TestGroup project={project} test={test} onAsk={(what, { id }) => setTask({ what, projectId: id })} />}
+                {test === null ? (
+                  <ProjectCard
+                    project={project}
+                    onAsk={what => setTask({ what, projectId: project.id })}
+                  />
+                ) : (
+                  <TestGroup
+                    project={project}
+                    test={test}
+                    onAsk={(what, { id }) => setTask({ what, projectId: id })}
+                  />
+                )}
               </li>
             )}
           </Growing>
         </Section>
       ))}
-      {projects.status === 'ready' && <CreateProjectDialog opened={create} taken={own.map(({ name }) => name)} full={full} onClose={() => step.close(before => ({ ...before, create: undefined }))} />}
-      <SettingsDialog project={asked('settings')} onProtection={({ id }) => setTask({ what: 'protection', projectId: id })} onDelete={({ id }) => setTask({ what: 'delete', projectId: id })} onClose={() => setTask(null)} />
+      {projects.status === 'ready' && (
+        <CreateProjectDialog
+          opened={create}
+          taken={own.map(({ name }) => name)}
+          full={full}
+          onClose={() => step.close(before => ({ ...before, create: undefined }))}
+        />
+      )}
+      <SettingsDialog
+        project={asked('settings')}
+        onProtection={({ id }) => setTask({ what: 'protection', projectId: id })}
+        onDelete={({ id }) => setTask({ what: 'delete', projectId: id })}
+        onClose={() => setTask(null)}
+      />
       <ProtectionDialog project={asked('protection')} onClose={() => setTask(null)} />
       <DeleteProjectDialog project={asked('delete')} onClose={() => setTask(null)} />
     </Page>
@@ -99,12 +181,24 @@ export function ProjectsScreen() {
 }
 
 /** Some of the projects, under a heading. */
-function Section({ title, label, children }: { title: string; label: string; children: ReactNode }) {
+function Section({
+  title,
+  label,
+  children,
+}: {
+  title: string;
+  label: string;
+  children: ReactNode;
+}) {
   const id = useId();
   return (
     <section className={classes.section} aria-labelledby={id}>
-      <Title order={2} size="h4" id={id} mb="sm">{title}</Title>
-      <ul className={classes.grid} aria-label={label}>{children}</ul>
+      <Title order={2} size="h4" id={id} mb="sm">
+        {title}
+      </Title>
+      <ul className={classes.grid} aria-label={label}>
+        {children}
+      </ul>
     </section>
   );
 }

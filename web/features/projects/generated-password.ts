@@ -7,7 +7,9 @@ export function generatedPassword(): string {
   let password = '';
   while (password.length < LENGTH) {
     // What lies beyond the last whole round of the alphabet would favour its first letters.
-    for (const byte of crypto.getRandomValues(new Uint8Array(LENGTH))) if (password.length < LENGTH && byte < 256 - (256 % ALPHABET.length)) password += ALPHABET[byte % ALPHABET.length];
+    for (const byte of crypto.getRandomValues(new Uint8Array(LENGTH)))
+      if (password.length < LENGTH && byte < 256 - (256 % ALPHABET.length))
+        password += ALPHABET[byte % ALPHABET.length];
   }
   return password;
 }

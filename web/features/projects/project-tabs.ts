@@ -1,5 +1,6 @@
 /** The parts of a project's page, by what its address calls them. */
 const projectTabs = ['tables', 'members', 'api', 'settings'] as const;
-export type ProjectTab = typeof projectTabs[number];
+export type ProjectTab = (typeof projectTabs)[number];
 
-export const isProjectTab = (value: unknown): value is ProjectTab => (projectTabs as readonly unknown[]).includes(value);
+export const isProjectTab = (value: unknown): value is ProjectTab =>
+  (projectTabs as readonly unknown[]).includes(value);

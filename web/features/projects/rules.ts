@@ -18,25 +18,43 @@ export function nameProblem(name: string, taken: readonly string[]): Rule | unde
   return ProjectName.safeParse(name).error?.issues[0]?.message as Rule | undefined;
 }
 
-export function newProjectProblems(values: NewProject, taken: readonly string[]): Partial<Record<keyof NewProject, Rule>> {
+export function newProjectProblems(
+  values: NewProject,
+  taken: readonly string[],
+): Partial<Record<keyof NewProject, Rule>> {
   const name = nameProblem(values.name, taken);
   return {
     ...(name && { name }),
-    ...(!ApiKeyPassword.safeParse(values.password).success && { password: 'api-key-password-too-short' as const }),
-    ...(values.password !== values.confirmPassword && { confirmPassword: 'passwords-differ' as const }),
+    ...(!ApiKeyPassword.safeParse(values.password).success && {
+      password: 'api-key-password-too-short' as const,
+    }),
+    ...(values.password !== values.confirmPassword && {
+      confirmPassword: 'passwords-differ' as const,
+    }),
   };
 }
 
 /** The name must be typed exactly; a protected project asks for its password, too. */
-export const deletionProblems = (project: { name: string; isProtected: boolean }, typed: { name: string; password: string }): { name?: Rule; password?: Rule } => ({
+export const deletionProblems = (
+  project: { name: string; isProtected: boolean },
+  typed: { name: string; password: string },
+): { name?: Rule; password?: Rule } => ({
   ...(typed.name !== project.name && { name: 'project-name-mistyped' as const }),
-  ...(project.isProtected && typed.password === '' && { password: 'protection-password-empty' as const }),
+  ...(project.isProtected &&
+    typed.password === '' && { password: 'protection-password-empty' as const }),
 });
 
 export type ProtectionMode = 'enable' | 'disable' | 'change';
 
-/** Returns the problems of the passwords that a change of a project's protection asks for. @param isAsked whether the present one is */
-export const protectionProblems = (mode: ProtectionMode, { current, password, confirm }: { current: string; password: string; confirm: string }, isAsked = mode !== 'enable'): { current?: Rule; password?: Rule; confirm?: Rule } => ({
+/**
+ * Returns the problems of the passwords that a change of a project's protection asks for. @param
+ * isAsked whether the present one is
+ */
+export const protectionProblems = (
+  mode: ProtectionMode,
+  { current, password, confirm }: { current: string; password: string; confirm: string },
+  isAsked = mode !== 'enable',
+): { current?: Rule; password?: Rule; confirm?: Rule } => ({
   ...(isAsked && current === '' && { current: 'protection-password-empty' as const }),
   ...(mode !== 'disable' && password === '' && { password: 'protection-password-empty' as const }),
   ...(mode !== 'disable' && password !== confirm && { confirm: 'passwords-differ' as const }),
@@ -45,5 +63,9 @@ export const protectionProblems = (mode: ProtectionMode, { current, password, co
 /** A domain that pages may ask from. @param known those that are there */
 export function corsProblem(domain: string, known: readonly string[]): Rule | undefined {
   const { success, data, error } = CorsDomain.safeParse(domain);
-  return success ? (known.includes(data) ? 'cors-domain-taken' : undefined) : (error.issues[0]!.message as Rule);
+  return success
+    ? known.includes(data)
+      ? 'cors-domain-taken'
+      : undefined
+    : (error.issues[0]!.message as Rule);
 }

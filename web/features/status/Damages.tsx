@@ -1,5 +1,5 @@
-import { ScrollArea } from '@mantine/core';
 import type { Status } from '@hzm/contracts/core/status';
+import { ScrollArea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
@@ -7,7 +7,13 @@ import { Panel } from '../../ui/Panel.tsx';
 import classes from './Status.module.css';
 
 /** The events of the log that could not be opened; nothing where there are none. */
-export function Damages({ status: { damaged: { first, total } } }: { status: Status }) {
+export function Damages({
+  status: {
+    damaged: { first, total },
+  },
+}: {
+  status: Status;
+}) {
   const { t } = useTranslation('status');
   const language = useLanguage();
   if (total === 0) return null;
@@ -15,22 +21,45 @@ export function Damages({ status: { damaged: { first, total } } }: { status: Sta
   return (
     <Panel title={t('damages.title')}>
       <p className={classes.calm}>{t('damages.lead')}</p>
-      <ScrollArea type="auto" viewportProps={{ 'tabIndex': 0, 'role': 'group', 'aria-label': t('damages.title') }}>
+      <ScrollArea
+        type="auto"
+        viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': t('damages.title') }}
+      >
         <table className={classes.table} data-damages={total}>
-          <thead><tr><th scope="col">{t('damages.position')}</th><th scope="col">{t('damages.type')}</th><th scope="col">{t('damages.stream')}</th><th scope="col">{t('damages.reason')}</th></tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">{t('damages.position')}</th>
+              <th scope="col">{t('damages.type')}</th>
+              <th scope="col">{t('damages.stream')}</th>
+              <th scope="col">{t('damages.reason')}</th>
+            </tr>
+          </thead>
           <tbody>
             {first.map(({ position, type, stream, reason }) => (
               <tr key={`${position} ${reason}`}>
-                <th scope="row" className="hzm-figures">{number(Number(position))}</th>
-                <td><code>{type}</code></td>
-                <td><code>{stream}</code></td>
+                <th scope="row" className="hzm-figures">
+                  {number(Number(position))}
+                </th>
+                <td>
+                  <code>{type}</code>
+                </td>
+                <td>
+                  <code>{stream}</code>
+                </td>
                 <td>{t(`damage.${reason}`)}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </ScrollArea>
-      {total > first.length && <p className={classes.calm}>{t('damages.more', { count: total - first.length, formatted: number(total - first.length) })}</p>}
+      {total > first.length && (
+        <p className={classes.calm}>
+          {t('damages.more', {
+            count: total - first.length,
+            formatted: number(total - first.length),
+          })}
+        </p>
+      )}
     </Panel>
   );
 }

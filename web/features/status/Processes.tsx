@@ -1,12 +1,12 @@
-import { Badge, Group, ScrollArea } from '@mantine/core';
 import { isGone, type ProcessState } from '@hzm/contracts/core/status';
+import { Badge, Group, ScrollArea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { bytesText } from '../../lib/bytes-text.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import classes from './Status.module.css';
 import { recently } from './sums.ts';
+import classes from './Status.module.css';
 
 /** Every process with its roles. `now`: when they were asked about. */
 export function Processes({ processes, now }: { processes: readonly ProcessState[]; now: string }) {
@@ -15,29 +15,79 @@ export function Processes({ processes, now }: { processes: readonly ProcessState
   const number = (value: number): string => formatNumber(value, language);
   return (
     <Panel title={t('processes.title')}>
-      <ScrollArea type="auto" viewportProps={{ 'tabIndex': 0, 'role': 'group', 'aria-label': t('processes.title') }}>
+      <ScrollArea
+        type="auto"
+        viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': t('processes.title') }}
+      >
         <table className={classes.table}>
-          <thead><tr><th scope="col">{t('processes.roles')}</th><th scope="col">{t('processes.uptime')}</th><th scope="col">{t('processes.commands')}</th><th scope="col">{t('processes.sockets')}</th><th scope="col">{t('processes.memory')}</th><th scope="col">{t('processes.version')}</th></tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">{t('processes.roles')}</th>
+              <th scope="col">{t('processes.uptime')}</th>
+              <th scope="col">{t('processes.commands')}</th>
+              <th scope="col">{t('processes.sockets')}</th>
+              <th scope="col">{t('processes.memory')}</th>
+              <th scope="col">{t('processes.version')}</th>
+            </tr>
+          </thead>
           <tbody>
-            {processes.map(({ id, roles, version, startedAt, at, memory, commands, sockets, watchers, isWriter }) => {
-              const gone = isGone({ at }, now);
-              return (
-                <tr key={id} data-gone={gone || undefined}>
-                  <th scope="row">
-                    <Group gap={6}>
-                      {roles.map(role => <Badge miw="max-content" key={role} variant="light" tt="none" color="gray">{t(`roles.${role as 'api'}`)}</Badge>)}
-                      {isWriter && roles.length < 3 && <Badge miw="max-content" variant="light" tt="none">{t('processes.writer')}</Badge>}
-                      {gone && <Badge miw="max-content" variant="light" tt="none" color="red">{t('processes.gone')}</Badge>}
-                    </Group>
-                  </th>
-                  <td className="hzm-figures">{uptime(Date.parse(at) - Date.parse(startedAt), t)}</td>
-                  <td className="hzm-figures">{number(recently(commands))}</td>
-                  <td className="hzm-figures">{t('processes.socketsOf', { sockets: number(sockets), watchers: number(watchers) })}</td>
-                  <td className="hzm-figures">{bytesText(memory, language)}</td>
-                  <td>{version}</td>
-                </tr>
-              );
-            })}
+            {processes.map(
+              ({
+                id,
+                roles,
+                version,
+                startedAt,
+                at,
+                memory,
+                commands,
+                sockets,
+                watchers,
+                isWriter,
+              }) => {
+                const gone = isGone({ at }, now);
+                return (
+                  <tr key={id} data-gone={gone || undefined}>
+                    <th scope="row">
+                      <Group gap={6}>
+                        {roles.map(role => (
+                          <Badge
+                            miw="max-content"
+                            key={role}
+                            variant="light"
+                            tt="none"
+                            color="gray"
+                          >
+                            {t(`roles.${role as 'api'}`)}
+                          </Badge>
+                        ))}
+                        {isWriter && roles.length < 3 && (
+                          <Badge miw="max-content" variant="light" tt="none">
+                            {t('processes.writer')}
+                          </Badge>
+                        )}
+                        {gone && (
+                          <Badge miw="max-content" variant="light" tt="none" color="red">
+                            {t('processes.gone')}
+                          </Badge>
+                        )}
+                      </Group>
+                    </th>
+                    <td className="hzm-figures">
+                      {uptime(Date.parse(at) - Date.parse(startedAt), t)}
+                    </td>
+                    <td className="hzm-figures">{number(recently(commands))}</td>
+                    <td className="hzm-figures">
+                      {t('processes.socketsOf', {
+                        sockets: number(sockets),
+                        watchers: number(watchers),
+                      })}
+                    </td>
+                    <td className="hzm-figures">{bytesText(memory, language)}</td>
+                    <td>{version}</td>
+                  </tr>
+                );
+              },
+            )}
           </tbody>
         </table>
       </ScrollArea>
@@ -45,7 +95,10 @@ export function Processes({ processes, now }: { processes: readonly ProcessState
   );
 }
 
-type Say = (key: 'processes.days' | 'processes.hours' | 'processes.minutes' | 'processes.seconds', values: { count: number }) => string;
+type Say = (
+  key: 'processes.days' | 'processes.hours' | 'processes.minutes' | 'processes.seconds',
+  values: { count: number },
+) => string;
 
 /** The two words that matter: `3 d` is enough, nobody asks for its seconds. */
 function uptime(milliseconds: number, t: Say): string {

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import classes from './Status.module.css';
 import { sumsOf } from './sums.ts';
+import classes from './Status.module.css';
 
 /** What was refused in the last minute, by reason. */
 export function Refusals({ status }: { status: Status }) {
@@ -13,9 +13,20 @@ export function Refusals({ status }: { status: Status }) {
   const { refusals } = sumsOf(status);
   return (
     <Panel title={t('refusals.title')}>
-      {refusals.length === 0
-        ? <p className={classes.calm}>{t('refusals.none')}</p>
-        : <dl className={classes.facts}>{refusals.map(([code, count]) => <div key={code} className={classes.fact}><dt><code>{code}</code></dt><dd className="hzm-figures">{formatNumber(count, language)}</dd></div>)}</dl>}
+      {refusals.length === 0 ? (
+        <p className={classes.calm}>{t('refusals.none')}</p>
+      ) : (
+        <dl className={classes.facts}>
+          {refusals.map(([code, count]) => (
+            <div key={code} className={classes.fact}>
+              <dt>
+                <code>{code}</code>
+              </dt>
+              <dd className="hzm-figures">{formatNumber(count, language)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </Panel>
   );
 }

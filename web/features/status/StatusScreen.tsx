@@ -6,26 +6,47 @@ import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { useStatus } from '../../ui/use-status.ts';
 import { Backups } from './Backups.tsx';
 import { Damages } from './Damages.tsx';
 import { Figures } from './Figures.tsx';
 import { Processes } from './Processes.tsx';
 import { Refusals } from './Refusals.tsx';
-import classes from './Status.module.css';
 import { StoreCards } from './StoreCards.tsx';
-import { useStatus } from '../../ui/use-status.ts';
 import { Views } from './Views.tsx';
+import classes from './Status.module.css';
 
-/** How everything that runs does, as it happens; for administrators. `children`: what else there is of the system. */
+/**
+ * How everything that runs does, as it happens; for administrators. `children`: what else there is
+ * of the system.
+ */
 export function StatusScreen({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('status');
   const language = useLanguage();
   const { status, error, reload, isOld, silence } = useStatus();
   return (
     <Page title={t('title')} subtitle={t('lead')}>
-      {error && <ErrorNotice error={error} title={t(error.status === 403 ? 'forbidden' : 'failed')} onRetry={reload} />}
-      <div role="status">{isOld && <Alert color="yellow" icon={<IconPlugConnectedX size={18} aria-hidden />}>{t('old', { seconds: formatNumber(Math.round(silence / 1000), language) })}</Alert>}</div>
-      {!status && !error && <div aria-busy><VisuallyHidden role="status">{t('loading')}</VisuallyHidden><Skeleton h={110} mb="md" /><Skeleton h={260} /></div>}
+      {error && (
+        <ErrorNotice
+          error={error}
+          title={t(error.status === 403 ? 'forbidden' : 'failed')}
+          onRetry={reload}
+        />
+      )}
+      <div role="status">
+        {isOld && (
+          <Alert color="yellow" icon={<IconPlugConnectedX size={18} aria-hidden />}>
+            {t('old', { seconds: formatNumber(Math.round(silence / 1000), language) })}
+          </Alert>
+        )}
+      </div>
+      {!status && !error && (
+        <div aria-busy>
+          <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
+          <Skeleton h={110} mb="md" />
+          <Skeleton h={260} />
+        </div>
+      )}
       {status && (
         <div className={classes.board} data-old={isOld || undefined}>
           <Figures status={status} />

@@ -6,9 +6,17 @@ const HEIGHT = 28;
 /** The last minute as a line; the figure beside it says what matters. */
 export function Trend({ series }: { series: readonly number[] }) {
   const top = Math.max(1, ...series);
-  const points = series.map((value, at) => `${((at / (series.length - 1)) * WIDTH).toFixed(1)},${(HEIGHT - 2 - (value / top) * (HEIGHT - 4)).toFixed(1)}`);
+  const points = series.map(
+    (value, at) =>
+      `${((at / (series.length - 1)) * WIDTH).toFixed(1)},${(HEIGHT - 2 - (value / top) * (HEIGHT - 4)).toFixed(1)}`,
+  );
   return (
-    <svg className={classes.trend} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
+    <svg
+      className={classes.trend}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden
+    >
       <polygon points={`0,${HEIGHT} ${points.join(' ')} ${WIDTH},${HEIGHT}`} />
       <polyline points={points.join(' ')} />
     </svg>

@@ -1,7 +1,8 @@
 import { isGone, type ProcessState, type Status } from '@hzm/contracts/core/status';
 
 /** Second by second, over all processes. */
-const added = (series: readonly (readonly number[])[]): readonly number[] => Array.from({ length: 60 }, (_, at) => series.reduce((sum, one) => sum + (one[at] ?? 0), 0));
+const added = (series: readonly (readonly number[])[]): readonly number[] =>
+  Array.from({ length: 60 }, (_, at) => series.reduce((sum, one) => sum + (one[at] ?? 0), 0));
 
 export interface Sums {
   readonly commands: readonly number[];
@@ -14,23 +15,33 @@ export interface Sums {
 }
 
 /** Who writes the views has handled the events; the others only tell of them. */
-const writers = (processes: readonly ProcessState[]): readonly ProcessState[] => processes.filter(({ isWriter }) => isWriter);
+const writers = (processes: readonly ProcessState[]): readonly ProcessState[] =>
+  processes.filter(({ isWriter }) => isWriter);
 
 /** Of those that run: a process that is gone does nothing, whatever it said last. */
 export function sumsOf({ at, processes: all, views }: Status): Sums {
   const processes = all.filter(one => !isGone(one, at));
   const refusals = new Map<string, number>();
-  for (const { refusals: own } of processes) for (const [code, count] of Object.entries(own)) refusals.set(code, (refusals.get(code) ?? 0) + count);
+  for (const { refusals: own } of processes)
+    for (const [code, count] of Object.entries(own))
+      refusals.set(code, (refusals.get(code) ?? 0) + count);
   return {
     commands: added(processes.map(({ commands }) => commands)),
     events: added(writers(processes).map(({ events }) => events)),
     sockets: processes.reduce((sum, { sockets }) => sum + sockets, 0),
     watchers: processes.reduce((sum, { watchers }) => sum + watchers, 0),
     refusals: [...refusals].toSorted(([, a], [, b]) => b - a),
-    worstLag: views.reduce((worst, { lagEvents, lagSeconds }) => ({ events: Math.max(worst.events, lagEvents), seconds: Math.max(worst.seconds, lagSeconds) }), { events: 0, seconds: 0 }),
+    worstLag: views.reduce(
+      (worst, { lagEvents, lagSeconds }) => ({
+        events: Math.max(worst.events, lagEvents),
+        seconds: Math.max(worst.seconds, lagSeconds),
+      }),
+      { events: 0, seconds: 0 },
+    ),
   };
 }
 
 const RECENT = 5;
 /** What there was in a second, lately. */
-export const recently = (series: readonly number[]): number => series.slice(-RECENT).reduce((sum, one) => sum + one, 0) / RECENT;
+export const recently = (series: readonly number[]): number =>
+  series.slice(-RECENT).reduce((sum, one) => sum + one, 0) / RECENT;

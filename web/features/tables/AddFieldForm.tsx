@@ -1,13 +1,22 @@
-import { Button, Checkbox, Collapse, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import type { Table } from '@hzm/contracts/features/tables/table';
+import {
+  Button,
+  Checkbox,
+  Collapse,
+  Group,
+  SimpleGrid,
+  Stack,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Table } from '@hzm/contracts/features/tables/table';
 import { Form } from '../../ui/Form.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
-import { useSending } from '../../ui/use-sending.ts';
 import { saidRules } from '../../ui/use-rule-texts.ts';
+import { useSending } from '../../ui/use-sending.ts';
 import { add } from './api.ts';
 import { RuleInputs } from './RuleInputs.tsx';
 import { SchemaError } from './SchemaError.tsx';
@@ -21,28 +30,93 @@ export function AddFieldForm({ table }: { table: Table }) {
   const [advanced, { toggle }] = useDisclosure(false);
   const { busy, error, run } = useSending();
   const name = useRef<HTMLInputElement>(null);
-  const form = useFieldForm(undefined, table.fields.map(field => field.name));
-  const save = (values: FieldValues, force = false) => run(async () => {
-    const validation = saidRules(values.validation);
-    await add(table, { ...values, name: values.name.trim(), ...(Object.keys(validation).length > 0 ? { validation } : { validation: undefined }) }, force);
-    form.reset();
-    notifyDone(t('add.done'));
-    name.current?.focus();
-  });
+  const form = useFieldForm(
+    undefined,
+    table.fields.map(field => field.name),
+  );
+  const save = (values: FieldValues, force = false) =>
+    run(async () => {
+      const validation = saidRules(values.validation);
+      await add(
+        table,
+        {
+          ...values,
+          name: values.name.trim(),
+          ...(Object.keys(validation).length > 0 ? { validation } : { validation: undefined }),
+        },
+        force,
+      );
+      form.reset();
+      notifyDone(t('add.done'));
+      name.current?.focus();
+    });
   const submit = form.submit(values => save(values));
   return (
-    <Form onSubmit={submit} takesFocus="always" className={classes.form} aria-label={t('add.title')}>
+    <Form
+      onSubmit={submit}
+      takesFocus="always"
+      className={classes.form}
+      aria-label={t('add.title')}
+    >
       <Stack gap="sm">
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextInput ref={name} label={t('add.name')} required autoComplete="off" {...form.input('name')} />
+          <TextInput
+            ref={name}
+            label={t('add.name')}
+            required
+            autoComplete="off"
+            {...form.input('name')}
+          />
           <TypePicker value={form.values.type} onChange={form.setType} />
         </SimpleGrid>
-        <Textarea label={t('add.description')} autosize minRows={1} maxRows={5} maxLength={1000} {...form.input('description')} />
+        <Textarea
+          label={t('add.description')}
+          autosize
+          minRows={1}
+          maxRows={5}
+          maxLength={1000}
+          {...form.input('description')}
+        />
         <Checkbox label={t('add.required')} {...form.checkbox('required')} />
-        <Button variant="subtle" size="compact-sm" className={classes.more} aria-expanded={advanced} rightSection={<IconChevronDown size={16} aria-hidden className={classes.chevron} data-open={advanced || undefined} />} onClick={toggle}>{t('add.advanced')}</Button>
-        <Collapse expanded={advanced}><RuleInputs type={form.values.type} rules={form.values.validation} problems={form.ruleProblems} onChange={form.setRules} /></Collapse>
-        {error && <SchemaError error={error} title={t('add.failed')} network={t('add.network')} projectId={table.projectId} onForce={() => void save(form.values, true)} />}
-        <Group justify="flex-end"><Button type="submit" loading={busy}>{t('add.submit')}</Button></Group>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={classes.more}
+          aria-expanded={advanced}
+          rightSection={
+            <IconChevronDown
+              size={16}
+              aria-hidden
+              className={classes.chevron}
+              data-open={advanced || undefined}
+            />
+          }
+          onClick={toggle}
+        >
+          {t('add.advanced')}
+        </Button>
+        <Collapse expanded={advanced}>
+          <RuleInputs
+            type={form.values.type}
+            rules={form.values.validation}
+            problems={form.ruleProblems}
+            onChange={form.setRules}
+          />
+        </Collapse>
+        {error && (
+          <SchemaError
+            error={error}
+            title={t('add.failed')}
+            network={t('add.network')}
+            projectId={table.projectId}
+            onForce={() => void save(form.values, true)}
+          />
+        )}
+        <Group justify="flex-end">
+          <Button type="submit" loading={busy}>
+            {t('add.submit')}
+          </Button>
+        </Group>
       </Stack>
     </Form>
   );

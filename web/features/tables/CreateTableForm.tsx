@@ -1,8 +1,8 @@
+import type { Table } from '@hzm/contracts/features/tables/table';
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Table } from '@hzm/contracts/features/tables/table';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
@@ -23,18 +23,32 @@ interface Props {
 export function CreateTableForm({ projectId, names, takesFocus, onCreated }: Props) {
   const { t } = useTranslation(['forms']);
   const { busy, error, run } = useSending();
-  const form = useForm({ initialValues: { name: '' }, validate: ({ name }) => textsOf(t, { name: tableNameProblem(name, names) }) });
-  const submit = form.onSubmit(({ name }) => run(async () => {
-    const table = await create(projectId, name);
-    form.reset();
-    notifyDone(t('newTable.done'));
-    onCreated(table);
-  }));
+  const form = useForm({
+    initialValues: { name: '' },
+    validate: ({ name }) => textsOf(t, { name: tableNameProblem(name, names) }),
+  });
+  const submit = form.onSubmit(({ name }) =>
+    run(async () => {
+      const table = await create(projectId, name);
+      form.reset();
+      notifyDone(t('newTable.done'));
+      onCreated(table);
+    }),
+  );
   return (
     <Form onSubmit={submit} className={classes.form} {...(takesFocus && { takesFocus })}>
-      <TextInput label={t('newTable.label')} placeholder={t('newTable.placeholder')} autoComplete="off" {...form.getInputProps('name')} />
-      <Button type="submit" loading={busy} leftSection={<IconPlus size={18} aria-hidden />}>{t('newTable.submit')}</Button>
-      {error && <ErrorNotice error={error} title={t('newTable.failed')} network={t('newTable.network')} />}
+      <TextInput
+        label={t('newTable.label')}
+        placeholder={t('newTable.placeholder')}
+        autoComplete="off"
+        {...form.getInputProps('name')}
+      />
+      <Button type="submit" loading={busy} leftSection={<IconPlus size={18} aria-hidden />}>
+        {t('newTable.submit')}
+      </Button>
+      {error && (
+        <ErrorNotice error={error} title={t('newTable.failed')} network={t('newTable.network')} />
+      )}
     </Form>
   );
 }

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { Table } from '@hzm/contracts/features/tables/table';
+import { useTranslation } from 'react-i18next';
 import { ConfirmTyped } from '../../ui/ConfirmTyped.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
 import { useSending } from '../../ui/use-sending.ts';
@@ -17,7 +17,10 @@ export function DeleteTableDialog({ table, onClose, onDeleted }: Props) {
   const { t } = useTranslation('tables');
   const { busy, error, run, clear } = useSending();
   const name = table?.name ?? '';
-  const close = (): void => { clear(); onClose(); };
+  const close = (): void => {
+    clear();
+    onClose();
+  };
   const confirm = (force = false): void => {
     if (table === null) return;
     void run(async () => {
@@ -39,7 +42,15 @@ export function DeleteTableDialog({ table, onClose, onDeleted }: Props) {
       onConfirm={() => confirm()}
       onClose={close}
     >
-      {error && <SchemaError error={error} title={t('remove.failed')} network={t('remove.network')} projectId={table?.projectId ?? ''} onForce={() => confirm(true)} />}
+      {error && (
+        <SchemaError
+          error={error}
+          title={t('remove.failed')}
+          network={t('remove.network')}
+          projectId={table?.projectId ?? ''}
+          onForce={() => confirm(true)}
+        />
+      )}
     </ConfirmTyped>
   );
 }

@@ -1,12 +1,12 @@
+import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { Checkbox, Stack, Tabs, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { Form } from '../../ui/Form.tsx';
 import { FormActions } from '../../ui/FormActions.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
-import { useSending } from '../../ui/use-sending.ts';
 import { saidRules } from '../../ui/use-rule-texts.ts';
+import { useSending } from '../../ui/use-sending.ts';
 import { change } from './api.ts';
 import { RuleInputs } from './RuleInputs.tsx';
 import { SchemaError } from './SchemaError.tsx';
@@ -15,17 +15,39 @@ import { TypePicker } from './TypePicker.tsx';
 import { useFieldForm, type FieldValues } from './use-field-form.ts';
 
 /** `part`: what of the field is shown first. */
-export function EditFieldForm({ table, field, part = 'basic', onDone }: { table: Table; field: Field; part?: 'basic' | 'validation'; onDone: () => void }) {
+export function EditFieldForm({
+  table,
+  field,
+  part = 'basic',
+  onDone,
+}: {
+  table: Table;
+  field: Field;
+  part?: 'basic' | 'validation';
+  onDone: () => void;
+}) {
   const { t } = useTranslation(['tables', 'common']);
   const [tab, setTab] = useState<string | null>(part);
   const { busy, error, run } = useSending();
-  const form = useFieldForm(field, table.fields.filter(({ id }) => id !== field.id).map(({ name }) => name));
-  const save = (values: FieldValues, force = false) => run(async () => {
-    await change(table, field.id, { ...values, name: values.name.trim(), validation: saidRules(values.validation) }, force);
-    notifyDone(t('edit.done'));
-    onDone();
-  });
-  const submit = form.submit(values => save(values), wrong => setTab(wrong));
+  const form = useFieldForm(
+    field,
+    table.fields.filter(({ id }) => id !== field.id).map(({ name }) => name),
+  );
+  const save = (values: FieldValues, force = false) =>
+    run(async () => {
+      await change(
+        table,
+        field.id,
+        { ...values, name: values.name.trim(), validation: saidRules(values.validation) },
+        force,
+      );
+      notifyDone(t('edit.done'));
+      onDone();
+    });
+  const submit = form.submit(
+    values => save(values),
+    wrong => setTab(wrong),
+  );
   return (
     <Form onSubmit={submit}>
       <Stack>
@@ -36,18 +58,45 @@ export function EditFieldForm({ table, field, part = 'basic', onDone }: { table:
           </Tabs.List>
           <Tabs.Panel value="basic">
             <Stack gap="sm">
-              <TextInput label={t('add.name')} required autoComplete="off" data-autofocus {...form.input('name')} />
+              <TextInput
+                label={t('add.name')}
+                required
+                autoComplete="off"
+                data-autofocus
+                {...form.input('name')}
+              />
               <TypePicker value={form.values.type} onChange={form.setType} />
-              {form.values.type !== field.type && <TypeChange table={table} field={field} type={form.values.type} />}
-              <Textarea label={t('add.description')} autosize minRows={1} maxRows={5} maxLength={1000} {...form.input('description')} />
+              {form.values.type !== field.type && (
+                <TypeChange table={table} field={field} type={form.values.type} />
+              )}
+              <Textarea
+                label={t('add.description')}
+                autosize
+                minRows={1}
+                maxRows={5}
+                maxLength={1000}
+                {...form.input('description')}
+              />
               <Checkbox label={t('add.required')} {...form.checkbox('required')} />
             </Stack>
           </Tabs.Panel>
           <Tabs.Panel value="validation">
-            <RuleInputs type={form.values.type} rules={form.values.validation} problems={form.ruleProblems} onChange={form.setRules} />
+            <RuleInputs
+              type={form.values.type}
+              rules={form.values.validation}
+              problems={form.ruleProblems}
+              onChange={form.setRules}
+            />
           </Tabs.Panel>
         </Tabs>
-        {error && <SchemaError error={error} title={t('edit.failed')} projectId={table.projectId} onForce={() => void save(form.values, true)} />}
+        {error && (
+          <SchemaError
+            error={error}
+            title={t('edit.failed')}
+            projectId={table.projectId}
+            onForce={() => void save(form.values, true)}
+          />
+        )}
         <FormActions submit={t('common:save')} busy={busy} onCancel={onDone} />
       </Stack>
     </Form>

@@ -1,7 +1,7 @@
+import { isMathCapable } from '@hzm/contracts/features/tables/math-capable';
+import type { Field } from '@hzm/contracts/features/tables/table';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Field } from '@hzm/contracts/features/tables/table';
-import { isMathCapable } from '@hzm/contracts/features/tables/math-capable';
 import { Facts } from '../../ui/Facts.tsx';
 import { useRuleTexts } from '../../ui/use-rule-texts.ts';
 import classes from './FieldDetails.module.css';
@@ -15,8 +15,21 @@ export function FieldDetails({ field }: { field: Field }) {
       <Facts
         facts={[
           { name: t('fields.description'), value: field.description || t('fields.noDescription') },
-          { name: t('fields.rules'), value: rules.length === 0 ? t('fields.noRules') : rules.map(rule => <Text key={rule} size="sm">{rule}</Text>) },
-          { name: t('fields.mathCapable'), value: t(isMathCapable(field.type) ? 'common:yes' : 'common:no') },
+          {
+            name: t('fields.rules'),
+            value:
+              rules.length === 0
+                ? t('fields.noRules')
+                : rules.map(rule => (
+                    <Text key={rule} size="sm">
+                      {rule}
+                    </Text>
+                  )),
+          },
+          {
+            name: t('fields.mathCapable'),
+            value: t(isMathCapable(field.type) ? 'common:yes' : 'common:no'),
+          },
           { name: t('fields.id'), value: field.id },
         ]}
       />

@@ -1,12 +1,19 @@
+import type { Field } from '@hzm/contracts/features/tables/table';
 import { ActionIcon, Badge, Collapse, Group, Text, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconArrowDown, IconArrowUp, IconChevronDown, IconGripVertical, IconPencil, IconTrash } from '@tabler/icons-react';
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconChevronDown,
+  IconGripVertical,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Field } from '@hzm/contracts/features/tables/table';
+import { useRuleTexts } from '../../ui/use-rule-texts.ts';
 import { FieldDetails } from './FieldDetails.tsx';
 import { TypeIcon } from './TypeIcon.tsx';
-import { useRuleTexts } from '../../ui/use-rule-texts.ts';
 import classes from './FieldItem.module.css';
 
 interface Props {
@@ -24,58 +31,129 @@ interface Props {
   onDelete: () => void;
 }
 
-export function FieldItem({ field, shapes, first, last, target, onStep, onDrag, onDrop, onEdit, onDelete }: Props) {
+export function FieldItem({
+  field,
+  shapes,
+  first,
+  last,
+  target,
+  onStep,
+  onDrag,
+  onDrop,
+  onEdit,
+  onDelete,
+}: Props) {
   const { t } = useTranslation('tables');
   const [open, { toggle }] = useDisclosure(false);
   const [over, setOver] = useState(false);
   const { name } = field;
   const summary = useRuleTexts()(field.validation).join(' · ');
-  const actions = !shapes ? [] : [
-    { label: t('fields.up', { name }), Icon: IconArrowUp, run: () => onStep(-1), disabled: first, move: true },
-    { label: t('fields.down', { name }), Icon: IconArrowDown, run: () => onStep(1), disabled: last, move: true },
-    { label: t('fields.edit', { name }), Icon: IconPencil, run: onEdit },
-    { label: t('fields.delete', { name }), Icon: IconTrash, run: onDelete, color: 'red' },
-  ];
+  const actions = !shapes
+    ? []
+    : [
+        {
+          label: t('fields.up', { name }),
+          Icon: IconArrowUp,
+          run: () => onStep(-1),
+          disabled: first,
+          move: true,
+        },
+        {
+          label: t('fields.down', { name }),
+          Icon: IconArrowDown,
+          run: () => onStep(1),
+          disabled: last,
+          move: true,
+        },
+        { label: t('fields.edit', { name }), Icon: IconPencil, run: onEdit },
+        { label: t('fields.delete', { name }), Icon: IconTrash, run: onDelete, color: 'red' },
+      ];
   return (
     <li
       className={classes.item}
       data-field={field.id}
       data-target={(over && target) || undefined}
-      onDragOver={event => { if (target) { event.preventDefault(); setOver(true); } }}
+      onDragOver={event => {
+        if (target) {
+          event.preventDefault();
+          setOver(true);
+        }
+      }}
       onDragLeave={() => setOver(false)}
-      onDrop={event => { event.preventDefault(); setOver(false); onDrop(); }}
+      onDrop={event => {
+        event.preventDefault();
+        setOver(false);
+        onDrop();
+      }}
     >
       <div className={classes.line}>
-        {shapes && <span
-          className={classes.handle}
-          draggable
-          title={t('fields.drag', { name })}
-          aria-hidden
-          onDragStart={event => { event.dataTransfer.effectAllowed = 'move'; event.dataTransfer.setData('text/plain', name); onDrag(field.id); }}
-          onDragEnd={() => onDrag(null)}
-        >
-          <IconGripVertical size={18} />
-        </span>}
+        {shapes && (
+          <span
+            className={classes.handle}
+            draggable
+            title={t('fields.drag', { name })}
+            aria-hidden
+            onDragStart={event => {
+              event.dataTransfer.effectAllowed = 'move';
+              event.dataTransfer.setData('text/plain', name);
+              onDrag(field.id);
+            }}
+            onDragEnd={() => onDrag(null)}
+          >
+            <IconGripVertical size={18} />
+          </span>
+        )}
         <TypeIcon type={field.type} />
         <div className={classes.words}>
           <Group gap={8}>
-            <Text fw={600} size="sm" className={classes.name}>{name}</Text>
-            {field.required && <Badge size="sm" variant="light" color="yellow" tt="none">{t('fields.required')}</Badge>}
+            <Text fw={600} size="sm" className={classes.name}>
+              {name}
+            </Text>
+            {field.required && (
+              <Badge size="sm" variant="light" color="yellow" tt="none">
+                {t('fields.required')}
+              </Badge>
+            )}
           </Group>
-          <Text size="xs" c="dimmed">{t(`types.${field.type}`)}{summary && ` · ${summary}`}</Text>
+          <Text size="xs" c="dimmed">
+            {t(`types.${field.type}`)}
+            {summary && ` · ${summary}`}
+          </Text>
         </div>
         <Group gap={2} wrap="nowrap" className={classes.actions}>
           {actions.map(({ label, Icon, run, disabled = false, color = 'gray', move }) => (
             <Tooltip key={label} label={label}>
-              <ActionIcon variant="subtle" color={color} aria-label={label} disabled={disabled} data-move={move} onClick={run}><Icon size={17} aria-hidden /></ActionIcon>
+              <ActionIcon
+                variant="subtle"
+                color={color}
+                aria-label={label}
+                disabled={disabled}
+                data-move={move}
+                onClick={run}
+              >
+                <Icon size={17} aria-hidden />
+              </ActionIcon>
             </Tooltip>
           ))}
-          <ActionIcon variant="subtle" color="gray" aria-label={t('fields.details', { name })} aria-expanded={open} onClick={toggle}>
-            <IconChevronDown size={17} aria-hidden className={classes.chevron} data-open={open || undefined} />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('fields.details', { name })}
+            aria-expanded={open}
+            onClick={toggle}
+          >
+            <IconChevronDown
+              size={17}
+              aria-hidden
+              className={classes.chevron}
+              data-open={open || undefined}
+            />
           </ActionIcon>
         </Group>
       </div>
-      <Collapse expanded={open}><FieldDetails field={field} /></Collapse>
+      <Collapse expanded={open}>
+        <FieldDetails field={field} />
+      </Collapse>
     </li>
   );
 }

@@ -1,7 +1,7 @@
+import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { useErrorText } from '../../lib/error-text.ts';
 import { notifyFailed } from '../../ui/notify.tsx';
 import { place } from './api.ts';
@@ -10,8 +10,19 @@ import { EditFieldDialog } from './EditFieldDialog.tsx';
 import { FieldItem } from './FieldItem.tsx';
 import classes from './FieldList.module.css';
 
-/** The visible fields in their order, which the mouse changes by dragging and everybody by two buttons. */
-export function FieldList({ table, fields, shapes }: { table: Table; fields: readonly Field[]; shapes: boolean }) {
+/**
+ * The visible fields in their order, which the mouse changes by dragging and everybody by two
+ * buttons.
+ */
+export function FieldList({
+  table,
+  fields,
+  shapes,
+}: {
+  table: Table;
+  fields: readonly Field[];
+  shapes: boolean;
+}) {
   const { t } = useTranslation('tables');
   const errorText = useErrorText();
   const [editing, setEditing] = useState<Field | null>(null);
@@ -21,12 +32,14 @@ export function FieldList({ table, fields, shapes }: { table: Table; fields: rea
   const list = useRef<HTMLUListElement>(null);
   const refocus = useRef<{ id: string; by: number } | null>(null);
 
-  // A moved element loses the focus: give it back to the button, or to its neighbour where the way ends.
+  // A moved element loses the focus: give it back to the button, or to its neighbour where the way
+  // ends.
   useEffect(() => {
     if (refocus.current === null) return;
     const { id, by } = refocus.current;
     refocus.current = null;
-    const buttons = list.current?.querySelectorAll<HTMLButtonElement>(`[data-field="${id}"] [data-move]`) ?? [];
+    const buttons =
+      list.current?.querySelectorAll<HTMLButtonElement>(`[data-field="${id}"] [data-move]`) ?? [];
     const [up, down] = buttons;
     const [wanted, other] = by < 0 ? [up, down] : [down, up];
     (wanted?.disabled ? other : wanted)?.focus();
@@ -35,9 +48,14 @@ export function FieldList({ table, fields, shapes }: { table: Table; fields: rea
   const put = (field: Field, to: number): void => {
     if (to < 0 || to >= fields.length || fields[to] === field) return;
     setTold(t('fields.moved', { name: field.name, position: to + 1 }));
-    place(table, field.id, to).catch((error: unknown) => notifyFailed(`${t('fields.moveFailed')}: ${errorText(error)}`));
+    place(table, field.id, to).catch((error: unknown) =>
+      notifyFailed(`${t('fields.moveFailed')}: ${errorText(error)}`),
+    );
   };
-  const step = (field: Field, from: number, by: number): void => { refocus.current = { id: field.id, by }; put(field, from + by); };
+  const step = (field: Field, from: number, by: number): void => {
+    refocus.current = { id: field.id, by };
+    put(field, from + by);
+  };
   const drop = (to: number): void => {
     const field = fields.find(({ id }) => id === dragged);
     setDragged(null);
@@ -53,7 +71,13 @@ export function FieldList({ table, fields, shapes }: { table: Table; fields: rea
             shapes={shapes}
             first={at === 0}
             last={at === fields.length - 1}
-            target={dragged === null || dragged === field.id ? null : fields.findIndex(({ id }) => id === dragged) < at ? 'below' : 'above'}
+            target={
+              dragged === null || dragged === field.id
+                ? null
+                : fields.findIndex(({ id }) => id === dragged) < at
+                  ? 'below'
+                  : 'above'
+            }
             onStep={by => step(field, at, by)}
             onDrag={id => setDragged(id)}
             onDrop={() => drop(at)}

@@ -7,18 +7,40 @@ import { EditFieldForm } from './EditFieldForm.tsx';
 import { NewFieldForm } from './NewFieldForm.tsx';
 
 /** Does in dialogs what another screen asks for a table's fields. */
-export function FieldTasks({ table, task, onClose }: { table: Table; task: FieldTask | null; onClose: () => void }) {
+export function FieldTasks({
+  table,
+  task,
+  onClose,
+}: {
+  table: Table;
+  task: FieldTask | null;
+  onClose: () => void;
+}) {
   const { t } = useTranslation('tables');
-  const field = task !== null && task.kind !== 'add' ? table.fields.find(({ id }) => id === task.fieldId) : undefined;
+  const field =
+    task !== null && task.kind !== 'add'
+      ? table.fields.find(({ id }) => id === task.fieldId)
+      : undefined;
   return (
     <>
       <Dialog opened={task?.kind === 'add'} onClose={onClose} title={t('add.title')} size="lg">
         {task?.kind === 'add' && <NewFieldForm table={table} task={task} onDone={onClose} />}
       </Dialog>
-      <Dialog opened={task?.kind === 'edit' && field !== undefined} onClose={onClose} title={t('edit.title')} size="lg">
-        {task?.kind === 'edit' && field && <EditFieldForm table={table} field={field} part={task.part} onDone={onClose} />}
+      <Dialog
+        opened={task?.kind === 'edit' && field !== undefined}
+        onClose={onClose}
+        title={t('edit.title')}
+        size="lg"
+      >
+        {task?.kind === 'edit' && field && (
+          <EditFieldForm table={table} field={field} part={task.part} onDone={onClose} />
+        )}
       </Dialog>
-      <DeleteFieldDialog table={table} field={task?.kind === 'delete' ? field ?? null : null} onClose={onClose} />
+      <DeleteFieldDialog
+        table={table}
+        field={task?.kind === 'delete' ? (field ?? null) : null}
+        onClose={onClose}
+      />
     </>
   );
 }

@@ -1,9 +1,9 @@
+import type { Table } from '@hzm/contracts/features/tables/table';
 import { Button, Collapse, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconColumns3, IconPlus, IconTable } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { Table } from '@hzm/contracts/features/tables/table';
 import { useCommands } from '../../state/commands.ts';
 import { useMay } from '../../state/project.live.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -23,22 +23,70 @@ export function FieldsPanel({ table }: { table: Table }) {
     title: t('fields.title', { table: table.name }),
     commands: [
       ...(shapes ? [{ id: 'add-field', label: t('add.open'), run: open }] : []),
-      ...(visible.length === 0 ? [] : [{ id: 'view-data', label: t('fields.view'), run: () => void navigate({ to: '/projects/$id/data', params: { id: table.projectId }, search: { table: table.id } }) }]),
+      ...(visible.length === 0
+        ? []
+        : [
+            {
+              id: 'view-data',
+              label: t('fields.view'),
+              run: () =>
+                void navigate({
+                  to: '/projects/$id/data',
+                  params: { id: table.projectId },
+                  search: { table: table.id },
+                }),
+            },
+          ]),
     ],
   });
-  const view = visible.length === 0
-    ? <Button size="sm" variant="default" disabled leftSection={<IconTable size={17} aria-hidden />}>{t('fields.view')}</Button>
-    : <Button size="sm" variant="default" component={Link} to="/projects/$id/data" params={{ id: table.projectId } as never} search={{ table: table.id } as never} leftSection={<IconTable size={17} aria-hidden />}>{t('fields.view')}</Button>;
+  const view =
+    visible.length === 0 ? (
+      <Button
+        size="sm"
+        variant="default"
+        disabled
+        leftSection={<IconTable size={17} aria-hidden />}
+      >
+        {t('fields.view')}
+      </Button>
+    ) : (
+      <Button
+        size="sm"
+        variant="default"
+        component={Link}
+        to="/projects/$id/data"
+        params={{ id: table.projectId } as never}
+        search={{ table: table.id } as never}
+        leftSection={<IconTable size={17} aria-hidden />}
+      >
+        {t('fields.view')}
+      </Button>
+    );
   const actions = (
     <Group gap="xs">
       {view}
-      {shapes && <Button size="sm" aria-expanded={adding} leftSection={<IconPlus size={17} aria-hidden />} onClick={toggle}>{t('add.open')}</Button>}
+      {shapes && (
+        <Button
+          size="sm"
+          aria-expanded={adding}
+          leftSection={<IconPlus size={17} aria-hidden />}
+          onClick={toggle}
+        >
+          {t('add.open')}
+        </Button>
+      )}
     </Group>
   );
   return (
     <Panel title={t('fields.title', { table: table.name })} aside={actions}>
-      <Collapse expanded={adding && shapes} keepMounted={false}><AddFieldForm table={table} /></Collapse>
-      {visible.length === 0 ? <EmptyState icon={<IconColumns3 size={26} />} text={t('fields.empty')} /> : <FieldList table={table} fields={visible} shapes={shapes} />}
+      <Collapse expanded={adding && shapes} keepMounted={false}>
+        <AddFieldForm table={table} />
+      </Collapse>
+      {visible.length === 0 ? (
+        <EmptyState icon={<IconColumns3 size={26} />} text={t('fields.empty')} />
+      ) : (
+        <FieldList table={table} fields={visible} shapes={shapes} />
+      )}
     </Panel>
   );
 }

@@ -10,7 +10,9 @@ export function MissingTable() {
   return (
     <Panel title={t('fields.list')}>
       <NotHere title={t('common:missing.table')} text={t('common:missing.tableText')}>
-        <Button component={Link} to="." search={{} as never}>{t('common:missing.toTables')}</Button>
+        <Button component={Link} to="." search={{} as never}>
+          {t('common:missing.toTables')}
+        </Button>
       </NotHere>
     </Panel>
   );

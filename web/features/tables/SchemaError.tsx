@@ -1,12 +1,15 @@
-import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
 import type { AffectedEndpoint } from '@hzm/contracts/features/custom-endpoints/endpoint';
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../lib/api-error.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 
-const affectedIn = ({ data }: ApiError): readonly AffectedEndpoint[] => (typeof data === 'object' && data !== null && 'endpoints' in data && Array.isArray(data.endpoints) ? (data.endpoints as AffectedEndpoint[]) : []);
+const affectedIn = ({ data }: ApiError): readonly AffectedEndpoint[] =>
+  typeof data === 'object' && data !== null && 'endpoints' in data && Array.isArray(data.endpoints)
+    ? (data.endpoints as AffectedEndpoint[])
+    : [];
 
 interface Props {
   error: ApiError;
@@ -18,17 +21,41 @@ interface Props {
   onForce: () => void;
 }
 
-/** Why a change of the schema was refused. Where published endpoints need what would go, it names them, and asks whether it is meant. */
+/**
+ * Why a change of the schema was refused. Where published endpoints need what would go, it names
+ * them, and asks whether it is meant.
+ */
 export function SchemaError({ error, title, network, projectId, onForce }: Props) {
   const { t } = useTranslation('tables');
   const affected = affectedIn(error);
   if (affected.length === 0) return <ErrorNotice error={error} title={title} network={network} />;
   return (
-    <Alert color="yellow" role="alert" icon={<IconAlertTriangle size={20} aria-hidden />} title={t('breaks.title', { count: affected.length })}>
+    <Alert
+      color="yellow"
+      role="alert"
+      icon={<IconAlertTriangle size={20} aria-hidden />}
+      title={t('breaks.title', { count: affected.length })}
+    >
       <Stack gap="xs" align="flex-start">
-        <ul>{affected.map(({ id, name, method, path, version }) => <li key={`${id}/${version}`}><Anchor component={Link} size="sm" to="/projects/$id/endpoints/$endpointId" params={{ id: projectId, endpointId: id } as never}>{name}</Anchor> <Text span size="sm">{`${method} /${path}`}</Text></li>)}</ul>
+        <ul>
+          {affected.map(({ id, name, method, path, version }) => (
+            <li key={`${id}/${version}`}>
+              <Anchor
+                component={Link}
+                size="sm"
+                to="/projects/$id/endpoints/$endpointId"
+                params={{ id: projectId, endpointId: id } as never}
+              >
+                {name}
+              </Anchor>{' '}
+              <Text span size="sm">{`${method} /${path}`}</Text>
+            </li>
+          ))}
+        </ul>
         <Text size="sm">{t('breaks.text')}</Text>
-        <Button size="compact-md" color="red" variant="light" onClick={onForce}>{t('breaks.force')}</Button>
+        <Button size="compact-md" color="red" variant="light" onClick={onForce}>
+          {t('breaks.force')}
+        </Button>
       </Stack>
     </Alert>
   );

@@ -1,8 +1,8 @@
+import type { Table } from '@hzm/contracts/features/tables/table';
 import { ActionIcon, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { Table } from '@hzm/contracts/features/tables/table';
 import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { visibleOf } from './order.ts';
@@ -24,19 +24,58 @@ export function TableItem({ table, current, onHistory, onRename, onDelete }: Pro
   const fields = visibleOf(table.fields).length;
   return (
     <li className={classes.item} data-current={current || undefined}>
-      <UnstyledButton component={Link} to="." search={((before: object) => ({ ...before, table: table.id })) as never} resetScroll={false} className={classes.choose} aria-current={current} activeProps={{ 'aria-current': current }}>
-        <Text fw={current ? 600 : 500} size="sm" className={classes.name}>{name}</Text>
-        <Text size="xs" className={classes.count}>{t('fieldCount', { count: fields, formatted: formatNumber(fields, language) })}</Text>
+      <UnstyledButton
+        component={Link}
+        to="."
+        search={((before: object) => ({ ...before, table: table.id })) as never}
+        resetScroll={false}
+        className={classes.choose}
+        aria-current={current}
+        activeProps={{ 'aria-current': current }}
+      >
+        <Text fw={current ? 600 : 500} size="sm" className={classes.name}>
+          {name}
+        </Text>
+        <Text size="xs" className={classes.count}>
+          {t('fieldCount', { count: fields, formatted: formatNumber(fields, language) })}
+        </Text>
       </UnstyledButton>
-      {onHistory && <Tooltip label={t('history.title')}>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('history.open', { name })} onClick={onHistory}><IconHistory size={17} aria-hidden /></ActionIcon>
-      </Tooltip>}
-      {onRename && <Tooltip label={t('rename.title')}>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('rename.open', { name })} onClick={onRename}><IconPencil size={17} aria-hidden /></ActionIcon>
-      </Tooltip>}
-      {onDelete && <Tooltip label={t('remove.title')}>
-        <ActionIcon variant="subtle" color="red" aria-label={t('remove.open', { name })} onClick={onDelete}><IconTrash size={17} aria-hidden /></ActionIcon>
-      </Tooltip>}
+      {onHistory && (
+        <Tooltip label={t('history.title')}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('history.open', { name })}
+            onClick={onHistory}
+          >
+            <IconHistory size={17} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      {onRename && (
+        <Tooltip label={t('rename.title')}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('rename.open', { name })}
+            onClick={onRename}
+          >
+            <IconPencil size={17} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      {onDelete && (
+        <Tooltip label={t('remove.title')}>
+          <ActionIcon
+            variant="subtle"
+            color="red"
+            aria-label={t('remove.open', { name })}
+            onClick={onDelete}
+          >
+            <IconTrash size={17} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
     </li>
   );
 }

@@ -1,9 +1,9 @@
-import { Text } from '@mantine/core';
 import { UNLIMITED } from '@hzm/contracts/features/accounts/account';
+import type { Table } from '@hzm/contracts/features/tables/table';
+import { Text } from '@mantine/core';
 import { IconTable } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Table } from '@hzm/contracts/features/tables/table';
 import { isFull } from '../../lib/plan.ts';
 import { useCommands } from '../../state/commands.ts';
 import { useMay } from '../../state/project.live.ts';
@@ -36,31 +36,82 @@ export function TablePanel({ projectId, isOwn, tables, current, onSelect, onHist
   const hasHistory = may('past:read');
   useCommands({
     title: t('panel'),
-    commands: current === undefined ? [] : [
-      ...(hasHistory ? [{ id: 'table-history', label: t('history.open', { name: current.name }), run: () => onHistory(current.id) }] : []),
-      ...(shapes ? [
-        { id: 'rename-table', label: t('rename.open', { name: current.name }), run: () => setRenaming(current) },
-        { id: 'delete-table', label: t('remove.open', { name: current.name }), run: () => setDeleting(current) },
-      ] : []),
-    ],
+    commands:
+      current === undefined
+        ? []
+        : [
+            ...(hasHistory
+              ? [
+                  {
+                    id: 'table-history',
+                    label: t('history.open', { name: current.name }),
+                    run: () => onHistory(current.id),
+                  },
+                ]
+              : []),
+            ...(shapes
+              ? [
+                  {
+                    id: 'rename-table',
+                    label: t('rename.open', { name: current.name }),
+                    run: () => setRenaming(current),
+                  },
+                  {
+                    id: 'delete-table',
+                    label: t('remove.open', { name: current.name }),
+                    run: () => setDeleting(current),
+                  },
+                ]
+              : []),
+          ],
   });
-  const used = !isOwn || user.maxTables === UNLIMITED ? null : <Text size="sm" c="dimmed">{t('limit', { used: tables.length, limit: user.maxTables })}</Text>;
+  const used =
+    !isOwn || user.maxTables === UNLIMITED ? null : (
+      <Text size="sm" c="dimmed">
+        {t('limit', { used: tables.length, limit: user.maxTables })}
+      </Text>
+    );
   return (
     <Panel title={t('panel')} aside={used}>
-      {tables.length === 0
-        ? <EmptyState icon={<IconTable size={26} />} text={t(shapes ? 'empty' : 'emptyForReader')} />
-        : (
-          <ul className={classes.list} aria-label={t('list')}>
-            {tables.map(table => (
-              <TableItem key={table.id} table={table} current={table === current} onHistory={hasHistory ? () => onHistory(table.id) : undefined} onRename={shapes ? () => setRenaming(table) : undefined} onDelete={shapes ? () => setDeleting(table) : undefined} />
-            ))}
-          </ul>
-        )}
-      {shapes && (isOwn && isFull(tables.length, user.maxTables)
-        ? <Text size="sm" className={classes.full}>{t('create.full', { limit: user.maxTables })}</Text>
-        : <CreateTableForm projectId={projectId} names={tables.map(({ name }) => name)} takesFocus={tables.length === 0 ? 'idle' : undefined} onCreated={table => onSelect(table.id)} />)}
-      <RenameTableDialog table={renaming} names={tables.filter(({ id }) => id !== renaming?.id).map(({ name }) => name)} onClose={() => setRenaming(null)} />
-      <DeleteTableDialog table={deleting} onClose={() => setDeleting(null)} onDeleted={() => onSelect(undefined)} />
+      {tables.length === 0 ? (
+        <EmptyState icon={<IconTable size={26} />} text={t(shapes ? 'empty' : 'emptyForReader')} />
+      ) : (
+        <ul className={classes.list} aria-label={t('list')}>
+          {tables.map(table => (
+            <TableItem
+              key={table.id}
+              table={table}
+              current={table === current}
+              onHistory={hasHistory ? () => onHistory(table.id) : undefined}
+              onRename={shapes ? () => setRenaming(table) : undefined}
+              onDelete={shapes ? () => setDeleting(table) : undefined}
+            />
+          ))}
+        </ul>
+      )}
+      {shapes &&
+        (isOwn && isFull(tables.length, user.maxTables) ? (
+          <Text size="sm" className={classes.full}>
+            {t('create.full', { limit: user.maxTables })}
+          </Text>
+        ) : (
+          <CreateTableForm
+            projectId={projectId}
+            names={tables.map(({ name }) => name)}
+            takesFocus={tables.length === 0 ? 'idle' : undefined}
+            onCreated={table => onSelect(table.id)}
+          />
+        ))}
+      <RenameTableDialog
+        table={renaming}
+        names={tables.filter(({ id }) => id !== renaming?.id).map(({ name }) => name)}
+        onClose={() => setRenaming(null)}
+      />
+      <DeleteTableDialog
+        table={deleting}
+        onClose={() => setDeleting(null)}
+        onDeleted={() => onSelect(undefined)}
+      />
     </Panel>
   );
 }

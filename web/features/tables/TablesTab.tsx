@@ -22,8 +22,16 @@ export function TablesTab({ projectId, selected, onSelect, onHistory }: Props) {
   const table = selected === undefined ? tables[0] : tables.find(({ id }) => id === selected);
   return (
     <div className={classes.sides} data-empty={tables.length === 0 || undefined}>
-      <TablePanel projectId={projectId} isOwn={data?.project.userId === user.id} tables={tables} current={table} onSelect={onSelect} onHistory={onHistory} />
-      {tables.length > 0 && (table === undefined ? <MissingTable /> : <FieldsPanel key={table.id} table={table} />)}
+      <TablePanel
+        projectId={projectId}
+        isOwn={data?.project.userId === user.id}
+        tables={tables}
+        current={table}
+        onSelect={onSelect}
+        onHistory={onHistory}
+      />
+      {tables.length > 0 &&
+        (table === undefined ? <MissingTable /> : <FieldsPanel key={table.id} table={table} />)}
     </div>
   );
 }

@@ -1,7 +1,7 @@
-import { Alert, List, Text } from '@mantine/core';
 import { fieldFit } from '@hzm/contracts/features/tables/api';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
+import { Alert, List, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
@@ -9,28 +9,72 @@ import { useLanguage } from '../../lib/use-language.ts';
 import { formatted } from '../../lib/values/value-text.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
 
-/** What another type does to a field: its rules go, and how many rows would not fit, with the first of them. */
-export function TypeChange({ table, field, type }: { table: Table; field: Field; type: FieldType }) {
+/**
+ * What another type does to a field: its rules go, and how many rows would not fit, with the first
+ * of them.
+ */
+export function TypeChange({
+  table,
+  field,
+  type,
+}: {
+  table: Table;
+  field: Field;
+  type: FieldType;
+}) {
   const { t } = useTranslation('tables');
   const language = useLanguage();
-  const { data, error } = useAnswer(fieldFit, { params: { tableId: table.id, fieldId: field.id }, query: { type } });
+  const { data, error } = useAnswer(fieldFit, {
+    params: { tableId: table.id, fieldId: field.id },
+    query: { type },
+  });
   const fit = data?.fit;
   const words = { language, yes: t('yes'), no: t('no') };
   const more = fit ? fit.unfit - fit.first.length : 0;
   return (
     <Alert color="yellow" role="status" icon={<IconAlertTriangle size={20} aria-hidden />}>
       <Text size="sm">{t('edit.typeWarning')}</Text>
-      {!fit && !error && <Text size="sm" c="dimmed">{t('edit.fit.reading')}</Text>}
+      {!fit && !error && (
+        <Text size="sm" c="dimmed">
+          {t('edit.fit.reading')}
+        </Text>
+      )}
       {error && <Text size="sm">{t('edit.fit.failed')}</Text>}
-      {fit?.unfit === 0 && <Text size="sm">{t(fit.isAll ? 'edit.fit.all' : 'edit.fit.allOf', { count: fit.rows, formatted: formatNumber(fit.rows, language) })}</Text>}
+      {fit?.unfit === 0 && (
+        <Text size="sm">
+          {t(fit.isAll ? 'edit.fit.all' : 'edit.fit.allOf', {
+            count: fit.rows,
+            formatted: formatNumber(fit.rows, language),
+          })}
+        </Text>
+      )}
       {fit && fit.unfit > 0 && (
         <>
-          <Text size="sm" fw={600} mt={4}>{t(fit.isAll ? 'edit.fit.some' : 'edit.fit.someOf', { count: fit.unfit, formatted: formatNumber(fit.unfit, language), rows: formatNumber(fit.rows, language) })}</Text>
+          <Text size="sm" fw={600} mt={4}>
+            {t(fit.isAll ? 'edit.fit.some' : 'edit.fit.someOf', {
+              count: fit.unfit,
+              formatted: formatNumber(fit.unfit, language),
+              rows: formatNumber(fit.rows, language),
+            })}
+          </Text>
           <List size="sm" mt={2}>
-            {fit.first.map(({ rowId, name, value }) => <List.Item key={rowId}>{t(name === '' || name === value ? 'edit.fit.value' : 'edit.fit.named', { name, value: formatted(field, value, words) })}</List.Item>)}
-            {more > 0 && <List.Item>{t('edit.fit.more', { count: more, formatted: formatNumber(more, language) })}</List.Item>}
+            {fit.first.map(({ rowId, name, value }) => (
+              <List.Item key={rowId}>
+                {t(name === '' || name === value ? 'edit.fit.value' : 'edit.fit.named', {
+                  name,
+                  value: formatted(field, value, words),
+                })}
+              </List.Item>
+            ))}
+            {more > 0 && (
+              <List.Item>
+                {t('edit.fit.more', { count: more, formatted: formatNumber(more, language) })}
+              </List.Item>
+            )}
           </List>
-          <Text size="sm" mt={4}>{t('edit.fit.kept')}</Text>
+          <Text size="sm" mt={4}>
+            {t('edit.fit.kept')}
+          </Text>
         </>
       )}
     </Alert>

@@ -1,20 +1,51 @@
-import { ThemeIcon } from '@mantine/core';
 import { fieldTypeGroups, type FieldType } from '@hzm/contracts/features/tables/field-types';
+import { ThemeIcon } from '@mantine/core';
 import {
-  IconBraces, IconBrackets, IconCalendar, IconChartBar, IconClock, IconCoin, IconGrid3x3, IconHash, IconLetterT, IconLink, IconRuler2, IconToggleLeft, type Icon,
+  IconBraces,
+  IconBrackets,
+  IconCalendar,
+  IconChartBar,
+  IconClock,
+  IconCoin,
+  IconGrid3x3,
+  IconHash,
+  IconLetterT,
+  IconLink,
+  IconRuler2,
+  IconToggleLeft,
+  type Icon,
 } from '@tabler/icons-react';
 
 type Group = keyof typeof fieldTypeGroups;
 
 const ofGroup: Readonly<Record<Group, Icon>> = {
-  basic: IconLetterT, mathematical: IconHash, matrix: IconGrid3x3, financial: IconCoin, measurement: IconRuler2, temporal: IconClock, statistical: IconChartBar, relational: IconLink,
+  basic: IconLetterT,
+  mathematical: IconHash,
+  matrix: IconGrid3x3,
+  financial: IconCoin,
+  measurement: IconRuler2,
+  temporal: IconClock,
+  statistical: IconChartBar,
+  relational: IconLink,
 };
-const ofType: Partial<Record<FieldType, Icon>> = { boolean: IconToggleLeft, date: IconCalendar, object: IconBraces, array: IconBrackets };
+const ofType: Partial<Record<FieldType, Icon>> = {
+  boolean: IconToggleLeft,
+  date: IconCalendar,
+  object: IconBraces,
+  array: IconBrackets,
+};
 
-const groupOf = (type: FieldType): Group => (Object.keys(fieldTypeGroups) as Group[]).find(group => (fieldTypeGroups[group] as readonly FieldType[]).includes(type)) ?? 'basic';
+const groupOf = (type: FieldType): Group =>
+  (Object.keys(fieldTypeGroups) as Group[]).find(group =>
+    (fieldTypeGroups[group] as readonly FieldType[]).includes(type),
+  ) ?? 'basic';
 
 /** A type's picture; its name always stands beside it. */
 export function TypeIcon({ type, size = 30 }: { type: FieldType; size?: number }) {
   const Picture = ofType[type] ?? ofGroup[groupOf(type)];
-  return <ThemeIcon size={size} variant="light" color="gray" aria-hidden><Picture size={size * 0.58} stroke={1.8} /></ThemeIcon>;
+  return (
+    <ThemeIcon size={size} variant="light" color="gray" aria-hidden>
+      <Picture size={size * 0.58} stroke={1.8} />
+    </ThemeIcon>
+  );
 }

@@ -1,5 +1,5 @@
-import { Group, Select, type SelectProps } from '@mantine/core';
 import { fieldTypeGroups, type FieldType } from '@hzm/contracts/features/tables/field-types';
+import { Group, Select, type SelectProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { TypeIcon } from './TypeIcon.tsx';
 
@@ -9,17 +9,26 @@ interface Props {
 }
 
 /** A type's name, with its name in the API where that is another word. */
-const labelOf = (name: string, type: FieldType): string => (name.toLowerCase().replaceAll(' ', '_') === type ? name : `${name} (${type})`);
+const labelOf = (name: string, type: FieldType): string =>
+  name.toLowerCase().replaceAll(' ', '_') === type ? name : `${name} (${type})`;
 
-/** Every type, in groups; searched by its name in the reader's language or by its name in the API. */
+/**
+ * Every type, in groups; searched by its name in the reader's language or by its name in the API.
+ */
 export function TypePicker({ value, onChange }: Props) {
   const { t } = useTranslation('tables');
   const data = (Object.keys(fieldTypeGroups) as (keyof typeof fieldTypeGroups)[]).map(group => ({
     group: t(`groups.${group}`),
-    items: fieldTypeGroups[group].map(type => ({ value: type, label: labelOf(t(`types.${type}`), type) })),
+    items: fieldTypeGroups[group].map(type => ({
+      value: type,
+      label: labelOf(t(`types.${type}`), type),
+    })),
   }));
   const option: SelectProps['renderOption'] = ({ option: { value: type, label } }) => (
-    <Group gap="sm" wrap="nowrap"><TypeIcon type={type as FieldType} size={24} />{label}</Group>
+    <Group gap="sm" wrap="nowrap">
+      <TypeIcon type={type as FieldType} size={24} />
+      {label}
+    </Group>
   );
   return (
     <Select
@@ -33,7 +42,9 @@ export function TypePicker({ value, onChange }: Props) {
       comboboxProps={{ shadow: 'md' }}
       leftSection={<TypeIcon type={value} size={22} />}
       renderOption={option}
-      onChange={next => { if (next !== null) onChange(next); }}
+      onChange={next => {
+        if (next !== null) onChange(next);
+      }}
     />
   );
 }

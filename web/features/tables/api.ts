@@ -1,31 +1,59 @@
-import { addField, changeField, createTable, deleteTable, moveField, removeField, renameTable } from '@hzm/contracts/features/tables/api';
-import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import type { RequestOf } from '@hzm/contracts/core/call';
+import {
+  addField,
+  changeField,
+  createTable,
+  deleteTable,
+  moveField,
+  removeField,
+  renameTable,
+} from '@hzm/contracts/features/tables/api';
+import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { send } from '../../lib/http.ts';
 import { takeIn, without } from '../../state/live.ts';
 import { projectOf } from '../../state/project.live.ts';
 import { moved, positionFor, withField } from './order.ts';
 
-/* Each asks the server and draws its answer; the change that the socket brings says the same again. `force`: also where published endpoints are broken by it. */
+/*
+ * Each call sends a change and draws the answer; the change that the socket brings is the same.
+ * `force` makes the change even where it breaks published endpoints.
+ */
 
 const forced = (force: boolean) => (force ? { query: { force: 'true' as const } } : {});
 
-const drawTable = (table: Table): void => projectOf(table.projectId).update(known => ({ ...known, tables: takeIn(known.tables, table, 'last') }));
+const drawTable = (table: Table): void =>
+  projectOf(table.projectId).update(known => ({
+    ...known,
+    tables: takeIn(known.tables, table, 'last'),
+  }));
 
-const drawFields = ({ projectId, id }: Table, change: (fields: readonly Field[]) => Field[]): void =>
+const drawFields = (
+  { projectId, id }: Table,
+  change: (fields: readonly Field[]) => Field[],
+): void =>
   projectOf(projectId).update(known => {
     const table = known.tables.docs.find(one => one.id === id);
-    return table === undefined ? known : { ...known, tables: takeIn(known.tables, { ...table, fields: change(table.fields) }, 'last') };
+    return table === undefined
+      ? known
+      : {
+          ...known,
+          tables: takeIn(known.tables, { ...table, fields: change(table.fields) }, 'last'),
+        };
   });
 
 export async function create(projectId: string, name: string): Promise<Table> {
-  const { data: { table } } = await send(createTable, { params: { projectId }, body: { name: name.trim() } });
+  const {
+    data: { table },
+  } = await send(createTable, { params: { projectId }, body: { name: name.trim() } });
   drawTable(table);
   return table;
 }
 
 export async function rename(table: Table, name: string): Promise<void> {
-  drawTable((await send(renameTable, { params: { tableId: table.id }, body: { name: name.trim() } })).data.table);
+  drawTable(
+    (await send(renameTable, { params: { tableId: table.id }, body: { name: name.trim() } })).data
+      .table,
+  );
 }
 
 export async function remove({ id, projectId }: Table, force = false): Promise<void> {
@@ -33,14 +61,31 @@ export async function remove({ id, projectId }: Table, force = false): Promise<v
   projectOf(projectId).update(known => ({ ...known, tables: without(known.tables, id) }));
 }
 
-export async function add(table: Table, body: RequestOf<typeof addField>['body'], force = false): Promise<Field> {
-  const { data: { field } } = await send(addField, { params: { projectId: table.projectId, tableId: table.id }, body, ...forced(force) });
+export async function add(
+  table: Table,
+  body: RequestOf<typeof addField>['body'],
+  force = false,
+): Promise<Field> {
+  const {
+    data: { field },
+  } = await send(addField, {
+    params: { projectId: table.projectId, tableId: table.id },
+    body,
+    ...forced(force),
+  });
   drawFields(table, fields => withField(fields, field));
   return field;
 }
 
-export async function change(table: Table, fieldId: string, body: RequestOf<typeof changeField>['body'], force = false): Promise<void> {
-  const { data: { field } } = await send(changeField, { params: { tableId: table.id, fieldId }, body, ...forced(force) });
+export async function change(
+  table: Table,
+  fieldId: string,
+  body: RequestOf<typeof changeField>['body'],
+  force = false,
+): Promise<void> {
+  const {
+    data: { field },
+  } = await send(changeField, { params: { tableId: table.id, fieldId }, body, ...forced(force) });
   drawFields(table, fields => withField(fields, field));
 }
 
@@ -49,13 +94,19 @@ export async function drop(table: Table, fieldId: string, force = false): Promis
   drawFields(table, fields => fields.filter(({ id }) => id !== fieldId));
 }
 
-/** Gives a field the `to`-th place among the visible ones: at once here, and back again when the server refuses. */
+/**
+ * Gives a field the `to`-th place among the visible ones: at once here, and back again when the
+ * server refuses.
+ */
 export async function place(table: Table, fieldId: string, to: number): Promise<void> {
   const oldPosition = table.fields.findIndex(({ id }) => id === fieldId);
   const newPosition = positionFor(table.fields, fieldId, to);
   drawFields(table, fields => moved(fields, fieldId, newPosition));
   try {
-    const { data } = await send(moveField, { params: { tableId: table.id }, body: { fieldId, oldPosition, newPosition } });
+    const { data } = await send(moveField, {
+      params: { tableId: table.id },
+      body: { fieldId, oldPosition, newPosition },
+    });
     drawFields(table, () => data.fields);
   } catch (error) {
     drawFields(table, fields => moved(fields, fieldId, oldPosition));

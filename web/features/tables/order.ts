@@ -1,9 +1,13 @@
 import type { Field } from '@hzm/contracts/features/tables/table';
 
 /** The fields that people are shown. */
-export const visibleOf = (fields: readonly Field[]): readonly Field[] => fields.filter(({ isHidden }) => !isHidden);
+export const visibleOf = (fields: readonly Field[]): readonly Field[] =>
+  fields.filter(({ isHidden }) => !isHidden);
 
-/** Where a field goes in the whole list, hidden ones among them, when it takes the `to`-th place of the visible ones. */
+/**
+ * Where a field goes in the whole list, hidden ones among them, when it takes the `to`-th place of
+ * the visible ones.
+ */
 export function positionFor(fields: readonly Field[], id: string, to: number): number {
   const others = fields.filter(field => field.id !== id);
   const after = visibleOf(others)[to];
@@ -27,5 +31,6 @@ export const withField = (fields: readonly Field[], field: Field): Field[] => {
 export function copyName(name: string, names: readonly string[]): string {
   const base = name.replace(/ \d+$/, '');
   const taken = new Set(names.map(one => one.toLocaleLowerCase('tr')));
-  for (let n = 2; ; n++) if (!taken.has(`${base} ${n}`.toLocaleLowerCase('tr'))) return `${base} ${n}`;
+  for (let n = 2; ; n++)
+    if (!taken.has(`${base} ${n}`.toLocaleLowerCase('tr'))) return `${base} ${n}`;
 }

@@ -11,11 +11,13 @@ const taken = (name: string, others: readonly string[]): boolean => {
 
 /** What is wrong with a table's name; `others` are the names of the project's other tables. */
 export const tableNameProblem = (name: string, others: readonly string[]): Rule | undefined =>
-  (TableName.safeParse(name).error?.issues[0]?.message as Rule | undefined) ?? (taken(name, others) ? 'table-name-taken' : undefined);
+  (TableName.safeParse(name).error?.issues[0]?.message as Rule | undefined) ??
+  (taken(name, others) ? 'table-name-taken' : undefined);
 
 /** What is wrong with a field's name; `others` are the names of the table's other fields. */
 export const fieldNameProblem = (name: string, others: readonly string[]): Rule | undefined =>
-  (FieldName.safeParse(name).error?.issues[0]?.message as Rule | undefined) ?? (taken(name, others) ? 'field-name-taken' : undefined);
+  (FieldName.safeParse(name).error?.issues[0]?.message as Rule | undefined) ??
+  (taken(name, others) ? 'field-name-taken' : undefined);
 
 export type RuleName = keyof FieldValidation;
 
@@ -33,10 +35,14 @@ export const offeredRules = (type: FieldType): readonly RuleName[] => offered[ty
 /** What a type's rules begin with. */
 export function initialRules(type: FieldType): FieldValidation {
   switch (type) {
-    case 'currency': return { currency: 'TRY', decimalPlaces: 2 };
-    case 'weight': return { weightUnit: 'kg' };
-    case 'date': return { dateType: 'date' };
-    default: return {};
+    case 'currency':
+      return { currency: 'TRY', decimalPlaces: 2 };
+    case 'weight':
+      return { weightUnit: 'kg' };
+    case 'date':
+      return { dateType: 'date' };
+    default:
+      return {};
   }
 }
 
@@ -50,9 +56,11 @@ const compiles = (pattern: string): boolean => {
 
 /** What is wrong with the rules, by the rule it is said at. */
 export function rulesProblems(rules: FieldValidation): Partial<Record<RuleName, Rule>> {
-  const reversed = (min?: number, max?: number): boolean => min !== undefined && max !== undefined && max < min;
+  const reversed = (min?: number, max?: number): boolean =>
+    min !== undefined && max !== undefined && max < min;
   return {
-    ...(rules.pattern !== undefined && !compiles(rules.pattern) && { pattern: 'pattern-invalid' as const }),
+    ...(rules.pattern !== undefined &&
+      !compiles(rules.pattern) && { pattern: 'pattern-invalid' as const }),
     ...(reversed(rules.minLength, rules.maxLength) && { maxLength: 'range-reversed' as const }),
     ...(reversed(rules.minValue, rules.maxValue) && { maxValue: 'range-reversed' as const }),
     ...(reversed(rules.minWeight, rules.maxWeight) && { maxWeight: 'range-reversed' as const }),

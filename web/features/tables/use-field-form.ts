@@ -1,7 +1,7 @@
-import { useForm } from '@mantine/form';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import type { FieldValidation } from '@hzm/contracts/features/tables/field-validation';
 import type { Field } from '@hzm/contracts/features/tables/table';
+import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldNameProblem, initialRules, rulesProblems } from './rules.ts';
@@ -14,14 +14,31 @@ export interface FieldValues {
   readonly validation: FieldValidation;
 }
 
-const fresh: FieldValues = { name: '', type: 'string', description: '', required: false, validation: initialRules('string') };
+const fresh: FieldValues = {
+  name: '',
+  type: 'string',
+  description: '',
+  required: false,
+  validation: initialRules('string'),
+};
 
-/** The inputs of a field, new or known, with what is wrong with them; `names` are the table's other fields'. */
+/**
+ * The inputs of a field, new or known, with what is wrong with them; `names` are the table's other
+ * fields'.
+ */
 export function useFieldForm(field: Field | undefined, names: readonly string[]) {
   const { t } = useTranslation('forms');
   const [tried, setTried] = useState(false);
   const form = useForm<FieldValues>({
-    initialValues: field ? { name: field.name, type: field.type, description: field.description, required: field.required, validation: field.validation } : fresh,
+    initialValues: field
+      ? {
+          name: field.name,
+          type: field.type,
+          description: field.description,
+          required: field.required,
+          validation: field.validation,
+        }
+      : fresh,
     validate: values => {
       const name = fieldNameProblem(values.name, names);
       const rules = Object.keys(rulesProblems(values.validation)).length > 0;
@@ -34,13 +51,24 @@ export function useFieldForm(field: Field | undefined, names: readonly string[])
     input: (name: 'name' | 'description') => form.getInputProps(name),
     checkbox: (name: 'required') => form.getInputProps(name, { type: 'checkbox' }),
     /** Another type has other rules. */
-    setType: (type: FieldType): void => form.setValues({ type, validation: type === field?.type ? field.validation : initialRules(type) }),
+    setType: (type: FieldType): void =>
+      form.setValues({
+        type,
+        validation: type === field?.type ? field.validation : initialRules(type),
+      }),
     setRules: (validation: FieldValidation): void => form.setFieldValue('validation', validation),
     /** @param onWrong hears where the first thing is that is wrong */
-    submit: (work: (values: FieldValues) => Promise<void>, onWrong?: (where: 'basic' | 'validation') => void) => form.onSubmit(work, errors => {
-      setTried(true);
-      onWrong?.(errors['name'] === undefined ? 'validation' : 'basic');
-    }),
-    reset: (): void => { setTried(false); form.reset(); },
+    submit: (
+      work: (values: FieldValues) => Promise<void>,
+      onWrong?: (where: 'basic' | 'validation') => void,
+    ) =>
+      form.onSubmit(work, errors => {
+        setTried(true);
+        onWrong?.(errors['name'] === undefined ? 'validation' : 'basic');
+      }),
+    reset: (): void => {
+      setTried(false);
+      form.reset();
+    },
   };
 }

@@ -13,7 +13,12 @@ interface Props {
 }
 
 const COLUMNS = 4;
-const steps: ReadonlyMap<string, number> = new Map([['ArrowRight', 1], ['ArrowLeft', -1], ['ArrowDown', COLUMNS], ['ArrowUp', -COLUMNS]]);
+const steps: ReadonlyMap<string, number> = new Map([
+  ['ArrowRight', 1],
+  ['ArrowLeft', -1],
+  ['ArrowDown', COLUMNS],
+  ['ArrowUp', -COLUMNS],
+]);
 
 /** Opens a palette of emoji, walked by the arrow keys; one that is picked closes it. */
 export function EmojiButton({ label, emoji, onPick, disabled = false, size = 'lg' }: Props) {
@@ -24,15 +29,43 @@ export function EmojiButton({ label, emoji, onPick, disabled = false, size = 'lg
     if (by !== undefined) buttons[buttons.indexOf(target as HTMLButtonElement) + by]?.focus();
   };
   return (
-    <Popover opened={opened} onChange={setOpened} trapFocus returnFocus position="top-end" shadow="md">
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      trapFocus
+      returnFocus
+      position="top-end"
+      shadow="md"
+    >
       <Popover.Target>
         <Tooltip label={label} disabled={opened}>
-          <ActionIcon variant="subtle" color="gray" size={size} aria-label={label} disabled={disabled} onClick={() => setOpened(before => !before)}><IconMoodSmile size={20} aria-hidden /></ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={size}
+            aria-label={label}
+            disabled={disabled}
+            onClick={() => setOpened(before => !before)}
+          >
+            <IconMoodSmile size={20} aria-hidden />
+          </ActionIcon>
         </Tooltip>
       </Popover.Target>
       <Popover.Dropdown p={6} aria-label={label}>
         <div className={classes.palette} role="presentation" onKeyDown={walk}>
-          {emoji.map(one => <button key={one} type="button" className={classes.emoji} onClick={() => { setOpened(false); onPick(one); }}>{one}</button>)}
+          {emoji.map(one => (
+            <button
+              key={one}
+              type="button"
+              className={classes.emoji}
+              onClick={() => {
+                setOpened(false);
+                onPick(one);
+              }}
+            >
+              {one}
+            </button>
+          ))}
         </div>
       </Popover.Dropdown>
     </Popover>

@@ -13,10 +13,13 @@ import { ThreadList } from './list/ThreadList.tsx';
 import { NewThreadDialog } from './new/NewThreadDialog.tsx';
 import { startSending } from './outbox.live.ts';
 import { reloadThreads, useThreads } from './threads.live.ts';
-import classes from './Threads.module.css';
 import { useAddress } from './use-address.ts';
+import classes from './Threads.module.css';
 
-/** The threads of a project: their list, and beside it the one that is open; on a phone one after the other. */
+/**
+ * The threads of a project: their list, and beside it the one that is open; on a phone one after
+ * the other.
+ */
 export function ThreadsTab({ project }: { project: Project }) {
   const { t } = useTranslation('threads');
   const address = useAddress();
@@ -26,15 +29,50 @@ export function ThreadsTab({ project }: { project: Project }) {
   const mayWrite = mayAs(project.role, 'threads:write');
   useEffect(() => startSending(takeMessage), []);
   return (
-    <div ref={room} className={classes.centre} data-open={thread !== undefined} data-failed={loaded.status === 'error'}>
+    <div
+      ref={room}
+      className={classes.centre}
+      data-open={thread !== undefined}
+      data-failed={loaded.status === 'error'}
+    >
       <ThreadList projectId={project.id} loaded={loaded} address={address} mayWrite={mayWrite} />
       <div className={classes.side}>
-        {thread !== undefined && <ThreadDetail key={thread} threadId={thread} message={address.search.message} project={project} place="project" onClose={address.close} />}
-        {thread === undefined && loaded.status === 'loading' && <div role="status" className={classes.waiting}><Loader size="sm" aria-hidden /><Text>{t('loading')}</Text></div>}
-        {thread === undefined && loaded.status === 'error' && <ErrorNotice error={loaded.error} title={t(loaded.error.status === 401 ? 'signedOut' : 'failed')} wordless={t('failedFetch')} onRetry={() => void reloadThreads(project.id, filter)} />}
-        {thread === undefined && loaded.status === 'ready' && <EmptyState icon={<IconMessageCircle size={26} />} text={t('noneOpen')} />}
+        {thread !== undefined && (
+          <ThreadDetail
+            key={thread}
+            threadId={thread}
+            message={address.search.message}
+            project={project}
+            place="project"
+            onClose={address.close}
+          />
+        )}
+        {thread === undefined && loaded.status === 'loading' && (
+          <div role="status" className={classes.waiting}>
+            <Loader size="sm" aria-hidden />
+            <Text>{t('loading')}</Text>
+          </div>
+        )}
+        {thread === undefined && loaded.status === 'error' && (
+          <ErrorNotice
+            error={loaded.error}
+            title={t(loaded.error.status === 401 ? 'signedOut' : 'failed')}
+            wordless={t('failedFetch')}
+            onRetry={() => void reloadThreads(project.id, filter)}
+          />
+        )}
+        {thread === undefined && loaded.status === 'ready' && (
+          <EmptyState icon={<IconMessageCircle size={26} />} text={t('noneOpen')} />
+        )}
       </div>
-      {mayWrite && <NewThreadDialog projectId={project.id} opened={address.search.new === true} onClose={address.closeNew} onOpened={address.show} />}
+      {mayWrite && (
+        <NewThreadDialog
+          projectId={project.id}
+          opened={address.search.new === true}
+          onClose={address.closeNew}
+          onOpened={address.show}
+        />
+      )}
     </div>
   );
 }

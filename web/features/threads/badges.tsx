@@ -11,23 +11,43 @@ const statuses: Readonly<Record<ThreadStatus, { readonly icon: Icon; readonly co
 };
 
 /** A status that this side does not know is shown as one that waits. */
-const known = (status: ThreadStatus): ThreadStatus => (Object.hasOwn(statuses, status) ? status : 'waiting_reply');
+const known = (status: ThreadStatus): ThreadStatus =>
+  Object.hasOwn(statuses, status) ? status : 'waiting_reply';
 
 export function StatusBadge({ status }: { status: ThreadStatus }) {
   const { t } = useTranslation('threads');
-  return <Badge variant="light" color={statuses[known(status)].color} tt="none">{t(`statuses.${known(status)}`)}</Badge>;
+  return (
+    <Badge variant="light" color={statuses[known(status)].color} tt="none">
+      {t(`statuses.${known(status)}`)}
+    </Badge>
+  );
 }
 
 export function StatusIcon({ status }: { status: ThreadStatus }) {
   const { t } = useTranslation('threads');
   const { icon: Drawn, color } = statuses[known(status)];
-  return <Drawn size={18} role="img" aria-label={t(`statuses.${known(status)}`)} color={`light-dark(var(--mantine-color-${color}-7), var(--mantine-color-${color}-3))`} />;
+  return (
+    <Drawn
+      size={18}
+      role="img"
+      aria-label={t(`statuses.${known(status)}`)}
+      color={`light-dark(var(--mantine-color-${color}-7), var(--mantine-color-${color}-3))`}
+    />
+  );
 }
 
-const colors: Readonly<Record<Exclude<ThreadPriority, 'normal'>, string>> = { low: 'gray', high: 'yellow', urgent: 'red' };
+const colors: Readonly<Record<Exclude<ThreadPriority, 'normal'>, string>> = {
+  low: 'gray',
+  high: 'yellow',
+  urgent: 'red',
+};
 
 /** How urgent a thread is, unless it is as urgent as most. */
 export function PriorityBadge({ priority }: { priority: ThreadPriority }) {
   const { t } = useTranslation('threads');
-  return priority === 'normal' ? null : <Badge variant="light" color={colors[priority]} size="sm" tt="none">{t(`priorities.${priority}`)}</Badge>;
+  return priority === 'normal' ? null : (
+    <Badge variant="light" color={colors[priority]} size="sm" tt="none">
+      {t(`priorities.${priority}`)}
+    </Badge>
+  );
 }

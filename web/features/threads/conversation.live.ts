@@ -1,15 +1,22 @@
-import { getThread } from '@hzm/contracts/features/threads/api';
 import { START } from '@hzm/contracts/core/position';
+import { markRead } from '@hzm/contracts/features/read-marks/api';
+import { getThread } from '@hzm/contracts/features/threads/api';
 import { withMessage } from '@hzm/contracts/features/threads/conversation';
 import type { Message } from '@hzm/contracts/features/threads/message';
-import { markRead } from '@hzm/contracts/features/read-marks/api';
 import type { ListedThread } from '@hzm/contracts/features/threads/thread';
 import { ApiError } from '../../lib/api-error.ts';
 import { send } from '../../lib/http.ts';
 import { store } from '../../state/jotai.ts';
 import { liveResource, resources, type Ask, type LiveResource } from '../../state/live-resource.ts';
 import { sessionAtom } from '../../state/session.ts';
-import { beginsUnread, openedAt, trimmed, withChange, withMore, type OpenThread } from './model/open-thread.ts';
+import {
+  beginsUnread,
+  openedAt,
+  trimmed,
+  withChange,
+  withMore,
+  type OpenThread,
+} from './model/open-thread.ts';
 import { confirmed } from './outbox.live.ts';
 import { takeThread } from './threads.live.ts';
 
@@ -26,12 +33,18 @@ async function load(threadId: string, known: OpenThread | null, ask: Ask): Promi
   const params = { threadId };
   try {
     const page = await ask(getThread, { params, query: { limit: PAGE_SIZE, around } });
-    if (around !== undefined || newest.has(threadId) || !beginsUnread(page)) return openedAt(page, known);
+    if (around !== undefined || newest.has(threadId) || !beginsUnread(page))
+      return openedAt(page, known);
     const after = page.readUpTo ?? START;
     return openedAt(await ask(getThread, { params, query: { limit: PAGE_SIZE, after } }), known);
   } catch (error) {
     // What is looked for may be gone; the thread is still there.
-    if (around === undefined || !(error instanceof ApiError) || (error.status !== 404 && error.status !== 400)) throw error;
+    if (
+      around === undefined ||
+      !(error instanceof ApiError) ||
+      (error.status !== 404 && error.status !== 400)
+    )
+      throw error;
     sought.delete(threadId);
     return openedAt(await ask(getThread, { params, query: { limit: PAGE_SIZE } }), known);
   }
@@ -42,14 +55,18 @@ export const conversationOf = resources<OpenThread>(threadId => {
     topic: `thread:${threadId}`,
     load: ask => load(threadId, store.get(open.atom).data, ask),
     apply: (known, change, position) => {
-      if (change.requestId !== undefined && change.kind === 'message' && change.op === 'put') confirmed(change.requestId);
+      if (change.requestId !== undefined && change.kind === 'message' && change.op === 'put')
+        confirmed(change.requestId);
       return withChange(known, change, position, store.get(sessionAtom)?.user.id ?? '');
     },
   });
   return open;
 });
 
-/** Shows the part of a thread around a message, or its newest part for null. Whether the message is there. */
+/**
+ * Shows the part of a thread around a message, or its newest part for null. Whether the message is
+ * there.
+ */
 export async function lookAt(threadId: string, messageId: string | null): Promise<boolean> {
   if (messageId === null) {
     sought.delete(threadId);
@@ -57,7 +74,9 @@ export async function lookAt(threadId: string, messageId: string | null): Promis
   } else sought.set(threadId, messageId);
   const resource = conversationOf(threadId);
   await resource.reload();
-  return store.get(resource.atom).data?.conversation.messages.some(({ id }) => id === messageId) ?? false;
+  return (
+    store.get(resource.atom).data?.conversation.messages.some(({ id }) => id === messageId) ?? false
+  );
 }
 
 /** Lets go of what is far above the newest. */
@@ -65,7 +84,10 @@ export const trimToEnd = (threadId: string): void => conversationOf(threadId).up
 
 const underWay = new Set<string>();
 
-/** Loads what goes on at one end of what is here; once at a time. What fails is asked for again when one comes near that end again. */
+/**
+ * Loads what goes on at one end of what is here; once at a time. What fails is asked for again when
+ * one comes near that end again.
+ */
 export async function loadMessages(threadId: string, side: 'before' | 'after'): Promise<void> {
   const resource = conversationOf(threadId);
   const at = store.get(resource.atom).data?.conversation[side] ?? null;
@@ -73,25 +95,39 @@ export async function loadMessages(threadId: string, side: 'before' | 'after'): 
   if (at === null || underWay.has(key)) return;
   underWay.add(key);
   try {
-    const { data } = await send(getThread, { params: { threadId }, query: { limit: PAGE_SIZE, [side]: at } });
-    resource.update(known => (known.conversation[side] === at ? withMore(known, data, side) : known));
+    const { data } = await send(getThread, {
+      params: { threadId },
+      query: { limit: PAGE_SIZE, [side]: at },
+    });
+    resource.update(known =>
+      known.conversation[side] === at ? withMore(known, data, side) : known,
+    );
   } finally {
     underWay.delete(key);
   }
 }
 
 /** Draws what an answer says of a message. */
-export const takeMessage = (message: Message): void => conversationOf(message.thread_id).update(known => ({ ...known, conversation: withMessage(known.conversation, message) }));
+export const takeMessage = (message: Message): void =>
+  conversationOf(message.thread_id).update(known => ({
+    ...known,
+    conversation: withMessage(known.conversation, message),
+  }));
 
 /** Draws what an answer says of a thread, where it is listed and where it is open. */
 export function takeAnswer(thread: ListedThread): void {
   takeThread(thread);
-  conversationOf(thread.id).update(known => (known.thread.changed > thread.changed ? known : { ...known, thread }));
+  conversationOf(thread.id).update(known =>
+    known.thread.changed > thread.changed ? known : { ...known, thread },
+  );
 }
 
 /** Marks are said so seldom at most, in milliseconds. */
 const MARK_MS = 1_500;
-const marks = new Map<string, { upTo: string; said: string; timer: ReturnType<typeof setTimeout> | undefined }>();
+const marks = new Map<
+  string,
+  { upTo: string; said: string; timer: ReturnType<typeof setTimeout> | undefined }
+>();
 
 /** How far a thread was read, as far as it is known here. */
 export function readHere({ thread: { id }, readUpTo }: OpenThread): string {
@@ -99,7 +135,10 @@ export function readHere({ thread: { id }, readUpTo }: OpenThread): string {
   return readUpTo !== null && readUpTo > here ? readUpTo : here;
 }
 
-/** Says on every device that a thread was read up to a position, soon. A failure is no matter: it is said again with the next message. */
+/**
+ * Says on every device that a thread was read up to a position, soon. A failure is no matter: it is
+ * said again with the next message.
+ */
 export function tellRead(thread: ListedThread, upTo: string): void {
   const mark = marks.get(thread.id) ?? { upTo: '', said: '', timer: undefined };
   marks.set(thread.id, mark);
@@ -107,9 +146,14 @@ export function tellRead(thread: ListedThread, upTo: string): void {
   mark.upTo = upTo;
   newest.delete(thread.id);
   takeThread({ ...thread, unread_count: 0 });
-  mark.timer ??= setTimeout(() => {
-    mark.timer = undefined;
-    mark.said = mark.upTo;
-    void send(markRead, { body: { topic: `thread:${thread.id}`, upTo: mark.said } }).catch(() => undefined);
-  }, mark.said === '' ? 0 : MARK_MS);
+  mark.timer ??= setTimeout(
+    () => {
+      mark.timer = undefined;
+      mark.said = mark.upTo;
+      void send(markRead, { body: { topic: `thread:${thread.id}`, upTo: mark.said } }).catch(
+        () => undefined,
+      );
+    },
+    mark.said === '' ? 0 : MARK_MS,
+  );
 }

@@ -8,7 +8,19 @@ import { errorText } from '../../lib/error-text.ts';
 import { send } from '../../lib/http.ts';
 import { atom, store, useAtomValue } from '../../state/jotai.ts';
 import { sessionAtom } from '../../state/session.ts';
-import { added, again, keepUnsent, keptUnsent, nextOf, removed, sending, settled, unsentIn, type Outcome, type Unsent } from './model/outbox.ts';
+import {
+  added,
+  again,
+  keepUnsent,
+  keptUnsent,
+  nextOf,
+  removed,
+  sending,
+  settled,
+  unsentIn,
+  type Outcome,
+  type Unsent,
+} from './model/outbox.ts';
 import { takeThread } from './threads.live.ts';
 
 /** The longest pause before something is tried again, and the first one, in milliseconds. */
@@ -30,16 +42,45 @@ function update(change: (all: readonly Unsent[]) => readonly Unsent[]): void {
   if (owner !== undefined) keepUnsent(localStorage, owner, before, after);
 }
 
-async function request({ id, thread, opens, content, replyTo, attachments }: Unsent): Promise<void> {
+async function request({
+  id,
+  thread,
+  opens,
+  content,
+  replyTo,
+  attachments,
+}: Unsent): Promise<void> {
   if (opens) {
     const { projectId, title, row } = opens;
-    return takeThread((await send(openThread, { params: { projectId }, body: { title, initialMessage: content, row } }, { requestId: id })).data);
+    return takeThread(
+      (
+        await send(
+          openThread,
+          { params: { projectId }, body: { title, initialMessage: content, row } },
+          { requestId: id },
+        )
+      ).data,
+    );
   }
-  const { data } = await send(writeMessage, { params: { threadId: thread }, body: { content, attachments: attachments.map(file => ({ id: file.id })), ...(replyTo !== null && { replyTo }) } }, { requestId: id });
+  const { data } = await send(
+    writeMessage,
+    {
+      params: { threadId: thread },
+      body: {
+        content,
+        attachments: attachments.map(file => ({ id: file.id })),
+        ...(replyTo !== null && { replyTo }),
+      },
+    },
+    { requestId: id },
+  );
   onMessage(data);
 }
 
-/** What the answer to a message means: what passes is tried again by itself, what the server refuses stays with its reason. */
+/**
+ * What the answer to a message means: what passes is tried again by itself, what the server refuses
+ * stays with its reason.
+ */
 async function deliver(unsent: Unsent): Promise<Outcome> {
   try {
     await request(unsent);
@@ -51,7 +92,10 @@ async function deliver(unsent: Unsent): Promise<Outcome> {
   }
 }
 
-/** Sends what waits: in order in each thread. After a failure that may pass it pauses, longer each time. */
+/**
+ * Sends what waits: in order in each thread. After a failure that may pass it pauses, longer each
+ * time.
+ */
 function flush(): void {
   if (timer !== undefined || !navigator.onLine) return;
   const mine = owner;
@@ -68,7 +112,10 @@ function flush(): void {
 }
 
 function pause(waitMs: number): void {
-  timer ??= setTimeout(resume, Math.max(waitMs, Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures++)));
+  timer ??= setTimeout(
+    resume,
+    Math.max(waitMs, Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures++)),
+  );
 }
 
 function resume(): void {
@@ -77,15 +124,24 @@ function resume(): void {
   flush();
 }
 
-/** Sends what waits from now on, and what this browser kept from before. @param take draws a message that was sent */
+/**
+ * Sends what waits from now on, and what this browser kept from before. @param take draws a message
+ * that was sent
+ */
 export function startSending(take: (message: Message) => void): void {
   onMessage = take;
   flush();
 }
 
-/** Sends a message, now or as soon as the server can be reached; once, however often it is tried. */
-export function sendMessage(message: Pick<Unsent, 'thread' | 'opens' | 'content' | 'replyTo' | 'attachments'>): void {
-  update(all => added(all, { ...message, id: newId(), at: new Date().toISOString(), state: 'waiting' }));
+/**
+ * Sends a message, now or as soon as the server can be reached; once, however often it is tried.
+ */
+export function sendMessage(
+  message: Pick<Unsent, 'thread' | 'opens' | 'content' | 'replyTo' | 'attachments'>,
+): void {
+  update(all =>
+    added(all, { ...message, id: newId(), at: new Date().toISOString(), state: 'waiting' }),
+  );
   flush();
 }
 
@@ -95,7 +151,8 @@ export const sendAgain = (id: string): void => {
 };
 export const discard = (id: string): void => update(all => removed(all, id));
 /** The server has it: what its topic said of a message names the request that made it. */
-export const confirmed = (id: string): void => update(all => (all.some(one => one.id === id) ? removed(all, id) : all));
+export const confirmed = (id: string): void =>
+  update(all => (all.some(one => one.id === id) ? removed(all, id) : all));
 
 /** One's messages to a thread that are not confirmed, oldest first. */
 export function useUnsent(thread: string): readonly Unsent[] {

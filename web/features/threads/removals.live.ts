@@ -15,13 +15,20 @@ interface Removal {
 }
 
 const held = atom<ReadonlyMap<string, Removal>>(new Map());
-const without = (id: string) => (all: ReadonlyMap<string, Removal>): ReadonlyMap<string, Removal> => new Map([...all].filter(([other]) => other !== id));
+const without =
+  (id: string) =>
+  (all: ReadonlyMap<string, Removal>): ReadonlyMap<string, Removal> =>
+    new Map([...all].filter(([other]) => other !== id));
 
 async function carryOut({ message, timer, onFailed }: Removal): Promise<void> {
   clearTimeout(timer);
   try {
     // Also where the page is left at this moment.
-    const { data } = await send(removeMessage, { params: { threadId: message.thread_id, messageId: message.id } }, { keepalive: true });
+    const { data } = await send(
+      removeMessage,
+      { params: { threadId: message.thread_id, messageId: message.id } },
+      { keepalive: true },
+    );
     takeMessage(data);
   } catch (error) {
     onFailed(asApiError(error));
@@ -30,7 +37,9 @@ async function carryOut({ message, timer, onFailed }: Removal): Promise<void> {
   }
 }
 
-/** Removes a message, a little later; it is drawn as removed at once. Returns how to take that back. */
+/**
+ * Removes a message, a little later; it is drawn as removed at once. Returns how to take that back.
+ */
 export function removeSoon(message: Message, onFailed: (error: ApiError) => void): () => void {
   const timer = setTimeout(() => void carryOut(removal), UNDO_MS);
   const removal: Removal = { message, timer, onFailed };
@@ -44,4 +53,6 @@ export function removeSoon(message: Message, onFailed: (error: ApiError) => void
 /** The messages that are being removed. */
 export const useRemovals = (): ReadonlyMap<string, unknown> => useAtomValue(held);
 
-window.addEventListener('pagehide', () => { for (const removal of store.get(held).values()) void carryOut(removal); });
+window.addEventListener('pagehide', () => {
+  for (const removal of store.get(held).values()) void carryOut(removal);
+});

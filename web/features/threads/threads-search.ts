@@ -1,6 +1,12 @@
 import type { ThreadRow, ThreadStatus } from '@hzm/contracts/features/threads/thread';
 
-export const filters = ['all', 'waiting_reply', 'replied', 'closed', 'starred'] as const satisfies readonly ('all' | 'starred' | ThreadStatus)[];
+export const filters = [
+  'all',
+  'waiting_reply',
+  'replied',
+  'closed',
+  'starred',
+] as const satisfies readonly ('all' | 'starred' | ThreadStatus)[];
 export type ThreadFilter = (typeof filters)[number];
 
 /** Names a list of threads: those that a filter finds, or those about one row. */
@@ -15,7 +21,10 @@ export function rowOf(list: ListOf): ThreadRow | undefined {
   return table_id === undefined || row_id === undefined ? undefined : { table_id, row_id };
 }
 
-/** What the address of the threads says: which are listed, which one is open, and the message that one comes to see. Without a filter: all. */
+/**
+ * What the address of the threads says: which are listed, which one is open, and the message that
+ * one comes to see. Without a filter: all.
+ */
 export interface ThreadsSearch {
   readonly tab: 'chat';
   readonly filter?: ThreadFilter;
@@ -25,11 +34,23 @@ export interface ThreadsSearch {
   readonly new?: true;
 }
 
-const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value.slice(0, 200) : undefined);
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value.slice(0, 200) : undefined;
 
 /** What of an address is understood. */
-export function readThreads({ filter, q, thread, message, new: isNew }: Record<string, unknown>): ThreadsSearch {
-  const found = { filter: filters.find(one => one === filter), q: text(q), thread: text(thread), message: text(message) };
+export function readThreads({
+  filter,
+  q,
+  thread,
+  message,
+  new: isNew,
+}: Record<string, unknown>): ThreadsSearch {
+  const found = {
+    filter: filters.find(one => one === filter),
+    q: text(q),
+    thread: text(thread),
+    message: text(message),
+  };
   return {
     tab: 'chat',
     ...(found.filter && found.filter !== 'all' && { filter: found.filter }),

@@ -6,20 +6,45 @@ import { useEffect } from 'react';
 import { send } from '../../lib/http.ts';
 import { watch } from '../../realtime/socket.ts';
 import { store } from '../../state/jotai.ts';
-import { liveResource, resources, useLive, type Ask, type LiveResource, type Loaded } from '../../state/live-resource.ts';
+import {
+  liveResource,
+  resources,
+  useLive,
+  type Ask,
+  type LiveResource,
+  type Loaded,
+} from '../../state/live-resource.ts';
 import { sessionAtom } from '../../state/session.ts';
 import { useSession } from '../../state/use-session.ts';
-import { asListed, mayBeFound, withThread, withThreads, type ThreadList } from './model/thread-list.ts';
+import {
+  asListed,
+  mayBeFound,
+  withThread,
+  withThreads,
+  type ThreadList,
+} from './model/thread-list.ts';
 import { aboutRow, filters, rowOf, type ListOf } from './threads-search.ts';
 
 const PAGE_SIZE = 50;
-/** Counts are asked for again so long after something changed, in milliseconds: many change together. */
+/**
+ * Counts are asked for again so long after something changed, in milliseconds: many change
+ * together.
+ */
 const COUNT_MS = 800;
 
-const queryOf = (of: ListOf) => rowOf(of) ?? (of === 'all' ? {} : of === 'starred' ? { starred: 'true' as const } : { status: of as ThreadStatus });
+const queryOf = (of: ListOf) =>
+  rowOf(of) ??
+  (of === 'all'
+    ? {}
+    : of === 'starred'
+      ? { starred: 'true' as const }
+      : { status: of as ThreadStatus });
 
 async function load(projectId: string, of: ListOf, ask: Ask): Promise<ThreadList> {
-  const { threads, statusCounts, pagination } = await ask(listThreads, { params: { projectId }, query: { limit: PAGE_SIZE, ...queryOf(of) } });
+  const { threads, statusCounts, pagination } = await ask(listThreads, {
+    params: { projectId },
+    query: { limit: PAGE_SIZE, ...queryOf(of) },
+  });
   return { threads, counts: statusCounts, nextCursor: pagination.nextCursor };
 }
 
@@ -56,61 +81,105 @@ function askSoon(threadId: string, of: ListOf): void {
   asked.add(key);
   setTimeout(() => {
     asked.delete(key);
-    void ask(threadId).then(found => takeThread(found, [of]), () => undefined);
+    void ask(threadId).then(
+      found => takeThread(found, [of]),
+      () => undefined,
+    );
   }, ASK_MS);
 }
 
-const ask = async (threadId: string): Promise<ListedThread> => (await send(getThread, { params: { threadId }, query: { limit: 1 } })).data.thread;
+const ask = async (threadId: string): Promise<ListedThread> =>
+  (await send(getThread, { params: { threadId }, query: { limit: 1 } })).data.thread;
 
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
 /** Loads the counts again, once for all changes of a moment, if a list with filters shows them. */
 function countSoon(projectId: string): void {
-  if (timers.has(projectId) || filters.every(filter => store.get(lists(keyOf(projectId, filter)).atom).status !== 'ready')) return;
-  timers.set(projectId, setTimeout(() => {
-    timers.delete(projectId);
-    send(listThreads, { params: { projectId }, query: { limit: 0 } }).then(({ data: { statusCounts } }) => {
-      for (const filter of filters) lists(keyOf(projectId, filter)).update(known => ({ ...known, counts: statusCounts }));
-    }, () => undefined);
-  }, COUNT_MS));
+  if (
+    timers.has(projectId) ||
+    filters.every(filter => store.get(lists(keyOf(projectId, filter)).atom).status !== 'ready')
+  )
+    return;
+  timers.set(
+    projectId,
+    setTimeout(() => {
+      timers.delete(projectId);
+      send(listThreads, { params: { projectId }, query: { limit: 0 } }).then(
+        ({ data: { statusCounts } }) => {
+          for (const filter of filters)
+            lists(keyOf(projectId, filter)).update(known => ({ ...known, counts: statusCounts }));
+        },
+        () => undefined,
+      );
+    }, COUNT_MS),
+  );
 }
 
 /** Applies an answer about a thread to some lists; by default to all in which it may be. */
-export function takeThread(thread: ListedThread, where: readonly ListOf[] = [...filters, ...(thread.row === null ? [] : [aboutRow(thread.row)])]): void {
-  for (const of of where) lists(keyOf(thread.project_id, of)).update(known => withThread(known, thread, of));
+export function takeThread(
+  thread: ListedThread,
+  where: readonly ListOf[] = [...filters, ...(thread.row === null ? [] : [aboutRow(thread.row)])],
+): void {
+  for (const of of where)
+    lists(keyOf(thread.project_id, of)).update(known => withThread(known, thread, of));
   countSoon(thread.project_id);
 }
 
 /** Loads what stands behind the last thread that is here. */
 export async function loadMore(projectId: string, of: ListOf, cursor: string): Promise<void> {
-  const { data } = await send(listThreads, { params: { projectId }, query: { limit: PAGE_SIZE, cursor, ...queryOf(of) } });
-  lists(keyOf(projectId, of)).update(known => (known.nextCursor === cursor ? withThreads(known, { threads: data.threads, nextCursor: data.pagination.nextCursor }) : known));
+  const { data } = await send(listThreads, {
+    params: { projectId },
+    query: { limit: PAGE_SIZE, cursor, ...queryOf(of) },
+  });
+  lists(keyOf(projectId, of)).update(known =>
+    known.nextCursor === cursor
+      ? withThreads(known, { threads: data.threads, nextCursor: data.pagination.nextCursor })
+      : known,
+  );
 }
 
-export const reloadThreads = (projectId: string, of: ListOf): Promise<void> => lists(keyOf(projectId, of)).reload();
+export const reloadThreads = (projectId: string, of: ListOf): Promise<void> =>
+  lists(keyOf(projectId, of)).reload();
 
-/** The thread of a list that a change of its reader's own topic is about; `all` of them. A star may bring a thread into the list, a mark of what was read does not. */
-function aboutThread({ kind, id, doc }: WireChange, projectId: string, list: LiveResource<ThreadList>): string | undefined {
+/**
+ * The thread of a list that a change of its reader's own topic is about; `all` of them. A star may
+ * bring a thread into the list, a mark of what was read does not.
+ */
+function aboutThread(
+  { kind, id, doc }: WireChange,
+  projectId: string,
+  list: LiveResource<ThreadList>,
+): string | undefined {
   if (kind === 'thread-star') return id;
   if (kind !== 'read-mark') return undefined;
   const { topic, scope } = doc as unknown as ReadMark;
   if (scope !== `threads:${projectId}`) return undefined;
-  return topic === scope ? 'all' : store.get(list.atom).data?.threads.find(thread => topic === `thread:${thread.id}`)?.id;
+  return topic === scope
+    ? 'all'
+    : store.get(list.atom).data?.threads.find(thread => topic === `thread:${thread.id}`)?.id;
 }
 
 /** The threads of a list, live, with what their reader stars and reads on other devices. */
 export function useThreads(projectId: string, of: ListOf): Loaded<ThreadList> {
   const { user } = useSession();
   const list = lists(keyOf(projectId, of));
-  useEffect(() => watch(`user:${user.id}`, {
-    onChanges: ({ changes }) => {
-      for (const change of changes) {
-        const threadId = aboutThread(change, projectId, list);
-        if (threadId === 'all') void list.reload();
-        else if (threadId !== undefined) void ask(threadId).then(thread => takeThread(thread, [of]), () => undefined);
-      }
-    },
-    onRefetch: () => void list.reload(),
-  }), [projectId, user.id, of, list]);
+  useEffect(
+    () =>
+      watch(`user:${user.id}`, {
+        onChanges: ({ changes }) => {
+          for (const change of changes) {
+            const threadId = aboutThread(change, projectId, list);
+            if (threadId === 'all') void list.reload();
+            else if (threadId !== undefined)
+              void ask(threadId).then(
+                thread => takeThread(thread, [of]),
+                () => undefined,
+              );
+          }
+        },
+        onRefetch: () => void list.reload(),
+      }),
+    [projectId, user.id, of, list],
+  );
   return useLive(list);
 }

@@ -6,7 +6,10 @@ import { onPresence, setPresence } from '../../realtime/socket.ts';
 const STOPPED_MS = 4_000;
 
 /** Who else is typing in a thread, each once; and how to say that one does, or does no more. */
-export function useTyping(threadId: string, readerId: string): { readonly names: readonly string[]; readonly tell: (isTyping: boolean) => void } {
+export function useTyping(
+  threadId: string,
+  readerId: string,
+): { readonly names: readonly string[]; readonly tell: (isTyping: boolean) => void } {
   const topic = `thread:${threadId}`;
   const [others, setOthers] = useState<readonly Member[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -18,11 +21,19 @@ export function useTyping(threadId: string, readerId: string): { readonly names:
       setPresence(topic, null);
     };
   }, [topic]);
-  const tell = useCallback((isTyping: boolean): void => {
-    clearTimeout(timer.current);
-    setPresence(topic, { mode: isTyping ? 'edit' : 'view' });
-    if (isTyping) timer.current = setTimeout(() => setPresence(topic, { mode: 'view' }), STOPPED_MS);
-  }, [topic]);
-  const typing = new Map(others.filter(({ userId, state }) => userId !== readerId && state.mode === 'edit').map(({ userId, name }) => [userId, name]));
+  const tell = useCallback(
+    (isTyping: boolean): void => {
+      clearTimeout(timer.current);
+      setPresence(topic, { mode: isTyping ? 'edit' : 'view' });
+      if (isTyping)
+        timer.current = setTimeout(() => setPresence(topic, { mode: 'view' }), STOPPED_MS);
+    },
+    [topic],
+  );
+  const typing = new Map(
+    others
+      .filter(({ userId, state }) => userId !== readerId && state.mode === 'edit')
+      .map(({ userId, name }) => [userId, name]),
+  );
   return { names: [...typing.values()], tell };
 }

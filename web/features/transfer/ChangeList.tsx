@@ -1,19 +1,39 @@
-import { Text } from '@mantine/core';
 import type { SchemaChange, TransferState } from '@hzm/contracts/features/transfers/transfer';
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import classes from './Transfer.module.css';
 import { useChangeText, type Tense } from './use-change-text.ts';
+import classes from './Transfer.module.css';
 
-/** What changes in a table, a sentence each. Of a new table it is enough to say with how many fields it comes, and which. */
-export function ChangeList({ changes, state, tense }: { changes: readonly SchemaChange[]; state?: TransferState; tense: Tense }) {
+/**
+ * What changes in a table, a sentence each. Of a new table it is enough to say with how many fields
+ * it comes, and which.
+ */
+export function ChangeList({
+  changes,
+  state,
+  tense,
+}: {
+  changes: readonly SchemaChange[];
+  state?: TransferState;
+  tense: Tense;
+}) {
   const { t } = useTranslation('transfer');
   const textOf = useChangeText();
   return (
     <>
-      {state === 'new' && <Text size="sm">{t(`change.${tense}.table-new`, { count: changes.length })}</Text>}
+      {state === 'new' && (
+        <Text size="sm">{t(`change.${tense}.table-new`, { count: changes.length })}</Text>
+      )}
       {changes.length > 0 && (
         <ul className={classes.changes}>
-          {changes.map(change => <li key={`${change.kind}/${'fieldId' in change ? change.fieldId : ''}`} data-change={change.kind}>{textOf(change, tense)}</li>)}
+          {changes.map(change => (
+            <li
+              key={`${change.kind}/${'fieldId' in change ? change.fieldId : ''}`}
+              data-change={change.kind}
+            >
+              {textOf(change, tense)}
+            </li>
+          ))}
         </ul>
       )}
     </>

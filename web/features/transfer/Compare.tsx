@@ -1,9 +1,9 @@
-import { Alert, Anchor, Button, Checkbox, Text } from '@mantine/core';
 import type { AnswerOf } from '@hzm/contracts/core/call';
 import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { transferToLive } from '@hzm/contracts/features/transfers/api';
 import type { ComparedTable, Comparison } from '@hzm/contracts/features/transfers/transfer';
+import { Alert, Anchor, Button, Checkbox, Text } from '@mantine/core';
 import { IconCloudOff, IconEye, IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -18,15 +18,25 @@ import { useSending } from '../../ui/use-sending.ts';
 import { ComparedTables } from './ComparedTables.tsx';
 import { FailedNotice } from './FailedNotice.tsx';
 import { Landed } from './Landed.tsx';
-import classes from './Transfer.module.css';
 import { useComparison } from './use-comparison.ts';
 import { Waiting } from './Waiting.tsx';
+import classes from './Transfer.module.css';
 
 /** The comparison that a refusal brings along, when what was compared has changed. */
-const staleIn = (data: unknown): Comparison | undefined => (typeof data === 'object' && data !== null && 'comparison' in data ? (data as Comparison) : undefined);
+const staleIn = (data: unknown): Comparison | undefined =>
+  typeof data === 'object' && data !== null && 'comparison' in data
+    ? (data as Comparison)
+    : undefined;
 
 /** Names the endpoints that a transfer of these tables breaks; empty: none. */
-const brokenIn = (tables: readonly ComparedTable[]): string => [...new Set(tables.flatMap(({ endpoints }) => endpoints.map(({ id, version }) => `${id}/${version}`)))].toSorted().join(' ');
+const brokenIn = (tables: readonly ComparedTable[]): string =>
+  [
+    ...new Set(
+      tables.flatMap(({ endpoints }) => endpoints.map(({ id, version }) => `${id}/${version}`)),
+    ),
+  ]
+    .toSorted()
+    .join(' ');
 
 interface Props {
   test: Project;
@@ -42,16 +52,32 @@ export function Compare({ test, live, onClose }: Props) {
   const { busy, error, run } = useSending();
   const [landed, setLanded] = useState<AnswerOf<typeof transferToLive> | null>(null);
   const [isStale, setStale] = useState(false);
-  const { comparison, error: unread, isComparing, fresh, changedBy, reload, accept } = useComparison(test.id, live.id, !busy && landed === null);
+  const {
+    comparison,
+    error: unread,
+    isComparing,
+    fresh,
+    changedBy,
+    reload,
+    accept,
+  } = useComparison(test.id, live.id, !busy && landed === null);
   // What differed when one looked first; what comes later is chosen by hand.
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
-  if (chosen === null && comparison !== null) setChosen(new Set(comparison.tables.filter(({ state }) => state !== 'same').map(({ id }) => id)));
+  if (chosen === null && comparison !== null)
+    setChosen(
+      new Set(comparison.tables.filter(({ state }) => state !== 'same').map(({ id }) => id)),
+    );
 
   // The broken endpoints that were agreed to; if others break, the question comes again.
   const [meant, setMeant] = useState('');
 
   if (landed) return <Landed answer={landed} live={live} onClose={onClose} />;
-  if (comparison === null) return unread ? <FailedNotice error={unread} what="loadFailed" onRetry={reload} /> : <Waiting />;
+  if (comparison === null)
+    return unread ? (
+      <FailedNotice error={unread} what="loadFailed" onRetry={reload} />
+    ) : (
+      <Waiting />
+    );
 
   const may = mayAs(live.role, 'project:transfer');
   const differing = comparison.tables.filter(({ state }) => state !== 'same');
@@ -59,53 +85,135 @@ export function Compare({ test, live, onClose }: Props) {
   const broken = brokenIn(going);
   const unfit = going.reduce((sum, { rowsThatWouldNotFit }) => sum + rowsThatWouldNotFit, 0);
   const number = (value: number): string => formatNumber(value, language);
-  const transfer = (): Promise<void> => run(async () => {
-    setStale(false);
-    try {
-      const { data } = await send(transferToLive, { ...(broken !== '' && { query: { force: 'true' } }), body: { testProjectId: test.id, liveProjectId: live.id, tableIds: going.map(({ id }) => id), comparison: comparison.comparison } });
-      setLanded(data);
-    } catch (thrown) {
-      const now = staleIn(asApiError(thrown).data);
-      if (now === undefined) {
-        // An endpoint may have been published meanwhile.
-        reload();
-        throw thrown;
+  const transfer = (): Promise<void> =>
+    run(async () => {
+      setStale(false);
+      try {
+        const { data } = await send(transferToLive, {
+          ...(broken !== '' && { query: { force: 'true' } }),
+          body: {
+            testProjectId: test.id,
+            liveProjectId: live.id,
+            tableIds: going.map(({ id }) => id),
+            comparison: comparison.comparison,
+          },
+        });
+        setLanded(data);
+      } catch (thrown) {
+        const now = staleIn(asApiError(thrown).data);
+        if (now === undefined) {
+          // An endpoint may have been published meanwhile.
+          reload();
+          throw thrown;
+        }
+        accept(now);
+        setStale(true);
       }
-      accept(now);
-      setStale(true);
-    }
-  });
+    });
 
   return (
     <>
-      <Text size="sm" mb="md">{t('lead', { test: test.name, live: live.name })}</Text>
+      <Text size="sm" mb="md">
+        {t('lead', { test: test.name, live: live.name })}
+      </Text>
       <div aria-live="polite" className={classes.notices}>
-        {isOffline && <Alert color="yellow" p="sm" icon={<IconCloudOff size={18} aria-hidden />}>{t('offline')}</Alert>}
-        {isStale && <Alert color="yellow" p="sm" role="alert" icon={<IconRefresh size={18} aria-hidden />}>{t('stale')}</Alert>}
-        {!isStale && changedBy !== null && <Alert color="blue" p="sm" icon={<IconRefresh size={18} aria-hidden />}>{changedBy === '' ? t('changedBySomebody') : t('changed', { name: changedBy })}</Alert>}
-        {!may && <Alert color="gray" p="sm" icon={<IconEye size={18} aria-hidden />}>{t('readOnly')}</Alert>}
+        {isOffline && (
+          <Alert color="yellow" p="sm" icon={<IconCloudOff size={18} aria-hidden />}>
+            {t('offline')}
+          </Alert>
+        )}
+        {isStale && (
+          <Alert color="yellow" p="sm" role="alert" icon={<IconRefresh size={18} aria-hidden />}>
+            {t('stale')}
+          </Alert>
+        )}
+        {!isStale && changedBy !== null && (
+          <Alert color="blue" p="sm" icon={<IconRefresh size={18} aria-hidden />}>
+            {changedBy === '' ? t('changedBySomebody') : t('changed', { name: changedBy })}
+          </Alert>
+        )}
+        {!may && (
+          <Alert color="gray" p="sm" icon={<IconEye size={18} aria-hidden />}>
+            {t('readOnly')}
+          </Alert>
+        )}
         {unread && !isOffline && <FailedNotice error={unread} what="loadFailed" onRetry={reload} />}
       </div>
       <ComparedTables
-        comparison={comparison} liveProjectId={live.id} fresh={fresh} chosen={chosen ?? new Set()}
-        onChoose={may ? (id, isChosen) => setChosen(now => new Set([...(now ?? [])].filter(other => other !== id).concat(isChosen ? [id] : []))) : undefined}
-        all={may && differing.length > 1 && (
-          <Checkbox
-            label={t('chooseAll')} checked={going.length === differing.length} indeterminate={going.length > 0 && going.length < differing.length}
-            onChange={event => setChosen(new Set(event.currentTarget.checked ? differing.map(({ id }) => id) : []))}
-          />
-        )}
+        comparison={comparison}
+        liveProjectId={live.id}
+        fresh={fresh}
+        chosen={chosen ?? new Set()}
+        onChoose={
+          may
+            ? (id, isChosen) =>
+                setChosen(
+                  now =>
+                    new Set(
+                      [...(now ?? [])].filter(other => other !== id).concat(isChosen ? [id] : []),
+                    ),
+                )
+            : undefined
+        }
+        all={
+          may &&
+          differing.length > 1 && (
+            <Checkbox
+              label={t('chooseAll')}
+              checked={going.length === differing.length}
+              indeterminate={going.length > 0 && going.length < differing.length}
+              onChange={event =>
+                setChosen(new Set(event.currentTarget.checked ? differing.map(({ id }) => id) : []))
+              }
+            />
+          )
+        }
       />
       <div className={classes.foot}>
         {error && <FailedNotice error={error} what="failed" />}
-        {broken !== '' && <Checkbox label={t('endpoints.meant')} checked={meant === broken} onChange={event => setMeant(event.currentTarget.checked ? broken : '')} />}
+        {broken !== '' && (
+          <Checkbox
+            label={t('endpoints.meant')}
+            checked={meant === broken}
+            onChange={event => setMeant(event.currentTarget.checked ? broken : '')}
+          />
+        )}
         <div className={classes.actions}>
           <div className={classes.sum}>
-            <Text size="sm">{t('chosen', { count: going.length, formatted: number(going.length) })}{unfit > 0 && ` · ${t('unfitInAll', { count: unfit, formatted: number(unfit) })}`}</Text>
-            <Anchor component={Link} to="/projects/$id/transfers" params={{ id: live.id } as never} size="sm" underline="always">{t('earlier')}</Anchor>
+            <Text size="sm">
+              {t('chosen', { count: going.length, formatted: number(going.length) })}
+              {unfit > 0 && ` · ${t('unfitInAll', { count: unfit, formatted: number(unfit) })}`}
+            </Text>
+            <Anchor
+              component={Link}
+              to="/projects/$id/transfers"
+              params={{ id: live.id } as never}
+              size="sm"
+              underline="always"
+            >
+              {t('earlier')}
+            </Anchor>
           </div>
-          <Button variant="default" onClick={onClose}>{t('notNow')}</Button>
-          {may && <Button loading={busy} disabled={going.length === 0 || meant !== broken || isComparing || isOffline || unread !== null} onClick={() => void transfer()}>{going.length === 0 ? t('confirmNone') : t('confirm', { count: going.length, formatted: number(going.length) })}</Button>}
+          <Button variant="default" onClick={onClose}>
+            {t('notNow')}
+          </Button>
+          {may && (
+            <Button
+              loading={busy}
+              disabled={
+                going.length === 0 ||
+                meant !== broken ||
+                isComparing ||
+                isOffline ||
+                unread !== null
+              }
+              onClick={() => void transfer()}
+            >
+              {going.length === 0
+                ? t('confirmNone')
+                : t('confirm', { count: going.length, formatted: number(going.length) })}
+            </Button>
+          )}
         </div>
       </div>
     </>

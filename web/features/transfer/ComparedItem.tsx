@@ -1,5 +1,5 @@
-import { Badge, Checkbox, Group, Text } from '@mantine/core';
 import type { ComparedTable } from '@hzm/contracts/features/transfers/transfer';
+import { Badge, Checkbox, Group, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { BrokenEndpoints } from './BrokenEndpoints.tsx';
@@ -18,22 +18,48 @@ interface Props {
 
 const colors = { same: 'gray', different: 'yellow', new: 'teal' } as const;
 
-/** A table of the test environment beside its live counterpart: how they differ, in words, and what that means for the rows of live. */
+/**
+ * A table of the test environment beside its live counterpart: how they differ, in words, and what
+ * that means for the rows of live.
+ */
 export function ComparedItem({ table, liveProjectId, isFresh, isChosen, onChoose }: Props) {
   const { t } = useTranslation('transfer');
   const { name, liveName, state, changes, effect, endpoints } = table;
   return (
-    <li className={classes.item} data-table={name} data-state={state} data-fresh={isFresh || undefined}>
+    <li
+      className={classes.item}
+      data-table={name}
+      data-state={state}
+      data-fresh={isFresh || undefined}
+    >
       <div className={classes.line}>
-        {onChoose && <Checkbox checked={isChosen} aria-label={t('choose', { name })} onChange={event => onChoose(event.currentTarget.checked)} />}
+        {onChoose && (
+          <Checkbox
+            checked={isChosen}
+            aria-label={t('choose', { name })}
+            onChange={event => onChoose(event.currentTarget.checked)}
+          />
+        )}
         <div className={classes.pair}>
-          <Text size="sm" fw={600} className={classes.name}><span className={classes.side}>{t('sideTest')}</span>{name}</Text>
+          <Text size="sm" fw={600} className={classes.name}>
+            <span className={classes.side}>{t('sideTest')}</span>
+            {name}
+          </Text>
           <IconArrowRight size={16} aria-hidden className={classes.arrow} />
-          <Text size="sm" c={liveName === null ? 'dimmed' : undefined} className={classes.name}><span className={classes.side}>{t('sideLive')}</span>{liveName ?? t('none')}</Text>
+          <Text size="sm" c={liveName === null ? 'dimmed' : undefined} className={classes.name}>
+            <span className={classes.side}>{t('sideLive')}</span>
+            {liveName ?? t('none')}
+          </Text>
         </div>
         <Group gap={6} wrap="nowrap">
-          {isFresh && <Badge variant="outline" tt="none">{t('fresh')}</Badge>}
-          <Badge variant="light" tt="none" color={colors[state]}>{t(`state.${state}`)}</Badge>
+          {isFresh && (
+            <Badge variant="outline" tt="none">
+              {t('fresh')}
+            </Badge>
+          )}
+          <Badge variant="light" tt="none" color={colors[state]}>
+            {t(`state.${state}`)}
+          </Badge>
         </Group>
       </div>
       {state !== 'same' && (

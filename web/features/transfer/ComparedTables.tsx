@@ -1,5 +1,5 @@
-import { SegmentedControl, Text } from '@mantine/core';
 import type { Comparison } from '@hzm/contracts/features/transfers/transfer';
+import { SegmentedControl, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
@@ -22,37 +22,85 @@ interface Props {
 }
 
 /** The tables of both sides, all or those that are the same or differ. */
-export function ComparedTables({ comparison: { tables, liveOnly }, liveProjectId, fresh, chosen, onChoose, all }: Props) {
+export function ComparedTables({
+  comparison: { tables, liveOnly },
+  liveProjectId,
+  fresh,
+  chosen,
+  onChoose,
+  all,
+}: Props) {
   const { t } = useTranslation('transfer');
   const language = useLanguage();
   const [filter, setFilter] = useState<Filter>('all');
-  const of: Readonly<Record<Filter, typeof tables>> = { all: tables, same: tables.filter(({ state }) => state === 'same'), different: tables.filter(({ state }) => state !== 'same') };
+  const of: Readonly<Record<Filter, typeof tables>> = {
+    all: tables,
+    same: tables.filter(({ state }) => state === 'same'),
+    different: tables.filter(({ state }) => state !== 'same'),
+  };
   const shown = of[filter];
   const showsLive = filter === 'all' && liveOnly.length > 0;
   return (
     <>
       <div className={classes.filters}>
-        <SegmentedControl size="sm" aria-label={t('filter')} value={filter} onChange={next => setFilter(next)} data={filters.map(value => ({ value, label: t(value, { formatted: formatNumber(of[value].length, language) }) }))} />
+        <SegmentedControl
+          size="sm"
+          aria-label={t('filter')}
+          value={filter}
+          onChange={next => setFilter(next)}
+          data={filters.map(value => ({
+            value,
+            label: t(value, { formatted: formatNumber(of[value].length, language) }),
+          }))}
+        />
         {all}
       </div>
-      {tables.length === 0 && <Text size="sm" py="md">{t('empty')}</Text>}
-      {tables.length > 0 && of.different.length === 0 && <Text size="sm" mb="sm" fw={600}>{t('allSame')}</Text>}
-      {tables.length > 0 && shown.length === 0 && <Text size="sm" py="md" c="dimmed">{t('nothingFits')}</Text>}
+      {tables.length === 0 && (
+        <Text size="sm" py="md">
+          {t('empty')}
+        </Text>
+      )}
+      {tables.length > 0 && of.different.length === 0 && (
+        <Text size="sm" mb="sm" fw={600}>
+          {t('allSame')}
+        </Text>
+      )}
+      {tables.length > 0 && shown.length === 0 && (
+        <Text size="sm" py="md" c="dimmed">
+          {t('nothingFits')}
+        </Text>
+      )}
       {shown.length > 0 && (
         <ul className={classes.list} aria-label={t('tables')}>
           {shown.map(table => (
             <ComparedItem
-              key={table.id} table={table} liveProjectId={liveProjectId} isFresh={fresh.has(table.id)} isChosen={chosen.has(table.id) && table.state !== 'same'}
-              onChoose={table.state === 'same' || !onChoose ? undefined : isChosen => onChoose(table.id, isChosen)}
+              key={table.id}
+              table={table}
+              liveProjectId={liveProjectId}
+              isFresh={fresh.has(table.id)}
+              isChosen={chosen.has(table.id) && table.state !== 'same'}
+              onChoose={
+                table.state === 'same' || !onChoose
+                  ? undefined
+                  : isChosen => onChoose(table.id, isChosen)
+              }
             />
           ))}
         </ul>
       )}
       {showsLive && (
         <section className={classes.liveOnly} aria-label={t('liveOnly')}>
-          <Text size="sm" fw={600}>{t('liveOnly')}</Text>
-          <Text size="sm" c="dimmed">{t('untouched')}</Text>
-          <ul className={classes.names}>{liveOnly.map(({ id, name }) => <li key={id}>{name}</li>)}</ul>
+          <Text size="sm" fw={600}>
+            {t('liveOnly')}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {t('untouched')}
+          </Text>
+          <ul className={classes.names}>
+            {liveOnly.map(({ id, name }) => (
+              <li key={id}>{name}</li>
+            ))}
+          </ul>
         </section>
       )}
     </>

@@ -5,13 +5,32 @@ import type { ApiError } from '../../lib/api-error.ts';
 import { useErrorText } from '../../lib/error-text.ts';
 
 /** What could not be done, with the reason in the same sentence, and a way on. */
-export function FailedNotice({ error, what, onRetry }: { error: ApiError; what: 'loadFailed' | 'failed'; onRetry?: () => void }) {
+export function FailedNotice({
+  error,
+  what,
+  onRetry,
+}: {
+  error: ApiError;
+  what: 'loadFailed' | 'failed';
+  onRetry?: () => void;
+}) {
   const { t } = useTranslation(['transfer', 'common']);
   const errorText = useErrorText();
   return (
     <Alert color="red" role="alert" icon={<IconAlertTriangle size={20} aria-hidden />}>
       <Text size="sm">{t(what, { reason: errorText(error) })}</Text>
-      {onRetry && <Group mt="sm"><Button size="xs" variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={onRetry}>{t('common:retry')}</Button></Group>}
+      {onRetry && (
+        <Group mt="sm">
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            onClick={onRetry}
+          >
+            {t('common:retry')}
+          </Button>
+        </Group>
+      )}
     </Alert>
   );
 }

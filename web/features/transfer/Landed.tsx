@@ -1,7 +1,7 @@
-import { Alert, Anchor, Button, Text } from '@mantine/core';
 import type { AnswerOf } from '@hzm/contracts/core/call';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import type { transferToLive } from '@hzm/contracts/features/transfers/api';
+import { Alert, Anchor, Button, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -12,22 +12,57 @@ import { Receipt } from './Receipt.tsx';
 import classes from './Transfer.module.css';
 
 /** What a transfer did, with its receipt. */
-export function Landed({ answer: { transfer, summary: { successful, skipped } }, live, onClose }: { answer: AnswerOf<typeof transferToLive>; live: Project; onClose: () => void }) {
+export function Landed({
+  answer: {
+    transfer,
+    summary: { successful, skipped },
+  },
+  live,
+  onClose,
+}: {
+  answer: AnswerOf<typeof transferToLive>;
+  live: Project;
+  onClose: () => void;
+}) {
   const { t } = useTranslation('transfer');
   const language = useLanguage();
   const [receipt, setReceipt] = useState(transfer);
   const number = (value: number): string => formatNumber(value, language);
   return (
     <>
-      <Alert color={successful > 0 ? 'teal' : 'gray'} role="status" mb="md" icon={<IconCheck size={20} aria-hidden />} title={successful > 0 ? t('receipt.done') : undefined}>
+      <Alert
+        color={successful > 0 ? 'teal' : 'gray'}
+        role="status"
+        mb="md"
+        icon={<IconCheck size={20} aria-hidden />}
+        title={successful > 0 ? t('receipt.done') : undefined}
+      >
         {successful === 0 && <Text size="sm">{t('receipt.nothing')}</Text>}
-        {successful > 0 && <Text size="sm">{t('receipt.summary', { count: successful, formatted: number(successful) })}{skipped > 0 && ` ${t('receipt.skipped', { count: skipped, formatted: number(skipped) })}`}</Text>}
+        {successful > 0 && (
+          <Text size="sm">
+            {t('receipt.summary', { count: successful, formatted: number(successful) })}
+            {skipped > 0 &&
+              ` ${t('receipt.skipped', { count: skipped, formatted: number(skipped) })}`}
+          </Text>
+        )}
       </Alert>
       {receipt && <Receipt transfer={receipt} project={live} onUndone={setReceipt} />}
       <div className={classes.foot}>
         <div className={classes.actions}>
-          <div className={classes.sum}><Anchor component={Link} to="/projects/$id/transfers" params={{ id: live.id } as never} size="sm" underline="always">{t('earlier')}</Anchor></div>
-          <Button data-autofocus onClick={onClose}>{t('close')}</Button>
+          <div className={classes.sum}>
+            <Anchor
+              component={Link}
+              to="/projects/$id/transfers"
+              params={{ id: live.id } as never}
+              size="sm"
+              underline="always"
+            >
+              {t('earlier')}
+            </Anchor>
+          </div>
+          <Button data-autofocus onClick={onClose}>
+            {t('close')}
+          </Button>
         </div>
       </div>
     </>

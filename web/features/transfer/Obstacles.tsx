@@ -1,5 +1,5 @@
-import { Text } from '@mantine/core';
 import type { TransferObstacle } from '@hzm/contracts/features/transfers/transfer';
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
@@ -11,15 +11,31 @@ import classes from './Transfer.module.css';
 export function Obstacles({ obstacles }: { obstacles: readonly TransferObstacle[] }) {
   const { t } = useTranslation('transfer');
   const language = useLanguage();
-  const later = ({ by, at }: { readonly by: { readonly name: string }; readonly at: string }) => ({ by: by.name || t('receipt.somebody'), at: formatMoment(at, language) });
+  const later = ({ by, at }: { readonly by: { readonly name: string }; readonly at: string }) => ({
+    by: by.name || t('receipt.somebody'),
+    at: formatMoment(at, language),
+  });
   const textOf = (one: TransferObstacle): string => {
     switch (one.kind) {
       case 'table-changed':
       case 'table-deleted':
-      case 'transferred-later': return t(`obstacle.${one.kind}`, { name: one.name, ...later(one) });
-      case 'name-taken': return t('obstacle.name-taken', { name: one.name, before: one.before });
-      case 'rows-written': return t('obstacle.rows-written', { name: one.name, count: one.rows, formatted: formatNumber(one.rows, language) });
-      case 'values-written': return t('obstacle.values-written', { name: one.name, field: one.field, count: one.rows, formatted: formatNumber(one.rows, language) });
+      case 'transferred-later':
+        return t(`obstacle.${one.kind}`, { name: one.name, ...later(one) });
+      case 'name-taken':
+        return t('obstacle.name-taken', { name: one.name, before: one.before });
+      case 'rows-written':
+        return t('obstacle.rows-written', {
+          name: one.name,
+          count: one.rows,
+          formatted: formatNumber(one.rows, language),
+        });
+      case 'values-written':
+        return t('obstacle.values-written', {
+          name: one.name,
+          field: one.field,
+          count: one.rows,
+          formatted: formatNumber(one.rows, language),
+        });
     }
   };
   return (

@@ -1,7 +1,7 @@
-import { Badge, Button, Text } from '@mantine/core';
 import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import type { Transfer } from '@hzm/contracts/features/transfers/transfer';
+import { Badge, Button, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,11 +9,19 @@ import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { formatMoment } from './moment.ts';
-import classes from './Transfer.module.css';
 import { UndoDialog } from './UndoDialog.tsx';
+import classes from './Transfer.module.css';
 
 /** A transfer as it was made: who, when, and what it changed in each table; and the way back. */
-export function Receipt({ transfer, project, onUndone }: { transfer: Transfer; project: Project; onUndone: (transfer: Transfer) => void }) {
+export function Receipt({
+  transfer,
+  project,
+  onUndone,
+}: {
+  transfer: Transfer;
+  project: Project;
+  onUndone: (transfer: Transfer) => void;
+}) {
   const { t } = useTranslation('transfer');
   const language = useLanguage();
   const [isAsked, setAsked] = useState(false);
@@ -21,26 +29,67 @@ export function Receipt({ transfer, project, onUndone }: { transfer: Transfer; p
   const changed = tables.filter(({ state }) => state !== 'same');
   const nameOf = (name: string): string => name || t('receipt.somebody');
   return (
-    <article className={classes.receipt} aria-label={t('receipt.by', { name: nameOf(by.name), at: formatMoment(at, language) })} data-undone={undone !== null || undefined}>
+    <article
+      className={classes.receipt}
+      aria-label={t('receipt.by', { name: nameOf(by.name), at: formatMoment(at, language) })}
+      data-undone={undone !== null || undefined}
+    >
       <header className={classes.receiptHead}>
         <div>
-          <Text size="sm" fw={600}>{t('receipt.by', { name: nameOf(by.name), at: formatMoment(at, language) })}</Text>
-          <Text size="sm" c="dimmed">{t('receipt.events', { count: events, formatted: formatNumber(events, language) })}</Text>
+          <Text size="sm" fw={600}>
+            {t('receipt.by', { name: nameOf(by.name), at: formatMoment(at, language) })}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {t('receipt.events', { count: events, formatted: formatNumber(events, language) })}
+          </Text>
         </div>
-        {undone && <Badge variant="light" color="gray" tt="none">{t('receipt.isUndone')}</Badge>}
+        {undone && (
+          <Badge variant="light" color="gray" tt="none">
+            {t('receipt.isUndone')}
+          </Badge>
+        )}
       </header>
       <ul className={classes.tables}>
         {changed.map(({ tableId, name, state, changes, rowsThatWouldNotFit: unfit }) => (
           <li key={tableId}>
-            <Text size="sm" fw={600} className={classes.name}>{name}</Text>
+            <Text size="sm" fw={600} className={classes.name}>
+              {name}
+            </Text>
             <ChangeList changes={changes} state={state} tense="did" />
-            {unfit > 0 && <Text size="sm" c="dimmed">{t('receipt.unfit', { count: unfit, formatted: formatNumber(unfit, language) })}</Text>}
+            {unfit > 0 && (
+              <Text size="sm" c="dimmed">
+                {t('receipt.unfit', { count: unfit, formatted: formatNumber(unfit, language) })}
+              </Text>
+            )}
           </li>
         ))}
       </ul>
-      {undone && <Text size="sm" mt="sm">{t('receipt.undone', { name: nameOf(undone.by.name), at: formatMoment(undone.at, language) })}</Text>}
-      {!undone && mayAs(project.role, 'project:transfer') && <Button mt="sm" size="xs" variant="default" leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={() => setAsked(true)}>{t('receipt.undo')}</Button>}
-      <UndoDialog opened={isAsked} transfer={transfer} projectId={project.id} onUndone={onUndone} onClose={() => setAsked(false)} />
+      {undone && (
+        <Text size="sm" mt="sm">
+          {t('receipt.undone', {
+            name: nameOf(undone.by.name),
+            at: formatMoment(undone.at, language),
+          })}
+        </Text>
+      )}
+      {!undone && mayAs(project.role, 'project:transfer') && (
+        <Button
+          mt="sm"
+          size="xs"
+          variant="default"
+          leftSection={<IconArrowBackUp size={16} aria-hidden />}
+          onClick={() => setAsked(true)}
+        >
+          {t('receipt.undo')}
+        </Button>
+      )}
+      <UndoDialog
+        opened={isAsked}
+        transfer={transfer}
+        projectId={project.id}
+        onUndone={onUndone}
+        onClose={() => setAsked(false)}
+      />
     </article>
   );
 }

@@ -1,46 +1,106 @@
-import { Alert, Anchor, List, Text } from '@mantine/core';
 import type { ComparedTable, RowEffect } from '@hzm/contracts/features/transfers/transfer';
+import { Alert, Anchor, List, Text } from '@mantine/core';
 import { IconAlertTriangle, IconExternalLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
-import classes from './Transfer.module.css';
 import { unfitLinks } from './unfit-links.ts';
+import classes from './Transfer.module.css';
 
 const NAMED = 3;
 
-/** What the changes of a table mean for its live rows: which would not fit, with the way to them, and which values are no longer shown. */
-export function RowEffects({ table, effect, liveProjectId }: { table: ComparedTable; effect: RowEffect; liveProjectId: string }) {
+/**
+ * What the changes of a table mean for its live rows: which would not fit, with the way to them,
+ * and which values are no longer shown.
+ */
+export function RowEffects({
+  table,
+  effect,
+  liveProjectId,
+}: {
+  table: ComparedTable;
+  effect: RowEffect;
+  liveProjectId: string;
+}) {
   const { t } = useTranslation('transfer');
   const language = useLanguage();
   const { rows, isAll, unfit, first, hidden } = effect;
   const number = (value: number): string => formatNumber(value, language);
-  const inGrid = (search: object): { readonly to: '/projects/$id/data'; readonly params: never; readonly search: never; readonly target: string } =>
-    ({ to: '/projects/$id/data', params: { id: liveProjectId } as never, search: { table: table.liveTableId, ...search } as never, target: '_blank' });
+  const inGrid = (
+    search: object,
+  ): {
+    readonly to: '/projects/$id/data';
+    readonly params: never;
+    readonly search: never;
+    readonly target: string;
+  } => ({
+    to: '/projects/$id/data',
+    params: { id: liveProjectId } as never,
+    search: { table: table.liveTableId, ...search } as never,
+    target: '_blank',
+  });
   if (unfit === 0 && hidden.length === 0 && isAll) return null;
   const named = first.slice(0, NAMED);
   return (
-    <Alert color="yellow" p="sm" icon={<IconAlertTriangle size={18} aria-hidden />} className={classes.effect}>
-      {hidden.map(({ fieldId, field, rows: count }) => <Text key={fieldId} size="sm">{t('effect.hidden', { count, formatted: number(count), field })}</Text>)}
+    <Alert
+      color="yellow"
+      p="sm"
+      icon={<IconAlertTriangle size={18} aria-hidden />}
+      className={classes.effect}
+    >
+      {hidden.map(({ fieldId, field, rows: count }) => (
+        <Text key={fieldId} size="sm">
+          {t('effect.hidden', { count, formatted: number(count), field })}
+        </Text>
+      ))}
       {unfit === 0 && !isAll && <Text size="sm">{t('effect.allOf', { rows: number(rows) })}</Text>}
       {unfit > 0 && (
         <>
-          <Text size="sm" fw={600}>{t(isAll ? 'effect.unfit' : 'effect.unfitOf', { count: unfit, formatted: number(unfit), rows: number(rows) })}</Text>
+          <Text size="sm" fw={600}>
+            {t(isAll ? 'effect.unfit' : 'effect.unfitOf', {
+              count: unfit,
+              formatted: number(unfit),
+              rows: number(rows),
+            })}
+          </Text>
           <List size="sm" className={classes.unfit}>
             {named.map(({ rowId, name, field, value }) => (
               <List.Item key={rowId}>
                 <Anchor component={Link} {...inGrid({ row: rowId })} inherit underline="always">
-                  {t(value === null || value === '' ? 'effect.rowEmpty' : 'effect.row', { name: name || t('effect.unnamed'), field, value: typeof value === 'string' ? value : JSON.stringify(value) })}
+                  {t(value === null || value === '' ? 'effect.rowEmpty' : 'effect.row', {
+                    name: name || t('effect.unnamed'),
+                    field,
+                    value: typeof value === 'string' ? value : JSON.stringify(value),
+                  })}
                 </Anchor>
               </List.Item>
             ))}
-            {unfit > named.length && <List.Item>{t('effect.more', { count: unfit - named.length, formatted: number(unfit - named.length) })}</List.Item>}
+            {unfit > named.length && (
+              <List.Item>
+                {t('effect.more', {
+                  count: unfit - named.length,
+                  formatted: number(unfit - named.length),
+                })}
+              </List.Item>
+            )}
           </List>
           {unfitLinks(table, effect).map(({ field, filters }) => (
-            <Anchor key={field} component={Link} {...inGrid({ filters })} size="sm" underline="always" className={classes.open}><IconExternalLink size={14} aria-hidden />{t('effect.open', { field })}</Anchor>
+            <Anchor
+              key={field}
+              component={Link}
+              {...inGrid({ filters })}
+              size="sm"
+              underline="always"
+              className={classes.open}
+            >
+              <IconExternalLink size={14} aria-hidden />
+              {t('effect.open', { field })}
+            </Anchor>
           ))}
-          <Text size="sm" mt={4}>{t('effect.kept')}</Text>
+          <Text size="sm" mt={4}>
+            {t('effect.kept')}
+          </Text>
         </>
       )}
     </Alert>

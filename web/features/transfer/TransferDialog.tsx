@@ -9,31 +9,67 @@ import { Compare } from './Compare.tsx';
 import { FailedNotice } from './FailedNotice.tsx';
 import { Waiting } from './Waiting.tsx';
 
-/** The transfer of a test environment's tables to its live project, over whatever screen asked for it. */
-export function TransferDialog({ testProjectId, onClose }: { testProjectId: string; onClose: () => void }) {
+/**
+ * The transfer of a test environment's tables to its live project, over whatever screen asked for
+ * it.
+ */
+export function TransferDialog({
+  testProjectId,
+  onClose,
+}: {
+  testProjectId: string;
+  onClose: () => void;
+}) {
   const { t } = useTranslation('transfer');
   const isNarrow = useMediaQuery('(max-width: 48em)') ?? false;
   return (
     <Dialog addressed opened onClose={onClose} title={t('title')} size={760} fullScreen={isNarrow}>
-      <OfTestProject testProjectId={testProjectId}>{liveProjectId => <Pair testProjectId={testProjectId} liveProjectId={liveProjectId} onClose={onClose} />}</OfTestProject>
+      <OfTestProject testProjectId={testProjectId}>
+        {liveProjectId => (
+          <Pair testProjectId={testProjectId} liveProjectId={liveProjectId} onClose={onClose} />
+        )}
+      </OfTestProject>
     </Dialog>
   );
 }
 
 /** Finds the live project of a test environment. */
-function OfTestProject({ testProjectId, children }: { testProjectId: string; children: (liveProjectId: string) => ReactNode }) {
+function OfTestProject({
+  testProjectId,
+  children,
+}: {
+  testProjectId: string;
+  children: (liveProjectId: string) => ReactNode;
+}) {
   const { t } = useTranslation('transfer');
   const loaded = useProject(testProjectId);
   if (loaded.status === 'loading') return <Waiting />;
   const liveProjectId = loaded.data?.project.parentProjectId ?? null;
-  if (loaded.status === 'error' && ![400, 404].includes(loaded.error.status)) return <FailedNotice error={loaded.error} what="loadFailed" />;
-  return liveProjectId === null ? <Alert color="gray" icon={<IconUnlink size={20} aria-hidden />}>{t('noPair')}</Alert> : children(liveProjectId);
+  if (loaded.status === 'error' && ![400, 404].includes(loaded.error.status))
+    return <FailedNotice error={loaded.error} what="loadFailed" />;
+  return liveProjectId === null ? (
+    <Alert color="gray" icon={<IconUnlink size={20} aria-hidden />}>
+      {t('noPair')}
+    </Alert>
+  ) : (
+    children(liveProjectId)
+  );
 }
 
-function Pair({ testProjectId, liveProjectId, onClose }: { testProjectId: string; liveProjectId: string; onClose: () => void }) {
+function Pair({
+  testProjectId,
+  liveProjectId,
+  onClose,
+}: {
+  testProjectId: string;
+  liveProjectId: string;
+  onClose: () => void;
+}) {
   const test = useProject(testProjectId);
   const live = useProject(liveProjectId);
   if (live.status === 'loading') return <Waiting />;
   if (live.status === 'error') return <FailedNotice error={live.error} what="loadFailed" />;
-  return test.data && <Compare test={test.data.project} live={live.data.project} onClose={onClose} />;
+  return (
+    test.data && <Compare test={test.data.project} live={live.data.project} onClose={onClose} />
+  );
 }

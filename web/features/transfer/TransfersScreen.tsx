@@ -1,6 +1,6 @@
-import { Alert, Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { Project } from '@hzm/contracts/features/projects/project';
+import { Alert, Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconEyeOff, IconRocket } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -15,8 +15,18 @@ import { readOlder, transfersOf, useTransfers } from './transfers.live.ts';
 export function TransfersScreen({ project }: { project: Project }) {
   const { t } = useTranslation('transfer');
   return (
-    <Page title={t('list.title')} subtitle={t('list.lead', { project: project.name })} back={<Trail project={project} />}>
-      {mayAs(project.role, 'past:read') ? <Receipts project={project} /> : <Alert color="gray" icon={<IconEyeOff size={20} aria-hidden />}>{t('list.forbidden')}</Alert>}
+    <Page
+      title={t('list.title')}
+      subtitle={t('list.lead', { project: project.name })}
+      back={<Trail project={project} />}
+    >
+      {mayAs(project.role, 'past:read') ? (
+        <Receipts project={project} />
+      ) : (
+        <Alert color="gray" icon={<IconEyeOff size={20} aria-hidden />}>
+          {t('list.forbidden')}
+        </Alert>
+      )}
     </Page>
   );
 }
@@ -25,15 +35,54 @@ function Receipts({ project }: { project: Project }) {
   const { t } = useTranslation('transfer');
   const loaded = useTransfers(project.id);
   const { busy, error, run } = useSending();
-  if (loaded.status === 'loading') return <div aria-busy><VisuallyHidden role="status">{t('list.loading')}</VisuallyHidden>{[0, 1].map(n => <Skeleton key={n} h={140} mb="md" radius="lg" />)}</div>;
-  if (loaded.status === 'error') return <ErrorNotice error={loaded.error} title={t('list.failed')} onRetry={() => void transfersOf(project.id).reload()} />;
+  if (loaded.status === 'loading')
+    return (
+      <div aria-busy>
+        <VisuallyHidden role="status">{t('list.loading')}</VisuallyHidden>
+        {[0, 1].map(n => (
+          <Skeleton key={n} h={140} mb="md" radius="lg" />
+        ))}
+      </div>
+    );
+  if (loaded.status === 'error')
+    return (
+      <ErrorNotice
+        error={loaded.error}
+        title={t('list.failed')}
+        onRetry={() => void transfersOf(project.id).reload()}
+      />
+    );
   const { transfers, nextCursor } = loaded.data;
-  if (transfers.length === 0) return <EmptyState icon={<IconRocket size={26} />} text={t('list.empty')}><Text size="sm" c="dimmed" ta="center">{t('list.emptyHint')}</Text></EmptyState>;
+  if (transfers.length === 0)
+    return (
+      <EmptyState icon={<IconRocket size={26} />} text={t('list.empty')}>
+        <Text size="sm" c="dimmed" ta="center">
+          {t('list.emptyHint')}
+        </Text>
+      </EmptyState>
+    );
   return (
     <Stack gap="md" maw={820}>
-      {transfers.map(transfer => <Receipt key={transfer.id} transfer={transfer} project={project} onUndone={() => void transfersOf(project.id).reload()} />)}
+      {transfers.map(transfer => (
+        <Receipt
+          key={transfer.id}
+          transfer={transfer}
+          project={project}
+          onUndone={() => void transfersOf(project.id).reload()}
+        />
+      ))}
       {error && <ErrorNotice error={error} title={t('list.failed')} />}
-      {nextCursor !== undefined && <Group><Button variant="default" loading={busy} onClick={() => void run(() => readOlder(project.id, nextCursor))}>{t('list.older')}</Button></Group>}
+      {nextCursor !== undefined && (
+        <Group>
+          <Button
+            variant="default"
+            loading={busy}
+            onClick={() => void run(() => readOlder(project.id, nextCursor))}
+          >
+            {t('list.older')}
+          </Button>
+        </Group>
+      )}
     </Stack>
   );
 }

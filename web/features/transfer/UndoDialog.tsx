@@ -1,6 +1,6 @@
-import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { getTransfer, undoTransfer } from '@hzm/contracts/features/transfers/api';
 import type { Transfer } from '@hzm/contracts/features/transfers/transfer';
+import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconBarrierBlock } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,26 +24,47 @@ interface Props {
 /** Asks before a transfer is undone, and says what stands in the way. */
 export function UndoDialog({ opened, ...props }: Props & { opened: boolean }) {
   const { t } = useTranslation('transfer');
-  return <Dialog opened={opened} onClose={props.onClose} title={t('undo.title')}>{opened && <Undo {...props} />}</Dialog>;
+  return (
+    <Dialog opened={opened} onClose={props.onClose} title={t('undo.title')}>
+      {opened && <Undo {...props} />}
+    </Dialog>
+  );
 }
 
 function Undo({ transfer, projectId, onUndone, onClose }: Props) {
   const { t } = useTranslation(['transfer', 'common']);
-  const { data, error: unread, reload } = useAnswer(getTransfer, { params: { projectId, transferId: transfer.id } });
+  const {
+    data,
+    error: unread,
+    reload,
+  } = useAnswer(getTransfer, { params: { projectId, transferId: transfer.id } });
   const { busy, error, run } = useSending();
-  useEffect(() => watch(`project:${projectId}`, { onChanges: ({ changes }) => { if (changes.some(({ kind }) => kind === 'table' || kind === 'transfer')) reload(); }, onRefetch: reload }), [projectId, reload]);
-  const undo = (): Promise<void> => run(async () => {
-    try {
-      const answer = await send(undoTransfer, { params: { projectId, transferId: transfer.id }, ...(endpoints.length > 0 && { query: { force: 'true' } }) });
-      notifyDone(t('undo.done'));
-      onUndone(answer.data.transfer);
-      onClose();
-    } catch (thrown) {
-      // Something has come in the way meanwhile.
-      reload();
-      throw thrown;
-    }
-  });
+  useEffect(
+    () =>
+      watch(`project:${projectId}`, {
+        onChanges: ({ changes }) => {
+          if (changes.some(({ kind }) => kind === 'table' || kind === 'transfer')) reload();
+        },
+        onRefetch: reload,
+      }),
+    [projectId, reload],
+  );
+  const undo = (): Promise<void> =>
+    run(async () => {
+      try {
+        const answer = await send(undoTransfer, {
+          params: { projectId, transferId: transfer.id },
+          ...(endpoints.length > 0 && { query: { force: 'true' } }),
+        });
+        notifyDone(t('undo.done'));
+        onUndone(answer.data.transfer);
+        onClose();
+      } catch (thrown) {
+        // Something has come in the way meanwhile.
+        reload();
+        throw thrown;
+      }
+    });
   const obstacles = data?.obstacles ?? null;
   const endpoints = data?.endpoints ?? [];
   const isBlocked = obstacles !== null && obstacles.length > 0;
@@ -51,17 +72,38 @@ function Undo({ transfer, projectId, onUndone, onClose }: Props) {
     <Stack>
       <Text size="sm">{t('undo.text')}</Text>
       {unread && <ErrorNotice error={unread} title={t('undo.loadFailed')} onRetry={reload} />}
-      {obstacles === null && !unread && <Group gap="xs" role="status"><Loader size="xs" aria-hidden /><Text size="sm" c="dimmed">{t('undo.loading')}</Text></Group>}
+      {obstacles === null && !unread && (
+        <Group gap="xs" role="status">
+          <Loader size="xs" aria-hidden />
+          <Text size="sm" c="dimmed">
+            {t('undo.loading')}
+          </Text>
+        </Group>
+      )}
       {isBlocked && (
-        <Alert color="yellow" role="alert" icon={<IconBarrierBlock size={20} aria-hidden />} title={t('undo.blocked')}>
+        <Alert
+          color="yellow"
+          role="alert"
+          icon={<IconBarrierBlock size={20} aria-hidden />}
+          title={t('undo.blocked')}
+        >
           <Obstacles obstacles={obstacles} />
         </Alert>
       )}
       {!isBlocked && <BrokenEndpoints endpoints={endpoints} projectId={projectId} />}
       {error && !isBlocked && <ErrorNotice error={error} title={t('undo.failed')} />}
       <Group justify="flex-end">
-        <Button variant="default" data-autofocus onClick={onClose}>{t('common:cancel')}</Button>
-        <Button loading={busy} disabled={obstacles === null || isBlocked} color={endpoints.length > 0 ? 'red' : undefined} onClick={() => void undo()}>{t(endpoints.length > 0 ? 'undo.force' : 'undo.confirm')}</Button>
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {t('common:cancel')}
+        </Button>
+        <Button
+          loading={busy}
+          disabled={obstacles === null || isBlocked}
+          color={endpoints.length > 0 ? 'red' : undefined}
+          onClick={() => void undo()}
+        >
+          {t(endpoints.length > 0 ? 'undo.force' : 'undo.confirm')}
+        </Button>
       </Group>
     </Stack>
   );

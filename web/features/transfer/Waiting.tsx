@@ -8,7 +8,9 @@ export function Waiting() {
     <Stack gap="sm" aria-busy>
       <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
       <Skeleton h={20} w="80%" />
-      {[0, 1, 2].map(n => <Skeleton key={n} h={64} radius="md" />)}
+      {[0, 1, 2].map(n => (
+        <Skeleton key={n} h={64} radius="md" />
+      ))}
     </Stack>
   );
 }

@@ -1,7 +1,18 @@
 import type { Language } from '../../lib/language.ts';
 
-const written = (locale: string): Intl.DateTimeFormat => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' });
-const formats: Readonly<Record<Language, Intl.DateTimeFormat>> = { tr: written('tr-TR'), en: written('en-GB') };
+const written = (locale: string): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+const formats: Readonly<Record<Language, Intl.DateTimeFormat>> = {
+  tr: written('tr-TR'),
+  en: written('en-GB'),
+};
 
 /** `3 Kasım 2026 10:12` of an ISO time, in the reader's own time zone. */
-export const formatMoment = (iso: string, language: Language): string => formats[language].format(new Date(iso));
+export const formatMoment = (iso: string, language: Language): string =>
+  formats[language].format(new Date(iso));

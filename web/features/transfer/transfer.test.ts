@@ -1,24 +1,82 @@
-import type { ComparedTable, Comparison, RowEffect, SchemaChange } from '@hzm/contracts/features/transfers/transfer';
+import type {
+  ComparedTable,
+  Comparison,
+  RowEffect,
+  SchemaChange,
+} from '@hzm/contracts/features/transfers/transfer';
 import { expect, it } from 'vitest';
 import { unfitLinks } from './unfit-links.ts';
 import { freshIn } from './use-comparison.ts';
 
-const table = (id: string, changes: SchemaChange[]): ComparedTable => ({ id, name: id, liveTableId: id, liveName: id, state: changes.length > 0 ? 'different' : 'same', changes, rowsThatWouldNotFit: 0, effect: null, endpoints: [] });
+const table = (id: string, changes: SchemaChange[]): ComparedTable => ({
+  id,
+  name: id,
+  liveTableId: id,
+  liveName: id,
+  state: changes.length > 0 ? 'different' : 'same',
+  changes,
+  rowsThatWouldNotFit: 0,
+  effect: null,
+  endpoints: [],
+});
 const renamed: SchemaChange = { kind: 'table-renamed', before: 'a', after: 'b' };
-const comparison = (...tables: ComparedTable[]): Comparison => ({ comparison: '1.1', tables, liveOnly: [] });
-const row = (fieldId: string, field: string, value: string | null, reason: RowEffect['first'][number]['reason']): RowEffect['first'][number] => ({ rowId: 'r', name: '', fieldId, field, value, reason });
+const comparison = (...tables: ComparedTable[]): Comparison => ({
+  comparison: '1.1',
+  tables,
+  liveOnly: [],
+});
+const row = (
+  fieldId: string,
+  field: string,
+  value: string | null,
+  reason: RowEffect['first'][number]['reason'],
+): RowEffect['first'][number] => ({ rowId: 'r', name: '', fieldId, field, value, reason });
 
 it('tables whose differences are other ones, and those that came, are new; rows that came are not', () => {
   expect(freshIn(null, comparison(table('x', [])))).toEqual(new Set());
   const before = comparison(table('x', []), table('y', [renamed]), table('z', [renamed]));
-  expect(freshIn(before, comparison(table('x', [renamed]), table('y', [renamed]), { ...table('z', [renamed]), rowsThatWouldNotFit: 4 }, table('new', [])))).toEqual(new Set(['x', 'new']));
+  expect(
+    freshIn(
+      before,
+      comparison(
+        table('x', [renamed]),
+        table('y', [renamed]),
+        { ...table('z', [renamed]), rowsThatWouldNotFit: 4 },
+        table('new', []),
+      ),
+    ),
+  ).toEqual(new Set(['x', 'new']));
 });
 
 it('rows that would not fit are found in the grid by what their field is called in live', () => {
-  const changes: SchemaChange[] = [{ kind: 'field-renamed', fieldId: 'f', name: 'stok', before: 'stok', after: 'adet' }, { kind: 'field-added', fieldId: 'n', name: 'raf', after: { name: 'raf', type: 'string', required: true, description: '', validation: {}, isHidden: false }, place: 1 }];
+  const changes: SchemaChange[] = [
+    { kind: 'field-renamed', fieldId: 'f', name: 'stok', before: 'stok', after: 'adet' },
+    {
+      kind: 'field-added',
+      fieldId: 'n',
+      name: 'raf',
+      after: {
+        name: 'raf',
+        type: 'string',
+        required: true,
+        description: '',
+        validation: {},
+        isHidden: false,
+      },
+      place: 1,
+    },
+  ];
   const links = (...first: RowEffect['first']) => unfitLinks({ changes }, { first });
-  expect(links(row('f', 'adet', 'yok', 'type'), row('f', 'adet', 'a,b', 'type'), row('f', 'adet', 'yok', 'type'))).toEqual([{ field: 'stok', filters: { stok: { in: '["yok","a,b"]' } } }]);
-  expect(links(row('f', 'adet', null, 'required'))).toEqual([{ field: 'stok', filters: { stok: { empty: 'true' } } }]);
+  expect(
+    links(
+      row('f', 'adet', 'yok', 'type'),
+      row('f', 'adet', 'a,b', 'type'),
+      row('f', 'adet', 'yok', 'type'),
+    ),
+  ).toEqual([{ field: 'stok', filters: { stok: { in: '["yok","a,b"]' } } }]);
+  expect(links(row('f', 'adet', null, 'required'))).toEqual([
+    { field: 'stok', filters: { stok: { empty: 'true' } } },
+  ]);
   // What live does not have yet cannot be looked for there.
   expect(links(row('n', 'raf', null, 'required'))).toEqual([]);
 });

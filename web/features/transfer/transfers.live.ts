@@ -10,19 +10,25 @@ interface Receipts {
 }
 
 /** The transfers to a live project, as far back as was read. */
-export const transfersOf = resources<Receipts>(projectId => liveResource({
-  topic: `project:${projectId}`,
-  load: async (ask): Promise<Receipts> => {
-    const { transfers, nextCursor } = await ask(listTransfers, { params: { projectId } });
-    return { transfers, nextCursor };
-  },
-  apply: (receipts, { kind }) => (kind === 'transfer' ? 'refetch' : receipts),
-}));
+export const transfersOf = resources<Receipts>(projectId =>
+  liveResource({
+    topic: `project:${projectId}`,
+    load: async (ask): Promise<Receipts> => {
+      const { transfers, nextCursor } = await ask(listTransfers, { params: { projectId } });
+      return { transfers, nextCursor };
+    },
+    apply: (receipts, { kind }) => (kind === 'transfer' ? 'refetch' : receipts),
+  }),
+);
 
-export const useTransfers = (projectId: string): Loaded<Receipts> => useLive(transfersOf(projectId));
+export const useTransfers = (projectId: string): Loaded<Receipts> =>
+  useLive(transfersOf(projectId));
 
 /** Reads the ones before. */
 export async function readOlder(projectId: string, cursor: string): Promise<void> {
   const { data } = await send(listTransfers, { params: { projectId }, query: { cursor } });
-  transfersOf(projectId).update(({ transfers }) => ({ transfers: [...transfers, ...data.transfers], nextCursor: data.nextCursor }));
+  transfersOf(projectId).update(({ transfers }) => ({
+    transfers: [...transfers, ...data.transfers],
+    nextCursor: data.nextCursor,
+  }));
 }

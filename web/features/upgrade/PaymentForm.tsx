@@ -1,8 +1,8 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { subscribe } from '@hzm/contracts/features/pricing/api';
 import type { Plan } from '@hzm/contracts/features/pricing/plan';
 import type { Quote } from '@hzm/contracts/features/pricing/price';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { IconInfoCircle, IconLock, IconRefresh } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -39,36 +39,94 @@ export function PaymentForm({ plan, quote, onPrice, onDone }: Props) {
   const [changed, setChanged] = useState<Quote | null>(null);
   const form = useForm<PaymentValues>({
     initialValues: noPayment,
-    validate: values => Object.fromEntries(Object.entries(paymentProblems(values, new Date())).map(([name, rule]) => [name, t(`rules.${rule}`)])),
+    validate: values =>
+      Object.fromEntries(
+        Object.entries(paymentProblems(values, new Date())).map(([name, rule]) => [
+          name,
+          t(`rules.${rule}`),
+        ]),
+      ),
   });
-  const submit = form.onSubmit(() => run(async () => {
-    if (plan === undefined || quote === null) return;
-    setChanged(null);
-    try {
-      await send(subscribe, { body: { planId: plan.id, cycle: quote.cycle, price: quote.price, setupFee: quote.setupFee, currency: quote.currency } });
-    } catch (failure) {
-      const now = quoteIn(asApiError(failure));
-      if (now === undefined) throw failure;
-      onPrice(now);
-      return setChanged(now);
-    }
-    const said = { plan: plan.name, price: money(quote.total, quote.currency), discount: money(quote.discount, quote.currency) };
-    notifyDone(quote.discount > 0 ? t('doneDiscounted', said) : t('done', said));
-    onDone();
-    await navigate({ to: '/dashboard' });
-  }));
+  const submit = form.onSubmit(() =>
+    run(async () => {
+      if (plan === undefined || quote === null) return;
+      setChanged(null);
+      try {
+        await send(subscribe, {
+          body: {
+            planId: plan.id,
+            cycle: quote.cycle,
+            price: quote.price,
+            setupFee: quote.setupFee,
+            currency: quote.currency,
+          },
+        });
+      } catch (failure) {
+        const now = quoteIn(asApiError(failure));
+        if (now === undefined) throw failure;
+        onPrice(now);
+        return setChanged(now);
+      }
+      const said = {
+        plan: plan.name,
+        price: money(quote.total, quote.currency),
+        discount: money(quote.discount, quote.currency),
+      };
+      notifyDone(quote.discount > 0 ? t('doneDiscounted', said) : t('done', said));
+      onDone();
+      await navigate({ to: '/dashboard' });
+    }),
+  );
   return (
     <Form onSubmit={submit} autoComplete="on">
       <Stack gap="lg">
-        <Alert color="yellow" role="note" icon={<IconInfoCircle size={20} aria-hidden />} title={t('demo.title')}><Text size="sm">{t('demo.text')}</Text></Alert>
-        <Panel title={t('card.title')}><Stack p="md"><CardForm form={form} /></Stack></Panel>
-        <Panel title={t('billing.title')}><Stack p="md"><BillingForm form={form} /></Stack></Panel>
-        <Text size="sm" c="dimmed"><IconLock size={15} aria-hidden style={{ verticalAlign: '-2px', marginInlineEnd: 6 }} />{t('secure')}</Text>
-        {changed && plan && <Alert color="yellow" role="alert" icon={<IconRefresh size={20} aria-hidden />} title={t('changed.title')}><Text size="sm">{t('changed.text', { plan: plan.name, price: money(changed.total, changed.currency) })}</Text></Alert>}
+        <Alert
+          color="yellow"
+          role="note"
+          icon={<IconInfoCircle size={20} aria-hidden />}
+          title={t('demo.title')}
+        >
+          <Text size="sm">{t('demo.text')}</Text>
+        </Alert>
+        <Panel title={t('card.title')}>
+          <Stack p="md">
+            <CardForm form={form} />
+          </Stack>
+        </Panel>
+        <Panel title={t('billing.title')}>
+          <Stack p="md">
+            <BillingForm form={form} />
+          </Stack>
+        </Panel>
+        <Text size="sm" c="dimmed">
+          <IconLock size={15} aria-hidden style={{ verticalAlign: '-2px', marginInlineEnd: 6 }} />
+          {t('secure')}
+        </Text>
+        {changed && plan && (
+          <Alert
+            color="yellow"
+            role="alert"
+            icon={<IconRefresh size={20} aria-hidden />}
+            title={t('changed.title')}
+          >
+            <Text size="sm">
+              {t('changed.text', {
+                plan: plan.name,
+                price: money(changed.total, changed.currency),
+              })}
+            </Text>
+          </Alert>
+        )}
         {error && <ErrorNotice error={error} title={t('submitFailed')} />}
         <Group justify="flex-end">
-          <Button variant="default" component={Link} to="/dashboard">{t('common:cancel')}</Button>
-          <Button type="submit" loading={busy} disabled={plan === undefined || quote === null}>{quote === null ? t('submit') : t('submitFor', { price: money(quote.total, quote.currency) })}</Button>
+          <Button variant="default" component={Link} to="/dashboard">
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" loading={busy} disabled={plan === undefined || quote === null}>
+            {quote === null
+              ? t('submit')
+              : t('submitFor', { price: money(quote.total, quote.currency) })}
+          </Button>
         </Group>
       </Stack>
     </Form>

@@ -17,8 +17,8 @@ import { OfferCard } from './OfferCard.tsx';
 import { offersOf } from './offers.ts';
 import { OrderSummary, SummarySkeleton } from './OrderSummary.tsx';
 import { PaymentForm } from './PaymentForm.tsx';
-import classes from './Upgrade.module.css';
 import { useQuotes } from './use-quotes.ts';
+import classes from './Upgrade.module.css';
 
 const route = getRouteApi('/_signed-in/upgrade');
 
@@ -27,9 +27,21 @@ export function UpgradeScreen() {
   const { t } = useTranslation('upgrade');
   const pricing = usePricing();
   return (
-    <Page title={t('title')} subtitle={t('lead')} back={<BackLink to="/dashboard" label={t('back')} />}>
-      {pricing.status === 'loading' && <div aria-busy><VisuallyHidden role="status">{t('loading')}</VisuallyHidden><Skeleton h={86} mb="md" radius="md" /><Skeleton h={300} radius="md" /></div>}
-      {pricing.status === 'error' && <ErrorNotice error={pricing.error} title={t('failed')} onRetry={pricing.reload} />}
+    <Page
+      title={t('title')}
+      subtitle={t('lead')}
+      back={<BackLink to="/dashboard" label={t('back')} />}
+    >
+      {pricing.status === 'loading' && (
+        <div aria-busy>
+          <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
+          <Skeleton h={86} mb="md" radius="md" />
+          <Skeleton h={300} radius="md" />
+        </div>
+      )}
+      {pricing.status === 'error' && (
+        <ErrorNotice error={pricing.error} title={t('failed')} onRetry={pricing.reload} />
+      )}
       {pricing.status === 'ready' && <Choosing pricing={pricing.data} />}
     </Page>
   );
@@ -40,40 +52,106 @@ function Choosing({ pricing }: { pricing: Pricing }) {
   const view = route.useSearch();
   const navigate = route.useNavigate();
   const { data: own, status, reload } = useSubscription();
-  const now = useMoment([...pricing.plans.flatMap(({ availableFrom, availableUntil }) => [availableFrom, availableUntil]), ...pricing.campaigns.flatMap(({ startDate, endDate }) => [startDate, endDate])]);
+  const now = useMoment([
+    ...pricing.plans.flatMap(({ availableFrom, availableUntil }) => [
+      availableFrom,
+      availableUntil,
+    ]),
+    ...pricing.campaigns.flatMap(({ startDate, endDate }) => [startDate, endDate]),
+  ]);
   const offers = offersOf(pricing.plans, now);
-  // What was first stays chosen when another becomes the first: nobody should buy something else than they read.
+  // What was first stays chosen when another becomes the first: nobody should buy something else
+  // than they read.
   const [first, setFirst] = useState(offers[0]?.id);
   if (first === undefined && offers[0] !== undefined) setFirst(offers[0].id);
   const plan = offers.find(({ id }) => id === (view.plan ?? first));
-  const cycle = view.cycle ?? (pricing.plans.find(({ id }) => id === first)?.duration ?? 'monthly');
-  const quotes = useQuotes(status === 'loading' ? [] : offers.map(({ id }) => id), pricing, own, now);
-  const subscription = own === null ? undefined : own.subscription?.isEnded ? null : own.subscription;
-  if (offers.length === 0) return <><CurrentPlan subscription={subscription} /><EmptyState icon={<IconCreditCardOff size={26} />} text={t('empty')}><Button component={Link} to="/dashboard">{t('back')}</Button></EmptyState></>;
+  const cycle = view.cycle ?? pricing.plans.find(({ id }) => id === first)?.duration ?? 'monthly';
+  const quotes = useQuotes(
+    status === 'loading' ? [] : offers.map(({ id }) => id),
+    pricing,
+    own,
+    now,
+  );
+  const subscription =
+    own === null ? undefined : own.subscription?.isEnded ? null : own.subscription;
+  if (offers.length === 0)
+    return (
+      <>
+        <CurrentPlan subscription={subscription} />
+        <EmptyState icon={<IconCreditCardOff size={26} />} text={t('empty')}>
+          <Button component={Link} to="/dashboard">
+            {t('back')}
+          </Button>
+        </EmptyState>
+      </>
+    );
   const { offer, error } = plan ? quotes.of(plan.id) : { offer: null, error: null };
   const isSame = plan !== undefined && subscription?.planId === plan.id;
-  const choose = (change: typeof view): void => void navigate({ search: before => ({ ...before, ...change }), replace: true, resetScroll: false });
+  const choose = (change: typeof view): void =>
+    void navigate({
+      search: before => ({ ...before, ...change }),
+      replace: true,
+      resetScroll: false,
+    });
   return (
     <div className={classes.screen}>
       <div className={classes.choose}>
         <CurrentPlan subscription={subscription} />
         <section aria-labelledby="offers">
-          <div className={classes.head}><Title order={2} size="h4" id="offers">{t('plans.title')}</Title><CycleChoice cycle={cycle} onCycle={next => choose({ cycle: next })} /></div>
+          <div className={classes.head}>
+            <Title order={2} size="h4" id="offers">
+              {t('plans.title')}
+            </Title>
+            <CycleChoice cycle={cycle} onCycle={next => choose({ cycle: next })} />
+          </div>
           <ul className={classes.offers}>
-            {offers.map(one => <OfferCard key={one.id} plan={one} quote={quotes.of(one.id).offer?.quotes[cycle] ?? null} isOwn={subscription?.planId === one.id} isChosen={one.id === plan?.id} onChoose={() => choose({ plan: one.id })} />)}
+            {offers.map(one => (
+              <OfferCard
+                key={one.id}
+                plan={one}
+                quote={quotes.of(one.id).offer?.quotes[cycle] ?? null}
+                isOwn={subscription?.planId === one.id}
+                isChosen={one.id === plan?.id}
+                onChoose={() => choose({ plan: one.id })}
+              />
+            ))}
           </ul>
         </section>
       </div>
       <div className={classes.summary}>
         <Panel title={t('summary.title')}>
-          {plan === undefined && <Alert color="yellow" role="status" m="md">{t('gone')}</Alert>}
-          {plan && error && <ErrorNotice error={error} title={t('summary.failed')} onRetry={quotes.reload} />}
+          {plan === undefined && (
+            <Alert color="yellow" role="status" m="md">
+              {t('gone')}
+            </Alert>
+          )}
+          {plan && error && (
+            <ErrorNotice error={error} title={t('summary.failed')} onRetry={quotes.reload} />
+          )}
           {plan && !offer && !error && <SummarySkeleton />}
-          {isSame && <Alert color="blue" role="status" m="md" mb={0}>{t('same')}</Alert>}
-          {plan && offer && <OrderSummary plan={plan} quote={offer.quotes[cycle]} exceeding={offer.exceeding} subscription={subscription ?? null} />}
+          {isSame && (
+            <Alert color="blue" role="status" m="md" mb={0}>
+              {t('same')}
+            </Alert>
+          )}
+          {plan && offer && (
+            <OrderSummary
+              plan={plan}
+              quote={offer.quotes[cycle]}
+              exceeding={offer.exceeding}
+              subscription={subscription ?? null}
+            />
+          )}
         </Panel>
       </div>
-      <div className={classes.pay}><PaymentForm plan={plan} quote={offer?.quotes[cycle] ?? null} onPrice={quotes.take} onDone={reload} /></div>
+      <div className={classes.pay}>
+        <PaymentForm
+          plan={plan}
+          quote={offer?.quotes[cycle] ?? null}
+          onPrice={quotes.take}
+          onDone={reload}
+        />
+      </div>
     </div>
   );
 }

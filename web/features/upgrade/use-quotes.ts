@@ -12,32 +12,62 @@ interface Known {
 }
 const nothingKnown: Known = { offer: null, error: null };
 
-/** What plans cost whoever is signed in, in either cycle; asked again when something that prices depend on is `asOf` another. `take`: a newer price that another answer told. */
-export function useQuotes(planIds: readonly string[], ...asOf: readonly unknown[]): { readonly of: (planId: string) => Known; readonly take: (quote: Quote) => void; readonly reload: () => void } {
+/**
+ * What plans cost whoever is signed in, in either cycle; asked again when something that prices
+ * depend on is `asOf` another. `take`: a newer price that another answer told.
+ */
+export function useQuotes(
+  planIds: readonly string[],
+  ...asOf: readonly unknown[]
+): {
+  readonly of: (planId: string) => Known;
+  readonly take: (quote: Quote) => void;
+  readonly reload: () => void;
+} {
   const [known, setKnown] = useState<ReadonlyMap<string, Known>>(new Map());
   const [round, setRound] = useState(0);
   const key = planIds.join(' ');
   const told = JSON.stringify(asOf);
   useEffect(() => {
     const gone = new AbortController();
-    const say = (planId: string, change: (before: Known) => Known): void => setKnown(all => new Map(all).set(planId, change(all.get(planId) ?? nothingKnown)));
+    const say = (planId: string, change: (before: Known) => Known): void =>
+      setKnown(all => new Map(all).set(planId, change(all.get(planId) ?? nothingKnown)));
     for (const planId of key.split(' ').filter(id => id !== '')) {
       send(getQuotes, { query: { planId } }, { signal: gone.signal }).then(
         ({ data }) => say(planId, () => ({ offer: data, error: null })),
-        (failure: unknown) => { if (!gone.signal.aborted) say(planId, ({ offer }) => ({ offer, error: asApiError(failure) })); },
+        (failure: unknown) => {
+          if (!gone.signal.aborted)
+            say(planId, ({ offer }) => ({ offer, error: asApiError(failure) }));
+        },
       );
     }
     return () => gone.abort();
   }, [key, told, round]);
-  const take = useCallback((quote: Quote): void => setKnown(all => {
-    const before = all.get(quote.planId);
-    return before?.offer ? new Map(all).set(quote.planId, { error: null, offer: { ...before.offer, quotes: { ...before.offer.quotes, [quote.cycle]: quote } } }) : all;
-  }), []);
-  return { of: planId => known.get(planId) ?? nothingKnown, take, reload: useCallback(() => setRound(before => before + 1), []) };
+  const take = useCallback(
+    (quote: Quote): void =>
+      setKnown(all => {
+        const before = all.get(quote.planId);
+        return before?.offer
+          ? new Map(all).set(quote.planId, {
+              error: null,
+              offer: { ...before.offer, quotes: { ...before.offer.quotes, [quote.cycle]: quote } },
+            })
+          : all;
+      }),
+    [],
+  );
+  return {
+    of: planId => known.get(planId) ?? nothingKnown,
+    take,
+    reload: useCallback(() => setRound(before => before + 1), []),
+  };
 }
 
 /** The price that holds now, where a refusal tells it. */
 export function quoteIn({ status, data }: ApiError): Quote | undefined {
-  const said = status === 409 && typeof data === 'object' && data !== null && 'quote' in data ? Quote.safeParse(data.quote) : undefined;
+  const said =
+    status === 409 && typeof data === 'object' && data !== null && 'quote' in data
+      ? Quote.safeParse(data.quote)
+      : undefined;
   return said?.data;
 }

@@ -3,13 +3,41 @@ import { fold } from '@hzm/contracts/core/turkish';
 import type { Language } from '../language.ts';
 
 const locales: Readonly<Record<Language, string>> = { tr: 'tr-TR', en: 'en-GB' };
-const both = (make: (language: Language) => Intl.DateTimeFormat): Readonly<Record<Language, Intl.DateTimeFormat>> => ({ tr: make('tr'), en: make('en') });
+const both = (
+  make: (language: Language) => Intl.DateTimeFormat,
+): Readonly<Record<Language, Intl.DateTimeFormat>> => ({ tr: make('tr'), en: make('en') });
 
 // English with the month's name: 04/05 is two days, depending on who reads it.
 const month = { tr: '2-digit', en: 'short' } as const;
-const days = both(language => new Intl.DateTimeFormat(locales[language], { day: '2-digit', month: month[language], year: 'numeric', timeZone: 'UTC' }));
-const moments = both(language => new Intl.DateTimeFormat(locales[language], { day: '2-digit', month: month[language], year: 'numeric', hour: '2-digit', minute: '2-digit' }));
-const longDays = both(language => new Intl.DateTimeFormat(locales[language], { day: 'numeric', month: 'long', year: 'numeric', weekday: 'long', timeZone: 'UTC' }));
+const days = both(
+  language =>
+    new Intl.DateTimeFormat(locales[language], {
+      day: '2-digit',
+      month: month[language],
+      year: 'numeric',
+      timeZone: 'UTC',
+    }),
+);
+const moments = both(
+  language =>
+    new Intl.DateTimeFormat(locales[language], {
+      day: '2-digit',
+      month: month[language],
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+    }),
+);
+const longDays = both(
+  language =>
+    new Intl.DateTimeFormat(locales[language], {
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      weekday: 'long',
+      timeZone: 'UTC',
+    }),
+);
 
 const written = (format: Intl.DateTimeFormat, iso: string): string => {
   const at = new Date(iso);
@@ -19,65 +47,117 @@ const written = (format: Intl.DateTimeFormat, iso: string): string => {
 /** `03.11.2026`, `03 Nov 2026` of `2026-11-03`, whatever the time zone. */
 export const formatDay = (day: string, language: Language): string => written(days[language], day);
 /** `03.11.2026 10:00`, `03 Nov 2026, 10:00` of an ISO time, in the reader's own time zone. */
-export const formatMoment = (iso: string, language: Language): string => written(moments[language], iso);
+export const formatMoment = (iso: string, language: Language): string =>
+  written(moments[language], iso);
 /** `3 Kasım 2026 Salı` of `2026-11-03`. */
-export const formatLongDay = (day: string, language: Language): string => written(longDays[language], day);
+export const formatLongDay = (day: string, language: Language): string =>
+  written(longDays[language], day);
 
 const two = (n: number): string => String(n).padStart(2, '0');
 
 /** The day of a moment in the reader's own time zone, `2026-11-03`. */
-export const dayOf = (at: Date): string => `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+export const dayOf = (at: Date): string =>
+  `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 
 /** `10:00`, with seconds and their parts where there are any. */
 export function timeOf(at: Date): string {
   const [seconds, parts] = [at.getSeconds(), at.getMilliseconds()];
-  const rest = parts > 0 ? `:${two(seconds)}.${String(parts).padStart(3, '0')}` : seconds > 0 ? `:${two(seconds)}` : '';
+  const rest =
+    parts > 0
+      ? `:${two(seconds)}.${String(parts).padStart(3, '0')}`
+      : seconds > 0
+        ? `:${two(seconds)}`
+        : '';
   return `${two(at.getHours())}:${two(at.getMinutes())}${rest}`;
 }
 
 /** Names of months in both languages, folded; `ekim`, `october`. */
-const months: readonly (readonly [name: string, month: number])[] = (['tr', 'en'] as const).flatMap(language =>
-  Array.from({ length: 12 }, (_, at) => [fold(new Intl.DateTimeFormat(locales[language], { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, at, 1))), at + 1] as const));
-const monthOf = (name: string): number | undefined => (name.length < 3 ? undefined : months.find(([known]) => known.startsWith(name))?.[1]);
+const months: readonly (readonly [name: string, month: number])[] = (['tr', 'en'] as const).flatMap(
+  language =>
+    Array.from(
+      { length: 12 },
+      (_, at) =>
+        [
+          fold(
+            new Intl.DateTimeFormat(locales[language], { month: 'long', timeZone: 'UTC' }).format(
+              Date.UTC(2026, at, 1),
+            ),
+          ),
+          at + 1,
+        ] as const,
+    ),
+);
+const monthOf = (name: string): number | undefined =>
+  name.length < 3 ? undefined : months.find(([known]) => known.startsWith(name))?.[1];
 
 /** Days that have a name: how far they are from today. */
-const named: Readonly<Record<string, number>> = { bugun: 0, today: 0, dun: -1, yesterday: -1, yarin: 1, tomorrow: 1 };
+const named: Readonly<Record<string, number>> = {
+  bugun: 0,
+  today: 0,
+  dun: -1,
+  yesterday: -1,
+  yarin: 1,
+  tomorrow: 1,
+};
 
 const dayFrom = (year: number, month: number, day: number): string | undefined => {
   const at = new Date(Date.UTC(2000, month - 1, day));
   at.setUTCFullYear(year);
-  return month >= 1 && month <= 12 && at.getUTCMonth() === month - 1 && at.getUTCDate() === day ? `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}` : undefined;
+  return month >= 1 && month <= 12 && at.getUTCMonth() === month - 1 && at.getUTCDate() === day
+    ? `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
+    : undefined;
 };
 
 /** A year of two digits is one of the hundred around now. */
 const fullYear = (text: string, now: Date): number => {
   if (text.length > 2) return Number(text);
   const year = Math.floor(now.getFullYear() / 100) * 100 + Number(text);
-  return year > now.getFullYear() + 50 ? year - 100 : year < now.getFullYear() - 50 ? year + 100 : year;
+  return year > now.getFullYear() + 50
+    ? year - 100
+    : year < now.getFullYear() - 50
+      ? year + 100
+      : year;
 };
 
 /**
- * A day as people write it, the day before the month: `17.10.2026`, `17/10/26`, `17 ekim`, `Oct 17, 2026`, `bugün`, `tomorrow`, `2026-10-17`.
+ * A day as people write it, the day before the month: `17.10.2026`, `17/10/26`, `17 ekim`, `Oct 17,
+ * 2026`, `bugün`, `tomorrow`, `2026-10-17`.
  * Without a year it is this year's. undefined: none.
  */
 export function readDay(text: string, now: Date): string | undefined {
   const plain = fold(text.trim()).replace(/[,\s]+/g, ' ');
   const ahead = memberOf(named, plain);
-  if (ahead !== undefined) return dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() + ahead));
+  if (ahead !== undefined)
+    return dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() + ahead));
   const iso = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})$/.exec(plain);
   if (iso) return dayFrom(Number(iso[1]), Number(iso[2]), Number(iso[3]));
   const numeric = /^(\d{1,2})[-./ ](\d{1,2})(?:[-./ ](\d{4}|\d{2}))?\.?$/.exec(plain);
   if (numeric) {
-    const [day, month, year] = [Number(numeric[1]), Number(numeric[2]), numeric[3] === undefined ? now.getFullYear() : fullYear(numeric[3], now)];
+    const [day, month, year] = [
+      Number(numeric[1]),
+      Number(numeric[2]),
+      numeric[3] === undefined ? now.getFullYear() : fullYear(numeric[3], now),
+    ];
     return dayFrom(year, month, day) ?? dayFrom(year, day, month);
   }
-  const [, day = '', name = '', year] = /^(\d{1,2})(?:st|nd|rd|th|\.)? ?([a-z]+)\.?(?: ?(\d{4}|\d{2}))?(?: [a-z]+)?$/.exec(plain) ?? [];
-  const [, name2 = '', day2 = '', year2] = /^([a-z]+)\.? ?(\d{1,2})(?:st|nd|rd|th|\.)?(?: (\d{4}|\d{2}))?$/.exec(plain) ?? [];
+  const [, day = '', name = '', year] =
+    /^(\d{1,2})(?:st|nd|rd|th|\.)? ?([a-z]+)\.?(?: ?(\d{4}|\d{2}))?(?: [a-z]+)?$/.exec(plain) ?? [];
+  const [, name2 = '', day2 = '', year2] =
+    /^([a-z]+)\.? ?(\d{1,2})(?:st|nd|rd|th|\.)?(?: (\d{4}|\d{2}))?$/.exec(plain) ?? [];
   const month = monthOf(name || name2);
-  return month === undefined ? undefined : dayFrom(year ?? year2 ? fullYear((year ?? year2)!, now) : now.getFullYear(), month, Number(day || day2));
+  return month === undefined
+    ? undefined
+    : dayFrom(
+        (year ?? year2) ? fullYear((year ?? year2)!, now) : now.getFullYear(),
+        month,
+        Number(day || day2),
+      );
 }
 
-/** A month or a year as people write it: `09.2026`, `eylül 2026`, `Sep 2026`, `2026-09`, `2026`, as `2026-09` or `2026`. undefined: none. */
+/**
+ * A month or a year as people write it: `09.2026`, `eylül 2026`, `Sep 2026`, `2026-09`, `2026`, as
+ * `2026-09` or `2026`. undefined: none.
+ */
 export function readMonth(text: string): string | undefined {
   const plain = fold(text.trim()).replace(/[,\s]+/g, ' ');
   if (/^\d{4}$/.test(plain)) return plain;
@@ -85,19 +165,39 @@ export function readMonth(text: string): string | undefined {
   const [, year2 = '', second = ''] = /^(\d{4})[-./](\d{1,2})$/.exec(plain) ?? [];
   const name = first || second;
   const month = /^\d/.test(name) ? Number(name) : monthOf(name);
-  return month === undefined || month < 1 || month > 12 ? undefined : `${year || year2}-${two(month)}`;
+  return month === undefined || month < 1 || month > 12
+    ? undefined
+    : `${year || year2}-${two(month)}`;
 }
 
-/** A time of day: `9:30`, `09.30`, `9.30 pm`, `21`, `930`, as `09:30`; seconds stay. undefined: none. */
+/**
+ * A time of day: `9:30`, `09.30`, `9.30 pm`, `21`, `930`, as `09:30`; seconds stay. undefined:
+ * none.
+ */
 export function readTime(text: string): string | undefined {
-  const [, hours, minutes = '00', seconds, parts, half] = /^(\d{1,2})(?:[:.]?(\d{2})(?:[:.](\d{2})(?:[.,](\d{1,3}))?)?)?\s*([ap]m)?$/i.exec(text.trim()) ?? [];
+  const [, hours, minutes = '00', seconds, parts, half] =
+    /^(\d{1,2})(?:[:.]?(\d{2})(?:[:.](\d{2})(?:[.,](\d{1,3}))?)?)?\s*([ap]m)?$/i.exec(
+      text.trim(),
+    ) ?? [];
   if (hours === undefined) return undefined;
-  const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
-  if (hour > 23 || Number(minutes) > 59 || Number(seconds ?? 0) > 59 || (half !== undefined && (Number(hours) < 1 || Number(hours) > 12))) return undefined;
+  const hour =
+    half === undefined
+      ? Number(hours)
+      : (Number(hours) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
+  if (
+    hour > 23 ||
+    Number(minutes) > 59 ||
+    Number(seconds ?? 0) > 59 ||
+    (half !== undefined && (Number(hours) < 1 || Number(hours) > 12))
+  )
+    return undefined;
   return `${two(hour)}:${minutes}${seconds === undefined ? '' : `:${seconds}`}${parts === undefined ? '' : `.${parts.padEnd(3, '0')}`}`;
 }
 
-/** A moment in the reader's own time zone, as an ISO time: a day with a time behind it or none (midnight), a time alone (today), `şimdi`, or what ISO 8601 says. */
+/**
+ * A moment in the reader's own time zone, as an ISO time: a day with a time behind it or none
+ * (midnight), a time alone (today), `şimdi`, or what ISO 8601 says.
+ */
 export function readMoment(text: string, now: Date): string | undefined {
   const plain = text.trim();
   if (['simdi', 'now'].includes(fold(plain))) return now.toISOString();
@@ -105,7 +205,11 @@ export function readMoment(text: string, now: Date): string | undefined {
     const at = new Date(plain);
     return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
   }
-  const [, before = '', clock] = /^(.*?)(?:^|[\s,]+)(\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,3})?)?\s*(?:[ap]m)?)$/i.exec(plain) ?? [undefined, plain];
+  const [, before = '', clock] =
+    /^(.*?)(?:^|[\s,]+)(\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,3})?)?\s*(?:[ap]m)?)$/i.exec(plain) ?? [
+      undefined,
+      plain,
+    ];
   const day = before === '' && clock !== undefined ? dayOf(now) : readDay(before, now);
   const time = clock === undefined ? '00:00' : readTime(clock);
   if (day === undefined || time === undefined) return undefined;

@@ -4,22 +4,42 @@ import type { Language } from '../language.ts';
 import { temporalOf, usualCurrency, usualUnit, type Shape } from './value-text.ts';
 
 const number = { tr: '12,5', en: '12.5' } as const;
-const temporal = { day: { tr: '17.10.2026', en: '17 Oct 2026' }, moment: { tr: '17.10.2026 14:30', en: '17 Oct 2026 14:30' }, time: { tr: '14:30', en: '14:30' } } as const;
-const structured: Partial<Record<FieldType, string>> = { object: '{"renk": "mavi"}', array: '["a", "b"]', vector: '[1, 2, 3]', matrix: '[[1, 2], [3, 4]]', tensor: '[[[1], [2]]]', dataset: '[{"x": 1}]' };
+const temporal = {
+  day: { tr: '17.10.2026', en: '17 Oct 2026' },
+  moment: { tr: '17.10.2026 14:30', en: '17 Oct 2026 14:30' },
+  time: { tr: '14:30', en: '14:30' },
+} as const;
+const structured: Partial<Record<FieldType, string>> = {
+  object: '{"renk": "mavi"}',
+  array: '["a", "b"]',
+  vector: '[1, 2, 3]',
+  matrix: '[[1, 2], [3, 4]]',
+  tensor: '[[[1], [2]]]',
+  dataset: '[{"x": 1}]',
+};
 
-/** What somebody might write into a field, in the reader's language; undefined where nobody needs one. */
+/**
+ * What somebody might write into a field, in the reader's language; undefined where nobody needs
+ * one.
+ */
 export function exampleOf(shape: Shape, language: Language): string | undefined {
   const { type } = shape;
   switch (type) {
-    case 'duration': return '1:30';
-    case 'percentage': return { tr: '%12,5', en: '12.5%' }[language];
-    case 'coordinates': return '41.0082, 28.9784';
-    case 'currency': return `${{ tr: '12,50', en: '12.50' }[language]} ${usualCurrency(shape)}`;
-    case 'weight': return `${number[language]} ${usualUnit(shape)}`;
+    case 'duration':
+      return '1:30';
+    case 'percentage':
+      return { tr: '%12,5', en: '12.5%' }[language];
+    case 'coordinates':
+      return '41.0082, 28.9784';
+    case 'currency':
+      return `${{ tr: '12,50', en: '12.50' }[language]} ${usualCurrency(shape)}`;
+    case 'weight':
+      return `${number[language]} ${usualUnit(shape)}`;
     case 'date':
     case 'datetime':
     case 'timestamp':
-    case 'time': return temporal[temporalOf(shape)][language];
+    case 'time':
+      return temporal[temporalOf(shape)][language];
   }
   return memberOf(structured, type);
 }

@@ -2,9 +2,24 @@ import { currencies, type CurrencyCode } from '@hzm/contracts/features/tables/fi
 import type { Language } from '../language.ts';
 import { readNumber } from './number-text.ts';
 
-/** How people write each currency besides its code and symbol; what is a part of another stands behind it. */
+/**
+ * How people write each currency besides its code and symbol; what is a part of another stands
+ * behind it.
+ */
 const names: readonly (readonly [name: string, code: CurrencyCode])[] = [
-  ...Object.keys(currencies).map(code => [code, code as CurrencyCode] as const), ['TL', 'TRY'], ['₺', 'TRY'], ['US$', 'USD'], ['CA$', 'CAD'], ['C$', 'CAD'], ['AU$', 'AUD'], ['A$', 'AUD'], ['$', 'USD'], ['€', 'EUR'], ['£', 'GBP'], ['¥', 'JPY'], ['Fr.', 'CHF'],
+  ...Object.keys(currencies).map(code => [code, code as CurrencyCode] as const),
+  ['TL', 'TRY'],
+  ['₺', 'TRY'],
+  ['US$', 'USD'],
+  ['CA$', 'CAD'],
+  ['C$', 'CAD'],
+  ['AU$', 'AUD'],
+  ['A$', 'AUD'],
+  ['$', 'USD'],
+  ['€', 'EUR'],
+  ['£', 'GBP'],
+  ['¥', 'JPY'],
+  ['Fr.', 'CHF'],
 ];
 
 export interface Money {
@@ -13,11 +28,19 @@ export interface Money {
   readonly code: CurrencyCode | undefined;
 }
 
-/** An amount with its currency before or behind it, as code, symbol or short name: `1.234,50 ₺`, `₺1.234,50`, `1.234,50 TL`, `-$5`. undefined: none. */
+/**
+ * An amount with its currency before or behind it, as code, symbol or short name: `1.234,50 ₺`,
+ * `₺1.234,50`, `1.234,50 TL`, `-$5`. undefined: none.
+ */
 export function readMoney(text: string, language: Language): Money | undefined {
   const plain = text.replace(/[\s\u00a0\u202f]/g, '');
   const upper = plain.toLocaleUpperCase('en');
-  const found = names.find(([name]) => upper.startsWith(name.toUpperCase()) || upper.endsWith(name.toUpperCase()) || upper.startsWith(`-${name.toUpperCase()}`));
+  const found = names.find(
+    ([name]) =>
+      upper.startsWith(name.toUpperCase()) ||
+      upper.endsWith(name.toUpperCase()) ||
+      upper.startsWith(`-${name.toUpperCase()}`),
+  );
   const amount = readNumber(found ? without(plain, found[0]) : plain, language);
   return amount === undefined ? undefined : { amount, code: found?.[1] };
 }

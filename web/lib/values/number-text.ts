@@ -5,30 +5,51 @@ const signs = { tr: { group: '.', decimal: ',' }, en: { group: ',', decimal: '.'
 const others = { tr: 'en', en: 'tr' } as const;
 const writers = new Map<string, Intl.NumberFormat>();
 
-/** `1.234,5` in Turkish, `1,234.5` in English; with `decimals`, at least so many of them and at most `most`. */
-export function writeNumber(value: number, language: Language, decimals?: number, most = decimals): string {
+/**
+ * `1.234,5` in Turkish, `1,234.5` in English; with `decimals`, at least so many of them and at most
+ * `most`.
+ */
+export function writeNumber(
+  value: number,
+  language: Language,
+  decimals?: number,
+  most = decimals,
+): string {
   const key = `${language} ${decimals} ${most}`;
-  const writer = writers.get(key) ?? new Intl.NumberFormat(language === 'tr' ? 'tr-TR' : 'en-GB', { minimumFractionDigits: decimals ?? 0, maximumFractionDigits: most ?? 20 });
+  const writer =
+    writers.get(key) ??
+    new Intl.NumberFormat(language === 'tr' ? 'tr-TR' : 'en-GB', {
+      minimumFractionDigits: decimals ?? 0,
+      maximumFractionDigits: most ?? 20,
+    });
   writers.set(key, writer);
   return writer.format(value);
 }
 
 /** Without groups and with every digit, to be edited or copied: `1234,5`. */
-export const draftNumber = (value: number, language: Language): string => String(value).replace('.', signs[language].decimal);
+export const draftNumber = (value: number, language: Language): string =>
+  String(value).replace('.', signs[language].decimal);
 
 /**
- * A number as people of the language write it: groups or none, a percent sign, brackets around what is negative; a lone point that
- * groups nothing is a decimal point. What is none in the language may be one in the other: pages and files are copied across. undefined: no number.
+ * A number as people of the language write it: groups or none, a percent sign, brackets around what
+ * is negative; a lone point that
+ * groups nothing is a decimal point. What is none in the language may be one in the other: pages
+ * and files are copied across. undefined: no number.
  */
 export function readNumber(text: string, language: Language): number | undefined {
-  const plain = text.replace(/[\s\u00a0\u202f%]/g, '').replace(/^[−–]/, '-').replace(/^\((.+)\)$/, '-$1');
+  const plain = text
+    .replace(/[\s\u00a0\u202f%]/g, '')
+    .replace(/^[−–]/, '-')
+    .replace(/^\((.+)\)$/, '-$1');
   return readIn(plain, language) ?? readIn(plain, others[language]);
 }
 
 function readIn(plain: string, language: Language): number | undefined {
   const { group, decimal } = signs[language];
   const grouped = new RegExp(`^[+-]?\\d{1,3}(?:\\${group}\\d{3})+(?:\\${decimal}\\d*)?$`);
-  const written = grouped.test(plain) ? plain.replaceAll(group, '').replace(decimal, '.') : plain.replace(decimal, '.');
+  const written = grouped.test(plain)
+    ? plain.replaceAll(group, '').replace(decimal, '.')
+    : plain.replace(decimal, '.');
   if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(written)) return undefined;
   return exactNumber(written);
 }

@@ -2,45 +2,106 @@ import { fieldTypeGroups, type FieldType } from '@hzm/contracts/features/tables/
 import type { Field } from '@hzm/contracts/features/tables/table';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { draftOf, formatted, valueFrom, type Words } from './value-text.ts';
 import { draftNumber, readNumber, writeNumber } from './number-text.ts';
+import { draftOf, formatted, valueFrom, type Words } from './value-text.ts';
 
 const tr: Words = { language: 'tr', yes: 'Evet', no: 'Hayır' };
-const field = (type: FieldType, more: Partial<Field> = {}): Field => ({ id: 'f', name: 'ad', type, required: false, description: '', validation: {}, isHidden: false, relationships: [], ...more });
-const currency = (amount: number, code = 'TRY', symbol = '₺') => ({ amount, currency: code, symbol });
+const field = (type: FieldType, more: Partial<Field> = {}): Field => ({
+  id: 'f',
+  name: 'ad',
+  type,
+  required: false,
+  description: '',
+  validation: {},
+  isHidden: false,
+  relationships: [],
+  ...more,
+});
+const currency = (amount: number, code = 'TRY', symbol = '₺') => ({
+  amount,
+  currency: code,
+  symbol,
+});
 
 describe('numbers', () => {
-  it.each([['1.234,5', 1234.5], ['1234,5', 1234.5], ['1.5', 1.5], ['1.500', 1500], ['-0,25', -0.25], ['12', 12], ['', undefined], ['1,2,3', undefined], ['abc', undefined], ['1e400', undefined]])('%s is %s in Turkish', (text, value) => {
+  it.each([
+    ['1.234,5', 1234.5],
+    ['1234,5', 1234.5],
+    ['1.5', 1.5],
+    ['1.500', 1500],
+    ['-0,25', -0.25],
+    ['12', 12],
+    ['', undefined],
+    ['1,2,3', undefined],
+    ['abc', undefined],
+    ['1e400', undefined],
+  ])('%s is %s in Turkish', (text, value) => {
     expect(readNumber(text, 'tr')).toBe(value);
   });
 
   it('come back from their draft and from what is shown', () => {
-    fc.assert(fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), value => {
-      expect(readNumber(draftNumber(value, 'tr'), 'tr')).toBe(value || 0);
-      expect(readNumber(draftNumber(value, 'en'), 'en')).toBe(value || 0);
-    }));
-    fc.assert(fc.property(fc.integer(), value => { expect(readNumber(writeNumber(value, 'tr'), 'tr')).toBe(value); }));
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), value => {
+        expect(readNumber(draftNumber(value, 'tr'), 'tr')).toBe(value || 0);
+        expect(readNumber(draftNumber(value, 'en'), 'en')).toBe(value || 0);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.integer(), value => {
+        expect(readNumber(writeNumber(value, 'tr'), 'tr')).toBe(value);
+      }),
+    );
   });
 });
 
 describe('values', () => {
   it.each<[FieldType, string, unknown]>([
-    ['string', 'Ayşe ', 'Ayşe '], ['number', '1.234,5', 1234.5], ['boolean', 'true', true], ['boolean', 'HAYIR', false], ['date', '3.11.2026', '2026-11-03'], ['date', '2026-11-03', '2026-11-03'], ['time', '09:30', '09:30'],
-    ['currency', '12,5 USD', currency(12.5, 'USD', '$')], ['currency', '7', currency(7)], ['weight', '3,5 kg', { value: 3.5, unit: 'kg' }], ['object', '{"a":1}', { a: 1 }], ['array', '[1,"x"]', [1, 'x']],
-    ['matrix', '[[1,2],[3,4]]', [[1, 2], [3, 4]]], ['coordinates', '{"lat":41,"lng":29}', { lat: 41, lng: 29 }], ['duration', 'pt1h', 3600], ['duration', '90', 90], ['string', '', null],
+    ['string', 'Ayşe ', 'Ayşe '],
+    ['number', '1.234,5', 1234.5],
+    ['boolean', 'true', true],
+    ['boolean', 'HAYIR', false],
+    ['date', '3.11.2026', '2026-11-03'],
+    ['date', '2026-11-03', '2026-11-03'],
+    ['time', '09:30', '09:30'],
+    ['currency', '12,5 USD', currency(12.5, 'USD', '$')],
+    ['currency', '7', currency(7)],
+    ['weight', '3,5 kg', { value: 3.5, unit: 'kg' }],
+    ['object', '{"a":1}', { a: 1 }],
+    ['array', '[1,"x"]', [1, 'x']],
+    [
+      'matrix',
+      '[[1,2],[3,4]]',
+      [
+        [1, 2],
+        [3, 4],
+      ],
+    ],
+    ['coordinates', '{"lat":41,"lng":29}', { lat: 41, lng: 29 }],
+    ['duration', 'pt1h', 3600],
+    ['duration', '90', 90],
+    ['string', '', null],
   ])('of type %s: %s', (type, draft, value) => {
     expect(valueFrom(field(type), draft, tr)).toEqual({ value });
   });
 
   it.each<[FieldType, string, string]>([
-    ['number', 'on', 'number'], ['integer', '1,5', 'integer'], ['currency', '-1 TRY', 'amount'], ['currency', '1,005 TRY', 'amount'], ['object', '[1]', 'object'], ['array', '{}', 'array'],
-    ['object', '{', 'json'], ['matrix', '[[1],[1,2]]', 'value'], ['date', '2026-13-40', 'date'],
+    ['number', 'on', 'number'],
+    ['integer', '1,5', 'integer'],
+    ['currency', '-1 TRY', 'amount'],
+    ['currency', '1,005 TRY', 'amount'],
+    ['object', '[1]', 'object'],
+    ['array', '{}', 'array'],
+    ['object', '{', 'json'],
+    ['matrix', '[[1],[1,2]]', 'value'],
+    ['date', '2026-13-40', 'date'],
   ])('of type %s cannot be %s', (type, draft, problem) => {
     expect(valueFrom(field(type), draft, tr)).toEqual({ problem });
   });
 
   it('must be there where they are required', () => {
-    expect(valueFrom(field('string', { required: true }), '  ', tr)).toEqual({ problem: 'required' });
+    expect(valueFrom(field('string', { required: true }), '  ', tr)).toEqual({
+      problem: 'required',
+    });
   });
 
   it('are shown in the words of the reader', () => {
@@ -52,13 +113,33 @@ describe('values', () => {
 
   it('of every type come back from their own draft', () => {
     const samples: Partial<Record<FieldType, unknown>> = {
-      boolean: false, date: '2026-11-03', object: { a: [1] }, array: [1], matrix: [[1]], vector: [1], tensor: [[[1]]], coordinates: { lat: 1, lng: 2 }, dataset: [{ a: 1 }],
-      currency: currency(0.01), weight: { value: 2, unit: 'g' }, datetime: '2026-11-03T07:00:00.000Z', timestamp: '2026-11-03T07:00:00.000Z', time: '07:00', duration: 3600,
-      string: 'x', text: 'x\ny', foreign_key: 'x', relationship: 'x', reference: 'x',
+      boolean: false,
+      date: '2026-11-03',
+      object: { a: [1] },
+      array: [1],
+      matrix: [[1]],
+      vector: [1],
+      tensor: [[[1]]],
+      coordinates: { lat: 1, lng: 2 },
+      dataset: [{ a: 1 }],
+      currency: currency(0.01),
+      weight: { value: 2, unit: 'g' },
+      datetime: '2026-11-03T07:00:00.000Z',
+      timestamp: '2026-11-03T07:00:00.000Z',
+      time: '07:00',
+      duration: 3600,
+      string: 'x',
+      text: 'x\ny',
+      foreign_key: 'x',
+      relationship: 'x',
+      reference: 'x',
     };
     for (const type of Object.values(fieldTypeGroups).flat()) {
       const value = (samples[type] ?? 7) as never;
-      expect({ type, ...valueFrom(field(type), draftOf(field(type), value, tr), tr) }).toEqual({ type, value });
+      expect({ type, ...valueFrom(field(type), draftOf(field(type), value, tr), tr) }).toEqual({
+        type,
+        value,
+      });
     }
   });
 });

@@ -1,17 +1,32 @@
-import type { Json } from '@hzm/contracts/core/json';
 import { secondsOf } from '@hzm/contracts/core/duration';
+import type { Json } from '@hzm/contracts/core/json';
 import { fold } from '@hzm/contracts/core/turkish';
-import { currencies, valueOf, type CurrencyCode, type FieldType } from '@hzm/contracts/features/tables/field-types';
+import {
+  currencies,
+  valueOf,
+  type CurrencyCode,
+  type FieldType,
+} from '@hzm/contracts/features/tables/field-types';
 import { numberTypes, weightUnits } from '@hzm/contracts/features/tables/field-validation';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { Language } from '../language.ts';
 import { readCoordinates, writeCoordinates, type Coordinates } from './coordinates-text.ts';
-import { dayOf, formatDay, formatMoment, readDay, readMoment, readTime, timeOf } from './date-text.ts';
+import {
+  dayOf,
+  formatDay,
+  formatMoment,
+  readDay,
+  readMoment,
+  readTime,
+  timeOf,
+} from './date-text.ts';
 import { draftDuration, formatDuration, readDuration } from './duration-text.ts';
 import { readMoney } from './money-text.ts';
 import { draftNumber, readNumber, writeNumber } from './number-text.ts';
 
-/** The one language of values: how a person reads, writes, copies and pastes a value of each type. */
+/**
+ * The one language of values: how a person reads, writes, copies and pastes a value of each type.
+ */
 
 export interface Words {
   readonly language: Language;
@@ -23,7 +38,21 @@ export interface Words {
 export type Shape = Pick<Field, 'type' | 'validation'>;
 
 /** Why a text is no value: a key of `problems` in the grid's texts. */
-export type Problem = 'required' | 'number' | 'integer' | 'amount' | 'json' | 'object' | 'array' | 'date' | 'moment' | 'time' | 'boolean' | 'duration' | 'coordinates' | 'value';
+export type Problem =
+  | 'required'
+  | 'number'
+  | 'integer'
+  | 'amount'
+  | 'json'
+  | 'object'
+  | 'array'
+  | 'date'
+  | 'moment'
+  | 'time'
+  | 'boolean'
+  | 'duration'
+  | 'coordinates'
+  | 'value';
 export type Parsed = { readonly value: Json } | { readonly problem: Problem };
 
 export interface ValueText {
@@ -35,15 +64,24 @@ export interface ValueText {
   readonly draft: (value: Json, shape: Shape, words: Words) => string;
   /** The same for other programs, where that differs. */
   readonly copy?: (value: Json, shape: Shape, words: Words) => string;
-  /** Understands all of these and what spreadsheets write. The text is not empty, and trimmed unless the value is a text itself. */
+  /**
+   * Understands all of these and what spreadsheets write. The text is not empty, and trimmed unless
+   * the value is a text itself.
+   */
   readonly parse: (text: string, shape: Shape, words: Words) => Parsed;
 }
 
 const isNumber = (value: Json): value is number => typeof value === 'number';
 const isText = (value: Json): value is string => typeof value === 'string';
-const isObject = (value: Json): value is { readonly [name: string]: Json } => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: Json): value is { readonly [name: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const text: ValueText = { holds: isText, format: value => value as string, draft: value => value as string, parse: value => ({ value }) };
+const text: ValueText = {
+  holds: isText,
+  format: value => value as string,
+  draft: value => value as string,
+  parse: value => ({ value }),
+};
 
 const whole: ReadonlySet<FieldType> = new Set<FieldType>(['integer', 'rank']);
 const number: ValueText = {
@@ -60,7 +98,10 @@ const number: ValueText = {
 const truths = new Set(['true', '1', 'evet', 'dogru', 'yes', 'on', 'acik', 'x', '✓', '☑']);
 const untruths = new Set(['false', '0', 'hayir', 'yanlis', 'no', 'off', 'kapali', '☐', '✗']);
 /** What Excel, LibreOffice and Google Sheets call them. */
-const logical: Readonly<Record<Language, readonly [string, string]>> = { tr: ['DOĞRU', 'YANLIŞ'], en: ['TRUE', 'FALSE'] };
+const logical: Readonly<Record<Language, readonly [string, string]>> = {
+  tr: ['DOĞRU', 'YANLIŞ'],
+  en: ['TRUE', 'FALSE'],
+};
 const boolean: ValueText = {
   holds: value => typeof value === 'boolean',
   format: (value, _, { yes, no }) => (value === true ? yes : no),
@@ -69,11 +110,14 @@ const boolean: ValueText = {
   parse: (draft, _, { yes, no }) => {
     const folded = fold(draft);
     const isTrue = truths.has(folded) || folded === fold(yes);
-    return isTrue || untruths.has(folded) || folded === fold(no) ? { value: isTrue } : { problem: 'boolean' };
+    return isTrue || untruths.has(folded) || folded === fold(no)
+      ? { value: isTrue }
+      : { problem: 'boolean' };
   },
 };
 
-const isCode = (code: Json | undefined): code is CurrencyCode => typeof code === 'string' && code in currencies;
+const isCode = (code: Json | undefined): code is CurrencyCode =>
+  typeof code === 'string' && code in currencies;
 const money = (value: Json): { amount: number; code: CurrencyCode } | undefined => {
   const { amount, currency: code } = isObject(value) ? value : {};
   return typeof amount === 'number' && isCode(code) ? { amount, code } : undefined;
@@ -83,56 +127,88 @@ export const usualCurrency = ({ validation }: Shape): CurrencyCode => validation
 /** At least 0, in steps of 0.01 unless the field has a rule of its own. */
 const currency: ValueText = {
   holds: value => money(value) !== undefined,
-  format: (value, shape, { language }) => `${writeNumber(money(value)!.amount, language, decimalsOf(shape))} ${currencies[money(value)!.code]}`,
-  draft: (value, _, { language }) => `${draftNumber(money(value)!.amount, language)} ${money(value)!.code}`,
+  format: (value, shape, { language }) =>
+    `${writeNumber(money(value)!.amount, language, decimalsOf(shape))} ${currencies[money(value)!.code]}`,
+  draft: (value, _, { language }) =>
+    `${draftNumber(money(value)!.amount, language)} ${money(value)!.code}`,
   // As the spreadsheets of the language write their own currency.
-  copy: (value, _, { language }) => `${draftNumber(money(value)!.amount, language)} ${money(value)!.code === 'TRY' ? currencies.TRY : money(value)!.code}`,
+  copy: (value, _, { language }) =>
+    `${draftNumber(money(value)!.amount, language)} ${money(value)!.code === 'TRY' ? currencies.TRY : money(value)!.code}`,
   parse: (draft, shape, { language }) => {
     const { amount, code = usualCurrency(shape) } = readMoney(draft, language) ?? {};
     const scale = 10 ** decimalsOf(shape);
-    if (amount === undefined || amount < 0 || Math.abs(Math.round(amount * scale) - amount * scale) > 1e-6) return { problem: 'amount' };
+    if (
+      amount === undefined ||
+      amount < 0 ||
+      Math.abs(Math.round(amount * scale) - amount * scale) > 1e-6
+    )
+      return { problem: 'amount' };
     return { value: { amount, currency: code, symbol: currencies[code] } };
   },
 };
 
 const weighed = (value: Json): { amount: number; unit: string } | undefined => {
   const { value: amount, unit } = isObject(value) ? value : {};
-  return typeof amount === 'number' && weightUnits.some(known => known === unit) ? { amount, unit: unit as string } : undefined;
+  return typeof amount === 'number' && weightUnits.some(known => known === unit)
+    ? { amount, unit: unit as string }
+    : undefined;
 };
 export const usualUnit = ({ validation }: Shape): string => validation.weightUnit ?? 'kg';
 const weight: ValueText = {
   holds: value => weighed(value) !== undefined,
-  format: (value, _, { language }) => `${writeNumber(weighed(value)!.amount, language)} ${weighed(value)!.unit}`,
-  draft: (value, _, { language }) => `${draftNumber(weighed(value)!.amount, language)} ${weighed(value)!.unit}`,
+  format: (value, _, { language }) =>
+    `${writeNumber(weighed(value)!.amount, language)} ${weighed(value)!.unit}`,
+  draft: (value, _, { language }) =>
+    `${draftNumber(weighed(value)!.amount, language)} ${weighed(value)!.unit}`,
   parse: (draft, shape, { language }) => {
-    const [, amount = draft, unit = usualUnit(shape)] = /^(.*[\d.,)])\s*(kg|g|lb|oz|t)$/i.exec(draft) ?? [];
+    const [, amount = draft, unit = usualUnit(shape)] =
+      /^(.*[\d.,)])\s*(kg|g|lb|oz|t)$/i.exec(draft) ?? [];
     const value = readNumber(amount, language);
-    return value === undefined ? { problem: 'number' } : { value: { value, unit: unit.toLowerCase() } };
+    return value === undefined
+      ? { problem: 'number' }
+      : { value: { value, unit: unit.toLowerCase() } };
   },
 };
 
 /** Which of the three a field of days and times holds: by its type, or by its rule. */
 export function temporalOf({ type, validation }: Shape): 'day' | 'moment' | 'time' {
   if (type === 'time' || validation.dateType === 'time') return 'time';
-  return type === 'datetime' || type === 'timestamp' || validation.dateType === 'datetime' ? 'moment' : 'day';
+  return type === 'datetime' || type === 'timestamp' || validation.dateType === 'datetime'
+    ? 'moment'
+    : 'day';
 }
 const isDay = (value: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(value);
-const dayText = (value: string, { language }: Words): string => (language === 'tr' ? formatDay(value, 'tr') : value);
+const dayText = (value: string, { language }: Words): string =>
+  language === 'tr' ? formatDay(value, 'tr') : value;
 const momentText = (value: string, words: Words): string => {
   const at = new Date(value);
   return Number.isNaN(at.getTime()) ? value : `${dayText(dayOf(at), words)} ${timeOf(at)}`;
 };
 const temporal: ValueText = {
   holds: isText,
-  format: (value, _, { language }) => (isDay(value as string) ? formatDay(value as string, language) : (value as string).includes('T') ? formatMoment(value as string, language) : value as string),
+  format: (value, _, { language }) =>
+    isDay(value as string)
+      ? formatDay(value as string, language)
+      : (value as string).includes('T')
+        ? formatMoment(value as string, language)
+        : (value as string),
   draft: (value, shape, words) => {
     const [iso, form] = [value as string, temporalOf(shape)];
-    if (form === 'moment' || (form === 'day' && iso.includes('T'))) return isDay(iso) ? dayText(iso, words) : momentText(iso, words);
+    if (form === 'moment' || (form === 'day' && iso.includes('T')))
+      return isDay(iso) ? dayText(iso, words) : momentText(iso, words);
     return isDay(iso) ? dayText(iso, words) : iso;
   },
   parse: (draft, shape) => {
     const [form, now] = [temporalOf(shape), new Date()];
-    const value = form === 'time' ? readTime(draft) : form === 'moment' ? readMoment(draft, now) : (readDay(draft, now) ?? (/\d:\d/.test(draft) && shape.validation.dateType === undefined ? readMoment(draft, now) : undefined));
+    const value =
+      form === 'time'
+        ? readTime(draft)
+        : form === 'moment'
+          ? readMoment(draft, now)
+          : (readDay(draft, now) ??
+            (/\d:\d/.test(draft) && shape.validation.dateType === undefined
+              ? readMoment(draft, now)
+              : undefined));
     return value === undefined ? { problem: form === 'day' ? 'date' : form } : { value };
   },
 };
@@ -152,7 +228,9 @@ const duration: ValueText = {
   format: (value, _, { language }) => formatDuration(value as string | number, language),
   draft: (value, _, { language }) => draftDuration(value as string | number, language),
   parse: (draft, _, { language }) => {
-    const value = secondsOf(readDuration(draft, language) ?? draft.toUpperCase()) ?? readNumber(draft, language);
+    const value =
+      secondsOf(readDuration(draft, language) ?? draft.toUpperCase()) ??
+      readNumber(draft, language);
     return value === undefined ? { problem: 'duration' } : { value };
   },
 };
@@ -165,7 +243,13 @@ function parseJson(draft: string): Parsed {
     return { problem: 'json' };
   }
 }
-const json: ValueText = { holds: value => typeof value === 'object' && value !== null, format: line, draft: value => JSON.stringify(value, null, 2), copy: line, parse: parseJson };
+const json: ValueText = {
+  holds: value => typeof value === 'object' && value !== null,
+  format: line,
+  draft: value => JSON.stringify(value, null, 2),
+  copy: line,
+  parse: parseJson,
+};
 const only = (fits: (value: Json) => boolean, problem: Problem): ValueText => ({
   ...json,
   holds: fits,
@@ -178,7 +262,9 @@ const object = only(isObject, 'object');
 const array = only(Array.isArray, 'array');
 const coordinatesOf = (value: Json): Coordinates | undefined => {
   const { lat, lng, ...more } = isObject(value) ? value : {};
-  return typeof lat === 'number' && typeof lng === 'number' && Object.keys(more).length === 0 ? { lat, lng } : undefined;
+  return typeof lat === 'number' && typeof lng === 'number' && Object.keys(more).length === 0
+    ? { lat, lng }
+    : undefined;
 };
 /** Two numbers, or what a map calls a place. */
 const coordinates: ValueText = {
@@ -199,28 +285,59 @@ const writtenPlace = (value: Json): string | undefined => {
 };
 
 const texts: Partial<Record<FieldType, ValueText>> = {
-  string: text, text, foreign_key: text, relationship: text, reference: text,
-  boolean, date: temporal, time: temporal, datetime: temporal, timestamp: temporal, duration, percentage, currency, weight,
-  object, array, vector: array, matrix: array, tensor: array, dataset: array, coordinates,
+  string: text,
+  text,
+  foreign_key: text,
+  relationship: text,
+  reference: text,
+  boolean,
+  date: temporal,
+  time: temporal,
+  datetime: temporal,
+  timestamp: temporal,
+  duration,
+  percentage,
+  currency,
+  weight,
+  object,
+  array,
+  vector: array,
+  matrix: array,
+  tensor: array,
+  dataset: array,
+  coordinates,
 };
-export const textOf = (type: FieldType): ValueText => texts[type] ?? (numberTypes.has(type) ? number : json);
+export const textOf = (type: FieldType): ValueText =>
+  texts[type] ?? (numberTypes.has(type) ? number : json);
 
 /** A value that has not its field's form: what a change of the type left, or nobody knows. */
-export const rawText = (value: Json): string => (value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value));
+export const rawText = (value: Json): string =>
+  value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
 
-const by = (how: 'format' | 'draft' | 'copy') => (shape: Shape, value: Json, words: Words): string => {
-  if (value === null) return '';
-  const { holds, [how]: write, draft } = textOf(shape.type);
-  return holds(value) ? (write ?? draft)(value, shape, words) : rawText(value);
-};
+const by =
+  (how: 'format' | 'draft' | 'copy') =>
+  (shape: Shape, value: Json, words: Words): string => {
+    if (value === null) return '';
+    const { holds, [how]: write, draft } = textOf(shape.type);
+    return holds(value) ? (write ?? draft)(value, shape, words) : rawText(value);
+  };
 export const formatted = by('format');
 export const draftOf = by('draft');
 export const copied = by('copy');
 
-/** The value that a text stands for, as far as it can be judged here; the field's own rules are the server's. An empty one is none. */
-export function valueFrom(field: Shape & Pick<Field, 'required'>, draft: string, words: Words): Parsed {
+/**
+ * The value that a text stands for, as far as it can be judged here; the field's own rules are the
+ * server's. An empty one is none.
+ */
+export function valueFrom(
+  field: Shape & Pick<Field, 'required'>,
+  draft: string,
+  words: Words,
+): Parsed {
   if (draft.trim() === '') return field.required ? { problem: 'required' } : { value: null };
   const { type } = field;
   const parsed = textOf(type).parse(textOf(type) === text ? draft : draft.trim(), field, words);
-  return 'problem' in parsed || valueOf[type].safeParse(parsed.value).success ? parsed : { problem: 'value' };
+  return 'problem' in parsed || valueOf[type].safeParse(parsed.value).success
+    ? parsed
+    : { problem: 'value' };
 }

@@ -5,5 +5,9 @@ import { AdminOnly } from '../../ui/AdminOnly.tsx';
 
 export const Route = createFileRoute('/_signed-in/admin')({
   loader: () => loadTexts('overview'),
-  component: () => <AdminOnly><AdminScreen /></AdminOnly>,
+  component: () => (
+    <AdminOnly>
+      <AdminScreen />
+    </AdminOnly>
+  ),
 });

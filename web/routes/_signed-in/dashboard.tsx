@@ -6,16 +6,46 @@ import { useSession } from '../../state/use-session.ts';
 import { part } from '../../ui/part.ts';
 
 /** Loaded for those who have no table yet. */
-const CreateTableForm = part(async () => (await import('../../features/tables/CreateTableForm.tsx')).CreateTableForm, 'forms');
+const CreateTableForm = part(
+  async () => (await import('../../features/tables/CreateTableForm.tsx')).CreateTableForm,
+  'forms',
+);
 
 /** Loaded for administrators. */
-const AdminOverview = part(async () => (await import('../../features/administration/AdminOverview.tsx')).AdminOverview, 'overview');
+const AdminOverview = part(
+  async () => (await import('../../features/administration/AdminOverview.tsx')).AdminOverview,
+  'overview',
+);
 
-export const Route = createFileRoute('/_signed-in/dashboard')({ loader: () => loadTexts('dashboard'), component: DashboardRoute });
+export const Route = createFileRoute('/_signed-in/dashboard')({
+  loader: () => loadTexts('dashboard'),
+  component: DashboardRoute,
+});
 
 function DashboardRoute() {
   const navigate = useNavigate();
   const { user } = useSession();
-  const open = (id: string, table: string): void => void navigate({ to: '/projects/$id', params: { id }, search: { table } });
-  return <DashboardScreen overview={user.isAdmin && <Suspense fallback={null}><AdminOverview /></Suspense>} renderFirstTable={({ id }) => <Suspense fallback={null}><CreateTableForm projectId={id} names={[]} takesFocus="idle" onCreated={table => open(id, table.id)} /></Suspense>} />;
+  const open = (id: string, table: string): void =>
+    void navigate({ to: '/projects/$id', params: { id }, search: { table } });
+  return (
+    <DashboardScreen
+      overview={
+        user.isAdmin && (
+          <Suspense fallback={null}>
+            <AdminOverview />
+          </Suspense>
+        )
+      }
+      renderFirstTable={({ id }) => (
+        <Suspense fallback={null}>
+          <CreateTableForm
+            projectId={id}
+            names={[]}
+            takesFocus="idle"
+            onCreated={table => open(id, table.id)}
+          />
+        </Suspense>
+      )}
+    />
+  );
 }

@@ -6,21 +6,38 @@ import { DataScreen } from '../../features/grid/DataScreen.tsx';
 import { loadTexts } from '../../lib/i18n.ts';
 import { useProject } from '../../state/project.live.ts';
 import type { FieldTask } from '../../ui/field-task.ts';
+import { part } from '../../ui/part.ts';
 import type { RowComments } from '../../ui/row-comments.ts';
 import { useCalm } from '../../ui/use-calm.ts';
 import { useAddressStep } from '../../ui/use-history-step.ts';
-import { part } from '../../ui/part.ts';
 
 // Loaded when they are needed, or when the rows are there.
-const FieldTasks = part(async () => (await import('../../features/tables/FieldTasks.tsx')).FieldTasks);
-const HistoryDrawer = part(async () => (await import('../../features/history/HistoryDrawer.tsx')).HistoryDrawer);
-const RowMarker = part(async () => (await import('../../features/threads/row/RowMarker.tsx')).RowMarker);
-const Comments = part(async () => (await import('../../features/threads/row/RowComments.tsx')).RowComments, 'threads');
+const FieldTasks = part(
+  async () => (await import('../../features/tables/FieldTasks.tsx')).FieldTasks,
+);
+const HistoryDrawer = part(
+  async () => (await import('../../features/history/HistoryDrawer.tsx')).HistoryDrawer,
+);
+const RowMarker = part(
+  async () => (await import('../../features/threads/row/RowMarker.tsx')).RowMarker,
+);
+const Comments = part(
+  async () => (await import('../../features/threads/row/RowComments.tsx')).RowComments,
+  'threads',
+);
 
-const structure = (table: Table, task: FieldTask | null, onClose: () => void): ReactNode => <Suspense><FieldTasks table={table} task={task} onClose={onClose} /></Suspense>;
+const structure = (table: Table, task: FieldTask | null, onClose: () => void): ReactNode => (
+  <Suspense>
+    <FieldTasks table={table} task={task} onClose={onClose} />
+  </Suspense>
+);
 
 const comments = (project: Project): RowComments => ({
-  marker: (table, onMarks) => <Calm><RowMarker key={table.id} projectId={project.id} tableId={table.id} onMarks={onMarks} /></Calm>,
+  marker: (table, onMarks) => (
+    <Calm>
+      <RowMarker key={table.id} projectId={project.id} tableId={table.id} onMarks={onMarks} />
+    </Calm>
+  ),
   panel: row => <Comments key={row.id} project={project} row={row} />,
 });
 
@@ -30,7 +47,9 @@ function Calm({ children }: { children: ReactNode }) {
 }
 
 export const Route = createFileRoute('/_signed-in/projects/$id/data')({
-  validateSearch: (search: Record<string, unknown>): { table?: string; history?: string; from?: 'admin' } => ({
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): { table?: string; history?: string; from?: 'admin' } => ({
     ...search,
     ...(search['from'] === 'admin' ? { from: 'admin' as const } : { from: undefined }),
   }),
@@ -48,7 +67,16 @@ function DataRoute() {
   return (
     <>
       <DataScreen projectId={id} structure={structure} comments={comments} />
-      {isHistoryAsked && <Suspense><HistoryDrawer projectId={id} tables={tables} tableId={history} onClose={() => step.close(rest => ({ ...rest, history: undefined }))} /></Suspense>}
+      {isHistoryAsked && (
+        <Suspense>
+          <HistoryDrawer
+            projectId={id}
+            tables={tables}
+            tableId={history}
+            onClose={() => step.close(rest => ({ ...rest, history: undefined }))}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

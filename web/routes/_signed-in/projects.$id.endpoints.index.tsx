@@ -9,5 +9,9 @@ export const Route = createFileRoute('/_signed-in/projects/$id/endpoints/')({
 });
 
 function EndpointsRoute() {
-  return <ProjectGate projectId={Route.useParams().id}>{({ project }) => <EndpointsScreen project={project} />}</ProjectGate>;
+  return (
+    <ProjectGate projectId={Route.useParams().id}>
+      {({ project }) => <EndpointsScreen project={project} />}
+    </ProjectGate>
+  );
 }

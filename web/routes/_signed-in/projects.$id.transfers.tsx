@@ -10,5 +10,9 @@ export const Route = createFileRoute('/_signed-in/projects/$id/transfers')({
 
 function TransfersRoute() {
   const { id } = Route.useParams();
-  return <ProjectGate projectId={id}>{({ project }) => <TransfersScreen project={project} />}</ProjectGate>;
+  return (
+    <ProjectGate projectId={id}>
+      {({ project }) => <TransfersScreen project={project} />}
+    </ProjectGate>
+  );
 }

@@ -6,5 +6,9 @@ export const Route = createFileRoute('/_signed-in/projects/$id')({ component: In
 
 function InProject() {
   const { id } = Route.useParams();
-  return <ProjectMode projectId={id}><Outlet /></ProjectMode>;
+  return (
+    <ProjectMode projectId={id}>
+      <Outlet />
+    </ProjectMode>
+  );
 }

@@ -1,21 +1,38 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { ProjectsScreen } from '../../features/projects/ProjectsScreen.tsx';
 import { isProjectSort, type ProjectSort } from '../../features/projects/arrange.ts';
+import { ProjectsScreen } from '../../features/projects/ProjectsScreen.tsx';
 import { loadTexts } from '../../lib/i18n.ts';
-import { useAddressStep } from '../../ui/use-history-step.ts';
 import { part } from '../../ui/part.ts';
+import { useAddressStep } from '../../ui/use-history-step.ts';
 
 // Read when it is asked for.
-const TransferDialog = part(async () => (await import('../../features/transfer/TransferDialog.tsx')).TransferDialog);
-const CopyRowsDialog = part(async () => (await import('../../features/copies/CopyRowsDialog.tsx')).CopyRowsDialog);
-const KeyInfoDialog = part(async () => (await import('../../features/keys/KeyInfoDialog.tsx')).KeyInfoDialog);
+const TransferDialog = part(
+  async () => (await import('../../features/transfer/TransferDialog.tsx')).TransferDialog,
+);
+const CopyRowsDialog = part(
+  async () => (await import('../../features/copies/CopyRowsDialog.tsx')).CopyRowsDialog,
+);
+const KeyInfoDialog = part(
+  async () => (await import('../../features/keys/KeyInfoDialog.tsx')).KeyInfoDialog,
+);
 
 export const Route = createFileRoute('/_signed-in/projects/')({
-  validateSearch: (search: Record<string, unknown>): { create?: true; q?: string; sort?: ProjectSort; transfer?: string; copy?: string; key?: string } => ({
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): {
+    create?: true;
+    q?: string;
+    sort?: ProjectSort;
+    transfer?: string;
+    copy?: string;
+    key?: string;
+  } => ({
     ...(search['create'] === true ? { create: true } : {}),
     ...(typeof search['q'] === 'string' && search['q'] !== '' ? { q: search['q'] } : {}),
-    ...(isProjectSort(search['sort']) && search['sort'] !== 'newest' ? { sort: search['sort'] } : {}),
+    ...(isProjectSort(search['sort']) && search['sort'] !== 'newest'
+      ? { sort: search['sort'] }
+      : {}),
     ...(typeof search['transfer'] === 'string' ? { transfer: search['transfer'] } : {}),
     ...(typeof search['copy'] === 'string' ? { copy: search['copy'] } : {}),
     ...(typeof search['key'] === 'string' ? { key: search['key'] } : {}),
@@ -30,9 +47,30 @@ function ProjectsRoute() {
   return (
     <>
       <ProjectsScreen />
-      {transfer !== undefined && <Suspense><TransferDialog testProjectId={transfer} onClose={() => step.close(rest => ({ ...rest, transfer: undefined }))} /></Suspense>}
-      {copy !== undefined && <Suspense><CopyRowsDialog testProjectId={copy} onClose={() => step.close(rest => ({ ...rest, copy: undefined }))} /></Suspense>}
-      {key !== undefined && <Suspense><KeyInfoDialog projectId={key} onClose={() => step.close(rest => ({ ...rest, key: undefined }))} /></Suspense>}
+      {transfer !== undefined && (
+        <Suspense>
+          <TransferDialog
+            testProjectId={transfer}
+            onClose={() => step.close(rest => ({ ...rest, transfer: undefined }))}
+          />
+        </Suspense>
+      )}
+      {copy !== undefined && (
+        <Suspense>
+          <CopyRowsDialog
+            testProjectId={copy}
+            onClose={() => step.close(rest => ({ ...rest, copy: undefined }))}
+          />
+        </Suspense>
+      )}
+      {key !== undefined && (
+        <Suspense>
+          <KeyInfoDialog
+            projectId={key}
+            onClose={() => step.close(rest => ({ ...rest, key: undefined }))}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

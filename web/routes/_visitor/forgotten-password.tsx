@@ -1,4 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ForgottenPasswordScreen } from '../../features/accounts/ForgottenPasswordScreen.tsx';
 
-export const Route = createFileRoute('/_visitor/forgotten-password')({ component: ForgottenPasswordScreen });
+export const Route = createFileRoute('/_visitor/forgotten-password')({
+  component: ForgottenPasswordScreen,
+});

@@ -1,64 +1,159 @@
-import { accountDeleted, accountRegistered, adminClaimed, emailReleased, emailReserved, passwordChanged, passwordResetRequested } from '@hzm/contracts/features/accounts/events';
+import {
+  accountDeleted,
+  accountRegistered,
+  adminClaimed,
+  emailReleased,
+  emailReserved,
+  passwordChanged,
+  passwordResetRequested,
+} from '@hzm/contracts/features/accounts/events';
 import { describe, expect, it } from 'vitest';
 import { given } from '../../testing/given.ts';
-import { account, administrator, claimAdministration, deleteAccount, registerAccount, releaseEmail, requestReset, reservation, reserveEmail, resetPassword } from './account.ts';
+import {
+  account,
+  administrator,
+  claimAdministration,
+  deleteAccount,
+  registerAccount,
+  releaseEmail,
+  requestReset,
+  reservation,
+  reserveEmail,
+  resetPassword,
+} from './account.ts';
 
 const accountId = 'a';
-const registered = accountRegistered({ accountId, name: 'Ayşe', email: 'ayse@example.com', passwordHash: 'h', isAdmin: false, subscriptionType: 'free', maxProjects: 2, maxTables: 5, maxStorage: 1073741824 });
+const registered = accountRegistered({
+  accountId,
+  name: 'Ayşe',
+  email: 'ayse@example.com',
+  passwordHash: 'h',
+  isAdmin: false,
+  subscriptionType: 'free',
+  maxProjects: 2,
+  maxTables: 5,
+  maxStorage: 1073741824,
+});
 
 describe('an account', () => {
-  it('is registered once', () => given(account).when(registerAccount(registered.data)).leadsTo(registered));
-  it('is deleted', () => given(account, registered).when(deleteAccount(accountId)).leadsTo(accountDeleted({ accountId })));
-  it('cannot be deleted when there is none', () => given(account).when(deleteAccount(accountId)).refused('NOT_FOUND'));
+  it('is registered once', () =>
+    given(account).when(registerAccount(registered.data)).leadsTo(registered));
+  it('is deleted', () =>
+    given(account, registered)
+      .when(deleteAccount(accountId))
+      .leadsTo(accountDeleted({ accountId })));
+  it('cannot be deleted when there is none', () =>
+    given(account).when(deleteAccount(accountId)).refused('NOT_FOUND'));
 });
 
 describe('a link to a new password', () => {
-  const link = (tokenHash: string, byMail = true) => passwordResetRequested({ accountId, tokenHash, expiresAt: '2026-01-01T01:00:00.000Z', byMail });
-  const [within, after] = [new Date('2026-01-01T00:59:59.999Z'), new Date('2026-01-01T01:00:00.000Z')];
+  const link = (tokenHash: string, byMail = true) =>
+    passwordResetRequested({ accountId, tokenHash, expiresAt: '2026-01-01T01:00:00.000Z', byMail });
+  const [within, after] = [
+    new Date('2026-01-01T00:59:59.999Z'),
+    new Date('2026-01-01T01:00:00.000Z'),
+  ];
   const changed = { accountId, passwordHash: 'h2', keptSessionId: null };
   const reset = (tokenHash: string, now = within) => resetPassword(changed, tokenHash, now);
 
   it('sets it until it expires', () => {
-    expect(reset('x')([registered, link('x')].reduce((s, fact) => account.evolve(s, fact), account.initial))).toEqual([passwordChanged(changed)]);
+    expect(
+      reset('x')(
+        [registered, link('x')].reduce((s, fact) => account.evolve(s, fact), account.initial),
+      ),
+    ).toEqual([passwordChanged(changed)]);
     given(account, registered, link('x')).when(reset('x', after)).refused('NOT_FOUND');
     given(account, registered, link('x')).when(reset('y')).refused('NOT_FOUND');
   });
   it('works once, and not after any other change', () => {
-    given(account, registered, link('x'), passwordChanged(changed)).when(reset('x')).refused('NOT_FOUND');
-    given(account, registered, link('x'), accountDeleted({ accountId })).when(reset('x')).refused('NOT_FOUND');
+    given(account, registered, link('x'), passwordChanged(changed))
+      .when(reset('x'))
+      .refused('NOT_FOUND');
+    given(account, registered, link('x'), accountDeleted({ accountId }))
+      .when(reset('x'))
+      .refused('NOT_FOUND');
   });
   it('ends the older; a mailed one leaves what an administrator has made', () => {
     given(account, registered, link('x'), link('y')).when(reset('x')).refused('NOT_FOUND');
     given(account, registered, link('x'), link('y', false)).when(reset('x')).refused('NOT_FOUND');
-    expect(reset('x')([link('x', false), link('y')].reduce((s, fact) => account.evolve(s, fact), account.evolve(account.initial, registered)))).toEqual([passwordChanged(changed)]);
+    expect(
+      reset('x')(
+        [link('x', false), link('y')].reduce(
+          (s, fact) => account.evolve(s, fact),
+          account.evolve(account.initial, registered),
+        ),
+      ),
+    ).toEqual([passwordChanged(changed)]);
   });
   it('is mailed three times an hour; an administrator makes as many as they like', () => {
     const asked = given(account, registered, link('x'), link('y'), link('z'));
     const now = new Date('2026-01-01T00:30:00.000Z');
     asked.when(requestReset(link('w').data, now)).refused('RATE_LIMIT_EXCEEDED');
-    const state = [registered, link('x'), link('y'), link('z')].reduce((s, fact) => account.evolve(s, { ...fact, meta: { at: '2026-01-01T00:00:00.000Z', actor: 'anonymous', request: 'r' } }), account.initial);
-    expect(requestReset(link('w').data, new Date('2026-01-01T01:00:00.000Z'))(state)).toEqual([link('w')]);
+    const state = [registered, link('x'), link('y'), link('z')].reduce(
+      (s, fact) =>
+        account.evolve(s, {
+          ...fact,
+          meta: { at: '2026-01-01T00:00:00.000Z', actor: 'anonymous', request: 'r' },
+        }),
+      account.initial,
+    );
+    expect(requestReset(link('w').data, new Date('2026-01-01T01:00:00.000Z'))(state)).toEqual([
+      link('w'),
+    ]);
     expect(requestReset(link('w', false).data, now)(state)).toEqual([link('w', false)]);
   });
-  it('is made for nobody', () => given(account).when(requestReset(link('x').data, within)).refused('NOT_FOUND'));
+  it('is made for nobody', () =>
+    given(account)
+      .when(requestReset(link('x').data, within))
+      .refused('NOT_FOUND'));
 });
 
 describe('an address', () => {
   const soon = new Date('2026-01-01T00:00:30.000Z');
   const later = new Date('2026-01-01T00:05:00.000Z');
-  it('is reserved', () => given(reservation).when(reserveEmail('a', soon, false)).leadsTo(emailReserved({ accountId: 'a' })));
-  it('belongs to one account', () => given(reservation, emailReserved({ accountId: 'a' })).when(reserveEmail('b', later, true)).refused('EMAIL_TAKEN'));
-  it('is kept a while for an account in the making', () => given(reservation, emailReserved({ accountId: 'a' })).when(reserveEmail('b', soon, false)).refused('EMAIL_TAKEN'));
-  it('goes to another when its account was never made', () => given(reservation, emailReserved({ accountId: 'a' })).when(reserveEmail('b', later, false)).leadsTo(emailReserved({ accountId: 'b' })));
-  it('is free again once released', () => given(reservation, emailReserved({ accountId: 'a' }), emailReleased({ accountId: 'a' })).when(reserveEmail('b', soon, false)).leadsTo(emailReserved({ accountId: 'b' })));
-  it('is released by its holder', () => given(reservation, emailReserved({ accountId: 'a' })).when(releaseEmail('a')).leadsTo(emailReleased({ accountId: 'a' })));
-  it('is not released by others', () => given(reservation, emailReserved({ accountId: 'a' })).when(releaseEmail('b')).leadsTo());
+  it('is reserved', () =>
+    given(reservation)
+      .when(reserveEmail('a', soon, false))
+      .leadsTo(emailReserved({ accountId: 'a' })));
+  it('belongs to one account', () =>
+    given(reservation, emailReserved({ accountId: 'a' }))
+      .when(reserveEmail('b', later, true))
+      .refused('EMAIL_TAKEN'));
+  it('is kept a while for an account in the making', () =>
+    given(reservation, emailReserved({ accountId: 'a' }))
+      .when(reserveEmail('b', soon, false))
+      .refused('EMAIL_TAKEN'));
+  it('goes to another when its account was never made', () =>
+    given(reservation, emailReserved({ accountId: 'a' }))
+      .when(reserveEmail('b', later, false))
+      .leadsTo(emailReserved({ accountId: 'b' })));
+  it('is free again once released', () =>
+    given(reservation, emailReserved({ accountId: 'a' }), emailReleased({ accountId: 'a' }))
+      .when(reserveEmail('b', soon, false))
+      .leadsTo(emailReserved({ accountId: 'b' })));
+  it('is released by its holder', () =>
+    given(reservation, emailReserved({ accountId: 'a' }))
+      .when(releaseEmail('a'))
+      .leadsTo(emailReleased({ accountId: 'a' })));
+  it('is not released by others', () =>
+    given(reservation, emailReserved({ accountId: 'a' }))
+      .when(releaseEmail('b'))
+      .leadsTo());
 });
 
 describe('administration', () => {
   const soon = new Date('2026-01-01T00:00:30.000Z');
   const later = new Date('2026-01-01T00:05:00.000Z');
-  it('goes to the first', () => given(administrator).when(claimAdministration('a', soon, false)).leadsTo(adminClaimed({ accountId: 'a' })));
-  it('does not go to the second', () => given(administrator, adminClaimed({ accountId: 'a' })).when(claimAdministration('b', later, true)).leadsTo());
-  it('goes to the second when the first was never made', () => given(administrator, adminClaimed({ accountId: 'a' })).when(claimAdministration('b', later, false)).leadsTo(adminClaimed({ accountId: 'b' })));
+  it('goes to the first', () =>
+    given(administrator)
+      .when(claimAdministration('a', soon, false))
+      .leadsTo(adminClaimed({ accountId: 'a' })));
+  it('does not go to the second', () =>
+    given(administrator, adminClaimed({ accountId: 'a' }))
+      .when(claimAdministration('b', later, true))
+      .leadsTo());
+  it('goes to the second when the first was never made', () =>
+    given(administrator, adminClaimed({ accountId: 'a' }))
+      .when(claimAdministration('b', later, false))
+      .leadsTo(adminClaimed({ accountId: 'b' })));
 });

@@ -1,7 +1,15 @@
-import { accountDeleted, accountRegistered, adminClaimed, emailReleased, emailReserved, passwordChanged, passwordResetRequested } from '@hzm/contracts/features/accounts/events';
-import { accountDescribed } from '@hzm/contracts/features/administration/events';
-import { MAX_RESET_MAILS } from '@hzm/contracts/features/accounts/account';
 import type { DataOf } from '@hzm/contracts/core/event';
+import { MAX_RESET_MAILS } from '@hzm/contracts/features/accounts/account';
+import {
+  accountDeleted,
+  accountRegistered,
+  adminClaimed,
+  emailReleased,
+  emailReserved,
+  passwordChanged,
+  passwordResetRequested,
+} from '@hzm/contracts/features/accounts/events';
+import { accountDescribed } from '@hzm/contracts/features/administration/events';
 import { decider, reject, type Decision } from '@hzm/services/core/decider';
 import { sameSecret } from '@hzm/services/core/same-secret';
 import { isFlooded, withMailed } from './mailed-links.ts';
@@ -16,51 +24,102 @@ export interface PasswordLink {
 }
 
 /** `mailedAt`: when the latest links were mailed. */
-export type Account = { readonly kind: 'none' | 'deleted' } | { readonly kind: 'active'; readonly email: string; readonly passwordHash: string; readonly links: readonly PasswordLink[]; readonly mailedAt: readonly string[] };
+export type Account =
+  | { readonly kind: 'none' | 'deleted' }
+  | {
+      readonly kind: 'active';
+      readonly email: string;
+      readonly passwordHash: string;
+      readonly links: readonly PasswordLink[];
+      readonly mailedAt: readonly string[];
+    };
 
 export const account = decider<Account>({ kind: 'none' }, when => [
-  when(accountRegistered, (_, { email, passwordHash }) => ({ kind: 'active', email, passwordHash, links: [], mailedAt: [] })),
-  when(passwordChanged, (s, { passwordHash }) => (s.kind === 'active' ? { ...s, passwordHash, links: [] } : s)),
+  when(accountRegistered, (_, { email, passwordHash }) => ({
+    kind: 'active',
+    email,
+    passwordHash,
+    links: [],
+    mailedAt: [],
+  })),
+  when(passwordChanged, (s, { passwordHash }) =>
+    s.kind === 'active' ? { ...s, passwordHash, links: [] } : s,
+  ),
   when(passwordResetRequested, (s, { tokenHash, expiresAt, byMail }, { meta }) => {
     if (s.kind !== 'active') return s;
-    // A newer link ends the older; but what a stranger can ask for does not end what an administrator has made.
-    const links = [...s.links.filter(link => byMail && !link.byMail), { tokenHash, expiresAt, byMail, madeBy: byMail ? undefined : meta?.actor }];
-    return { ...s, links, mailedAt: byMail && meta ? withMailed(s.mailedAt, meta.at, MAX_RESET_MAILS) : s.mailedAt };
+    // A newer link ends the older; but what a stranger can ask for does not end what an
+    // administrator has made.
+    const links = [
+      ...s.links.filter(link => byMail && !link.byMail),
+      { tokenHash, expiresAt, byMail, madeBy: byMail ? undefined : meta?.actor },
+    ];
+    return {
+      ...s,
+      links,
+      mailedAt: byMail && meta ? withMailed(s.mailedAt, meta.at, MAX_RESET_MAILS) : s.mailedAt,
+    };
   }),
   // A link that was mailed to the address before must not open the account.
-  when(accountDescribed, (s, { email }) => (s.kind === 'active' && s.email !== email
-    ? { ...s, email, links: s.links.filter(link => !link.byMail) }
-    : s)),
+  when(accountDescribed, (s, { email }) =>
+    s.kind === 'active' && s.email !== email
+      ? { ...s, email, links: s.links.filter(link => !link.byMail) }
+      : s,
+  ),
   when(accountDeleted, () => ({ kind: 'deleted' })),
 ]);
 
-export const registerAccount = (data: DataOf<typeof accountRegistered>) => (s: Account): Decision =>
-  s.kind === 'none' ? [accountRegistered(data)] : [];
+export const registerAccount =
+  (data: DataOf<typeof accountRegistered>) =>
+  (s: Account): Decision =>
+    s.kind === 'none' ? [accountRegistered(data)] : [];
 
 /** @param verified the hash that the current password was found to fit */
-export const changePassword = (data: DataOf<typeof passwordChanged>, verified: string) => (s: Account): Decision =>
-  s.kind !== 'active' ? reject('NOT_FOUND') : s.passwordHash === verified ? [passwordChanged(data)] : reject('CONFLICT');
+export const changePassword =
+  (data: DataOf<typeof passwordChanged>, verified: string) =>
+  (s: Account): Decision =>
+    s.kind !== 'active'
+      ? reject('NOT_FOUND')
+      : s.passwordHash === verified
+        ? [passwordChanged(data)]
+        : reject('CONFLICT');
 
 /** A person is mailed no more than so often in an hour, whoever asks. */
-export const requestReset = (data: DataOf<typeof passwordResetRequested>, now: Date) => (s: Account): Decision => {
-  if (s.kind !== 'active') return reject('NOT_FOUND');
-  const isRefused = data.byMail && isFlooded(s.mailedAt, MAX_RESET_MAILS, now);
-  return isRefused ? reject('RATE_LIMIT_EXCEEDED') : [passwordResetRequested(data)];
-};
+export const requestReset =
+  (data: DataOf<typeof passwordResetRequested>, now: Date) =>
+  (s: Account): Decision => {
+    if (s.kind !== 'active') return reject('NOT_FOUND');
+    const isRefused = data.byMail && isFlooded(s.mailedAt, MAX_RESET_MAILS, now);
+    return isRefused ? reject('RATE_LIMIT_EXCEEDED') : [passwordResetRequested(data)];
+  };
 
 /** The link of a token, unless it has expired. */
-export const validLink = (s: Account, tokenHash: string, now: Date): PasswordLink | undefined => (s.kind === 'active'
-  ? s.links.find(link => sameSecret(link.tokenHash, tokenHash) && Date.parse(link.expiresAt) > now.getTime())
-  : undefined);
+export const validLink = (s: Account, tokenHash: string, now: Date): PasswordLink | undefined =>
+  s.kind === 'active'
+    ? s.links.find(
+        link => sameSecret(link.tokenHash, tokenHash) && Date.parse(link.expiresAt) > now.getTime(),
+      )
+    : undefined;
 
 /** By a link, which works once: the change ends all of them. */
-export const resetPassword = (data: DataOf<typeof passwordChanged>, tokenHash: string, now: Date) => (s: Account): Decision =>
-  validLink(s, tokenHash, now) ? [passwordChanged(data)] : reject('NOT_FOUND', { text: 'password-link-gone' });
+export const resetPassword =
+  (data: DataOf<typeof passwordChanged>, tokenHash: string, now: Date) =>
+  (s: Account): Decision =>
+    validLink(s, tokenHash, now)
+      ? [passwordChanged(data)]
+      : reject('NOT_FOUND', { text: 'password-link-gone' });
 
-export const deleteAccount = (accountId: string) => (s: Account): Decision =>
-  s.kind === 'none' ? reject('NOT_FOUND') : s.kind === 'deleted' ? [] : [accountDeleted({ accountId })];
+export const deleteAccount =
+  (accountId: string) =>
+  (s: Account): Decision =>
+    s.kind === 'none'
+      ? reject('NOT_FOUND')
+      : s.kind === 'deleted'
+        ? []
+        : [accountDeleted({ accountId })];
 
-/** Who holds something that only one can have; the holder may have died before the account was made. */
+/**
+ * Who holds something that only one can have; the holder may have died before the account was made.
+ */
 export interface Reservation {
   readonly holder: string | undefined;
   readonly since: string | undefined;
@@ -75,21 +134,34 @@ export const reservation = decider<Reservation>(nobody, when => [
 ]);
 
 /** The first who registers runs the place. */
-export const administrator = decider<Reservation>(nobody, when => [when(adminClaimed, (_, { accountId }, { meta }) => ({ holder: accountId, since: meta?.at }))]);
+export const administrator = decider<Reservation>(nobody, when => [
+  when(adminClaimed, (_, { accountId }, { meta }) => ({ holder: accountId, since: meta?.at })),
+]);
 
 /** After this long a reservation whose account was never made counts no more. */
 const RESERVATION_MS = 60_000;
 
 /** `holderExists`: whether the account that holds it now was ever made. */
 const isFree = ({ holder, since }: Reservation, now: Date, holderExists: boolean): boolean =>
-  holder === undefined || (!holderExists && since !== undefined && now.getTime() - Date.parse(since) > RESERVATION_MS);
+  holder === undefined ||
+  (!holderExists && since !== undefined && now.getTime() - Date.parse(since) > RESERVATION_MS);
 
-export const reserveEmail = (accountId: string, now: Date, holderExists: boolean) => (s: Reservation): Decision =>
-  s.holder === accountId ? [] : isFree(s, now, holderExists) ? [emailReserved({ accountId })] : reject('EMAIL_TAKEN');
+export const reserveEmail =
+  (accountId: string, now: Date, holderExists: boolean) =>
+  (s: Reservation): Decision =>
+    s.holder === accountId
+      ? []
+      : isFree(s, now, holderExists)
+        ? [emailReserved({ accountId })]
+        : reject('EMAIL_TAKEN');
 
-export const releaseEmail = (accountId: string) => (s: Reservation): Decision =>
-  s.holder === accountId ? [emailReleased({ accountId })] : [];
+export const releaseEmail =
+  (accountId: string) =>
+  (s: Reservation): Decision =>
+    s.holder === accountId ? [emailReleased({ accountId })] : [];
 
 /** Coming second is no refusal. */
-export const claimAdministration = (accountId: string, now: Date, holderExists: boolean) => (s: Reservation): Decision =>
-  s.holder !== accountId && isFree(s, now, holderExists) ? [adminClaimed({ accountId })] : [];
+export const claimAdministration =
+  (accountId: string, now: Date, holderExists: boolean) =>
+  (s: Reservation): Decision =>
+    s.holder !== accountId && isFree(s, now, holderExists) ? [adminClaimed({ accountId })] : [];

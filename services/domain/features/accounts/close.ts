@@ -18,24 +18,40 @@ import { MAX_PROJECTS } from './sign-in.ts';
 /** The projects that a person is in or has invited to. */
 async function projectsAround({ model }: Engine, accountId: string): Promise<ReadonlySet<string>> {
   const [members, invitations] = await Promise.all([
-    model.find({ collection: memberDocs, where: [{ path: 'userId', op: 'eq', value: accountId }], limit: MAX_PROJECTS }),
-    model.find({ collection: invitationDocs, where: [{ path: 'invitedBy', op: 'eq', value: accountId }], limit: MAX_PROJECTS }),
+    model.find({
+      collection: memberDocs,
+      where: [{ path: 'userId', op: 'eq', value: accountId }],
+      limit: MAX_PROJECTS,
+    }),
+    model.find({
+      collection: invitationDocs,
+      where: [{ path: 'invitedBy', op: 'eq', value: accountId }],
+      limit: MAX_PROJECTS,
+    }),
   ]);
   return new Set([...members.docs, ...invitations.docs].map(({ projectId }) => projectId));
 }
 
 /**
- * Deletes an account: first what it may, then its sign-in, then its place in others' projects with the invitations it made, then its projects, then it releases the address.
+ * Deletes an account: first what it may, then its sign-in, then its place in others' projects with
+ * the invitations it made, then its projects, then it releases the address.
  * After a crash the same call does the rest.
  * @throws Problem NOT_FOUND; CONFLICT for the last administrator
  */
-export async function closeAccount({ engine, request }: Pick<Context, 'engine' | 'request'>, accountId: string): Promise<Position> {
+export async function closeAccount(
+  { engine, request }: Pick<Context, 'engine' | 'request'>,
+  accountId: string,
+): Promise<Position> {
   const { executor, model, projector, vault } = engine;
   const person = await model.get(accountDocs, accountId);
   const { kind } = await executor.load(`account-${accountId}`, account);
   if (kind === 'none') throw new Problem('NOT_FOUND');
   const retired = kind === 'active' ? await retire(engine, request, accountId) : undefined;
-  const gone = await executor.execute(request, { stream: `account-${accountId}`, decider: account, decide: deleteAccount(accountId) });
+  const gone = await executor.execute(request, {
+    stream: `account-${accountId}`,
+    decider: account,
+    decide: deleteAccount(accountId),
+  });
   await projector.waitForPosition(gone.position ?? retired);
 
   await endLooks({ engine, request }, 'lookerId', accountId);
@@ -43,8 +59,18 @@ export async function closeAccount({ engine, request }: Pick<Context, 'engine' |
   for (const projectId of await projectsAround(engine, accountId)) {
     const project = await model.get(projectDocs, projectId);
     if (!project) continue;
-    const forget = { userId: accountId, isClosed: true as const, decide: forgetPerson({ projectId, ownerId: project.ownerId }, accountId) };
-    await executeRoleChange({ engine, request: { ...request, repeatable: false } }, project, project, forget, 'password');
+    const forget = {
+      userId: accountId,
+      isClosed: true as const,
+      decide: forgetPerson({ projectId, ownerId: project.ownerId }, accountId),
+    };
+    await executeRoleChange(
+      { engine, request: { ...request, repeatable: false } },
+      project,
+      project,
+      forget,
+      'password',
+    );
   }
   await settlePortfolio(engine, request, accountId, 0);
   const projects = await executor.load(`portfolio-${accountId}`, portfolio);
@@ -55,6 +81,11 @@ export async function closeAccount({ engine, request }: Pick<Context, 'engine' |
     const deleting = { ...request, id: `${request.id}/${projectId}` };
     await dropProject(engine, deleting, { projectId, ownerId: accountId });
   }
-  if (person) await executor.execute(request, { stream: emailStream(person.email, vault.pepper), decider: reservation, decide: releaseEmail(accountId) });
+  if (person)
+    await executor.execute(request, {
+      stream: emailStream(person.email, vault.pepper),
+      decider: reservation,
+      decide: releaseEmail(accountId),
+    });
   return projector.position;
 }

@@ -1,5 +1,10 @@
 import type { OpenSession, ReusedSession } from '@hzm/contracts/features/accounts/account';
-import { reusedSessionDocs, sessionDocs, type AccountDoc, type SessionDoc } from '@hzm/projections/features/accounts/accounts';
+import {
+  reusedSessionDocs,
+  sessionDocs,
+  type AccountDoc,
+  type SessionDoc,
+} from '@hzm/projections/features/accounts/accounts';
 import type { Engine } from '@hzm/services/core/engine';
 import { LIFETIME_S } from '@hzm/services/core/session';
 import Bowser from 'bowser';
@@ -9,8 +14,14 @@ const MAX_SESSIONS = 1_000;
 /** Ended sessions that are listed. */
 const MAX_REUSED = 20;
 
-/** Whether a session counts: a change of the password ends those that were open then, but for the one that it came from. */
-export const isOpen = ({ id, position }: SessionDoc, { sessionsFrom, keptSession }: AccountDoc): boolean => sessionsFrom === null || position > sessionsFrom || id === keptSession;
+/**
+ * Whether a session counts: a change of the password ends those that were open then, but for the
+ * one that it came from.
+ */
+export const isOpen = (
+  { id, position }: SessionDoc,
+  { sessionsFrom, keptSession }: AccountDoc,
+): boolean => sessionsFrom === null || position > sessionsFrom || id === keptSession;
 
 /** What somebody signed in with, in a few words: `Chrome, macOS`; empty where nothing tells. */
 export function deviceOf(agent: string): string {
@@ -19,21 +30,57 @@ export function deviceOf(agent: string): string {
   return [browser.name, os.name].filter(Boolean).join(', ');
 }
 
-/** The sessions of a person that may still be used, the last seen first. A token that is not renewed ends by itself; nothing is kept of that. */
-export async function openSessions({ model, usage, now }: Engine, account: AccountDoc, current: string | undefined): Promise<OpenSession[]> {
-  const { docs } = await model.find({ collection: sessionDocs, where: [{ path: 'accountId', op: 'eq', value: account.id }], sort: { by: 'created', descending: true }, limit: MAX_SESSIONS });
-  const open = docs.filter(doc => isOpen(doc, account) && endOfSession(Date.parse(doc.openedAt)) > now().getTime());
+/**
+ * The sessions of a person that may still be used, the last seen first. A token that is not renewed
+ * ends by itself; nothing is kept of that.
+ */
+export async function openSessions(
+  { model, usage, now }: Engine,
+  account: AccountDoc,
+  current: string | undefined,
+): Promise<OpenSession[]> {
+  const { docs } = await model.find({
+    collection: sessionDocs,
+    where: [{ path: 'accountId', op: 'eq', value: account.id }],
+    sort: { by: 'created', descending: true },
+    limit: MAX_SESSIONS,
+  });
+  const open = docs.filter(
+    doc => isOpen(doc, account) && endOfSession(Date.parse(doc.openedAt)) > now().getTime(),
+  );
   const seen = await usage.of(open.map(({ id }) => id));
   const oldest = new Date(now().getTime() - LIFETIME_S * 1000).toISOString();
   return open
-    .map(({ id, openedAt, device }) => ({ id, current: id === current, createdAt: openedAt, lastSeenAt: seen.get(id)?.lastUsed ?? openedAt, expiresAt: new Date(endOfSession(Date.parse(openedAt))).toISOString(), device }))
+    .map(({ id, openedAt, device }) => ({
+      id,
+      current: id === current,
+      createdAt: openedAt,
+      lastSeenAt: seen.get(id)?.lastUsed ?? openedAt,
+      expiresAt: new Date(endOfSession(Date.parse(openedAt))).toISOString(),
+      device,
+    }))
     .filter(({ current, lastSeenAt }) => current || lastSeenAt > oldest)
     .map(session => ({ ...session, device: deviceOf(session.device) }))
     .toSorted((a, b) => (a.lastSeenAt < b.lastSeenAt ? 1 : -1));
 }
 
-/** The sessions of a person that ended because a token of theirs was used twice, the latest first. */
-export async function reusedSessions({ model }: Engine, accountId: string): Promise<ReusedSession[]> {
-  const { docs } = await model.find({ collection: reusedSessionDocs, where: [{ path: 'accountId', op: 'eq', value: accountId }], sort: { by: 'created', descending: true }, limit: MAX_REUSED });
-  return docs.map(({ id, createdAt, endedAt, device }) => ({ id, createdAt, endedAt, device: deviceOf(device) }));
+/**
+ * The sessions of a person that ended because a token of theirs was used twice, the latest first.
+ */
+export async function reusedSessions(
+  { model }: Engine,
+  accountId: string,
+): Promise<ReusedSession[]> {
+  const { docs } = await model.find({
+    collection: reusedSessionDocs,
+    where: [{ path: 'accountId', op: 'eq', value: accountId }],
+    sort: { by: 'created', descending: true },
+    limit: MAX_REUSED,
+  });
+  return docs.map(({ id, createdAt, endedAt, device }) => ({
+    id,
+    createdAt,
+    endedAt,
+    device: deviceOf(device),
+  }));
 }

@@ -5,7 +5,9 @@ import { passwordSubject } from './sign-in.ts';
 
 /** Whether a person shows the password of their own account. @throws Problem RATE_LIMIT_EXCEEDED */
 export const isOwnPassword = (
-  passwords: Passwords, { email, passwordHash }: Pick<AccountDoc, 'email' | 'passwordHash'>, password: string,
+  passwords: Passwords,
+  { email, passwordHash }: Pick<AccountDoc, 'email' | 'passwordHash'>,
+  password: string,
 ): Promise<boolean> => passwords.verify(passwordSubject(email), password, passwordHash);
 
 /** @param path the member of the body that holds it */

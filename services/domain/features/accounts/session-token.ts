@@ -13,25 +13,50 @@ export interface IssuedToken {
 }
 
 /** Signs a token for the generation that a session has reached. It never outlives the session. */
-export async function issueToken({ tokens, now }: Engine, accountId: string, sessionId: string, { generation, openedAt }: Pick<SessionState, 'generation' | 'openedAt'>): Promise<IssuedToken> {
-  const [at, last] = [Math.floor(now().getTime() / 1000), Math.floor(endOfSession(openedAt) / 1000)];
+export async function issueToken(
+  { tokens, now }: Engine,
+  accountId: string,
+  sessionId: string,
+  { generation, openedAt }: Pick<SessionState, 'generation' | 'openedAt'>,
+): Promise<IssuedToken> {
+  const [at, last] = [
+    Math.floor(now().getTime() / 1000),
+    Math.floor(endOfSession(openedAt) / 1000),
+  ];
   const end = Math.min(at + LIFETIME_S, last);
   const token = await tokens.sign({ accountId, sessionId, generation }, end - at);
-  return { token, expiresAt: new Date(end * 1000).toISOString(), sessionExpiresAt: new Date(last * 1000).toISOString() };
-}
-
-/** When a token stops to count, in seconds since 1970: with the grace, if its session was renewed since. */
-export function endOfToken({ generation, end }: Pick<Verified, 'generation' | 'end'>, doc: Pick<SessionDoc, 'generation' | 'renewedAt'>): number {
-  // One that is newer than the document was signed by a process that is ahead of this one.
-  if (generation >= doc.generation || doc.renewedAt === null) return end;
-  return generation === doc.generation - 1 ? Math.min(end, (Date.parse(doc.renewedAt) + GRACE_MS) / 1000) : 0;
+  return {
+    token,
+    expiresAt: new Date(end * 1000).toISOString(),
+    sessionExpiresAt: new Date(last * 1000).toISOString(),
+  };
 }
 
 /**
- * Renews the token of the caller's session. A superseded one ends the session, since two hold its tokens.
+ * When a token stops to count, in seconds since 1970: with the grace, if its session was renewed
+ * since.
+ */
+export function endOfToken(
+  { generation, end }: Pick<Verified, 'generation' | 'end'>,
+  doc: Pick<SessionDoc, 'generation' | 'renewedAt'>,
+): number {
+  // One that is newer than the document was signed by a process that is ahead of this one.
+  if (generation >= doc.generation || doc.renewedAt === null) return end;
+  return generation === doc.generation - 1
+    ? Math.min(end, (Date.parse(doc.renewedAt) + GRACE_MS) / 1000)
+    : 0;
+}
+
+/**
+ * Renews the token of the caller's session. A superseded one ends the session, since two hold its
+ * tokens.
  * @throws Problem UNAUTHORIZED, TOKEN_EXPIRED
  */
-export async function renewToken({ engine, caller, request }: Context): Promise<Result<IssuedToken>> {
+export async function renewToken({
+  engine,
+  caller,
+  request,
+}: Context): Promise<Result<IssuedToken>> {
   const { actor, sessionId, token } = caller;
   if (sessionId === undefined || !token) throw new Problem('UNAUTHORIZED');
   const { executor, projector, usage, now } = engine;
@@ -41,7 +66,11 @@ export async function renewToken({ engine, caller, request }: Context): Promise<
   const state = await executor.load(stream, session);
   await projector.waitForPosition(position);
   // A request that comes again is answered only as long as nobody went on from there.
-  if (state.kind === 'open' && state.generation <= token.generation + 1) return { data: await issueToken(engine, actor, sessionId, state), ...(position !== undefined && { position }) };
+  if (state.kind === 'open' && state.generation <= token.generation + 1)
+    return {
+      data: await issueToken(engine, actor, sessionId, state),
+      ...(position !== undefined && { position }),
+    };
   if (state.kind === 'open') throw new Problem('TOKEN_EXPIRED');
   await endLooks({ engine, request }, 'lookerSession', sessionId);
   await usage.forget([sessionId]);
@@ -49,7 +78,13 @@ export async function renewToken({ engine, caller, request }: Context): Promise<
 }
 
 /** The session of a sign-in that can be read. */
-export const openedSession = async ({ model, now }: Engine, sessionId: string): Promise<Pick<SessionState, 'generation' | 'openedAt'>> => {
+export const openedSession = async (
+  { model, now }: Engine,
+  sessionId: string,
+): Promise<Pick<SessionState, 'generation' | 'openedAt'>> => {
   const doc = await model.get(sessionDocs, sessionId);
-  return { generation: doc?.generation ?? 0, openedAt: doc ? Date.parse(doc.openedAt) : now().getTime() };
+  return {
+    generation: doc?.generation ?? 0,
+    openedAt: doc ? Date.parse(doc.openedAt) : now().getTime(),
+  };
 };

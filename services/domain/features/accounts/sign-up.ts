@@ -1,33 +1,50 @@
-import { UNLIMITED, type User } from '@hzm/contracts/features/accounts/account';
-import type { register } from '@hzm/contracts/features/accounts/api';
 import type { AnswerOf, InputOf } from '@hzm/contracts/core/call';
 import { Problem } from '@hzm/contracts/core/problem';
+import { UNLIMITED, type User } from '@hzm/contracts/features/accounts/account';
+import type { register } from '@hzm/contracts/features/accounts/api';
 import type { Context, Engine, Passwords, Result } from '@hzm/services/core/engine';
-import { emailStream } from '@hzm/services/core/reservation-key';
 import { slice } from '@hzm/services/core/ports/slices';
+import { emailStream } from '@hzm/services/core/reservation-key';
 import type { Request } from '../../../core/request.ts';
+import { wholeSource } from '../../../core/source.ts';
 import { takeAddress } from '../administration/addresses.ts';
 import { usualLimits } from '../pricing/usual-limits.ts';
 import { create } from '../projects/create.ts';
 import { projectOf } from '../projects/view.ts';
-import { account, administrator, claimAdministration, registerAccount, type Account, type reservation } from './account.ts';
+import {
+  account,
+  administrator,
+  claimAdministration,
+  registerAccount,
+  type Account,
+  type reservation,
+} from './account.ts';
 import { credentialsOf, passwordSubject, signIn } from './sign-in.ts';
 import { accountDoc, userOf } from './view.ts';
-import { wholeSource } from '../../../core/source.ts';
 
 const DEFAULT_PROJECT = { tr: 'Varsayılan Proje', en: 'Default project' } as const;
 const ADMIN_STREAM = 'installation-admin';
 
 /** What became of the account that holds something. */
-const holderOf = async ({ executor }: Engine, stream: string, decider: typeof reservation): Promise<Account['kind']> => {
+const holderOf = async (
+  { executor }: Engine,
+  stream: string,
+  decider: typeof reservation,
+): Promise<Account['kind']> => {
   const { holder } = await executor.load(stream, decider);
   return holder === undefined ? 'none' : (await executor.load(`account-${holder}`, account)).kind;
 };
 
 /** @throws Problem EMAIL_TAKEN: the name of a request alone lets nobody in */
-async function verifiedHash(known: Account, passwords: Passwords, email: string, password: string): Promise<string> {
+async function verifiedHash(
+  known: Account,
+  passwords: Passwords,
+  email: string,
+  password: string,
+): Promise<string> {
   const hash = known.kind === 'active' ? known.passwordHash : undefined;
-  if (!(await passwords.verify(passwordSubject(email), password, hash))) throw new Problem('EMAIL_TAKEN');
+  if (!(await passwords.verify(passwordSubject(email), password, hash)))
+    throw new Problem('EMAIL_TAKEN');
   return hash!;
 }
 
@@ -39,54 +56,131 @@ export interface NewPerson {
   readonly plan?: Pick<User, 'subscriptionType' | 'maxProjects' | 'maxTables' | 'maxStorage'>;
 }
 
-/** Makes an account with a default project. The address is reserved first, so that no two accounts can have it. What an administrator makes is their act. @throws Problem EMAIL_TAKEN */
+/**
+ * Makes an account with a default project. The address is reserved first, so that no two accounts
+ * can have it. What an administrator makes is their act. @throws Problem EMAIL_TAKEN
+ */
 export async function makeAccount(context: Context, { name, email, password, plan }: NewPerson) {
   const { engine, language, passwords } = context;
   const { executor, vault } = engine;
-  // Strangers have no name: what one of them calls a request must not reach another's account. The id tells nothing of the address.
+  // Strangers have no name: what one of them calls a request must not reach another's account. The
+  // id tells nothing of the address.
   const stream = emailStream(email, vault.pepper);
-  const accountId = await executor.idWithStream(context.request, `stream:${stream}`, `account ${stream}`, id => `account-${id}`);
+  const accountId = await executor.idWithStream(
+    context.request,
+    `stream:${stream}`,
+    `account ${stream}`,
+    id => `account-${id}`,
+  );
   const request = plan ? context.request : { ...context.request, actor: accountId };
   const own = { ...context, request };
 
-  // Each registration computes one hash, whatever becomes of it, so that its time tells nothing. One that comes again is checked, and limited, as a sign-in is.
-  const known = request.repeatable ? await executor.load(`account-${accountId}`, account) : account.initial;
-  const passwordHash = known.kind === 'none' ? await passwords.hash(password) : await verifiedHash(known, passwords, email, password);
+  // Each registration computes one hash, whatever becomes of it, so that its time tells nothing.
+  // One that comes again is checked, and limited, as a sign-in is.
+  const known = request.repeatable
+    ? await executor.load(`account-${accountId}`, account)
+    : account.initial;
+  const passwordHash =
+    known.kind === 'none'
+      ? await passwords.hash(password)
+      : await verifiedHash(known, passwords, email, password);
 
   await takeAddress(engine, request, accountId, email);
   // Who once ran the place was made, also when they are gone by now: no stranger takes it over.
   const isAdmin = plan === undefined && (await claim(engine, request, accountId));
-  const limits = plan ?? (isAdmin ? { subscriptionType: 'enterprise', maxProjects: UNLIMITED, maxTables: UNLIMITED, maxStorage: UNLIMITED } as const : { subscriptionType: 'free', ...(await usualLimits(engine))('free') } as const);
-  const { state: registered } = await executor.execute(request, { stream: `account-${accountId}`, decider: account, decide: registerAccount({ accountId, name, email, passwordHash, isAdmin, ...limits }) });
+  const limits =
+    plan ??
+    (isAdmin
+      ? ({
+          subscriptionType: 'enterprise',
+          maxProjects: UNLIMITED,
+          maxTables: UNLIMITED,
+          maxStorage: UNLIMITED,
+        } as const)
+      : ({ subscriptionType: 'free', ...(await usualLimits(engine))('free') } as const));
+  const { state: registered } = await executor.execute(request, {
+    stream: `account-${accountId}`,
+    decider: account,
+    decide: registerAccount({ accountId, name, email, passwordHash, isAdmin, ...limits }),
+  });
   // The same request at the same time may have been the first.
-  const proven = registered.kind === 'active' && registered.passwordHash === passwordHash ? passwordHash : await verifiedHash(registered, passwords, email, password);
-  const { project } = await create(own, accountId, limits.maxProjects, { name: DEFAULT_PROJECT[language], description: '', keyType: 'project' });
+  const proven =
+    registered.kind === 'active' && registered.passwordHash === passwordHash
+      ? passwordHash
+      : await verifiedHash(registered, passwords, email, password);
+  const { project } = await create(own, accountId, limits.maxProjects, {
+    name: DEFAULT_PROJECT[language],
+    description: '',
+    keyType: 'project',
+  });
   return { own, accountId, project, passwordHash: proven };
 }
 
 /** Whether the account runs the place: the first that registers does. */
 async function claim(engine: Engine, request: Request, accountId: string): Promise<boolean> {
-  const { state } = await engine.executor.execute(request, { stream: ADMIN_STREAM, decider: administrator, decide: claimAdministration(accountId, engine.now(), (await holderOf(engine, ADMIN_STREAM, administrator)) !== 'none') });
+  const { state } = await engine.executor.execute(request, {
+    stream: ADMIN_STREAM,
+    decider: administrator,
+    decide: claimAdministration(
+      accountId,
+      engine.now(),
+      (await holderOf(engine, ADMIN_STREAM, administrator)) !== 'none',
+    ),
+  });
   return state.holder === accountId;
 }
 
 /** Makes an account with a default project, and signs in. @throws Problem EMAIL_TAKEN */
-export async function signUp(context: Context, { body }: Pick<InputOf<typeof register>, 'body'>): Promise<Result<AnswerOf<typeof register>>> {
+export async function signUp(
+  context: Context,
+  { body }: Pick<InputOf<typeof register>, 'body'>,
+): Promise<Result<AnswerOf<typeof register>>> {
   const { engine } = context;
   const { own, accountId, project, passwordHash } = await makeAccount(context, body);
   const issued = await signIn(own, { id: accountId, email: body.email, passwordHash });
   const user = await accountDoc(engine, accountId);
-  return { data: { user: userOf(user), credentials: credentialsOf(user, [project]), ...issued, project: projectOf(project, user, 'owner', 'whole') }, position: engine.projector.position };
+  return {
+    data: {
+      user: userOf(user),
+      credentials: credentialsOf(user, [project]),
+      ...issued,
+      project: projectOf(project, user, 'owner', 'whole'),
+    },
+    position: engine.projector.position,
+  };
 }
 
 /** Makes the administrator that the configuration names, where there is none yet. */
-export async function ensureAdministrator(engine: Engine, { email, password }: { readonly email: string; readonly password: string }): Promise<void> {
+export async function ensureAdministrator(
+  engine: Engine,
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<void> {
   if ((await holderOf(engine, ADMIN_STREAM, administrator)) !== 'none') return;
-  await signUp({
-    engine, source: wholeSource('system'), pause: slice, language: 'tr', expected: undefined, agent: '', isLocal: false,
-    caller: { actor: 'system', accountId: undefined, isAdmin: false, sessionId: undefined, key: undefined },
-    request: { actor: 'system', id: 'first-administrator', repeatable: false, digest: '' },
-    meter: () => undefined,
-    passwords: { hash: password => engine.hashing.hash(password, 'system'), verify: async () => false, check: async () => false, signedIn: () => undefined },
-  }, { body: { name: email.split('@')[0]!, email, password } });
+  await signUp(
+    {
+      engine,
+      source: wholeSource('system'),
+      pause: slice,
+      language: 'tr',
+      expected: undefined,
+      agent: '',
+      isLocal: false,
+      caller: {
+        actor: 'system',
+        accountId: undefined,
+        isAdmin: false,
+        sessionId: undefined,
+        key: undefined,
+      },
+      request: { actor: 'system', id: 'first-administrator', repeatable: false, digest: '' },
+      meter: () => undefined,
+      passwords: {
+        hash: password => engine.hashing.hash(password, 'system'),
+        verify: async () => false,
+        check: async () => false,
+        signedIn: () => undefined,
+      },
+    },
+    { body: { name: email.split('@')[0]!, email, password } },
+  );
 }

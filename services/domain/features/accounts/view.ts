@@ -1,15 +1,39 @@
-import type { User } from '@hzm/contracts/features/accounts/account';
 import { Problem } from '@hzm/contracts/core/problem';
+import type { User } from '@hzm/contracts/features/accounts/account';
 import { accountDocs, type AccountDoc } from '@hzm/projections/features/accounts/accounts';
 import type { Engine } from '@hzm/services/core/engine';
 
 /** @throws Problem NOT_FOUND */
-export async function accountDoc({ model }: Pick<Engine, 'model'>, id: string): Promise<AccountDoc> {
+export async function accountDoc(
+  { model }: Pick<Engine, 'model'>,
+  id: string,
+): Promise<AccountDoc> {
   const doc = await model.get(accountDocs, id);
   if (!doc) throw new Problem('NOT_FOUND');
   return doc;
 }
 
 /** An account on the wire. */
-export const userOf = ({ id, name, email, isAdmin, isActive, subscriptionType, maxProjects, maxTables, maxStorage, createdAt }: AccountDoc): User =>
-  ({ id, name, email, isAdmin, isActive, subscriptionType, maxProjects, maxTables, maxStorage, createdAt });
+export const userOf = ({
+  id,
+  name,
+  email,
+  isAdmin,
+  isActive,
+  subscriptionType,
+  maxProjects,
+  maxTables,
+  maxStorage,
+  createdAt,
+}: AccountDoc): User => ({
+  id,
+  name,
+  email,
+  isAdmin,
+  isActive,
+  subscriptionType,
+  maxProjects,
+  maxTables,
+  maxStorage,
+  createdAt,
+});

@@ -9,29 +9,55 @@ const addressOf = async ({ executor }: Engine, accountId: string): Promise<strin
   return state.kind === 'active' ? state.email : undefined;
 };
 
-/** Whether the account that an address is reserved for exists, and has that address: what else is reserved was given up, or is only being taken. */
+/**
+ * Whether the account that an address is reserved for exists, and has that address: what else is
+ * reserved was given up, or is only being taken.
+ */
 async function isHeld(engine: Engine, email: string): Promise<boolean> {
   const { executor, vault } = engine;
   const { holder } = await executor.load(emailStream(email, vault.pepper), reservation);
   return holder !== undefined && (await addressOf(engine, holder)) === email;
 }
 
-/** Takes an address for an account before the account says that it is its own. @throws Problem EMAIL_TAKEN */
-export async function takeAddress(engine: Engine, request: Request, accountId: string, email: string): Promise<void> {
-  await engine.executor.execute(request, { stream: emailStream(email, engine.vault.pepper), decider: reservation, decide: reserveEmail(accountId, engine.now(), await isHeld(engine, email)) });
+/**
+ * Takes an address for an account before the account says that it is its own. @throws Problem
+ * EMAIL_TAKEN
+ */
+export async function takeAddress(
+  engine: Engine,
+  request: Request,
+  accountId: string,
+  email: string,
+): Promise<void> {
+  await engine.executor.execute(request, {
+    stream: emailStream(email, engine.vault.pepper),
+    decider: reservation,
+    decide: reserveEmail(accountId, engine.now(), await isHeld(engine, email)),
+  });
 }
 
 /**
- * Releases those of these addresses that the account does not have. Others may be moving it at the same time: whoever comes last sees what it came to,
+ * Releases those of these addresses that the account does not have. Others may be moving it at the
+ * same time: whoever comes last sees what it came to,
  * and holds that.
  */
-export async function settleAddresses(engine: Engine, request: Request, accountId: string, emails: readonly string[]): Promise<void> {
+export async function settleAddresses(
+  engine: Engine,
+  request: Request,
+  accountId: string,
+  emails: readonly string[],
+): Promise<void> {
   const own = { ...request, repeatable: false };
   const before = await addressOf(engine, accountId);
   for (const email of emails) {
     if (email === before) continue;
-    await engine.executor.execute(own, { stream: emailStream(email, engine.vault.pepper), decider: reservation, decide: releaseEmail(accountId) });
+    await engine.executor.execute(own, {
+      stream: emailStream(email, engine.vault.pepper),
+      decider: reservation,
+      decide: releaseEmail(accountId),
+    });
   }
   const after = await addressOf(engine, accountId);
-  if (after !== undefined && emails.includes(after)) await takeAddress(engine, own, accountId, after);
+  if (after !== undefined && emails.includes(after))
+    await takeAddress(engine, own, accountId, after);
 }

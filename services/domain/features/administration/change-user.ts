@@ -1,13 +1,17 @@
-import type { changeUser } from '@hzm/contracts/features/administration/api';
 import type { AnswerOf, InputOf } from '@hzm/contracts/core/call';
-import { UNLIMITED } from '@hzm/contracts/features/accounts/account';
-import { Problem } from '@hzm/contracts/core/problem';
 import { laterOf, ordinal } from '@hzm/contracts/core/position';
-import { EVERYBODY, personDocs, type PersonDoc } from '@hzm/projections/features/administration/administration';
+import { Problem } from '@hzm/contracts/core/problem';
+import { UNLIMITED } from '@hzm/contracts/features/accounts/account';
+import type { changeUser } from '@hzm/contracts/features/administration/api';
+import {
+  EVERYBODY,
+  personDocs,
+  type PersonDoc,
+} from '@hzm/projections/features/administration/administration';
 import type { Context, Engine, Result } from '@hzm/services/core/engine';
 import type { Precondition } from '@hzm/services/core/precondition';
-import { renewMasterIfSeen } from '../master/renewal.ts';
 import { endLooks } from '../looks/view.ts';
+import { renewMasterIfSeen } from '../master/renewal.ts';
 import { usualLimits } from '../pricing/usual-limits.ts';
 import { settleAddresses, takeAddress } from './addresses.ts';
 import { AUTHORITY, authority, changeAccountAccess, isBarred } from './authority.ts';
@@ -17,49 +21,110 @@ import { listedUserOf } from './view.ts';
 type Body = InputOf<typeof changeUser>['body'];
 
 /** @throws Problem NOT_FOUND */
-export async function personDoc({ model }: Pick<Engine, 'model'>, accountId: string): Promise<PersonDoc> {
+export async function personDoc(
+  { model }: Pick<Engine, 'model'>,
+  accountId: string,
+): Promise<PersonDoc> {
   const doc = await model.get(personDocs, accountId, EVERYBODY);
   if (!doc) throw new Problem('NOT_FOUND');
   return doc;
 }
 
 /** The plan `admin` is no plan, but makes an administrator, who has the largest one. */
-export const planChosen = ({ subscriptionType, maxProjects, maxTables, maxStorage, isAdmin }: Pick<Body, 'subscriptionType' | 'maxProjects' | 'maxTables' | 'maxStorage'> & { readonly isAdmin?: boolean | undefined }) =>
-  (subscriptionType === 'admin'
-    ? { subscriptionType: 'enterprise', maxProjects: maxProjects ?? UNLIMITED, maxTables: maxTables ?? UNLIMITED, maxStorage: maxStorage ?? UNLIMITED, isAdmin: true } as const
-    : { subscriptionType, maxProjects, maxTables, maxStorage, isAdmin });
+export const planChosen = ({
+  subscriptionType,
+  maxProjects,
+  maxTables,
+  maxStorage,
+  isAdmin,
+}: Pick<Body, 'subscriptionType' | 'maxProjects' | 'maxTables' | 'maxStorage'> & {
+  readonly isAdmin?: boolean | undefined;
+}) =>
+  subscriptionType === 'admin'
+    ? ({
+        subscriptionType: 'enterprise',
+        maxProjects: maxProjects ?? UNLIMITED,
+        maxTables: maxTables ?? UNLIMITED,
+        maxStorage: maxStorage ?? UNLIMITED,
+        isAdmin: true,
+      } as const)
+    : { subscriptionType, maxProjects, maxTables, maxStorage, isAdmin };
 
 /** The person is still the one that the caller saw. */
-const ifPerson = ({ engine, expected }: Context, { id, position }: PersonDoc): Precondition | undefined =>
-  (expected === undefined ? undefined : { position, expected, isAbout: ({ data }) => data['accountId'] === id, current: async () => listedUserOf(await personDoc(engine, id)) });
+const ifPerson = (
+  { engine, expected }: Context,
+  { id, position }: PersonDoc,
+): Precondition | undefined =>
+  expected === undefined
+    ? undefined
+    : {
+        position,
+        expected,
+        isAbout: ({ data }) => data['accountId'] === id,
+        current: async () => listedUserOf(await personDoc(engine, id)),
+      };
 
 /**
- * Changes a person: first a new address is taken, then what they may is decided, then everything else at once; the old address is free at last.
- * @throws Problem NOT_FOUND, EMAIL_TAKEN, VERSION_MISMATCH; CONFLICT for the last active administrator
+ * Changes a person: first a new address is taken, then what they may is decided, then everything
+ * else at once; the old address is free at last.
+ * @throws Problem NOT_FOUND, EMAIL_TAKEN, VERSION_MISMATCH; CONFLICT for the last active
+ * administrator
  */
-export async function change(context: Context, accountId: string, body: Body): Promise<Result<AnswerOf<typeof changeUser>>> {
+export async function change(
+  context: Context,
+  accountId: string,
+  body: Body,
+): Promise<Result<AnswerOf<typeof changeUser>>> {
   const { engine, request, passwords } = context;
   const { executor, projector } = engine;
   const doc = await personDoc(engine, accountId);
   const precondition = ifPerson(context, doc);
   const { isAdmin, ...plan } = planChosen(body);
-  const passwordHash = body.password === undefined ? undefined : await passwords.hash(body.password);
+  const passwordHash =
+    body.password === undefined ? undefined : await passwords.hash(body.password);
   const limits = await usualLimits(engine);
-  const addresses = body.email === undefined || body.email === doc.columns.email ? [] : [doc.columns.email, body.email];
+  const addresses =
+    body.email === undefined || body.email === doc.columns.email
+      ? []
+      : [doc.columns.email, body.email];
 
-  if (body.email !== undefined && addresses.length > 0) await takeAddress(engine, request, accountId, body.email);
+  if (body.email !== undefined && addresses.length > 0)
+    await takeAddress(engine, request, accountId, body.email);
   try {
-    const access = await executor.execute(request, { stream: AUTHORITY, decider: authority, decide: changeAccountAccess(accountId, { isAdmin, isActive: body.isActive }), precondition });
+    const access = await executor.execute(request, {
+      stream: AUTHORITY,
+      decider: authority,
+      decide: changeAccountAccess(accountId, { isAdmin, isActive: body.isActive }),
+      precondition,
+    });
     if (body.isActive === false || isAdmin === false) await renewMasterIfSeen(engine, request);
-    const changed = await executor.execute(request, { stream: `account-${accountId}`, decider: person, decide: changePerson(accountId, { name: body.name, email: body.email, passwordHash, ...plan }, limits), precondition });
-    const position = [access.position, changed.position].filter(at => at !== undefined).reduce(laterOf, doc.position);
+    const changed = await executor.execute(request, {
+      stream: `account-${accountId}`,
+      decider: person,
+      decide: changePerson(
+        accountId,
+        { name: body.name, email: body.email, passwordHash, ...plan },
+        limits,
+      ),
+      precondition,
+    });
+    const position = [access.position, changed.position]
+      .filter(at => at !== undefined)
+      .reduce(laterOf, doc.position);
     await projector.waitForPosition(position);
     if (changed.state.kind === 'none') throw new Problem('NOT_FOUND');
     // What somebody may not look at any more, they do not: the history says when it ended.
     if (body.isActive === false) await endLooks(context, 'accountId', accountId);
-    if (body.isActive === false || isAdmin === false) await endLooks(context, 'lookerId', accountId);
+    if (body.isActive === false || isAdmin === false)
+      await endLooks(context, 'lookerId', accountId);
     const { kind: _, subscription: __, ...shown } = changed.state;
-    const user = { id: accountId, createdAt: doc.columns.createdAt, ...shown, isAdmin: access.state.admins.has(accountId), isActive: !isBarred(access.state, accountId) };
+    const user = {
+      id: accountId,
+      createdAt: doc.columns.createdAt,
+      ...shown,
+      isAdmin: access.state.admins.has(accountId),
+      isActive: !isBarred(access.state, accountId),
+    };
     return { data: { user }, position, version: ordinal(position) };
   } finally {
     if (addresses.length > 0) await settleAddresses(engine, request, accountId, addresses);

@@ -4,9 +4,20 @@ import type { Request } from '../../../core/request.ts';
 import { renewMasterIfSeen } from '../master/renewal.ts';
 import { AUTHORITY, authority, retireAccount } from './authority.ts';
 
-/** Ends what an account may, before it is deleted. @throws Problem CONFLICT for the last administrator */
-export async function retire(engine: Engine, request: Request, accountId: string): Promise<Position | undefined> {
-  const { position } = await engine.executor.execute(request, { stream: AUTHORITY, decider: authority, decide: retireAccount(accountId) });
+/**
+ * Ends what an account may, before it is deleted. @throws Problem CONFLICT for the last
+ * administrator
+ */
+export async function retire(
+  engine: Engine,
+  request: Request,
+  accountId: string,
+): Promise<Position | undefined> {
+  const { position } = await engine.executor.execute(request, {
+    stream: AUTHORITY,
+    decider: authority,
+    decide: retireAccount(accountId),
+  });
   await renewMasterIfSeen(engine, request);
   return position;
 }

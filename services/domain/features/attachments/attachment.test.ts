@@ -5,15 +5,26 @@ import { given } from '../../testing/given.ts';
 import { addAttachment, attachment, removeAttachment } from './attachment.ts';
 
 const of = { projectId: newId(), threadId: newId(), attachmentId: newId(), name: 'fatura.pdf' };
-const data = { ...of, uploaderId: newId(), size: 3, kind: 'application/pdf', address: 'ab', picture: null };
+const data = {
+  ...of,
+  uploaderId: newId(),
+  size: 3,
+  kind: 'application/pdf',
+  address: 'ab',
+  picture: null,
+};
 const added = attachmentAdded(data);
 const removed = attachmentRemoved(of);
 
 it('is added once; another file under the same request is refused', () => {
   given(attachment).when(addAttachment(data)).leadsTo(added);
   given(attachment, added).when(addAttachment(data)).leadsTo();
-  given(attachment, added).when(addAttachment({ ...data, address: 'cd' })).refused('CONFLICT');
-  given(attachment, added).when(addAttachment({ ...data, name: 'başka.pdf' })).refused('CONFLICT');
+  given(attachment, added)
+    .when(addAttachment({ ...data, address: 'cd' }))
+    .refused('CONFLICT');
+  given(attachment, added)
+    .when(addAttachment({ ...data, name: 'başka.pdf' }))
+    .refused('CONFLICT');
 });
 
 it('is removed once, and does not come back', () => {

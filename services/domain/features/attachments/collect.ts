@@ -8,9 +8,14 @@ import type { ProjectedEvent } from '@hzm/services/core/projector-parts';
 import { waitForHead } from '@hzm/services/core/wait-for-head';
 import { attachment, attachmentStream, removeAttachment } from './attachment.ts';
 
-/** Longer than a message takes to be written that names a file in the last moment, in milliseconds. */
+/**
+ * Longer than a message takes to be written that names a file in the last moment, in milliseconds.
+ */
 const MARGIN_MS = 5 * 60_000;
-/** Longer than an upload takes, with what follows it, in milliseconds: before, a file that nobody knows may be one that is on its way. */
+/**
+ * Longer than an upload takes, with what follows it, in milliseconds: before, a file that nobody
+ * knows may be one that is on its way.
+ */
 const UPLOAD_MS = 2 * 60 * 60_000;
 const PAGE_ATTACHMENTS = 500;
 
@@ -19,15 +24,31 @@ type Parts = Pick<Engine, 'executor' | 'files' | 'model' | 'now' | 'projector' |
 /** Removes the files that no message has had for an hour. */
 async function removeUnsent({ executor, model, now }: Parts): Promise<void> {
   const until = new Date(now().getTime() - UNSENT_SECONDS * 1000 - MARGIN_MS).toISOString();
-  const { docs } = await model.find({ collection: attachmentDocs, where: [{ path: 'freeSince', op: 'lte', value: until }], limit: PAGE_ATTACHMENTS });
+  const { docs } = await model.find({
+    collection: attachmentDocs,
+    where: [{ path: 'freeSince', op: 'lte', value: until }],
+    limit: PAGE_ATTACHMENTS,
+  });
   for (const { id, freeSince } of docs) {
-    await executor.execute({ actor: 'system', id: `attachment-unsent ${id} ${freeSince}`, repeatable: false, digest: '' }, { stream: attachmentStream(id), decider: attachment, decide: removeAttachment });
+    await executor.execute(
+      {
+        actor: 'system',
+        id: `attachment-unsent ${id} ${freeSince}`,
+        repeatable: false,
+        digest: '',
+      },
+      { stream: attachmentStream(id), decider: attachment, decide: removeAttachment },
+    );
   }
 }
 
 async function neededIn({ model }: Parts, projectId: string): Promise<ReadonlySet<string>> {
   const needed = new Set<string>();
-  for await (const docs of pages(model, { collection: attachmentDocs, where: [{ path: 'projectId', op: 'eq', value: projectId }], limit: PAGE_ATTACHMENTS })) {
+  for await (const docs of pages(model, {
+    collection: attachmentDocs,
+    where: [{ path: 'projectId', op: 'eq', value: projectId }],
+    limit: PAGE_ATTACHMENTS,
+  })) {
     for (const { address, picture } of docs) {
       needed.add(address);
       if (picture) needed.add(picture.thumbnail);
@@ -37,21 +58,31 @@ async function neededIn({ model }: Parts, projectId: string): Promise<ReadonlySe
 }
 
 /**
- * Removes what no message has, then the bytes that no attachment has. Only while the view of attachments holds all that the log does: to one that stands still or is being filled,
+ * Removes what no message has, then the bytes that no attachment has. Only while the view of
+ * attachments holds all that the log does: to one that stands still or is being filled,
  * files that are needed would be unknown. @throws Problem NOT_READY
  */
 export async function collectFiles(engine: Parts): Promise<void> {
   if (!engine.projector.isReady) return;
   const before = new Date(engine.now().getTime() - UPLOAD_MS);
   const head = await waitForHead(engine);
-  const view = engine.projector.progress.find(({ projection }) => projection.name === attachments.name);
+  const view = engine.projector.progress.find(
+    ({ projection }) => projection.name === attachments.name,
+  );
   if (!view || view.paused || view.position < head) return;
   await removeUnsent(engine);
   await engine.files.collect(before, projectId => neededIn(engine, projectId));
 }
 
-/** Removes the files of a project as soon as it is deleted; without its key they cannot be read any more. What fails is left to `collectFiles`. */
-export const dropFiles = ({ files }: Pick<Engine, 'files'>, isWriter: () => boolean) => (batch: readonly ProjectedEvent[]): void => {
-  if (!isWriter()) return;
-  for (const { event } of batch) if (isEventOf(projectDeleted, event)) void files.removeAll(event.data.projectId).catch(() => undefined);
-};
+/**
+ * Removes the files of a project as soon as it is deleted; without its key they cannot be read any
+ * more. What fails is left to `collectFiles`.
+ */
+export const dropFiles =
+  ({ files }: Pick<Engine, 'files'>, isWriter: () => boolean) =>
+  (batch: readonly ProjectedEvent[]): void => {
+    if (!isWriter()) return;
+    for (const { event } of batch)
+      if (isEventOf(projectDeleted, event))
+        void files.removeAll(event.data.projectId).catch(() => undefined);
+  };

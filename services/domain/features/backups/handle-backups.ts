@@ -4,6 +4,8 @@ import type { BackupService } from '../../../core/backup-service.ts';
 import type { ProjectedEvent } from '../../../core/projector-parts.ts';
 
 /** Does what is asked from now on, where this process makes the backups. */
-export const handleBackups = (service: BackupService) => (batch: readonly ProjectedEvent[]): void => {
-  for (const { event } of batch) if (isEventOf(backupAsked, event)) service.ask(event.data.job);
-};
+export const handleBackups =
+  (service: BackupService) =>
+  (batch: readonly ProjectedEvent[]): void => {
+    for (const { event } of batch) if (isEventOf(backupAsked, event)) service.ask(event.data.job);
+  };

@@ -14,13 +14,13 @@ import { addMissing, missingRows, type NewRow } from '../rows/add-missing.ts';
 import { PatternWork } from '../rows/pattern.ts';
 import { tooLarge } from '../rows/size.ts';
 import { cellsOf, unfitness } from '../rows/validate.ts';
-import { fieldsOf } from '../tables/view.ts';
+import { valueClock, type ValueClock } from '../rows/value-clock.ts';
 import { isNothing } from '../tables/through-rows.ts';
+import { fieldsOf } from '../tables/view.ts';
 import type { TablePair } from './pairs.ts';
 import { isRelational } from './personal.ts';
 import { replacement } from './replace.ts';
 import type { CopiedPart } from './row-copies.ts';
-import { valueClock, type ValueClock } from '../rows/value-clock.ts';
 
 /** So many rows make a batch, or so many bytes of them. */
 const BATCH_ROWS = 500;
@@ -44,17 +44,33 @@ export interface Copying {
   readonly may: () => Promise<boolean>;
 }
 
-/** The values of a live row as the test environment gets them. @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE: it does not fit */
-function valuesOf({ testProjectId, key, replace }: Copying, fields: readonly Field[], { fields: ids }: TablePair, row: RowDoc, clock: ValueClock): Cells {
+/**
+ * The values of a live row as the test environment gets them. @throws Problem VALIDATION_ERROR,
+ * PAYLOAD_TOO_LARGE: it does not fit
+ */
+function valuesOf(
+  { testProjectId, key, replace }: Copying,
+  fields: readonly Field[],
+  { fields: ids }: TablePair,
+  row: RowDoc,
+  clock: ValueClock,
+): Cells {
   const work = new PatternWork();
   const given: [string, Json][] = [];
   for (const field of fields) {
     const liveId = ids.get(field.id);
     const value = liveId === undefined ? undefined : memberOf(row.values, liveId);
     if (value === undefined || isNothing(value)) continue;
-    const taken = replace.has(field.id) ? replacement(key, field, value, candidate => unfitness(field, candidate, clock, work) === undefined)
-      : isRelational(field.type) && typeof value === 'string' && Id.safeParse(value).success ? mirrorId(value, testProjectId)
-      : value;
+    const taken = replace.has(field.id)
+      ? replacement(
+          key,
+          field,
+          value,
+          candidate => unfitness(field, candidate, clock, work) === undefined,
+        )
+      : isRelational(field.type) && typeof value === 'string' && Id.safeParse(value).success
+        ? mirrorId(value, testProjectId)
+        : value;
     given.push([field.name, taken ?? null]);
   }
   const cells = cellsOf(fields, Object.fromEntries(given), true, clock, work);
@@ -64,7 +80,13 @@ function valuesOf({ testProjectId, key, replace }: Copying, fields: readonly Fie
 }
 
 /** Copies some rows of live. @returns whether the table is still there */
-async function copyBatch(engine: Engine, copying: Copying, pair: TablePair, rows: readonly RowDoc[], part: CopiedPart): Promise<boolean> {
+async function copyBatch(
+  engine: Engine,
+  copying: Copying,
+  pair: TablePair,
+  rows: readonly RowDoc[],
+  part: CopiedPart,
+): Promise<boolean> {
   const table = await engine.model.get(tableDocs, pair.tableId);
   if (!table) return false;
   const clock = await valueClock(engine, copying.testProjectId);
@@ -75,7 +97,10 @@ async function copyBatch(engine: Engine, copying: Copying, pair: TablePair, rows
   const taken: NewRow[] = [];
   for (let [i, since] = [0, performance.now()]; i < wanted.length; i++) {
     try {
-      taken.push({ id: idOf(wanted[i]!), values: valuesOf(copying, fields, pair, wanted[i]!, clock) });
+      taken.push({
+        id: idOf(wanted[i]!),
+        values: valuesOf(copying, fields, pair, wanted[i]!, clock),
+      });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
     }
@@ -85,7 +110,12 @@ async function copyBatch(engine: Engine, copying: Copying, pair: TablePair, rows
   }
   const wasThere = (row: NewRow): boolean => absent.get(row.id)!.wasThere;
   const adding = { actor: copying.actor, projectId: copying.testProjectId, tableId: pair.tableId };
-  const added = await addMissing(engine, adding, taken.filter(row => !wasThere(row)), true);
+  const added = await addMissing(
+    engine,
+    adding,
+    taken.filter(row => !wasThere(row)),
+    true,
+  );
   const restored = await addMissing(engine, adding, taken.filter(wasThere), false);
   const unfit = added.length + restored.length;
   part.existing += rows.length - wanted.length;
@@ -94,15 +124,32 @@ async function copyBatch(engine: Engine, copying: Copying, pair: TablePair, rows
   return true;
 }
 
-/** Copies the rows of these tables, as they come, until all are looked at or the signal aborts. Rows that are there already stay as they are. @returns false when it may not go on */
-export async function copyTables(engine: Engine, copying: Copying, tables: readonly { readonly pair: TablePair; readonly part: CopiedPart }[], signal: AbortSignal): Promise<boolean> {
+/**
+ * Copies the rows of these tables, as they come, until all are looked at or the signal aborts. Rows
+ * that are there already stay as they are. @returns false when it may not go on
+ */
+export async function copyTables(
+  engine: Engine,
+  copying: Copying,
+  tables: readonly { readonly pair: TablePair; readonly part: CopiedPart }[],
+  signal: AbortSignal,
+): Promise<boolean> {
   for (const { pair, part } of tables) {
     let cursor: string | undefined;
     do {
       if (signal.aborted || !(await copying.may())) return false;
       const begun = performance.now();
       const after = cursor;
-      const found = await retry(signal, () => engine.model.find({ collection: rowDocs, partition: pair.liveTableId, limit: BATCH_ROWS, bytes: { most: BATCH_BYTES }, by: copying.by, ...(after !== undefined && { cursor: after }) }));
+      const found = await retry(signal, () =>
+        engine.model.find({
+          collection: rowDocs,
+          partition: pair.liveTableId,
+          limit: BATCH_ROWS,
+          bytes: { most: BATCH_BYTES },
+          by: copying.by,
+          ...(after !== undefined && { cursor: after }),
+        }),
+      );
       const isThere = await retry(signal, async () => {
         // What was written already, also by an attempt whose answer was lost, is seen.
         await waitForHead(engine);

@@ -1,5 +1,5 @@
-import { mirrorId } from '@hzm/services/core/mirror-id';
 import type { Engine } from '@hzm/services/core/engine';
+import { mirrorId } from '@hzm/services/core/mirror-id';
 import { schema, type Schema } from '../tables/schema.ts';
 import { comparisonOf, transfers } from '../transfers/transfers.ts';
 
@@ -12,15 +12,38 @@ export interface TablePair {
   readonly fields: ReadonlyMap<string, string>;
 }
 
-/** The tables that both a test environment and its live project have, in the order of the test environment, and its schema. */
-export async function tablePairs({ executor }: Engine, testProjectId: string, liveProjectId: string): Promise<{ readonly pairs: readonly TablePair[]; readonly test: Schema }> {
-  const { state: test, revision } = await executor.look({ stream: `schema-${testProjectId}`, decider: schema });
-  const { state: live } = await executor.look({ stream: `schema-${liveProjectId}`, decider: transfers });
-  const compared = comparisonOf(live, { testProjectId, schema: test, revision, mirror: id => mirrorId(id, testProjectId), newId: id => id });
+/**
+ * The tables that both a test environment and its live project have, in the order of the test
+ * environment, and its schema.
+ */
+export async function tablePairs(
+  { executor }: Engine,
+  testProjectId: string,
+  liveProjectId: string,
+): Promise<{ readonly pairs: readonly TablePair[]; readonly test: Schema }> {
+  const { state: test, revision } = await executor.look({
+    stream: `schema-${testProjectId}`,
+    decider: schema,
+  });
+  const { state: live } = await executor.look({
+    stream: `schema-${liveProjectId}`,
+    decider: transfers,
+  });
+  const compared = comparisonOf(live, {
+    testProjectId,
+    schema: test,
+    revision,
+    mirror: id => mirrorId(id, testProjectId),
+    newId: id => id,
+  });
   const pairs = compared.flatMap(({ testTableId, tableId, before, after }): TablePair[] => {
     if (!before) return [];
     const liveIds = [...after.fields.keys()];
-    const fields = new Map([...test.get(testTableId)!.fields.keys()].map((id, i) => [id, liveIds[i]!] as const).filter(([, liveId]) => before.fields.has(liveId)));
+    const fields = new Map(
+      [...test.get(testTableId)!.fields.keys()]
+        .map((id, i) => [id, liveIds[i]!] as const)
+        .filter(([, liveId]) => before.fields.has(liveId)),
+    );
     return [{ tableId: testTableId, name: after.name, liveTableId: tableId, fields }];
   });
   return { pairs, test };

@@ -18,9 +18,12 @@ export const rowCopies: JobKind<readonly CopiedPart[]> = { name: 'copy', maxRunn
 /** @throws Problem CONFLICT, NOT_READY: why a copy cannot start */
 export function throwIfRefused(refusal: JobRefusal | undefined): void {
   switch (refusal) {
-    case 'key-busy': throw new Problem('CONFLICT', { text: 'copy-running' });
-    case 'person-busy': throw new Problem('CONFLICT', { text: 'copy-running-elsewhere' });
-    case 'full': throw new Problem('NOT_READY', { text: 'copy-too-many', retryAfter: 30 });
+    case 'key-busy':
+      throw new Problem('CONFLICT', { text: 'copy-running' });
+    case 'person-busy':
+      throw new Problem('CONFLICT', { text: 'copy-running-elsewhere' });
+    case 'full':
+      throw new Problem('NOT_READY', { text: 'copy-too-many', retryAfter: 30 });
     case undefined:
   }
 }

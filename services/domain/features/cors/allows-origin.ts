@@ -15,13 +15,16 @@ const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: '80', https: '44
 
 /** Whether pages of an origin, as browsers name it, may use a project's keys. */
 export function allowsOrigin({ allowedDomains, platformPatterns }: Cors, origin: string): boolean {
-  const [, scheme = '', host = '', port = DEFAULT_PORTS[scheme]] = /^(https?):\/\/(\[[\da-f:.]+\]|[^\s/:@?#[\]]+)(?::(\d+))?$/.exec(origin.toLowerCase()) ?? [];
+  const [, scheme = '', host = '', port = DEFAULT_PORTS[scheme]] =
+    /^(https?):\/\/(\[[\da-f:.]+\]|[^\s/:@?#[\]]+)(?::(\d+))?$/.exec(origin.toLowerCase()) ?? [];
   if (host === '') return false;
   return [...allowedDomains, ...platformPatterns].some(text => {
     const rule = ruleOf(text);
-    return rule !== undefined
-      && (rule.scheme === undefined || rule.scheme === scheme)
-      && (rule.port === undefined || rule.port === port)
-      && (rule.isWildcard ? host.endsWith(`.${rule.host}`) : host === rule.host);
+    return (
+      rule !== undefined &&
+      (rule.scheme === undefined || rule.scheme === scheme) &&
+      (rule.port === undefined || rule.port === port) &&
+      (rule.isWildcard ? host.endsWith(`.${rule.host}`) : host === rule.host)
+    );
   });
 }

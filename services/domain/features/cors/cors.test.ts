@@ -5,22 +5,38 @@ import { given } from '../../testing/given.ts';
 import { addDomain, cors, removeDomain, switchPattern } from './cors.ts';
 
 const projectId = 'p';
-const changed = (allowedDomains: string[], platformPatterns: PlatformPattern[] = [...defaultCors.platformPatterns]) => corsChanged({ projectId, cors: { allowedDomains, platformPatterns } });
+const changed = (
+  allowedDomains: string[],
+  platformPatterns: PlatformPattern[] = [...defaultCors.platformPatterns],
+) => corsChanged({ projectId, cors: { allowedDomains, platformPatterns } });
 
 describe('the domains of a project', () => {
   it('are added once, behind the others', () => {
     expect(addDomain(projectId, 'a.com')(cors.initial)).toEqual([changed(['a.com'])]);
-    given(cors, changed(['a.com'])).when(addDomain(projectId, 'a.com')).refused('CONFLICT');
+    given(cors, changed(['a.com']))
+      .when(addDomain(projectId, 'a.com'))
+      .refused('CONFLICT');
   });
-  it('are bounded', () => given(cors, changed(Array.from({ length: MAX_DOMAINS }, (_, n) => `${n}.com`))).when(addDomain(projectId, 'a.com')).refused('CONFLICT'));
+  it('are bounded', () =>
+    given(cors, changed(Array.from({ length: MAX_DOMAINS }, (_, n) => `${n}.com`)))
+      .when(addDomain(projectId, 'a.com'))
+      .refused('CONFLICT'));
   it('are removed where they are', () => {
-    expect(removeDomain(projectId, 'a.com')({ ...cors.initial, allowedDomains: ['a.com', 'b.com'] })).toEqual([changed(['b.com'])]);
+    expect(
+      removeDomain(projectId, 'a.com')({ ...cors.initial, allowedDomains: ['a.com', 'b.com'] }),
+    ).toEqual([changed(['b.com'])]);
     given(cors).when(removeDomain(projectId, 'a.com')).refused('NOT_FOUND');
   });
   it('of platforms are all in at first, and switched one by one', () => {
     const [first, ...others] = PlatformPattern.options as [PlatformPattern, ...PlatformPattern[]];
-    given(cors).when(switchPattern(projectId, first, true)).leadsTo();
-    given(cors).when(switchPattern(projectId, first, false)).leadsTo(changed([], others));
-    given(cors, changed([], others)).when(switchPattern(projectId, first, true)).leadsTo(changed([]));
+    given(cors)
+      .when(switchPattern(projectId, first, true))
+      .leadsTo();
+    given(cors)
+      .when(switchPattern(projectId, first, false))
+      .leadsTo(changed([], others));
+    given(cors, changed([], others))
+      .when(switchPattern(projectId, first, true))
+      .leadsTo(changed([]));
   });
 });

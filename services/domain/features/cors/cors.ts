@@ -1,4 +1,9 @@
-import { defaultCors, MAX_DOMAINS, PlatformPattern, type CorsSettings } from '@hzm/contracts/features/cors/domain';
+import {
+  defaultCors,
+  MAX_DOMAINS,
+  PlatformPattern,
+  type CorsSettings,
+} from '@hzm/contracts/features/cors/domain';
 import { corsChanged } from '@hzm/contracts/features/cors/events';
 import { decider, reject, type Decision } from '@hzm/services/core/decider';
 
@@ -7,16 +12,38 @@ export type Cors = Pick<CorsSettings, 'allowedDomains' | 'platformPatterns'>;
 
 export const cors = decider<Cors>(defaultCors, when => [when(corsChanged, (_, data) => data.cors)]);
 
-const changed = (projectId: string, { allowedDomains, platformPatterns }: Cors): Decision => [corsChanged({ projectId, cors: { allowedDomains: [...allowedDomains], platformPatterns: [...platformPatterns] } })];
+const changed = (projectId: string, { allowedDomains, platformPatterns }: Cors): Decision => [
+  corsChanged({
+    projectId,
+    cors: { allowedDomains: [...allowedDomains], platformPatterns: [...platformPatterns] },
+  }),
+];
 
-export const addDomain = (projectId: string, domain: string) => (s: Cors): Decision =>
-  s.allowedDomains.includes(domain) ? reject('CONFLICT', { text: 'cors-domain-taken' })
-  : s.allowedDomains.length >= MAX_DOMAINS ? reject('CONFLICT', { text: { key: 'cors-domain-limit', values: { limit: MAX_DOMAINS } } })
-  : changed(projectId, { ...s, allowedDomains: [...s.allowedDomains, domain] });
+export const addDomain =
+  (projectId: string, domain: string) =>
+  (s: Cors): Decision =>
+    s.allowedDomains.includes(domain)
+      ? reject('CONFLICT', { text: 'cors-domain-taken' })
+      : s.allowedDomains.length >= MAX_DOMAINS
+        ? reject('CONFLICT', { text: { key: 'cors-domain-limit', values: { limit: MAX_DOMAINS } } })
+        : changed(projectId, { ...s, allowedDomains: [...s.allowedDomains, domain] });
 
-export const removeDomain = (projectId: string, domain: string) => (s: Cors): Decision =>
-  s.allowedDomains.includes(domain) ? changed(projectId, { ...s, allowedDomains: s.allowedDomains.filter(one => one !== domain) }) : reject('NOT_FOUND');
+export const removeDomain =
+  (projectId: string, domain: string) =>
+  (s: Cors): Decision =>
+    s.allowedDomains.includes(domain)
+      ? changed(projectId, { ...s, allowedDomains: s.allowedDomains.filter(one => one !== domain) })
+      : reject('NOT_FOUND');
 
 /** In the order in which the platforms are listed. */
-export const switchPattern = (projectId: string, pattern: PlatformPattern, isOn: boolean) => (s: Cors): Decision =>
-  s.platformPatterns.includes(pattern) === isOn ? [] : changed(projectId, { ...s, platformPatterns: PlatformPattern.options.filter(one => (one === pattern ? isOn : s.platformPatterns.includes(one))) });
+export const switchPattern =
+  (projectId: string, pattern: PlatformPattern, isOn: boolean) =>
+  (s: Cors): Decision =>
+    s.platformPatterns.includes(pattern) === isOn
+      ? []
+      : changed(projectId, {
+          ...s,
+          platformPatterns: PlatformPattern.options.filter(one =>
+            one === pattern ? isOn : s.platformPatterns.includes(one),
+          ),
+        });

@@ -7,18 +7,39 @@ import { decided } from '../../decided.ts';
 import { addDomain, cors, removeDomain, switchPattern, type Cors } from './cors.ts';
 
 /** Whose pages a project lets in, as it is answered and published. */
-export const corsOf = (doc: CorsDoc | undefined): CorsSettings => (doc ? { allowedDomains: doc.allowedDomains, platformPatterns: doc.platformPatterns, lastUpdated: doc.lastUpdated } : { ...defaultCors, lastUpdated: null });
+export const corsOf = (doc: CorsDoc | undefined): CorsSettings =>
+  doc
+    ? {
+        allowedDomains: doc.allowedDomains,
+        platformPatterns: doc.platformPatterns,
+        lastUpdated: doc.lastUpdated,
+      }
+    : { ...defaultCors, lastUpdated: null };
 
-const answer = async ({ model }: Pick<Engine, 'model'>, projectId: string) => ({ project: corsOf(await model.get(corsDocs, projectId)) });
+const answer = async ({ model }: Pick<Engine, 'model'>, projectId: string) => ({
+  project: corsOf(await model.get(corsDocs, projectId)),
+});
 
 async function change(context: Context, projectId: string, decide: (s: Cors) => Decision) {
-  const { position, seen } = await decided(context, projectId, { stream: `project-${projectId}`, decider: cors, decide });
+  const { position, seen } = await decided(context, projectId, {
+    stream: `project-${projectId}`,
+    decider: cors,
+    decide,
+  });
   return { data: await answer(seen, projectId), position };
 }
 
 export const handlers = [
-  handle(api.getCors, async ({ engine }, { params: { projectId } }) => ({ data: await answer(engine, projectId) })),
-  handle(api.addCorsDomain, (context, { params: { projectId }, body: { domain } }) => change(context, projectId, addDomain(projectId, domain))),
-  handle(api.removeCorsDomain, (context, { params: { projectId, domain } }) => change(context, projectId, removeDomain(projectId, domain))),
-  handle(api.switchCorsPattern, (context, { params: { projectId }, body: { pattern, isOn } }) => change(context, projectId, switchPattern(projectId, pattern, isOn))),
+  handle(api.getCors, async ({ engine }, { params: { projectId } }) => ({
+    data: await answer(engine, projectId),
+  })),
+  handle(api.addCorsDomain, (context, { params: { projectId }, body: { domain } }) =>
+    change(context, projectId, addDomain(projectId, domain)),
+  ),
+  handle(api.removeCorsDomain, (context, { params: { projectId, domain } }) =>
+    change(context, projectId, removeDomain(projectId, domain)),
+  ),
+  handle(api.switchCorsPattern, (context, { params: { projectId }, body: { pattern, isOn } }) =>
+    change(context, projectId, switchPattern(projectId, pattern, isOn)),
+  ),
 ];

@@ -1,7 +1,12 @@
 import { ExactSum } from '@hzm/contracts/core/exact';
 import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
-import { MAX_COMPUTED_ROWS, MAX_GROUPS, type AggregateAction, type ComputedValue } from '@hzm/contracts/features/custom-endpoints/definition';
+import {
+  MAX_COMPUTED_ROWS,
+  MAX_GROUPS,
+  type AggregateAction,
+  type ComputedValue,
+} from '@hzm/contracts/features/custom-endpoints/definition';
 import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import { askerOf, type Asking, type Engine } from '@hzm/services/core/engine';
 import type { Asker } from '@hzm/services/core/ports/read-model';
@@ -52,17 +57,29 @@ function currencyOf(value: Json | undefined): string | undefined {
 /** One group of rows so far. Amounts are computed for each currency by itself. */
 class Group {
   #rows = 0;
-  readonly #values: readonly { readonly asked: ComputedValue; readonly money: boolean; readonly by: Map<string, Tally> }[];
+  readonly #values: readonly {
+    readonly asked: ComputedValue;
+    readonly money: boolean;
+    readonly by: Map<string, Tally>;
+  }[];
 
   constructor({ byId }: EndpointTable, values: readonly ComputedValue[]) {
     const isMoney = ({ field }: ComputedValue): boolean =>
       field !== undefined && byId.get(field)?.type === 'currency';
-    this.#values = values.map(asked => ({ asked, money: isMoney(asked), by: new Map<string, Tally>() }));
+    this.#values = values.map(asked => ({
+      asked,
+      money: isMoney(asked),
+      by: new Map<string, Tally>(),
+    }));
   }
 
   add(doc: RowDoc): void {
     this.#rows++;
-    for (const { asked: { field }, money, by } of this.#values) {
+    for (const {
+      asked: { field },
+      money,
+      by,
+    } of this.#values) {
       const value = field === undefined ? undefined : memberOf(doc.values, field);
       const currency = money ? currencyOf(value) : '';
       const number = money ? memberOf((value ?? {}) as JsonObject, 'amount') : value;
@@ -75,19 +92,33 @@ class Group {
 
   /** Values by name, and those of amounts by currency. */
   result(): JsonObject {
-    return Object.fromEntries(this.#values.map(({ asked: { compute, name }, money, by }) => {
-      if (compute === 'count') return [name, this.#rows];
-      if (!money) return [name, (by.get('') ?? new Tally()).result(compute)];
-      const each = [...by].toSorted(([a], [b]) => (a < b ? -1 : 1));
-      return [name, Object.fromEntries(each.map(([code, tally]) => [code, tally.result(compute)]))];
-    }));
+    return Object.fromEntries(
+      this.#values.map(({ asked: { compute, name }, money, by }) => {
+        if (compute === 'count') return [name, this.#rows];
+        if (!money) return [name, (by.get('') ?? new Tally()).result(compute)];
+        const each = [...by].toSorted(([a], [b]) => (a < b ? -1 : 1));
+        return [
+          name,
+          Object.fromEntries(each.map(([code, tally]) => [code, tally.result(compute)])),
+        ];
+      }),
+    );
   }
 }
 
-const tooMany = (key: string, limit: number): Problem => new Problem('PAYLOAD_TOO_LARGE', { text: { key, values: { limit } } });
+const tooMany = (key: string, limit: number): Problem =>
+  new Problem('PAYLOAD_TOO_LARGE', { text: { key, values: { limit } } });
 
-/** All rows that are asked for, a part at a time; others get their turn in between. @throws Problem PAYLOAD_TOO_LARGE, NOT_READY */
-async function* rowsOf(engine: Engine, table: EndpointTable, asked: Conditions, asker: Asker): AsyncGenerator<readonly RowDoc[]> {
+/**
+ * All rows that are asked for, a part at a time; others get their turn in between. @throws Problem
+ * PAYLOAD_TOO_LARGE, NOT_READY
+ */
+async function* rowsOf(
+  engine: Engine,
+  table: EndpointTable,
+  asked: Conditions,
+  asker: Asker,
+): AsyncGenerator<readonly RowDoc[]> {
   if (asked.rowId !== undefined) {
     const doc = await rowDoc(engine, table.id, asked.rowId);
     return doc && isAskedFor(doc, asked) ? yield [doc] : undefined;
@@ -95,28 +126,70 @@ async function* rowsOf(engine: Engine, table: EndpointTable, asked: Conditions, 
   const end = performance.now() + COMPUTING_MS;
   let [seen, cursor] = [0, undefined as string | undefined];
   do {
-    if (performance.now() > end) throw new Problem('NOT_READY', { text: 'endpoint-too-long', retryAfter: COMPUTING_MS / 1000 });
-    const page = { limit: PAGE_ROWS, bytes: { most: PAGE_BYTES }, ...(cursor !== undefined && { cursor }) };
-    const found = await engine.model.find({ collection: rowDocs, partition: table.id, where: asked.where, ...page, ...asker });
+    if (performance.now() > end)
+      throw new Problem('NOT_READY', {
+        text: 'endpoint-too-long',
+        retryAfter: COMPUTING_MS / 1000,
+      });
+    const page = {
+      limit: PAGE_ROWS,
+      bytes: { most: PAGE_BYTES },
+      ...(cursor !== undefined && { cursor }),
+    };
+    const found = await engine.model.find({
+      collection: rowDocs,
+      partition: table.id,
+      where: asked.where,
+      ...page,
+      ...asker,
+    });
     seen += found.docs.length;
     cursor = found.nextCursor;
-    if (seen > MAX_COMPUTED_ROWS || (seen === MAX_COMPUTED_ROWS && cursor !== undefined)) throw tooMany('endpoint-too-many-rows', MAX_COMPUTED_ROWS);
+    if (seen > MAX_COMPUTED_ROWS || (seen === MAX_COMPUTED_ROWS && cursor !== undefined))
+      throw tooMany('endpoint-too-many-rows', MAX_COMPUTED_ROWS);
     yield found.docs;
     await slice();
   } while (cursor !== undefined);
 }
 
 /** How many rows there are the store knows, however many they are. */
-const countAlone = async (engine: Engine, table: EndpointTable, { where }: Conditions, asker: Asker): Promise<number> =>
-  (await engine.model.find({ collection: rowDocs, partition: table.id, where, limit: 1, bytes: { most: 1 }, count: true, ...asker })).total ?? 0;
+const countAlone = async (
+  engine: Engine,
+  table: EndpointTable,
+  { where }: Conditions,
+  asker: Asker,
+): Promise<number> =>
+  (
+    await engine.model.find({
+      collection: rowDocs,
+      partition: table.id,
+      where,
+      limit: 1,
+      bytes: { most: 1 },
+      count: true,
+      ...asker,
+    })
+  ).total ?? 0;
 
-/** Computes values over rows, in all or by the value of a field; few requests compute at once. @throws Problem PAYLOAD_TOO_LARGE, NOT_READY */
-export function computed(context: Asking, table: EndpointTable, { filters, group, values }: AggregateAction, given: Given): Promise<JsonObject> {
+/**
+ * Computes values over rows, in all or by the value of a field; few requests compute at once.
+ * @throws Problem PAYLOAD_TOO_LARGE, NOT_READY
+ */
+export function computed(
+  context: Asking,
+  table: EndpointTable,
+  { filters, group, values }: AggregateAction,
+  given: Given,
+): Promise<JsonObject> {
   const { engine, source } = context;
   const asker = askerOf(context);
   const asked = conditionsOf(table, filters, given);
   return engine.computing.run(source, async () => {
-    if (group === null && asked.rowId === undefined && values.every(({ compute }) => compute === 'count')) {
+    if (
+      group === null &&
+      asked.rowId === undefined &&
+      values.every(({ compute }) => compute === 'count')
+    ) {
       const count = await countAlone(engine, table, asked, asker);
       return { values: Object.fromEntries(values.map(({ name }) => [name, count])) };
     }
@@ -124,18 +197,21 @@ export function computed(context: Asking, table: EndpointTable, { filters, group
     if (group === null) groups.set('', { key: null, of: new Group(table, values) });
     for await (const docs of rowsOf(engine, table, asked, asker)) {
       for (const doc of docs) {
-        const key = group === null ? null : memberOf(doc.values, group.field) ?? null;
+        const key = group === null ? null : (memberOf(doc.values, group.field) ?? null);
         const text = group === null ? '' : JSON.stringify(key);
-        if (text.length > MAX_GROUP_KEY_LENGTH) throw tooMany('endpoint-group-too-long', MAX_GROUP_KEY_LENGTH);
+        if (text.length > MAX_GROUP_KEY_LENGTH)
+          throw tooMany('endpoint-group-too-long', MAX_GROUP_KEY_LENGTH);
         let one = groups.get(text);
         if (!one) {
           if (groups.size >= MAX_GROUPS) throw tooMany('endpoint-too-many-groups', MAX_GROUPS);
-          groups.set(text, one = { key, of: new Group(table, values) });
+          groups.set(text, (one = { key, of: new Group(table, values) }));
         }
         one.of.add(doc);
       }
     }
     if (group === null) return { values: groups.get('')!.of.result() };
-    return { groups: [...groups.values()].map(({ key, of }) => ({ [group.name]: key, ...of.result() })) };
+    return {
+      groups: [...groups.values()].map(({ key, of }) => ({ [group.name]: key, ...of.result() })),
+    };
   });
 }

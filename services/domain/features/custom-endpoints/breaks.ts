@@ -12,19 +12,49 @@ type ChangedFields = readonly Omit<Field, 'relationships'>[] | undefined;
 /** The fields that tables would have, by the table's id; undefined: it would be gone. */
 export type ChangedTables = ReadonlyMap<string, ChangedFields>;
 
-const affected = ({ endpointId: id, name, version, until, definition: { method, path } }: CallableVersion): AffectedEndpoint =>
-  ({ id, name, method, path: until === null ? path : `v${version}/${path}`, version, until });
+const affected = ({
+  endpointId: id,
+  name,
+  version,
+  until,
+  definition: { method, path },
+}: CallableVersion): AffectedEndpoint => ({
+  id,
+  name,
+  method,
+  path: until === null ? path : `v${version}/${path}`,
+  version,
+  until,
+});
 
 /** The tables of an endpoint after one of them changed. */
-function withChange(tables: ReadonlyMap<string, EndpointTable>, id: string, fields: ChangedFields): ReadonlyMap<string, EndpointTable> {
+function withChange(
+  tables: ReadonlyMap<string, EndpointTable>,
+  id: string,
+  fields: ChangedFields,
+): ReadonlyMap<string, EndpointTable> {
   const changed = new Map(tables);
-  if (fields) changed.set(id, endpointTable(tables.get(id)!, fields.map(field => ({ ...field, relationships: [] }))));
+  if (fields)
+    changed.set(
+      id,
+      endpointTable(
+        tables.get(id)!,
+        fields.map(field => ({ ...field, relationships: [] })),
+      ),
+    );
   else changed.delete(id);
   return changed;
 }
 
-/** Finds the versions of published endpoints that could no longer be answered if tables changed, by the table that each needs. Those that are broken already are left out. */
-export async function brokenBy(engine: Pick<Engine, 'model' | 'now'>, projectId: string, changed: ChangedTables): Promise<ReadonlyMap<string, readonly AffectedEndpoint[]>> {
+/**
+ * Finds the versions of published endpoints that could no longer be answered if tables changed, by
+ * the table that each needs. Those that are broken already are left out.
+ */
+export async function brokenBy(
+  engine: Pick<Engine, 'model' | 'now'>,
+  projectId: string,
+  changed: ChangedTables,
+): Promise<ReadonlyMap<string, readonly AffectedEndpoint[]>> {
   const broken = new Map([...changed.keys()].map(id => [id, [] as AffectedEndpoint[]]));
   if (changed.size === 0) return broken;
   for await (const one of callableVersions(engine, projectId)) {
@@ -32,23 +62,41 @@ export async function brokenBy(engine: Pick<Engine, 'model' | 'now'>, projectId:
     const named = [...usesOf(definition).tableIds].filter(id => changed.has(id));
     if (named.length === 0) continue;
     const tables = await tablesFor(engine, projectId, definition);
-    const fits = (of: ReadonlyMap<string, EndpointTable>): boolean => new Checking(definition, of).faults().length === 0;
+    const fits = (of: ReadonlyMap<string, EndpointTable>): boolean =>
+      new Checking(definition, of).faults().length === 0;
     if (!fits(tables)) continue;
     // No fault is about two tables at once, so each change is tried alone.
-    for (const id of named) if (!fits(withChange(tables, id, changed.get(id)))) broken.get(id)!.push(affected(one));
+    for (const id of named)
+      if (!fits(withChange(tables, id, changed.get(id)))) broken.get(id)!.push(affected(one));
   }
   return broken;
 }
 
 /** All affected versions, each once. */
-export const affectedBy = (broken: ReadonlyMap<string, readonly AffectedEndpoint[]>): readonly AffectedEndpoint[] =>
-  [...new Map([...broken.values()].flat().map(one => [`${one.id}/${one.version}`, one])).values()];
+export const affectedBy = (
+  broken: ReadonlyMap<string, readonly AffectedEndpoint[]>,
+): readonly AffectedEndpoint[] => [
+  ...new Map([...broken.values()].flat().map(one => [`${one.id}/${one.version}`, one])).values(),
+];
 
-/** Refuses a change that published endpoints could not be answered after; `data.endpoints` lists them. */
-export const endpointsNeeded = (endpoints: readonly AffectedEndpoint[]): Problem => new Problem('CONFLICT', { text: 'endpoint-needed', data: { endpoints: [...endpoints] } });
+/**
+ * Refuses a change that published endpoints could not be answered after; `data.endpoints` lists
+ * them.
+ */
+export const endpointsNeeded = (endpoints: readonly AffectedEndpoint[]): Problem =>
+  new Problem('CONFLICT', { text: 'endpoint-needed', data: { endpoints: [...endpoints] } });
 
-/** Refuses a change of one table after which published endpoints could not be answered, unless that is meant. @param fields as they would be; undefined: the table would be gone @throws Problem CONFLICT */
-export async function checkEndpoints(engine: Pick<Engine, 'model' | 'now'>, { id, projectId }: { readonly id: string; readonly projectId: string }, fields: readonly Field[] | undefined, isMeant: boolean): Promise<void> {
+/**
+ * Refuses a change of one table after which published endpoints could not be answered, unless that
+ * is meant. @param fields as they would be; undefined: the table would be gone @throws Problem
+ * CONFLICT
+ */
+export async function checkEndpoints(
+  engine: Pick<Engine, 'model' | 'now'>,
+  { id, projectId }: { readonly id: string; readonly projectId: string },
+  fields: readonly Field[] | undefined,
+  isMeant: boolean,
+): Promise<void> {
   if (isMeant) return;
   const endpoints = affectedBy(await brokenBy(engine, projectId, new Map([[id, fields]])));
   if (endpoints.length > 0) throw endpointsNeeded(endpoints);

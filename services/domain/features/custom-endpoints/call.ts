@@ -1,9 +1,25 @@
 import type { JsonObject } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
-import { byLiterals, calledPath, matchPath } from '@hzm/contracts/features/custom-endpoints/address';
-import { isReading, perMinuteOf, type EndpointDefinition, type SentParameters } from '@hzm/contracts/features/custom-endpoints/definition';
+import {
+  byLiterals,
+  calledPath,
+  matchPath,
+} from '@hzm/contracts/features/custom-endpoints/address';
+import {
+  isReading,
+  perMinuteOf,
+  type EndpointDefinition,
+  type SentParameters,
+} from '@hzm/contracts/features/custom-endpoints/definition';
 import { accountDocs } from '@hzm/projections/features/accounts/accounts';
-import { customEndpointDocs, endpointRouteDocs, endpointVersionDocs, placeOf, versionId, type EndpointRouteDoc } from '@hzm/projections/features/custom-endpoints/custom-endpoints';
+import {
+  customEndpointDocs,
+  endpointRouteDocs,
+  endpointVersionDocs,
+  placeOf,
+  versionId,
+  type EndpointRouteDoc,
+} from '@hzm/projections/features/custom-endpoints/custom-endpoints';
 import { projectDocs } from '@hzm/projections/features/projects/projects';
 import type { Context, Engine, Result } from '@hzm/services/core/engine';
 import { authorize } from '../../access/authorize.ts';
@@ -31,26 +47,44 @@ interface Route {
 }
 
 /** The versions that an address may mean, the one that its literals name first. */
-async function routesTo({ model, now }: Engine, { projectId, path }: EndpointCall): Promise<readonly Route[]> {
+async function routesTo(
+  { model, now }: Engine,
+  { projectId, path }: EndpointCall,
+): Promise<readonly Route[]> {
   const { version, segments } = calledPath(path);
   const { docs } = await model.find({
-    collection: endpointRouteDocs, limit: MAX_ROUTES, where: [{ path: 'place', op: 'eq', value: placeOf(projectId, segments.length) }, { path: 'until', op: 'gt', value: now().toISOString() }],
+    collection: endpointRouteDocs,
+    limit: MAX_ROUTES,
+    where: [
+      { path: 'place', op: 'eq', value: placeOf(projectId, segments.length) },
+      { path: 'until', op: 'gt', value: now().toISOString() },
+    ],
   });
-  return docs.filter(route => (version === undefined ? route.isCurrent : route.version === version)).toSorted(byLiterals).flatMap(route => {
-    const given = matchPath(route.path, segments);
-    return given ? [{ route, given }] : [];
-  });
+  return docs
+    .filter(route => (version === undefined ? route.isCurrent : route.version === version))
+    .toSorted(byLiterals)
+    .flatMap(route => {
+      const given = matchPath(route.path, segments);
+      return given ? [{ route, given }] : [];
+    });
 }
 
-const definitionOf = async ({ model }: Engine, { endpointId, version }: EndpointRouteDoc): Promise<EndpointDefinition> => {
+const definitionOf = async (
+  { model }: Engine,
+  { endpointId, version }: EndpointRouteDoc,
+): Promise<EndpointDefinition> => {
   const doc = await model.get(endpointVersionDocs, versionId(endpointId, version));
   if (!doc) throw new Problem('NOT_FOUND');
   return doc.definition;
 };
 
-export const accessOf = ({ action }: EndpointDefinition) => (isReading(action) ? 'rows:read' : action.kind === 'delete' ? 'rows:delete' : 'rows:write');
+export const accessOf = ({ action }: EndpointDefinition) =>
+  isReading(action) ? 'rows:read' : action.kind === 'delete' ? 'rows:delete' : 'rows:write';
 
-/** What may be called by anybody stands and falls with the project's API access and its owner's account. @throws Problem API_ACCESS_DISABLED, ACCOUNT_DISABLED */
+/**
+ * What may be called by anybody stands and falls with the project's API access and its owner's
+ * account. @throws Problem API_ACCESS_DISABLED, ACCOUNT_DISABLED
+ */
 async function checkOpen({ model }: Engine, projectId: string): Promise<void> {
   const project = await model.get(projectDocs, projectId);
   const owner = project && (await model.get(accountDocs, project.ownerId));
@@ -59,43 +93,105 @@ async function checkOpen({ model }: Engine, projectId: string): Promise<void> {
   if (!owner.isActive) throw new Problem('ACCOUNT_DISABLED');
 }
 
-/** Asks whether the caller may call it, by its definition and by what they may do with rows. @throws Problem UNAUTHORIZED, MISSING_HEADERS, KEY_SCOPE, FORBIDDEN, NOT_FOUND */
-async function checkCaller({ engine, caller }: Context, { projectId, method }: EndpointCall, definition: EndpointDefinition): Promise<void> {
+/**
+ * Asks whether the caller may call it, by its definition and by what they may do with rows. @throws
+ * Problem UNAUTHORIZED, MISSING_HEADERS, KEY_SCOPE, FORBIDDEN, NOT_FOUND
+ */
+async function checkCaller(
+  { engine, caller }: Context,
+  { projectId, method }: EndpointCall,
+  definition: EndpointDefinition,
+): Promise<void> {
   if (definition.caller === 'public') return checkOpen(engine, projectId);
   // Also of a public project: its endpoints say themselves who may call them.
   if (caller.actor === 'anonymous') throw new Problem('UNAUTHORIZED');
-  if (definition.caller === 'identity' && caller.key && !caller.key.complete) throw new Problem('MISSING_HEADERS');
-  await authorize(engine, caller, { access: accessOf(definition), method, ...(!isReading(definition.action) && { kind: 'command' }) }, { projectId });
+  if (definition.caller === 'identity' && caller.key && !caller.key.complete)
+    throw new Problem('MISSING_HEADERS');
+  await authorize(
+    engine,
+    caller,
+    {
+      access: accessOf(definition),
+      method,
+      ...(!isReading(definition.action) && { kind: 'command' }),
+    },
+    { projectId },
+  );
 }
 
 /** What is not there, or not for a stranger: they are not told which. */
-const unknown = ({ caller }: Context): Problem => new Problem(caller.actor === 'anonymous' ? 'UNAUTHORIZED' : 'NOT_FOUND');
+const unknown = ({ caller }: Context): Problem =>
+  new Problem(caller.actor === 'anonymous' ? 'UNAUTHORIZED' : 'NOT_FOUND');
 
-/** The version that is called. @throws Problem NOT_FOUND, UNAUTHORIZED, METHOD_NOT_ALLOWED with the methods there are */
-async function calledVersion(context: Context, call: EndpointCall): Promise<Route & { readonly definition: EndpointDefinition }> {
+/**
+ * The version that is called. @throws Problem NOT_FOUND, UNAUTHORIZED, METHOD_NOT_ALLOWED with the
+ * methods there are
+ */
+async function calledVersion(
+  context: Context,
+  call: EndpointCall,
+): Promise<Route & { readonly definition: EndpointDefinition }> {
   const routes = await routesTo(context.engine, call);
   if (routes.length === 0) throw unknown(context);
-  const candidates = await Promise.all(routes.filter(({ route: { method } }) => method === call.method || method === 'ANY').map(async route => ({ ...route, definition: await definitionOf(context.engine, route.route) })));
+  const candidates = await Promise.all(
+    routes
+      .filter(({ route: { method } }) => method === call.method || method === 'ANY')
+      .map(async route => ({
+        ...route,
+        definition: await definitionOf(context.engine, route.route),
+      })),
+  );
   // What is safe to ask writes nothing.
-  const found = candidates.find(({ definition }) => call.method !== 'GET' || isReading(definition.action));
+  const found = candidates.find(
+    ({ definition }) => call.method !== 'GET' || isReading(definition.action),
+  );
   if (found) return found;
   const [{ route }] = routes as [Route];
   await checkCaller(context, call, await definitionOf(context.engine, route));
-  const allow = methods.filter(method => routes.some(one => one.route.method === method || one.route.method === 'ANY'));
-  throw new Problem('METHOD_NOT_ALLOWED', { allow: allow.filter(method => method !== call.method) });
+  const allow = methods.filter(method =>
+    routes.some(one => one.route.method === method || one.route.method === 'ANY'),
+  );
+  throw new Problem('METHOD_NOT_ALLOWED', {
+    allow: allow.filter(method => method !== call.method),
+  });
 }
 
-/** Calls a published endpoint: finds its version, asks who calls and how often, and does what it says. */
-export async function callEndpoint(context: Context, call: EndpointCall): Promise<Result<JsonObject>> {
+/**
+ * Calls a published endpoint: finds its version, asks who calls and how often, and does what it
+ * says.
+ */
+export async function callEndpoint(
+  context: Context,
+  call: EndpointCall,
+): Promise<Result<JsonObject>> {
   const { engine } = context;
   const { projectId, query, body } = call;
-  const { route: { endpointId }, given, definition } = await calledVersion(context, call);
+  const {
+    route: { endpointId },
+    given,
+    definition,
+  } = await calledVersion(context, call);
   await checkCaller(context, call, definition);
-  const [endpoint, project] = await Promise.all([engine.model.get(customEndpointDocs, endpointId), engine.model.get(projectDocs, projectId)]);
+  const [endpoint, project] = await Promise.all([
+    engine.model.get(customEndpointDocs, endpointId),
+    engine.model.get(projectDocs, projectId),
+  ]);
   if (!endpoint || !project) throw new Problem('NOT_FOUND');
-  context.meter(endpointId, definition.rate === 'default' ? project.settings.maxRequestsPerMinute : perMinuteOf[definition.rate]);
+  context.meter(
+    endpointId,
+    definition.rate === 'default'
+      ? project.settings.maxRequestsPerMinute
+      : perMinuteOf[definition.rate],
+  );
   if (!endpoint.isOn) throw new Problem('NOT_FOUND', { text: 'endpoint-off' });
   const tables = await tablesFor(engine, projectId, definition);
-  if (new Checking(definition, tables).faults().length > 0) throw new Problem('CONFLICT', { text: 'endpoint-broken' });
-  return run({ ...context, request: { ...context.request, endpoint: endpointId } }, definition, tables, { path: given, query, body }, { dry: false });
+  if (new Checking(definition, tables).faults().length > 0)
+    throw new Problem('CONFLICT', { text: 'endpoint-broken' });
+  return run(
+    { ...context, request: { ...context.request, endpoint: endpointId } },
+    definition,
+    tables,
+    { path: given, query, body },
+    { dry: false },
+  );
 }

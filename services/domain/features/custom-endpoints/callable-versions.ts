@@ -1,12 +1,19 @@
 import type { EndpointDefinition } from '@hzm/contracts/features/custom-endpoints/definition';
 import { MAX_CALLABLE, MAX_ENDPOINTS } from '@hzm/contracts/features/custom-endpoints/endpoint';
 import {
-  customEndpointDocs, endpointRouteDocs, endpointVersionDocs, versionId, type EndpointRouteDoc,
+  customEndpointDocs,
+  endpointRouteDocs,
+  endpointVersionDocs,
+  versionId,
+  type EndpointRouteDoc,
 } from '@hzm/projections/features/custom-endpoints/custom-endpoints';
 import type { Engine } from '@hzm/services/core/engine';
 import { slice } from '@hzm/services/core/ports/slices';
 
-/** A published version that can be called, or could if its endpoint were on. `until`: null while it is the current one. */
+/**
+ * A published version that can be called, or could if its endpoint were on. `until`: null while it
+ * is the current one.
+ */
 export interface CallableVersion {
   readonly endpointId: string;
   readonly name: string;
@@ -18,11 +25,13 @@ export interface CallableVersion {
 
 /** The addresses of the callable versions of a project. */
 export const callableRoutes = async (
-  { model, now }: Pick<Engine, 'model' | 'now'>, projectId: string,
+  { model, now }: Pick<Engine, 'model' | 'now'>,
+  projectId: string,
 ): Promise<readonly EndpointRouteDoc[]> => {
   const isCallable = { path: 'until', op: 'gt', value: now().toISOString() } as const;
   const { docs } = await model.find({
-    collection: endpointRouteDocs, limit: MAX_ENDPOINTS * MAX_CALLABLE,
+    collection: endpointRouteDocs,
+    limit: MAX_ENDPOINTS * MAX_CALLABLE,
     where: [{ path: 'projectId', op: 'eq', value: projectId }, isCallable],
   });
   return docs;
@@ -30,7 +39,8 @@ export const callableRoutes = async (
 
 /** Reads the version that is called at an address; undefined: it is gone by now. */
 export async function callableVersion(
-  { model }: Pick<Engine, 'model'>, { endpointId, version, isCurrent, until }: EndpointRouteDoc,
+  { model }: Pick<Engine, 'model'>,
+  { endpointId, version, isCurrent, until }: EndpointRouteDoc,
 ): Promise<CallableVersion | undefined> {
   const [endpoint, published] = await Promise.all([
     model.get(customEndpointDocs, endpointId),
@@ -44,7 +54,8 @@ export async function callableVersion(
 
 /** Reads the callable versions of a project one at a time: their definitions may come to 32 MiB. */
 export async function* callableVersions(
-  engine: Pick<Engine, 'model' | 'now'>, projectId: string,
+  engine: Pick<Engine, 'model' | 'now'>,
+  projectId: string,
 ): AsyncGenerator<CallableVersion> {
   for (const route of await callableRoutes(engine, projectId)) {
     const version = await callableVersion(engine, route);

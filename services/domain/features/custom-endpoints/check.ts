@@ -1,17 +1,31 @@
 import { Problem, type ProblemDetail } from '@hzm/contracts/core/problem';
-import { isReading, reservedParameters, type ChosenField, type Constant, type EndpointDefinition, type EndpointFilter, type Parameter, type ParameterType, type Source, type WriteAction } from '@hzm/contracts/features/custom-endpoints/definition';
+import {
+  isReading,
+  reservedParameters,
+  type ChosenField,
+  type Constant,
+  type EndpointDefinition,
+  type EndpointFilter,
+  type Parameter,
+  type ParameterType,
+  type Source,
+  type WriteAction,
+} from '@hzm/contracts/features/custom-endpoints/definition';
 import { fieldTypeGroups, type FieldType } from '@hzm/contracts/features/tables/field-types';
 import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
 import { cellsOf } from '../rows/validate.ts';
-import type { EndpointTable } from './table.ts';
 import { constantType, listed, valueOfParameter } from './parameters.ts';
+import type { EndpointTable } from './table.ts';
 
 const relational: ReadonlySet<FieldType> = new Set<FieldType>(fieldTypeGroups.relational);
 /** What a field's values are compared with. */
-const comparedAs = (type: FieldType): 'number' | 'boolean' | 'text' => (numberTypes.has(type) || type === 'currency' ? 'number' : type === 'boolean' ? 'boolean' : 'text');
-const isComparable = (as: 'number' | 'boolean' | 'text', given: ParameterType): boolean => (as === 'text' ? given === 'text' || given === 'date' || given === 'id' : given === as);
+const comparedAs = (type: FieldType): 'number' | 'boolean' | 'text' =>
+  numberTypes.has(type) || type === 'currency' ? 'number' : type === 'boolean' ? 'boolean' : 'text';
+const isComparable = (as: 'number' | 'boolean' | 'text', given: ParameterType): boolean =>
+  as === 'text' ? given === 'text' || given === 'date' || given === 'id' : given === as;
 
-const isAlwaysGiven = (one: Parameter): boolean => one.in === 'path' || one.required || one.default !== undefined;
+const isAlwaysGiven = (one: Parameter): boolean =>
+  one.in === 'path' || one.required || one.default !== undefined;
 
 /** Finds what keeps a definition from being answered by the tables as they are. */
 export class Checking {
@@ -41,7 +55,8 @@ export class Checking {
       case 'aggregate':
         this.#aggregate(table);
         break;
-      default: this.#write(table, action);
+      default:
+        this.#write(table, action);
     }
     return this.#faults;
   }
@@ -55,16 +70,25 @@ export class Checking {
     const reads = isReading(action);
     if (method === 'GET' && !reads) this.#fault('method', 'endpoint-get-writes');
     if (caller === 'public' && !reads) this.#fault('caller', 'endpoint-public-writes');
-    if (method === 'GET') parameters.forEach((one, i) => { if (one.in === 'body') this.#fault(`parameters.${i}.in`, 'endpoint-get-body'); });
+    if (method === 'GET')
+      parameters.forEach((one, i) => {
+        if (one.in === 'body') this.#fault(`parameters.${i}.in`, 'endpoint-get-body');
+      });
   }
 
   #parameters(): void {
     const names = new Set<string>();
     this.#definition.parameters.forEach((one, i) => {
-      if (names.has(one.name) || (one.in === 'query' && reservedParameters.includes(one.name))) this.#fault(`parameters.${i}.name`, 'endpoint-parameter-taken');
+      if (names.has(one.name) || (one.in === 'query' && reservedParameters.includes(one.name)))
+        this.#fault(`parameters.${i}.name`, 'endpoint-parameter-taken');
       names.add(one.name);
-      if (one.type === 'json' && one.in !== 'body') this.#fault(`parameters.${i}.type`, 'endpoint-json-in-body');
-      if (one.default !== undefined && (one.type === 'json' || valueOfParameter(one, one.default) === undefined)) this.#fault(`parameters.${i}.default`, 'endpoint-parameter-default');
+      if (one.type === 'json' && one.in !== 'body')
+        this.#fault(`parameters.${i}.type`, 'endpoint-json-in-body');
+      if (
+        one.default !== undefined &&
+        (one.type === 'json' || valueOfParameter(one, one.default) === undefined)
+      )
+        this.#fault(`parameters.${i}.default`, 'endpoint-parameter-default');
     });
   }
 
@@ -77,26 +101,36 @@ export class Checking {
   }
 
   #names(names: readonly string[], path: string): void {
-    names.forEach((name, i) => { if (names.indexOf(name) < i) this.#fault(`${path}.${i}.name`, 'endpoint-name-twice'); });
+    names.forEach((name, i) => {
+      if (names.indexOf(name) < i) this.#fault(`${path}.${i}.name`, 'endpoint-name-twice');
+    });
   }
 
   #chosen(table: EndpointTable, fields: readonly ChosenField[], path: string): void {
     fields.forEach(({ field }, i) => {
-      if (field.includes('-') && !table.byId.has(field)) this.#fault(`${path}.${i}.field`, 'endpoint-field-gone');
+      if (field.includes('-') && !table.byId.has(field))
+        this.#fault(`${path}.${i}.field`, 'endpoint-field-gone');
       // A large value would be answered as often as it is chosen.
-      if (fields.findIndex(one => one.field === field) < i) this.#fault(`${path}.${i}.field`, 'endpoint-field-twice');
+      if (fields.findIndex(one => one.field === field) < i)
+        this.#fault(`${path}.${i}.field`, 'endpoint-field-twice');
     });
   }
 
   /** What a field of this type is compared with must be of its kind. */
   #compared(type: FieldType | 'id', op: EndpointFilter['op'], value: Source, path: string): void {
-    const given = 'constant' in value ? constantType(value.constant) : this.#parameterOf(value, path)?.type;
+    const given =
+      'constant' in value ? constantType(value.constant) : this.#parameterOf(value, path)?.type;
     if (given === undefined) return;
-    const isFitting = op === 'empty' ? given === 'boolean'
-      : op === 'contains' ? given !== 'json' && given !== 'boolean' && given !== 'number'
-      : op === 'in' && 'constant' in value ? given === 'text'
-      : type === 'id' ? given === 'id' || ('constant' in value && given === 'text')
-      : isComparable(comparedAs(type), given);
+    const isFitting =
+      op === 'empty'
+        ? given === 'boolean'
+        : op === 'contains'
+          ? given !== 'json' && given !== 'boolean' && given !== 'number'
+          : op === 'in' && 'constant' in value
+            ? given === 'text'
+            : type === 'id'
+              ? given === 'id' || ('constant' in value && given === 'text')
+              : isComparable(comparedAs(type), given);
     if (!isFitting) this.#fault(path, 'endpoint-value-kind');
   }
 
@@ -106,7 +140,8 @@ export class Checking {
       const of = field === 'id' ? 'id' : table.byId.get(field)?.type;
       if (of === undefined) return this.#fault(`action.filters.${i}.field`, 'endpoint-field-gone');
       if (of === 'id' && op !== 'eq') this.#fault(`action.filters.${i}.op`, 'endpoint-id-equal');
-      if (op !== 'in' && 'parameter' in value && lists.has(value.parameter)) this.#fault(`action.filters.${i}.value`, 'endpoint-list-twice');
+      if (op !== 'in' && 'parameter' in value && lists.has(value.parameter))
+        this.#fault(`action.filters.${i}.value`, 'endpoint-list-twice');
       this.#compared(of, op, value, `action.filters.${i}.value`);
     });
   }
@@ -115,24 +150,34 @@ export class Checking {
     const { action } = this.#definition;
     if (action.kind !== 'rows') return;
     const { fields, filters, sort, lookups, paged, single } = action;
-    this.#names([...fields, ...lookups].map(({ name }) => name), 'action.fields');
+    this.#names(
+      [...fields, ...lookups].map(({ name }) => name),
+      'action.fields',
+    );
     this.#chosen(table, fields, 'action.fields');
     this.#filters(table, filters);
     if (paged && single) this.#fault('action.paged', 'endpoint-single-paged');
     const chosen = new Set<string>(fields.map(({ field }) => field));
     sort.forEach(({ field }, i) => {
-      if (field.includes('-') && !table.byId.has(field)) this.#fault(`action.sort.${i}.field`, 'endpoint-field-gone');
+      if (field.includes('-') && !table.byId.has(field))
+        this.#fault(`action.sort.${i}.field`, 'endpoint-field-gone');
       // A page's cursor says what the page ended with.
-      else if (paged && field.includes('-') && !chosen.has(field)) this.#fault(`action.sort.${i}.field`, 'endpoint-sort-hidden');
-      if (sort.findIndex(one => one.field === field) < i) this.#fault(`action.sort.${i}.field`, 'sort-twice');
+      else if (paged && field.includes('-') && !chosen.has(field))
+        this.#fault(`action.sort.${i}.field`, 'endpoint-sort-hidden');
+      if (sort.findIndex(one => one.field === field) < i)
+        this.#fault(`action.sort.${i}.field`, 'sort-twice');
     });
     lookups.forEach((lookup, i) => {
       const field = table.byId.get(lookup.field);
       const other = this.#tables.get(lookup.tableId);
       if (!field) this.#fault(`action.lookups.${i}.field`, 'endpoint-field-gone');
-      else if (!relational.has(field.type)) this.#fault(`action.lookups.${i}.field`, 'endpoint-lookup-field');
+      else if (!relational.has(field.type))
+        this.#fault(`action.lookups.${i}.field`, 'endpoint-lookup-field');
       if (!other) return this.#fault(`action.lookups.${i}.tableId`, 'endpoint-table-gone');
-      this.#names(lookup.fields.map(({ name }) => name), `action.lookups.${i}.fields`);
+      this.#names(
+        lookup.fields.map(({ name }) => name),
+        `action.lookups.${i}.fields`,
+      );
       this.#chosen(other, lookup.fields, `action.lookups.${i}.fields`);
     });
   }
@@ -142,15 +187,21 @@ export class Checking {
     if (action.kind !== 'aggregate') return;
     const { filters, group, values } = action;
     this.#filters(table, filters);
-    this.#names([...values, ...(group ? [group] : [])].map(({ name }) => name), 'action.values');
-    if (group && !table.byId.has(group.field)) this.#fault('action.group.field', 'endpoint-field-gone');
+    this.#names(
+      [...values, ...(group ? [group] : [])].map(({ name }) => name),
+      'action.values',
+    );
+    if (group && !table.byId.has(group.field))
+      this.#fault('action.group.field', 'endpoint-field-gone');
     values.forEach(({ compute, field }, i) => {
       const path = `action.values.${i}.field`;
       const type = field === undefined ? undefined : table.byId.get(field)?.type;
       if (compute === 'count') {
         if (field !== undefined) this.#fault(path, 'endpoint-count-field');
-      } else if (type === undefined) this.#fault(path, field === undefined ? 'endpoint-value-field' : 'endpoint-field-gone');
-      else if (!numberTypes.has(type) && type !== 'currency') this.#fault(path, 'endpoint-value-number');
+      } else if (type === undefined)
+        this.#fault(path, field === undefined ? 'endpoint-value-field' : 'endpoint-field-gone');
+      else if (!numberTypes.has(type) && type !== 'currency')
+        this.#fault(path, 'endpoint-value-number');
     });
   }
 
@@ -158,7 +209,10 @@ export class Checking {
     if ('key' in action) this.#key(table, action.key);
     if (action.kind === 'delete') return;
     this.#chosen(table, action.fields, 'action.fields');
-    this.#names(action.fields.map(({ name }) => name), 'action.fields');
+    this.#names(
+      action.fields.map(({ name }) => name),
+      'action.fields',
+    );
     const written = new Set<string>();
     action.values.forEach(({ field: id, value }, i) => {
       const path = `action.values.${i}`;
@@ -169,18 +223,29 @@ export class Checking {
       if ('constant' in value) this.#constant(table, field.name, value.constant, `${path}.value`);
       else {
         const parameter = this.#parameterOf(value, `${path}.value`);
-        if (parameter && action.kind === 'insert' && field.required && !isAlwaysGiven(parameter)) this.#fault(`${path}.value`, 'endpoint-required-optional', { name: field.name });
+        if (parameter && action.kind === 'insert' && field.required && !isAlwaysGiven(parameter))
+          this.#fault(`${path}.value`, 'endpoint-required-optional', { name: field.name });
       }
     });
-    if (action.kind === 'insert') for (const { id, name, required } of table.fields) if (required && !written.has(id)) this.#fault('action.values', 'endpoint-required-missing', { name });
+    if (action.kind === 'insert')
+      for (const { id, name, required } of table.fields)
+        if (required && !written.has(id))
+          this.#fault('action.values', 'endpoint-required-missing', { name });
   }
 
-  #key(table: EndpointTable, { field, value }: { readonly field: string; readonly value: Source }): void {
+  #key(
+    table: EndpointTable,
+    { field, value }: { readonly field: string; readonly value: Source },
+  ): void {
     const type = field === 'id' ? 'id' : table.byId.get(field)?.type;
     if (type === undefined) return this.#fault('action.key.field', 'endpoint-field-gone');
     this.#compared(type, 'eq', value, 'action.key.value');
-    const parameter = 'constant' in value ? undefined : this.#definition.parameters.find(({ name }) => name === value.parameter);
-    if (parameter && !isAlwaysGiven(parameter)) this.#fault('action.key.value', 'endpoint-key-optional');
+    const parameter =
+      'constant' in value
+        ? undefined
+        : this.#definition.parameters.find(({ name }) => name === value.parameter);
+    if (parameter && !isAlwaysGiven(parameter))
+      this.#fault('action.key.value', 'endpoint-key-optional');
   }
 
   /** What would be written always must fit its field, or nothing ever is. */

@@ -1,10 +1,10 @@
 import type { Json } from '@hzm/contracts/core/json';
 import type { EndpointFilter } from '@hzm/contracts/features/custom-endpoints/definition';
+import { readOperand } from '@hzm/contracts/features/tables/canonical';
 import type { RowDoc } from '@hzm/projections/features/rows/rows';
 import { compile, matches } from '@hzm/services/core/ports/condition';
 import type { Condition, Path } from '@hzm/services/core/ports/read-model';
 import { sourceValue, type Given } from './parameters.ts';
-import { readOperand } from '@hzm/contracts/features/tables/canonical';
 import type { EndpointTable } from './table.ts';
 
 type RowCondition = Condition<Path<RowDoc>>;
@@ -17,40 +17,63 @@ export interface Conditions {
 }
 
 /** A list is given to `in` alone, and an object to no filter. */
-const textOf = (operand: Json): string => (typeof operand === 'object' ? JSON.stringify(operand) : String(operand));
+const textOf = (operand: Json): string =>
+  typeof operand === 'object' ? JSON.stringify(operand) : String(operand);
 
 /** Filters whose parameter was not given are left out; two ids are no row's. */
-export function conditionsOf(table: EndpointTable, filters: readonly EndpointFilter[], given: Given): Conditions {
+export function conditionsOf(
+  table: EndpointTable,
+  filters: readonly EndpointFilter[],
+  given: Given,
+): Conditions {
   const asked = filters.flatMap(({ field, op, value }) => {
     const operand = sourceValue(value, given);
     return operand === undefined ? [] : [{ field, op, operand }];
   });
-  const ids = new Set(asked.filter(({ field }) => field === 'id').map(({ operand }) => textOf(operand)));
+  const ids = new Set(
+    asked.filter(({ field }) => field === 'id').map(({ operand }) => textOf(operand)),
+  );
   return {
     rowId: ids.size === 0 ? undefined : ids.size === 1 ? [...ids][0] : '',
-    where: asked.flatMap(({ field, op, operand }) => (field === 'id' ? [] : [condition(table, field, op, operand)])),
+    where: asked.flatMap(({ field, op, operand }) =>
+      field === 'id' ? [] : [condition(table, field, op, operand)],
+    ),
   };
 }
 
 /** An operand as the field's values are kept; as it is where it is none of them. */
 export function operandOf({ byId, clock }: EndpointTable, field: string, operand: Json): Operand {
   const type = byId.get(field)?.type;
-  const read = type !== undefined && typeof operand === 'string' ? readOperand(type, operand, clock.timeZone) : undefined;
+  const read =
+    type !== undefined && typeof operand === 'string'
+      ? readOperand(type, operand, clock.timeZone)
+      : undefined;
   return read ?? (operand as Operand);
 }
 
-function condition(table: EndpointTable, field: string, op: EndpointFilter['op'], operand: Json): RowCondition {
+function condition(
+  table: EndpointTable,
+  field: string,
+  op: EndpointFilter['op'],
+  operand: Json,
+): RowCondition {
   const path = `values.${field}` as const;
   switch (op) {
-    case 'contains': return { path, op, text: textOf(operand) };
-    case 'empty': return { path, op, value: operand === true };
+    case 'contains':
+      return { path, op, text: textOf(operand) };
+    case 'empty':
+      return { path, op, value: operand === true };
     case 'in': {
-      const operands = (Array.isArray(operand) ? operand : textOf(operand).split(',')) as readonly Json[];
+      const operands = (
+        Array.isArray(operand) ? operand : textOf(operand).split(',')
+      ) as readonly Json[];
       return { path, op, values: operands.map(one => operandOf(table, field, one)) };
     }
-    default: return { path, op, value: operandOf(table, field, operand) };
+    default:
+      return { path, op, value: operandOf(table, field, operand) };
   }
 }
 
 /** Whether a row is one of those that are asked for. */
-export const isAskedFor = (doc: RowDoc, { rowId, where }: Conditions): boolean => (rowId === undefined || doc.id === rowId) && where.every(one => matches(doc, compile(one)));
+export const isAskedFor = (doc: RowDoc, { rowId, where }: Conditions): boolean =>
+  (rowId === undefined || doc.id === rowId) && where.every(one => matches(doc, compile(one)));

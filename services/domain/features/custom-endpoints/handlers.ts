@@ -2,7 +2,10 @@ import type { JsonObject } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/custom-endpoints/api';
 import type { EndpointDefinition } from '@hzm/contracts/features/custom-endpoints/definition';
-import { endpointVersionDocs, versionId } from '@hzm/projections/features/custom-endpoints/custom-endpoints';
+import {
+  endpointVersionDocs,
+  versionId,
+} from '@hzm/projections/features/custom-endpoints/custom-endpoints';
 import type { ProjectDoc } from '@hzm/projections/features/projects/projects';
 import type { Decision } from '@hzm/services/core/decider';
 import { handle, handleFile, type Context, type Engine } from '@hzm/services/core/engine';
@@ -13,33 +16,79 @@ import { endpointRequestDoc } from '../endpoint-requests/view.ts';
 import { projectDoc } from '../projects/view.ts';
 import { accessOf, callEndpoint } from './call.ts';
 import { callableRoutes, callableVersion, callableVersions } from './callable-versions.ts';
-import { addEndpoint, changeEndpoint, endpoints, publishEndpoint, removeEndpoint, rollBackEndpoint, switchEndpoint, type Endpoints, type OfEndpoint } from './endpoints.ts';
+import {
+  addEndpoint,
+  changeEndpoint,
+  endpoints,
+  publishEndpoint,
+  removeEndpoint,
+  rollBackEndpoint,
+  switchEndpoint,
+  type Endpoints,
+  type OfEndpoint,
+} from './endpoints.ts';
 import { addressesOf, descriptionOf, operationsOf, type DescribedAddress } from './openapi.ts';
 import { fitted, tablesFor } from './resolve.ts';
 import { run } from './run.ts';
 import { endpointAnswer, endpointDoc, endpointsOf, listedOf } from './view.ts';
 
-const decidedOn = (context: Context, projectId: string, decide: (s: Endpoints) => Decision, precondition?: Precondition) =>
-  decided(context, projectId, { stream: `custom-endpoints-${projectId}`, decider: endpoints, decide, precondition });
+const decidedOn = (
+  context: Context,
+  projectId: string,
+  decide: (s: Endpoints) => Decision,
+  precondition?: Precondition,
+) =>
+  decided(context, projectId, {
+    stream: `custom-endpoints-${projectId}`,
+    decider: endpoints,
+    decide,
+    precondition,
+  });
 
 /** Decides about one endpoint that is still as its caller saw it, and answers it. */
-async function decidedOne(context: Context, endpointId: string, decide: (of: OfEndpoint) => (s: Endpoints) => Decision, isAnswered = true) {
+async function decidedOne(
+  context: Context,
+  endpointId: string,
+  decide: (of: OfEndpoint) => (s: Endpoints) => Decision,
+  isAnswered = true,
+) {
   const { engine, expected } = context;
   const { projectId, position: at } = await endpointDoc(engine, endpointId);
-  const precondition: Precondition | undefined = expected === undefined ? undefined
-    : { position: at, expected, isAbout: ({ data }) => data['endpointId'] === endpointId, current: async () => (await endpointAnswer(context, endpointId)).data.endpoint };
-  const { position, seen } = await decidedOn(context, projectId, decide({ projectId, endpointId }), precondition);
-  return { position, ...(isAnswered && { answer: await endpointAnswer(context, endpointId, seen) }) };
+  const precondition: Precondition | undefined =
+    expected === undefined
+      ? undefined
+      : {
+          position: at,
+          expected,
+          isAbout: ({ data }) => data['endpointId'] === endpointId,
+          current: async () => (await endpointAnswer(context, endpointId)).data.endpoint,
+        };
+  const { position, seen } = await decidedOn(
+    context,
+    projectId,
+    decide({ projectId, endpointId }),
+    precondition,
+  );
+  return {
+    position,
+    ...(isAnswered && { answer: await endpointAnswer(context, endpointId, seen) }),
+  };
 }
 
-async function answeredOne(context: Context, endpointId: string, decide: (of: OfEndpoint) => (s: Endpoints) => Decision) {
+async function answeredOne(
+  context: Context,
+  endpointId: string,
+  decide: (of: OfEndpoint) => (s: Endpoints) => Decision,
+) {
   const { answer, position } = await decidedOne(context, endpointId, decide);
   return { ...answer!, position };
 }
 
 /** The operations of the versions that are called at one path, by method; a later one counts. */
 async function operationsAt(
-  engine: Engine, projectId: string, addresses: readonly DescribedAddress[],
+  engine: Engine,
+  projectId: string,
+  addresses: readonly DescribedAddress[],
 ): Promise<JsonObject> {
   let operations: JsonObject = {};
   for (const { prefix, route } of addresses) {
@@ -52,11 +101,13 @@ async function operationsAt(
 }
 
 /**
- * Describes everything of a project that can be called now, path by path: a thousand versions may be
+ * Describes everything of a project that can be called now, path by path: a thousand versions may
+ * be
  * 32 MiB of definitions, and many times as much when they are described.
  */
 async function* described(
-  { engine, pause }: Context, { id: projectId, name }: Pick<ProjectDoc, 'id' | 'name'>,
+  { engine, pause }: Context,
+  { id: projectId, name }: Pick<ProjectDoc, 'id' | 'name'>,
 ): AsyncGenerator<string> {
   const { head, tail } = descriptionOf(name);
   yield `${JSON.stringify(head).slice(0, -1)},"paths":{`;
@@ -71,12 +122,25 @@ async function* described(
   yield `},${JSON.stringify(tail).slice(1)}`;
 }
 
-/** Checks that the caller may do what a definition does: trying it shows rows, publishing it can open them to everybody. @throws Problem KEY_SCOPE */
-const checkDoes = ({ engine, caller }: Context, projectId: string, definition: EndpointDefinition) =>
-  authorize(engine, caller, { access: accessOf(definition), method: 'POST' }, { projectId });
+/**
+ * Checks that the caller may do what a definition does: trying it shows rows, publishing it can
+ * open them to everybody. @throws Problem KEY_SCOPE
+ */
+const checkDoes = (
+  { engine, caller }: Context,
+  projectId: string,
+  definition: EndpointDefinition,
+) => authorize(engine, caller, { access: accessOf(definition), method: 'POST' }, { projectId });
 
-/** The same for everything that one endpoint does once it is on: versions that are kept beside the current one, too. @throws Problem KEY_SCOPE */
-async function checkDoesAll(context: Context, projectId: string, endpointId: string): Promise<void> {
+/**
+ * The same for everything that one endpoint does once it is on: versions that are kept beside the
+ * current one, too. @throws Problem KEY_SCOPE
+ */
+async function checkDoesAll(
+  context: Context,
+  projectId: string,
+  endpointId: string,
+): Promise<void> {
   for await (const version of callableVersions(context.engine, projectId)) {
     if (version.endpointId === endpointId) await checkDoes(context, projectId, version.definition);
   }
@@ -89,46 +153,79 @@ export const handlers = [
       const docs = await endpointsOf(engine, projectId);
       const asked = docs.filter(doc => requestId === undefined || doc.requestId === requestId);
       return { data: { endpoints: await listedOf(engine, asked, pause) } };
-    })),
+    }),
+  ),
 
-  handle(api.addCustomEndpoint, async (context, { params: { projectId }, body: { name, definition, requestId } }) => {
-    const { engine, request } = context;
-    await fitted(engine, projectId, definition);
-    if (requestId !== null && (await endpointRequestDoc(engine, requestId)).projectId !== projectId) throw new Problem('NOT_FOUND');
-    const endpointId = (await engine.executor.ids(request))(`project:${projectId}`, 'custom-endpoint');
-    const { position, seen } = await decidedOn(context, projectId, addEndpoint({ projectId, endpointId }, requestId, name, definition));
-    return { ...(await endpointAnswer(context, endpointId, seen)), position };
-  }),
+  handle(
+    api.addCustomEndpoint,
+    async (context, { params: { projectId }, body: { name, definition, requestId } }) => {
+      const { engine, request } = context;
+      await fitted(engine, projectId, definition);
+      if (
+        requestId !== null &&
+        (await endpointRequestDoc(engine, requestId)).projectId !== projectId
+      )
+        throw new Problem('NOT_FOUND');
+      const endpointId = (await engine.executor.ids(request))(
+        `project:${projectId}`,
+        'custom-endpoint',
+      );
+      const { position, seen } = await decidedOn(
+        context,
+        projectId,
+        addEndpoint({ projectId, endpointId }, requestId, name, definition),
+      );
+      return { ...(await endpointAnswer(context, endpointId, seen)), position };
+    },
+  ),
 
-  handle(api.getCustomEndpoint, (context, { params: { endpointId } }) => endpointAnswer(context, endpointId)),
+  handle(api.getCustomEndpoint, (context, { params: { endpointId } }) =>
+    endpointAnswer(context, endpointId),
+  ),
 
-  handle(api.changeCustomEndpoint, async (context, { params: { endpointId }, body: { name, definition } }) => {
-    await fitted(context.engine, (await endpointDoc(context.engine, endpointId)).projectId, definition);
-    return answeredOne(context, endpointId, of => changeEndpoint(of, name, definition));
-  }),
+  handle(
+    api.changeCustomEndpoint,
+    async (context, { params: { endpointId }, body: { name, definition } }) => {
+      await fitted(
+        context.engine,
+        (await endpointDoc(context.engine, endpointId)).projectId,
+        definition,
+      );
+      return answeredOne(context, endpointId, of => changeEndpoint(of, name, definition));
+    },
+  ),
 
-  handle(api.tryCustomEndpoint, async (context, { params: { projectId }, body: { definition, sent } }) => {
-    const tables = await fitted(context.engine, projectId, definition);
-    await checkDoes(context, projectId, definition);
-    const { data, status = 200 } = await run(context, definition, tables, sent, { dry: true });
-    return { data: { status, answer: { success: true, data } } };
-  }),
+  handle(
+    api.tryCustomEndpoint,
+    async (context, { params: { projectId }, body: { definition, sent } }) => {
+      const tables = await fitted(context.engine, projectId, definition);
+      await checkDoes(context, projectId, definition);
+      const { data, status = 200 } = await run(context, definition, tables, sent, { dry: true });
+      return { data: { status, answer: { success: true, data } } };
+    },
+  ),
 
-  handle(api.publishCustomEndpoint, async (context, { params: { endpointId }, body: { keepDays } }) => {
-    const { engine } = context;
-    const { projectId, draft } = await endpointDoc(engine, endpointId);
-    await fitted(engine, projectId, draft);
-    await checkDoes(context, projectId, draft);
-    return answeredOne(context, endpointId, of => publishEndpoint(of, keepDays, engine.now()));
-  }),
+  handle(
+    api.publishCustomEndpoint,
+    async (context, { params: { endpointId }, body: { keepDays } }) => {
+      const { engine } = context;
+      const { projectId, draft } = await endpointDoc(engine, endpointId);
+      await fitted(engine, projectId, draft);
+      await checkDoes(context, projectId, draft);
+      return answeredOne(context, endpointId, of => publishEndpoint(of, keepDays, engine.now()));
+    },
+  ),
 
-  handle(api.rollBackCustomEndpoint, async (context, { params: { endpointId }, body: { version, keepDays } }) => {
-    const { model, now } = context.engine;
-    const { projectId } = await endpointDoc(context.engine, endpointId);
-    const earlier = await model.get(endpointVersionDocs, versionId(endpointId, version));
-    if (earlier) await checkDoes(context, projectId, earlier.definition);
-    return answeredOne(context, endpointId, of => rollBackEndpoint(of, version, keepDays, now()));
-  }),
+  handle(
+    api.rollBackCustomEndpoint,
+    async (context, { params: { endpointId }, body: { version, keepDays } }) => {
+      const { model, now } = context.engine;
+      const { projectId } = await endpointDoc(context.engine, endpointId);
+      const earlier = await model.get(endpointVersionDocs, versionId(endpointId, version));
+      if (earlier) await checkDoes(context, projectId, earlier.definition);
+      return answeredOne(context, endpointId, of => rollBackEndpoint(of, version, keepDays, now()));
+    },
+  ),
 
   handle(api.switchCustomEndpoint, async (context, { params: { endpointId }, body: { isOn } }) => {
     const { projectId } = await endpointDoc(context.engine, endpointId);
@@ -147,7 +244,12 @@ export const handlers = [
     return { name: 'openapi.json', chunks: described(context, project) };
   }),
 
-  handle(api.callEndpoint, (context, { params, query }) => callEndpoint(context, { ...params, query, body: {}, method: 'GET' })),
+  handle(api.callEndpoint, (context, { params, query }) =>
+    callEndpoint(context, { ...params, query, body: {}, method: 'GET' }),
+  ),
   ...[api.postToEndpoint, api.putToEndpoint, api.patchEndpoint, api.deleteOfEndpoint].map(call =>
-    handle(call, (context, { params, query, body }) => callEndpoint(context, { ...params, query, body, method: call.method }))),
+    handle(call, (context, { params, query, body }) =>
+      callEndpoint(context, { ...params, query, body, method: call.method }),
+    ),
+  ),
 ];

@@ -1,10 +1,19 @@
 import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
-import type { ChosenField, Lookup, RowsAction } from '@hzm/contracts/features/custom-endpoints/definition';
+import type {
+  ChosenField,
+  Lookup,
+  RowsAction,
+} from '@hzm/contracts/features/custom-endpoints/definition';
 import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import { inAnswer } from '@hzm/services/core/answer-page';
 import { askerOf, type Asking, type Engine } from '@hzm/services/core/engine';
-import { ANSWER_BYTES, ByteBudget, ENVELOPE_BYTES, jsonBytes } from '@hzm/services/core/ports/byte-budget';
+import {
+  ANSWER_BYTES,
+  ByteBudget,
+  ENVELOPE_BYTES,
+  jsonBytes,
+} from '@hzm/services/core/ports/byte-budget';
 import { BadCursor, type Asker, type Find } from '@hzm/services/core/ports/read-model';
 import { rowDoc } from '../rows/snapshot.ts';
 import { conditionsOf, isAskedFor, type Conditions } from './conditions.ts';
@@ -17,16 +26,33 @@ export interface Paging {
   readonly cursor: string | undefined;
 }
 
-const own: Readonly<Record<string, (doc: Pick<RowDoc, 'id' | 'created_at' | 'updated_at' | 'version'>) => Json>> = {
-  id: ({ id }) => id, created_at: ({ created_at }) => created_at, updated_at: ({ updated_at }) => updated_at, _version: ({ version }) => version,
+const own: Readonly<
+  Record<string, (doc: Pick<RowDoc, 'id' | 'created_at' | 'updated_at' | 'version'>) => Json>
+> = {
+  id: ({ id }) => id,
+  created_at: ({ created_at }) => created_at,
+  updated_at: ({ updated_at }) => updated_at,
+  _version: ({ version }) => version,
 };
 
 /** A row as an endpoint answers it: the fields chosen, and nothing else. */
-export const chosenOf = (doc: Pick<RowDoc, 'id' | 'created_at' | 'updated_at' | 'version' | 'values'>, fields: readonly ChosenField[]): JsonObject =>
-  Object.fromEntries(fields.map(({ field, name }) => [name, memberOf(own, field)?.(doc) ?? memberOf(doc.values, field) ?? null]));
+export const chosenOf = (
+  doc: Pick<RowDoc, 'id' | 'created_at' | 'updated_at' | 'version' | 'values'>,
+  fields: readonly ChosenField[],
+): JsonObject =>
+  Object.fromEntries(
+    fields.map(({ field, name }) => [
+      name,
+      memberOf(own, field)?.(doc) ?? memberOf(doc.values, field) ?? null,
+    ]),
+  );
 
-/** By how much a row may be larger in the answer than it is kept: each chosen field stands there once, under its name in the answer. */
-const perRow = (fields: readonly ChosenField[]): number => fields.reduce((sum, { name }) => sum + jsonBytes(name) + 40, 40);
+/**
+ * By how much a row may be larger in the answer than it is kept: each chosen field stands there
+ * once, under its name in the answer.
+ */
+const perRow = (fields: readonly ChosenField[]): number =>
+  fields.reduce((sum, { name }) => sum + jsonBytes(name) + 40, 40);
 
 /** So many rows are looked up at once. */
 const ROWS_AT_ONCE = 64;
@@ -35,61 +61,144 @@ const ROWS_AT_ONCE = 64;
 const answerBudget = (): (<Part extends JsonObject>(part: Part) => Part) => {
   const budget = new ByteBudget(ANSWER_BYTES - ENVELOPE_BYTES);
   return part => {
-    if (!budget.takes(jsonBytes(part))) throw new Problem('PAYLOAD_TOO_LARGE', { text: 'answer-too-large-whole' });
+    if (!budget.takes(jsonBytes(part)))
+      throw new Problem('PAYLOAD_TOO_LARGE', { text: 'answer-too-large-whole' });
     return part;
   };
 };
 
 /** @throws Problem PAYLOAD_TOO_LARGE when what is looked up does not fit into an answer */
-async function lookedUp(engine: Engine, docs: readonly RowDoc[], { field, tableId, fields }: Lookup): Promise<ReadonlyMap<string, JsonObject>> {
-  const ids = [...new Set(docs.map(({ values }) => memberOf(values, field)).filter(id => typeof id === 'string'))];
+async function lookedUp(
+  engine: Engine,
+  docs: readonly RowDoc[],
+  { field, tableId, fields }: Lookup,
+): Promise<ReadonlyMap<string, JsonObject>> {
+  const ids = [
+    ...new Set(
+      docs.map(({ values }) => memberOf(values, field)).filter(id => typeof id === 'string'),
+    ),
+  ];
   const counted = answerBudget();
   const found = new Map<string, JsonObject>();
   for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
-    const rows = await Promise.all(ids.slice(from, from + ROWS_AT_ONCE).map(id => rowDoc(engine, tableId, id)));
+    const rows = await Promise.all(
+      ids.slice(from, from + ROWS_AT_ONCE).map(id => rowDoc(engine, tableId, id)),
+    );
     for (const row of rows) if (row) found.set(row.id, counted(chosenOf(row, fields)));
   }
   return found;
 }
 
-const rowNamed = (rows: ReadonlyMap<string, JsonObject>, id: Json | undefined): Json => (typeof id === 'string' ? rows.get(id) : undefined) ?? null;
+const rowNamed = (rows: ReadonlyMap<string, JsonObject>, id: Json | undefined): Json =>
+  (typeof id === 'string' ? rows.get(id) : undefined) ?? null;
 
-/** Rows as they are answered, with what they refer to: a row that many refer to stands there as often. @throws Problem PAYLOAD_TOO_LARGE */
-async function shown(engine: Engine, { fields, lookups }: RowsAction, docs: readonly RowDoc[]): Promise<JsonObject[]> {
-  const found: { readonly field: string; readonly name: string; readonly rows: ReadonlyMap<string, JsonObject> }[] = [];
-  for (const lookup of lookups) found.push({ ...lookup, rows: await lookedUp(engine, docs, lookup) });
+/**
+ * Rows as they are answered, with what they refer to: a row that many refer to stands there as
+ * often. @throws Problem PAYLOAD_TOO_LARGE
+ */
+async function shown(
+  engine: Engine,
+  { fields, lookups }: RowsAction,
+  docs: readonly RowDoc[],
+): Promise<JsonObject[]> {
+  const found: {
+    readonly field: string;
+    readonly name: string;
+    readonly rows: ReadonlyMap<string, JsonObject>;
+  }[] = [];
+  for (const lookup of lookups)
+    found.push({ ...lookup, rows: await lookedUp(engine, docs, lookup) });
   const counted = answerBudget();
-  return docs.map(doc => counted({ ...chosenOf(doc, fields), ...Object.fromEntries(found.map(({ field, name, rows }) => [name, rowNamed(rows, memberOf(doc.values, field))])) }));
+  return docs.map(doc =>
+    counted({
+      ...chosenOf(doc, fields),
+      ...Object.fromEntries(
+        found.map(({ field, name, rows }) => [name, rowNamed(rows, memberOf(doc.values, field))]),
+      ),
+    }),
+  );
 }
 
 /** One row by its id needs no search. */
-async function rowsFound(engine: Engine, table: EndpointTable, action: RowsAction, asked: Conditions, { limit, cursor, ...asker }: Paging & Asker): Promise<{ readonly docs: readonly RowDoc[]; readonly nextCursor?: string }> {
+async function rowsFound(
+  engine: Engine,
+  table: EndpointTable,
+  action: RowsAction,
+  asked: Conditions,
+  { limit, cursor, ...asker }: Paging & Asker,
+): Promise<{ readonly docs: readonly RowDoc[]; readonly nextCursor?: string }> {
   if (asked.rowId !== undefined) {
     const doc = await rowDoc(engine, table.id, asked.rowId);
     return { docs: doc && cursor === undefined && isAskedFor(doc, asked) ? [doc] : [] };
   }
-  return engine.model.find({
-    collection: rowDocs, partition: table.id, where: asked.where, sort: sortOf(action), limit, bytes: inAnswer(perRow(action.fields)), ...(cursor !== undefined && { cursor }), ...asker,
-  }).catch((error: unknown) => { throw error instanceof BadCursor ? new Problem('VALIDATION_ERROR', { details: [{ path: 'query.cursor', message: { key: 'cursor-unknown' } }] }) : error; });
+  return engine.model
+    .find({
+      collection: rowDocs,
+      partition: table.id,
+      where: asked.where,
+      sort: sortOf(action),
+      limit,
+      bytes: inAnswer(perRow(action.fields)),
+      ...(cursor !== undefined && { cursor }),
+      ...asker,
+    })
+    .catch((error: unknown) => {
+      throw error instanceof BadCursor
+        ? new Problem('VALIDATION_ERROR', {
+            details: [{ path: 'query.cursor', message: { key: 'cursor-unknown' } }],
+          })
+        : error;
+    });
 }
 
 function sortOf({ sort }: RowsAction): NonNullable<Find<RowDoc>['sort']> {
-  const [first, ...thenBy] = sort.map(({ field, order }) => ({ by: field === 'created_at' ? 'created' as const : field === 'updated_at' ? 'changed' as const : { path: `values.${field}` as const }, descending: order === 'desc' }));
+  const [first, ...thenBy] = sort.map(({ field, order }) => ({
+    by:
+      field === 'created_at'
+        ? ('created' as const)
+        : field === 'updated_at'
+          ? ('changed' as const)
+          : { path: `values.${field}` as const },
+    descending: order === 'desc',
+  }));
   return first ? { ...first, thenBy } : { by: 'created' };
 }
 
-/** The rows that an endpoint is asked for, or, of one that answers a single row, that row. @throws Problem NOT_FOUND, VALIDATION_ERROR, PAYLOAD_TOO_LARGE */
-export async function readRows(context: Asking, table: EndpointTable, action: RowsAction, given: Given, paging: Paging): Promise<{ readonly data: JsonObject; readonly version?: number }> {
+/**
+ * The rows that an endpoint is asked for, or, of one that answers a single row, that row. @throws
+ * Problem NOT_FOUND, VALIDATION_ERROR, PAYLOAD_TOO_LARGE
+ */
+export async function readRows(
+  context: Asking,
+  table: EndpointTable,
+  action: RowsAction,
+  given: Given,
+  paging: Paging,
+): Promise<{ readonly data: JsonObject; readonly version?: number }> {
   const { engine } = context;
   const asked = conditionsOf(table, action.filters, given);
-  const { docs, nextCursor } = await rowsFound(engine, table, action, asked, { ...(action.single ? { limit: 1, cursor: undefined } : paging), ...askerOf(context) });
+  const { docs, nextCursor } = await rowsFound(engine, table, action, asked, {
+    ...(action.single ? { limit: 1, cursor: undefined } : paging),
+    ...askerOf(context),
+  });
   const rows = await shown(engine, action, docs);
   if (action.single) {
     const [doc] = docs;
     if (!doc) throw new Problem('NOT_FOUND');
-    return { data: { row: rows[0]! }, ...(action.lookups.length === 0 && { version: doc.version }) };
+    return {
+      data: { row: rows[0]! },
+      ...(action.lookups.length === 0 && { version: doc.version }),
+    };
   }
   // Without pages one that does not fit is not told in part.
-  if (!action.paged && docs.length < paging.limit && nextCursor !== undefined) throw new Problem('PAYLOAD_TOO_LARGE', { text: 'answer-too-large-whole' });
-  return { data: { rows, ...(action.paged && { pagination: { limit: paging.limit, ...(nextCursor !== undefined && { nextCursor }) } }) } };
+  if (!action.paged && docs.length < paging.limit && nextCursor !== undefined)
+    throw new Problem('PAYLOAD_TOO_LARGE', { text: 'answer-too-large-whole' });
+  return {
+    data: {
+      rows,
+      ...(action.paged && {
+        pagination: { limit: paging.limit, ...(nextCursor !== undefined && { nextCursor }) },
+      }),
+    },
+  };
 }

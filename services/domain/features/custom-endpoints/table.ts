@@ -14,5 +14,14 @@ export interface EndpointTable {
 type Bare = Pick<EndpointTable, 'id' | 'projectId' | 'name' | 'clock'>;
 
 /** A table with these fields. */
-export const endpointTable = ({ id, projectId, name, clock }: Bare, fields: readonly Field[]): EndpointTable =>
-  ({ id, projectId, name, clock, fields, byId: new Map(fields.map(field => [field.id, field])) });
+export const endpointTable = (
+  { id, projectId, name, clock }: Bare,
+  fields: readonly Field[],
+): EndpointTable => ({
+  id,
+  projectId,
+  name,
+  clock,
+  fields,
+  byId: new Map(fields.map(field => [field.id, field])),
+});

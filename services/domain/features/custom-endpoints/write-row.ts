@@ -7,29 +7,56 @@ import { askerOf, type Context, type Result } from '@hzm/services/core/engine';
 import { compile, matches } from '@hzm/services/core/ports/condition';
 import type { Condition } from '@hzm/services/core/ports/read-model';
 import { readsAnswers } from '../../access/key-access.ts';
+import {
+  adding,
+  changing,
+  removing,
+  tried,
+  type RowCommand,
+  type WrittenTable,
+} from '../rows/row-commands.ts';
 import { rowStream, type RowState } from '../rows/row.ts';
-import { adding, changing, removing, tried, type RowCommand, type WrittenTable } from '../rows/row-commands.ts';
+import { operandOf } from './conditions.ts';
 import { sourceValue, type Given } from './parameters.ts';
 import { chosenOf } from './read-rows.ts';
 import type { EndpointTable } from './table.ts';
-import { operandOf } from './conditions.ts';
 
 type Keyed = Extract<WriteAction, { readonly key: unknown }>;
 
 /** Values by field name; what was not given is left out. */
-const valuesOf = (table: EndpointTable, values: Extract<WriteAction, { readonly values: unknown }>['values'], given: Given): { readonly [name: string]: Json } =>
-  Object.fromEntries(values.flatMap(({ field, value }) => {
-    const is = sourceValue(value, given);
-    return is === undefined ? [] : [[table.byId.get(field)!.name, is]];
-  }));
+const valuesOf = (
+  table: EndpointTable,
+  values: Extract<WriteAction, { readonly values: unknown }>['values'],
+  given: Given,
+): { readonly [name: string]: Json } =>
+  Object.fromEntries(
+    values.flatMap(({ field, value }) => {
+      const is = sourceValue(value, given);
+      return is === undefined ? [] : [[table.byId.get(field)!.name, is]];
+    }),
+  );
 
-/** The one row that a key names. Of a request that comes again it is the one that was written then: the key may have changed with it. @throws Problem NOT_FOUND, CONFLICT */
-async function keyedRow(context: Context, table: EndpointTable, condition: Condition<`values.${string}`>): Promise<string> {
+/**
+ * The one row that a key names. Of a request that comes again it is the one that was written then:
+ * the key may have changed with it. @throws Problem NOT_FOUND, CONFLICT
+ */
+async function keyedRow(
+  context: Context,
+  table: EndpointTable,
+  condition: Condition<`values.${string}`>,
+): Promise<string> {
   const { engine, request } = context;
   const earlier = await engine.executor.repeats.last(request);
   const rowId = earlier && memberOf(earlier.data, 'rowId');
-  if (typeof rowId === 'string' && earlier?.stream === rowStream({ tableId: table.id, rowId })) return rowId;
-  const { docs, nextCursor } = await engine.model.find({ collection: rowDocs, partition: table.id, where: [condition], limit: 1, ...askerOf(context) });
+  if (typeof rowId === 'string' && earlier?.stream === rowStream({ tableId: table.id, rowId }))
+    return rowId;
+  const { docs, nextCursor } = await engine.model.find({
+    collection: rowDocs,
+    partition: table.id,
+    where: [condition],
+    limit: 1,
+    ...askerOf(context),
+  });
   const [only] = docs;
   if (!only) throw new Problem('NOT_FOUND');
   if (nextCursor !== undefined) throw new Problem('CONFLICT', { text: 'endpoint-key-many' });
@@ -42,26 +69,66 @@ function writtenTable(table: EndpointTable, action: WriteAction): WrittenTable {
   return { ...table, shown: table.fields.filter(({ id }) => chosen.has(id)) };
 }
 
-async function commandOf(context: Context, table: EndpointTable, action: WriteAction, given: Given): Promise<RowCommand> {
-  if (action.kind === 'insert') return adding(context, writtenTable(table, action), valuesOf(table, action.values, given));
-  return keyed(context, table, action, given, sourceValue(action.key.value, given) as string | number | boolean);
+async function commandOf(
+  context: Context,
+  table: EndpointTable,
+  action: WriteAction,
+  given: Given,
+): Promise<RowCommand> {
+  if (action.kind === 'insert')
+    return adding(context, writtenTable(table, action), valuesOf(table, action.values, given));
+  return keyed(
+    context,
+    table,
+    action,
+    given,
+    sourceValue(action.key.value, given) as string | number | boolean,
+  );
 }
 
-async function keyed(context: Context, table: EndpointTable, action: Keyed, given: Given, key: string | number | boolean): Promise<RowCommand> {
+async function keyed(
+  context: Context,
+  table: EndpointTable,
+  action: Keyed,
+  given: Given,
+  key: string | number | boolean,
+): Promise<RowCommand> {
   const value = operandOf(table, action.key.field, key);
-  const condition = action.key.field === 'id' ? undefined : { path: `values.${action.key.field}`, op: 'eq', value } as const;
+  const condition =
+    action.key.field === 'id'
+      ? undefined
+      : ({ path: `values.${action.key.field}`, op: 'eq', value } as const);
   const rowId = condition ? await keyedRow(context, table, condition) : String(key);
   const written = writtenTable(table, action);
-  const { of, command } = action.kind === 'update' ? changing(context, written, rowId, valuesOf(table, action.values, given)) : removing(context, written, rowId);
+  const { of, command } =
+    action.kind === 'update'
+      ? changing(context, written, rowId, valuesOf(table, action.values, given))
+      : removing(context, written, rowId);
   // Somebody may have given it another key meanwhile.
-  const isStill = (s: RowState): boolean => condition === undefined || (s.kind === 'kept' && matches({ values: s.values }, compile(condition)));
-  return { of, command: { ...command, decide: s => (isStill(s) ? command.decide(s) : reject('NOT_FOUND')) } };
+  const isStill = (s: RowState): boolean =>
+    condition === undefined ||
+    (s.kind === 'kept' && matches({ values: s.values }, compile(condition)));
+  return {
+    of,
+    command: { ...command, decide: s => (isStill(s) ? command.decide(s) : reject('NOT_FOUND')) },
+  };
 }
 
-/** Writes as an endpoint says, by the commands of rows. @param dry what would be written is judged and answered, and not written @throws Problem: what those refuse */
-export async function writeRow(context: Context, table: EndpointTable, action: WriteAction, given: Given, dry: boolean): Promise<Result<JsonObject>> {
+/**
+ * Writes as an endpoint says, by the commands of rows. @param dry what would be written is judged
+ * and answered, and not written @throws Problem: what those refuse
+ */
+export async function writeRow(
+  context: Context,
+  table: EndpointTable,
+  action: WriteAction,
+  given: Given,
+  dry: boolean,
+): Promise<Result<JsonObject>> {
   const row = await commandOf(context, table, action, given);
-  const { state, position } = dry ? { state: await tried(context, row), position: undefined } : await context.engine.executor.execute(context.request, row.command);
+  const { state, position } = dry
+    ? { state: await tried(context, row), position: undefined }
+    : await context.engine.executor.execute(context.request, row.command);
   if (action.kind === 'delete') return { data: {}, position };
   if (state.kind !== 'kept') throw new Problem('NOT_FOUND');
   const { values, version, createdAt, updatedAt } = state;
@@ -71,6 +138,15 @@ export async function writeRow(context: Context, table: EndpointTable, action: W
     return { data: { row: { id: row.of.rowId, _version: version } }, position, version, ...status };
   }
   const now = dry ? context.engine.now().toISOString() : '';
-  const shown = chosenOf({ id: row.of.rowId, created_at: createdAt || now, updated_at: updatedAt || now, version, values }, action.fields);
+  const shown = chosenOf(
+    {
+      id: row.of.rowId,
+      created_at: createdAt || now,
+      updated_at: updatedAt || now,
+      version,
+      values,
+    },
+    action.fields,
+  );
   return { data: { row: shown }, position, version, ...status };
 }

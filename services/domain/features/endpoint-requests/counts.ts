@@ -1,11 +1,28 @@
-import { RequestCategory, type RequestPriority, type RequestCounts } from '@hzm/contracts/features/endpoint-requests/request';
+import {
+  RequestCategory,
+  type RequestPriority,
+  type RequestCounts,
+} from '@hzm/contracts/features/endpoint-requests/request';
 import type { RequestMarkDoc } from '@hzm/projections/features/endpoint-requests/endpoint-requests';
 
-const perPriority = (): Record<RequestPriority, number> => ({ low: 0, medium: 0, high: 0, urgent: 0, critical: 0 });
+const perPriority = (): Record<RequestPriority, number> => ({
+  low: 0,
+  medium: 0,
+  high: 0,
+  urgent: 0,
+  critical: 0,
+});
 
-/** How many requests there are, by category and priority; those that were withdrawn do not count. */
-export function countsOf(docs: readonly RequestMarkDoc[], isUnread: (doc: RequestMarkDoc) => boolean): RequestCounts {
-  const categories = Object.fromEntries(RequestCategory.options.map(name => [name, { count: 0, unread: 0, priorities: perPriority() }])) as RequestCounts['categories'];
+/**
+ * How many requests there are, by category and priority; those that were withdrawn do not count.
+ */
+export function countsOf(
+  docs: readonly RequestMarkDoc[],
+  isUnread: (doc: RequestMarkDoc) => boolean,
+): RequestCounts {
+  const categories = Object.fromEntries(
+    RequestCategory.options.map(name => [name, { count: 0, unread: 0, priorities: perPriority() }]),
+  ) as RequestCounts['categories'];
   const counts = { total: 0, unread: 0, categories };
   for (const doc of docs) {
     if (doc.category === null) continue;

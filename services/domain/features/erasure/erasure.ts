@@ -6,10 +6,17 @@ import { decider, type Decision } from '@hzm/services/core/decider';
 /** Every address that an account ever had, as its stream tells while its key is there. */
 export const addresses = decider<readonly string[]>([], when => [
   when(accountRegistered, (s, { email }, { erased }) => (erased ? s : [...s, email])),
-  when(accountDescribed, (s, { email }, { erased }) => (erased || s.includes(email) ? s : [...s, email])),
+  when(accountDescribed, (s, { email }, { erased }) =>
+    erased || s.includes(email) ? s : [...s, email],
+  ),
 ]);
 
 /** The accounts of which an address was erased. */
-export const erasedOf = decider<readonly string[]>([], when => [when(addressErased, (s, { accountId }) => [...s, accountId])]);
+export const erasedOf = decider<readonly string[]>([], when => [
+  when(addressErased, (s, { accountId }) => [...s, accountId]),
+]);
 
-export const eraseAddress = (accountId: string, address: string) => (s: readonly string[]): Decision => (s.includes(accountId) ? [] : [addressErased({ accountId, address })]);
+export const eraseAddress =
+  (accountId: string, address: string) =>
+  (s: readonly string[]): Decision =>
+    s.includes(accountId) ? [] : [addressErased({ accountId, address })];

@@ -1,7 +1,7 @@
 import type { DamagedEvent, Event } from '@hzm/contracts/core/event';
-import { opened } from '@hzm/services/core/codec';
 import { isPosition } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
+import { opened } from '@hzm/services/core/codec';
 import type { Engine, Scope } from '@hzm/services/core/engine';
 import { MAX_MOMENT_BYTES, MAX_REPLAYED_BYTES, weigh } from '@hzm/services/core/ports/byte-budget';
 import { isAbout, ownEvents } from './history-context.ts';
@@ -11,14 +11,23 @@ type Sources = Pick<Engine, 'store' | 'codec' | 'model'>;
 
 /** How many events one moment may be made of. */
 const MAX_EVENTS = 200_000;
-/** Events that are folded together, and about so many bytes of them: no more than a part of a slice. */
+/**
+ * Events that are folded together, and about so many bytes of them: no more than a part of a slice.
+ */
 const BATCH_EVENTS = 64;
 const BATCH_BYTES = 65_536;
 
 const tooLarge = (): Problem => new Problem('PAYLOAD_TOO_LARGE', { text: 'as-of-too-large' });
 
-/** Everything that made the scope what it was at a position (inclusive) or an ISO time, in order, a few events at a time. @throws Problem PAYLOAD_TOO_LARGE, EVENT_DAMAGED */
-export async function* eventsUntil(sources: Sources, scope: Scope, asOf: string): AsyncGenerator<readonly Event[]> {
+/**
+ * Everything that made the scope what it was at a position (inclusive) or an ISO time, in order, a
+ * few events at a time. @throws Problem PAYLOAD_TOO_LARGE, EVENT_DAMAGED
+ */
+export async function* eventsUntil(
+  sources: Sources,
+  scope: Scope,
+  asOf: string,
+): AsyncGenerator<readonly Event[]> {
   const own = await settings(sources, scope.projectId);
   let batch: Event[] = [];
   let [count, bytes, all] = [0, 0, 0];
@@ -50,17 +59,28 @@ async function settings(sources: Sources, projectId: string): Promise<(Event | D
 }
 
 /** What happened to the rows that are looked at, in order. */
-async function* ofRows(sources: Sources, { projectId, tableId, rowId }: Scope, asOf: string): AsyncGenerator<Event | DamagedEvent> {
-  const subject = rowId === undefined ? tableId && equals('tableId', tableId) : equals('rowId', rowId);
+async function* ofRows(
+  sources: Sources,
+  { projectId, tableId, rowId }: Scope,
+  asOf: string,
+): AsyncGenerator<Event | DamagedEvent> {
+  const subject =
+    rowId === undefined ? tableId && equals('tableId', tableId) : equals('rowId', rowId);
   if (!subject) return;
-  const until: IndexCondition[] = isPosition(asOf) ? [{ path: 'position', op: 'lte', value: asOf }] : [];
+  const until: IndexCondition[] = isPosition(asOf)
+    ? [{ path: 'position', op: 'lte', value: asOf }]
+    : [];
   for await (const entries of allEntriesOf(sources, [subject, ...until])) {
-    for await (const event of eventsAt(sources, entries)) if (isAbout(event, projectId)) yield event;
+    for await (const event of eventsAt(sources, entries))
+      if (isAbout(event, projectId)) yield event;
   }
 }
 
 /** Both, in order; an event that is in both comes once. */
-async function* merged(first: readonly (Event | DamagedEvent)[], second: AsyncIterable<Event | DamagedEvent>): AsyncGenerator<Event | DamagedEvent> {
+async function* merged(
+  first: readonly (Event | DamagedEvent)[],
+  second: AsyncIterable<Event | DamagedEvent>,
+): AsyncGenerator<Event | DamagedEvent> {
   let at = 0;
   for await (const event of second) {
     while (at < first.length && first[at]!.position < event.position) yield first[at++]!;
@@ -71,4 +91,5 @@ async function* merged(first: readonly (Event | DamagedEvent)[], second: AsyncIt
 }
 
 /** A damaged event may not say when it happened; then it counts as earlier. */
-const isLater = (event: Event | DamagedEvent, asOf: string): boolean => (isPosition(asOf) ? event.position > asOf : Date.parse(event.meta.at ?? '') > Date.parse(asOf));
+const isLater = (event: Event | DamagedEvent, asOf: string): boolean =>
+  isPosition(asOf) ? event.position > asOf : Date.parse(event.meta.at ?? '') > Date.parse(asOf);

@@ -1,19 +1,33 @@
-import * as api from '@hzm/contracts/features/history/api';
-import { handle, type Context } from '@hzm/services/core/engine';
 import { isDamaged, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
 import type { Position } from '@hzm/contracts/core/position';
+import * as api from '@hzm/contracts/features/history/api';
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
 import type { IndexEntry } from '@hzm/projections/features/history/history';
+import { handle, type Context } from '@hzm/services/core/engine';
 import { waitForHead } from '@hzm/services/core/wait-for-head';
 import { partOf } from '../rows/past.ts';
 import { entriesOf, equals, eventsAt, type IndexCondition } from './log-index.ts';
-import { firstFrom } from './time.ts';
 import { ROWS_RENDERED } from './render-entry.ts';
 import { historyRenderer } from './render-history.ts';
+import { firstFrom } from './time.ts';
 
-/** Renders the events of the entries until an answer is full; `last`: the position of the last rendered one, if there are more. */
-async function renderAll(context: Context, projectId: string, entries: readonly IndexEntry[], rows: number, pick: (event: Event | DamagedEvent) => Event | DamagedEvent | undefined): Promise<{ rendered: HistoryEntry[]; last: Position | undefined }> {
-  const render = await historyRenderer(context, projectId, new Set(entries.map(({ position }) => position)), rows);
+/**
+ * Renders the events of the entries until an answer is full; `last`: the position of the last
+ * rendered one, if there are more.
+ */
+async function renderAll(
+  context: Context,
+  projectId: string,
+  entries: readonly IndexEntry[],
+  rows: number,
+  pick: (event: Event | DamagedEvent) => Event | DamagedEvent | undefined,
+): Promise<{ rendered: HistoryEntry[]; last: Position | undefined }> {
+  const render = await historyRenderer(
+    context,
+    projectId,
+    new Set(entries.map(({ position }) => position)),
+    rows,
+  );
   const rendered: HistoryEntry[] = [];
   let last: Position | undefined;
   for await (const event of eventsAt(context.engine, entries)) {
@@ -27,49 +41,94 @@ async function renderAll(context: Context, projectId: string, entries: readonly 
   return { rendered, last: undefined };
 }
 
-const isOf = (projectId: string) => (entry: IndexEntry): boolean =>
-  (entry.projectId ?? entry.partOf) === projectId;
+const isOf =
+  (projectId: string) =>
+  (entry: IndexEntry): boolean =>
+    (entry.projectId ?? entry.partOf) === projectId;
 
 /**
  * Whether events about a row or table belong to a project, as its first or its last one says. Of
  * another project's not even a cursor is answered: it would tell when somebody did something there.
  */
 async function isIn(
-  engine: Context['engine'], subject: IndexCondition, projectId: string,
+  engine: Context['engine'],
+  subject: IndexCondition,
+  projectId: string,
 ): Promise<boolean> {
   const [[first], [last]] = await Promise.all([
-    entriesOf(engine, [subject], 1), entriesOf(engine, [subject], 1, true),
+    entriesOf(engine, [subject], 1),
+    entriesOf(engine, [subject], 1, true),
   ]);
   return [first, last].some(entry => entry !== undefined && isOf(projectId)(entry));
 }
 
 export const handlers = [
-  handle(api.projectHistory, (context, { params: { projectId }, query: { after, before, from, to, limit: most, actor, type, table, row, rows } }) => context.engine.histories.run(context.source, async () => {
-    const { engine } = context;
-    const limit = rows > ROWS_RENDERED ? 1 : most;
-    await waitForHead(engine);
-    const subject = row !== undefined ? equals('rowId', row) : table !== undefined ? equals('tableId', table) : equals('projectId', projectId);
-    if (subject.path !== 'projectId' && !(await isIn(engine, subject, projectId))) {
-      return { data: { events: [] } };
-    }
-    const where: IndexCondition[] = [subject];
-    if (from !== undefined) where.push({ path: 'position', op: 'gte', value: await firstFrom(engine, subject, from) });
-    if (to !== undefined) where.push({ path: 'position', op: 'lt', value: await firstFrom(engine, subject, to) });
-    if (actor !== undefined) where.push(equals('actor', actor));
-    // A change of many rows also counts as a change of each.
-    if (type !== undefined) where.push({ path: 'type', op: 'in', values: row === undefined ? [type] : [type, type.replace(/^row-/, 'rows-')] });
-    if (after !== undefined) where.push({ path: 'position', op: 'gt', value: after });
-    if (before !== undefined) where.push({ path: 'position', op: 'lt', value: before });
+  handle(
+    api.projectHistory,
+    (
+      context,
+      {
+        params: { projectId },
+        query: { after, before, from, to, limit: most, actor, type, table, row, rows },
+      },
+    ) =>
+      context.engine.histories.run(context.source, async () => {
+        const { engine } = context;
+        const limit = rows > ROWS_RENDERED ? 1 : most;
+        await waitForHead(engine);
+        const subject =
+          row !== undefined
+            ? equals('rowId', row)
+            : table !== undefined
+              ? equals('tableId', table)
+              : equals('projectId', projectId);
+        if (subject.path !== 'projectId' && !(await isIn(engine, subject, projectId))) {
+          return { data: { events: [] } };
+        }
+        const where: IndexCondition[] = [subject];
+        if (from !== undefined)
+          where.push({
+            path: 'position',
+            op: 'gte',
+            value: await firstFrom(engine, subject, from),
+          });
+        if (to !== undefined)
+          where.push({ path: 'position', op: 'lt', value: await firstFrom(engine, subject, to) });
+        if (actor !== undefined) where.push(equals('actor', actor));
+        // A change of many rows also counts as a change of each.
+        if (type !== undefined)
+          where.push({
+            path: 'type',
+            op: 'in',
+            values: row === undefined ? [type] : [type, type.replace(/^row-/, 'rows-')],
+          });
+        if (after !== undefined) where.push({ path: 'position', op: 'gt', value: after });
+        if (before !== undefined) where.push({ path: 'position', op: 'lt', value: before });
 
-    // Backwards, the newest are rendered first: if an answer is full, older ones are left for the next page.
-    const backwards = before !== undefined && after === undefined;
-    const found = await entriesOf(engine, where, limit + 1, backwards);
-    const entries = (backwards ? found.toReversed() : found).slice(0, limit);
-    const { rendered, last } = await renderAll(context, projectId, entries.filter(isOf(projectId)), rows, event => {
-      const own = row === undefined ? event : partOf(event, row);
-      return table === undefined || isDamaged(own) || own.data['tableId'] === table ? own : undefined;
-    });
-    const next = last ?? (found.length > limit ? entries.at(-1)!.position : undefined);
-    return { data: { events: backwards ? rendered.toReversed() : rendered, ...(next !== undefined && { nextCursor: next }) } };
-  })),
+        // Backwards, the newest are rendered first: if an answer is full, older ones are left for
+        // the next page.
+        const backwards = before !== undefined && after === undefined;
+        const found = await entriesOf(engine, where, limit + 1, backwards);
+        const entries = (backwards ? found.toReversed() : found).slice(0, limit);
+        const { rendered, last } = await renderAll(
+          context,
+          projectId,
+          entries.filter(isOf(projectId)),
+          rows,
+          event => {
+            const own = row === undefined ? event : partOf(event, row);
+            return table === undefined || isDamaged(own) || own.data['tableId'] === table
+              ? own
+              : undefined;
+          },
+        );
+        const next = last ?? (found.length > limit ? entries.at(-1)!.position : undefined);
+        return {
+          data: {
+            events: backwards ? rendered.toReversed() : rendered,
+            ...(next !== undefined && { nextCursor: next }),
+          },
+        };
+      }),
+  ),
 ];

@@ -4,9 +4,21 @@ import type { Position } from '@hzm/contracts/core/position';
 import { defaultCors } from '@hzm/contracts/features/cors/domain';
 import { corsChanged } from '@hzm/contracts/features/cors/events';
 import { projectHandedOver } from '@hzm/contracts/features/members/events';
-import { projectCreated, projectDescribed, projectSettingsChanged } from '@hzm/contracts/features/projects/events';
+import {
+  projectCreated,
+  projectDescribed,
+  projectSettingsChanged,
+} from '@hzm/contracts/features/projects/events';
 import { defaultSettings } from '@hzm/contracts/features/projects/project';
-import { fieldAdded, fieldChanged, fieldMoved, fieldRemoved, tableCreated, tableDeleted, tableRenamed } from '@hzm/contracts/features/tables/events';
+import {
+  fieldAdded,
+  fieldChanged,
+  fieldMoved,
+  fieldRemoved,
+  tableCreated,
+  tableDeleted,
+  tableRenamed,
+} from '@hzm/contracts/features/tables/events';
 import type { Engine } from '../../../core/engine.ts';
 import { eventsOfStream } from '../../../core/stream-events.ts';
 import { projectDoc } from '../projects/view.ts';
@@ -33,13 +45,22 @@ const described = ({ name, description }: JsonObject): JsonObject => ({ name, de
 const statements: Readonly<Record<string, (data: JsonObject) => Statement>> = {
   [projectCreated.type]: data => ({ subject: 'project', says: described(data) }),
   [projectDescribed.type]: data => ({ subject: 'project', says: described(data) }),
-  [projectSettingsChanged.type]: ({ settings, isPublic }) => ({ subject: 'settings', says: { ...(settings as JsonObject), isPublic } }),
+  [projectSettingsChanged.type]: ({ settings, isPublic }) => ({
+    subject: 'settings',
+    says: { ...(settings as JsonObject), isPublic },
+  }),
   [corsChanged.type]: ({ cors }) => ({ subject: 'cors', says: cors as JsonObject }),
   [tableCreated.type]: ({ tableId, name }) => ({ subject: tableId as string, says: { name } }),
   [tableRenamed.type]: ({ tableId, name }) => ({ subject: tableId as string, says: { name } }),
   [tableDeleted.type]: ({ tableId }) => ({ subject: tableId as string }),
-  [fieldAdded.type]: ({ fieldId, field }) => ({ subject: fieldId as string, says: field as JsonObject }),
-  [fieldChanged.type]: ({ fieldId, field }) => ({ subject: fieldId as string, says: field as JsonObject }),
+  [fieldAdded.type]: ({ fieldId, field }) => ({
+    subject: fieldId as string,
+    says: field as JsonObject,
+  }),
+  [fieldChanged.type]: ({ fieldId, field }) => ({
+    subject: fieldId as string,
+    says: field as JsonObject,
+  }),
   [fieldRemoved.type]: ({ fieldId }) => ({ subject: fieldId as string }),
   [fieldMoved.type]: ({ fieldId }) => ({ subject: fieldId as string }),
 };
@@ -47,7 +68,16 @@ const statements: Readonly<Record<string, (data: JsonObject) => Statement>> = {
 /** Builds a context from a project's own events, oldest first. */
 export class HistoryContextBuilder {
   readonly #rendered: ReadonlySet<Position>;
-  readonly #known = new Map<string, JsonObject>([['settings', { ...defaultSettings, isPublic: false }], ['cors', { allowedDomains: [...defaultCors.allowedDomains], platformPatterns: [...defaultCors.platformPatterns] }]]);
+  readonly #known = new Map<string, JsonObject>([
+    ['settings', { ...defaultSettings, isPublic: false }],
+    [
+      'cors',
+      {
+        allowedDomains: [...defaultCors.allowedDomains],
+        platformPatterns: [...defaultCors.platformPatterns],
+      },
+    ],
+  ]);
   readonly #before = new Map<Position, JsonObject>();
 
   /** @param rendered positions of the rendered events */
@@ -66,15 +96,23 @@ export class HistoryContextBuilder {
   get context(): HistoryContext {
     const known = [...this.#known];
     return {
-      names: new Map(known.map(([subject, { name }]) => [subject, typeof name === 'string' ? name : ''])),
-      hidden: new Set(known.filter(([, says]) => says['isHidden'] === true).map(([subject]) => subject)),
+      names: new Map(
+        known.map(([subject, { name }]) => [subject, typeof name === 'string' ? name : '']),
+      ),
+      hidden: new Set(
+        known.filter(([, says]) => says['isHidden'] === true).map(([subject]) => subject),
+      ),
       before: this.#before,
     };
   }
 }
 
 /** @throws Problem NOT_FOUND */
-export async function loadHistoryContext(engine: Pick<Engine, 'store' | 'codec' | 'model'>, projectId: string, rendered: ReadonlySet<Position>): Promise<HistoryContext> {
+export async function loadHistoryContext(
+  engine: Pick<Engine, 'store' | 'codec' | 'model'>,
+  projectId: string,
+  rendered: ReadonlySet<Position>,
+): Promise<HistoryContext> {
   const builder = new HistoryContextBuilder(rendered);
   // Without what cannot be opened there are names missing, no more.
   for await (const event of ownEvents(engine, projectId)) if (isIntact(event)) builder.add(event);
@@ -82,18 +120,32 @@ export async function loadHistoryContext(engine: Pick<Engine, 'store' | 'codec' 
 }
 
 /** Whether an event is about a project; one that is damaged may be, when it does not say. */
-export const isAbout = (event: Event | DamagedEvent, projectId: string): boolean => event.data['projectId'] === projectId || (isDamaged(event) && event.data['projectId'] === undefined);
+export const isAbout = (event: Event | DamagedEvent, projectId: string): boolean =>
+  event.data['projectId'] === projectId ||
+  (isDamaged(event) && event.data['projectId'] === undefined);
 
-/** What happened to a project and its schema, each stream in order; what its portfolios say is in those of all who owned it. @throws Problem NOT_FOUND */
-export async function* ownEvents(engine: Pick<Engine, 'store' | 'codec' | 'model'>, projectId: string): AsyncGenerator<Event | DamagedEvent> {
+/**
+ * What happened to a project and its schema, each stream in order; what its portfolios say is in
+ * those of all who owned it. @throws Problem NOT_FOUND
+ */
+export async function* ownEvents(
+  engine: Pick<Engine, 'store' | 'codec' | 'model'>,
+  projectId: string,
+): AsyncGenerator<Event | DamagedEvent> {
   const { ownerId } = await projectDoc(engine, projectId);
   const owners = new Set<string>();
   for await (const event of eventsOfStream(engine, `project-${projectId}`)) {
     if (!isAbout(event, projectId)) continue;
-    if (event.type === projectHandedOver.type) for (const owner of [event.data['fromId'], event.data['ownerId']]) if (typeof owner === 'string') owners.add(owner);
+    if (event.type === projectHandedOver.type)
+      for (const owner of [event.data['fromId'], event.data['ownerId']])
+        if (typeof owner === 'string') owners.add(owner);
     yield event;
   }
-  for (const stream of [...[...owners.add(ownerId)].map(owner => `portfolio-${owner}`), `schema-${projectId}`]) {
-    for await (const event of eventsOfStream(engine, stream)) if (isAbout(event, projectId)) yield event;
+  for (const stream of [
+    ...[...owners.add(ownerId)].map(owner => `portfolio-${owner}`),
+    `schema-${projectId}`,
+  ]) {
+    for await (const event of eventsOfStream(engine, stream))
+      if (isAbout(event, projectId)) yield event;
   }
 }

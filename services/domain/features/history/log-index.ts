@@ -10,14 +10,31 @@ const PAGE_ENTRIES = 200;
 /** A condition on the index. */
 export type IndexCondition = Condition<Path<IndexEntry>>;
 
-export const equals = (path: Path<IndexEntry>, value: string): IndexCondition => ({ path, op: 'eq', value });
+export const equals = (path: Path<IndexEntry>, value: string): IndexCondition => ({
+  path,
+  op: 'eq',
+  value,
+});
 
 /** The first entries that match, or with `last` the last ones; oldest first either way. */
-export async function entriesOf({ model }: Pick<Engine, 'model'>, where: readonly IndexCondition[], limit: number, last = false): Promise<readonly IndexEntry[]> {
+export async function entriesOf(
+  { model }: Pick<Engine, 'model'>,
+  where: readonly IndexCondition[],
+  limit: number,
+  last = false,
+): Promise<readonly IndexEntry[]> {
   const entries: IndexEntry[] = [];
   for (let cursor: string | undefined; entries.length < limit;) {
-    const page = { limit: Math.min(PAGE_ENTRIES, limit - entries.length), ...(cursor !== undefined && { cursor }) };
-    const { docs, nextCursor } = await model.find({ collection: historyDocs, where, sort: { by: { path: 'position' }, descending: last }, ...page });
+    const page = {
+      limit: Math.min(PAGE_ENTRIES, limit - entries.length),
+      ...(cursor !== undefined && { cursor }),
+    };
+    const { docs, nextCursor } = await model.find({
+      collection: historyDocs,
+      where,
+      sort: { by: { path: 'position' }, descending: last },
+      ...page,
+    });
     entries.push(...docs);
     if (nextCursor === undefined) break;
     cursor = nextCursor;
@@ -27,7 +44,10 @@ export async function entriesOf({ model }: Pick<Engine, 'model'>, where: readonl
 }
 
 /** All entries that match, page by page; others get their turn between the pages. */
-export async function* allEntriesOf(engine: Pick<Engine, 'model'>, where: readonly IndexCondition[]): AsyncGenerator<readonly IndexEntry[]> {
+export async function* allEntriesOf(
+  engine: Pick<Engine, 'model'>,
+  where: readonly IndexCondition[],
+): AsyncGenerator<readonly IndexEntry[]> {
   let behind: IndexCondition[] = [];
   for (;;) {
     const page = await entriesOf(engine, [...where, ...behind], PAGE_ENTRIES);
@@ -40,22 +60,38 @@ export async function* allEntriesOf(engine: Pick<Engine, 'model'>, where: readon
 
 /** As many events are read from the log together: as the log keeps them, each is at most 1 MiB. */
 const EVENTS_AT_ONCE = 32;
-/** Events are opened together until they have so many bytes of JSON: no more than a part of a slice. */
+/**
+ * Events are opened together until they have so many bytes of JSON: no more than a part of a slice.
+ */
 const OPENED_TOGETHER_BYTES = 65_536;
 
-/** The events that the entries stand for, in the entries' order, opened a few at a time and as far as they can be. */
-export async function* eventsAt({ store, codec }: Pick<Engine, 'store' | 'codec'>, entries: readonly IndexEntry[]): AsyncGenerator<Event | DamagedEvent> {
+/**
+ * The events that the entries stand for, in the entries' order, opened a few at a time and as far
+ * as they can be.
+ */
+export async function* eventsAt(
+  { store, codec }: Pick<Engine, 'store' | 'codec'>,
+  entries: readonly IndexEntry[],
+): AsyncGenerator<Event | DamagedEvent> {
   for (let from = 0; from < entries.length; from += EVENTS_AT_ONCE) {
     const some = entries.slice(from, from + EVENTS_AT_ONCE);
     const order = new Map(some.map(({ position }, i) => [position, i]));
-    const stored = await Promise.all(spansOf(some).map(async ({ stream, first, last }) => {
-      await slice();
-      return store.readStream(stream, { from: first, limit: last - first + 1 });
-    }));
-    for await (const { events } of codec.slices(stored.flat().toSorted((a, b) => order.get(a.position)! - order.get(b.position)!), OPENED_TOGETHER_BYTES)) {
+    const stored = await Promise.all(
+      spansOf(some).map(async ({ stream, first, last }) => {
+        await slice();
+        return store.readStream(stream, { from: first, limit: last - first + 1 });
+      }),
+    );
+    for await (const { events } of codec.slices(
+      stored.flat().toSorted((a, b) => order.get(a.position)! - order.get(b.position)!),
+      OPENED_TOGETHER_BYTES,
+    )) {
       await slice();
       // Who did it the index knows, too.
-      for (const event of events) yield isDamaged(event) ? { ...event, meta: { actor: some[order.get(event.position)!]!.actor, ...event.meta } } : event;
+      for (const event of events)
+        yield isDamaged(event)
+          ? { ...event, meta: { actor: some[order.get(event.position)!]!.actor, ...event.meta } }
+          : event;
     }
   }
 }

@@ -1,14 +1,14 @@
 import type { Event } from '@hzm/contracts/core/event';
-import { projectDeleted } from '@hzm/contracts/features/projects/events';
 import { isPosition } from '@hzm/contracts/core/position';
+import { projectDeleted } from '@hzm/contracts/features/projects/events';
 import type { Context, Engine, PointInTimeReads, Scope } from '../../../core/engine.ts';
 import { Gate } from '../../../core/gate.ts';
-import { waitForHead } from '../../../core/wait-for-head.ts';
 import { MOMENTS_BYTES } from '../../../core/ports/byte-budget.ts';
 import type { DocumentReader } from '../../../core/ports/read-model.ts';
 import type { WeighedReadModel } from '../../../core/replay.ts';
-import { eventsUntil } from './events-until.ts';
 import type { Source } from '../../../core/source.ts';
+import { waitForHead } from '../../../core/wait-for-head.ts';
+import { eventsUntil } from './events-until.ts';
 
 type Sources = Pick<Engine, 'store' | 'codec' | 'model' | 'projector' | 'now'>;
 
@@ -24,7 +24,10 @@ interface Moment {
   bytes: number;
 }
 
-/** Read models of earlier moments, folded from the log when they are asked for, a few at once; the last ones are remembered. */
+/**
+ * Read models of earlier moments, folded from the log when they are asked for, a few at once; the
+ * last ones are remembered.
+ */
 export class LogPointInTimeReads implements PointInTimeReads {
   readonly #sources: Sources;
   readonly #replay: (events: AsyncIterable<readonly Event[]>) => Promise<WeighedReadModel>;
@@ -32,17 +35,25 @@ export class LogPointInTimeReads implements PointInTimeReads {
   readonly #gate = new Gate(LIMITS);
 
   /** @param replay makes a read model of events */
-  constructor(sources: Sources, replay: (events: AsyncIterable<readonly Event[]>) => Promise<WeighedReadModel>) {
+  constructor(
+    sources: Sources,
+    replay: (events: AsyncIterable<readonly Event[]>) => Promise<WeighedReadModel>,
+  ) {
     this.#sources = sources;
     this.#replay = replay;
     sources.projector.listen(batch => {
-      for (const { event: { type, data } } of batch) if (type === projectDeleted.type) this.#forget(data['projectId'] as string);
+      for (const {
+        event: { type, data },
+      } of batch)
+        if (type === projectDeleted.type) this.#forget(data['projectId'] as string);
     });
   }
 
   async at(scope: Scope, asOf: string, source: Source): Promise<DocumentReader> {
     const head = await waitForHead(this.#sources);
-    const settled = isPosition(asOf) ? asOf <= head : Date.parse(asOf) < this.#sources.now().getTime() - SETTLED_MS;
+    const settled = isPosition(asOf)
+      ? asOf <= head
+      : Date.parse(asOf) < this.#sources.now().getTime() - SETTLED_MS;
     if (!settled) return this.#make(scope, asOf, source);
 
     const key = JSON.stringify([scope.projectId, scope.tableId, scope.rowId, asOf]);
@@ -60,10 +71,13 @@ export class LogPointInTimeReads implements PointInTimeReads {
   #build(scope: Scope, asOf: string, key: string, source: Source): Moment {
     const model = this.#make(scope, asOf, source);
     const moment: Moment = { projectId: scope.projectId, model, bytes: 0 };
-    model.then(({ weight }) => {
-      moment.bytes = weight;
-      this.#trim();
-    }, () => this.#moments.delete(key));
+    model.then(
+      ({ weight }) => {
+        moment.bytes = weight;
+        this.#trim();
+      },
+      () => this.#moments.delete(key),
+    );
     return moment;
   }
 
@@ -78,10 +92,20 @@ export class LogPointInTimeReads implements PointInTimeReads {
   }
 
   #forget(projectId: string): void {
-    for (const [key, moment] of this.#moments) if (moment.projectId === projectId) this.#moments.delete(key);
+    for (const [key, moment] of this.#moments)
+      if (moment.projectId === projectId) this.#moments.delete(key);
   }
 }
 
-/** The engine as it is, or with its read model as it was then. @throws Problem PAYLOAD_TOO_LARGE, NOT_READY */
-export const withReadModelAsOf = async ({ engine, source }: Pick<Context, 'engine' | 'source'>, scope: Scope, asOf: string | undefined): Promise<Engine> =>
-  asOf === undefined ? engine : { ...engine, model: await engine.pointInTime.at(scope, asOf, source) };
+/**
+ * The engine as it is, or with its read model as it was then. @throws Problem PAYLOAD_TOO_LARGE,
+ * NOT_READY
+ */
+export const withReadModelAsOf = async (
+  { engine, source }: Pick<Context, 'engine' | 'source'>,
+  scope: Scope,
+  asOf: string | undefined,
+): Promise<Engine> =>
+  asOf === undefined
+    ? engine
+    : { ...engine, model: await engine.pointInTime.at(scope, asOf, source) };

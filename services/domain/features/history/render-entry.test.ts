@@ -1,53 +1,181 @@
 import type { Event, DomainEvent } from '@hzm/contracts/core/event';
 import { positionOf } from '@hzm/contracts/core/position';
 import { accountRegistered } from '@hzm/contracts/features/accounts/events';
-import { apiKeyPasswordChanged, projectCreated, projectSettingsChanged, protectionEnabled } from '@hzm/contracts/features/projects/events';
+import {
+  apiKeyPasswordChanged,
+  projectCreated,
+  projectSettingsChanged,
+  protectionEnabled,
+} from '@hzm/contracts/features/projects/events';
 import { defaultSettings } from '@hzm/contracts/features/projects/project';
 import { rowAdded, rowChanged, rowsAdded } from '@hzm/contracts/features/rows/events';
-import { fieldAdded, fieldChanged, fieldRemoved, tableCreated, tableDeleted, tableRenamed, type FieldShape } from '@hzm/contracts/features/tables/events';
+import {
+  fieldAdded,
+  fieldChanged,
+  fieldRemoved,
+  tableCreated,
+  tableDeleted,
+  tableRenamed,
+  type FieldShape,
+} from '@hzm/contracts/features/tables/events';
 import { describe, expect, it } from 'vitest';
 import { HistoryContextBuilder } from './history-context.ts';
 import { renderEntry } from './render-entry.ts';
 
 const of = { projectId: 'p', tableId: 't' };
-const field = (name: string, more: Partial<FieldShape> = {}): FieldShape => ({ name, type: 'string', required: false, description: '', validation: {}, isHidden: false, ...more });
-const event = ({ type, data }: DomainEvent, i: number, erased = false): Event =>
-  ({ id: `e${i}`, type, stream: 's', revision: i, position: positionOf(i + 1), meta: { at: '2026-01-01T00:00:00.000Z', actor: 'a', request: 'r' }, data, erased, bytes: 100 });
-const schema = [tableCreated({ ...of, name: 'Ürünler' }), fieldAdded({ ...of, fieldId: 'f', field: field('ad') })];
+const field = (name: string, more: Partial<FieldShape> = {}): FieldShape => ({
+  name,
+  type: 'string',
+  required: false,
+  description: '',
+  validation: {},
+  isHidden: false,
+  ...more,
+});
+const event = ({ type, data }: DomainEvent, i: number, erased = false): Event => ({
+  id: `e${i}`,
+  type,
+  stream: 's',
+  revision: i,
+  position: positionOf(i + 1),
+  meta: { at: '2026-01-01T00:00:00.000Z', actor: 'a', request: 'r' },
+  data,
+  erased,
+  bytes: 100,
+});
+const schema = [
+  tableCreated({ ...of, name: 'Ürünler' }),
+  fieldAdded({ ...of, fieldId: 'f', field: field('ad') }),
+];
 
 /** The last of these facts as it is rendered for a reader. */
-const rendered = (facts: readonly DomainEvent[], { language = 'tr', erased = false, name = 'Ayşe' }: { language?: 'tr' | 'en'; erased?: boolean; name?: string | undefined } = {}) => {
+const rendered = (
+  facts: readonly DomainEvent[],
+  {
+    language = 'tr',
+    erased = false,
+    name = 'Ayşe',
+  }: { language?: 'tr' | 'en'; erased?: boolean; name?: string | undefined } = {},
+) => {
   const events = facts.map((fact, i) => event(fact, i, erased && i === facts.length - 1));
   const chronicler = new HistoryContextBuilder(new Set(events.map(({ position }) => position)));
   for (const one of events) chronicler.add(one);
-  return renderEntry({ language, context: chronicler.context, actorOf: id => ({ kind: 'person', id, name }), sight: 'whole' }, events.at(-1)!, events.at(-1)!.meta.at);
+  return renderEntry(
+    {
+      language,
+      context: chronicler.context,
+      actorOf: id => ({ kind: 'person', id, name }),
+      sight: 'whole',
+    },
+    events.at(-1)!,
+    events.at(-1)!.meta.at,
+  );
 };
 
 describe('an entry of the history', () => {
   it('names fields', () => {
-    const { summary, data } = rendered([...schema, rowChanged({ ...of, rowId: 'r', values: { f: 'b' }, before: { f: 'a' } })], { language: 'en' });
+    const { summary, data } = rendered(
+      [...schema, rowChanged({ ...of, rowId: 'r', values: { f: 'b' }, before: { f: 'a' } })],
+      { language: 'en' },
+    );
     expect(summary).toBe('Ayşe changed a row of “Ürünler”: ad: a → b');
-    expect(data).toEqual({ tableId: 't', table: 'Ürünler', rowId: 'r', values: { ad: 'b' }, before: { ad: 'a' } });
+    expect(data).toEqual({
+      tableId: 't',
+      table: 'Ürünler',
+      rowId: 'r',
+      values: { ad: 'b' },
+      before: { ad: 'a' },
+    });
   });
 
   it('says what a change of the schema replaced', () => {
-    expect(rendered([...schema, fieldChanged({ ...of, fieldId: 'f', field: field('ad', { type: 'number' }) })])).toMatchObject({ summary: 'Ayşe “Ürünler” tablosunda “ad” alanını değiştirdi: type: string → number', data: { before: { type: 'string' } } });
-    expect(rendered([...schema, tableRenamed({ ...of, name: 'Mallar' })]).summary).toBe('Ayşe bir tablonun adını değiştirdi: name: Ürünler → Mallar');
-    expect(rendered([...schema, fieldRemoved({ ...of, fieldId: 'f' })])).toMatchObject({ summary: 'Ayşe “Ürünler” tablosundan “ad” alanını sildi', data: { before: { name: 'ad' } } });
+    expect(
+      rendered([
+        ...schema,
+        fieldChanged({ ...of, fieldId: 'f', field: field('ad', { type: 'number' }) }),
+      ]),
+    ).toMatchObject({
+      summary: 'Ayşe “Ürünler” tablosunda “ad” alanını değiştirdi: type: string → number',
+      data: { before: { type: 'string' } },
+    });
+    expect(rendered([...schema, tableRenamed({ ...of, name: 'Mallar' })]).summary).toBe(
+      'Ayşe bir tablonun adını değiştirdi: name: Ürünler → Mallar',
+    );
+    expect(rendered([...schema, fieldRemoved({ ...of, fieldId: 'f' })])).toMatchObject({
+      summary: 'Ayşe “Ürünler” tablosundan “ad” alanını sildi',
+      data: { before: { name: 'ad' } },
+    });
     expect(rendered([...schema, tableDeleted(of)]).summary).toBe('Ayşe “Ürünler” tablosunu sildi');
-    expect(rendered([projectSettingsChanged({ projectId: 'p', settings: defaultSettings, isPublic: true })]).summary).toBe('Ayşe proje ayarlarını değiştirdi: isPublic: Hayır → Evet');
+    expect(
+      rendered([
+        projectSettingsChanged({ projectId: 'p', settings: defaultSettings, isPublic: true }),
+      ]).summary,
+    ).toBe('Ayşe proje ayarlarını değiştirdi: isPublic: Hayır → Evet');
   });
 
   it('shows no secret', () => {
-    const created = rendered([projectCreated({ projectId: 'p', ownerId: 'o', name: 'Stok', description: '', apiKey: 'hzm_abcdefghijklmnop', apiKeyPassword: 'gizli', keyType: 'project', parentProjectId: null, tableCount: 0 })]);
-    expect(created.data).toEqual({ name: 'Stok', description: '', keyType: 'project', apiKey: 'hzm_abcd********mnop', apiKeyPassword: '********' });
-    expect(rendered([apiKeyPasswordChanged({ projectId: 'p', apiKeyPassword: 'gizli' })]).data).toEqual({ apiKeyPassword: '********' });
-    expect(rendered([protectionEnabled({ projectId: 'p', passwordHash: 'gizli' })]).data).toEqual({});
-    expect(JSON.stringify(rendered([accountRegistered({ accountId: 'a', name: 'x', email: 'x', passwordHash: 'gizli', isAdmin: false, subscriptionType: 'free', maxProjects: 2, maxTables: 5, maxStorage: 1073741824 })]))).not.toContain('gizli');
+    const created = rendered([
+      projectCreated({
+        projectId: 'p',
+        ownerId: 'o',
+        name: 'Stok',
+        description: '',
+        apiKey: 'hzm_abcdefghijklmnop',
+        apiKeyPassword: 'gizli',
+        keyType: 'project',
+        parentProjectId: null,
+        tableCount: 0,
+      }),
+    ]);
+    expect(created.data).toEqual({
+      name: 'Stok',
+      description: '',
+      keyType: 'project',
+      apiKey: 'hzm_abcd********mnop',
+      apiKeyPassword: '********',
+    });
+    expect(
+      rendered([apiKeyPasswordChanged({ projectId: 'p', apiKeyPassword: 'gizli' })]).data,
+    ).toEqual({ apiKeyPassword: '********' });
+    expect(rendered([protectionEnabled({ projectId: 'p', passwordHash: 'gizli' })]).data).toEqual(
+      {},
+    );
+    expect(
+      JSON.stringify(
+        rendered([
+          accountRegistered({
+            accountId: 'a',
+            name: 'x',
+            email: 'x',
+            passwordHash: 'gizli',
+            isAdmin: false,
+            subscriptionType: 'free',
+            maxProjects: 2,
+            maxTables: 5,
+            maxStorage: 1073741824,
+          }),
+        ]),
+      ),
+    ).not.toContain('gizli');
   });
 
-  it.each(['projectId', 'ownerId', 'passwordHash', 'tokenHash', 'handOverId', 'fromId', 'parentProjectId', 'testEnvironmentId', 'tableCount', 'content', 'attachments', 'mentions'])('leaves out `%s`, of any event', member => {
-    const entry = rendered([{ type: 'something-happened', data: { name: 'Stok', [member]: 'gizli', version: 3 } }]);
+  it.each([
+    'projectId',
+    'ownerId',
+    'passwordHash',
+    'tokenHash',
+    'handOverId',
+    'fromId',
+    'parentProjectId',
+    'testEnvironmentId',
+    'tableCount',
+    'content',
+    'attachments',
+    'mentions',
+  ])('leaves out `%s`, of any event', member => {
+    const entry = rendered([
+      { type: 'something-happened', data: { name: 'Stok', [member]: 'gizli', version: 3 } },
+    ]);
     expect(entry.data).toEqual({ name: 'Stok', version: 3 });
     expect(JSON.stringify(entry)).not.toContain('gizli');
   });
@@ -55,33 +183,82 @@ describe('an entry of the history', () => {
   it('shows of many rows the first, and of long values the beginning', () => {
     const rows = Array.from({ length: 500 }, (_, i) => ({ id: `r${i}`, values: { f: 'x' } }));
     const { data, summary } = rendered([...schema, rowsAdded({ ...of, rows })]);
-    expect([summary, data!['count'], (data!['rows'] as unknown[]).length]).toEqual(['Ayşe “Ürünler” tablosuna 500 kayıt ekledi', 500, 20]);
-    expect(rendered([...schema, rowAdded({ ...of, rowId: 'r', values: { f: '😀'.repeat(100) } })]).summary).toBe(`Ayşe “Ürünler” tablosuna bir kayıt ekledi: ad: ${'😀'.repeat(40)}…`);
+    expect([summary, data!['count'], (data!['rows'] as unknown[]).length]).toEqual([
+      'Ayşe “Ürünler” tablosuna 500 kayıt ekledi',
+      500,
+      20,
+    ]);
+    expect(
+      rendered([...schema, rowAdded({ ...of, rowId: 'r', values: { f: '😀'.repeat(100) } })])
+        .summary,
+    ).toBe(`Ayşe “Ürünler” tablosuna bir kayıt ekledi: ad: ${'😀'.repeat(40)}…`);
   });
 
   it('lists three and counts the others', () => {
-    const fields = ['a', 'b', 'c', 'd', 'e'].map(name => fieldAdded({ ...of, fieldId: name, field: field(name) }));
-    expect(rendered([...schema, ...fields, rowAdded({ ...of, rowId: 'r', values: { a: 1, b: true, c: { amount: 5, currency: 'TRY', symbol: '₺' }, d: [1], e: null } })]).summary).toBe('Ayşe “Ürünler” tablosuna bir kayıt ekledi: a: 1, b: Evet, c: 5 ₺ ve 1 alan daha');
+    const fields = ['a', 'b', 'c', 'd', 'e'].map(name =>
+      fieldAdded({ ...of, fieldId: name, field: field(name) }),
+    );
+    expect(
+      rendered([
+        ...schema,
+        ...fields,
+        rowAdded({
+          ...of,
+          rowId: 'r',
+          values: {
+            a: 1,
+            b: true,
+            c: { amount: 5, currency: 'TRY', symbol: '₺' },
+            d: [1],
+            e: null,
+          },
+        }),
+      ]).summary,
+    ).toBe('Ayşe “Ürünler” tablosuna bir kayıt ekledi: a: 1, b: Evet, c: 5 ₺ ve 1 alan daha');
   });
 
-  it('writes values as the reader\'s language does', () => {
+  it("writes values as the reader's language does", () => {
     const values = { f: 12345.5, g: false, h: { amount: 1250.5, currency: 'TRY', symbol: '₺' } };
-    const facts = [...schema, fieldAdded({ ...of, fieldId: 'g', field: field('b') }), fieldAdded({ ...of, fieldId: 'h', field: field('c') }), rowAdded({ ...of, rowId: 'r', values })];
-    expect(rendered(facts).summary).toBe('Ayşe “Ürünler” tablosuna bir kayıt ekledi: ad: 12.345,5, b: Hayır, c: 1.250,5 ₺');
-    expect(rendered(facts, { language: 'en' }).summary).toBe('Ayşe added a row to “Ürünler”: ad: 12,345.5, b: No, c: 1,250.5 ₺');
-    expect(rendered([...schema, rowAdded({ ...of, rowId: 'r', values: { f: { value: 1500, unit: 'kg' } } })]).summary).toBe('Ayşe “Ürünler” tablosuna bir kayıt ekledi: ad: 1.500 kg');
+    const facts = [
+      ...schema,
+      fieldAdded({ ...of, fieldId: 'g', field: field('b') }),
+      fieldAdded({ ...of, fieldId: 'h', field: field('c') }),
+      rowAdded({ ...of, rowId: 'r', values }),
+    ];
+    expect(rendered(facts).summary).toBe(
+      'Ayşe “Ürünler” tablosuna bir kayıt ekledi: ad: 12.345,5, b: Hayır, c: 1.250,5 ₺',
+    );
+    expect(rendered(facts, { language: 'en' }).summary).toBe(
+      'Ayşe added a row to “Ürünler”: ad: 12,345.5, b: No, c: 1,250.5 ₺',
+    );
+    expect(
+      rendered([
+        ...schema,
+        rowAdded({ ...of, rowId: 'r', values: { f: { value: 1500, unit: 'kg' } } }),
+      ]).summary,
+    ).toBe('Ayşe “Ürünler” tablosuna bir kayıt ekledi: ad: 1.500 kg');
   });
 
   it('leaves no colon behind an empty list', () => {
-    expect(rendered([...schema, rowAdded({ ...of, rowId: 'r', values: {} })]).summary).toBe('Ayşe “Ürünler” tablosuna bir kayıt ekledi');
+    expect(rendered([...schema, rowAdded({ ...of, rowId: 'r', values: {} })]).summary).toBe(
+      'Ayşe “Ürünler” tablosuna bir kayıt ekledi',
+    );
   });
 
   it('knows people who are gone, and what was erased', () => {
-    expect(rendered([...schema, tableDeleted(of)], { name: '' })).toMatchObject({ actor: { name: 'silinmiş kullanıcı' }, summary: 'silinmiş kullanıcı “Ürünler” tablosunu sildi' });
-    expect(rendered([rowAdded({ ...of, rowId: 'r', values: {} })], { erased: true })).toMatchObject({ data: null, summary: 'Ayşe bir şey yaptı; içeriği silindi' });
+    expect(rendered([...schema, tableDeleted(of)], { name: '' })).toMatchObject({
+      actor: { name: 'silinmiş kullanıcı' },
+      summary: 'silinmiş kullanıcı “Ürünler” tablosunu sildi',
+    });
+    expect(rendered([rowAdded({ ...of, rowId: 'r', values: {} })], { erased: true })).toMatchObject(
+      { data: null, summary: 'Ayşe bir şey yaptı; içeriği silindi' },
+    );
   });
 
   it('takes braces in values for what they are', () => {
-    expect(rendered([...schema, rowAdded({ ...of, rowId: 'r', values: { f: '{actor} $& {count}' } })]).summary).toBe('Ayşe “Ürünler” tablosuna bir kayıt ekledi: ad: {actor} $& {count}');
+    expect(
+      rendered([...schema, rowAdded({ ...of, rowId: 'r', values: { f: '{actor} $& {count}' } })])
+        .summary,
+    ).toBe('Ayşe “Ürünler” tablosuna bir kayıt ekledi: ad: {actor} $& {count}');
   });
 });

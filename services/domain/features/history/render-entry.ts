@@ -14,9 +14,24 @@ export const ROWS_RENDERED = 20;
 const MAX_LISTED_ITEMS = 3;
 const MAX_VALUE_LENGTH = 40;
 const MASK = '********';
-/** Members of events that the history never shows: secrets, ids that name nothing to a reader, and what a message said, which is read where its own rights hold. */
+/**
+ * Members of events that the history never shows: secrets, ids that name nothing to a reader, and
+ * what a message said, which is read where its own rights hold.
+ */
 const HIDDEN: ReadonlySet<string> = new Set([
-  'projectId', 'ownerId', 'passwordHash', 'tokenHash', 'handOverId', 'fromId', 'parentProjectId', 'testEnvironmentId', 'tableCount', 'keyIds', 'content', 'attachments', 'mentions',
+  'projectId',
+  'ownerId',
+  'passwordHash',
+  'tokenHash',
+  'handOverId',
+  'fromId',
+  'parentProjectId',
+  'testEnvironmentId',
+  'tableCount',
+  'keyIds',
+  'content',
+  'attachments',
+  'mentions',
 ]);
 
 /** Tells events to one reader. `actorOf`: what is known of the person or key that an id names. */
@@ -28,29 +43,59 @@ export interface HistoryReader {
 }
 
 /** @param at when it happened @param rows how many of an event about many */
-export function renderEntry(reader: HistoryReader, event: Event | DamagedEvent, at: string, rows = ROWS_RENDERED): HistoryEntry {
+export function renderEntry(
+  reader: HistoryReader,
+  event: Event | DamagedEvent,
+  at: string,
+  rows = ROWS_RENDERED,
+): HistoryEntry {
   const text = historyTexts[reader.language];
-  const { position, type, meta: { actor = '' } } = event;
+  const {
+    position,
+    type,
+    meta: { actor = '' },
+  } = event;
   const name = nameIn(reader, actor);
   const data = isDamaged(event) || event.erased ? null : shown(reader, event, rows);
-  const sentence = memberOf(text, isDamaged(event) ? 'damaged' : event.erased ? 'erased' : sentenceOf(event)) ?? memberOf(text, type) ?? type;
+  const sentence =
+    memberOf(text, isDamaged(event) ? 'damaged' : event.erased ? 'erased' : sentenceOf(event)) ??
+    memberOf(text, type) ??
+    type;
   return {
-    position, type, at, actor: { kind: kindOf(reader, actor), id: actor, name }, ...(isDamaged(event) && { isDamaged: true as const }),
+    position,
+    type,
+    at,
+    actor: { kind: kindOf(reader, actor), id: actor, name },
+    ...(isDamaged(event) && { isDamaged: true as const }),
     // A list with nothing in it leaves its colon behind.
-    summary: fill(sentence, { actor: name, ...(data && { ...partsOf({ text, language: reader.language }, data), ...peopleIn(reader, event as Event) }) }).replace(/: $/, ''),
+    summary: fill(sentence, {
+      actor: name,
+      ...(data && {
+        ...partsOf({ text, language: reader.language }, data),
+        ...peopleIn(reader, event as Event),
+      }),
+    }).replace(/: $/, ''),
     data: data as HistoryEntry['data'],
   };
 }
 
 /** The name of an event's sentence: that of its type, or of the variant that says more. */
 function sentenceOf(event: Event): string {
-  const { type, data: { isErasure, lifted } } = event;
+  const {
+    type,
+    data: { isErasure, lifted },
+  } = event;
   if (hasLeft(event)) return 'member-left';
-  return isErasure === true ? `${type}-for-erasure` : typeof lifted === 'string' ? `${type}-${lifted}` : type;
+  return isErasure === true
+    ? `${type}-for-erasure`
+    : typeof lifted === 'string'
+      ? `${type}-${lifted}`
+      : type;
 }
 
 /** Who takes themselves out of a project leaves it. */
-const hasLeft = ({ type, data: { userId }, meta }: Event): boolean => type === memberRemoved.type && userId === meta.actor;
+const hasLeft = ({ type, data: { userId }, meta }: Event): boolean =>
+  type === memberRemoved.type && userId === meta.actor;
 
 /** Who did something, or whom it was about. */
 function nameIn({ language, actorOf }: HistoryReader, id: string): string {
@@ -63,43 +108,101 @@ function nameIn({ language, actorOf }: HistoryReader, id: string): string {
 }
 
 const kindOf = ({ actorOf }: HistoryReader, id: string): Actor['kind'] =>
-  (id === 'system' ? 'system' : id === MASTER_ACTOR ? 'key' : (actorOf(id)?.kind ?? 'person'));
+  id === 'system' ? 'system' : id === MASTER_ACTOR ? 'key' : (actorOf(id)?.kind ?? 'person');
 
-const fill = (text: string, values: Readonly<Record<string, string>>): string => text.replace(/\{(\w+)\}/g, (_, name: string) => memberOf(values, name) ?? '');
+const fill = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => memberOf(values, name) ?? '');
 
 /** The people that an event of the project's members names, and what it says of them. */
-function peopleIn(reader: HistoryReader, { data: { userId, invitedBy, ownerId, email, role } }: Event): Record<string, string> {
+function peopleIn(
+  reader: HistoryReader,
+  { data: { userId, invitedBy, ownerId, email, role } }: Event,
+): Record<string, string> {
   const text = historyTexts[reader.language];
-  const named = (id: Json | undefined): string => (typeof id === 'string' ? nameIn(reader, id) : '');
-  return { member: named(userId), inviter: named(invitedBy), owner: named(ownerId), email: typeof email === 'string' ? email : '', role: typeof role === 'string' ? (memberOf(text, `role-${role}`) ?? role) : '' };
+  const named = (id: Json | undefined): string =>
+    typeof id === 'string' ? nameIn(reader, id) : '';
+  return {
+    member: named(userId),
+    inviter: named(invitedBy),
+    owner: named(ownerId),
+    email: typeof email === 'string' ? email : '',
+    role: typeof role === 'string' ? (memberOf(text, `role-${role}`) ?? role) : '',
+  };
 }
 
 /** An event's data without what the reader is not shown of the documents that it is about. */
-export function eventDataFor({ sight, language }: Pick<HistoryReader, 'sight' | 'language'>, { settings, ...data }: JsonObject): JsonObject {
-  const hidesEmail = typeof data['email'] === 'string' && !showsMember(sight, 'invitation', 'email');
-  return { ...data, ...(settings !== undefined && shownTo(sight, 'project', { settings })), ...(hidesEmail && { email: historyTexts[language]['hidden-address']! }) };
+export function eventDataFor(
+  { sight, language }: Pick<HistoryReader, 'sight' | 'language'>,
+  { settings, ...data }: JsonObject,
+): JsonObject {
+  const hidesEmail =
+    typeof data['email'] === 'string' && !showsMember(sight, 'invitation', 'email');
+  return {
+    ...data,
+    ...(settings !== undefined && shownTo(sight, 'project', { settings })),
+    ...(hidesEmail && { email: historyTexts[language]['hidden-address']! }),
+  };
 }
 
 /** The accounts that an event names besides its actor. */
-export const accountsIn = ({ data: { userId, invitedBy, ownerId } }: Event | DamagedEvent): string[] => [userId, invitedBy, ownerId].filter(id => typeof id === 'string');
+export const accountsIn = ({
+  data: { userId, invitedBy, ownerId },
+}: Event | DamagedEvent): string[] =>
+  [userId, invitedBy, ownerId].filter(id => typeof id === 'string');
 
-/** An event's data as a person may see it: names for ids, no `HIDDEN` members, of many rows the first. */
-function shown({ context: { names, hidden, before }, sight }: HistoryReader, { position, data }: Event, most: number): JsonObject {
+/**
+ * An event's data as a person may see it: names for ids, no `HIDDEN` members, of many rows the
+ * first.
+ */
+function shown(
+  { context: { names, hidden, before }, sight }: HistoryReader,
+  { position, data }: Event,
+  most: number,
+): JsonObject {
   const isShown = (id: string): boolean => !hidden.has(id) || showsHiddenFields(sight);
-  const named = (cells: Json | undefined): JsonObject => Object.fromEntries(Object.entries(cells as JsonObject).filter(([id]) => isShown(id)).map(([id, value]) => [names.get(id) ?? id, value]));
-  const { values, before: old, rows, tableId, fieldId, order, apiKey, apiKeyPassword, ...rest } = data;
-  const cells = (row: JsonObject) => ({ ...(row['values'] !== undefined && { values: named(row['values']) }), ...(row['before'] !== undefined && { before: named(row['before']) }) });
+  const named = (cells: Json | undefined): JsonObject =>
+    Object.fromEntries(
+      Object.entries(cells as JsonObject)
+        .filter(([id]) => isShown(id))
+        .map(([id, value]) => [names.get(id) ?? id, value]),
+    );
+  const {
+    values,
+    before: old,
+    rows,
+    tableId,
+    fieldId,
+    order,
+    apiKey,
+    apiKeyPassword,
+    ...rest
+  } = data;
+  const cells = (row: JsonObject) => ({
+    ...(row['values'] !== undefined && { values: named(row['values']) }),
+    ...(row['before'] !== undefined && { before: named(row['before']) }),
+  });
   const replaced = before.get(position);
   return {
     ...Object.fromEntries(Object.entries(rest).filter(([member]) => !HIDDEN.has(member))),
     ...(tableId !== undefined && { tableId, table: names.get(tableId as string) ?? '' }),
-    ...(fieldId !== undefined && { fieldId, field: data['field'] ?? { name: names.get(fieldId as string) ?? '' } }),
+    ...(fieldId !== undefined && {
+      fieldId,
+      field: data['field'] ?? { name: names.get(fieldId as string) ?? '' },
+    }),
     ...cells({ values, before: old }),
-    ...(Array.isArray(rows) && { count: rows.length, rows: rows.slice(0, most).map((row: JsonObject) => ({ id: row['id'], ...cells(row) })) }),
+    ...(Array.isArray(rows) && {
+      count: rows.length,
+      rows: rows.slice(0, most).map((row: JsonObject) => ({ id: row['id'], ...cells(row) })),
+    }),
     ...(Array.isArray(order) && { order: order.map(id => names.get(id as string) ?? '') }),
     ...(typeof apiKey === 'string' && { apiKey: maskKey(apiKey) }),
     ...(apiKeyPassword !== undefined && { apiKeyPassword: MASK }),
-    ...(replaced && { before: data['settings'] === undefined ? replaced : shownTo(sight, 'project', { settings: replaced }).settings }),
+    ...(replaced && {
+      before:
+        data['settings'] === undefined
+          ? replaced
+          : shownTo(sight, 'project', { settings: replaced }).settings,
+    }),
   };
 }
 
@@ -110,42 +213,121 @@ interface Writer {
 }
 
 const locales = { tr: 'tr-TR', en: 'en-GB' } as const;
-const numberIn = (language: HistoryReader['language']): Intl.NumberFormat => new Intl.NumberFormat(locales[language], { maximumFractionDigits: 20 });
+const numberIn = (language: HistoryReader['language']): Intl.NumberFormat =>
+  new Intl.NumberFormat(locales[language], { maximumFractionDigits: 20 });
 const numbers = { tr: numberIn('tr'), en: numberIn('en') } as const;
 
-const plain = (value: Json | undefined, { language }: Writer): string => (typeof value === 'number' ? numbers[language].format(value) : typeof value === 'string' ? value : '');
+const plain = (value: Json | undefined, { language }: Writer): string =>
+  typeof value === 'number'
+    ? numbers[language].format(value)
+    : typeof value === 'string'
+      ? value
+      : '';
 
 /** What goes into a sentence's braces. */
 function partsOf(writer: Writer, data: JsonObject): Record<string, string> {
-  const { values, before, settings, cors, field, table, tables, name, names, count, to, standing, reason, version } = data;
+  const {
+    values,
+    before,
+    settings,
+    cors,
+    field,
+    table,
+    tables,
+    name,
+    names,
+    count,
+    to,
+    standing,
+    reason,
+    version,
+  } = data;
   const step = to ?? (standing as JsonObject | undefined)?.['status'];
-  const now = (values ?? settings ?? cors ?? field ?? { name: data['name'], description: data['description'] }) as JsonObject;
+  const now = (values ??
+    settings ??
+    cors ??
+    field ?? { name: data['name'], description: data['description'] }) as JsonObject;
   const whole = data['isPublic'] === undefined ? now : { ...now, isPublic: data['isPublic'] };
   return {
-    table: plain(table, writer), name: plain(name, writer), step: typeof step === 'string' ? (memberOf(writer.text, `request-${step}`) ?? memberOf(writer.text, `thread-${step}`) ?? step) : '', reason: brief(reason, writer), count: plain(count, writer), version: plain(version, writer), field: plain((field as JsonObject | undefined)?.['name'], writer),
-    names: list(writer, 'and-more-keys', Array.isArray(names) ? names.map(one => plain(one, writer)) : []),
-    values: list(writer, 'and-more', Object.entries((values ?? before ?? {}) as JsonObject).filter(([, value]) => value !== null).map(([of, value]) => `${of}: ${brief(value, writer)}`)),
-    tables: list(writer, 'and-more-tables', Array.isArray(tables) ? tables.map((one: JsonObject) => plain(one['name'], writer)) : []),
-    changes: list(writer, settings === undefined ? 'and-more' : 'and-more-settings', differences((before ?? {}) as JsonObject, whole, writer)),
+    table: plain(table, writer),
+    name: plain(name, writer),
+    step:
+      typeof step === 'string'
+        ? (memberOf(writer.text, `request-${step}`) ??
+          memberOf(writer.text, `thread-${step}`) ??
+          step)
+        : '',
+    reason: brief(reason, writer),
+    count: plain(count, writer),
+    version: plain(version, writer),
+    field: plain((field as JsonObject | undefined)?.['name'], writer),
+    names: list(
+      writer,
+      'and-more-keys',
+      Array.isArray(names) ? names.map(one => plain(one, writer)) : [],
+    ),
+    values: list(
+      writer,
+      'and-more',
+      Object.entries((values ?? before ?? {}) as JsonObject)
+        .filter(([, value]) => value !== null)
+        .map(([of, value]) => `${of}: ${brief(value, writer)}`),
+    ),
+    tables: list(
+      writer,
+      'and-more-tables',
+      Array.isArray(tables) ? tables.map((one: JsonObject) => plain(one['name'], writer)) : [],
+    ),
+    changes: list(
+      writer,
+      settings === undefined ? 'and-more' : 'and-more-settings',
+      differences((before ?? {}) as JsonObject, whole, writer),
+    ),
   };
 }
 
 const differences = (before: JsonObject, now: JsonObject, writer: Writer): string[] =>
-  Object.entries(now).filter(([of, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(memberOf(before, of))).map(([of, value]) => `${of}: ${brief(memberOf(before, of), writer)} → ${brief(value, writer)}`);
+  Object.entries(now)
+    .filter(
+      ([of, value]) =>
+        value !== undefined && JSON.stringify(value) !== JSON.stringify(memberOf(before, of)),
+    )
+    .map(
+      ([of, value]) => `${of}: ${brief(memberOf(before, of), writer)} → ${brief(value, writer)}`,
+    );
 
-const list = (writer: Writer, rest: 'and-more' | 'and-more-settings' | 'and-more-tables' | 'and-more-keys', items: readonly string[]): string => {
+const list = (
+  writer: Writer,
+  rest: 'and-more' | 'and-more-settings' | 'and-more-tables' | 'and-more-keys',
+  items: readonly string[],
+): string => {
   const listed = items.slice(0, MAX_LISTED_ITEMS).join(', ');
-  return items.length <= MAX_LISTED_ITEMS ? listed : fill(writer.text[rest]!, { listed, count: plain(items.length - MAX_LISTED_ITEMS, writer) });
+  return items.length <= MAX_LISTED_ITEMS
+    ? listed
+    : fill(writer.text[rest]!, { listed, count: plain(items.length - MAX_LISTED_ITEMS, writer) });
 };
 
 function brief(value: Json | undefined, writer: Writer): string {
   if (value === undefined || value === null || value === '') return '—';
   if (typeof value === 'boolean') return writer.text[value ? 'yes' : 'no']!;
-  if (Array.isArray(value) && value.every(item => typeof item === 'string')) return brief(value.join(', '), writer);
-  const { amount, symbol, value: measure, unit } = value as { amount?: Json; symbol?: Json; value?: Json; unit?: Json };
-  const text = typeof value === 'string' || typeof value === 'number' ? plain(value, writer)
-    : typeof amount === 'number' && typeof symbol === 'string' ? `${plain(amount, writer)} ${symbol}`
-    : typeof measure === 'number' && typeof unit === 'string' ? `${plain(measure, writer)} ${unit}` : JSON.stringify(value);
+  if (Array.isArray(value) && value.every(item => typeof item === 'string'))
+    return brief(value.join(', '), writer);
+  const {
+    amount,
+    symbol,
+    value: measure,
+    unit,
+  } = value as { amount?: Json; symbol?: Json; value?: Json; unit?: Json };
+  const text =
+    typeof value === 'string' || typeof value === 'number'
+      ? plain(value, writer)
+      : typeof amount === 'number' && typeof symbol === 'string'
+        ? `${plain(amount, writer)} ${symbol}`
+        : typeof measure === 'number' && typeof unit === 'string'
+          ? `${plain(measure, writer)} ${unit}`
+          : JSON.stringify(value);
   const letters = Array.from(text.slice(0, MAX_VALUE_LENGTH * 2 + 2));
-  return letters.length > MAX_VALUE_LENGTH ? `${letters.slice(0, MAX_VALUE_LENGTH).join('')}…` : text;
+  return letters.length > MAX_VALUE_LENGTH
+    ? `${letters.slice(0, MAX_VALUE_LENGTH).join('')}…`
+    : text;
 }

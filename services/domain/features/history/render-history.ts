@@ -1,34 +1,57 @@
+import type { Actor } from '@hzm/contracts/core/actor';
 import { isDamaged, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
 import type { Position } from '@hzm/contracts/core/position';
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
 import { historyTexts } from '@hzm/contracts/registry';
-import type { Actor } from '@hzm/contracts/core/actor';
-import { ANSWER_BYTES, ByteBudget, ENVELOPE_BYTES, jsonBytes } from '../../../core/ports/byte-budget.ts';
-import type { Context } from '../../../core/engine.ts';
 import { customEndpointDocs } from '@hzm/projections/features/custom-endpoints/custom-endpoints';
 import { erasedAddressDocs } from '@hzm/projections/features/erasure/erasure';
+import type { Context } from '../../../core/engine.ts';
+import {
+  ANSWER_BYTES,
+  ByteBudget,
+  ENVELOPE_BYTES,
+  jsonBytes,
+} from '../../../core/ports/byte-budget.ts';
 import { readOnce } from '../../../core/read-once.ts';
 import { emailStream } from '../../../core/reservation-key.ts';
 import { actorsOf } from '../../access/actors.ts';
-import { loadHistoryContext } from './history-context.ts';
 import { roleOf } from '../../access/role-of.ts';
 import { sightOf } from '../../access/visibility.ts';
 import { projectDoc } from '../projects/view.ts';
+import { loadHistoryContext } from './history-context.ts';
 import { accountsIn, eventDataFor, renderEntry } from './render-entry.ts';
 import { RowNames } from './row-names.ts';
 
 /** An event without the address of a person who was erased since. */
-async function withoutErased({ model, vault }: Context['engine'], language: Context['language'], event: Event | DamagedEvent): Promise<Event | DamagedEvent> {
+async function withoutErased(
+  { model, vault }: Context['engine'],
+  language: Context['language'],
+  event: Event | DamagedEvent,
+): Promise<Event | DamagedEvent> {
   const { email } = event.data;
   if (isDamaged(event) || typeof email !== 'string') return event;
-  const erased = email === '' ? event : await model.get(erasedAddressDocs, emailStream(email, vault.pepper));
-  return erased && event.position <= erased.position ? { ...event, data: { ...event.data, email: historyTexts[language]['erased-address']! } } : event;
+  const erased =
+    email === '' ? event : await model.get(erasedAddressDocs, emailStream(email, vault.pepper));
+  return erased && event.position <= erased.position
+    ? { ...event, data: { ...event.data, email: historyTexts[language]['erased-address']! } }
+    : event;
 }
 
-/** Returns what renders the events of one project in the caller's language, with the names of people, until an answer is full: then undefined. @param rendered their positions @param rows how many of an event about many */
-export async function historyRenderer({ engine, language, caller }: Context, projectId: string, rendered: ReadonlySet<Position>, rows?: number): Promise<(event: Event | DamagedEvent) => Promise<HistoryEntry | undefined>> {
+/**
+ * Returns what renders the events of one project in the caller's language, with the names of
+ * people, until an answer is full: then undefined. @param rendered their positions @param rows how
+ * many of an event about many
+ */
+export async function historyRenderer(
+  { engine, language, caller }: Context,
+  projectId: string,
+  rendered: ReadonlySet<Position>,
+  rows?: number,
+): Promise<(event: Event | DamagedEvent) => Promise<HistoryEntry | undefined>> {
   const context = await loadHistoryContext(engine, projectId, rendered);
-  const sight = sightOf(caller, { role: await roleOf(engine, caller, await projectDoc(engine, projectId)) });
+  const sight = sightOf(caller, {
+    role: await roleOf(engine, caller, await projectDoc(engine, projectId)),
+  });
   const actors = new Map<string, Actor>();
   const actorDoc = actorsOf(engine);
   const endpointDoc = readOnce(engine, customEndpointDocs);
@@ -41,9 +64,16 @@ export async function historyRenderer({ engine, language, caller }: Context, pro
     const { actor, endpoint } = event.meta;
     // One that does not say when it happened stands beside the one before it.
     at = event.meta.at ?? at;
-    for (const id of [actor, ...accountsIn(event)]) if (id !== undefined && !actors.has(id)) actors.set(id, await actorDoc(id));
+    for (const id of [actor, ...accountsIn(event)])
+      if (id !== undefined && !actors.has(id)) actors.set(id, await actorDoc(id));
     const row = await rowNames.of(event);
-    const entry = { ...renderEntry({ language, context, actorOf: id => actors.get(id), sight }, event, at, rows), ...(row && { row }), ...(endpoint !== undefined && { endpoint: { id: endpoint, name: (await endpointDoc(endpoint))?.name ?? '' } }) };
+    const entry = {
+      ...renderEntry({ language, context, actorOf: id => actors.get(id), sight }, event, at, rows),
+      ...(row && { row }),
+      ...(endpoint !== undefined && {
+        endpoint: { id: endpoint, name: (await endpointDoc(endpoint))?.name ?? '' },
+      }),
+    };
     return budget.takes(jsonBytes(entry) + 1) ? entry : undefined;
   };
 }

@@ -14,7 +14,10 @@ const MAX_READ_BYTES = MIB;
 
 type Texts = readonly string[];
 
-/** Names the rows that events are about by their first text: as the event says it, else as it is now. Remembers what it has read. */
+/**
+ * Names the rows that events are about by their first text: as the event says it, else as it is
+ * now. Remembers what it has read.
+ */
 export class RowNames {
   readonly #model: Engine['model'];
   /** The ids of a table's text fields, in their order. */
@@ -27,21 +30,34 @@ export class RowNames {
     this.#model = model;
   }
 
-  /** The row that an event is about, if it is one alone; an empty name where the event does not say it and it has no text, is gone, or too much was read already. */
-  async of(event: Event | DamagedEvent): Promise<{ readonly id: string; readonly name: string } | undefined> {
+  /**
+   * The row that an event is about, if it is one alone; an empty name where the event does not say
+   * it and it has no text, is gone, or too much was read already.
+   */
+  async of(
+    event: Event | DamagedEvent,
+  ): Promise<{ readonly id: string; readonly name: string } | undefined> {
     if (isDamaged(event) || event.erased) return undefined;
     const { tableId, rowId, values, before } = event.data;
     if (typeof tableId !== 'string' || typeof rowId !== 'string') return undefined;
     const texts = await this.#textsOf(tableId);
-    const said = nameIn(texts, { ...(before as JsonObject | undefined), ...(values as JsonObject | undefined) }, texts[0]);
-    return { id: rowId, name: said ?? await this.#nameOf(tableId, rowId, texts) };
+    const said = nameIn(
+      texts,
+      { ...(before as JsonObject | undefined), ...(values as JsonObject | undefined) },
+      texts[0],
+    );
+    return { id: rowId, name: said ?? (await this.#nameOf(tableId, rowId, texts)) };
   }
 
   async #textsOf(tableId: string): Promise<Texts> {
     const known = this.#texts.get(tableId);
     if (known) return known;
     const table = await this.#model.get(tableDocs, tableId);
-    const texts = table ? fieldsOf(table).filter(({ type, isHidden }) => !isHidden && (type === 'string' || type === 'text')).map(({ id }) => id) : [];
+    const texts = table
+      ? fieldsOf(table)
+          .filter(({ type, isHidden }) => !isHidden && (type === 'string' || type === 'text'))
+          .map(({ id }) => id)
+      : [];
     this.#texts.set(tableId, texts);
     return texts;
   }
@@ -49,7 +65,10 @@ export class RowNames {
   async #nameOf(tableId: string, rowId: string, texts: Texts): Promise<string> {
     const known = this.#names.get(rowId);
     if (known !== undefined) return known;
-    const row = texts.length > 0 && !this.#isFull ? await this.#model.get(rowDocs, rowId, tableId) : undefined;
+    const row =
+      texts.length > 0 && !this.#isFull
+        ? await this.#model.get(rowDocs, rowId, tableId)
+        : undefined;
     this.#isFull ||= !this.#read.takes(weigh(row?.values));
     const name = nameIn(texts, row?.values ?? {}) ?? '';
     this.#names.set(rowId, name);
@@ -57,11 +76,23 @@ export class RowNames {
   }
 }
 
-/** The first text there is; undefined where there is none. @param needed must be told for the others to count: a change of the second text says nothing of the first */
+/**
+ * The first text there is; undefined where there is none. @param needed must be told for the others
+ * to count: a change of the second text says nothing of the first
+ */
 function nameIn(texts: Texts, values: JsonObject, needed?: string): string | undefined {
   if (needed !== undefined && memberOf(values, needed) === undefined) return undefined;
-  const found = texts.map(id => memberOf(values, id)).find(value => typeof value === 'string' && value.trim() !== '');
+  const found = texts
+    .map(id => memberOf(values, id))
+    .find(value => typeof value === 'string' && value.trim() !== '');
   if (typeof found !== 'string') return undefined;
-  const line = Array.from(found.replace(/\s+/g, ' ').trim().slice(0, MAX_NAME_LENGTH * 2 + 2));
-  return line.length > MAX_NAME_LENGTH ? `${line.slice(0, MAX_NAME_LENGTH).join('')}…` : line.join('');
+  const line = Array.from(
+    found
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, MAX_NAME_LENGTH * 2 + 2),
+  );
+  return line.length > MAX_NAME_LENGTH
+    ? `${line.slice(0, MAX_NAME_LENGTH).join('')}…`
+    : line.join('');
 }

@@ -1,6 +1,7 @@
 import { ordinal } from '@hzm/contracts/core/position';
 import * as api from '@hzm/contracts/features/keys/api';
 import type { ApiKey } from '@hzm/contracts/features/keys/key';
+import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { KeyType } from '@hzm/contracts/features/projects/project';
 import type { KeyDoc } from '@hzm/projections/features/keys/keys';
 import { newApiKey } from '@hzm/services/core/api-key';
@@ -8,37 +9,60 @@ import type { Decision } from '@hzm/services/core/decider';
 import { handle, type Context, type Engine, type Result } from '@hzm/services/core/engine';
 import type { Precondition } from '@hzm/services/core/precondition';
 import { daysUntil } from '@hzm/services/core/usage-counter';
-import { mayAs } from '@hzm/contracts/features/members/rights';
-import { roleOf } from '../../access/role-of.ts';
 import { reachOf } from '../../access/key-access.ts';
+import { roleOf } from '../../access/role-of.ts';
 import { decided } from '../../decided.ts';
 import { projectDoc } from '../projects/view.ts';
 import { tablesOf } from '../tables/view.ts';
-import { addKey, changeKey, keys, regenerateKey, removeKey, type Keys } from './keys.ts';
 import { answered, keysOf } from './answered.ts';
 import { checkPowers } from './grants.ts';
+import { addKey, changeKey, keys, regenerateKey, removeKey, type Keys } from './keys.ts';
 import { keyDoc } from './view.ts';
 
 /** A key as it is answered, with its version. */
-async function answer(context: Context, keyId: string, seen: Pick<Engine, 'model'> = context.engine): Promise<Result<{ apiKey: ApiKey }>> {
+async function answer(
+  context: Context,
+  keyId: string,
+  seen: Pick<Engine, 'model'> = context.engine,
+): Promise<Result<{ apiKey: ApiKey }>> {
   const doc = await keyDoc(seen, keyId);
   const [apiKey] = await answered(context, doc.projectId, [doc]);
   return { data: { apiKey: apiKey! }, version: ordinal(doc.position) };
 }
 
 /** What a key of a project is for, as its text says. */
-const kindOf = async (engine: Engine, projectId: string, scope: KeyType) => ((await projectDoc(engine, projectId)).parentProjectId === null ? scope : 'test');
+const kindOf = async (engine: Engine, projectId: string, scope: KeyType) =>
+  (await projectDoc(engine, projectId)).parentProjectId === null ? scope : 'test';
 
 /** The key is still the one that the caller saw. */
 const ifKey = (context: Context, { id, position }: KeyDoc): Precondition | undefined =>
-  (context.expected === undefined ? undefined : { position, expected: context.expected, isAbout: ({ data }) => data['keyId'] === id, current: async () => (await answer(context, id)).data.apiKey });
+  context.expected === undefined
+    ? undefined
+    : {
+        position,
+        expected: context.expected,
+        isAbout: ({ data }) => data['keyId'] === id,
+        current: async () => (await answer(context, id)).data.apiKey,
+      };
 
-const decidedOn = (context: Context, projectId: string, decide: (s: Keys) => Decision, precondition?: Precondition) =>
-  decided(context, projectId, { stream: `project-${projectId}`, decider: keys, decide, precondition });
+const decidedOn = (
+  context: Context,
+  projectId: string,
+  decide: (s: Keys) => Decision,
+  precondition?: Precondition,
+) =>
+  decided(context, projectId, {
+    stream: `project-${projectId}`,
+    decider: keys,
+    decide,
+    precondition,
+  });
 
 export const handlers = [
   handle(api.listApiKeys, async (context, { params: { projectId } }) => {
-    return { data: { keys: await answered(context, projectId, await keysOf(context.engine, projectId)) } };
+    return {
+      data: { keys: await answered(context, projectId, await keysOf(context.engine, projectId)) },
+    };
   }),
 
   handle(api.addApiKey, async (context, { params: { projectId }, body }) => {
@@ -47,17 +71,28 @@ export const handlers = [
     const keyId = (await engine.executor.ids(request))(`project:${projectId}`, 'key');
     const now = engine.now();
     const apiKey = newApiKey(projectId, await kindOf(engine, projectId, body.scope), now);
-    const { position, seen } = await decidedOn(context, projectId, addKey({ projectId, keyId, ...body, isActive: true, apiKey }, now.toISOString()));
+    const { position, seen } = await decidedOn(
+      context,
+      projectId,
+      addKey({ projectId, keyId, ...body, isActive: true, apiKey }, now.toISOString()),
+    );
     return { ...(await answer(context, keyId, seen)), position };
   }),
 
   handle(api.changeApiKey, async (context, { params: { keyId }, body }) => {
     const doc = await keyDoc(context.engine, keyId);
-    const { permissions = doc.permissions, expiresAt = doc.expiresAt, rateLimit = doc.rateLimit } = body;
+    const {
+      permissions = doc.permissions,
+      expiresAt = doc.expiresAt,
+      rateLimit = doc.rateLimit,
+    } = body;
     await checkPowers(context, doc.projectId, doc, { ...doc, permissions, expiresAt, rateLimit });
     const { engine, caller } = context;
     const { projectId } = doc;
-    const resumes = mayAs(await roleOf(engine, caller, await projectDoc(engine, projectId)), 'project:own');
+    const resumes = mayAs(
+      await roleOf(engine, caller, await projectDoc(engine, projectId)),
+      'project:own',
+    );
     const change = changeKey({ projectId, keyId }, body, engine.now().toISOString(), resumes);
     const { position, seen } = await decidedOn(context, projectId, change, ifKey(context, doc));
     return { ...(await answer(context, keyId, seen)), position };
@@ -67,7 +102,15 @@ export const handlers = [
     const { engine } = context;
     const doc = await keyDoc(engine, keyId);
     await checkPowers(context, doc.projectId, doc);
-    const { position, seen } = await decidedOn(context, doc.projectId, regenerateKey({ projectId: doc.projectId, keyId }, newApiKey(doc.projectId, await kindOf(engine, doc.projectId, doc.scope), engine.now())), ifKey(context, doc));
+    const { position, seen } = await decidedOn(
+      context,
+      doc.projectId,
+      regenerateKey(
+        { projectId: doc.projectId, keyId },
+        newApiKey(doc.projectId, await kindOf(engine, doc.projectId, doc.scope), engine.now()),
+      ),
+      ifKey(context, doc),
+    );
     return { ...(await answer(context, keyId, seen)), position };
   }),
 
@@ -75,7 +118,12 @@ export const handlers = [
     const { engine } = context;
     const doc = await keyDoc(engine, keyId);
     await checkPowers(context, doc.projectId, doc);
-    const { position } = await decidedOn(context, doc.projectId, removeKey({ projectId: doc.projectId, keyId }), ifKey(context, doc));
+    const { position } = await decidedOn(
+      context,
+      doc.projectId,
+      removeKey({ projectId: doc.projectId, keyId }),
+      ifKey(context, doc),
+    );
     await engine.usage.forget([keyId]);
     return { data: {}, position };
   }),
@@ -88,10 +136,20 @@ export const handlers = [
     const reach = (access: Parameters<typeof reachOf>[0]) => reachOf(access, doc, settings);
     return {
       data: {
-        days: daysUntil(engine.now()).map(day => ({ day, used: counted.get(day)?.used ?? 0, wrong: counted.get(day)?.wrong ?? 0 })),
+        days: daysUntil(engine.now()).map(day => ({
+          day,
+          used: counted.get(day)?.used ?? 0,
+          wrong: counted.get(day)?.wrong ?? 0,
+        })),
         calls: usage.uses.map(use => ({ ...use })).toReversed(),
         schema: { read: reach('key:read'), write: reach('project:write') },
-        tables: (await tablesOf(engine, doc.projectId)).map(({ id, name }) => ({ id, name, read: reach('rows:read'), write: reach('rows:write'), delete: reach('rows:delete') })),
+        tables: (await tablesOf(engine, doc.projectId)).map(({ id, name }) => ({
+          id,
+          name,
+          read: reach('rows:read'),
+          write: reach('rows:write'),
+          delete: reach('rows:delete'),
+        })),
       },
     };
   }),

@@ -1,36 +1,70 @@
-import { MAX_KEYS } from '@hzm/contracts/features/keys/key';
 import { Problem } from '@hzm/contracts/core/problem';
+import { MAX_KEYS } from '@hzm/contracts/features/keys/key';
 import { expect, it } from 'vitest';
 import type { Decision } from '../../../core/decider.ts';
-import { addKey, changeKey, keys, regenerateKey, removeKey, renewSecrets, type Keys } from './keys.ts';
+import {
+  addKey,
+  changeKey,
+  keys,
+  regenerateKey,
+  removeKey,
+  renewSecrets,
+  type Keys,
+} from './keys.ts';
 
 const NOW = '2026-11-20T10:00:00.000Z';
 const of = { projectId: 'p', keyId: 'k' };
-const added = { ...of, name: 'Mobil', permissions: ['read' as const], scope: 'project' as const, expiresAt: null, rateLimit: 1000, isActive: true, apiKey: 'hzm_x' };
+const added = {
+  ...of,
+  name: 'Mobil',
+  permissions: ['read' as const],
+  scope: 'project' as const,
+  expiresAt: null,
+  rateLimit: 1000,
+  isActive: true,
+  apiKey: 'hzm_x',
+};
 
 const after = (s: Keys, decision: Decision): Keys => {
   if (decision instanceof Problem) throw decision;
   return decision.reduce((state, { type, data }) => keys.evolve(state, { type, data }), s);
 };
-const refusal = (decision: Decision): unknown => (decision instanceof Problem ? decision.text.key : decision);
+const refusal = (decision: Decision): unknown =>
+  decision instanceof Problem ? decision.text.key : decision;
 const one = after(keys.initial, addKey(added, NOW)(keys.initial));
 
 it('adds a key once, with its permissions in their order', () => {
-  expect(addKey({ ...added, permissions: ['delete', 'read', 'read'] }, NOW)(keys.initial)).toMatchObject([{ type: 'api-key-added', data: { permissions: ['read', 'delete'] } }]);
+  expect(
+    addKey({ ...added, permissions: ['delete', 'read', 'read'] }, NOW)(keys.initial),
+  ).toMatchObject([{ type: 'api-key-added', data: { permissions: ['read', 'delete'] } }]);
   expect(addKey(added, NOW)(one)).toEqual([]);
 });
 
 it('refuses a date that is over, and more keys than fit', () => {
   expect(refusal(addKey({ ...added, expiresAt: NOW }, NOW)(keys.initial))).toBe('VALIDATION_ERROR');
-  const full: Keys = new Map(Array.from({ length: MAX_KEYS }, (_, i) => [`k${i}`, { ...added, isSuspended: false }]));
+  const full: Keys = new Map(
+    Array.from({ length: MAX_KEYS }, (_, i) => [`k${i}`, { ...added, isSuspended: false }]),
+  );
   expect(refusal(addKey(added, NOW)(full))).toBe('api-key-limit');
 });
 
 it('changes what is named and nothing twice; an old date may stay', () => {
-  const changed = after(one, changeKey(of, { isActive: false, expiresAt: '2026-11-21T00:00:00.000Z' }, NOW, false)(one));
-  expect(changed.get('k')).toEqual({ name: 'Mobil', permissions: ['read'], expiresAt: '2026-11-21T00:00:00.000Z', rateLimit: 1000, isActive: false, isSuspended: false });
+  const changed = after(
+    one,
+    changeKey(of, { isActive: false, expiresAt: '2026-11-21T00:00:00.000Z' }, NOW, false)(one),
+  );
+  expect(changed.get('k')).toEqual({
+    name: 'Mobil',
+    permissions: ['read'],
+    expiresAt: '2026-11-21T00:00:00.000Z',
+    rateLimit: 1000,
+    isActive: false,
+    isSuspended: false,
+  });
   expect(changeKey(of, { isActive: false }, NOW, false)(changed)).toEqual([]);
-  expect(changeKey(of, { name: 'Yeni' }, '2027-01-01T00:00:00.000Z', false)(changed)).toHaveLength(1);
+  expect(changeKey(of, { name: 'Yeni' }, '2027-01-01T00:00:00.000Z', false)(changed)).toHaveLength(
+    1,
+  );
   expect(refusal(changeKey(of, { expiresAt: NOW }, NOW, false)(changed))).toBe('VALIDATION_ERROR');
 });
 
@@ -38,7 +72,9 @@ it('leaves the main key as it is, but for its text', () => {
   const main = { projectId: 'p', keyId: 'p' };
   expect(refusal(changeKey(main, { name: 'x' }, NOW, false)(one))).toBe('main-key');
   expect(refusal(removeKey(main)(one))).toBe('main-key');
-  expect(regenerateKey(main, 'hzm_y')(one)).toMatchObject([{ data: { keyId: 'p', name: 'main', apiKey: 'hzm_y' } }]);
+  expect(regenerateKey(main, 'hzm_y')(one)).toMatchObject([
+    { data: { keyId: 'p', name: 'main', apiKey: 'hzm_y' } },
+  ]);
 });
 
 it('removes a key for good', () => {
@@ -50,12 +86,19 @@ it('removes a key for good', () => {
 
 it('switches active keys off with new secrets, until somebody who may switches them on', () => {
   const idle = after(one, changeKey(of, { isActive: false }, NOW, false)(one));
-  expect(renewSecrets('p', 'o', { apiKeyPassword: 'q', apiKey: 'hzm_y' }, idle).map(({ type }) => type)).toEqual(['api-key-password-changed', 'api-key-regenerated']);
-  expect(renewSecrets('p', 'o', { apiKeyPassword: 'q' }, one).map(({ type }) => type)).toEqual(['api-key-password-changed']);
+  expect(
+    renewSecrets('p', 'o', { apiKeyPassword: 'q', apiKey: 'hzm_y' }, idle).map(({ type }) => type),
+  ).toEqual(['api-key-password-changed', 'api-key-regenerated']);
+  expect(renewSecrets('p', 'o', { apiKeyPassword: 'q' }, one).map(({ type }) => type)).toEqual([
+    'api-key-password-changed',
+  ]);
   const off = after(one, renewSecrets('p', 'o', { apiKey: 'hzm_y' }, one));
   expect(off.get('k')).toMatchObject({ isActive: false, isSuspended: true });
   expect(refusal(changeKey(of, { isActive: true }, NOW, false)(off))).toBe('api-key-suspended');
   const renamed = after(off, changeKey(of, { name: 'Yeni' }, NOW, false)(off));
   expect(renamed.get('k')).toMatchObject({ name: 'Yeni', isActive: false, isSuspended: true });
-  expect(after(off, changeKey(of, { isActive: true }, NOW, true)(off)).get('k')).toMatchObject({ isActive: true, isSuspended: false });
+  expect(after(off, changeKey(of, { isActive: true }, NOW, true)(off)).get('k')).toMatchObject({
+    isActive: true,
+    isSuspended: false,
+  });
 });

@@ -13,16 +13,55 @@ export async function keyDoc({ model }: Pick<Engine, 'model'>, id: string): Prom
   return doc;
 }
 
-/** Whether a key came in the right hands and has all permissions: only then it is shown others. Each has its own end and limit. */
+/**
+ * Whether a key came in the right hands and has all permissions: only then it is shown others. Each
+ * has its own end and limit.
+ */
 export const isWholeKey = ({ scope, complete, permissions }: ApiKeyCredential): boolean =>
-  scope === 'admin_project' && complete && KeyPermission.options.every(permission => permissions.includes(permission));
+  scope === 'admin_project' &&
+  complete &&
+  KeyPermission.options.every(permission => permissions.includes(permission));
 
 /** A key on the wire, whole or masked. */
-export function keyOf(doc: KeyDoc, { maxRequestsPerMinute }: ProjectSettings, usage: Usage, isWhole: boolean): ApiKey {
-  const { id, projectId, name, apiKey, isMain, scope, permissions, isActive, isSuspended, expiresAt, rateLimit, createdAt, updatedAt } = doc;
+export function keyOf(
+  doc: KeyDoc,
+  { maxRequestsPerMinute }: ProjectSettings,
+  usage: Usage,
+  isWhole: boolean,
+): ApiKey {
+  const {
+    id,
+    projectId,
+    name,
+    apiKey,
+    isMain,
+    scope,
+    permissions,
+    isActive,
+    isSuspended,
+    expiresAt,
+    rateLimit,
+    createdAt,
+    updatedAt,
+  } = doc;
   return {
-    id, projectId, name, key: isWhole ? apiKey : null, maskedKey: maskKey(apiKey), isMain, scope, permissions: [...permissions], isActive, isSuspended, expiresAt,
-    rateLimit: isMain ? maxRequestsPerMinute : rateLimit, createdAt, updatedAt,
-    usageCount: usage.used, lastUsed: usage.lastUsed, wrongCount: usage.wrong, lastWrong: usage.lastWrong,
+    id,
+    projectId,
+    name,
+    key: isWhole ? apiKey : null,
+    maskedKey: maskKey(apiKey),
+    isMain,
+    scope,
+    permissions: [...permissions],
+    isActive,
+    isSuspended,
+    expiresAt,
+    rateLimit: isMain ? maxRequestsPerMinute : rateLimit,
+    createdAt,
+    updatedAt,
+    usageCount: usage.used,
+    lastUsed: usage.lastUsed,
+    wrongCount: usage.wrong,
+    lastWrong: usage.lastWrong,
   };
 }

@@ -18,15 +18,27 @@ export const handlers = [
     if (sessionId === undefined || !token) throw new Problem('UNAUTHORIZED');
     const lookId = (await executor.ids(request))(`account:${accountId}`, 'look');
     const end = Math.min(Math.floor(now().getTime() / 1000) + LOOK_MINUTES * 60, token.end);
-    const { position } = await executor.execute(request, { stream: `look-${lookId}`, decider: look, decide: beginLook({ accountId, lookId, lookerId: caller.actor, lookerSession: sessionId, expiresAt: new Date(end * 1000).toISOString() }) });
+    const { position } = await executor.execute(request, {
+      stream: `look-${lookId}`,
+      decider: look,
+      decide: beginLook({
+        accountId,
+        lookId,
+        lookerId: caller.actor,
+        lookerSession: sessionId,
+        expiresAt: new Date(end * 1000).toISOString(),
+      }),
+    });
     await projector.waitForPosition(position);
     const doc = await model.get(lookDocs, lookId);
     const left = doc ? Math.floor((Date.parse(doc.expiresAt) - now().getTime()) / 1000) : 0;
     if (!doc || left <= 0 || doc.endedAt !== null) throw new Problem('CONFLICT');
     return {
       data: {
-        user: userOf(person), credentials: { email: person.email, apiKey: null, projectPassword: null, scope: null },
-        token: await tokens.sign({ accountId, sessionId, lookId }, left), look: lookOf(doc, await model.get(accountDocs, caller.actor)),
+        user: userOf(person),
+        credentials: { email: person.email, apiKey: null, projectPassword: null, scope: null },
+        token: await tokens.sign({ accountId, sessionId, lookId }, left),
+        look: lookOf(doc, await model.get(accountDocs, caller.actor)),
       },
       position,
     };
@@ -35,11 +47,22 @@ export const handlers = [
   handle(api.endLook, async ({ engine, request }, { params: { lookId } }) => {
     const doc = await engine.model.get(lookDocs, lookId);
     if (!doc) throw new Problem('NOT_FOUND');
-    const { position } = await engine.executor.execute(request, { stream: `look-${lookId}`, decider: look, decide: endLook({ accountId: doc.accountId, lookId }) });
+    const { position } = await engine.executor.execute(request, {
+      stream: `look-${lookId}`,
+      decider: look,
+      decide: endLook({ accountId: doc.accountId, lookId }),
+    });
     await engine.projector.waitForPosition(position);
     return { data: {}, position };
   }),
 
-  handle(api.listLooks, async ({ engine, caller }) =>
-    ({ data: { looks: await Promise.all((await latestLooks(engine, 'accountId', caller.actor)).map(async doc => lookOf(doc, await engine.model.get(accountDocs, doc.lookerId)))) } })),
+  handle(api.listLooks, async ({ engine, caller }) => ({
+    data: {
+      looks: await Promise.all(
+        (await latestLooks(engine, 'accountId', caller.actor)).map(async doc =>
+          lookOf(doc, await engine.model.get(accountDocs, doc.lookerId)),
+        ),
+      ),
+    },
+  })),
 ];

@@ -7,5 +7,11 @@ export const look = decider<'none' | 'open' | 'ended'>('none', when => [
   when(lookEnded, () => 'ended'),
 ]);
 
-export const beginLook = (data: DataOf<typeof lookBegun>) => (s: typeof look.initial): Decision => (s === 'none' ? [lookBegun(data)] : []);
-export const endLook = (data: DataOf<typeof lookEnded>) => (s: typeof look.initial): Decision => (s === 'open' ? [lookEnded(data)] : []);
+export const beginLook =
+  (data: DataOf<typeof lookBegun>) =>
+  (s: typeof look.initial): Decision =>
+    s === 'none' ? [lookBegun(data)] : [];
+export const endLook =
+  (data: DataOf<typeof lookEnded>) =>
+  (s: typeof look.initial): Decision =>
+    s === 'open' ? [lookEnded(data)] : [];

@@ -7,20 +7,46 @@ import { endLook, look } from './look.ts';
 const MAX_LOOKS = 100;
 
 /** A look on the wire. */
-export const lookOf = ({ id, lookerId, begunAt, expiresAt, endedAt }: LookDoc, looker: { readonly name: string } | undefined): Look => ({ id, by: { id: lookerId, name: looker?.name ?? '' }, begunAt, expiresAt, endedAt });
+export const lookOf = (
+  { id, lookerId, begunAt, expiresAt, endedAt }: LookDoc,
+  looker: { readonly name: string } | undefined,
+): Look => ({ id, by: { id: lookerId, name: looker?.name ?? '' }, begunAt, expiresAt, endedAt });
 
 /** The latest looks of a kind, the latest first. */
-export const latestLooks = async ({ model }: Pick<Engine, 'model'>, path: 'accountId' | 'lookerId' | 'lookerSession', value: string): Promise<readonly LookDoc[]> =>
-  (await model.find({ collection: lookDocs, where: [{ path, op: 'eq', value }], sort: { by: 'created', descending: true }, limit: MAX_LOOKS })).docs;
+export const latestLooks = async (
+  { model }: Pick<Engine, 'model'>,
+  path: 'accountId' | 'lookerId' | 'lookerSession',
+  value: string,
+): Promise<readonly LookDoc[]> =>
+  (
+    await model.find({
+      collection: lookDocs,
+      where: [{ path, op: 'eq', value }],
+      sort: { by: 'created', descending: true },
+      limit: MAX_LOOKS,
+    })
+  ).docs;
 
-export const isLasting = ({ endedAt, expiresAt }: LookDoc, now: Date): boolean => endedAt === null && Date.parse(expiresAt) > now.getTime();
+export const isLasting = ({ endedAt, expiresAt }: LookDoc, now: Date): boolean =>
+  endedAt === null && Date.parse(expiresAt) > now.getTime();
 
 /** Ends the looks that last of a person, a looker or a looker's session. */
-export async function endLooks({ engine, request }: Pick<Context, 'engine' | 'request'>, path: 'accountId' | 'lookerId' | 'lookerSession', value: string): Promise<Position | undefined> {
+export async function endLooks(
+  { engine, request }: Pick<Context, 'engine' | 'request'>,
+  path: 'accountId' | 'lookerId' | 'lookerSession',
+  value: string,
+): Promise<Position | undefined> {
   let last: Position | undefined;
   for (const doc of await latestLooks(engine, path, value)) {
     if (!isLasting(doc, engine.now())) continue;
-    const { position } = await engine.executor.execute({ ...request, repeatable: false }, { stream: `look-${doc.id}`, decider: look, decide: endLook({ accountId: doc.accountId, lookId: doc.id }) });
+    const { position } = await engine.executor.execute(
+      { ...request, repeatable: false },
+      {
+        stream: `look-${doc.id}`,
+        decider: look,
+        decide: endLook({ accountId: doc.accountId, lookId: doc.id }),
+      },
+    );
     last = position ?? last;
   }
   return last;

@@ -7,7 +7,14 @@ import type { Decision } from '@hzm/services/core/decider';
 import { handle, type Context } from '@hzm/services/core/engine';
 import { sameSecret } from '@hzm/services/core/same-secret';
 import { AUTHORITY, authority, isActiveAdmin } from '../administration/authority.ts';
-import { createMaster, master, MASTER_STREAM, refreshMasterKey, refreshMasterPassword, type MasterState } from './master.ts';
+import {
+  createMaster,
+  master,
+  MASTER_STREAM,
+  refreshMasterKey,
+  refreshMasterPassword,
+  type MasterState,
+} from './master.ts';
 import { MASTER_PASSWORD_LENGTH, renewMasterIfSeen } from './renewal.ts';
 
 /** What guesses at the creation password are counted by. */
@@ -22,34 +29,62 @@ interface Proof {
 const refused = (): Problem => new Problem('FORBIDDEN', { text: 'master-refused' });
 
 /** Whether a creation password is the configured one or, where none is, the one that was hashed. */
-const isRight = ({ engine, passwords }: Context, given: string, hash: string | undefined): Promise<boolean> => {
+const isRight = (
+  { engine, passwords }: Context,
+  given: string,
+  hash: string | undefined,
+): Promise<boolean> => {
   const { creationPassword } = engine;
-  return creationPassword === undefined ? passwords.verify(SUBJECT, given, hash) : passwords.check(async () => sameSecret(given, creationPassword), SUBJECT);
+  return creationPassword === undefined
+    ? passwords.verify(SUBJECT, given, hash)
+    : passwords.check(async () => sameSecret(given, creationPassword), SUBJECT);
 };
 
-/** Checks the creation password before anything is said, so that a wrong address is not told from a wrong password. @throws Problem FORBIDDEN, RATE_LIMIT_EXCEEDED */
-async function proved(context: Context, { master_email, api_creation_password }: Proof): Promise<MasterState> {
+/**
+ * Checks the creation password before anything is said, so that a wrong address is not told from a
+ * wrong password. @throws Problem FORBIDDEN, RATE_LIMIT_EXCEEDED
+ */
+async function proved(
+  context: Context,
+  { master_email, api_creation_password }: Proof,
+): Promise<MasterState> {
   const state = await context.engine.executor.load(MASTER_STREAM, master);
   const fits = await isRight(context, api_creation_password, state?.creationHash);
   if (!fits || !state || !sameSecret(state.email, master_email)) throw refused();
   return state;
 }
 
-/** What the first creation gives becomes the creation password, where none is configured. @throws Problem FORBIDDEN, VALIDATION_ERROR */
+/**
+ * What the first creation gives becomes the creation password, where none is configured. @throws
+ * Problem FORBIDDEN, VALIDATION_ERROR
+ */
 async function checkCreation(context: Context, given: string): Promise<void> {
   if (context.engine.creationPassword !== undefined) {
     if (!(await isRight(context, given, undefined))) throw refused();
-  } else if (given.length < MIN_CREATION_PASSWORD_LENGTH) throw new Problem('VALIDATION_ERROR', { details: [{ path: 'api_creation_password', message: { key: 'password-too-short' } }] });
+  } else if (given.length < MIN_CREATION_PASSWORD_LENGTH)
+    throw new Problem('VALIDATION_ERROR', {
+      details: [{ path: 'api_creation_password', message: { key: 'password-too-short' } }],
+    });
 }
 
-/** Whether the caller administers, as the log tells: their right may have ended while the request was under way. */
+/**
+ * Whether the caller administers, as the log tells: their right may have ended while the request
+ * was under way.
+ */
 const stillAdministers = async ({ engine, caller }: Context): Promise<boolean> =>
   isActiveAdmin(await engine.executor.load(AUTHORITY, authority), caller.actor);
 
-/** Decides, and waits until what was before is refused. What an administrator's last request made is renewed at once. @throws Problem FORBIDDEN */
+/**
+ * Decides, and waits until what was before is refused. What an administrator's last request made is
+ * renewed at once. @throws Problem FORBIDDEN
+ */
 async function decided(context: Context, decide: (s: MasterState | undefined) => Decision) {
   const { engine, request } = context;
-  const { state, position } = await engine.executor.execute(request, { stream: MASTER_STREAM, decider: master, decide });
+  const { state, position } = await engine.executor.execute(request, {
+    stream: MASTER_STREAM,
+    decider: master,
+    decide,
+  });
   await engine.projector.waitForPosition(position);
   if (!(await stillAdministers(context))) {
     await renewMasterIfSeen(engine, request, END);
@@ -58,14 +93,27 @@ async function decided(context: Context, decide: (s: MasterState | undefined) =>
   return { state: state!, position };
 }
 
-/** The credentials for a caller who administers. What is read first is at most what they could see. @throws Problem FORBIDDEN */
+/**
+ * The credentials for a caller who administers. What is read first is at most what they could see.
+ * @throws Problem FORBIDDEN
+ */
 async function currentFor(context: Context): Promise<api.MasterCredentials | undefined> {
   const doc = await context.engine.model.get(masterDocs, MASTER);
   if (!(await stillAdministers(context))) throw refused();
   return doc && credentialsOf(doc);
 }
 
-const credentialsOf = ({ email, apiKey, password, updatedAt }: MasterDoc): api.MasterCredentials => ({ master_email: email, master_key: apiKey, master_password: password, last_updated: updatedAt });
+const credentialsOf = ({
+  email,
+  apiKey,
+  password,
+  updatedAt,
+}: MasterDoc): api.MasterCredentials => ({
+  master_email: email,
+  master_key: apiKey,
+  master_password: password,
+  last_updated: updatedAt,
+});
 
 export const handlers = [
   handle(api.currentMaster, async context => {
@@ -80,23 +128,37 @@ export const handlers = [
     return { data: { credentials } };
   }),
 
-  handle(api.createMaster, async (context, { body: { master_email: email, api_creation_password: given } }) => {
-    const { engine, passwords } = context;
-    await checkCreation(context, given);
-    const made = { email, apiKey: newMasterKey(engine.now()), password: randomLetters(MASTER_PASSWORD_LENGTH), creationHash: await passwords.hash(given) };
-    const { state, position } = await decided(context, createMaster(made));
-    return { data: { master_key: state.apiKey, master_password: state.password }, position };
-  }),
+  handle(
+    api.createMaster,
+    async (context, { body: { master_email: email, api_creation_password: given } }) => {
+      const { engine, passwords } = context;
+      await checkCreation(context, given);
+      const made = {
+        email,
+        apiKey: newMasterKey(engine.now()),
+        password: randomLetters(MASTER_PASSWORD_LENGTH),
+        creationHash: await passwords.hash(given),
+      };
+      const { state, position } = await decided(context, createMaster(made));
+      return { data: { master_key: state.apiKey, master_password: state.password }, position };
+    },
+  ),
 
   handle(api.refreshMasterKey, async (context, { body }) => {
     await proved(context, body);
-    const { state, position } = await decided(context, refreshMasterKey(newMasterKey(context.engine.now())));
+    const { state, position } = await decided(
+      context,
+      refreshMasterKey(newMasterKey(context.engine.now())),
+    );
     return { data: { new_api_key: state.apiKey }, position };
   }),
 
   handle(api.refreshMasterPassword, async (context, { body }) => {
     await proved(context, body);
-    const { state, position } = await decided(context, refreshMasterPassword(randomLetters(MASTER_PASSWORD_LENGTH)));
+    const { state, position } = await decided(
+      context,
+      refreshMasterPassword(randomLetters(MASTER_PASSWORD_LENGTH)),
+    );
     return { data: { new_password: state.password }, position };
   }),
 ];

@@ -8,20 +8,29 @@ import { master, MASTER_STREAM, renewMaster } from './master.ts';
 export const MASTER_PASSWORD_LENGTH = 24;
 
 /**
- * Renews the master credentials if they are older than the end of an administrator's right, since that administrator may
- * have seen them, and waits until the ones before are refused. The log tells whether it is due: what a crash interrupted is
+ * Renews the master credentials if they are older than the end of an administrator's right, since
+ * that administrator may
+ * have seen them, and waits until the ones before are refused. The log tells whether it is due:
+ * what a crash interrupted is
  * done at the next start.
  * @param seenUntil a later position up to which they may have been seen
  */
 export async function renewMasterIfSeen(
-  { executor, now, projector }: Pick<Engine, 'executor' | 'now' | 'projector'>, request: Request, seenUntil?: Position,
+  { executor, now, projector }: Pick<Engine, 'executor' | 'now' | 'projector'>,
+  request: Request,
+  seenUntil?: Position,
 ): Promise<void> {
   const current = await executor.load(AUTHORITY, authority);
   const until = seenUntil ?? current.endedAt;
   if (until === undefined) return;
   const secrets = { apiKey: newMasterKey(now()), password: randomLetters(MASTER_PASSWORD_LENGTH) };
-  const { position } = await executor.execute({ ...request, repeatable: false }, {
-    stream: MASTER_STREAM, decider: master, decide: renewMaster(secrets, until, activeAdmins(current)),
-  });
+  const { position } = await executor.execute(
+    { ...request, repeatable: false },
+    {
+      stream: MASTER_STREAM,
+      decider: master,
+      decide: renewMaster(secrets, until, activeAdmins(current)),
+    },
+  );
   await projector.waitForPosition(position);
 }

@@ -5,9 +5,16 @@ import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects
 import type { CommandResult } from '@hzm/services/core/command-executor';
 import type { Context, Engine } from '@hzm/services/core/engine';
 import type { Request } from '@hzm/services/core/request';
-import { endOffer, offerProject, portfolio, receiveProject, releaseProject, type Portfolio } from '../projects/portfolio.ts';
-import { handingOver, peopleAndKeys, type PeopleAndKeys } from './renewal.ts';
+import {
+  endOffer,
+  offerProject,
+  portfolio,
+  receiveProject,
+  releaseProject,
+  type Portfolio,
+} from '../projects/portfolio.ts';
 import { abandonHandOver, completeHandOver, ownerOf, people } from './people.ts';
+import { handingOver, peopleAndKeys, type PeopleAndKeys } from './renewal.ts';
 import { decidingOn } from './view.ts';
 
 /** A hand-over older than this was interrupted: whoever meets it ends it. */
@@ -20,18 +27,39 @@ interface HandOver {
   readonly toId: string;
 }
 
-/** Each step is decided by what its stream says, not by the request's name: whoever comes next does what is left of it. */
+/**
+ * Each step is decided by what its stream says, not by the request's name: whoever comes next does
+ * what is left of it.
+ */
 const step = (request: Request): Request => ({ ...request, repeatable: false });
 
-const inPortfolio = ({ executor }: Engine, request: Request, ownerId: string, projectId: string, decide: ReturnType<typeof endOffer>) =>
-  executor.execute(step(request), { stream: `portfolio-${ownerId}`, about: { projectId }, decider: portfolio, decide });
+const inPortfolio = (
+  { executor }: Engine,
+  request: Request,
+  ownerId: string,
+  projectId: string,
+  decide: ReturnType<typeof endOffer>,
+) =>
+  executor.execute(step(request), {
+    stream: `portfolio-${ownerId}`,
+    about: { projectId },
+    decider: portfolio,
+    decide,
+  });
 
 /**
- * Hands a project over: it is kept as it is in the portfolio of its owner, gets a place in the other one, is handed over in its own stream, which alone
- * decides, and leaves the first. The same append renews its secrets, so that none of the former owner's keys opens it. Wherever this ends early, `settle` brings both portfolios in line with the project's stream.
+ * Hands a project over: it is kept as it is in the portfolio of its owner, gets a place in the
+ * other one, is handed over in its own stream, which alone
+ * decides, and leaves the first. The same append renews its secrets, so that none of the former
+ * owner's keys opens it. Wherever this ends early, `settle` brings both portfolios in line with the
+ * project's stream.
  * @throws Problem CONFLICT, NAME_TAKEN, PLAN_LIMIT, FORBIDDEN, NOT_FOUND
  */
-export async function handOverProject(context: Context, doc: ProjectDoc, toId: string): Promise<CommandResult<PeopleAndKeys>> {
+export async function handOverProject(
+  context: Context,
+  doc: ProjectDoc,
+  toId: string,
+): Promise<CommandResult<PeopleAndKeys>> {
   const { engine, request, caller } = context;
   const { executor, model, now } = engine;
   const projectId = doc.id;
@@ -43,16 +71,43 @@ export async function handOverProject(context: Context, doc: ProjectDoc, toId: s
   if (fromId === toId) return executor.execute(request, { ...own, decide: () => [] });
 
   const to = await model.get(accountDocs, toId);
-  if (!to?.isActive || !current.members.has(toId)) throw new Problem('CONFLICT', { text: 'not-a-member' });
+  if (!to?.isActive || !current.members.has(toId))
+    throw new Problem('CONFLICT', { text: 'not-a-member' });
   for (const ownerId of [fromId, toId]) await settlePortfolio(engine, request, ownerId);
-  const { state } = await inPortfolio(engine, request, fromId, projectId, offerProject(projectId, newId(), toId));
+  const { state } = await inPortfolio(
+    engine,
+    request,
+    fromId,
+    projectId,
+    offerProject(projectId, newId(), toId),
+  );
   const { name, description, handOver } = state.get(projectId)!;
   const steps = { projectId, handOverId: handOver!.id, fromId, toId };
   try {
-    await inPortfolio(engine, request, toId, projectId, receiveProject({ projectId, handOverId: steps.handOverId, ownerId: toId, name, description }, to.maxProjects));
-    const complete = handingOver(doc, now(), toId, completeHandOver(by, steps.handOverId, fromId, toId));
+    await inPortfolio(
+      engine,
+      request,
+      toId,
+      projectId,
+      receiveProject(
+        { projectId, handOverId: steps.handOverId, ownerId: toId, name, description },
+        to.maxProjects,
+      ),
+    );
+    const complete = handingOver(
+      doc,
+      now(),
+      toId,
+      completeHandOver(by, steps.handOverId, fromId, toId),
+    );
     const outcome = await executor.execute(request, { ...own, decide: complete });
-    await inPortfolio(engine, request, fromId, projectId, releaseProject(projectId, steps.handOverId));
+    await inPortfolio(
+      engine,
+      request,
+      fromId,
+      projectId,
+      releaseProject(projectId, steps.handOverId),
+    );
     return outcome;
   } catch (error) {
     // What cannot be cleared away now is by who meets it.
@@ -61,16 +116,43 @@ export async function handOverProject(context: Context, doc: ProjectDoc, toId: s
   }
 }
 
-/** Ends a hand-over, and brings both portfolios in line with what became of it: the place that the project does not have goes. Repeating it is harmless. */
-async function settle(engine: Engine, request: Request, { projectId, handOverId, fromId, toId }: HandOver): Promise<void> {
-  const { state } = await engine.executor.execute(step(request), { stream: `project-${projectId}`, about: { projectId }, decider: people, decide: abandonHandOver(projectId, handOverId) });
+/**
+ * Ends a hand-over, and brings both portfolios in line with what became of it: the place that the
+ * project does not have goes. Repeating it is harmless.
+ */
+async function settle(
+  engine: Engine,
+  request: Request,
+  { projectId, handOverId, fromId, toId }: HandOver,
+): Promise<void> {
+  const { state } = await engine.executor.execute(step(request), {
+    stream: `project-${projectId}`,
+    about: { projectId },
+    decider: people,
+    decide: abandonHandOver(projectId, handOverId),
+  });
   const isDone = state.handOvers.get(handOverId) === 'done';
-  await inPortfolio(engine, request, isDone ? fromId : toId, projectId, releaseProject(projectId, handOverId));
-  if (!isDone) await inPortfolio(engine, request, fromId, projectId, endOffer(projectId, handOverId));
+  await inPortfolio(
+    engine,
+    request,
+    isDone ? fromId : toId,
+    projectId,
+    releaseProject(projectId, handOverId),
+  );
+  if (!isDone)
+    await inPortfolio(engine, request, fromId, projectId, endOffer(projectId, handOverId));
 }
 
-/** Ends the interrupted hand-overs of a portfolio. @param age which are taken as interrupted, in milliseconds */
-export async function settlePortfolio(engine: Engine, request: Request, ownerId: string, age = INTERRUPTED_MS): Promise<void> {
+/**
+ * Ends the interrupted hand-overs of a portfolio. @param age which are taken as interrupted, in
+ * milliseconds
+ */
+export async function settlePortfolio(
+  engine: Engine,
+  request: Request,
+  ownerId: string,
+  age = INTERRUPTED_MS,
+): Promise<void> {
   const { executor, model, now } = engine;
   const state: Portfolio = await executor.load(`portfolio-${ownerId}`, portfolio);
   for (const [projectId, { handOver }] of state) {
@@ -79,6 +161,12 @@ export async function settlePortfolio(engine: Engine, request: Request, ownerId:
     // What was received and is theirs came about.
     if (handOver.kind === 'received' && holder === ownerId) continue;
     const fromId = handOver.kind === 'offered' ? ownerId : holder;
-    if (fromId !== undefined) await settle(engine, request, { projectId, handOverId: handOver.id, fromId, toId: handOver.ownerId });
+    if (fromId !== undefined)
+      await settle(engine, request, {
+        projectId,
+        handOverId: handOver.id,
+        fromId,
+        toId: handOver.ownerId,
+      });
   }
 }

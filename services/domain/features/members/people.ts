@@ -1,9 +1,25 @@
-import { handOverAbandoned, invitationWithdrawn, memberInvited, memberJoined, memberRemoved, memberRoleChanged, projectHandedOver } from '@hzm/contracts/features/members/events';
-import { MAX_INVITATIONS, MAX_INVITATIONS_PER_HOUR, MAX_MEMBERS } from '@hzm/contracts/features/members/member';
-import { mayAs, type ProjectAccess } from '@hzm/contracts/features/members/rights';
-import { rolesBelow, type MemberRole, type ProjectRole } from '@hzm/contracts/features/members/role';
 import type { DomainEvent } from '@hzm/contracts/core/event';
 import { Problem } from '@hzm/contracts/core/problem';
+import {
+  handOverAbandoned,
+  invitationWithdrawn,
+  memberInvited,
+  memberJoined,
+  memberRemoved,
+  memberRoleChanged,
+  projectHandedOver,
+} from '@hzm/contracts/features/members/events';
+import {
+  MAX_INVITATIONS,
+  MAX_INVITATIONS_PER_HOUR,
+  MAX_MEMBERS,
+} from '@hzm/contracts/features/members/member';
+import { mayAs, type ProjectAccess } from '@hzm/contracts/features/members/rights';
+import {
+  rolesBelow,
+  type MemberRole,
+  type ProjectRole,
+} from '@hzm/contracts/features/members/role';
 import { decider, reject, type Decision } from '@hzm/services/core/decider';
 
 interface InvitationState {
@@ -18,7 +34,10 @@ interface InvitationState {
 export interface People {
   /** Undefined until the project is handed over: then it is still who made it. */
   readonly ownerId: string | undefined;
-  readonly members: ReadonlyMap<string, { readonly role: MemberRole; readonly invitationId: string | undefined }>;
+  readonly members: ReadonlyMap<
+    string,
+    { readonly role: MemberRole; readonly invitationId: string | undefined }
+  >;
   readonly invitations: ReadonlyMap<string, InvitationState>;
   /** When the invitations of the last hour were made. */
   readonly invitedAt: readonly string[];
@@ -27,29 +46,67 @@ export interface People {
 }
 
 const HOUR_MS = 60 * 60 * 1000;
-const nobody: People = { ownerId: undefined, members: new Map(), invitations: new Map(), invitedAt: [], handOvers: new Map() };
-const without = <V>(map: ReadonlyMap<string, V>, key: string): ReadonlyMap<string, V> => new Map([...map].filter(([one]) => one !== key));
+const nobody: People = {
+  ownerId: undefined,
+  members: new Map(),
+  invitations: new Map(),
+  invitedAt: [],
+  handOvers: new Map(),
+};
+const without = <V>(map: ReadonlyMap<string, V>, key: string): ReadonlyMap<string, V> =>
+  new Map([...map].filter(([one]) => one !== key));
 
 export const people = decider<People>(nobody, when => [
-  when(memberInvited, (s, { invitationId, email, role, tokenHash, invitedBy, expiresAt }, { meta }) => {
-    const at = meta?.at ?? '';
-    return {
-      ...s,
-      invitations: new Map([...s.invitations].filter(([, one]) => one.expiresAt > at)).set(invitationId, { email, role, tokenHash, invitedBy, expiresAt }),
-      invitedAt: [...s.invitedAt.filter(one => Date.parse(one) > Date.parse(at) - HOUR_MS), at],
-    };
-  }),
-  when(invitationWithdrawn, (s, { invitationId }) => ({ ...s, invitations: without(s.invitations, invitationId) })),
-  when(memberJoined, (s, { userId, role, invitationId }) => ({ ...s, members: new Map(s.members).set(userId, { role, invitationId }), invitations: without(s.invitations, invitationId) })),
-  when(memberRoleChanged, (s, { userId, role }) => ({ ...s, members: new Map(s.members).set(userId, { invitationId: s.members.get(userId)?.invitationId, role }) })),
+  when(
+    memberInvited,
+    (s, { invitationId, email, role, tokenHash, invitedBy, expiresAt }, { meta }) => {
+      const at = meta?.at ?? '';
+      return {
+        ...s,
+        invitations: new Map([...s.invitations].filter(([, one]) => one.expiresAt > at)).set(
+          invitationId,
+          { email, role, tokenHash, invitedBy, expiresAt },
+        ),
+        invitedAt: [...s.invitedAt.filter(one => Date.parse(one) > Date.parse(at) - HOUR_MS), at],
+      };
+    },
+  ),
+  when(invitationWithdrawn, (s, { invitationId }) => ({
+    ...s,
+    invitations: without(s.invitations, invitationId),
+  })),
+  when(memberJoined, (s, { userId, role, invitationId }) => ({
+    ...s,
+    members: new Map(s.members).set(userId, { role, invitationId }),
+    invitations: without(s.invitations, invitationId),
+  })),
+  when(memberRoleChanged, (s, { userId, role }) => ({
+    ...s,
+    members: new Map(s.members).set(userId, {
+      invitationId: s.members.get(userId)?.invitationId,
+      role,
+    }),
+  })),
   when(memberRemoved, (s, { userId }) => ({ ...s, members: without(s.members, userId) })),
   when(projectHandedOver, (s, { handOverId, fromId, ownerId }) => ({
-    ...s, ownerId, members: new Map(without(s.members, ownerId)).set(fromId, { role: 'manager', invitationId: undefined }), handOvers: new Map(s.handOvers).set(handOverId, 'done'),
+    ...s,
+    ownerId,
+    members: new Map(without(s.members, ownerId)).set(fromId, {
+      role: 'manager',
+      invitationId: undefined,
+    }),
+    handOvers: new Map(s.handOvers).set(handOverId, 'done'),
   })),
-  when(handOverAbandoned, (s, { handOverId }) => ({ ...s, handOvers: new Map(s.handOvers).set(handOverId, 'abandoned') })),
+  when(handOverAbandoned, (s, { handOverId }) => ({
+    ...s,
+    handOvers: new Map(s.handOvers).set(handOverId, 'abandoned'),
+  })),
 ]);
 
-/** Who decides, in which project. `ownerId`: whose it is as the views know; the stream knows better once it was handed over. */
+/**
+ * Who decides, in which project. `ownerId`: whose it is as the views know; the stream knows better
+ * once it was handed over.
+ */
 export interface Deciding {
   readonly projectId: string;
   readonly ownerId: string;
@@ -57,14 +114,19 @@ export interface Deciding {
   readonly isAdmin: boolean;
 }
 
-export const ownerOf = (s: People, { ownerId }: Pick<Deciding, 'ownerId'>): string => s.ownerId ?? ownerId;
+export const ownerOf = (s: People, { ownerId }: Pick<Deciding, 'ownerId'>): string =>
+  s.ownerId ?? ownerId;
 
-const roleOf = (s: People, by: Deciding): ProjectRole | undefined => (by.actor === ownerOf(s, by) ? 'owner' : by.isAdmin ? 'admin' : s.members.get(by.actor)?.role);
+const roleOf = (s: People, by: Deciding): ProjectRole | undefined =>
+  by.actor === ownerOf(s, by) ? 'owner' : by.isAdmin ? 'admin' : s.members.get(by.actor)?.role;
 
 /** What somebody of no role is told, and what somebody of too low a one. */
-const refusal = (role: ProjectRole | undefined): Problem => reject(role === undefined ? 'NOT_FOUND' : 'FORBIDDEN');
+const refusal = (role: ProjectRole | undefined): Problem =>
+  reject(role === undefined ? 'NOT_FOUND' : 'FORBIDDEN');
 
-/** The actor's role, if it has the right now: it may have been lost since the request was let in. */
+/**
+ * The actor's role, if it has the right now: it may have been lost since the request was let in.
+ */
 function standing(s: People, by: Deciding, access: ProjectAccess): ProjectRole | Problem {
   const role = roleOf(s, by);
   return role !== undefined && mayAs(role, access) ? role : refusal(role);
@@ -73,8 +135,16 @@ function standing(s: People, by: Deciding, access: ProjectAccess): ProjectRole |
 const tooHigh = (): Problem => reject('FORBIDDEN', { text: 'role-too-high' });
 
 /** The open invitations of a person that somebody of their role could not give any more. */
-const withdrawn = (s: People, projectId: string, inviter: string, role: ProjectRole | undefined): DomainEvent[] =>
-  [...s.invitations].filter(([, one]) => one.invitedBy === inviter && !(role && rolesBelow(role).includes(one.role)))
+const withdrawn = (
+  s: People,
+  projectId: string,
+  inviter: string,
+  role: ProjectRole | undefined,
+): DomainEvent[] =>
+  [...s.invitations]
+    .filter(
+      ([, one]) => one.invitedBy === inviter && !(role && rolesBelow(role).includes(one.role)),
+    )
     .map(([invitationId, { email }]) => invitationWithdrawn({ projectId, invitationId, email }));
 
 interface NewInvitation {
@@ -88,33 +158,56 @@ interface NewInvitation {
   readonly now: Date;
 }
 
-export const inviteMember = (by: Deciding, { invitee, now, ...invitation }: NewInvitation) => (s: People): Decision => {
-  const role = standing(s, by, 'people:write');
-  if (role instanceof Problem) return role;
-  if (!rolesBelow(role).includes(invitation.role)) return tooHigh();
-  if (s.invitations.has(invitation.invitationId)) return [];
-  if (invitee !== undefined && (invitee === ownerOf(s, by) || s.members.has(invitee))) return reject('CONFLICT', { text: 'already-member' });
-  const open = [...s.invitations.values()].filter(({ expiresAt }) => Date.parse(expiresAt) > now.getTime());
-  if (open.some(({ email }) => email === invitation.email)) return reject('CONFLICT', { text: 'already-invited' });
-  if (open.length >= MAX_INVITATIONS) return reject('CONFLICT', { text: { key: 'invitation-limit', values: { limit: MAX_INVITATIONS } } });
-  if (s.members.size + 1 >= MAX_MEMBERS) return fullHouse();
-  const recent = s.invitedAt.map(at => Date.parse(at)).filter(at => at > now.getTime() - HOUR_MS);
-  if (recent.length >= MAX_INVITATIONS_PER_HOUR) return reject('RATE_LIMIT_EXCEEDED', { text: { key: 'invitation-rate', values: { limit: MAX_INVITATIONS_PER_HOUR } }, retryAfter: Math.ceil((Math.min(...recent) + HOUR_MS - now.getTime()) / 1000) });
-  return [memberInvited({ projectId: by.projectId, ...invitation, invitedBy: by.actor })];
-};
+export const inviteMember =
+  (by: Deciding, { invitee, now, ...invitation }: NewInvitation) =>
+  (s: People): Decision => {
+    const role = standing(s, by, 'people:write');
+    if (role instanceof Problem) return role;
+    if (!rolesBelow(role).includes(invitation.role)) return tooHigh();
+    if (s.invitations.has(invitation.invitationId)) return [];
+    if (invitee !== undefined && (invitee === ownerOf(s, by) || s.members.has(invitee)))
+      return reject('CONFLICT', { text: 'already-member' });
+    const open = [...s.invitations.values()].filter(
+      ({ expiresAt }) => Date.parse(expiresAt) > now.getTime(),
+    );
+    if (open.some(({ email }) => email === invitation.email))
+      return reject('CONFLICT', { text: 'already-invited' });
+    if (open.length >= MAX_INVITATIONS)
+      return reject('CONFLICT', {
+        text: { key: 'invitation-limit', values: { limit: MAX_INVITATIONS } },
+      });
+    if (s.members.size + 1 >= MAX_MEMBERS) return fullHouse();
+    const recent = s.invitedAt.map(at => Date.parse(at)).filter(at => at > now.getTime() - HOUR_MS);
+    if (recent.length >= MAX_INVITATIONS_PER_HOUR)
+      return reject('RATE_LIMIT_EXCEEDED', {
+        text: { key: 'invitation-rate', values: { limit: MAX_INVITATIONS_PER_HOUR } },
+        retryAfter: Math.ceil((Math.min(...recent) + HOUR_MS - now.getTime()) / 1000),
+      });
+    return [memberInvited({ projectId: by.projectId, ...invitation, invitedBy: by.actor })];
+  };
 
-/** Of an invitation that is still kept somewhere, whatever became of it; its address is not said again. */
-export const forgetInvitation = (projectId: string, invitationId: string) => (): Decision => [invitationWithdrawn({ projectId, invitationId, email: '' })];
+/**
+ * Of an invitation that is still kept somewhere, whatever became of it; its address is not said
+ * again.
+ */
+export const forgetInvitation = (projectId: string, invitationId: string) => (): Decision => [
+  invitationWithdrawn({ projectId, invitationId, email: '' }),
+];
 
-const fullHouse = (): Problem => reject('CONFLICT', { text: { key: 'member-limit', values: { limit: MAX_MEMBERS } } });
+const fullHouse = (): Problem =>
+  reject('CONFLICT', { text: { key: 'member-limit', values: { limit: MAX_MEMBERS } } });
 
-export const withdrawInvitation = (by: Deciding, invitationId: string) => (s: People): Decision => {
-  const role = standing(s, by, 'people:write');
-  if (role instanceof Problem) return role;
-  const invitation = s.invitations.get(invitationId);
-  if (!invitation) return [];
-  return rolesBelow(role).includes(invitation.role) ? [invitationWithdrawn({ projectId: by.projectId, invitationId, email: invitation.email })] : tooHigh();
-};
+export const withdrawInvitation =
+  (by: Deciding, invitationId: string) =>
+  (s: People): Decision => {
+    const role = standing(s, by, 'people:write');
+    if (role instanceof Problem) return role;
+    const invitation = s.invitations.get(invitationId);
+    if (!invitation) return [];
+    return rolesBelow(role).includes(invitation.role)
+      ? [invitationWithdrawn({ projectId: by.projectId, invitationId, email: invitation.email })]
+      : tooHigh();
+  };
 
 /** Somebody who shows the link of an invitation, with the address of their account. */
 interface Invitee {
@@ -123,52 +216,103 @@ interface Invitee {
   readonly tokenHash: string;
 }
 
-export const accept = ({ projectId, ownerId }: Pick<Deciding, 'projectId' | 'ownerId'>, invitationId: string, { userId, email, tokenHash }: Invitee, now: Date) => (s: People): Decision => {
-  if (s.members.get(userId)?.invitationId === invitationId) return [];
-  const invitation = s.invitations.get(invitationId);
-  if (!invitation || invitation.tokenHash !== tokenHash || Date.parse(invitation.expiresAt) <= now.getTime()) return reject('NOT_FOUND', { text: 'invitation-gone' });
-  if (invitation.email !== email) return reject('FORBIDDEN', { text: { key: 'invitation-for-other', values: { email: invitation.email } } });
-  if (userId === ownerOf(s, { ownerId }) || s.members.has(userId)) return reject('CONFLICT', { text: 'already-member' });
-  if (s.members.size + 1 >= MAX_MEMBERS) return fullHouse();
-  return [memberJoined({ projectId, invitationId, userId, role: invitation.role, invitedBy: invitation.invitedBy })];
-};
+export const accept =
+  (
+    { projectId, ownerId }: Pick<Deciding, 'projectId' | 'ownerId'>,
+    invitationId: string,
+    { userId, email, tokenHash }: Invitee,
+    now: Date,
+  ) =>
+  (s: People): Decision => {
+    if (s.members.get(userId)?.invitationId === invitationId) return [];
+    const invitation = s.invitations.get(invitationId);
+    if (
+      !invitation ||
+      invitation.tokenHash !== tokenHash ||
+      Date.parse(invitation.expiresAt) <= now.getTime()
+    )
+      return reject('NOT_FOUND', { text: 'invitation-gone' });
+    if (invitation.email !== email)
+      return reject('FORBIDDEN', {
+        text: { key: 'invitation-for-other', values: { email: invitation.email } },
+      });
+    if (userId === ownerOf(s, { ownerId }) || s.members.has(userId))
+      return reject('CONFLICT', { text: 'already-member' });
+    if (s.members.size + 1 >= MAX_MEMBERS) return fullHouse();
+    return [
+      memberJoined({
+        projectId,
+        invitationId,
+        userId,
+        role: invitation.role,
+        invitedBy: invitation.invitedBy,
+      }),
+    ];
+  };
 
-export const changeRole = (by: Deciding, userId: string, role: MemberRole) => (s: People): Decision => {
-  const own = standing(s, by, 'people:write');
-  if (own instanceof Problem) return own;
-  if (userId === ownerOf(s, by)) return reject('CONFLICT', { text: 'owner-stays' });
-  const member = s.members.get(userId);
-  if (!member) return reject('NOT_FOUND');
-  if (!rolesBelow(own).includes(member.role) || !rolesBelow(own).includes(role)) return tooHigh();
-  return member.role === role ? [] : [memberRoleChanged({ projectId: by.projectId, userId, role }), ...withdrawn(s, by.projectId, userId, role)];
-};
+export const changeRole =
+  (by: Deciding, userId: string, role: MemberRole) =>
+  (s: People): Decision => {
+    const own = standing(s, by, 'people:write');
+    if (own instanceof Problem) return own;
+    if (userId === ownerOf(s, by)) return reject('CONFLICT', { text: 'owner-stays' });
+    const member = s.members.get(userId);
+    if (!member) return reject('NOT_FOUND');
+    if (!rolesBelow(own).includes(member.role) || !rolesBelow(own).includes(role)) return tooHigh();
+    return member.role === role
+      ? []
+      : [
+          memberRoleChanged({ projectId: by.projectId, userId, role }),
+          ...withdrawn(s, by.projectId, userId, role),
+        ];
+  };
 
-export const removeMember = (by: Deciding, userId: string) => (s: People): Decision => {
-  const own = roleOf(s, by);
-  if (userId === ownerOf(s, by)) return own === undefined ? refusal(own) : reject('CONFLICT', { text: 'owner-stays' });
-  const member = s.members.get(userId);
-  // Who has left already may say so again.
-  if (!member) return userId === by.actor || (own && mayAs(own, 'people:write')) ? [] : refusal(own);
-  if (userId !== by.actor && !(own && rolesBelow(own).includes(member.role))) return own && mayAs(own, 'people:write') ? tooHigh() : refusal(own);
-  return gone(s, by.projectId, userId);
-};
+export const removeMember =
+  (by: Deciding, userId: string) =>
+  (s: People): Decision => {
+    const own = roleOf(s, by);
+    if (userId === ownerOf(s, by))
+      return own === undefined ? refusal(own) : reject('CONFLICT', { text: 'owner-stays' });
+    const member = s.members.get(userId);
+    // Who has left already may say so again.
+    if (!member)
+      return userId === by.actor || (own && mayAs(own, 'people:write')) ? [] : refusal(own);
+    if (userId !== by.actor && !(own && rolesBelow(own).includes(member.role)))
+      return own && mayAs(own, 'people:write') ? tooHigh() : refusal(own);
+    return gone(s, by.projectId, userId);
+  };
 
-const gone = (s: People, projectId: string, userId: string): DomainEvent[] => [...(s.members.has(userId) ? [memberRemoved({ projectId, userId })] : []), ...withdrawn(s, projectId, userId, undefined)];
+const gone = (s: People, projectId: string, userId: string): DomainEvent[] => [
+  ...(s.members.has(userId) ? [memberRemoved({ projectId, userId })] : []),
+  ...withdrawn(s, projectId, userId, undefined),
+];
 
-/** The account is deleted: nobody of that name is in the project any more, and nobody comes by their invitations. */
-export const forgetPerson = ({ projectId, ownerId }: Pick<Deciding, 'projectId' | 'ownerId'>, userId: string) => (s: People): Decision =>
-  (userId === ownerOf(s, { ownerId }) ? [] : gone(s, projectId, userId));
+/**
+ * The account is deleted: nobody of that name is in the project any more, and nobody comes by their
+ * invitations.
+ */
+export const forgetPerson =
+  ({ projectId, ownerId }: Pick<Deciding, 'projectId' | 'ownerId'>, userId: string) =>
+  (s: People): Decision =>
+    userId === ownerOf(s, { ownerId }) ? [] : gone(s, projectId, userId);
 
 /** Decides a hand-over that both portfolios are ready for. */
-export const completeHandOver = (by: Deciding, handOverId: string, fromId: string, toId: string) => (s: People): Decision => {
-  if (s.handOvers.get(handOverId) === 'done') return [];
-  const role = standing(s, by, 'project:own');
-  if (role instanceof Problem) return role;
-  if (s.handOvers.has(handOverId) || fromId !== ownerOf(s, by)) return reject('CONFLICT');
-  if (!s.members.has(toId)) return reject('CONFLICT', { text: 'not-a-member' });
-  return [projectHandedOver({ projectId: by.projectId, handOverId, fromId, ownerId: toId }), ...withdrawn(s, by.projectId, fromId, 'manager')];
-};
+export const completeHandOver =
+  (by: Deciding, handOverId: string, fromId: string, toId: string) =>
+  (s: People): Decision => {
+    if (s.handOvers.get(handOverId) === 'done') return [];
+    const role = standing(s, by, 'project:own');
+    if (role instanceof Problem) return role;
+    if (s.handOvers.has(handOverId) || fromId !== ownerOf(s, by)) return reject('CONFLICT');
+    if (!s.members.has(toId)) return reject('CONFLICT', { text: 'not-a-member' });
+    return [
+      projectHandedOver({ projectId: by.projectId, handOverId, fromId, ownerId: toId }),
+      ...withdrawn(s, by.projectId, fromId, 'manager'),
+    ];
+  };
 
 /** After this a hand-over that is not done never will be. */
-export const abandonHandOver = (projectId: string, handOverId: string) => (s: People): Decision =>
-  (s.handOvers.has(handOverId) ? [] : [handOverAbandoned({ projectId, handOverId })]);
+export const abandonHandOver =
+  (projectId: string, handOverId: string) =>
+  (s: People): Decision =>
+    s.handOvers.has(handOverId) ? [] : [handOverAbandoned({ projectId, handOverId })];

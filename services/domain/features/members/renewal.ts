@@ -1,8 +1,8 @@
 import type { EventMeta } from '@hzm/contracts/core/event';
+import { Problem } from '@hzm/contracts/core/problem';
 import type { Renewal } from '@hzm/contracts/features/members/member';
 import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { MemberRole } from '@hzm/contracts/features/members/role';
-import { Problem } from '@hzm/contracts/core/problem';
 import { apiKeyPasswordChanged } from '@hzm/contracts/features/projects/events';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import { newApiKey, randomLetters } from '@hzm/services/core/api-key';
@@ -12,14 +12,21 @@ import type { Context, Engine } from '@hzm/services/core/engine';
 import { keys, renewSecrets, type NewSecrets } from '../keys/keys.ts';
 import { ownerOf, people, type Deciding, type People } from './people.ts';
 
-/** People and keys of a project: one stream, so that a loss of rights and new secrets are one append. */
+/**
+ * People and keys of a project: one stream, so that a loss of rights and new secrets are one
+ * append.
+ */
 export const peopleAndKeys = both(people, keys);
 export type PeopleAndKeys = typeof peopleAndKeys.initial;
 
 type Keyed = Pick<ProjectDoc, 'id' | 'keyType' | 'parentProjectId'>;
 
 /** Makes new secrets for a project. They count once they are appended. */
-export function makeSecrets({ id, keyType, parentProjectId }: Keyed, now: Date, renewal: Renewal): NewSecrets {
+export function makeSecrets(
+  { id, keyType, parentProjectId }: Keyed,
+  now: Date,
+  renewal: Renewal,
+): NewSecrets {
   const kind = parentProjectId === null ? keyType : 'test';
   return {
     ...(renewal !== 'nothing' && { apiKeyPassword: randomLetters(16) }),
@@ -28,7 +35,12 @@ export function makeSecrets({ id, keyType, parentProjectId }: Keyed, now: Date, 
 }
 
 /** Adds new secrets to a decision that hands the project over. */
-export function handingOver(doc: Keyed, now: Date, ownerId: string, decide: (s: People) => Decision) {
+export function handingOver(
+  doc: Keyed,
+  now: Date,
+  ownerId: string,
+  decide: (s: People) => Decision,
+) {
   const secrets = makeSecrets(doc, now, 'keys');
   return ([s, ofKeys]: PeopleAndKeys): Decision => {
     const decision = decide(s);
@@ -45,7 +57,10 @@ interface RoleChange {
   readonly userId: string;
   /** The role after the change; undefined: the person is in the project no more. */
   readonly next?: MemberRole;
-  /** The account is closed already: the person sees nothing any more, whatever they are in the project. */
+  /**
+   * The account is closed already: the person sees nothing any more, whatever they are in the
+   * project.
+   */
   readonly isClosed?: true;
   readonly decide: (s: People) => Decision;
 }
@@ -58,57 +73,102 @@ function losesSight(s: People, { userId, next, decide }: RoleChange): boolean {
 }
 
 /** The event that renewed the password of a project last. */
-const renewals = decider<Partial<EventMeta>>({}, when => [when(apiKeyPasswordChanged, (_, __, { meta }) => meta ?? {})]);
+const renewals = decider<Partial<EventMeta>>({}, when => [
+  when(apiKeyPasswordChanged, (_, __, { meta }) => meta ?? {}),
+]);
 const changing = both(peopleAndKeys, renewals);
 
 type Asked = Pick<Context, 'engine' | 'request'>;
 
 /**
- * Executes the change of one person's role. If it takes the sight of secrets from them, the same append renews those of the
- * project. Those of its test environment, another stream, are renewed once the person cannot see them any more; the same
- * request again does it if it was interrupted in between. Whoever's account is closed sees nothing: there it is done first,
+ * Executes the change of one person's role. If it takes the sight of secrets from them, the same
+ * append renews those of the
+ * project. Those of its test environment, another stream, are renewed once the person cannot see
+ * them any more; the same
+ * request again does it if it was interrupted in between. Whoever's account is closed sees nothing:
+ * there it is done first,
  * since that request does not come to this project again.
  */
 export async function executeRoleChange(
-  context: Asked, project: ProjectDoc, by: Pick<Deciding, 'ownerId'>, change: RoleChange, renewal: Renewal,
+  context: Asked,
+  project: ProjectDoc,
+  by: Pick<Deciding, 'ownerId'>,
+  change: RoleChange,
+  renewal: Renewal,
 ): Promise<CommandResult<unknown>> {
-  const { engine: { executor, projector, now }, request } = context;
+  const {
+    engine: { executor, projector, now },
+    request,
+  } = context;
   const { id: projectId } = project;
   const stream = `project-${projectId}`;
-  if (change.isClosed && losesSight(await executor.load(stream, people), change)) await renewInTest(context, project, renewal);
+  if (change.isClosed && losesSight(await executor.load(stream, people), change))
+    await renewInTest(context, project, renewal);
   const secrets = makeSecrets(project, now(), renewal);
   const decide = ([[s, ofKeys]]: typeof changing.initial): Decision => {
     const decision = change.decide(s);
     if (decision instanceof Problem || !losesSight(s, change)) return decision;
     return [...decision, ...renewSecrets(projectId, ownerOf(s, by), secrets, ofKeys)];
   };
-  const outcome = await executor.execute(request, { stream, about: { projectId }, decider: changing, decide });
+  const outcome = await executor.execute(request, {
+    stream,
+    about: { projectId },
+    decider: changing,
+    decide,
+  });
   await projector.waitForPosition(outcome.position);
   await followInTest(context, projectId, outcome.state, renewal);
   return outcome;
 }
 
 /** Does what is left of a change that took somebody out of the project and was interrupted. */
-export async function finishRoleChange(context: Asked, projectId: string, renewal: Renewal): Promise<void> {
-  const { engine: { executor }, request } = context;
-  const { state } = await executor.execute(request, { stream: `project-${projectId}`, about: { projectId }, decider: changing, decide: () => [] });
+export async function finishRoleChange(
+  context: Asked,
+  projectId: string,
+  renewal: Renewal,
+): Promise<void> {
+  const {
+    engine: { executor },
+    request,
+  } = context;
+  const { state } = await executor.execute(request, {
+    stream: `project-${projectId}`,
+    about: { projectId },
+    decider: changing,
+    decide: () => [],
+  });
   await followInTest(context, projectId, state, renewal);
 }
 
-/** Renews the secrets of the test environment where this request has just renewed those of its project; once, whenever it comes again. */
-async function followInTest(context: Asked, projectId: string, [, { request, actor }]: typeof changing.initial, renewal: Renewal): Promise<void> {
+/**
+ * Renews the secrets of the test environment where this request has just renewed those of its
+ * project; once, whenever it comes again.
+ */
+async function followInTest(
+  context: Asked,
+  projectId: string,
+  [, { request, actor }]: typeof changing.initial,
+  renewal: Renewal,
+): Promise<void> {
   if (request !== context.request.id || actor !== context.request.actor) return;
   const project = await context.engine.model.get(projectDocs, projectId);
   if (project) await renewInTest(context, project, renewal);
 }
 
-async function renewInTest({ engine, request }: Asked, { testEnvironmentId, ownerId }: ProjectDoc, renewal: Renewal): Promise<void> {
+async function renewInTest(
+  { engine, request }: Asked,
+  { testEnvironmentId, ownerId }: ProjectDoc,
+  renewal: Renewal,
+): Promise<void> {
   const { executor, model, projector, now }: Engine = engine;
-  const doc = testEnvironmentId === null ? undefined : await model.get(projectDocs, testEnvironmentId);
+  const doc =
+    testEnvironmentId === null ? undefined : await model.get(projectDocs, testEnvironmentId);
   if (!doc) return;
   const secrets = makeSecrets(doc, now(), renewal);
   const { position } = await executor.execute(request, {
-    stream: `project-${doc.id}`, about: { projectId: doc.id }, decider: keys,
+    stream: `project-${doc.id}`,
+    about: { projectId: doc.id },
+    decider: keys,
     decide: s => renewSecrets(doc.id, ownerId, secrets, s),
   });
   await projector.waitForPosition(position);

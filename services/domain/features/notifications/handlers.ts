@@ -14,7 +14,11 @@ import { notificationOf, notificationsFor, readTimes, scopeOf, topicOf } from '.
 async function mine({ engine, caller }: Pick<Context, 'engine' | 'caller'>) {
   const account = await engine.model.get(accountDocs, caller.actor);
   if (!account) throw new Problem('NOT_FOUND');
-  const [docs, readAt, settings] = await Promise.all([notificationsFor(engine, account), readTimes(engine, account.id), engine.model.get(notificationSettingsDocs, account.id)]);
+  const [docs, readAt, settings] = await Promise.all([
+    notificationsFor(engine, account),
+    readTimes(engine, account.id),
+    engine.model.get(notificationSettingsDocs, account.id),
+  ]);
   const isSilent = silentTo(settings);
   const all = docs.filter(doc => !isSilent(doc)).map(doc => ({ doc, readAt: readAt(doc) }));
   return { all, unread: all.filter(one => one.readAt === null).length };
@@ -25,23 +29,42 @@ export const handlers = [
     const { all, unread } = await mine(context);
     const behind = cursor === undefined ? all : all.filter(({ doc }) => doc.position < cursor);
     const page = behind.slice(0, limit);
-    const notifications = await Promise.all(page.map(({ doc, readAt }) => notificationOf(context.engine, doc, readAt)));
-    return { data: { notifications, unread, nextCursor: behind.length > limit ? page.at(-1)!.doc.position : null } };
+    const notifications = await Promise.all(
+      page.map(({ doc, readAt }) => notificationOf(context.engine, doc, readAt)),
+    );
+    return {
+      data: {
+        notifications,
+        unread,
+        nextCursor: behind.length > limit ? page.at(-1)!.doc.position : null,
+      },
+    };
   }),
 
   handle(api.readNotifications, async (context, { body }) => {
-    const { engine, request, caller: { actor } } = context;
+    const {
+      engine,
+      request,
+      caller: { actor },
+    } = context;
     const scope = scopeOf(actor);
     let position: Position | undefined;
-    // The marks are in several streams. Each is the same when it is set again, so no request id is needed to repeat it.
+    // The marks are in several streams. Each is the same when it is set again, so no request id is
+    // needed to repeat it.
     const marking = { ...context, request: { ...request, repeatable: false } };
-    const read = async (topic: ReadTopic, upTo: Position): Promise<void> => { position = (await mark(marking, { accountId: actor, topic, scope }, upTo)).position ?? position; };
+    const read = async (topic: ReadTopic, upTo: Position): Promise<void> => {
+      position =
+        (await mark(marking, { accountId: actor, topic, scope }, upTo)).position ?? position;
+    };
     if ('upTo' in body) {
       if (isPosition(body.upTo)) await read(scope, body.upTo);
     } else {
       const { all } = await mine(context);
       // What is gone by now has been read, too.
-      for (const { doc } of all.filter(one => one.readAt === null && body.ids.includes(one.doc.key))) await read(topicOf(doc.key), doc.position);
+      for (const { doc } of all.filter(
+        one => one.readAt === null && body.ids.includes(one.doc.key),
+      ))
+        await read(topicOf(doc.key), doc.position);
     }
     await engine.projector.waitForPosition(position);
     return { data: { unread: (await mine(context)).unread }, position };

@@ -3,18 +3,68 @@ import { expect, it } from 'vitest';
 import { nextAt, quietEnd } from './local-time.ts';
 
 const MINUTE = 60_000;
-/** Half hours, quarters, changes of an hour, of half an hour and of two, north and south, and a day that was left out. */
-const zones = ['UTC', 'Europe/Istanbul', 'Europe/Berlin', 'America/New_York', 'America/Havana', 'Asia/Kolkata', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Antarctica/Troll', 'America/Sao_Paulo', 'Atlantic/Azores', 'Africa/Casablanca', 'Pacific/Apia'];
+/**
+ * Half hours, quarters, changes of an hour, of half an hour and of two, north and south, and a day
+ * that was left out.
+ */
+const zones = [
+  'UTC',
+  'Europe/Istanbul',
+  'Europe/Berlin',
+  'America/New_York',
+  'America/Havana',
+  'Asia/Kolkata',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+  'Antarctica/Troll',
+  'America/Sao_Paulo',
+  'Atlantic/Azores',
+  'Africa/Casablanca',
+  'Pacific/Apia',
+];
 const zone = fc.constantFrom(...zones);
-const time = fc.integer({ min: 0, max: 24 * 60 - 1 }).map(minute => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`);
+const time = fc
+  .integer({ min: 0, max: 24 * 60 - 1 })
+  .map(
+    minute =>
+      `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`,
+  );
 /** Near the days on which clocks are changed somewhere, and on any other. */
-const changes = ['2026-03-08T07:00:00Z', '2026-03-29T01:00:00Z', '2026-10-25T01:00:00Z', '2026-11-01T06:00:00Z', '2026-04-04T15:00:00Z', '2026-10-03T15:30:00Z', '2018-02-18T02:00:00Z', '2018-11-04T03:00:00Z', '2011-12-30T10:00:00Z', '2026-02-15T02:00:00Z', '2026-03-22T02:00:00Z'].map(text => Date.parse(text));
+const changes = [
+  '2026-03-08T07:00:00Z',
+  '2026-03-29T01:00:00Z',
+  '2026-10-25T01:00:00Z',
+  '2026-11-01T06:00:00Z',
+  '2026-04-04T15:00:00Z',
+  '2026-10-03T15:30:00Z',
+  '2018-02-18T02:00:00Z',
+  '2018-11-04T03:00:00Z',
+  '2011-12-30T10:00:00Z',
+  '2026-02-15T02:00:00Z',
+  '2026-03-22T02:00:00Z',
+].map(text => Date.parse(text));
 const instant = fc.oneof(
-  fc.tuple(fc.constantFrom(...changes), fc.integer({ min: -30 * 60 * MINUTE, max: 6 * 60 * MINUTE })).map(([at, off]) => at + off),
-  fc.date({ min: new Date('2015-01-01T00:00:00Z'), max: new Date('2035-01-01T00:00:00Z'), noInvalidDate: true }).map(date => date.getTime()),
+  fc
+    .tuple(
+      fc.constantFrom(...changes),
+      fc.integer({ min: -30 * 60 * MINUTE, max: 6 * 60 * MINUTE }),
+    )
+    .map(([at, off]) => at + off),
+  fc
+    .date({
+      min: new Date('2015-01-01T00:00:00Z'),
+      max: new Date('2035-01-01T00:00:00Z'),
+      noInvalidDate: true,
+    })
+    .map(date => date.getTime()),
 );
 
-const shown = new Map(zones.map(timeZone => [timeZone, new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' })]));
+const shown = new Map(
+  zones.map(timeZone => [
+    timeZone,
+    new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' }),
+  ]),
+);
 /** `2026-03-29 03:00`, as the zone's clocks show it. */
 const clock = (at: number, timeZone: string): string => shown.get(timeZone)!.format(at);
 
@@ -24,34 +74,52 @@ function naive(from: number, isWanted: (at: number) => boolean): number {
 }
 
 it('quiet hours end at the first minute that is outside of them, as if each was looked at', () => {
-  fc.assert(fc.property(instant, time, time, zone, (at, from, to, timeZone) => {
-    fc.pre(from !== to);
-    const isQuiet = (one: number): boolean => {
-      const now = clock(one, timeZone).slice(11);
-      return from < to ? now >= from && now < to : now >= from || now < to;
-    };
-    expect(quietEnd(at, { from, to }, timeZone)).toBe(naive(at, one => !isQuiet(one)));
-  }), { numRuns: 400 });
+  fc.assert(
+    fc.property(instant, time, time, zone, (at, from, to, timeZone) => {
+      fc.pre(from !== to);
+      const isQuiet = (one: number): boolean => {
+        const now = clock(one, timeZone).slice(11);
+        return from < to ? now >= from && now < to : now >= from || now < to;
+      };
+      expect(quietEnd(at, { from, to }, timeZone)).toBe(naive(at, one => !isQuiet(one)));
+    }),
+    { numRuns: 400 },
+  );
 });
 
 it('a time of day comes at the first minute at which it has come on a later day than before, as if each was looked at', () => {
-  fc.assert(fc.property(instant, time, zone, (after, at, timeZone) => {
-    /** The last day on which it had come: a day's own text where it has, else the one before. */
-    const passed = (one: number): number => {
-      const [day, now] = clock(one, timeZone).split(' ') as [string, string];
-      return Date.parse(day) - (now >= at ? 0 : 86_400_000);
-    };
-    const last = passed(after);
-    expect(nextAt(after, at, timeZone)).toBe(naive(after, one => passed(one) > last));
-  }), { numRuns: 400 });
+  fc.assert(
+    fc.property(instant, time, zone, (after, at, timeZone) => {
+      /** The last day on which it had come: a day's own text where it has, else the one before. */
+      const passed = (one: number): number => {
+        const [day, now] = clock(one, timeZone).split(' ') as [string, string];
+        return Date.parse(day) - (now >= at ? 0 : 86_400_000);
+      };
+      const last = passed(after);
+      expect(nextAt(after, at, timeZone)).toBe(naive(after, one => passed(one) > last));
+    }),
+    { numRuns: 400 },
+  );
 });
 
 it('knows what clocks skip and show twice', () => {
   // Berlin skips 02:00 to 03:00 on 29 March, and shows it twice on 25 October 2026.
-  expect(new Date(nextAt(Date.parse('2026-03-29T00:00:00Z'), '02:30', 'Europe/Berlin')).toISOString()).toBe('2026-03-29T01:00:00.000Z');
+  expect(
+    new Date(nextAt(Date.parse('2026-03-29T00:00:00Z'), '02:30', 'Europe/Berlin')).toISOString(),
+  ).toBe('2026-03-29T01:00:00.000Z');
   const first = nextAt(Date.parse('2026-10-24T12:00:00Z'), '02:30', 'Europe/Berlin');
   expect(new Date(first).toISOString()).toBe('2026-10-25T00:30:00.000Z');
-  expect(new Date(nextAt(first, '02:30', 'Europe/Berlin')).toISOString()).toBe('2026-10-26T01:30:00.000Z');
-  expect(new Date(quietEnd(Date.parse('2026-05-04T20:00:00Z'), { from: '22:00', to: '07:30' }, 'Europe/Istanbul')).toISOString()).toBe('2026-05-05T04:30:00.000Z');
+  expect(new Date(nextAt(first, '02:30', 'Europe/Berlin')).toISOString()).toBe(
+    '2026-10-26T01:30:00.000Z',
+  );
+  expect(
+    new Date(
+      quietEnd(
+        Date.parse('2026-05-04T20:00:00Z'),
+        { from: '22:00', to: '07:30' },
+        'Europe/Istanbul',
+      ),
+    ).toISOString(),
+  ).toBe('2026-05-05T04:30:00.000Z');
   expect(quietEnd(5, null, 'UTC')).toBe(5);
 });

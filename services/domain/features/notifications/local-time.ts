@@ -7,7 +7,19 @@ const DAY_MINUTES = 24 * 60;
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 500 });
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone) ?? new Intl.DateTimeFormat('en', { timeZone, calendar: 'gregory', numberingSystem: 'latn', hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' });
+  const known =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('en', {
+      timeZone,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+    });
   formats.set(timeZone, known);
   return known;
 }
@@ -22,16 +34,29 @@ const floor = (at: number): number => Math.floor(at / MINUTE_MS) * MINUTE_MS;
 
 /** How far the clocks of a zone are ahead of UTC at an instant, in milliseconds. */
 function offsetAt(timeZone: string, at: number): number {
-  const parts = Object.fromEntries(formatOf(timeZone).formatToParts(at).map(({ type, value }) => [type, Number(value)]));
-  return Date.UTC(parts['year']!, parts['month']! - 1, parts['day'], parts['hour'], parts['minute']) - floor(at);
+  const parts = Object.fromEntries(
+    formatOf(timeZone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  return (
+    Date.UTC(parts['year']!, parts['month']! - 1, parts['day'], parts['hour'], parts['minute']) -
+    floor(at)
+  );
 }
 
 function clockAt(timeZone: string, at: number): Clock {
   const minutes = Math.floor((at + offsetAt(timeZone, at)) / MINUTE_MS);
-  return { day: Math.floor(minutes / DAY_MINUTES), minute: ((minutes % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES };
+  return {
+    day: Math.floor(minutes / DAY_MINUTES),
+    minute: ((minutes % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES,
+  };
 }
 
-/** The minute at which the clocks change between two instants; undefined: they do not. No zone changes them twice within a day. */
+/**
+ * The minute at which the clocks change between two instants; undefined: they do not. No zone
+ * changes them twice within a day.
+ */
 function changeBetween(timeZone: string, from: number, to: number): number | undefined {
   const offset = offsetAt(timeZone, from);
   if (offsetAt(timeZone, to) === offset) return undefined;
@@ -44,12 +69,21 @@ function changeBetween(timeZone: string, from: number, to: number): number | und
   return after;
 }
 
-/** The first instant, from `from` on, whose clock is wanted. That can begin only at a minute of the day, or when the clocks change. */
-function firstFrom(timeZone: string, from: number, minute: number, isWanted: (clock: Clock) => boolean): number {
+/**
+ * The first instant, from `from` on, whose clock is wanted. That can begin only at a minute of the
+ * day, or when the clocks change.
+ */
+function firstFrom(
+  timeZone: string,
+  from: number,
+  minute: number,
+  isWanted: (clock: Clock) => boolean,
+): number {
   for (let at = from; ;) {
     const clock = clockAt(timeZone, at);
     if (isWanted(clock)) return at;
-    const next = floor(at) + ((minute - clock.minute + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES) * MINUTE_MS;
+    const next =
+      floor(at) + ((minute - clock.minute + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES) * MINUTE_MS;
     at = changeBetween(timeZone, at, next) ?? next;
   }
 }
@@ -57,14 +91,30 @@ function firstFrom(timeZone: string, from: number, minute: number, isWanted: (cl
 /** The minute of the day of a text like `08:30`. */
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
-/** The first instant from `from` on (in milliseconds since 1970) that is outside of the quiet hours, by the clocks of the zone. */
-export function quietEnd(from: number, quiet: { readonly from: string; readonly to: string } | null, timeZone: string): number {
+/**
+ * The first instant from `from` on (in milliseconds since 1970) that is outside of the quiet hours,
+ * by the clocks of the zone.
+ */
+export function quietEnd(
+  from: number,
+  quiet: { readonly from: string; readonly to: string } | null,
+  timeZone: string,
+): number {
   if (!quiet) return from;
   const [begin, end] = [minuteOf(quiet.from), minuteOf(quiet.to)];
-  return firstFrom(timeZone, from, end, ({ minute }) => !(begin < end ? minute >= begin && minute < end : minute >= begin || minute < end));
+  return firstFrom(
+    timeZone,
+    from,
+    end,
+    ({ minute }) =>
+      !(begin < end ? minute >= begin && minute < end : minute >= begin || minute < end),
+  );
 }
 
-/** When the clocks of a zone next show a time of day after an instant. A time that they skip comes when they skip it; a time that they show twice counts once. */
+/**
+ * When the clocks of a zone next show a time of day after an instant. A time that they skip comes
+ * when they skip it; a time that they show twice counts once.
+ */
 export function nextAt(after: number, time: string, timeZone: string): number {
   const minute = minuteOf(time);
   const passed = (clock: Clock): number => (clock.minute >= minute ? clock.day : clock.day - 1);

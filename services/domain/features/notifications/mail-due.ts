@@ -1,5 +1,12 @@
-import { AWAY_MINUTES, MAX_MAIL_FAILURES, MAX_MAILS_A_DAY } from '@hzm/contracts/features/notifications/settings';
-import type { NotificationMailDoc, NotificationSettingsDoc } from '@hzm/projections/features/notifications/settings';
+import {
+  AWAY_MINUTES,
+  MAX_MAIL_FAILURES,
+  MAX_MAILS_A_DAY,
+} from '@hzm/contracts/features/notifications/settings';
+import type {
+  NotificationMailDoc,
+  NotificationSettingsDoc,
+} from '@hzm/projections/features/notifications/settings';
 import { nextAt, quietEnd } from './local-time.ts';
 import { failuresOf } from './settings-view.ts';
 
@@ -14,7 +21,10 @@ export const utcDay = (at: number): number => Math.floor(at / DAY_MS);
 
 /** What decides when a person is mailed; instants in milliseconds since 1970. */
 export interface Waiting {
-  readonly settings: Pick<NotificationSettingsDoc, 'mail' | 'changedAt' | 'digestAt' | 'quiet' | 'timeZone'>;
+  readonly settings: Pick<
+    NotificationSettingsDoc,
+    'mail' | 'changedAt' | 'digestAt' | 'quiet' | 'timeZone'
+  >;
   readonly mailed: Pick<NotificationMailDoc, 'at' | 'ofDay' | 'failures' | 'isFailing'> | undefined;
   /** When the oldest of the waiting notifications happened. */
   readonly oldest: number;
@@ -22,16 +32,28 @@ export interface Waiting {
   readonly seenAt: number;
 }
 
-/** When the waiting notifications are to be mailed, now or later; undefined: not before something changes. */
-export function dueAt({ settings, mailed, oldest, seenAt }: Waiting, now: number): number | undefined {
+/**
+ * When the waiting notifications are to be mailed, now or later; undefined: not before something
+ * changes.
+ */
+export function dueAt(
+  { settings, mailed, oldest, seenAt }: Waiting,
+  now: number,
+): number | undefined {
   const { mail, digestAt, quiet, timeZone } = settings;
   const failures = failuresOf(settings, mailed);
   if (mail === 'never' || failures >= MAX_MAIL_FAILURES) return undefined;
   const last = mailed ? Date.parse(mailed.at) : -Infinity;
   const again = failures > 0 ? last + backoffMs(failures) : last + AWAY_MS;
   // A digest that failed is retried today, not put off until tomorrow.
-  const ready = mail === 'soon' ? Math.max(oldest, seenAt) + AWAY_MS : failures > 0 ? again : nextAt(Math.max(oldest, last), digestAt, timeZone);
+  const ready =
+    mail === 'soon'
+      ? Math.max(oldest, seenAt) + AWAY_MS
+      : failures > 0
+        ? again
+        : nextAt(Math.max(oldest, last), digestAt, timeZone);
   const early = Math.max(ready, again, now);
-  const isFull = mailed !== undefined && mailed.ofDay >= MAX_MAILS_A_DAY && utcDay(early) === utcDay(last);
+  const isFull =
+    mailed !== undefined && mailed.ofDay >= MAX_MAILS_A_DAY && utcDay(early) === utcDay(last);
   return quietEnd(isFull ? (utcDay(last) + 1) * DAY_MS : early, quiet, timeZone);
 }

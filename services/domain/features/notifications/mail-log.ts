@@ -1,36 +1,93 @@
 import { START, type Position } from '@hzm/contracts/core/position';
-import { notificationMailFailed, notificationsMailed } from '@hzm/contracts/features/notifications/events';
-import { notificationMailDocs, type NotificationMailDoc } from '@hzm/projections/features/notifications/settings';
+import {
+  notificationMailFailed,
+  notificationsMailed,
+} from '@hzm/contracts/features/notifications/events';
+import {
+  notificationMailDocs,
+  type NotificationMailDoc,
+} from '@hzm/projections/features/notifications/settings';
 import { decider, type Decision } from '@hzm/services/core/decider';
 import type { Engine } from '@hzm/services/core/engine';
-import { NO_STREAM } from '../../../core/ports/event-store.ts';
 import type { Snapshot } from '../../../core/command-executor.ts';
+import { NO_STREAM } from '../../../core/ports/event-store.ts';
 import { utcDay } from './mail-due.ts';
 
-/** What a person was mailed: up to where, how many on the day of `at`, and whether the last attempt failed. */
+/**
+ * What a person was mailed: up to where, how many on the day of `at`, and whether the last attempt
+ * failed.
+ */
 export type Mailed = Pick<NotificationMailDoc, 'upTo' | 'ofDay' | 'failures' | 'isFailing' | 'at'>;
 
-export const mailLog = decider<Mailed>({ upTo: START, ofDay: 0, failures: 0, isFailing: false, at: '' }, when => [
-  when(notificationsMailed, (s, { upTo, ofDay, failures }, { meta }) => ({ upTo: upTo as Position, ofDay, failures, isFailing: false, at: meta?.at ?? s.at })),
-  when(notificationMailFailed, (s, { upTo, ofDay, failures }, { meta }) => ({ upTo: upTo as Position, ofDay, failures, isFailing: true, at: meta?.at ?? s.at })),
-]);
+export const mailLog = decider<Mailed>(
+  { upTo: START, ofDay: 0, failures: 0, isFailing: false, at: '' },
+  when => [
+    when(notificationsMailed, (s, { upTo, ofDay, failures }, { meta }) => ({
+      upTo: upTo as Position,
+      ofDay,
+      failures,
+      isFailing: false,
+      at: meta?.at ?? s.at,
+    })),
+    when(notificationMailFailed, (s, { upTo, ofDay, failures }, { meta }) => ({
+      upTo: upTo as Position,
+      ofDay,
+      failures,
+      isFailing: true,
+      at: meta?.at ?? s.at,
+    })),
+  ],
+);
 
 export const mailStream = (accountId: string): string => `notification-mails-${accountId}`;
 
 /** The last event holds the whole state: the document is enough, however many mails there were. */
-export const mailSnapshot = ({ model }: Pick<Engine, 'model'>, accountId: string) => async (): Promise<Snapshot<Mailed>> => {
-  const doc = await model.get(notificationMailDocs, accountId);
-  const state = doc ?? mailLog.initial;
-  return { state, position: doc?.position ?? START, revision: doc?.revision ?? NO_STREAM, at: async () => state };
-};
+export const mailSnapshot =
+  ({ model }: Pick<Engine, 'model'>, accountId: string) =>
+  async (): Promise<Snapshot<Mailed>> => {
+    const doc = await model.get(notificationMailDocs, accountId);
+    const state = doc ?? mailLog.initial;
+    return {
+      state,
+      position: doc?.position ?? START,
+      revision: doc?.revision ?? NO_STREAM,
+      at: async () => state,
+    };
+  };
 
-/** Records that everything up to a position is being mailed; nothing if another mail was recorded after `seen` was read. @param failures attempts that failed right before */
-export const beginMail = (accountId: string, seen: Mailed, upTo: Position, failures: number, now: Date) => (s: Mailed): Decision => {
-  if (upTo <= s.upTo || s.upTo !== seen.upTo || s.isFailing !== seen.isFailing || s.at !== seen.at) return [];
-  const ofDay = s.at !== '' && utcDay(Date.parse(s.at)) === utcDay(now.getTime()) ? s.ofDay + 1 : 1;
-  return [notificationsMailed({ accountId, upTo, ofDay, failures })];
-};
+/**
+ * Records that everything up to a position is being mailed; nothing if another mail was recorded
+ * after `seen` was read. @param failures attempts that failed right before
+ */
+export const beginMail =
+  (accountId: string, seen: Mailed, upTo: Position, failures: number, now: Date) =>
+  (s: Mailed): Decision => {
+    if (
+      upTo <= s.upTo ||
+      s.upTo !== seen.upTo ||
+      s.isFailing !== seen.isFailing ||
+      s.at !== seen.at
+    )
+      return [];
+    const ofDay =
+      s.at !== '' && utcDay(Date.parse(s.at)) === utcDay(now.getTime()) ? s.ofDay + 1 : 1;
+    return [notificationsMailed({ accountId, upTo, ofDay, failures })];
+  };
 
-/** Records that a mail failed: it counts as not sent. @param before the position up to which the person had been mailed before */
-export const failMail = (accountId: string, upTo: Position, before: Position) => (s: Mailed): Decision =>
-  (s.upTo === upTo && !s.isFailing ? [notificationMailFailed({ accountId, upTo: before, ofDay: s.ofDay, failures: s.failures + 1 })] : []);
+/**
+ * Records that a mail failed: it counts as not sent. @param before the position up to which the
+ * person had been mailed before
+ */
+export const failMail =
+  (accountId: string, upTo: Position, before: Position) =>
+  (s: Mailed): Decision =>
+    s.upTo === upTo && !s.isFailing
+      ? [
+          notificationMailFailed({
+            accountId,
+            upTo: before,
+            ofDay: s.ofDay,
+            failures: s.failures + 1,
+          }),
+        ]
+      : [];

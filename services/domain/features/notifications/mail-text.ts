@@ -12,20 +12,36 @@ import { notificationOf } from './view.ts';
 const texts = { tr, en } as const;
 
 /**
- * One mail with all waiting notifications of a person, by project, the newest first; at most `MAX_IN_MAIL` are listed. It names the kind of each, who did it, and its address, but quotes
+ * One mail with all waiting notifications of a person, by project, the newest first; at most
+ * `MAX_IN_MAIL` are listed. It names the kind of each, who did it, and its address, but quotes
  * no message, title or request: a mail is not sealed.
  */
-export async function notificationMail(parts: Pick<Engine, 'model' | 'vault'> & { readonly mailer: Mailer }, { id, name, email }: Pick<AccountDoc, 'id' | 'name' | 'email'>, docs: readonly NotificationDoc[], language: 'tr' | 'en'): Promise<Mail> {
+export async function notificationMail(
+  parts: Pick<Engine, 'model' | 'vault'> & { readonly mailer: Mailer },
+  { id, name, email }: Pick<AccountDoc, 'id' | 'name' | 'email'>,
+  docs: readonly NotificationDoc[],
+  language: 'tr' | 'en',
+): Promise<Mail> {
   const { origin } = parts.mailer;
   const text = texts[language];
-  const named = await Promise.all(docs.slice(0, MAX_IN_MAIL).map(doc => notificationOf(parts, doc, null)));
-  const groups = [...Map.groupBy(named, ({ projectId }) => projectId)].map(([projectId, ofProject]) => [
-    projectId === null ? text['account'] : fillMail('{name}', { name: ofProject[0]!.projectName ?? text['project-gone'] }),
-    ...ofProject.flatMap(({ kind, actor, link }) => {
-      const who = actor ? fillMail(' ({name})', { name: actor.name }) : '';
-      return [`- ${isMailed(kind) ? text[`kind-${kind}`] : ''}${who}`, ...(link === null ? [] : [`  ${origin}${link}`])];
-    }),
-  ].join('\n'));
+  const named = await Promise.all(
+    docs.slice(0, MAX_IN_MAIL).map(doc => notificationOf(parts, doc, null)),
+  );
+  const groups = [...Map.groupBy(named, ({ projectId }) => projectId)].map(
+    ([projectId, ofProject]) =>
+      [
+        projectId === null
+          ? text['account']
+          : fillMail('{name}', { name: ofProject[0]!.projectName ?? text['project-gone'] }),
+        ...ofProject.flatMap(({ kind, actor, link }) => {
+          const who = actor ? fillMail(' ({name})', { name: actor.name }) : '';
+          return [
+            `- ${isMailed(kind) ? text[`kind-${kind}`] : ''}${who}`,
+            ...(link === null ? [] : [`  ${origin}${link}`]),
+          ];
+        }),
+      ].join('\n'),
+  );
   const stop = `${origin}/stop-mails/${stopToken(parts.vault, id)}`;
   const count = String(docs.length);
   return {
@@ -34,7 +50,14 @@ export async function notificationMail(parts: Pick<Engine, 'model' | 'vault'> & 
     text: [
       fillMail(text['hello'], { name }),
       ...groups,
-      ...(docs.length > named.length ? [fillMail(text['more'], { count: String(docs.length - named.length), url: `${origin}/dashboard` })] : []),
+      ...(docs.length > named.length
+        ? [
+            fillMail(text['more'], {
+              count: String(docs.length - named.length),
+              url: `${origin}/dashboard`,
+            }),
+          ]
+        : []),
       fillMail(text['foot'], { settings: `${origin}/account`, stop }),
     ].join('\n\n'),
     unsubscribe: stop,

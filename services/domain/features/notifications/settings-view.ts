@@ -1,22 +1,66 @@
-import { usualSettings, MAX_MAIL_FAILURES, type NotificationSettings, type NotificationSettingsAnswer } from '@hzm/contracts/features/notifications/settings';
+import {
+  usualSettings,
+  MAX_MAIL_FAILURES,
+  type NotificationSettings,
+  type NotificationSettingsAnswer,
+} from '@hzm/contracts/features/notifications/settings';
 import type { NotificationDoc } from '@hzm/projections/features/notifications/documents';
-import { notificationMailDocs, notificationSettingsDocs, type NotificationMailDoc, type NotificationSettingsDoc } from '@hzm/projections/features/notifications/settings';
+import {
+  notificationMailDocs,
+  notificationSettingsDocs,
+  type NotificationMailDoc,
+  type NotificationSettingsDoc,
+} from '@hzm/projections/features/notifications/settings';
 import type { Engine } from '@hzm/services/core/engine';
 
-const settingsOf = ({ silent, mailOff, mail, digestAt, quiet, timeZone, language }: NotificationSettingsDoc): NotificationSettings =>
-  ({ bellOff: silent.map(({ kind }) => kind), mailOff: [...mailOff], mail, digestAt, quiet, timeZone, language });
+const settingsOf = ({
+  silent,
+  mailOff,
+  mail,
+  digestAt,
+  quiet,
+  timeZone,
+  language,
+}: NotificationSettingsDoc): NotificationSettings => ({
+  bellOff: silent.map(({ kind }) => kind),
+  mailOff: [...mailOff],
+  mail,
+  digestAt,
+  quiet,
+  timeZone,
+  language,
+});
 
 /** How many attempts to mail a person failed in a row since they last saved their settings. */
-export const failuresOf = ({ changedAt }: Pick<NotificationSettingsDoc, 'changedAt'>, mailed: Pick<NotificationMailDoc, 'at' | 'isFailing' | 'failures'> | undefined): number =>
-  (mailed?.isFailing && mailed.at >= changedAt ? mailed.failures : 0);
+export const failuresOf = (
+  { changedAt }: Pick<NotificationSettingsDoc, 'changedAt'>,
+  mailed: Pick<NotificationMailDoc, 'at' | 'isFailing' | 'failures'> | undefined,
+): number => (mailed?.isFailing && mailed.at >= changedAt ? mailed.failures : 0);
 
 /** The settings of a person, and whether mails to them arrive. */
-export async function settingsAnswer({ model, mailer }: Pick<Engine, 'model' | 'mailer'>, accountId: string): Promise<NotificationSettingsAnswer> {
-  const [doc, mailed] = await Promise.all([model.get(notificationSettingsDocs, accountId), model.get(notificationMailDocs, accountId)]);
+export async function settingsAnswer(
+  { model, mailer }: Pick<Engine, 'model' | 'mailer'>,
+  accountId: string,
+): Promise<NotificationSettingsAnswer> {
+  const [doc, mailed] = await Promise.all([
+    model.get(notificationSettingsDocs, accountId),
+    model.get(notificationMailDocs, accountId),
+  ]);
   const attempts = doc ? failuresOf(doc, mailed) : 0;
-  return { settings: doc ? settingsOf(doc) : usualSettings, sendsMail: mailer !== undefined, failure: mailed && attempts > 0 ? { attempts, at: mailed.at, hasEnded: attempts >= MAX_MAIL_FAILURES } : null };
+  return {
+    settings: doc ? settingsOf(doc) : usualSettings,
+    sendsMail: mailer !== undefined,
+    failure:
+      mailed && attempts > 0
+        ? { attempts, at: mailed.at, hasEnded: attempts >= MAX_MAIL_FAILURES }
+        : null,
+  };
 }
 
-/** Returns whether the bell leaves a notification out: its kind was switched off when it happened. */
-export const silentTo = (doc: Pick<NotificationSettingsDoc, 'silent'> | undefined) => ({ kind, at }: Pick<NotificationDoc, 'kind' | 'at'>): boolean =>
-  doc?.silent.some(one => one.kind === kind && at >= one.since) ?? false;
+/**
+ * Returns whether the bell leaves a notification out: its kind was switched off when it happened.
+ */
+export const silentTo =
+  (doc: Pick<NotificationSettingsDoc, 'silent'> | undefined) =>
+  ({ kind, at }: Pick<NotificationDoc, 'kind' | 'at'>): boolean =>
+    doc?.silent.some(one => one.kind === kind && at >= one.since) ?? false;

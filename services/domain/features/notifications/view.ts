@@ -1,7 +1,17 @@
 import { START, type Position } from '@hzm/contracts/core/position';
-import { MAX_NOTIFICATIONS, NOTIFICATION_DAYS, type Notification, type NotificationKind } from '@hzm/contracts/features/notifications/notification';
+import {
+  MAX_NOTIFICATIONS,
+  NOTIFICATION_DAYS,
+  type Notification,
+  type NotificationKind,
+} from '@hzm/contracts/features/notifications/notification';
 import type { ThreadRow } from '@hzm/contracts/features/threads/thread';
-import { followedDocs, notificationDocs, recipientOf, type NotificationDoc } from '@hzm/projections/features/notifications/documents';
+import {
+  followedDocs,
+  notificationDocs,
+  recipientOf,
+  type NotificationDoc,
+} from '@hzm/projections/features/notifications/documents';
 import { projectDocs } from '@hzm/projections/features/projects/projects';
 import { partOf, readMarkDocs } from '@hzm/projections/features/read-marks/read-marks';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
@@ -15,65 +25,158 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export const scopeOf = (accountId: string) => `notifications:${accountId}` as const;
 export const topicOf = (key: string) => `notification:${key}` as const;
 
-/** The recipients under which a person's notifications are kept: their account, and their address: an invitation may be older than the account. */
-export const recipientsOf = ({ id, email }: { readonly id: string; readonly email: string }): readonly string[] => [id, recipientOf(email)];
+/**
+ * The recipients under which a person's notifications are kept: their account, and their address:
+ * an invitation may be older than the account.
+ */
+export const recipientsOf = ({
+  id,
+  email,
+}: {
+  readonly id: string;
+  readonly email: string;
+}): readonly string[] => [id, recipientOf(email)];
 
 /** Whether a notification is about one message that mentions the person or answers them. */
-export const isOfMessage = (kind: NotificationKind): boolean => kind === 'mention' || kind === 'reply';
+export const isOfMessage = (kind: NotificationKind): boolean =>
+  kind === 'mention' || kind === 'reply';
 
-/** The notifications of a person, without what they did themselves, the newest first; `MAX_NOTIFICATIONS` at most. */
-export async function notificationsFor({ model, now }: Pick<Engine, 'model' | 'now'>, person: { readonly id: string; readonly email: string }): Promise<readonly NotificationDoc[]> {
+/**
+ * The notifications of a person, without what they did themselves, the newest first;
+ * `MAX_NOTIFICATIONS` at most.
+ */
+export async function notificationsFor(
+  { model, now }: Pick<Engine, 'model' | 'now'>,
+  person: { readonly id: string; readonly email: string },
+): Promise<readonly NotificationDoc[]> {
   const since = new Date(now().getTime() - NOTIFICATION_DAYS * DAY_MS).toISOString();
-  const all = await Promise.all([notificationDocs, followedDocs].flatMap(collection => recipientsOf(person).map(recipient => model.find<NotificationDoc>({
-    collection, where: [{ path: 'recipient', op: 'eq', value: recipient }, { path: 'position', op: 'gt', value: START }], sort: { by: { path: 'position' }, descending: true }, limit: MAX_NOTIFICATIONS,
-  }))));
+  const all = await Promise.all(
+    [notificationDocs, followedDocs].flatMap(collection =>
+      recipientsOf(person).map(recipient =>
+        model.find<NotificationDoc>({
+          collection,
+          where: [
+            { path: 'recipient', op: 'eq', value: recipient },
+            { path: 'position', op: 'gt', value: START },
+          ],
+          sort: { by: { path: 'position' }, descending: true },
+          limit: MAX_NOTIFICATIONS,
+        }),
+      ),
+    ),
+  );
   const found = all.flatMap(({ docs }) => docs);
   // A message that mentions the person is one notification, not also one about their thread.
-  const named = new Set(found.flatMap(({ kind, position }) => (isOfMessage(kind) ? [position] : [])));
-  return found.filter(({ actor, at, kind, position }) => actor !== person.id && at >= since && !(kind === 'thread-reply' && named.has(position))).toSorted((a, b) => (a.position < b.position ? 1 : -1)).slice(0, MAX_NOTIFICATIONS);
+  const named = new Set(
+    found.flatMap(({ kind, position }) => (isOfMessage(kind) ? [position] : [])),
+  );
+  return found
+    .filter(
+      ({ actor, at, kind, position }) =>
+        actor !== person.id && at >= since && !(kind === 'thread-reply' && named.has(position)),
+    )
+    .toSorted((a, b) => (a.position < b.position ? 1 : -1))
+    .slice(0, MAX_NOTIFICATIONS);
 }
 
 /** Returns when a notification was read; null: it is unread. */
-export async function readTimes({ model }: Pick<Engine, 'model'>, accountId: string): Promise<(doc: Pick<NotificationDoc, 'key' | 'position'>) => string | null> {
+export async function readTimes(
+  { model }: Pick<Engine, 'model'>,
+  accountId: string,
+): Promise<(doc: Pick<NotificationDoc, 'key' | 'position'>) => string | null> {
   const scope = scopeOf(accountId);
   // The mark of all may be older than the newest marks of single ones, so it is read by its id.
   const [whole, { docs }] = await Promise.all([
     model.get(readMarkDocs, `${accountId}/${scope}`),
-    model.find({ collection: readMarkDocs, where: [{ path: 'part', op: 'eq', value: partOf(accountId, scope) }], sort: { by: 'changed', descending: true }, limit: 2 * MAX_NOTIFICATIONS }),
+    model.find({
+      collection: readMarkDocs,
+      where: [{ path: 'part', op: 'eq', value: partOf(accountId, scope) }],
+      sort: { by: 'changed', descending: true },
+      limit: 2 * MAX_NOTIFICATIONS,
+    }),
   ]);
-  const marks = new Map<string, { readonly upTo: Position; readonly at: string }>(docs.map(({ topic, upTo, at }) => [topic, { upTo, at }]));
-  return ({ key, position }) => [marks.get(topicOf(key)), whole].find(mark => mark !== undefined && position <= mark.upTo)?.at ?? null;
+  const marks = new Map<string, { readonly upTo: Position; readonly at: string }>(
+    docs.map(({ topic, upTo, at }) => [topic, { upTo, at }]),
+  );
+  return ({ key, position }) =>
+    [marks.get(topicOf(key)), whole].find(mark => mark !== undefined && position <= mark.upTo)
+      ?.at ?? null;
 }
 
 /** The address in the web application that shows what a notification is about. */
-function linkOf({ kind, key, projectId, subjectId }: NotificationDoc, row: ThreadRow | null): string | null {
-  const thread = row === null ? `/projects/${projectId}/endpoint-requests?tab=chat&thread=${subjectId}` : `/projects/${projectId}/data?table=${row.table_id}&row=${row.row_id}&tab=comments&thread=${subjectId}`;
+function linkOf(
+  { kind, key, projectId, subjectId }: NotificationDoc,
+  row: ThreadRow | null,
+): string | null {
+  const thread =
+    row === null
+      ? `/projects/${projectId}/endpoint-requests?tab=chat&thread=${subjectId}`
+      : `/projects/${projectId}/data?table=${row.table_id}&row=${row.row_id}&tab=comments&thread=${subjectId}`;
   switch (kind) {
-    case 'request-step': case 'request-added': return `/projects/${projectId}/endpoint-requests?request=${subjectId}`;
-    case 'plan-given': case 'plan-ended': return '/account';
-    case 'master-renewed': return '/dashboard';
+    case 'request-step':
+    case 'request-added':
+      return `/projects/${projectId}/endpoint-requests?request=${subjectId}`;
+    case 'plan-given':
+    case 'plan-ended':
+      return '/account';
+    case 'master-renewed':
+      return '/dashboard';
     // An invitation is accepted by its own link, which is not stored.
-    case 'invitation': case 'removed': return null;
-    case 'thread-reply': return thread;
-    case 'mention': case 'reply': return `${thread}&message=${key}`;
-    case 'keys-suspended': return `/projects/${projectId}?tab=api`;
-    case 'invitation-accepted': case 'role-changed': case 'project-received': case 'project-given-away': return `/projects/${projectId}`;
+    case 'invitation':
+    case 'removed':
+      return null;
+    case 'thread-reply':
+      return thread;
+    case 'mention':
+    case 'reply':
+      return `${thread}&message=${key}`;
+    case 'keys-suspended':
+      return `/projects/${projectId}?tab=api`;
+    case 'invitation-accepted':
+    case 'role-changed':
+    case 'project-received':
+    case 'project-given-away':
+      return `/projects/${projectId}`;
   }
 }
 
 const ofThreads: ReadonlySet<NotificationKind> = new Set(['thread-reply', 'mention', 'reply']);
 
 /** The row that a notification's thread is about, if its table is still there to show it. */
-async function rowOf({ model }: Pick<Engine, 'model'>, { kind, subjectId }: NotificationDoc): Promise<ThreadRow | null> {
+async function rowOf(
+  { model }: Pick<Engine, 'model'>,
+  { kind, subjectId }: NotificationDoc,
+): Promise<ThreadRow | null> {
   if (subjectId === null || !ofThreads.has(kind)) return null;
   const row = (await model.get(threadDocs, subjectId))?.row ?? null;
   return row !== null && (await model.get(tableDocs, row.table_id)) !== undefined ? row : null;
 }
 
 /** A notification on the wire. */
-export async function notificationOf(engine: Pick<Engine, 'model'>, doc: NotificationDoc, readAt: string | null): Promise<Notification> {
+export async function notificationOf(
+  engine: Pick<Engine, 'model'>,
+  doc: NotificationDoc,
+  readAt: string | null,
+): Promise<Notification> {
   const { model } = engine;
   const { key: id, kind, at, actor, projectId, name, step, role, position } = doc;
-  const [who, project, row] = await Promise.all([actorsOf(engine)(actor), projectId === null ? undefined : model.get(projectDocs, projectId), rowOf(engine, doc)]);
-  return { id, kind, at, actor: who.name === '' ? null : who, projectId, projectName: project?.name ?? null, name, step, role, link: linkOf(doc, row), readAt, position };
+  const [who, project, row] = await Promise.all([
+    actorsOf(engine)(actor),
+    projectId === null ? undefined : model.get(projectDocs, projectId),
+    rowOf(engine, doc),
+  ]);
+  return {
+    id,
+    kind,
+    at,
+    actor: who.name === '' ? null : who,
+    projectId,
+    projectName: project?.name ?? null,
+    name,
+    step,
+    role,
+    link: linkOf(doc, row),
+    readAt,
+    position,
+  };
 }

@@ -1,7 +1,7 @@
+import { Problem } from '@hzm/contracts/core/problem';
 import en from '@hzm/contracts/features/own-account/mail.en.json' with { type: 'json' };
 import tr from '@hzm/contracts/features/own-account/mail.tr.json' with { type: 'json' };
 import { EMAIL_LINK_HOURS } from '@hzm/contracts/features/own-account/own-account';
-import { Problem } from '@hzm/contracts/core/problem';
 import { accountDocs } from '@hzm/projections/features/accounts/accounts';
 import type { Context } from '@hzm/services/core/engine';
 import { hashOfLinkToken, idOfLinkToken, newLinkToken } from '@hzm/services/core/link-token';
@@ -16,7 +16,13 @@ import { confirmedBy, confirmEmail, emailChange, requestEmail } from './email-ch
 const texts = { tr, en } as const;
 
 type Mail = 'confirm' | 'changed';
-const send = (mailer: Mailer, language: 'tr' | 'en', mail: Mail, to: string, values: Readonly<Record<string, string>>) =>
+const send = (
+  mailer: Mailer,
+  language: 'tr' | 'en',
+  mail: Mail,
+  to: string,
+  values: Readonly<Record<string, string>>,
+) =>
   mailer.send({
     to,
     subject: fillMail(texts[language][`${mail}-subject`], values),
@@ -24,17 +30,27 @@ const send = (mailer: Mailer, language: 'tr' | 'en', mail: Mail, to: string, val
   });
 
 /**
- * Mails a link to a new address, which the account gets once the link is used. Whether another account has
+ * Mails a link to a new address, which the account gets once the link is used. Whether another
+ * account has
  * the address is found out then: the answer of now tells nothing about others.
- * @throws Problem RATE_LIMIT_EXCEEDED when too many links were mailed for the account, or mails to the address
+ * @throws Problem RATE_LIMIT_EXCEEDED when too many links were mailed for the account, or mails to
+ * the address
  */
-export async function mailEmailLink({ engine, request, language }: Context, mailer: Mailer, accountId: string, email: string) {
+export async function mailEmailLink(
+  { engine, request, language }: Context,
+  mailer: Mailer,
+  accountId: string,
+  email: string,
+) {
   const { executor, now, projector, vault } = engine;
-  const seed = request.repeatable ? { key: vault.pepper, text: `email ${request.actor} ${request.id}` } : undefined;
+  const seed = request.repeatable
+    ? { key: vault.pepper, text: `email ${request.actor} ${request.id}` }
+    : undefined;
   const { text: token } = newLinkToken(accountId, seed);
   // The account may name anybody's address.
   const isRepeated = (await executor.repeats.last(request)) !== undefined;
-  if (!isRepeated && !mayMail(mailer, { to: email, by: accountId })) throw new Problem('RATE_LIMIT_EXCEEDED');
+  if (!isRepeated && !mayMail(mailer, { to: email, by: accountId }))
+    throw new Problem('RATE_LIMIT_EXCEEDED');
   const expiresAt = inHours(now(), EMAIL_LINK_HOURS);
   const { position, repeated } = await executor.execute(request, {
     stream: `account-${accountId}`,
@@ -43,14 +59,20 @@ export async function mailEmailLink({ engine, request, language }: Context, mail
   });
   await projector.waitForPosition(position);
   const { name } = await accountDoc(engine, accountId);
-  const values = { name, email, url: `${mailer.origin}/confirm-email/${token}`, until: momentInMail(expiresAt) };
+  const values = {
+    name,
+    email,
+    url: `${mailer.origin}/confirm-email/${token}`,
+    until: momentInMail(expiresAt),
+  };
   const afterwards = () => send(mailer, language, 'confirm', email, values);
   return { position, ...(repeated === undefined && { afterwards }) };
 }
 
 /**
  * Gives an account the address that its link was mailed to; the address before is told by mail.
- * @throws Problem NOT_FOUND when the link is not valid any more, EMAIL_TAKEN, RATE_LIMIT_EXCEEDED after too many wrong links
+ * @throws Problem NOT_FOUND when the link is not valid any more, EMAIL_TAKEN, RATE_LIMIT_EXCEEDED
+ * after too many wrong links
  */
 export async function confirmByLink(context: Context, token: string) {
   const { engine, passwords, language } = context;

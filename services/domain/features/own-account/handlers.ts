@@ -7,17 +7,28 @@ import { change } from '../administration/change-user.ts';
 import { confirmByLink, mailEmailLink } from './change-email.ts';
 import { ownData } from './own-data.ts';
 
-/** Steps up: who found an open screen knows no password. @throws Problem VALIDATION_ERROR, RATE_LIMIT_EXCEEDED */
-async function provePassword({ engine, caller, passwords }: Context, password: string): Promise<void> {
+/**
+ * Steps up: who found an open screen knows no password. @throws Problem VALIDATION_ERROR,
+ * RATE_LIMIT_EXCEEDED
+ */
+async function provePassword(
+  { engine, caller, passwords }: Context,
+  password: string,
+): Promise<void> {
   const account = await accountDoc(engine, caller.actor);
   if (!(await isOwnPassword(passwords, account, password))) throw wrongPassword('password');
 }
 
 export const handlers = [
-  handle(api.changeOwnName, (context, { body: { name } }) => change(context, context.caller.actor, { name })),
+  handle(api.changeOwnName, (context, { body: { name } }) =>
+    change(context, context.caller.actor, { name }),
+  ),
 
   handle(api.changeOwnEmail, async (context, { body: { email, password } }) => {
-    const { engine, caller: { actor } } = context;
+    const {
+      engine,
+      caller: { actor },
+    } = context;
     await provePassword(context, password);
     const sendsMail = engine.mailer !== undefined;
     const account = await accountDoc(engine, actor);

@@ -1,5 +1,5 @@
-import type { ownData as call } from '@hzm/contracts/features/own-account/api';
 import type { AnswerOf } from '@hzm/contracts/core/call';
+import type { ownData as call } from '@hzm/contracts/features/own-account/api';
 import { accountDocs } from '@hzm/projections/features/accounts/accounts';
 import { memberDocs } from '@hzm/projections/features/members/members';
 import { projectDocs } from '@hzm/projections/features/projects/projects';
@@ -11,7 +11,11 @@ import { latestLooks, lookOf } from '../looks/view.ts';
 import { settingsAnswer } from '../notifications/settings-view.ts';
 
 /** Returns what is kept of the caller's account itself. */
-export async function ownData({ engine, caller, pause }: Context): Promise<{ data: AnswerOf<typeof call> }> {
+export async function ownData({
+  engine,
+  caller,
+  pause,
+}: Context): Promise<{ data: AnswerOf<typeof call> }> {
   const { model } = engine;
   const account = await accountDoc(engine, caller.actor);
   const [sessions, reused, looks, { settings }, { docs }] = await Promise.all([
@@ -19,7 +23,11 @@ export async function ownData({ engine, caller, pause }: Context): Promise<{ dat
     reusedSessions(engine, account.id),
     latestLooks(engine, 'accountId', account.id),
     settingsAnswer(engine, account.id),
-    model.find({ collection: memberDocs, where: [{ path: 'userId', op: 'eq', value: account.id }], limit: MAX_PROJECTS }),
+    model.find({
+      collection: memberDocs,
+      where: [{ path: 'userId', op: 'eq', value: account.id }],
+      limit: MAX_PROJECTS,
+    }),
   ]);
   const projects = [];
   for (const { projectId, role, since } of docs) {
@@ -32,7 +40,9 @@ export async function ownData({ engine, caller, pause }: Context): Promise<{ dat
       user: userOf(account),
       sessions,
       reusedSessions: reused,
-      looks: await Promise.all(looks.map(async doc => lookOf(doc, await model.get(accountDocs, doc.lookerId)))),
+      looks: await Promise.all(
+        looks.map(async doc => lookOf(doc, await model.get(accountDocs, doc.lookerId))),
+      ),
       notificationSettings: settings,
       projects,
     },

@@ -9,7 +9,12 @@ export const clearing = decider<'none' | 'running' | 'over'>('none', when => [
   when(clearingEnded, () => 'over'),
 ]);
 
-export const beginClearing = (data: DataOf<typeof clearingBegun>) => (s: typeof clearing.initial): Decision => (s === 'none' ? [clearingBegun(data)] : []);
+export const beginClearing =
+  (data: DataOf<typeof clearingBegun>) =>
+  (s: typeof clearing.initial): Decision =>
+    s === 'none' ? [clearingBegun(data)] : [];
 
-export const endClearing = (data: DataOf<typeof clearingEnded>) => (s: typeof clearing.initial): Decision =>
-  s === 'none' ? reject('NOT_FOUND') : s === 'over' ? [] : [clearingEnded(data)];
+export const endClearing =
+  (data: DataOf<typeof clearingEnded>) =>
+  (s: typeof clearing.initial): Decision =>
+    s === 'none' ? reject('NOT_FOUND') : s === 'over' ? [] : [clearingEnded(data)];

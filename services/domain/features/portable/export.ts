@@ -17,7 +17,11 @@ const PAGE = { limit: 200, bytes: { most: 524_288 } };
 
 /** A row as in the file: what has no value is not named. */
 function exportedRow(doc: RowDoc, fields: ReturnType<typeof fieldsOf>): Json {
-  const row: Record<string, Json> = { id: doc.id, created_at: doc.created_at, updated_at: doc.updated_at };
+  const row: Record<string, Json> = {
+    id: doc.id,
+    created_at: doc.created_at,
+    updated_at: doc.updated_at,
+  };
   for (const { id, name } of fields) {
     const value = memberOf(doc.values, id);
     if (value !== undefined && value !== null) row[name] = value;
@@ -29,7 +33,12 @@ async function* tableText(engine: Engine, table: TableDoc, until: string): Async
   const fields = fieldsOf(table);
   yield `${JSON.stringify({ id: table.id, name: table.name, createdAt: table.createdAt, updatedAt: table.updatedAt, fields }).slice(0, -1)},"rows":[`;
   let separator = '\n';
-  for await (const docs of pages(engine.model, { ...PAGE, collection: rowDocs, partition: table.id, ...SYSTEM })) {
+  for await (const docs of pages(engine.model, {
+    ...PAGE,
+    collection: rowDocs,
+    partition: table.id,
+    ...SYSTEM,
+  })) {
     const rows = docs.filter(({ created_at }) => created_at <= until);
     // They come in the order of their creation: behind a page of later ones are only later ones.
     if (docs.length > 0 && rows.length === 0) break;
@@ -40,15 +49,41 @@ async function* tableText(engine: Engine, table: TableDoc, until: string): Async
   yield ']}';
 }
 
-/** A project without what opens it: neither keys nor passwords, nor the address of its webhook, which may hold a secret. */
-async function* projectText(engine: Engine, doc: ProjectDoc, until: string): AsyncGenerator<string> {
+/**
+ * A project without what opens it: neither keys nor passwords, nor the address of its webhook,
+ * which may hold a secret.
+ */
+async function* projectText(
+  engine: Engine,
+  doc: ProjectDoc,
+  until: string,
+): AsyncGenerator<string> {
   const owner = await engine.model.get(accountDocs, doc.ownerId);
   const { id, name, description, isPublic, createdAt, updatedAt, parentProjectId } = doc;
-  const settings = { ...shownTo('file', 'project', { settings: doc.settings }).settings, enableWebhooks: defaultSettings.enableWebhooks };
-  const head = { id, name, description, userId: doc.ownerId, userName: owner?.name ?? '', userEmail: owner?.email ?? '', createdAt, updatedAt, isPublic, parentProjectId, settings };
+  const settings = {
+    ...shownTo('file', 'project', { settings: doc.settings }).settings,
+    enableWebhooks: defaultSettings.enableWebhooks,
+  };
+  const head = {
+    id,
+    name,
+    description,
+    userId: doc.ownerId,
+    userName: owner?.name ?? '',
+    userEmail: owner?.email ?? '',
+    createdAt,
+    updatedAt,
+    isPublic,
+    parentProjectId,
+    settings,
+  };
   yield `${JSON.stringify(head).slice(0, -1)},"tables":[`;
   let separator = '';
-  for await (const tables of pages(engine.model, { ...PAGE, collection: tableDocs, where: [{ path: 'projectId', op: 'eq', value: id }] })) {
+  for await (const tables of pages(engine.model, {
+    ...PAGE,
+    collection: tableDocs,
+    where: [{ path: 'projectId', op: 'eq', value: id }],
+  })) {
     for (const table of tables) {
       if (table.createdAt > until) continue;
       yield separator;
@@ -60,21 +95,42 @@ async function* projectText(engine: Engine, doc: ProjectDoc, until: string): Asy
   separator = '\n';
   for (const endpoint of await endpointsOf(engine, id)) {
     if (endpoint.createdAt > until) continue;
-    yield separator + JSON.stringify({ id: endpoint.id, name: endpoint.name, definition: await definitionToCopy(engine, endpoint) });
+    yield (
+      separator +
+      JSON.stringify({
+        id: endpoint.id,
+        name: endpoint.name,
+        definition: await definitionToCopy(engine, endpoint),
+      })
+    );
     separator = ',\n';
   }
   yield ']}';
 }
 
 /**
- * Everybody's projects as an export file. A page of documents is in memory at a time. What is created after `until` (ISO time) is left out, so that the file ends however much is written meanwhile;
+ * Everybody's projects as an export file. A page of documents is in memory at a time. What is
+ * created after `until` (ISO time) is left out, so that the file ends however much is written
+ * meanwhile;
  * what changes or goes while it is written is in it as it was met.
  */
-export async function* exportText(engine: Engine, user: { readonly id: string; readonly name: string; readonly email: string }, until: string): AsyncGenerator<string> {
+export async function* exportText(
+  engine: Engine,
+  user: { readonly id: string; readonly name: string; readonly email: string },
+  until: string,
+): AsyncGenerator<string> {
   yield `${JSON.stringify({ user, exportDate: until, version: '2.0', source: 'API' }).slice(0, -1)},"projects":[`;
   let separator = '\n';
-  for await (const listed of pages(engine.model, { ...PAGE, collection: listedProjects, partition: EVERYBODY, ...SYSTEM })) {
-    for (const { id, columns: { createdAt } } of listed) {
+  for await (const listed of pages(engine.model, {
+    ...PAGE,
+    collection: listedProjects,
+    partition: EVERYBODY,
+    ...SYSTEM,
+  })) {
+    for (const {
+      id,
+      columns: { createdAt },
+    } of listed) {
       const doc = createdAt <= until ? await engine.model.get(projectDocs, id) : undefined;
       if (!doc) continue;
       yield separator;

@@ -1,19 +1,47 @@
 import type { DataOf } from '@hzm/contracts/core/event';
-import { importAdvanced, importEnded, importPrepared, importStarted } from '@hzm/contracts/features/portable/events';
-import { noCounts, type Counts, type ImportNotes, type ImportOutcome } from '@hzm/contracts/features/portable/portable';
+import {
+  importAdvanced,
+  importEnded,
+  importPrepared,
+  importStarted,
+} from '@hzm/contracts/features/portable/events';
+import {
+  noCounts,
+  type Counts,
+  type ImportNotes,
+  type ImportOutcome,
+} from '@hzm/contracts/features/portable/portable';
 import { decider, reject, type Decision } from '@hzm/services/core/decider';
 
 /** How far an import is. `project`, `row`: everything before is done. */
 export type ImportState =
   | { readonly kind: 'none' }
-  | { readonly kind: 'ready' | 'running' | 'over'; readonly digest: string; readonly project: number; readonly row: number; readonly added: Counts; readonly refused: ImportNotes; readonly changed: ImportNotes };
+  | {
+      readonly kind: 'ready' | 'running' | 'over';
+      readonly digest: string;
+      readonly project: number;
+      readonly row: number;
+      readonly added: Counts;
+      readonly refused: ImportNotes;
+      readonly changed: ImportNotes;
+    };
 
 export const importStream = (importId: string): string => `import-${importId}`;
 
 export const imports = decider<ImportState>({ kind: 'none' }, when => [
-  when(importPrepared, (_, { digest, refused, changed }) => ({ kind: 'ready', digest, project: 0, row: 0, added: noCounts, refused, changed })),
+  when(importPrepared, (_, { digest, refused, changed }) => ({
+    kind: 'ready',
+    digest,
+    project: 0,
+    row: 0,
+    added: noCounts,
+    refused,
+    changed,
+  })),
   when(importStarted, s => (s.kind === 'none' ? s : { ...s, kind: 'running' })),
-  when(importAdvanced, (s, { project, row, added, refused, changed }) => (s.kind === 'none' ? s : { ...s, project, row, added, refused, changed })),
+  when(importAdvanced, (s, { project, row, added, refused, changed }) =>
+    s.kind === 'none' ? s : { ...s, project, row, added, refused, changed },
+  ),
   when(importEnded, s => (s.kind === 'none' ? s : { ...s, kind: 'over' })),
 ]);
 
@@ -23,14 +51,37 @@ interface OfImport {
 }
 
 /** The same file under the same name is the same import. */
-export const prepareImport = (data: DataOf<typeof importPrepared>) => (s: ImportState): Decision =>
-  s.kind === 'none' ? [importPrepared(data)] : s.digest === data.digest ? [] : reject('CONFLICT', { text: 'request-id-reused' });
+export const prepareImport =
+  (data: DataOf<typeof importPrepared>) =>
+  (s: ImportState): Decision =>
+    s.kind === 'none'
+      ? [importPrepared(data)]
+      : s.digest === data.digest
+        ? []
+        : reject('CONFLICT', { text: 'request-id-reused' });
 
-export const startImport = (of: OfImport) => (s: ImportState): Decision =>
-  s.kind === 'none' ? reject('NOT_FOUND') : s.kind === 'over' ? reject('CONFLICT', { text: 'import-over' }) : s.kind === 'running' ? [] : [importStarted(of)];
+export const startImport =
+  (of: OfImport) =>
+  (s: ImportState): Decision =>
+    s.kind === 'none'
+      ? reject('NOT_FOUND')
+      : s.kind === 'over'
+        ? reject('CONFLICT', { text: 'import-over' })
+        : s.kind === 'running'
+          ? []
+          : [importStarted(of)];
 
 /** Nothing more is told of one that was ended. */
-export const advanceImport = (data: DataOf<typeof importAdvanced>) => (s: ImportState): Decision => (s.kind === 'running' ? [importAdvanced(data)] : []);
+export const advanceImport =
+  (data: DataOf<typeof importAdvanced>) =>
+  (s: ImportState): Decision =>
+    s.kind === 'running' ? [importAdvanced(data)] : [];
 
-export const endImport = (of: OfImport, outcome: ImportOutcome) => (s: ImportState): Decision =>
-  s.kind === 'none' ? reject('NOT_FOUND') : s.kind === 'over' ? [] : [importEnded({ ...of, outcome })];
+export const endImport =
+  (of: OfImport, outcome: ImportOutcome) =>
+  (s: ImportState): Decision =>
+    s.kind === 'none'
+      ? reject('NOT_FOUND')
+      : s.kind === 'over'
+        ? []
+        : [importEnded({ ...of, outcome })];

@@ -1,26 +1,26 @@
 import type { JsonObject } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Counts } from '@hzm/contracts/features/portable/portable';
+import { noNotes } from '@hzm/contracts/features/portable/portable';
 import { accountDocs } from '@hzm/projections/features/accounts/accounts';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import type { Engine } from '@hzm/services/core/engine';
 import { rest } from '@hzm/services/core/next-turn';
-import { retry } from '@hzm/services/core/retry';
 import { placeId } from '@hzm/services/core/place-id';
 import { jsonBytes } from '@hzm/services/core/ports/byte-budget';
 import type { Request } from '@hzm/services/core/request';
+import { retry } from '@hzm/services/core/retry';
 import { waitForHead } from '@hzm/services/core/wait-for-head';
-import { noNotes } from '@hzm/contracts/features/portable/portable';
 import { addMissing, missingRows, type NewRow } from '../rows/add-missing.ts';
 import { PatternWork } from '../rows/pattern.ts';
-import { advanceImport, imports, importStream, type ImportState } from './import.ts';
+import { clockIn, type ValueClock } from '../rows/value-clock.ts';
 import { importedRow, rowIn } from './import-row.ts';
+import { advanceImport, imports, importStream, type ImportState } from './import.ts';
 import { makeProject, type MadeProject, type MadeTable } from './make-project.ts';
 import { Notes, type Report } from './notes.ts';
 import { planProject } from './plan-project.ts';
 import { readProject, type GivenRow } from './read-export.ts';
 import type { ProjectRange } from './scan.ts';
-import { clockIn, type ValueClock } from '../rows/value-clock.ts';
 
 /** So many rows make a batch, or so many bytes of them. */
 const BATCH_ROWS = 500;
@@ -44,7 +44,10 @@ interface Batch {
   bytes: number;
 }
 
-/** One run of an import: from where the last one ended. What it does twice is done once, because ids follow from the import and the place in the file. */
+/**
+ * One run of an import: from where the last one ended. What it does twice is done once, because ids
+ * follow from the import and the place in the file.
+ */
 export class Importing {
   readonly #engine: Engine;
   readonly #of: OfImport;
@@ -55,10 +58,19 @@ export class Importing {
   readonly #from: { readonly project: number; readonly row: number };
   #added: Counts;
   #toldAt = performance.now();
-  /** Since the run began nothing was met that was not there: what is there was added by the last run. */
+  /**
+   * Since the run began nothing was met that was not there: what is there was added by the last
+   * run.
+   */
   #isAgain = true;
 
-  constructor(engine: Engine, of: OfImport, read: ReadFile, signal: AbortSignal, state: Exclude<ImportState, { kind: 'none' }>) {
+  constructor(
+    engine: Engine,
+    of: OfImport,
+    read: ReadFile,
+    signal: AbortSignal,
+    state: Exclude<ImportState, { kind: 'none' }>,
+  ) {
     this.#engine = engine;
     this.#of = of;
     this.#read = read;
@@ -70,16 +82,26 @@ export class Importing {
     this.#added = state.added;
   }
 
-  /** @returns whether it is through; false: it may not go on @throws whatever keeps it from going on */
+  /**
+   * @returns whether it is through; false: it may not go on @throws whatever keeps it from going on
+   */
   async run(ranges: readonly ProjectRange[]): Promise<boolean> {
     for (let place = this.#from.project; place < ranges.length; place++) {
       if (!(await this.#mayGoOn())) return false;
       try {
         if (!(await this.#project(place, ranges[place]!))) return false;
       } catch (error) {
-        if (!(error instanceof Problem) || (error.code !== 'NOT_FOUND' && error.code !== 'PLAN_LIMIT')) throw error;
+        if (
+          !(error instanceof Problem) ||
+          (error.code !== 'NOT_FOUND' && error.code !== 'PLAN_LIMIT')
+        )
+          throw error;
         // Somebody deleted it while it was filled, or it is full.
-        this.#report.refused.add(`projects[${place}]`, '', error.code === 'NOT_FOUND' ? 'project-gone' : 'project-full');
+        this.#report.refused.add(
+          `projects[${place}]`,
+          '',
+          error.code === 'NOT_FOUND' ? 'project-gone' : 'project-full',
+        );
       }
       await this.#tell(place + 1, 0);
     }
@@ -95,12 +117,27 @@ export class Importing {
     for await (const given of readProject(this.#read(range.from, range.to))) {
       if (given.kind === 'row') continue;
       const planned = await planProject({ ...given, place }, silent);
-      made = planned && (await retry(this.#signal, () => makeProject(this.#engine, this.#request, placeId(this.#of.importId, 'project', place), planned)));
+      made =
+        planned &&
+        (await retry(this.#signal, () =>
+          makeProject(
+            this.#engine,
+            this.#request,
+            placeId(this.#of.importId, 'project', place),
+            planned,
+          ),
+        ));
       endpoints = planned?.endpoints.length ?? 0;
     }
     if (!made) return true;
     const { tables } = made;
-    if (done === 0) this.#count({ projects: 1, tables: tables.size, fields: tables.values().reduce((sum, { fields }) => sum + fields.length, 0), endpoints });
+    if (done === 0)
+      this.#count({
+        projects: 1,
+        tables: tables.size,
+        fields: tables.values().reduce((sum, { fields }) => sum + fields.length, 0),
+        endpoints,
+      });
 
     let [batch, count, work] = [undefined as Batch | undefined, 0, new PatternWork()];
     const clock = clockIn(made.settings.timeZone, this.#engine.now());
@@ -110,7 +147,10 @@ export class Importing {
       const at = `projects[${place}].tables[${given.table}].rows[${given.place}]`;
       const value = table && rowIn(given.read(), at, silent);
       if (!table || !value) continue;
-      if (batch && (batch.table !== table || batch.rows.size >= BATCH_ROWS || batch.bytes >= BATCH_BYTES)) {
+      if (
+        batch &&
+        (batch.table !== table || batch.rows.size >= BATCH_ROWS || batch.bytes >= BATCH_BYTES)
+      ) {
         if (!(await this.#flush(batch))) return false;
         await this.#tell(place, count - 1);
         [batch, work] = [undefined, new PatternWork()];
@@ -121,7 +161,14 @@ export class Importing {
     return batch === undefined || this.#flush(batch);
   }
 
-  #take(batch: Batch, { place, table }: GivenRow, at: string, value: JsonObject, clock: ValueClock, work: PatternWork): void {
+  #take(
+    batch: Batch,
+    { place, table }: GivenRow,
+    at: string,
+    value: JsonObject,
+    clock: ValueClock,
+    work: PatternWork,
+  ): void {
     const row = importedRow(value, batch.table.fields, clock, work);
     if (!row) return this.#report.refused.add(at, '', 'row-size');
     const id = row.id ?? placeId(batch.table.id, `row of ${table}`, place);
@@ -142,7 +189,16 @@ export class Importing {
       if (!(await this.#engine.model.get(tableDocs, table.id))) throw new Problem('NOT_FOUND');
       const absent = await missingRows(this.#engine, table.id, [...rows.keys()]);
       const isNew = ([id]: [string, unknown]): boolean => absent.get(id)?.wasThere === false;
-      const unfit = new Set((await addMissing(this.#engine, adding, [...rows].filter(isNew).map(([, { row }]) => row), true)).map(({ id }) => id));
+      const unfit = new Set(
+        (
+          await addMissing(
+            this.#engine,
+            adding,
+            [...rows].filter(isNew).map(([, { row }]) => row),
+            true,
+          )
+        ).map(({ id }) => id),
+      );
       let added = 0;
       for (const [id, { place }] of rows) {
         if (absent.has(id)) this.#isAgain = false;
@@ -158,20 +214,41 @@ export class Importing {
 
   #count(more: Partial<Counts>): void {
     const { projects = 0, tables = 0, fields = 0, rows = 0, endpoints = 0 } = more;
-    this.#added = { projects: this.#added.projects + projects, tables: this.#added.tables + tables, fields: this.#added.fields + fields, rows: this.#added.rows + rows, endpoints: this.#added.endpoints + endpoints };
+    this.#added = {
+      projects: this.#added.projects + projects,
+      tables: this.#added.tables + tables,
+      fields: this.#added.fields + fields,
+      rows: this.#added.rows + rows,
+      endpoints: this.#added.endpoints + endpoints,
+    };
   }
 
   /** Whether nobody has ended it, and who began it still administers. */
   async #mayGoOn(): Promise<boolean> {
     if (this.#signal.aborted) return false;
-    const account = await retry(this.#signal, () => this.#engine.model.get(accountDocs, this.#of.accountId));
+    const account = await retry(this.#signal, () =>
+      this.#engine.model.get(accountDocs, this.#of.accountId),
+    );
     return account?.isAdmin === true && account.isActive;
   }
 
   async #tell(project: number, row: number, isLast = false): Promise<void> {
     if (!isLast && performance.now() - this.#toldAt < TOLD_MS) return;
     this.#toldAt = performance.now();
-    const data = { ...this.#of, project, row, added: this.#added, refused: this.#report.refused.list, changed: this.#report.changed.list };
-    await retry(this.#signal, () => this.#engine.executor.execute(this.#request, { stream: importStream(this.#of.importId), decider: imports, decide: advanceImport(data) }));
+    const data = {
+      ...this.#of,
+      project,
+      row,
+      added: this.#added,
+      refused: this.#report.refused.list,
+      changed: this.#report.changed.list,
+    };
+    await retry(this.#signal, () =>
+      this.#engine.executor.execute(this.#request, {
+        stream: importStream(this.#of.importId),
+        decider: imports,
+        decide: advanceImport(data),
+      }),
+    );
   }
 }

@@ -1,20 +1,20 @@
+import { Problem } from '@hzm/contracts/core/problem';
 import { withOtherIds } from '@hzm/contracts/features/custom-endpoints/definition';
 import { projectDeleted } from '@hzm/contracts/features/projects/events';
 import type { ProjectSettings } from '@hzm/contracts/features/projects/project';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { newApiKey, randomLetters } from '@hzm/services/core/api-key';
-import { Problem } from '@hzm/contracts/core/problem';
 import type { Engine } from '@hzm/services/core/engine';
-import { isTransient } from '@hzm/services/core/retry';
 import { placeId } from '@hzm/services/core/place-id';
 import type { Request } from '@hzm/services/core/request';
+import { isTransient } from '@hzm/services/core/retry';
+import { addEndpoint, endpoints } from '../custom-endpoints/endpoints.ts';
 import { access, changeSettings } from '../projects/access.ts';
 import { isOfAnother } from '../projects/delete.ts';
 import { createImported, portfolio } from '../projects/portfolio.ts';
-import { addEndpoint, endpoints } from '../custom-endpoints/endpoints.ts';
 import { inAppends } from '../tables/in-appends.ts';
-import { schema, type Schema } from '../tables/schema.ts';
 import { schemaChanges } from '../tables/schema-changes.ts';
+import { schema, type Schema } from '../tables/schema.ts';
 import type { PlannedProject } from './plan-project.ts';
 
 export interface MadeTable {
@@ -28,16 +28,39 @@ export interface MadeProject {
   readonly tables: ReadonlyMap<number, MadeTable>;
 }
 
-const madeTables = (projectId: string, { tables }: PlannedProject): ReadonlyMap<number, MadeTable> => new Map(tables.map(({ place, fields }) => {
-  const id = placeId(projectId, 'table', place);
-  return [place, { projectId, id, fields: fields.map((field, i) => ({ ...field, id: placeId(id, 'field', i), relationships: [] })) }];
-}));
+const madeTables = (
+  projectId: string,
+  { tables }: PlannedProject,
+): ReadonlyMap<number, MadeTable> =>
+  new Map(
+    tables.map(({ place, fields }) => {
+      const id = placeId(projectId, 'table', place);
+      return [
+        place,
+        {
+          projectId,
+          id,
+          fields: fields.map((field, i) => ({
+            ...field,
+            id: placeId(id, 'field', i),
+            relationships: [],
+          })),
+        },
+      ];
+    }),
+  );
 
 /**
- * Makes a project of the caller: first its schema, which nobody can see, then, decided in the portfolio, the project with its keys. Does nothing where it is there already; where it was begun
+ * Makes a project of the caller: first its schema, which nobody can see, then, decided in the
+ * portfolio, the project with its keys. Does nothing where it is there already; where it was begun
  * it is brought to its end. @throws Problem NOT_FOUND if it was deleted or handed over since
  */
-export async function makeProject(engine: Engine, request: Request, projectId: string, planned: PlannedProject): Promise<MadeProject> {
+export async function makeProject(
+  engine: Engine,
+  request: Request,
+  projectId: string,
+  planned: PlannedProject,
+): Promise<MadeProject> {
   const { executor, vault, now } = engine;
   const ownerId = request.actor;
   const tables = madeTables(projectId, planned);
@@ -48,38 +71,115 @@ export async function makeProject(engine: Engine, request: Request, projectId: s
       throw new Problem('NOT_FOUND', { text: 'project-not-found' });
     }
     try {
-      await makeSchema(engine, request, projectId, new Map(planned.tables.map(({ place, name, fields: shapes }) => {
-        const { id, fields } = tables.get(place)!;
-        return [id, { name, fields: new Map(shapes.map((shape, i) => [fields[i]!.id, shape])), order: [] }];
-      })));
-      const made = { projectId, ownerId, name: planned.name, description: planned.description, keyType: 'project' as const, parentProjectId: null, tableCount: tables.size, apiKey: newApiKey(projectId, 'project', now()), apiKeyPassword: randomLetters(16) };
+      await makeSchema(
+        engine,
+        request,
+        projectId,
+        new Map(
+          planned.tables.map(({ place, name, fields: shapes }) => {
+            const { id, fields } = tables.get(place)!;
+            return [
+              id,
+              {
+                name,
+                fields: new Map(shapes.map((shape, i) => [fields[i]!.id, shape])),
+                order: [],
+              },
+            ];
+          }),
+        ),
+      );
+      const made = {
+        projectId,
+        ownerId,
+        name: planned.name,
+        description: planned.description,
+        keyType: 'project' as const,
+        parentProjectId: null,
+        tableCount: tables.size,
+        apiKey: newApiKey(projectId, 'project', now()),
+        apiKeyPassword: randomLetters(16),
+      };
       await executor.execute(request, { stream, decider: portfolio, decide: createImported(made) });
     } catch (error) {
       // Otherwise a schema without a project would be left over.
-      if (!isTransient(error)) await executor.execute(request, { stream, decider: portfolio, decide: () => [projectDeleted({ projectId, ownerId, tableIds: tables.values().map(({ id }) => id).toArray(), memberIds: [], leaves: tables.size })] }).catch(() => undefined);
+      if (!isTransient(error))
+        await executor
+          .execute(request, {
+            stream,
+            decider: portfolio,
+            decide: () => [
+              projectDeleted({
+                projectId,
+                ownerId,
+                tableIds: tables
+                  .values()
+                  .map(({ id }) => id)
+                  .toArray(),
+                memberIds: [],
+                leaves: tables.size,
+              }),
+            ],
+          })
+          .catch(() => undefined);
       throw error;
     }
   }
-  await executor.execute(request, { stream: `project-${projectId}`, about: { projectId }, decider: access, decide: changeSettings(projectId, planned.settings, undefined) });
+  await executor.execute(request, {
+    stream: `project-${projectId}`,
+    about: { projectId },
+    decider: access,
+    decide: changeSettings(projectId, planned.settings, undefined),
+  });
   await makeEndpoints(engine, request, projectId, planned, tables);
   return { tables, settings: planned.settings };
 }
 
 /** As drafts: who they let in is decided anew, by people. */
-async function makeEndpoints({ executor }: Engine, request: Request, projectId: string, planned: PlannedProject, tables: MadeProject['tables']): Promise<void> {
-  const ids = new Map(planned.tables.flatMap(({ place, id, fieldIds }) => [[id, tables.get(place)!.id] as const, ...fieldIds.map((fieldId, i) => [fieldId, tables.get(place)!.fields[i]!.id] as const)]));
+async function makeEndpoints(
+  { executor }: Engine,
+  request: Request,
+  projectId: string,
+  planned: PlannedProject,
+  tables: MadeProject['tables'],
+): Promise<void> {
+  const ids = new Map(
+    planned.tables.flatMap(({ place, id, fieldIds }) => [
+      [id, tables.get(place)!.id] as const,
+      ...fieldIds.map((fieldId, i) => [fieldId, tables.get(place)!.fields[i]!.id] as const),
+    ]),
+  );
   for (const { place, name, definition } of planned.endpoints) {
     const own = withOtherIds(definition, id => ids.get(id))!;
-    await executor.execute(request, { stream: `custom-endpoints-${projectId}`, about: { projectId }, decider: endpoints, decide: addEndpoint({ projectId, endpointId: placeId(projectId, 'endpoint', place) }, null, name, own) });
+    await executor.execute(request, {
+      stream: `custom-endpoints-${projectId}`,
+      about: { projectId },
+      decider: endpoints,
+      decide: addEndpoint(
+        { projectId, endpointId: placeId(projectId, 'endpoint', place) },
+        null,
+        name,
+        own,
+      ),
+    });
   }
 }
 
-async function makeSchema({ executor }: Engine, request: Request, projectId: string, wanted: Schema): Promise<void> {
+async function makeSchema(
+  { executor }: Engine,
+  request: Request,
+  projectId: string,
+  wanted: Schema,
+): Promise<void> {
   const stream = `schema-${projectId}`;
   const { state, revision } = await executor.look({ stream, decider: schema });
   let last = revision;
   for (const part of inAppends(schemaChanges(projectId, state, wanted))) {
-    const appended = await executor.append(stream, last, await executor.encode(request, stream, part));
+    const appended = await executor.append(
+      stream,
+      last,
+      await executor.encode(request, stream, part),
+    );
     // Another process makes the same one.
     if (!appended) throw new Problem('NOT_READY', { retryAfter: 1 });
     last = appended.revision;

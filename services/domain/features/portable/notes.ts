@@ -1,4 +1,9 @@
-import { MAX_NOTES, type ImportNote, type ImportNotes, type ImportReason } from '@hzm/contracts/features/portable/portable';
+import {
+  MAX_NOTES,
+  type ImportNote,
+  type ImportNotes,
+  type ImportReason,
+} from '@hzm/contracts/features/portable/portable';
 
 /** What people read of a name that may be anything. */
 const MAX_NAME_LENGTH = 100;
@@ -15,7 +20,12 @@ export class Notes {
 
   add(place: string, name: unknown, reason: ImportReason): undefined {
     this.#total++;
-    if (this.#first.length < MAX_NOTES) this.#first.push({ place, name: typeof name === 'string' ? name.slice(0, MAX_NAME_LENGTH) : '', reason });
+    if (this.#first.length < MAX_NOTES)
+      this.#first.push({
+        place,
+        name: typeof name === 'string' ? name.slice(0, MAX_NAME_LENGTH) : '',
+        reason,
+      });
     return undefined;
   }
 

@@ -1,12 +1,16 @@
 import { memberOf, type Json, type JsonObject } from '@hzm/contracts/core/json';
-import { SentDefinition, withOtherIds, type EndpointDefinition } from '@hzm/contracts/features/custom-endpoints/definition';
+import { nameKey, unfitName } from '@hzm/contracts/core/name';
+import {
+  SentDefinition,
+  withOtherIds,
+  type EndpointDefinition,
+} from '@hzm/contracts/features/custom-endpoints/definition';
 import { EndpointName, MAX_ENDPOINTS } from '@hzm/contracts/features/custom-endpoints/endpoint';
 import { defaultSettings, ProjectSettings } from '@hzm/contracts/features/projects/project';
 import type { FieldShape } from '@hzm/contracts/features/tables/events';
 import { FieldType } from '@hzm/contracts/features/tables/field-types';
 import { FieldValidation } from '@hzm/contracts/features/tables/field-validation';
 import { FieldName, MAX_FIELDS, MAX_TABLES, TableName } from '@hzm/contracts/features/tables/table';
-import { nameKey, unfitName } from '@hzm/contracts/core/name';
 import { slice } from '@hzm/services/core/ports/slices';
 import { ruleProblems } from '../tables/rules.ts';
 import type { Report } from './notes.ts';
@@ -39,67 +43,133 @@ export interface PlannedProject {
 }
 
 const MAX_DESCRIPTION_LENGTH = 1000;
-const valueOf = (given: Given | undefined): Json | undefined => (typeof given === 'object' ? given.value : undefined);
-const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
-const idOf = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
-const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value.slice(0, MAX_DESCRIPTION_LENGTH).replaceAll('\0', '').toWellFormed() : '');
+const valueOf = (given: Given | undefined): Json | undefined =>
+  typeof given === 'object' ? given.value : undefined;
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const idOf = (value: Json | undefined): string | undefined =>
+  typeof value === 'string' ? value : undefined;
+const textOf = (value: Json | undefined): string =>
+  typeof value === 'string'
+    ? value.slice(0, MAX_DESCRIPTION_LENGTH).replaceAll('\0', '').toWellFormed()
+    : '';
 
-/** What becomes of a project of the file; undefined: it is not taken. `report` hears of what is not, or otherwise. */
-export async function planProject(given: GivenProject, report: Report): Promise<PlannedProject | undefined> {
+/**
+ * What becomes of a project of the file; undefined: it is not taken. `report` hears of what is not,
+ * or otherwise.
+ */
+export async function planProject(
+  given: GivenProject,
+  report: Report,
+): Promise<PlannedProject | undefined> {
   const place = `projects[${given.place}]`;
   const name = valueOf(given.members.get('name'));
-  const refuse = (reason: 'project-shape' | 'project-size' | 'project-name'): undefined => report.refused.add(place, name, reason);
+  const refuse = (reason: 'project-shape' | 'project-size' | 'project-name'): undefined =>
+    report.refused.add(place, name, reason);
   if (!given.isObject) return refuse('project-shape');
   if (given.isLarge) return refuse('project-size');
-  if (typeof name !== 'string' || name.trim() === '' || unfitName(name)) return refuse('project-name');
+  if (typeof name !== 'string' || name.trim() === '' || unfitName(name))
+    return refuse('project-name');
   const [tables, taken] = [[] as PlannedTable[], new Set<string>()];
-  if (isObject(valueOf(given.members.get('tables')))) report.refused.add(`${place}.tables`, '', 'table-shape');
+  if (isObject(valueOf(given.members.get('tables'))))
+    report.refused.add(`${place}.tables`, '', 'table-shape');
   for (const [at, table] of given.tables.entries()) {
     await slice();
-    const planned = await planTable(table, at, `${place}.tables[${at}]`, taken, tables.length, report);
+    const planned = await planTable(
+      table,
+      at,
+      `${place}.tables[${at}]`,
+      taken,
+      tables.length,
+      report,
+    );
     if (planned) tables.push(planned);
   }
-  return { name: name.trim().normalize('NFC'), description: textOf(valueOf(given.members.get('description'))).trim(), settings: settingsIn(valueOf(given.members.get('settings'))), tables, endpoints: await planEndpoints(given, tables, place, report) };
+  return {
+    name: name.trim().normalize('NFC'),
+    description: textOf(valueOf(given.members.get('description'))).trim(),
+    settings: settingsIn(valueOf(given.members.get('settings'))),
+    tables,
+    endpoints: await planEndpoints(given, tables, place, report),
+  };
 }
 
-/** A project begins closed: what would call others or show it to everybody is switched on by people. */
+/**
+ * A project begins closed: what would call others or show it to everybody is switched on by people.
+ */
 function settingsIn(value: Json | undefined): ProjectSettings {
   const given = isObject(value) ? value : {};
   const { allowApiAccess, requireAuth, maxRequestsPerMinute } = given;
-  const parsed = ProjectSettings.partial().safeParse({ allowApiAccess, requireAuth, maxRequestsPerMinute });
-  return { ...defaultSettings, ...(parsed.success && Object.fromEntries(Object.entries(parsed.data).filter(([, one]) => one !== undefined))) };
+  const parsed = ProjectSettings.partial().safeParse({
+    allowApiAccess,
+    requireAuth,
+    maxRequestsPerMinute,
+  });
+  return {
+    ...defaultSettings,
+    ...(parsed.success &&
+      Object.fromEntries(Object.entries(parsed.data).filter(([, one]) => one !== undefined))),
+  };
 }
 
-/** Endpoints whose tables and fields are all taken. Whether they fit them is asked when they are published. */
-async function planEndpoints(given: GivenProject, tables: readonly PlannedTable[], place: string, report: Report): Promise<PlannedEndpoint[]> {
-  if (isObject(valueOf(given.members.get('endpoints')))) report.refused.add(`${place}.endpoints`, '', 'endpoint-shape');
+/**
+ * Endpoints whose tables and fields are all taken. Whether they fit them is asked when they are
+ * published.
+ */
+async function planEndpoints(
+  given: GivenProject,
+  tables: readonly PlannedTable[],
+  place: string,
+  report: Report,
+): Promise<PlannedEndpoint[]> {
+  if (isObject(valueOf(given.members.get('endpoints'))))
+    report.refused.add(`${place}.endpoints`, '', 'endpoint-shape');
   const known = new Set(tables.flatMap(({ id, fieldIds }) => [id, ...fieldIds]));
   const endpoints: PlannedEndpoint[] = [];
   for (const [at, one] of given.endpoints.entries()) {
     await slice();
     const value = valueOf(one);
     const named = isObject(value) ? value['name'] : undefined;
-    const refuse = (reason: 'endpoint-shape' | 'endpoint-name' | 'endpoint-limit' | 'endpoint-tables'): undefined => report.refused.add(`${place}.endpoints[${at}]`, named, reason);
-    const [name, definition] = [EndpointName.safeParse(named), SentDefinition.safeParse(isObject(value) ? value['definition'] : undefined)];
+    const refuse = (
+      reason: 'endpoint-shape' | 'endpoint-name' | 'endpoint-limit' | 'endpoint-tables',
+    ): undefined => report.refused.add(`${place}.endpoints[${at}]`, named, reason);
+    const [name, definition] = [
+      EndpointName.safeParse(named),
+      SentDefinition.safeParse(isObject(value) ? value['definition'] : undefined),
+    ];
     if (!name.success) refuse(isObject(value) ? 'endpoint-name' : 'endpoint-shape');
     else if (!definition.success) refuse('endpoint-shape');
-    else if (!withOtherIds(definition.data, id => (known.has(id) ? id : undefined))) refuse('endpoint-tables');
+    else if (!withOtherIds(definition.data, id => (known.has(id) ? id : undefined)))
+      refuse('endpoint-tables');
     else if (endpoints.length >= MAX_ENDPOINTS) refuse('endpoint-limit');
     else endpoints.push({ place: at, name: name.data, definition: definition.data });
   }
   return endpoints;
 }
 
-async function planTable(given: GivenTable, at: number, place: string, taken: Set<string>, count: number, report: Report): Promise<PlannedTable | undefined> {
+async function planTable(
+  given: GivenTable,
+  at: number,
+  place: string,
+  taken: Set<string>,
+  count: number,
+  report: Report,
+): Promise<PlannedTable | undefined> {
   const named = valueOf(given.name);
-  const refuse = (reason: 'table-shape' | 'table-name' | 'table-taken' | 'table-limit'): undefined => report.refused.add(place, named, reason);
+  const refuse = (
+    reason: 'table-shape' | 'table-name' | 'table-taken' | 'table-limit',
+  ): undefined => report.refused.add(place, named, reason);
   if (!given.isObject) return refuse('table-shape');
   const name = TableName.safeParse(named);
   if (!name.success) return refuse('table-name');
   if (taken.has(nameKey(name.data))) return refuse('table-taken');
   if (count >= MAX_TABLES) return refuse('table-limit');
   taken.add(nameKey(name.data));
-  const [fields, fieldIds, takenFields] = [[] as FieldShape[], [] as (string | undefined)[], new Set<string>()];
+  const [fields, fieldIds, takenFields] = [
+    [] as FieldShape[],
+    [] as (string | undefined)[],
+    new Set<string>(),
+  ];
   for (const [i, field] of given.fields.entries()) {
     await slice();
     const planned = planField(field, `${place}.fields[${i}]`, takenFields, fields.length, report);
@@ -107,13 +177,28 @@ async function planTable(given: GivenTable, at: number, place: string, taken: Se
     fields.push(planned);
     fieldIds.push(idOf(memberOf(valueOf(field) as JsonObject, 'id')));
   }
-  return { place: at, id: idOf(valueOf(given.id)), fieldIds, name: name.data, fields, rows: given.rows };
+  return {
+    place: at,
+    id: idOf(valueOf(given.id)),
+    fieldIds,
+    name: name.data,
+    fields,
+    rows: given.rows,
+  };
 }
 
-function planField(given: Given, place: string, taken: Set<string>, count: number, report: Report): FieldShape | undefined {
+function planField(
+  given: Given,
+  place: string,
+  taken: Set<string>,
+  count: number,
+  report: Report,
+): FieldShape | undefined {
   const value = valueOf(given);
   const named = isObject(value) ? value['name'] : undefined;
-  const refuse = (reason: 'field-shape' | 'field-name' | 'field-type' | 'field-taken' | 'field-limit'): undefined => report.refused.add(place, named, reason);
+  const refuse = (
+    reason: 'field-shape' | 'field-name' | 'field-type' | 'field-taken' | 'field-limit',
+  ): undefined => report.refused.add(place, named, reason);
   if (!isObject(value)) return refuse('field-shape');
   const name = FieldName.safeParse(named);
   if (!name.success) return refuse('field-name');
@@ -125,6 +210,14 @@ function planField(given: Given, place: string, taken: Set<string>, count: numbe
   const rules = FieldValidation.safeParse(value['validation'] ?? {});
   const areFit = rules.success && ruleProblems(type.data, rules.data).length === 0;
   if (!areFit) report.changed.add(place, name.data, 'field-rules');
-  const is = (...members: readonly ('required' | 'isRequired' | 'isHidden')[]): boolean => members.some(member => memberOf(value, member) === true);
-  return { name: name.data, type: type.data, required: is('required', 'isRequired'), description: textOf(value['description']).trim(), validation: areFit ? rules.data : {}, isHidden: is('isHidden') };
+  const is = (...members: readonly ('required' | 'isRequired' | 'isHidden')[]): boolean =>
+    members.some(member => memberOf(value, member) === true);
+  return {
+    name: name.data,
+    type: type.data,
+    required: is('required', 'isRequired'),
+    description: textOf(value['description']).trim(),
+    validation: areFit ? rules.data : {},
+    isHidden: is('isHidden'),
+  };
 }

@@ -21,16 +21,37 @@ async function* scanned(chunks: AsyncIterable<Uint8Array>, scan: Scan): AsyncGen
 }
 
 /** A new file takes the place of those that the same person had only looked through. */
-async function dropPreviews({ engine, caller, request }: Pick<Context, 'engine' | 'caller' | 'request'>): Promise<void> {
-  const { docs } = await engine.model.find({ collection: importDocs, where: [{ path: 'accountId', op: 'eq', value: caller.actor }, { path: 'state', op: 'eq', value: 'ready' }], limit: MAX_KEPT_FILES });
+async function dropPreviews({
+  engine,
+  caller,
+  request,
+}: Pick<Context, 'engine' | 'caller' | 'request'>): Promise<void> {
+  const { docs } = await engine.model.find({
+    collection: importDocs,
+    where: [
+      { path: 'accountId', op: 'eq', value: caller.actor },
+      { path: 'state', op: 'eq', value: 'ready' },
+    ],
+    limit: MAX_KEPT_FILES,
+  });
   for (const { id, accountId } of docs) {
-    await engine.executor.execute({ ...request, repeatable: false }, { stream: importStream(id), decider: imports, decide: endImport({ importId: id, accountId }, 'stopped') });
+    await engine.executor.execute(
+      { ...request, repeatable: false },
+      {
+        stream: importStream(id),
+        decider: imports,
+        decide: endImport({ importId: id, accountId }, 'stopped'),
+      },
+    );
     await engine.uploads.remove(id);
   }
 }
 
 async function checkRoom({ uploads }: Engine): Promise<void> {
-  if ((await uploads.ids()).length >= MAX_KEPT_FILES) throw new Problem('CONFLICT', { text: { key: 'imports-too-many', values: { limit: MAX_KEPT_FILES } } });
+  if ((await uploads.ids()).length >= MAX_KEPT_FILES)
+    throw new Problem('CONFLICT', {
+      text: { key: 'imports-too-many', values: { limit: MAX_KEPT_FILES } },
+    });
 }
 
 interface Received {
@@ -39,17 +60,31 @@ interface Received {
 }
 
 /**
- * Keeps the file that is sent, encrypted, and looks it through as it comes. The same request again brings the same import.
- * @throws Problem VALIDATION_ERROR if it is no export; PAYLOAD_TOO_LARGE; CONFLICT if it is another file than before, or too many are kept
+ * Keeps the file that is sent, encrypted, and looks it through as it comes. The same request again
+ * brings the same import.
+ * @throws Problem VALIDATION_ERROR if it is no export; PAYLOAD_TOO_LARGE; CONFLICT if it is another
+ * file than before, or too many are kept
  */
 export async function receive(context: Context): Promise<Received> {
-  const { engine: { executor }, caller, request } = context;
-  const importId = await executor.idWithStream(request, `account:${caller.actor}`, 'import', importStream);
+  const {
+    engine: { executor },
+    caller,
+    request,
+  } = context;
+  const importId = await executor.idWithStream(
+    request,
+    `account:${caller.actor}`,
+    'import',
+    importStream,
+  );
   // The same request at the same time would write, and remove, the same file.
   return executor.queue.run([`upload ${importId}`], () => receiveAs(context, importId), request);
 }
 
-async function receiveAs({ engine, caller, request, ...context }: Context, importId: string): Promise<Received> {
+async function receiveAs(
+  { engine, caller, request, ...context }: Context,
+  importId: string,
+): Promise<Received> {
   const { executor, projector, uploads } = engine;
   const stream = importStream(importId);
   const isNew = (await executor.load(stream, imports)).kind === 'none';
@@ -62,8 +97,18 @@ async function receiveAs({ engine, caller, request, ...context }: Context, impor
   const scan = new Scan();
   try {
     const { size, digest } = await uploads.write(kept, key, scanned(context.file, scan));
-    const data = { ...of, size, digest, found: scan.end(), refused: scan.report.refused.list, changed: scan.report.changed.list };
-    const { position } = await executor.execute({ ...request, repeatable: false }, { stream, decider: imports, decide: prepareImport(data) });
+    const data = {
+      ...of,
+      size,
+      digest,
+      found: scan.end(),
+      refused: scan.report.refused.list,
+      changed: scan.report.changed.list,
+    };
+    const { position } = await executor.execute(
+      { ...request, repeatable: false },
+      { stream, decider: imports, decide: prepareImport(data) },
+    );
     await projector.waitForPosition(position);
     return { importId, position };
   } catch (error) {

@@ -1,15 +1,23 @@
 import { newId } from '@hzm/contracts/core/ids';
 import { Problem } from '@hzm/contracts/core/problem';
 import { accountDocs, sessionDocs } from '@hzm/projections/features/accounts/accounts';
-import { EVERYBODY, listedProjects, personDocs } from '@hzm/projections/features/administration/administration';
-import { clearingDocs, importDocs, type ClearingDoc } from '@hzm/projections/features/portable/portable';
+import {
+  EVERYBODY,
+  listedProjects,
+  personDocs,
+} from '@hzm/projections/features/administration/administration';
+import {
+  clearingDocs,
+  importDocs,
+  type ClearingDoc,
+} from '@hzm/projections/features/portable/portable';
 import type { Engine } from '@hzm/services/core/engine';
 import { rest } from '@hzm/services/core/next-turn';
 import { pages } from '@hzm/services/core/pages';
-import { isTransient } from '@hzm/services/core/retry';
-import type { Request } from '@hzm/services/core/request';
-import { waitForHead } from '@hzm/services/core/wait-for-head';
 import { SYSTEM } from '@hzm/services/core/ports/read-model';
+import type { Request } from '@hzm/services/core/request';
+import { isTransient } from '@hzm/services/core/retry';
+import { waitForHead } from '@hzm/services/core/wait-for-head';
 import { closeAccount } from '../accounts/close.ts';
 import { closeSession, session } from '../accounts/session.ts';
 import { settlePortfolio } from '../members/hand-over.ts';
@@ -20,7 +28,10 @@ import { endImport, imports, importStream } from './import.ts';
 /** So many are looked for at once, and so many deleted together. */
 const PAGE_DOCUMENTS = 100;
 const DELETED_AT_ONCE = 5;
-/** What could not be deleted is tried again after so many milliseconds, so often in a row without anything going. */
+/**
+ * What could not be deleted is tried again after so many milliseconds, so often in a row without
+ * anything going.
+ */
 const PAUSE_MS = 2_000;
 const MAX_TRIES = 30;
 
@@ -34,10 +45,25 @@ async function leftOf({ model }: Engine, { accountId, begunAt }: ClearingDoc): P
   const until = { path: 'columns.createdAt', op: 'lte', value: begunAt } as const;
   const [people, projects] = await Promise.all([
     // The one who stays may be among them.
-    model.find({ collection: personDocs, partition: EVERYBODY, where: [until], limit: PAGE_DOCUMENTS, ...SYSTEM }),
-    model.find({ collection: listedProjects, partition: EVERYBODY, where: [until], limit: PAGE_DOCUMENTS, ...SYSTEM }),
+    model.find({
+      collection: personDocs,
+      partition: EVERYBODY,
+      where: [until],
+      limit: PAGE_DOCUMENTS,
+      ...SYSTEM,
+    }),
+    model.find({
+      collection: listedProjects,
+      partition: EVERYBODY,
+      where: [until],
+      limit: PAGE_DOCUMENTS,
+      ...SYSTEM,
+    }),
   ]);
-  return { people: people.docs.map(({ id }) => id).filter(id => id !== accountId), projects: projects.docs.map(({ id, columns }) => ({ id, ownerId: columns.ownerId })) };
+  return {
+    people: people.docs.map(({ id }) => id).filter(id => id !== accountId),
+    projects: projects.docs.map(({ id, columns }) => ({ id, ownerId: columns.ownerId })),
+  };
 }
 
 /** One run of a clearing; each of its steps can be done again. */
@@ -63,14 +89,19 @@ class ClearingRun {
     for (let tries = 0; tries < MAX_TRIES;) {
       if (this.#signal.aborted) return undefined;
       await waitForHead(this.#engine);
-      if ((await this.#engine.model.get(accountDocs, this.#doc.accountId))?.isAdmin !== true) return 'stopped';
+      if ((await this.#engine.model.get(accountDocs, this.#doc.accountId))?.isAdmin !== true)
+        return 'stopped';
       const { people, projects } = await leftOf(this.#engine, this.#doc);
       if (people.length + projects.length === 0) {
         await this.#endSessions();
         return 'done';
       }
-      // With people go their projects; what is left then is one's own, and what people left who went before.
-      const gone = people.length > 0 ? await this.#each(people, id => this.#person(id)) : await this.#each(projects, project => this.#project(project));
+      // With people go their projects; what is left then is one's own, and what people left who
+      // went before.
+      const gone =
+        people.length > 0
+          ? await this.#each(people, id => this.#person(id))
+          : await this.#each(projects, project => this.#project(project));
       tries = gone > 0 ? 0 : tries + 1;
       if (gone === 0) await rest(PAUSE_MS, this.#signal);
     }
@@ -81,18 +112,28 @@ class ClearingRun {
   async #each<T>(all: readonly T[], remove: (one: T) => Promise<void>): Promise<number> {
     let gone = 0;
     for (let from = 0; from < all.length && !this.#signal.aborted; from += DELETED_AT_ONCE) {
-      const outcomes = await Promise.allSettled(all.slice(from, from + DELETED_AT_ONCE).map(remove));
+      const outcomes = await Promise.allSettled(
+        all.slice(from, from + DELETED_AT_ONCE).map(remove),
+      );
       gone += outcomes.filter(({ status }) => status === 'fulfilled').length;
-      for (const outcome of outcomes) if (outcome.status === 'rejected' && !(outcome.reason instanceof Problem) && !isTransient(outcome.reason)) throw outcome.reason;
+      for (const outcome of outcomes)
+        if (
+          outcome.status === 'rejected' &&
+          !(outcome.reason instanceof Problem) &&
+          !isTransient(outcome.reason)
+        )
+          throw outcome.reason;
     }
     return gone;
   }
 
   async #person(accountId: string): Promise<void> {
-    await closeAccount({ engine: this.#engine, request: this.#request }, accountId).catch((error: unknown) => {
-      // Another process was faster.
-      if (!(error instanceof Problem) || error.code !== 'NOT_FOUND') throw error;
-    });
+    await closeAccount({ engine: this.#engine, request: this.#request }, accountId).catch(
+      (error: unknown) => {
+        // Another process was faster.
+        if (!(error instanceof Problem) || error.code !== 'NOT_FOUND') throw error;
+      },
+    );
   }
 
   async #project({ id, ownerId }: Left['projects'][number]): Promise<void> {
@@ -103,32 +144,62 @@ class ClearingRun {
   /** Nothing goes on adding what is deleted. */
   async #endImports(): Promise<void> {
     for (const state of ['ready', 'running'] as const) {
-      const { docs } = await this.#engine.model.find({ collection: importDocs, where: [{ path: 'state', op: 'eq', value: state }], limit: PAGE_DOCUMENTS });
-      for (const { id, accountId } of docs) await this.#engine.executor.execute(this.#request, { stream: importStream(id), decider: imports, decide: endImport({ importId: id, accountId }, 'stopped') });
+      const { docs } = await this.#engine.model.find({
+        collection: importDocs,
+        where: [{ path: 'state', op: 'eq', value: state }],
+        limit: PAGE_DOCUMENTS,
+      });
+      for (const { id, accountId } of docs)
+        await this.#engine.executor.execute(this.#request, {
+          stream: importStream(id),
+          decider: imports,
+          decide: endImport({ importId: id, accountId }, 'stopped'),
+        });
     }
   }
 
   /** The administrator is signed in nowhere but where it was asked. */
   async #endSessions(): Promise<void> {
     const { accountId, sessionId } = this.#doc;
-    for await (const docs of pages(this.#engine.model, { collection: sessionDocs, where: [{ path: 'accountId', op: 'eq', value: accountId }], limit: PAGE_DOCUMENTS })) {
-      for (const { id } of docs) if (id !== sessionId) await this.#engine.executor.execute(this.#request, { stream: `session-${id}`, decider: session, decide: closeSession(accountId, id) });
+    for await (const docs of pages(this.#engine.model, {
+      collection: sessionDocs,
+      where: [{ path: 'accountId', op: 'eq', value: accountId }],
+      limit: PAGE_DOCUMENTS,
+    })) {
+      for (const { id } of docs)
+        if (id !== sessionId)
+          await this.#engine.executor.execute(this.#request, {
+            stream: `session-${id}`,
+            decider: session,
+            decide: closeSession(accountId, id),
+          });
     }
   }
 }
 
-/** Deletes everything that was there when it was asked, in the background; harmless where it runs already. */
+/**
+ * Deletes everything that was there when it was asked, in the background; harmless where it runs
+ * already.
+ */
 export function beginToClear(engine: Engine, doc: ClearingDoc): void {
   engine.background.start(`clearing ${doc.id}`, async signal => {
     const outcome = await new ClearingRun(engine, doc, signal).run();
     if (outcome === undefined) return;
     const request = { actor: doc.accountId, id: doc.id, repeatable: false, digest: '' };
-    await engine.executor.execute(request, { stream: clearingStream(doc.id), decider: clearing, decide: endClearing({ accountId: doc.accountId, clearingId: doc.id, outcome }) });
+    await engine.executor.execute(request, {
+      stream: clearingStream(doc.id),
+      decider: clearing,
+      decide: endClearing({ accountId: doc.accountId, clearingId: doc.id, outcome }),
+    });
   });
 }
 
 /** Goes on with what an earlier process did not finish. */
 export async function resumeClearings(engine: Engine): Promise<void> {
-  const { docs } = await engine.model.find({ collection: clearingDocs, where: [{ path: 'state', op: 'eq', value: 'running' }], limit: PAGE_DOCUMENTS });
+  const { docs } = await engine.model.find({
+    collection: clearingDocs,
+    where: [{ path: 'state', op: 'eq', value: 'running' }],
+    limit: PAGE_DOCUMENTS,
+  });
   for (const doc of docs) beginToClear(engine, doc);
 }

@@ -5,38 +5,57 @@ import { importDocs } from '@hzm/projections/features/portable/portable';
 import { keyFor } from '@hzm/services/core/draw';
 import type { Engine } from '@hzm/services/core/engine';
 import { rest } from '@hzm/services/core/next-turn';
-import { isTransient } from '@hzm/services/core/retry';
 import type { ProjectedEvent } from '@hzm/services/core/projector-parts';
+import { isTransient } from '@hzm/services/core/retry';
 import { endImport, imports, importStream } from './import.ts';
 import { Importing, type OfImport, type ReadFile } from './importing.ts';
 import { ExportFileReader } from './read-export.ts';
 import { MAX_IMPORTED_PROJECTS, type ProjectRange } from './scan.ts';
 
-/** A store that cannot be reached is waited for so long before the import goes on, in milliseconds. */
+/**
+ * A store that cannot be reached is waited for so long before the import goes on, in milliseconds.
+ */
 const PAUSE_MS = 5_000;
 /** So long a file that was only looked through is kept, in milliseconds. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** What a file is encrypted under: it follows from the key of the account, and goes with it. Undefined: the account is deleted. */
-export async function fileKey({ vault }: Engine, { accountId, importId }: OfImport): Promise<Uint8Array | undefined> {
+/**
+ * What a file is encrypted under: it follows from the key of the account, and goes with it.
+ * Undefined: the account is deleted.
+ */
+export async function fileKey(
+  { vault }: Engine,
+  { accountId, importId }: OfImport,
+): Promise<Uint8Array | undefined> {
   const key = await vault.obtain(`account:${accountId}`);
   return key && keyFor(key, `import ${importId}`);
 }
 
 /** Where the projects of a file are. */
-async function rangesIn(chunks: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<ProjectRange[]> {
+async function rangesIn(
+  chunks: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+): Promise<ProjectRange[]> {
   const [reader, ranges] = [new ExportFileReader(), [] as ProjectRange[]];
   for await (const chunk of chunks) {
-    for await (const given of reader.feed(chunk)) if (given.kind === 'project' && ranges.length < MAX_IMPORTED_PROJECTS) ranges.push({ from: given.from, to: given.to });
+    for await (const given of reader.feed(chunk))
+      if (given.kind === 'project' && ranges.length < MAX_IMPORTED_PROJECTS)
+        ranges.push({ from: given.from, to: given.to });
     if (signal.aborted) break;
   }
   return ranges;
 }
 
 const end = ({ executor }: Engine, of: OfImport, outcome: ImportOutcome) =>
-  executor.execute({ actor: of.accountId, id: of.importId, repeatable: false, digest: '' }, { stream: importStream(of.importId), decider: imports, decide: endImport(of, outcome) });
+  executor.execute(
+    { actor: of.accountId, id: of.importId, repeatable: false, digest: '' },
+    { stream: importStream(of.importId), decider: imports, decide: endImport(of, outcome) },
+  );
 
-/** Imports a file that lies here from where it was, until it is through or the signal aborts. What fails for a reason that does not pass ends it. @throws what was not expected */
+/**
+ * Imports a file that lies here from where it was, until it is through or the signal aborts. What
+ * fails for a reason that does not pass ends it. @throws what was not expected
+ */
 async function runImport(engine: Engine, of: OfImport, signal: AbortSignal): Promise<void> {
   const claim = engine.uploads.claim(of.importId);
   if (!claim) return;
@@ -67,28 +86,53 @@ async function runImport(engine: Engine, of: OfImport, signal: AbortSignal): Pro
   }
 }
 
-const begin = (engine: Engine, of: OfImport): void => engine.background.start(`import ${of.importId}`, signal => runImport(engine, of, signal));
+const begin = (engine: Engine, of: OfImport): void =>
+  engine.background.start(`import ${of.importId}`, signal => runImport(engine, of, signal));
 
-/** Begins imports whose file lies here as soon as they are asked for, and puts away the files of those that are over. */
-export const handleImports = (engine: Engine) => (batch: readonly ProjectedEvent[]): void => {
-  for (const { event } of batch) {
-    if (isEventOf(importStarted, event) && !event.erased) begin(engine, event.data);
-    if (isEventOf(importEnded, event)) void engine.background.stop(`import ${event.data.importId}`).then(() => engine.uploads.remove(event.data.importId)).catch(() => undefined);
-  }
-};
+/**
+ * Begins imports whose file lies here as soon as they are asked for, and puts away the files of
+ * those that are over.
+ */
+export const handleImports =
+  (engine: Engine) =>
+  (batch: readonly ProjectedEvent[]): void => {
+    for (const { event } of batch) {
+      if (isEventOf(importStarted, event) && !event.erased) begin(engine, event.data);
+      if (isEventOf(importEnded, event))
+        void engine.background
+          .stop(`import ${event.data.importId}`)
+          .then(() => engine.uploads.remove(event.data.importId))
+          .catch(() => undefined);
+    }
+  };
 
-/** Goes on with the imports that an earlier process left, and puts away files that nobody needs any more. */
+/**
+ * Goes on with the imports that an earlier process left, and puts away files that nobody needs any
+ * more.
+ */
 export async function resumeImports(engine: Engine, signal: AbortSignal): Promise<void> {
   for (const importId of await engine.uploads.ids()) {
     if (signal.aborted) return;
-    const [doc, state] = [await engine.model.get(importDocs, importId), await engine.executor.load(importStream(importId), imports)];
+    const [doc, state] = [
+      await engine.model.get(importDocs, importId),
+      await engine.executor.load(importStream(importId), imports),
+    ];
     if (doc && state.kind === 'running') begin(engine, { importId, accountId: doc.accountId });
-    else if (!doc || state.kind !== 'ready' || engine.now().getTime() - Date.parse(doc.preparedAt) > KEPT_MS) await putAway(engine, importId, doc?.accountId);
+    else if (
+      !doc ||
+      state.kind !== 'ready' ||
+      engine.now().getTime() - Date.parse(doc.preparedAt) > KEPT_MS
+    )
+      await putAway(engine, importId, doc?.accountId);
   }
 }
 
 /** Unless it is on its way to another process. */
-async function putAway(engine: Engine, importId: string, accountId: string | undefined): Promise<void> {
+async function putAway(
+  engine: Engine,
+  importId: string,
+  accountId: string | undefined,
+): Promise<void> {
   const claim = engine.uploads.claim(importId);
   if (!claim) return;
   if (accountId !== undefined) await end(engine, { importId, accountId }, 'stopped');

@@ -13,7 +13,10 @@ export interface ProjectRange {
   readonly to: number;
 }
 
-/** Scans an export file as it comes: what it would add, and what would be refused. Nothing of it is kept but where its projects are. */
+/**
+ * Scans an export file as it comes: what it would add, and what would be refused. Nothing of it is
+ * kept but where its projects are.
+ */
 export class Scan {
   readonly report: Report = { refused: new Notes(noNotes), changed: new Notes(noNotes) };
   readonly ranges: ProjectRange[] = [];
@@ -26,7 +29,14 @@ export class Scan {
   async feed(chunk: Uint8Array): Promise<void> {
     for await (const given of this.#reader.feed(chunk)) {
       if (given.kind === 'row') {
-        if (rowIn(given.read(), `projects[${given.project}].tables[${given.table}].rows[${given.place}]`, this.report) === undefined) this.#refusedRows.set(given.table, (this.#refusedRows.get(given.table) ?? 0) + 1);
+        if (
+          rowIn(
+            given.read(),
+            `projects[${given.project}].tables[${given.table}].rows[${given.place}]`,
+            this.report,
+          ) === undefined
+        )
+          this.#refusedRows.set(given.table, (this.#refusedRows.get(given.table) ?? 0) + 1);
         continue;
       }
       const refusedRows = this.#refusedRows;
@@ -39,9 +49,12 @@ export class Scan {
       const planned = await planProject(given, this.report);
       if (!planned) continue;
       const { tables } = planned;
-      const sum = (of: (table: PlannedTable) => number): number => tables.reduce((all, table) => all + of(table), 0);
+      const sum = (of: (table: PlannedTable) => number): number =>
+        tables.reduce((all, table) => all + of(table), 0);
       this.#found = {
-        projects: this.#found.projects + 1, tables: this.#found.tables + tables.length, fields: this.#found.fields + sum(({ fields }) => fields.length),
+        projects: this.#found.projects + 1,
+        tables: this.#found.tables + tables.length,
+        fields: this.#found.fields + sum(({ fields }) => fields.length),
         rows: this.#found.rows + sum(({ rows, place }) => rows - (refusedRows.get(place) ?? 0)),
         endpoints: this.#found.endpoints + planned.endpoints.length,
       };

@@ -1,6 +1,6 @@
-import { ESTIMATE } from '@hzm/contracts/features/portable/portable';
-import type { storage } from '@hzm/contracts/features/portable/api';
 import type { AnswerOf } from '@hzm/contracts/core/call';
+import type { storage } from '@hzm/contracts/features/portable/api';
+import { ESTIMATE } from '@hzm/contracts/features/portable/portable';
 import { EVERYBODY, listedProjects } from '@hzm/projections/features/administration/administration';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import type { Engine } from '@hzm/services/core/engine';
@@ -16,19 +16,41 @@ type Storage = AnswerOf<typeof storage>;
 /** Counts what there is, with what the stores really hold. */
 async function counted({ model, store }: Engine): Promise<Storage> {
   let [tables, fields] = [0, 0];
-  for await (const docs of pages(model, { collection: tableDocs, limit: PAGE_TABLES, bytes: { most: PAGE_BYTES } })) {
+  for await (const docs of pages(model, {
+    collection: tableDocs,
+    limit: PAGE_TABLES,
+    bytes: { most: PAGE_BYTES },
+  })) {
     tables += docs.length;
     fields += docs.reduce((sum, doc) => sum + Object.keys(doc.fields).length, 0);
   }
-  const [{ total: projects = 0 }, log] = await Promise.all([model.find({ collection: listedProjects, partition: EVERYBODY, limit: 0, count: true, ...SYSTEM }), store.size().catch(() => null)]);
-  return { projects, tables, fields, estimate: projects * ESTIMATE.project + tables * ESTIMATE.table + fields * ESTIMATE.field, log };
+  const [{ total: projects = 0 }, log] = await Promise.all([
+    model.find({
+      collection: listedProjects,
+      partition: EVERYBODY,
+      limit: 0,
+      count: true,
+      ...SYSTEM,
+    }),
+    store.size().catch(() => null),
+  ]);
+  return {
+    projects,
+    tables,
+    fields,
+    estimate: projects * ESTIMATE.project + tables * ESTIMATE.table + fields * ESTIMATE.field,
+    log,
+  };
 }
 
 /** Of each engine the count that runs, and the one that waits for it. */
 const running = new WeakMap<Engine, Promise<Storage>>();
 const waiting = new WeakMap<Engine, Promise<Storage>>();
 
-/** Counting goes through all tables: one at a time. Who asks meanwhile shares the next one, so that no answer is older than its question. */
+/**
+ * Counting goes through all tables: one at a time. Who asks meanwhile shares the next one, so that
+ * no answer is older than its question.
+ */
 export function storageOf(engine: Engine): Promise<Storage> {
   const shared = waiting.get(engine);
   if (shared) return shared;

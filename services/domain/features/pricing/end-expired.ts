@@ -8,17 +8,38 @@ import { freeLimits } from './usual-limits.ts';
 const PAGE_SUBSCRIPTIONS = 100;
 
 /**
- * Ends the plans whose time is over, as the system. Each person's own stream decides, so that several processes, or the same one again, do no harm.
+ * Ends the plans whose time is over, as the system. Each person's own stream decides, so that
+ * several processes, or the same one again, do no harm.
  * @throws what the first that could not be ended failed with, when all others are
  */
-export async function endExpired(engine: Pick<Engine, 'executor' | 'model' | 'now'>): Promise<void> {
+export async function endExpired(
+  engine: Pick<Engine, 'executor' | 'model' | 'now'>,
+): Promise<void> {
   let failure: { readonly error: unknown } | undefined;
   const at = engine.now();
-  for await (const docs of pages(engine.model, { collection: subscriptionDocs, where: [{ path: 'endsAt', op: 'lte', value: at.toISOString() }], limit: PAGE_SUBSCRIPTIONS })) {
+  for await (const docs of pages(engine.model, {
+    collection: subscriptionDocs,
+    where: [{ path: 'endsAt', op: 'lte', value: at.toISOString() }],
+    limit: PAGE_SUBSCRIPTIONS,
+  })) {
     const free = docs.length > 0 ? await freeLimits(engine) : undefined;
     for (const { id, subscriptionId, endsAt } of docs) {
-      const request = { actor: 'system', id: `plan-ended ${subscriptionId} ${endsAt}`, repeatable: false, digest: '' };
-      if (free) await engine.executor.execute(request, { stream: `account-${id}`, decider: subscriber, decide: expire(id, at, free) }).catch((error: unknown) => { failure ??= { error }; });
+      const request = {
+        actor: 'system',
+        id: `plan-ended ${subscriptionId} ${endsAt}`,
+        repeatable: false,
+        digest: '',
+      };
+      if (free)
+        await engine.executor
+          .execute(request, {
+            stream: `account-${id}`,
+            decider: subscriber,
+            decide: expire(id, at, free),
+          })
+          .catch((error: unknown) => {
+            failure ??= { error };
+          });
     }
   }
   if (failure) throw failure.error;

@@ -8,12 +8,26 @@ import type { Limits } from './subscriber.ts';
 type Type = User['subscriptionType'];
 
 const limitsIn = ({ plans }: Offers) => {
-  const offered = [...plans].map(([id, { terms: { name, planType, isActive, maxProjects, maxTables, maxStorage } }]) => ({ id, name, planType, isActive, maxProjects, maxTables, maxStorage }));
+  const offered = [...plans].map(
+    ([
+      id,
+      {
+        terms: { name, planType, isActive, maxProjects, maxTables, maxStorage },
+      },
+    ]) => ({ id, name, planType, isActive, maxProjects, maxTables, maxStorage }),
+  );
   return (type: Type) => limitsOf(type, planOfType(type, offered));
 };
 
-/** Loads what each subscription type allows: what the plan of its name says, or what is usual without one. */
-export const usualLimits = async ({ executor }: Pick<Engine, 'executor'>) => limitsIn(await executor.load(PRICING, offers));
+/**
+ * Loads what each subscription type allows: what the plan of its name says, or what is usual
+ * without one.
+ */
+export const usualLimits = async ({ executor }: Pick<Engine, 'executor'>) =>
+  limitsIn(await executor.load(PRICING, offers));
 
 /** What whoever is on no plan may. */
-export const freeLimits = async (engine: Pick<Engine, 'executor'>): Promise<Limits> => ({ subscriptionType: 'free', ...(await usualLimits(engine))('free') });
+export const freeLimits = async (engine: Pick<Engine, 'executor'>): Promise<Limits> => ({
+  subscriptionType: 'free',
+  ...(await usualLimits(engine))('free'),
+});

@@ -15,12 +15,20 @@ import { withReadModelAsOf } from '../history/point-in-time.ts';
 import { inAppends } from '../tables/in-appends.ts';
 import { mirrored, schemaChanges } from '../tables/schema-changes.ts';
 import { schema } from '../tables/schema.ts';
-import { createTestEnvironment, nextTestEnvironment, portfolio, testEnvironmentObstacle } from './portfolio.ts';
+import {
+  createTestEnvironment,
+  nextTestEnvironment,
+  portfolio,
+  testEnvironmentObstacle,
+} from './portfolio.ts';
 import { projectDoc } from './view.ts';
 
 type Timed = ReturnType<typeof withinTime>;
 
-/** Decided by what the streams say, not by the request's name: whoever comes next does what is left of it. */
+/**
+ * Decided by what the streams say, not by the request's name: whoever comes next does what is left
+ * of it.
+ */
 const step = (request: Request): Request => ({ ...request, repeatable: false });
 
 /** A stream of a test environment, and the events that make it a copy of its project's. */
@@ -31,38 +39,76 @@ interface Copied<State> {
 }
 
 /**
- * Makes a stream of a test environment that nobody can see yet a copy of its project's, by as many appends as that takes; also if an earlier
- * creation ended in the middle. @returns false when another request does the same, or has done it @throws Problem NOT_READY when the request's time is up: the next one goes on
+ * Makes a stream of a test environment that nobody can see yet a copy of its project's, by as many
+ * appends as that takes; also if an earlier
+ * creation ended in the middle. @returns false when another request does the same, or has done it
+ * @throws Problem NOT_READY when the request's time is up: the next one goes on
  */
-async function bringInLine<State>({ executor }: Engine, request: Timed, { id, ownerId }: ProjectDoc, testId: string, { stream, decider, changes }: Copied<State>): Promise<boolean> {
+async function bringInLine<State>(
+  { executor }: Engine,
+  request: Timed,
+  { id, ownerId }: ProjectDoc,
+  testId: string,
+  { stream, decider, changes }: Copied<State>,
+): Promise<boolean> {
   const { state, revision } = await executor.look({ stream, decider });
   // Read after the stream: a change of it after that makes the append fail by its revision.
-  if (nextTestEnvironment(await executor.load(`portfolio-${ownerId}`, portfolio), id) !== testId) return false;
+  if (nextTestEnvironment(await executor.load(`portfolio-${ownerId}`, portfolio), id) !== testId)
+    return false;
   let last = revision;
   for (const part of inAppends(changes(state))) {
     if (request.signal.aborted) throw new Problem('NOT_READY', { retryAfter: 1 });
-    const appended = await executor.append(stream, last, await executor.encode(step(request), stream, part));
+    const appended = await executor.append(
+      stream,
+      last,
+      await executor.encode(step(request), stream, part),
+    );
     if (!appended) return false;
     last = appended.revision;
   }
   return true;
 }
 
-/** Copies tables, fields and endpoints. @returns how many tables there are; undefined when another request does the same, or has done it @throws Problem NOT_READY */
-async function copyProject(engine: Engine, request: Timed, parent: ProjectDoc, testId: string): Promise<number | undefined> {
+/**
+ * Copies tables, fields and endpoints. @returns how many tables there are; undefined when another
+ * request does the same, or has done it @throws Problem NOT_READY
+ */
+async function copyProject(
+  engine: Engine,
+  request: Timed,
+  parent: ProjectDoc,
+  testId: string,
+): Promise<number | undefined> {
   const wanted = mirrored(await engine.executor.load(`schema-${parent.id}`, schema), testId);
   const drafts = await draftsOf(engine, parent.id, id => mirrorId(id, testId));
-  const isCopied = await bringInLine(engine, request, parent, testId, { stream: `schema-${testId}`, decider: schema, changes: state => schemaChanges(testId, state, wanted) })
-    && await bringInLine(engine, request, parent, testId, { stream: `custom-endpoints-${testId}`, decider: endpoints, changes: state => draftChanges(testId, state, drafts) });
+  const isCopied =
+    (await bringInLine(engine, request, parent, testId, {
+      stream: `schema-${testId}`,
+      decider: schema,
+      changes: state => schemaChanges(testId, state, wanted),
+    })) &&
+    (await bringInLine(engine, request, parent, testId, {
+      stream: `custom-endpoints-${testId}`,
+      decider: endpoints,
+      changes: state => draftChanges(testId, state, drafts),
+    }));
   return isCopied ? wanted.size : undefined;
 }
 
-/** Copies what the test environment begins with, unless there is nothing to create: the request was answered before, or is refused. */
-async function prepare(engine: Engine, request: Timed, parent: ProjectDoc): Promise<{ readonly projectId: string; readonly tableCount: number } | undefined> {
+/**
+ * Copies what the test environment begins with, unless there is nothing to create: the request was
+ * answered before, or is refused.
+ */
+async function prepare(
+  engine: Engine,
+  request: Timed,
+  parent: ProjectDoc,
+): Promise<{ readonly projectId: string; readonly tableCount: number } | undefined> {
   const { executor } = engine;
   for (let attempt = 0; ; attempt++) {
     const before = await executor.load(`portfolio-${parent.ownerId}`, portfolio);
-    if (testEnvironmentObstacle(before, parent.id) || (await executor.repeats.last(request))) return undefined;
+    if (testEnvironmentObstacle(before, parent.id) || (await executor.repeats.last(request)))
+      return undefined;
     const projectId = nextTestEnvironment(before, parent.id);
     const tableCount = await copyProject(engine, request, parent, projectId);
     if (tableCount !== undefined) return { projectId, tableCount };
@@ -71,10 +117,14 @@ async function prepare(engine: Engine, request: Timed, parent: ProjectDoc): Prom
 }
 
 /**
- * Creates the test environment of a project: first its schema and drafts of its endpoints, then, decided in its owner's portfolio, the project, which only then can be seen. After a crash in
+ * Creates the test environment of a project: first its schema and drafts of its endpoints, then,
+ * decided in its owner's portfolio, the project, which only then can be seen. After a crash in
  * between, this or any other request goes on with the same one. @throws Problem CONFLICT, NOT_FOUND
  */
-export async function makeTestEnvironment(context: Context, parent: ProjectDoc): Promise<{ project: ProjectDoc; position: Position | undefined }> {
+export async function makeTestEnvironment(
+  context: Context,
+  parent: ProjectDoc,
+): Promise<{ project: ProjectDoc; position: Position | undefined }> {
   const { engine } = context;
   const { executor, projector } = engine;
   const request = withinTime(context.request);
@@ -83,21 +133,48 @@ export async function makeTestEnvironment(context: Context, parent: ProjectDoc):
   const copied = await prepare(engine, request, parent);
   try {
     const { state, position, repeated } = await executor.execute(request, {
-      stream, decider: portfolio, about: { projectId: parentProjectId },
+      stream,
+      decider: portfolio,
+      about: { projectId: parentProjectId },
       decide: copied
-        ? createTestEnvironment({ ...copied, ownerId, parentProjectId, keyType: 'project', apiKey: newApiKey(copied.projectId, 'test', engine.now()), apiKeyPassword: randomLetters(16) })
+        ? createTestEnvironment({
+            ...copied,
+            ownerId,
+            parentProjectId,
+            keyType: 'project',
+            apiKey: newApiKey(copied.projectId, 'test', engine.now()),
+            apiKeyPassword: randomLetters(16),
+          })
         : s => testEnvironmentObstacle(s, parentProjectId) ?? reject('CONFLICT'),
     });
     await projector.waitForPosition(position);
     const testId = state.get(parentProjectId)!.testId!;
-    return { project: await projectDoc(await withReadModelAsOf(context, { projectId: testId }, repeated), testId), position };
+    return {
+      project: await projectDoc(
+        await withReadModelAsOf(context, { projectId: testId }, repeated),
+        testId,
+      ),
+      position,
+    };
   } catch (error) {
     const { state } = await executor.look({ stream, decider: portfolio });
     // Its project is gone, and nobody else will go on with it.
     if (copied && !state.has(parentProjectId)) {
       const made = await executor.look({ stream: `schema-${copied.projectId}`, decider: schema });
       const tableIds = [...made.state.keys()];
-      await executor.execute(step(request), { stream, decider: portfolio, decide: () => [projectDeleted({ projectId: copied.projectId, ownerId, tableIds, memberIds: [], leaves: made.revision + 1 })] });
+      await executor.execute(step(request), {
+        stream,
+        decider: portfolio,
+        decide: () => [
+          projectDeleted({
+            projectId: copied.projectId,
+            ownerId,
+            tableIds,
+            memberIds: [],
+            leaves: made.revision + 1,
+          }),
+        ],
+      });
     }
     throw error;
   }

@@ -15,22 +15,48 @@ interface NewProject {
   readonly keyType: 'project' | 'admin_project';
 }
 
-/** Creates a project with its main key and waits until it can be read. `limit`: how many the owner may have. */
-export async function create(context: Context, ownerId: string, limit: number, wanted: NewProject): Promise<{ project: ProjectDoc; position: Position | undefined }> {
+/**
+ * Creates a project with its main key and waits until it can be read. `limit`: how many the owner
+ * may have.
+ */
+export async function create(
+  context: Context,
+  ownerId: string,
+  limit: number,
+  wanted: NewProject,
+): Promise<{ project: ProjectDoc; position: Position | undefined }> {
   const { engine, request } = context;
   // In a log of 0.1.0, a project's first event does not say any more which request made it.
-  const idOf = await engine.executor.ids(request, async formerOf => (await engine.model.get(projectDocs, formerOf('project')))?.ownerId === ownerId);
+  const idOf = await engine.executor.ids(
+    request,
+    async formerOf =>
+      (await engine.model.get(projectDocs, formerOf('project')))?.ownerId === ownerId,
+  );
   const projectId = idOf(`account:${ownerId}`, 'project');
   // The request may have made a project that was handed over since.
-  if (request.repeatable && (await isOfAnother(engine, projectId, ownerId))) throw new Problem('CONFLICT', { text: 'id-of-another-owner' });
+  if (request.repeatable && (await isOfAnother(engine, projectId, ownerId)))
+    throw new Problem('CONFLICT', { text: 'id-of-another-owner' });
   const { position, repeated } = await engine.executor.execute(request, {
     stream: `portfolio-${ownerId}`,
     decider: portfolio,
-    decide: createProject({
-      projectId, ownerId, name: wanted.name, description: wanted.description, keyType: wanted.keyType, parentProjectId: null, tableCount: 0,
-      apiKey: newApiKey(projectId, wanted.keyType, engine.now()), apiKeyPassword: wanted.apiKeyPassword ?? randomLetters(16),
-    }, limit),
+    decide: createProject(
+      {
+        projectId,
+        ownerId,
+        name: wanted.name,
+        description: wanted.description,
+        keyType: wanted.keyType,
+        parentProjectId: null,
+        tableCount: 0,
+        apiKey: newApiKey(projectId, wanted.keyType, engine.now()),
+        apiKeyPassword: wanted.apiKeyPassword ?? randomLetters(16),
+      },
+      limit,
+    ),
   });
   await engine.projector.waitForPosition(position);
-  return { project: await projectDoc(await withReadModelAsOf(context, { projectId }, repeated), projectId), position };
+  return {
+    project: await projectDoc(await withReadModelAsOf(context, { projectId }, repeated), projectId),
+    position,
+  };
 }

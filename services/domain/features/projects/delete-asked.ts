@@ -10,15 +10,25 @@ import { projectDoc } from './view.ts';
 /** What a protection password opens. */
 export const protectionOf = (projectId: string): string => `project ${projectId}`;
 
-/** Deletes a project for somebody who may. @param password of a protected one @throws Problem NOT_FOUND, PARENT_PROTECTED, PROTECTION_REQUIRED, PROTECTION_INVALID; VERSION_MISMATCH */
-export async function deleteAsked(context: Context, projectId: string, password: string | undefined, ifUnchanged: (doc: ProjectDoc) => Precondition | undefined): Promise<Position | undefined> {
+/**
+ * Deletes a project for somebody who may. @param password of a protected one @throws Problem
+ * NOT_FOUND, PARENT_PROTECTED, PROTECTION_REQUIRED, PROTECTION_INVALID; VERSION_MISMATCH
+ */
+export async function deleteAsked(
+  context: Context,
+  projectId: string,
+  password: string | undefined,
+  ifUnchanged: (doc: ProjectDoc) => Precondition | undefined,
+): Promise<Position | undefined> {
   const { engine, request, passwords } = context;
   const doc = await projectDoc(engine, projectId);
   const { ownerId, passwordHash, parentProjectId } = doc;
-  if (parentProjectId !== null && (await projectDoc(engine, parentProjectId)).passwordHash !== null) throw new Problem('PARENT_PROTECTED');
+  if (parentProjectId !== null && (await projectDoc(engine, parentProjectId)).passwordHash !== null)
+    throw new Problem('PARENT_PROTECTED');
   if (passwordHash !== null) {
     if (!password) throw new Problem('PROTECTION_REQUIRED');
-    if (!(await passwords.verify(protectionOf(projectId), password, passwordHash))) throw new Problem('PROTECTION_INVALID');
+    if (!(await passwords.verify(protectionOf(projectId), password, passwordHash)))
+      throw new Problem('PROTECTION_INVALID');
   }
   await settlePortfolio(engine, request, ownerId);
   return dropProject(engine, request, { projectId, ownerId, precondition: ifUnchanged(doc) });

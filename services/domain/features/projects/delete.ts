@@ -4,16 +4,22 @@ import { Problem } from '@hzm/contracts/core/problem';
 import type { projectDeleted } from '@hzm/contracts/features/projects/events';
 import { MAX_TABLES } from '@hzm/contracts/features/tables/table';
 import { projectDocs } from '@hzm/projections/features/projects/projects';
-import { waitForHead } from '@hzm/services/core/wait-for-head';
-import type { Request } from '../../../core/request.ts';
 import type { Engine } from '@hzm/services/core/engine';
 import type { Precondition } from '@hzm/services/core/precondition';
+import { waitForHead } from '@hzm/services/core/wait-for-head';
+import type { Request } from '../../../core/request.ts';
 import { endpoints } from '../custom-endpoints/endpoints.ts';
 import { keys } from '../keys/keys.ts';
 import { people } from '../members/people.ts';
 import { usageOf } from '../storage/usage.ts';
 import { schema } from '../tables/schema.ts';
-import { deletedWith, deleteProject, nextTestEnvironment, portfolio, type Portfolio } from './portfolio.ts';
+import {
+  deletedWith,
+  deleteProject,
+  nextTestEnvironment,
+  portfolio,
+  type Portfolio,
+} from './portfolio.ts';
 
 interface Deletion {
   readonly projectId: string;
@@ -22,39 +28,88 @@ interface Deletion {
 }
 
 /** What a project's deletion names, of each that goes with it. */
-async function endsOf({ executor, model }: Engine, { projectId, ownerId }: Deletion, state: Portfolio): Promise<DataOf<typeof projectDeleted>[]> {
-  const { members } = await executor.load(`project-${state.get(projectId)?.parentId ?? projectId}`, people);
-  const end = async (id: string, memberIds: string[], leaves: number) => ({ projectId: id, ownerId, memberIds, tableIds: [...(await executor.load(`schema-${id}`, schema)).keys()], leaves });
-  const ends = await Promise.all(deletedWith(state, projectId).map(async id => end(id, [...members.keys()], (await usageOf({ model }, id)).events)));
+async function endsOf(
+  { executor, model }: Engine,
+  { projectId, ownerId }: Deletion,
+  state: Portfolio,
+): Promise<DataOf<typeof projectDeleted>[]> {
+  const { members } = await executor.load(
+    `project-${state.get(projectId)?.parentId ?? projectId}`,
+    people,
+  );
+  const end = async (id: string, memberIds: string[], leaves: number) => ({
+    projectId: id,
+    ownerId,
+    memberIds,
+    tableIds: [...(await executor.load(`schema-${id}`, schema)).keys()],
+    leaves,
+  });
+  const ends = await Promise.all(
+    deletedWith(state, projectId).map(async id =>
+      end(id, [...members.keys()], (await usageOf({ model }, id)).events),
+    ),
+  );
   // A test environment whose creation ended before anybody could see it.
   const unfinished = nextTestEnvironment(state, projectId);
-  const [tables, drafts] = await Promise.all([executor.look({ stream: `schema-${unfinished}`, decider: schema }), executor.look({ stream: `custom-endpoints-${unfinished}`, decider: endpoints })]);
-  return Math.max(tables.revision, drafts.revision) < 0 ? ends : [await end(unfinished, [], tables.revision + drafts.revision + 2), ...ends];
+  const [tables, drafts] = await Promise.all([
+    executor.look({ stream: `schema-${unfinished}`, decider: schema }),
+    executor.look({ stream: `custom-endpoints-${unfinished}`, decider: endpoints }),
+  ]);
+  return Math.max(tables.revision, drafts.revision) < 0
+    ? ends
+    : [await end(unfinished, [], tables.revision + drafts.revision + 2), ...ends];
 }
 
 /** Whether a project is another account's, whatever a portfolio says. */
 export async function isOfAnother(
-  { model }: Pick<Engine, 'model'>, projectId: string, ownerId: string,
+  { model }: Pick<Engine, 'model'>,
+  projectId: string,
+  ownerId: string,
 ): Promise<boolean> {
   const doc = await model.get(projectDocs, projectId);
   return doc !== undefined && doc.ownerId !== ownerId;
 }
 
-/** Deletes a project with all it has, and its test environment, and waits until no read returns them. Does nothing if it is deleted already. @throws Problem CONFLICT when it is being handed over, or was */
-export async function dropProject(engine: Engine, request: Request, { projectId, ownerId, precondition }: Deletion): Promise<Position | undefined> {
+/**
+ * Deletes a project with all it has, and its test environment, and waits until no read returns
+ * them. Does nothing if it is deleted already. @throws Problem CONFLICT when it is being handed
+ * over, or was
+ */
+export async function dropProject(
+  engine: Engine,
+  request: Request,
+  { projectId, ownerId, precondition }: Deletion,
+): Promise<Position | undefined> {
   const { executor, projector, usage } = engine;
   if (await isOfAnother(engine, projectId, ownerId)) throw new Problem('CONFLICT');
   const stream = `portfolio-${ownerId}`;
   const state = await executor.load(stream, portfolio);
   const ends = await endsOf(engine, { projectId, ownerId }, state);
   const testId = state.get(projectId)?.testId;
-  if (testId !== undefined && ends.reduce((sum, { tableIds }) => sum + tableIds.length, 0) > MAX_TABLES) {
+  if (
+    testId !== undefined &&
+    ends.reduce((sum, { tableIds }) => sum + tableIds.length, 0) > MAX_TABLES
+  ) {
     // More tables than one append names.
-    await dropProject(engine, { ...request, id: `${request.id}/${testId}` }, { projectId: testId, ownerId, precondition });
+    await dropProject(
+      engine,
+      { ...request, id: `${request.id}/${testId}` },
+      { projectId: testId, ownerId, precondition },
+    );
     return dropProject(engine, request, { projectId, ownerId });
   }
-  const keysBeside = await Promise.all(deletedWith(state, projectId).map(async id => [id, ...(await executor.load(`project-${id}`, keys)).keys()]));
-  const { position, repeated } = await executor.execute(request, { stream, decider: portfolio, decide: deleteProject(projectId, ends), precondition });
+  const keysBeside = await Promise.all(
+    deletedWith(state, projectId).map(async id => [
+      id,
+      ...(await executor.load(`project-${id}`, keys)).keys(),
+    ]),
+  );
+  const { position, repeated } = await executor.execute(request, {
+    stream,
+    decider: portfolio,
+    decide: deleteProject(projectId, ends),
+    precondition,
+  });
   await projector.waitForPosition(position);
   if (position === undefined && repeated === undefined) {
     // It is not in this portfolio: it is deleted already, or somebody else's by now.

@@ -7,12 +7,23 @@ import { passwordSubject } from '../accounts/sign-in.ts';
 import { protectionOf } from './delete-asked.ts';
 
 /**
- * Tells by what a caller lifts a project's protection: its password, or, for its owner, the password of
- * their account, so that no password that somebody else set locks them out. Administrators need none.
+ * Tells by what a caller lifts a project's protection: its password, or, for its owner, the
+ * password of
+ * their account, so that no password that somebody else set locks them out. Administrators need
+ * none.
  * @throws Problem PROTECTION_REQUIRED, PROTECTION_INVALID, RATE_LIMIT_EXCEEDED
  */
-export async function liftedBy(context: Context, doc: ProjectDoc, password: string | undefined): Promise<Lifted> {
-  const { engine: { hashing, model }, caller, passwords, source: { account } } = context;
+export async function liftedBy(
+  context: Context,
+  doc: ProjectDoc,
+  password: string | undefined,
+): Promise<Lifted> {
+  const {
+    engine: { hashing, model },
+    caller,
+    passwords,
+    source: { account },
+  } = context;
   const { id, ownerId, passwordHash } = doc;
   if (passwordHash === null) return 'password';
   if (password === undefined) {
@@ -26,9 +37,12 @@ export async function liftedBy(context: Context, doc: ProjectDoc, password: stri
     lifted = 'account';
     return owner !== undefined && hashing.verify(password, owner.passwordHash, account);
   };
-  // Whichever of both it was meant to be, it is a guess at either: counted as both before it is judged.
+  // Whichever of both it was meant to be, it is a guess at either: counted as both before it is
+  // judged.
   const ofProject = (): Promise<boolean> => passwords.check(judge, protectionOf(id));
-  const isRight = await (owner ? passwords.check(ofProject, passwordSubject(owner.email)) : ofProject());
+  const isRight = await (owner
+    ? passwords.check(ofProject, passwordSubject(owner.email))
+    : ofProject());
   if (!isRight) throw new Problem('PROTECTION_INVALID');
   return lifted;
 }

@@ -1,11 +1,22 @@
 import type { DataOf } from '@hzm/contracts/core/event';
+import { nameKey } from '@hzm/contracts/core/name';
 import type { Problem } from '@hzm/contracts/core/problem';
 import { UNLIMITED } from '@hzm/contracts/features/accounts/account';
-import { offerEnded, projectOffered, projectReceived, projectReleased } from '@hzm/contracts/features/members/events';
-import { projectCreated, projectDeleted, projectDescribed, testEnvironmentCreated, testEnvironmentDeleted } from '@hzm/contracts/features/projects/events';
+import {
+  offerEnded,
+  projectOffered,
+  projectReceived,
+  projectReleased,
+} from '@hzm/contracts/features/members/events';
+import {
+  projectCreated,
+  projectDeleted,
+  projectDescribed,
+  testEnvironmentCreated,
+  testEnvironmentDeleted,
+} from '@hzm/contracts/features/projects/events';
 import { decider, reject, type Decision } from '@hzm/services/core/decider';
 import { testEnvironmentIdAfter } from '@hzm/services/core/mirror-id';
-import { nameKey } from '@hzm/contracts/core/name';
 import { importedNames, testNames } from './suffixed-names.ts';
 
 interface Entry {
@@ -16,8 +27,18 @@ interface Entry {
   readonly testId?: string | undefined;
   /** What the id of its next test environment follows from. */
   readonly seed: string;
-  /** It is offered to somebody else, or was received from them; which of both holds is decided by the project's own stream. */
-  readonly handOver?: { readonly id: string; readonly kind: 'offered' | 'received'; readonly ownerId: string; readonly since: string } | undefined;
+  /**
+   * It is offered to somebody else, or was received from them; which of both holds is decided by
+   * the project's own stream.
+   */
+  readonly handOver?:
+    | {
+        readonly id: string;
+        readonly kind: 'offered' | 'received';
+        readonly ownerId: string;
+        readonly since: string;
+      }
+    | undefined;
 }
 
 /** A person's projects: what must be unique and counted is decided here. */
@@ -27,54 +48,104 @@ const withEntry = (s: Portfolio, id: string, change: Partial<Entry>): Portfolio 
   const entry = s.get(id);
   return entry ? new Map(s).set(id, { ...entry, ...change }) : s;
 };
-const without = (s: Portfolio, projectId: string): Portfolio => new Map([...s].filter(([id]) => id !== projectId));
+const without = (s: Portfolio, projectId: string): Portfolio =>
+  new Map([...s].filter(([id]) => id !== projectId));
 /** The project's entry, if it is there by this hand-over. */
-const handedBy = (s: Portfolio, projectId: string, handOverId: string): Entry | undefined => (s.get(projectId)?.handOver?.id === handOverId ? s.get(projectId) : undefined);
+const handedBy = (s: Portfolio, projectId: string, handOverId: string): Entry | undefined =>
+  s.get(projectId)?.handOver?.id === handOverId ? s.get(projectId) : undefined;
 
 export const portfolio = decider<Portfolio>(new Map(), when => [
   // Of a deleted project only the id is left to read, until its deletion follows.
   when(projectCreated, (s, { projectId, name, description, parentProjectId }) =>
-    new Map(s).set(projectId, { name: name ?? '', description: description ?? '', seed: projectId, ...(typeof parentProjectId === 'string' && { parentId: parentProjectId }) })),
-  when(projectDescribed, (s, { projectId, name, description }) => withEntry(s, projectId, { name, description })),
-  when(testEnvironmentCreated, (s, { projectId, testEnvironmentId }) => withEntry(s, projectId, { testId: testEnvironmentId, seed: testEnvironmentId })),
-  when(testEnvironmentDeleted, (s, { projectId }) => withEntry(s, projectId, { testId: undefined })),
+    new Map(s).set(projectId, {
+      name: name ?? '',
+      description: description ?? '',
+      seed: projectId,
+      ...(typeof parentProjectId === 'string' && { parentId: parentProjectId }),
+    }),
+  ),
+  when(projectDescribed, (s, { projectId, name, description }) =>
+    withEntry(s, projectId, { name, description }),
+  ),
+  when(testEnvironmentCreated, (s, { projectId, testEnvironmentId }) =>
+    withEntry(s, projectId, { testId: testEnvironmentId, seed: testEnvironmentId }),
+  ),
+  when(testEnvironmentDeleted, (s, { projectId }) =>
+    withEntry(s, projectId, { testId: undefined }),
+  ),
   when(projectDeleted, (s, { projectId }) => without(s, projectId)),
-  when(projectOffered, (s, { projectId, handOverId, ownerId }, { meta }) => withEntry(s, projectId, { handOver: { id: handOverId, kind: 'offered', ownerId, since: meta?.at ?? '' } })),
-  when(offerEnded, (s, { projectId, handOverId }) => (handedBy(s, projectId, handOverId) ? withEntry(s, projectId, { handOver: undefined }) : s)),
+  when(projectOffered, (s, { projectId, handOverId, ownerId }, { meta }) =>
+    withEntry(s, projectId, {
+      handOver: { id: handOverId, kind: 'offered', ownerId, since: meta?.at ?? '' },
+    }),
+  ),
+  when(offerEnded, (s, { projectId, handOverId }) =>
+    handedBy(s, projectId, handOverId) ? withEntry(s, projectId, { handOver: undefined }) : s,
+  ),
   when(projectReceived, (s, { projectId, handOverId, ownerId, name, description }, { meta }) =>
-    new Map(s).set(projectId, { name: name ?? '', description: description ?? '', seed: handOverId, handOver: { id: handOverId, kind: 'received', ownerId, since: meta?.at ?? '' } })),
-  when(projectReleased, (s, { projectId, handOverId }) => (handedBy(s, projectId, handOverId) ? without(s, projectId) : s)),
+    new Map(s).set(projectId, {
+      name: name ?? '',
+      description: description ?? '',
+      seed: handOverId,
+      handOver: { id: handOverId, kind: 'received', ownerId, since: meta?.at ?? '' },
+    }),
+  ),
+  when(projectReleased, (s, { projectId, handOverId }) =>
+    handedBy(s, projectId, handOverId) ? without(s, projectId) : s,
+  ),
 ]);
 
-const isTaken = (s: Portfolio, name: string, by: string) => [...s].some(([id, p]) => id !== by && nameKey(p.name) === nameKey(name));
+const isTaken = (s: Portfolio, name: string, by: string) =>
+  [...s].some(([id, p]) => id !== by && nameKey(p.name) === nameKey(name));
 
 /** Whether a plan has no place for one more. Test environments take none. */
-const isFull = (s: Portfolio, limit: number): boolean => limit !== UNLIMITED && [...s.values()].filter(({ parentId }) => parentId === undefined).length >= limit;
+const isFull = (s: Portfolio, limit: number): boolean =>
+  limit !== UNLIMITED &&
+  [...s.values()].filter(({ parentId }) => parentId === undefined).length >= limit;
 
-export const createProject = (data: DataOf<typeof projectCreated>, limit: number) => (s: Portfolio): Decision =>
-  s.has(data.projectId) ? []
-  : isTaken(s, data.name, data.projectId) ? reject('NAME_TAKEN', { text: 'project-name-taken' })
-  : isFull(s, limit) ? reject('PLAN_LIMIT', { text: { key: 'project-limit', values: { limit } } })
-  : [projectCreated(data)];
+export const createProject =
+  (data: DataOf<typeof projectCreated>, limit: number) =>
+  (s: Portfolio): Decision =>
+    s.has(data.projectId)
+      ? []
+      : isTaken(s, data.name, data.projectId)
+        ? reject('NAME_TAKEN', { text: 'project-name-taken' })
+        : isFull(s, limit)
+          ? reject('PLAN_LIMIT', { text: { key: 'project-limit', values: { limit } } })
+          : [projectCreated(data)];
 
-/** A project of a backup, under the first of its names that is free. No plan stops an administrator. */
-export const createImported = (data: DataOf<typeof projectCreated>) => (s: Portfolio): Decision => {
-  if (s.has(data.projectId)) return [];
-  const taken = new Set([...s.values()].map(({ name }) => nameKey(name)));
-  return [projectCreated({ ...data, name: importedNames(data.name).find(name => !taken.has(nameKey(name)))! })];
-};
+/**
+ * A project of a backup, under the first of its names that is free. No plan stops an administrator.
+ */
+export const createImported =
+  (data: DataOf<typeof projectCreated>) =>
+  (s: Portfolio): Decision => {
+    if (s.has(data.projectId)) return [];
+    const taken = new Set([...s.values()].map(({ name }) => nameKey(name)));
+    return [
+      projectCreated({
+        ...data,
+        name: importedNames(data.name).find(name => !taken.has(nameKey(name)))!,
+      }),
+    ];
+  };
 
-export const describeProject = (projectId: string, change: { name?: string | undefined; description?: string | undefined }) => (s: Portfolio): Decision => {
-  const now = s.get(projectId);
-  if (!now) return reject('NOT_FOUND');
-  if (now.handOver?.kind === 'offered') return underWay();
-  const { name = now.name, description = now.description } = change;
-  if (isTaken(s, name, projectId)) return reject('NAME_TAKEN', { text: 'project-name-taken' });
-  return name === now.name && description === now.description ? [] : [projectDescribed({ projectId, name, description })];
-};
+export const describeProject =
+  (projectId: string, change: { name?: string | undefined; description?: string | undefined }) =>
+  (s: Portfolio): Decision => {
+    const now = s.get(projectId);
+    if (!now) return reject('NOT_FOUND');
+    if (now.handOver?.kind === 'offered') return underWay();
+    const { name = now.name, description = now.description } = change;
+    if (isTaken(s, name, projectId)) return reject('NAME_TAKEN', { text: 'project-name-taken' });
+    return name === now.name && description === now.description
+      ? []
+      : [projectDescribed({ projectId, name, description })];
+  };
 
 /** The id that the next test environment of a project will have. */
-export const nextTestEnvironment = (s: Portfolio, projectId: string): string => testEnvironmentIdAfter(s.get(projectId)?.seed ?? projectId);
+export const nextTestEnvironment = (s: Portfolio, projectId: string): string =>
+  testEnvironmentIdAfter(s.get(projectId)?.seed ?? projectId);
 
 /** Why a project cannot get a test environment; undefined: it can. */
 export function testEnvironmentObstacle(s: Portfolio, projectId: string): Problem | undefined {
@@ -86,50 +157,96 @@ export function testEnvironmentObstacle(s: Portfolio, projectId: string): Proble
 }
 
 /** Makes a project whose schema is there already the test environment of `parentProjectId`. */
-export const createTestEnvironment = (data: Omit<DataOf<typeof projectCreated>, 'name' | 'description'> & { readonly parentProjectId: string }) => (s: Portfolio): Decision => {
-  const parent = s.get(data.parentProjectId);
-  const obstacle = testEnvironmentObstacle(s, data.parentProjectId);
-  if (!parent || obstacle) return obstacle ?? [];
-  // Another one came and went while the schema was copied.
-  if (data.projectId !== nextTestEnvironment(s, data.parentProjectId)) return reject('CONFLICT');
-  const name = testNames(parent.name).find(one => !isTaken(s, one, data.projectId))!;
-  return [projectCreated({ ...data, name, description: parent.description }), testEnvironmentCreated({ projectId: data.parentProjectId, testEnvironmentId: data.projectId })];
-};
+export const createTestEnvironment =
+  (
+    data: Omit<DataOf<typeof projectCreated>, 'name' | 'description'> & {
+      readonly parentProjectId: string;
+    },
+  ) =>
+  (s: Portfolio): Decision => {
+    const parent = s.get(data.parentProjectId);
+    const obstacle = testEnvironmentObstacle(s, data.parentProjectId);
+    if (!parent || obstacle) return obstacle ?? [];
+    // Another one came and went while the schema was copied.
+    if (data.projectId !== nextTestEnvironment(s, data.parentProjectId)) return reject('CONFLICT');
+    const name = testNames(parent.name).find(one => !isTaken(s, one, data.projectId))!;
+    return [
+      projectCreated({ ...data, name, description: parent.description }),
+      testEnvironmentCreated({
+        projectId: data.parentProjectId,
+        testEnvironmentId: data.projectId,
+      }),
+    ];
+  };
 
 /** What is deleted with a project: itself, and its test environment. */
-export const deletedWith = (s: Portfolio, projectId: string): string[] => [s.get(projectId)?.testId, projectId].filter(id => id !== undefined);
+export const deletedWith = (s: Portfolio, projectId: string): string[] =>
+  [s.get(projectId)?.testId, projectId].filter(id => id !== undefined);
 
-/** Deletes a project with its test environment. `ends`: what each of both has that must be named, and of a test environment that was never finished. */
-export const deleteProject = (projectId: string, ends: readonly DataOf<typeof projectDeleted>[]) => (s: Portfolio): Decision => {
-  const entry = s.get(projectId);
-  if (!entry) return [];
-  if (entry.handOver?.kind === 'offered') return underWay();
-  // One was made or deleted since it was looked.
-  if (!deletedWith(s, projectId).every(id => ends.some(end => end.projectId === id))) return reject('CONFLICT');
-  return [...ends.map(end => projectDeleted(end)), ...(entry.parentId === undefined ? [] : [testEnvironmentDeleted({ projectId: entry.parentId, testEnvironmentId: projectId })])];
-};
+/**
+ * Deletes a project with its test environment. `ends`: what each of both has that must be named,
+ * and of a test environment that was never finished.
+ */
+export const deleteProject =
+  (projectId: string, ends: readonly DataOf<typeof projectDeleted>[]) =>
+  (s: Portfolio): Decision => {
+    const entry = s.get(projectId);
+    if (!entry) return [];
+    if (entry.handOver?.kind === 'offered') return underWay();
+    // One was made or deleted since it was looked.
+    if (!deletedWith(s, projectId).every(id => ends.some(end => end.projectId === id)))
+      return reject('CONFLICT');
+    return [
+      ...ends.map(end => projectDeleted(end)),
+      ...(entry.parentId === undefined
+        ? []
+        : [testEnvironmentDeleted({ projectId: entry.parentId, testEnvironmentId: projectId })]),
+    ];
+  };
 
 const underWay = () => reject('CONFLICT', { text: 'hand-over-under-way' });
 
-/** Keeps the project as it is until the hand-over is decided. Offering it to the same person again is the same hand-over. */
-export const offerProject = (projectId: string, handOverId: string, toId: string) => (s: Portfolio): Decision => {
-  const entry = s.get(projectId);
-  if (!entry) return reject('CONFLICT');
-  if (entry.parentId !== undefined) return reject('CONFLICT', { text: 'test-environment-people' });
-  if (entry.testId !== undefined) return reject('CONFLICT', { text: 'hand-over-test-environment' });
-  if (entry.handOver?.kind === 'offered') return entry.handOver.ownerId === toId ? [] : underWay();
-  return [projectOffered({ projectId, handOverId, ownerId: toId })];
-};
+/**
+ * Keeps the project as it is until the hand-over is decided. Offering it to the same person again
+ * is the same hand-over.
+ */
+export const offerProject =
+  (projectId: string, handOverId: string, toId: string) =>
+  (s: Portfolio): Decision => {
+    const entry = s.get(projectId);
+    if (!entry) return reject('CONFLICT');
+    if (entry.parentId !== undefined)
+      return reject('CONFLICT', { text: 'test-environment-people' });
+    if (entry.testId !== undefined)
+      return reject('CONFLICT', { text: 'hand-over-test-environment' });
+    if (entry.handOver?.kind === 'offered')
+      return entry.handOver.ownerId === toId ? [] : underWay();
+    return [projectOffered({ projectId, handOverId, ownerId: toId })];
+  };
 
-export const endOffer = (projectId: string, handOverId: string) => (s: Portfolio): Decision =>
-  handedBy(s, projectId, handOverId) ? [offerEnded({ projectId, handOverId })] : [];
+export const endOffer =
+  (projectId: string, handOverId: string) =>
+  (s: Portfolio): Decision =>
+    handedBy(s, projectId, handOverId) ? [offerEnded({ projectId, handOverId })] : [];
 
-/** Keeps a place for a project that is handed over. `limit`: how many projects the new owner may have. */
-export const receiveProject = (data: DataOf<typeof projectReceived>, limit: number) => (s: Portfolio): Decision =>
-  s.has(data.projectId) ? (handedBy(s, data.projectId, data.handOverId) ? [] : underWay())
-  : isTaken(s, data.name, data.projectId) ? reject('NAME_TAKEN', { text: 'hand-over-name-taken' })
-  : isFull(s, limit) ? reject('PLAN_LIMIT', { text: { key: 'hand-over-limit', values: { limit } } })
-  : [projectReceived(data)];
+/**
+ * Keeps a place for a project that is handed over. `limit`: how many projects the new owner may
+ * have.
+ */
+export const receiveProject =
+  (data: DataOf<typeof projectReceived>, limit: number) =>
+  (s: Portfolio): Decision =>
+    s.has(data.projectId)
+      ? handedBy(s, data.projectId, data.handOverId)
+        ? []
+        : underWay()
+      : isTaken(s, data.name, data.projectId)
+        ? reject('NAME_TAKEN', { text: 'hand-over-name-taken' })
+        : isFull(s, limit)
+          ? reject('PLAN_LIMIT', { text: { key: 'hand-over-limit', values: { limit } } })
+          : [projectReceived(data)];
 
-export const releaseProject = (projectId: string, handOverId: string) => (s: Portfolio): Decision =>
-  handedBy(s, projectId, handOverId) ? [projectReleased({ projectId, handOverId })] : [];
+export const releaseProject =
+  (projectId: string, handOverId: string) =>
+  (s: Portfolio): Decision =>
+    handedBy(s, projectId, handOverId) ? [projectReleased({ projectId, handOverId })] : [];

@@ -8,10 +8,16 @@ import { roleOf } from '../../access/role-of.ts';
 import { sightOf } from '../../access/visibility.ts';
 import { projectOf } from './view.ts';
 
-/** A project as this caller may see it; their role is the one of now, also where the project is one of the past. */
+/**
+ * A project as this caller may see it; their role is the one of now, also where the project is one
+ * of the past.
+ */
 export async function presentProject(context: Context, doc: ProjectDoc): Promise<Project> {
   const { model } = context.engine;
-  const [owner, now] = await Promise.all([model.get(accountDocs, doc.ownerId), model.get(projectDocs, doc.id)]);
+  const [owner, now] = await Promise.all([
+    model.get(accountDocs, doc.ownerId),
+    model.get(projectDocs, doc.id),
+  ]);
   return present(context, doc, owner, now ?? doc);
 }
 
@@ -22,8 +28,17 @@ export function presentProjects(context: Context, docs: readonly ProjectDoc[]): 
 }
 
 /** @param now who may do what in it */
-async function present({ engine, caller }: Context, doc: ProjectDoc, owner: AccountDoc | undefined, now: ProjectDoc): Promise<Project> {
+async function present(
+  { engine, caller }: Context,
+  doc: ProjectDoc,
+  owner: AccountDoc | undefined,
+  now: ProjectDoc,
+): Promise<Project> {
   const role = await roleOf(engine, caller, now);
-  const sight = sightOf(caller, { role, isStranger: role === null && !caller.key, projectId: doc.id });
+  const sight = sightOf(caller, {
+    role,
+    isStranger: role === null && !caller.key,
+    projectId: doc.id,
+  });
   return projectOf(doc, owner, caller.looker && role ? readingRole(role) : role, sight);
 }

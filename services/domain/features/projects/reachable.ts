@@ -7,15 +7,33 @@ import type { Condition } from '@hzm/services/core/ports/read-model';
 /** How many projects one person is in, at most, as far as lists go. */
 const MAX_PROJECTS = 10_000;
 
-/** What the projects that a caller may open have in common: their own, those they are a member of, with their test environments; an administrator's are all. */
-export async function reachable({ engine: { model }, caller }: Pick<Context, 'engine' | 'caller'>): Promise<Condition<keyof ProjectDoc>[]> {
+/**
+ * What the projects that a caller may open have in common: their own, those they are a member of,
+ * with their test environments; an administrator's are all.
+ */
+export async function reachable({
+  engine: { model },
+  caller,
+}: Pick<Context, 'engine' | 'caller'>): Promise<Condition<keyof ProjectDoc>[]> {
   if (caller.key) return [{ path: 'id', op: 'eq', value: caller.key.projectId }];
   if (caller.isAdmin) return [];
   const person = { path: 'userId', op: 'eq', value: caller.actor } as const;
-  const shared = await model.find({ collection: memberDocs, where: [person, { path: 'role', op: 'in', values: MemberRole.options }], limit: 1 });
+  const shared = await model.find({
+    collection: memberDocs,
+    where: [person, { path: 'role', op: 'in', values: MemberRole.options }],
+    limit: 1,
+  });
   if (shared.docs.length === 0) return [{ path: 'ownerId', op: 'eq', value: caller.actor }];
-  const { docs } = await model.find({ collection: memberDocs, where: [person], limit: MAX_PROJECTS });
+  const { docs } = await model.find({
+    collection: memberDocs,
+    where: [person],
+    limit: MAX_PROJECTS,
+  });
   const ids = docs.map(({ projectId }) => projectId);
-  const tests = await model.find({ collection: projectDocs, where: [{ path: 'parentProjectId', op: 'in', values: ids }], limit: MAX_PROJECTS });
+  const tests = await model.find({
+    collection: projectDocs,
+    where: [{ path: 'parentProjectId', op: 'in', values: ids }],
+    limit: MAX_PROJECTS,
+  });
   return [{ path: 'id', op: 'in', values: [...ids, ...tests.docs.map(({ id }) => id)] }];
 }

@@ -7,20 +7,44 @@ import type { Engine } from '@hzm/services/core/engine';
 import { shownTo, type Sight } from '../../access/visibility.ts';
 
 /** @throws Problem NOT_FOUND */
-export async function projectDoc({ model }: Pick<Engine, 'model'>, id: string): Promise<ProjectDoc> {
+export async function projectDoc(
+  { model }: Pick<Engine, 'model'>,
+  id: string,
+): Promise<ProjectDoc> {
   const doc = await model.get(projectDocs, id);
   if (!doc) throw new Problem('NOT_FOUND', { text: 'project-not-found' });
   return doc;
 }
 
 /** A project on the wire, as a reader is shown it. @param role what the reader is in it */
-export function projectOf(doc: ProjectDoc, owner: AccountDoc | undefined, role: ProjectRole | null, sight: Sight): Project {
+export function projectOf(
+  doc: ProjectDoc,
+  owner: AccountDoc | undefined,
+  role: ProjectRole | null,
+  sight: Sight,
+): Project {
   const name = owner?.name ?? '';
   const email = owner?.email ?? '';
   return shownTo(sight, 'project', {
-    id: doc.id, name: doc.name, description: doc.description, userId: doc.ownerId, userName: name, userEmail: email, owner: { id: doc.ownerId, name, email }, role,
-    apiKey: doc.apiKey, apiKeyPassword: doc.apiKeyPassword, keyType: doc.keyType,
-    isProtected: doc.passwordHash !== null, isPublic: doc.isPublic, isTestEnvironment: doc.parentProjectId !== null, parentProjectId: doc.parentProjectId, testEnvironmentId: doc.testEnvironmentId,
-    settings: doc.settings, tableCount: doc.tableCount, createdAt: doc.createdAt, updatedAt: doc.updatedAt,
+    id: doc.id,
+    name: doc.name,
+    description: doc.description,
+    userId: doc.ownerId,
+    userName: name,
+    userEmail: email,
+    owner: { id: doc.ownerId, name, email },
+    role,
+    apiKey: doc.apiKey,
+    apiKeyPassword: doc.apiKeyPassword,
+    keyType: doc.keyType,
+    isProtected: doc.passwordHash !== null,
+    isPublic: doc.isPublic,
+    isTestEnvironment: doc.parentProjectId !== null,
+    parentProjectId: doc.parentProjectId,
+    testEnvironmentId: doc.testEnvironmentId,
+    settings: doc.settings,
+    tableCount: doc.tableCount,
+    createdAt: doc.createdAt,
+    updatedAt: doc.updatedAt,
   });
 }

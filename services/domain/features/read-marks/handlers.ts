@@ -1,7 +1,7 @@
 import type { Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
-import * as api from '@hzm/contracts/features/read-marks/api';
 import { topicAccess } from '@hzm/contracts/features/members/rights';
+import * as api from '@hzm/contracts/features/read-marks/api';
 import type { ReadTopic } from '@hzm/contracts/features/read-marks/read-mark';
 import { handle, type Context } from '@hzm/services/core/engine';
 import { authorize } from '../../access/authorize.ts';
@@ -14,7 +14,12 @@ async function scopeOf({ engine, caller }: Context, topic: ReadTopic): Promise<R
   const [kind = '', id = ''] = topic.split(':');
   // They are marked where they are told.
   if (kind.startsWith('notification')) throw new Problem('NOT_FOUND');
-  const projectId = kind === 'request' ? (await endpointRequestDoc(engine, id)).projectId : kind === 'thread' ? (await threadDoc(engine, id)).projectId : id;
+  const projectId =
+    kind === 'request'
+      ? (await endpointRequestDoc(engine, id)).projectId
+      : kind === 'thread'
+        ? (await threadDoc(engine, id)).projectId
+        : id;
   const whole = kind.startsWith('thread') ? 'threads' : 'requests';
   await authorize(engine, caller, { access: topicAccess[whole], method: 'GET' }, { projectId });
   return `${whole}:${projectId}`;

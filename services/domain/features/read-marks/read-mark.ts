@@ -8,4 +8,10 @@ export const readMark = decider<Position>(START, when => [
 ]);
 
 /** A mark never goes back. */
-export const read = (of: { readonly accountId: string; readonly topic: string; readonly scope: string }, upTo: Position) => (s: Position): Decision => (upTo <= s ? [] : [thingRead({ ...of, upTo })]);
+export const read =
+  (
+    of: { readonly accountId: string; readonly topic: string; readonly scope: string },
+    upTo: Position,
+  ) =>
+  (s: Position): Decision =>
+    upTo <= s ? [] : [thingRead({ ...of, upTo })];

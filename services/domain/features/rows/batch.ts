@@ -3,15 +3,15 @@ import type { Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import { rowHeld } from '@hzm/contracts/features/rows/events';
 import { pause, withinTime } from '@hzm/services/core/command-executor';
-import type { Request } from '@hzm/services/core/request';
 import type { Decision } from '@hzm/services/core/decider';
-import { waitForHead } from '@hzm/services/core/wait-for-head';
 import { NO_STREAM } from '@hzm/services/core/ports/event-store';
-import { snapshotOfDoc, lastingPast, rowDoc, type RowSources } from './snapshot.ts';
+import type { Request } from '@hzm/services/core/request';
+import { waitForHead } from '@hzm/services/core/wait-for-head';
 import type { Found } from './bulk.ts';
 import { abandon, batchStream, settling } from './hold.ts';
 import { partsOf, type RowPast } from './past.ts';
 import { lastingRow, row, rowStream, type RowState } from './row.ts';
+import { snapshotOfDoc, lastingPast, rowDoc, type RowSources } from './snapshot.ts';
 import { stateOf } from './view.ts';
 import { withinAnswer } from './within-answer.ts';
 
@@ -20,15 +20,21 @@ interface OfTable {
   readonly tableId: string;
 }
 
-
 /** What became of a batch. */
 export type Batched =
   /** `after`: each row as it is now, in the order in which they were named. */
-  | { readonly kind: 'decided'; readonly after: readonly RowState[]; readonly position: Position | undefined }
+  | {
+      readonly kind: 'decided';
+      readonly after: readonly RowState[];
+      readonly position: Position | undefined;
+    }
   /** This request was answered before, `at` that position; `position`: of what it wrote. */
   | { readonly kind: 'repeated'; readonly position: Position | undefined; readonly at: Position };
 
-export type ReadPasts = (rowIds: readonly string[], signal: AbortSignal) => Promise<ReadonlyMap<string, RowPast>>;
+export type ReadPasts = (
+  rowIds: readonly string[],
+  signal: AbortSignal,
+) => Promise<ReadonlyMap<string, RowPast>>;
 
 interface Rows {
   readonly are: 'new' | 'there';
@@ -39,23 +45,42 @@ interface Rows {
   readonly pasts?: ReadPasts;
 }
 
-/** Judges what was asked, and then, as often as needed, decides on the rows as they are. May throw a Problem. */
+/**
+ * Judges what was asked, and then, as often as needed, decides on the rows as they are. May throw a
+ * Problem.
+ */
 type Plan = () => (found: readonly Found[]) => Decision;
 
 /**
- * Writes many rows, all or nothing, in a stream of their own. Rows that are there are first held: an event in each row's own stream, at the revision that was
- * decided on, so that every other writer of one of them finds the batch. Then one append commits. When a row has moved on, the attempt is
+ * Writes many rows, all or nothing, in a stream of their own. Rows that are there are first held:
+ * an event in each row's own stream, at the revision that was
+ * decided on, so that every other writer of one of them finds the batch. Then one append commits.
+ * When a row has moved on, the attempt is
  * abandoned and all is decided again.
- * @param rows what it is about, each once; `new` ones need no hold, because their ids are not known yet
- * @param plan is made after it is known that the request was not answered before; what it throws refuses the request
- * @throws Problem: what the decision refuses; CONFLICT when the request's id came with another body; PAYLOAD_TOO_LARGE, NOT_READY
+ * @param rows what it is about, each once; `new` ones need no hold, because their ids are not known
+ * yet
+ * @param plan is made after it is known that the request was not answered before; what it throws
+ * refuses the request
+ * @throws Problem: what the decision refuses; CONFLICT when the request's id came with another
+ * body; PAYLOAD_TOO_LARGE, NOT_READY
  */
-export async function writeBatch(engine: RowSources, caller: Request, of: OfTable, rows: Rows, plan: Plan): Promise<Batched> {
+export async function writeBatch(
+  engine: RowSources,
+  caller: Request,
+  of: OfTable,
+  rows: Rows,
+  plan: Plan,
+): Promise<Batched> {
   const request = withinTime(caller);
   const batchId = (await engine.executor.ids(request))(`table:${of.tableId}`, 'batch');
   const streams = rows.are === 'new' ? [] : rows.ids.map(rowId => rowStream({ ...of, rowId }));
-  const batched = await engine.executor.queue.run([batchStream(batchId), ...streams], () => new Batch(engine, request, of, batchId, rows).write(plan), request);
-  // Many documents take their time. A read model that rests is not waited for: the write itself is done.
+  const batched = await engine.executor.queue.run(
+    [batchStream(batchId), ...streams],
+    () => new Batch(engine, request, of, batchId, rows).write(plan),
+    request,
+  );
+  // Many documents take their time. A read model that rests is not waited for: the write itself is
+  // done.
   await engine.projector.waitForPosition(batched.position).catch(() => undefined);
   return batched;
 }
@@ -67,7 +92,13 @@ class Batch {
   readonly #id: string;
   readonly #rows: Rows;
 
-  constructor(engine: RowSources, request: ReturnType<typeof withinTime>, of: OfTable, id: string, rows: Rows) {
+  constructor(
+    engine: RowSources,
+    request: ReturnType<typeof withinTime>,
+    of: OfTable,
+    id: string,
+    rows: Rows,
+  ) {
     this.#engine = engine;
     this.#request = request;
     this.#of = of;
@@ -83,22 +114,44 @@ class Batch {
     for (let count = 0; ; count++) {
       const events = count > 0 || this.#request.repeatable ? await store.readStream(stream) : [];
       const earlier = await executor.repeats.find(this.#request, stream, events);
-      if (earlier) return { kind: 'repeated', position: earlier.unchangedAt === undefined ? earlier.event.position : undefined, at: earlier.event.position };
+      if (earlier)
+        return {
+          kind: 'repeated',
+          position: earlier.unchangedAt === undefined ? earlier.event.position : undefined,
+          at: earlier.event.position,
+        };
       const attempt = events.at(-1)?.revision ?? NO_STREAM;
       decide ??= plan();
-      // Documents may be behind, but not without being noticed: then the row cannot be held. A refusal is noticed by nobody, so it is judged by the streams.
+      // Documents may be behind, but not without being noticed: then the row cannot be held. A
+      // refusal is noticed by nobody, so it is judged by the streams.
       let decision = found ? decide(found) : decide((found = await this.#fromDocuments()));
-      if (count === 0 && !this.#rows.pasts && (decision instanceof Problem || decision.length === 0)) decision = decide((found = await this.#fromStreams(this.#rows.ids)));
+      if (
+        count === 0 &&
+        !this.#rows.pasts &&
+        (decision instanceof Problem || decision.length === 0)
+      )
+        decision = decide((found = await this.#fromStreams(this.#rows.ids)));
       if (decision instanceof Problem) throw decision;
       if (decision.length === 0) {
-        await executor.note(this.#request, { stream, about: { projectId: this.#of.projectId } }, attempt);
+        await executor.note(
+          this.#request,
+          { stream, about: { projectId: this.#of.projectId } },
+          attempt,
+        );
         return { kind: 'decided', after: found.map(({ state }) => state), position: undefined };
       }
 
       const commit = await executor.encode(this.#request, stream, decision, `${attempt}`);
       const held = await this.#hold(attempt, found);
-      const appended = held.every(Boolean) ? await executor.append(stream, attempt, commit) : undefined;
-      if (appended) return { kind: 'decided', after: after(found, decision, commit[0]!.meta), position: appended.position };
+      const appended = held.every(Boolean)
+        ? await executor.append(stream, attempt, commit)
+        : undefined;
+      if (appended)
+        return {
+          kind: 'decided',
+          after: after(found, decision, commit[0]!.meta),
+          position: appended.position,
+        };
       if (held.some(Boolean)) await abandon(this.#engine, { batchId: this.#id, attempt });
       await pause(count, this.#request.signal);
       found = await this.#again(found, held);
@@ -110,13 +163,26 @@ class Batch {
     const { executor } = this.#engine;
     if (this.#rows.are === 'new') return [];
     // Not the caller's request: a hold has no content and is never repeated.
-    const request: Request = { actor: this.#request.actor, id: this.#id, repeatable: false, digest: '' };
+    const request: Request = {
+      actor: this.#request.actor,
+      id: this.#id,
+      repeatable: false,
+      digest: '',
+    };
     try {
       // All at once, so that they share a commit.
-      return await Promise.all(found.map(async ({ id, revision }) => {
-        const stream = rowStream({ ...this.#of, rowId: id });
-        return (await executor.append(stream, revision, await executor.encode(request, stream, [rowHeld({ batchId: this.#id, attempt })]))) !== undefined;
-      }));
+      return await Promise.all(
+        found.map(async ({ id, revision }) => {
+          const stream = rowStream({ ...this.#of, rowId: id });
+          return (
+            (await executor.append(
+              stream,
+              revision,
+              await executor.encode(request, stream, [rowHeld({ batchId: this.#id, attempt })]),
+            )) !== undefined
+          );
+        }),
+      );
     } catch (error) {
       // Otherwise the rows that are held already would keep others waiting for a while.
       await abandon(this.#engine, { batchId: this.#id, attempt }).catch(() => undefined);
@@ -124,21 +190,35 @@ class Batch {
     }
   }
 
-  /** The rows after an attempt that was abandoned: those that were held have not moved but for the hold. */
+  /**
+   * The rows after an attempt that was abandoned: those that were held have not moved but for the
+   * hold.
+   */
   async #again(found: readonly Found[], held: readonly boolean[]): Promise<Found[]> {
-    const moved = new Map((await this.#fromStreams(found.filter((_, i) => !held[i]).map(({ id }) => id))).map(row => [row.id, row]));
+    const moved = new Map(
+      (await this.#fromStreams(found.filter((_, i) => !held[i]).map(({ id }) => id))).map(row => [
+        row.id,
+        row,
+      ]),
+    );
     return found.map(row => moved.get(row.id) ?? { ...row, revision: row.revision + 1 });
   }
 
   #fromDocuments(): Promise<Found[]> {
     if (this.#rows.pasts) return this.#fromStreams(this.#rows.ids);
     return withinAnswer(this.#rows.ids, this.#rows.perRow ?? 0, async id => {
-      const doc = this.#rows.are === 'new' ? undefined : await rowDoc(this.#engine, this.#of.tableId, id);
-      return doc ? { id, state: stateOf(doc), revision: doc.revision } : { id, state: row.initial, revision: NO_STREAM };
+      const doc =
+        this.#rows.are === 'new' ? undefined : await rowDoc(this.#engine, this.#of.tableId, id);
+      return doc
+        ? { id, state: stateOf(doc), revision: doc.revision }
+        : { id, state: row.initial, revision: NO_STREAM };
     });
   }
 
-  /** As exact as a decision about one row. One without a document is gone when everything written by now has been looked at. */
+  /**
+   * As exact as a decision about one row. One without a document is gone when everything written by
+   * now has been looked at.
+   */
   async #fromStreams(ids: readonly string[]): Promise<Found[]> {
     if (ids.length === 0) return [];
     const [engine, of] = [this.#engine, this.#of];
@@ -149,18 +229,38 @@ class Batch {
       const ofRow = { ...of, rowId: id };
       const past = pasts?.get(id);
       if (past) {
-        const { state: { state, last }, revision } = await engine.executor.look({ stream: rowStream(ofRow), decider: lastingRow, snapshot: async () => lastingPast(engine, ofRow, past), settle: settle(id) });
+        const {
+          state: { state, last },
+          revision,
+        } = await engine.executor.look({
+          stream: rowStream(ofRow),
+          decider: lastingRow,
+          snapshot: async () => lastingPast(engine, ofRow, past),
+          settle: settle(id),
+        });
         return { id, state, revision, ...(last && { last }) };
       }
       const doc = await rowDoc(engine, of.tableId, id);
       if (!doc) return { id, state: row.initial, revision: NO_STREAM };
-      return { id, ...(await engine.executor.look({ stream: rowStream(ofRow), decider: row, snapshot: async () => snapshotOfDoc(engine, ofRow, doc), settle: settle(id) })) };
+      return {
+        id,
+        ...(await engine.executor.look({
+          stream: rowStream(ofRow),
+          decider: row,
+          snapshot: async () => snapshotOfDoc(engine, ofRow, doc),
+          settle: settle(id),
+        })),
+      };
     });
   }
 }
 
 /** What the rows are after these facts. */
-function after(found: readonly Found[], facts: readonly DomainEvent[], meta: EventMeta): RowState[] {
+function after(
+  found: readonly Found[],
+  facts: readonly DomainEvent[],
+  meta: EventMeta,
+): RowState[] {
   const said = new Map(facts.flatMap(fact => [...partsOf({ ...fact, meta })]));
   return found.map(({ id, state }) => {
     const part = said.get(id);

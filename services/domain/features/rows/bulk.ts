@@ -1,6 +1,13 @@
 import type { DomainEvent } from '@hzm/contracts/core/event';
 import { Details, Problem } from '@hzm/contracts/core/problem';
-import { BYTES_PER_EVENT, ROWS_PER_EVENT, rowsAdded, rowsChanged, rowsRemoved, rowsRestored } from '@hzm/contracts/features/rows/events';
+import {
+  BYTES_PER_EVENT,
+  ROWS_PER_EVENT,
+  rowsAdded,
+  rowsChanged,
+  rowsRemoved,
+  rowsRestored,
+} from '@hzm/contracts/features/rows/events';
 import type { Cells } from '@hzm/contracts/features/rows/row';
 import type { Decision } from '@hzm/services/core/decider';
 import { jsonBytes } from '@hzm/services/core/ports/byte-budget';
@@ -13,7 +20,10 @@ interface OfTable {
   readonly tableId: string;
 }
 
-/** A row as a batch found it. `revision`: the last one of its own stream; when the batch holds the row, the next one is the hold. */
+/**
+ * A row as a batch found it. `revision`: the last one of its own stream; when the batch holds the
+ * row, the next one is the hold.
+ */
 export interface Found {
   readonly id: string;
   readonly state: RowState;
@@ -23,7 +33,10 @@ export interface Found {
 }
 type Kept = Extract<RowState, { kind: 'kept' }>;
 
-/** As many facts as it takes, each about at most `ROWS_PER_EVENT` rows, or `BYTES_PER_EVENT` of them. */
+/**
+ * As many facts as it takes, each about at most `ROWS_PER_EVENT` rows, or `BYTES_PER_EVENT` of
+ * them.
+ */
 function inParts<Row>(rows: readonly Row[], fact: (rows: Row[]) => DomainEvent): DomainEvent[] {
   const parts: Row[][] = [];
   let bytes = 0;
@@ -39,47 +52,112 @@ function inParts<Row>(rows: readonly Row[], fact: (rows: Row[]) => DomainEvent):
   return parts.map(fact);
 }
 
-export const addRows = (of: OfTable, rows: readonly { readonly id: string; readonly values: Cells }[]): Decision =>
-  firstOf(rows, ({ values }) => tooLarge({}, values)) ?? inParts(rows, part => rowsAdded({ ...of, rows: part }));
+export const addRows = (
+  of: OfTable,
+  rows: readonly { readonly id: string; readonly values: Cells }[],
+): Decision =>
+  firstOf(rows, ({ values }) => tooLarge({}, values)) ??
+  inParts(rows, part => rowsAdded({ ...of, rows: part }));
 
 /**
- * Rows that have the new values already are left out. `expected`: the versions that the caller saw, for some; `current` makes what a refused caller is shown.
+ * Rows that have the new values already are left out. `expected`: the versions that the caller saw,
+ * for some; `current` makes what a refused caller is shown.
  * Both, and `values`, in the order of `found`.
  */
-export const changeRows = (of: OfTable, values: readonly Cells[], expected: readonly (number | undefined)[], current: (row: Found) => unknown) => (found: readonly Found[]): Decision => {
-  const missing = absent(found, i => `updates.${i}.id`);
-  if (missing) return missing;
-  const moved = found.filter((row, i) => (expected[i] ?? keptIn(row).version) !== keptIn(row).version);
-  if (moved.length > 0) return new Problem('VERSION_MISMATCH', { data: { current: moved.map(current) } });
-  const changed = found
-    .map((row, i) => ({ id: row.id, revision: row.revision + 1, now: keptIn(row).values, values: differing(keptIn(row).values, values[i]!) }))
-    .filter(row => Object.keys(row.values).length > 0);
-  return firstOf(changed, ({ now, values }) => tooLarge(now, { ...now, ...values }))
-    ?? inParts(changed.map(({ now, ...row }) => ({ ...row, before: remembered(replaced(now, row.values)) })), part => rowsChanged({ ...of, rows: part }));
-};
+export const changeRows =
+  (
+    of: OfTable,
+    values: readonly Cells[],
+    expected: readonly (number | undefined)[],
+    current: (row: Found) => unknown,
+  ) =>
+  (found: readonly Found[]): Decision => {
+    const missing = absent(found, i => `updates.${i}.id`);
+    if (missing) return missing;
+    const moved = found.filter(
+      (row, i) => (expected[i] ?? keptIn(row).version) !== keptIn(row).version,
+    );
+    if (moved.length > 0)
+      return new Problem('VERSION_MISMATCH', { data: { current: moved.map(current) } });
+    const changed = found
+      .map((row, i) => ({
+        id: row.id,
+        revision: row.revision + 1,
+        now: keptIn(row).values,
+        values: differing(keptIn(row).values, values[i]!),
+      }))
+      .filter(row => Object.keys(row.values).length > 0);
+    return (
+      firstOf(changed, ({ now, values }) => tooLarge(now, { ...now, ...values })) ??
+      inParts(
+        changed.map(({ now, ...row }) => ({
+          ...row,
+          before: remembered(replaced(now, row.values)),
+        })),
+        part => rowsChanged({ ...of, rows: part }),
+      )
+    );
+  };
 
-export const removeRows = (of: OfTable) => (found: readonly Found[]): Decision =>
-  absent(found, i => `deletes.${i}`) ?? inParts(found.map(row => ({ id: row.id, before: remembered(keptIn(row).values) })), part => rowsRemoved({ ...of, rows: part }));
+export const removeRows =
+  (of: OfTable) =>
+  (found: readonly Found[]): Decision =>
+    absent(found, i => `deletes.${i}`) ??
+    inParts(
+      found.map(row => ({ id: row.id, before: remembered(keptIn(row).values) })),
+      part => rowsRemoved({ ...of, rows: part }),
+    );
 
-/** Rows that are there are left out. `cellsOf` makes what a row held what it holds from now on. @throws Problem VALIDATION_ERROR: what it held does not fit any more */
-export const restoreRows = (of: OfTable, cellsOf: (last: Cells, rowId: string) => Cells) => (found: readonly Found[]): Decision => {
-  const unknown = found.flatMap(({ state, last }, i) => (state.kind === 'kept' || (state.kind === 'removed' && last) ? [] : [{ path: `restores.${i}`, message: { key: 'NOT_FOUND' } }]));
-  if (unknown.length > 0) return new Problem('NOT_FOUND', { details: unknown });
-  const restored = each(found, i => `restores.${i}`, ({ id, revision, state, last }) =>
-    (state.kind === 'removed' && last ? [{ id, revision: revision + 1, values: cellsOf(last, id), version: state.version + 1, createdAt: state.createdAt }] : [])).flat();
-  return firstOf(restored, ({ values }) => tooLarge({}, values)) ?? inParts(restored, part => rowsRestored({ ...of, rows: part }));
-};
+/**
+ * Rows that are there are left out. `cellsOf` makes what a row held what it holds from now on.
+ * @throws Problem VALIDATION_ERROR: what it held does not fit any more
+ */
+export const restoreRows =
+  (of: OfTable, cellsOf: (last: Cells, rowId: string) => Cells) =>
+  (found: readonly Found[]): Decision => {
+    const unknown = found.flatMap(({ state, last }, i) =>
+      state.kind === 'kept' || (state.kind === 'removed' && last)
+        ? []
+        : [{ path: `restores.${i}`, message: { key: 'NOT_FOUND' } }],
+    );
+    if (unknown.length > 0) return new Problem('NOT_FOUND', { details: unknown });
+    const restored = each(
+      found,
+      i => `restores.${i}`,
+      ({ id, revision, state, last }) =>
+        state.kind === 'removed' && last
+          ? [
+              {
+                id,
+                revision: revision + 1,
+                values: cellsOf(last, id),
+                version: state.version + 1,
+                createdAt: state.createdAt,
+              },
+            ]
+          : [],
+    ).flat();
+    return (
+      firstOf(restored, ({ values }) => tooLarge({}, values)) ??
+      inParts(restored, part => rowsRestored({ ...of, rows: part }))
+    );
+  };
 
 /** Only of rows that `absent` has nothing to say of. */
 const keptIn = ({ state }: Found): Kept => state as Kept;
 
 function absent(found: readonly Found[], pathOf: (index: number) => string): Problem | undefined {
-  const details = found.flatMap(({ state }, i) => (state.kind === 'kept' ? [] : [{ path: pathOf(i), message: { key: 'NOT_FOUND' } }]));
+  const details = found.flatMap(({ state }, i) =>
+    state.kind === 'kept' ? [] : [{ path: pathOf(i), message: { key: 'NOT_FOUND' } }],
+  );
   return details.length > 0 ? new Problem('NOT_FOUND', { details }) : undefined;
 }
 
 /** The first problem that one of them has. */
-function firstOf<Row>(rows: readonly Row[], problemOf: (row: Row) => Problem | undefined): Problem | undefined {
+function firstOf<Row>(
+  rows: readonly Row[],
+  problemOf: (row: Row) => Problem | undefined,
+): Problem | undefined {
   for (const row of rows) {
     const problem = problemOf(row);
     if (problem) return problem;
@@ -88,10 +166,15 @@ function firstOf<Row>(rows: readonly Row[], problemOf: (row: Row) => Problem | u
 }
 
 /**
- * Judges each one by itself and names all that is wrong. @throws Problem VALIDATION_ERROR with paths
+ * Judges each one by itself and names all that is wrong. @throws Problem VALIDATION_ERROR with
+ * paths
  * like `rows.3.price`; CONFLICT with those of removed fields, where there are any
  */
-export function each<Given, Judged>(given: readonly Given[], pathOf: (index: number) => string, judge: (one: Given) => Judged): Judged[] {
+export function each<Given, Judged>(
+  given: readonly Given[],
+  pathOf: (index: number) => string,
+  judge: (one: Given) => Judged,
+): Judged[] {
   const details = new Details();
   const gone = new Details();
   const judged: Judged[] = [];

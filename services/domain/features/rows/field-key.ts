@@ -1,5 +1,5 @@
-import { Problem, type Details, type ProblemDetail } from '@hzm/contracts/core/problem';
 import type { FieldKey } from '@hzm/contracts/core/field-key';
+import { Problem, type Details, type ProblemDetail } from '@hzm/contracts/core/problem';
 import type { Field } from '@hzm/contracts/features/tables/table';
 
 /** Fields whose names are their ids, by the list of fields that they are made of. */

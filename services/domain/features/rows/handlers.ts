@@ -1,26 +1,26 @@
 import type { AnswerOf, InputOf } from '@hzm/contracts/core/call';
+import type { FieldKey } from '@hzm/contracts/core/field-key';
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/rows/api';
-import type { FieldKey } from '@hzm/contracts/core/field-key';
 import type { Row } from '@hzm/contracts/features/rows/row';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { RowDoc } from '@hzm/projections/features/rows/rows';
 import { wholePage } from '@hzm/services/core/answer-page';
 import { askerOf, handle, type Context, type Result } from '@hzm/services/core/engine';
-import { mapInSlices, type Pause } from '@hzm/services/core/ports/slices';
 import { BadCursor, type Found } from '@hzm/services/core/ports/read-model';
-import { withReadModelAsOf } from '../history/point-in-time.ts';
+import { mapInSlices, type Pause } from '@hzm/services/core/ports/slices';
 import { shownFields } from '../../access/shown-fields.ts';
+import { withReadModelAsOf } from '../history/point-in-time.ts';
 import { fieldsOf, tableDoc } from '../tables/view.ts';
-import { keyedFields } from './field-key.ts';
-import { rowDoc } from './snapshot.ts';
 import { bulkHandlers } from './bulk-handlers.ts';
+import { keyedFields } from './field-key.ts';
 import { listQueryOf } from './json-query.ts';
 import { findOf } from './query.ts';
 import { adding, changing, removing } from './row-commands.ts';
+import { rowDoc } from './snapshot.ts';
+import { valueClock } from './value-clock.ts';
 import { versionHandlers } from './version-handlers.ts';
 import { rowOf, rowOfState, bytewiseFields } from './view.ts';
-import { valueClock } from './value-clock.ts';
 
 interface Place {
   readonly tableId: string;
@@ -33,19 +33,32 @@ interface Asked {
   readonly fieldKey?: FieldKey | undefined;
 }
 
-/** The engine, the table, its fields as the caller names them, those that the caller is shown, and the project's clock. */
+/**
+ * The engine, the table, its fields as the caller names them, those that the caller is shown, and
+ * the project's clock.
+ */
 async function place(context: Context, params: Place, { asOf, fieldKey }: Asked) {
   const { tableId, rowId } = params;
   const projectId = params.projectId ?? (await tableDoc(context.engine, tableId)).projectId;
-  const then = await withReadModelAsOf(context, { projectId, tableId, ...(rowId !== undefined && { rowId }) }, asOf);
+  const then = await withReadModelAsOf(
+    context,
+    { projectId, tableId, ...(rowId !== undefined && { rowId }) },
+    asOf,
+  );
   const table = await tableDoc(then, tableId, projectId);
   const shown = keyedFields(await shownFields(context, table), fieldKey);
   const clock = await valueClock(context.engine, projectId);
   return { engine: then, table, fields: keyedFields(fieldsOf(table), fieldKey), shown, clock };
 }
 
-/** The rows of a page: as the JSON that the store has made of them, or of its documents, in slices. */
-async function rowsOf({ json, bytewise, docs }: Found<RowDoc>, fields: readonly Field[], pause: Pause): Promise<Pick<Result<unknown>, 'isBytewise'> & { readonly rows: Row[] }> {
+/**
+ * The rows of a page: as the JSON that the store has made of them, or of its documents, in slices.
+ */
+async function rowsOf(
+  { json, bytewise, docs }: Found<RowDoc>,
+  fields: readonly Field[],
+  pause: Pause,
+): Promise<Pick<Result<unknown>, 'isBytewise'> & { readonly rows: Row[] }> {
   if (json) return { rows: json as unknown as Row[] };
   const named = bytewise ? bytewiseFields(fields) : fields;
   const rows = await mapInSlices(bytewise ?? docs, doc => rowOf(doc, named), pause);
@@ -56,7 +69,10 @@ async function rowsOf({ json, bytewise, docs }: Found<RowDoc>, fields: readonly 
 const LONG_PAGE = 200;
 
 /** Lists rows, long pages in their turn. */
-async function listInTurn(context: Context, input: InputOf<typeof api.listRows>): Promise<Result<AnswerOf<typeof api.listRows>>> {
+async function listInTurn(
+  context: Context,
+  input: InputOf<typeof api.listRows>,
+): Promise<Result<AnswerOf<typeof api.listRows>>> {
   if (input.query.limit <= LONG_PAGE) return listRows(context, input);
   return context.engine.lists.run(context.source, async () => {
     await context.pause();
@@ -64,11 +80,18 @@ async function listInTurn(context: Context, input: InputOf<typeof api.listRows>)
   });
 }
 
-async function listRows(context: Context, { params, query }: InputOf<typeof api.listRows>): Promise<Result<AnswerOf<typeof api.listRows>>> {
+async function listRows(
+  context: Context,
+  { params, query }: InputOf<typeof api.listRows>,
+): Promise<Result<AnswerOf<typeof api.listRows>>> {
   const { engine, table, shown: fields, clock } = await place(context, params, query);
   const find = findOf(table.id, fields, query, { ...askerOf(context), clock });
   const found = await engine.model.find(find).catch((error: unknown) => {
-    throw error instanceof BadCursor ? new Problem('VALIDATION_ERROR', { details: [{ path: 'cursor', message: { key: 'cursor-unknown' } }] }) : error;
+    throw error instanceof BadCursor
+      ? new Problem('VALIDATION_ERROR', {
+          details: [{ path: 'cursor', message: { key: 'cursor-unknown' } }],
+        })
+      : error;
   });
   const { total, nextCursor } = query.cursor === undefined ? wholePage(found, query.limit) : found;
   const { rows, ...encoding } = await rowsOf(found, fields, context.pause);
@@ -77,7 +100,8 @@ async function listRows(context: Context, { params, query }: InputOf<typeof api.
     data: {
       rows,
       pagination: {
-        page: query.page, limit: query.limit,
+        page: query.page,
+        limit: query.limit,
         ...(total === undefined ? {} : { total, totalPages: Math.ceil(total / query.limit) }),
         ...(nextCursor === undefined ? {} : { nextCursor }),
       },
@@ -92,7 +116,8 @@ export const handlers = [
   handle(api.listRows, listInTurn),
 
   handle(api.queryRows, (context, input) =>
-    listInTurn(context, { params: input.params, query: listQueryOf(input), body: {} })),
+    listInTurn(context, { params: input.params, query: listQueryOf(input), body: {} }),
+  ),
 
   handle(api.getRow, async (context, { params, query }) => {
     const { engine, table, shown: fields } = await place(context, params, query);
@@ -110,7 +135,12 @@ export const handlers = [
 
   handle(api.changeRow, async (context, { params, query, body }) => {
     const { engine, table, fields, shown, clock } = await place(context, params, query);
-    const { of, command } = changing(context, { ...table, fields, shown, clock }, params.rowId, body);
+    const { of, command } = changing(
+      context,
+      { ...table, fields, shown, clock },
+      params.rowId,
+      body,
+    );
     const { state, position } = await engine.executor.execute(context.request, command);
     const row = rowOfState(of.rowId, state, shown);
     if (!row) throw new Problem('NOT_FOUND');

@@ -2,16 +2,22 @@ import { isEventOf, type DataOf, type Event } from '@hzm/contracts/core/event';
 import { newId } from '@hzm/contracts/core/ids';
 import { batchAbandoned, rowHeld } from '@hzm/contracts/features/rows/events';
 import { pause } from '@hzm/services/core/command-executor';
-import type { Request } from '@hzm/services/core/request';
 import type { Engine } from '@hzm/services/core/engine';
+import type { Request } from '@hzm/services/core/request';
 import { partsOf } from './past.ts';
 
 type Sources = Pick<Engine, 'store' | 'codec' | 'executor'>;
 type Hold = DataOf<typeof rowHeld>;
 
-/** How long an undecided batch may keep others waiting, in milliseconds: longer than its commit takes, unless its process is gone. */
+/**
+ * How long an undecided batch may keep others waiting, in milliseconds: longer than its commit
+ * takes, unless its process is gone.
+ */
 const UNDECIDED_MS = 2_000;
-/** The same of a batch that is asked for again: its caller does not wait for the first attempt any more. */
+/**
+ * The same of a batch that is asked for again: its caller does not wait for the first attempt any
+ * more.
+ */
 const AGAIN_MS = 100;
 /** How long at most between two looks whether it is decided. */
 const LOOK_MS = 50;
@@ -19,34 +25,57 @@ const LOOK_MS = 50;
 export const batchStream = (batchId: string): string => `batch-${batchId}`;
 
 /** Ends an attempt, unless it is decided already. @throws Problem NOT_READY */
-export async function abandon({ executor }: Pick<Sources, 'executor'>, { batchId, attempt }: Hold): Promise<void> {
+export async function abandon(
+  { executor }: Pick<Sources, 'executor'>,
+  { batchId, attempt }: Hold,
+): Promise<void> {
   const stream = batchStream(batchId);
   const nobody: Request = { actor: 'system', id: newId(), repeatable: false, digest: '' };
-  await executor.append(stream, attempt, await executor.encode(nobody, stream, [batchAbandoned({ batchId })]));
+  await executor.append(
+    stream,
+    attempt,
+    await executor.encode(nobody, stream, [batchAbandoned({ batchId })]),
+  );
 }
 
-/** What a batch says of each of its rows, once the attempt is decided: nothing when it was abandoned. What stays undecided is abandoned here. @throws Problem NOT_READY when `signal` aborts */
-async function decided(sources: Sources, hold: Hold, timeoutMs: number, signal: AbortSignal | undefined): Promise<ReadonlyMap<string, Event>> {
+/**
+ * What a batch says of each of its rows, once the attempt is decided: nothing when it was
+ * abandoned. What stays undecided is abandoned here. @throws Problem NOT_READY when `signal` aborts
+ */
+async function decided(
+  sources: Sources,
+  hold: Hold,
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+): Promise<ReadonlyMap<string, Event>> {
   const { store, codec } = sources;
   const begun = performance.now();
   for (let looks = 0; ; looks++) {
     const events = await store.readStream(batchStream(hold.batchId), { from: hold.attempt + 1 });
     if (events[0]?.type === batchAbandoned.type) return new Map();
-    if (events.length > 0) return new Map((await codec.decode(events)).flatMap(event => [...partsOf(event)]));
+    if (events.length > 0)
+      return new Map((await codec.decode(events)).flatMap(event => [...partsOf(event)]));
     if (performance.now() - begun > timeoutMs) await abandon(sources, hold);
     else await pause(looks, signal, LOOK_MS);
   }
 }
 
 /**
- * Puts what their batches say in the place of a row's holds. Each batch is asked once, however many of its rows come.
+ * Puts what their batches say in the place of a row's holds. Each batch is asked once, however many
+ * of its rows come.
  * @param own the batch that asks
  */
-export function settling(sources: Sources, signal: AbortSignal | undefined, own?: string): (rowId: string) => (events: readonly Event[]) => Promise<Event[]> {
+export function settling(
+  sources: Sources,
+  signal: AbortSignal | undefined,
+  own?: string,
+): (rowId: string) => (events: readonly Event[]) => Promise<Event[]> {
   const asked = new Map<string, Promise<ReadonlyMap<string, Event>>>();
   const ask = (hold: Hold): Promise<ReadonlyMap<string, Event>> => {
     const key = `${hold.batchId} ${hold.attempt}`;
-    const known = asked.get(key) ?? decided(sources, hold, hold.batchId === own ? AGAIN_MS : UNDECIDED_MS, signal);
+    const known =
+      asked.get(key) ??
+      decided(sources, hold, hold.batchId === own ? AGAIN_MS : UNDECIDED_MS, signal);
     asked.set(key, known);
     return known;
   };

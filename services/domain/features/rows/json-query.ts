@@ -6,7 +6,7 @@ type Filter = NonNullable<Asked['body']['filter']>[string];
 type Operands = Exclude<Filter, string>[keyof Exclude<Filter, string>];
 
 const textOf = (operand: NonNullable<Operands>): string =>
-  (Array.isArray(operand) ? JSON.stringify(operand.map(String)) : String(operand));
+  Array.isArray(operand) ? JSON.stringify(operand.map(String)) : String(operand);
 
 function textsOf(filter: Filter): string | Record<string, string> {
   if (typeof filter === 'string') return filter;
@@ -14,11 +14,15 @@ function textsOf(filter: Filter): string | Record<string, string> {
   return Object.fromEntries(given.map(([op, operand]) => [op, textOf(operand)]));
 }
 
-/** Returns the conditions of a body as those of an address, which have one meaning and one set of bounds. */
+/**
+ * Returns the conditions of a body as those of an address, which have one meaning and one set of
+ * bounds.
+ */
 export function listQueryOf({ query, body }: Asked): InputOf<typeof listRows>['query'] {
   const { filter = {}, sort, order, ...paging } = body;
   return {
-    ...query, ...paging,
+    ...query,
+    ...paging,
     filter: Object.fromEntries(Object.entries(filter).map(([name, of]) => [name, textsOf(of)])),
     order: order.join(','),
     ...(sort && { sort: JSON.stringify(sort) }),

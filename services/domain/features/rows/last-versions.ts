@@ -35,7 +35,10 @@ export class LastVersions {
     const weight = weigh(event.data);
     this.#kept.push({ event, version, weight });
     this.#weight += weight;
-    while (this.#kept.length > this.#limit || (this.#weight > this.#bytes && this.#kept.length > 1)) {
+    while (
+      this.#kept.length > this.#limit ||
+      (this.#weight > this.#bytes && this.#kept.length > 1)
+    ) {
       this.#weight -= this.#kept.shift()!.weight;
       this.#hasEarlier = true;
     }

@@ -1,18 +1,32 @@
 import { isDamaged, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
 import type { Json } from '@hzm/contracts/core/json';
-import { Problem } from '@hzm/contracts/core/problem';
 import { START, type Position } from '@hzm/contracts/core/position';
-import { rowAdded, rowChanged, rowRemoved, rowRestored, rowsAdded, rowsChanged, rowsRemoved, rowsRestored } from '@hzm/contracts/features/rows/events';
+import { Problem } from '@hzm/contracts/core/problem';
+import {
+  rowAdded,
+  rowChanged,
+  rowRemoved,
+  rowRestored,
+  rowsAdded,
+  rowsChanged,
+  rowsRemoved,
+  rowsRestored,
+} from '@hzm/contracts/features/rows/events';
 import { opened } from '@hzm/services/core/codec';
-import type { Snapshot, Side } from '../../../core/command-executor.ts';
 import type { Engine } from '@hzm/services/core/engine';
 import { ANSWER_BYTES } from '@hzm/services/core/ports/byte-budget';
 import { NO_STREAM } from '@hzm/services/core/ports/event-store';
+import type { Snapshot, Side } from '../../../core/command-executor.ts';
 import { allEntriesOf, equals, eventsAt } from '../history/log-index.ts';
 import { row, rowStream, type OfRow, type RowState } from './row.ts';
 import { sizeOf } from './size.ts';
 
-const singleOf: ReadonlyMap<string, string> = new Map([[rowsAdded.type, rowAdded.type], [rowsChanged.type, rowChanged.type], [rowsRemoved.type, rowRemoved.type], [rowsRestored.type, rowRestored.type]]);
+const singleOf: ReadonlyMap<string, string> = new Map([
+  [rowsAdded.type, rowAdded.type],
+  [rowsChanged.type, rowChanged.type],
+  [rowsRemoved.type, rowRemoved.type],
+  [rowsRestored.type, rowRestored.type],
+]);
 
 type Said = Pick<Event, 'type' | 'data'> & Partial<Event>;
 type Part = { readonly id: string; readonly [member: string]: Json | undefined };
@@ -24,12 +38,15 @@ const single = <E extends Said>(event: E, part: Part): E => {
 };
 
 /** An event about many rows as events about each of them, by row; empty for any other. */
-export const partsOf = <E extends Said>(event: E): Map<string, E> => new Map(rowsOf(event).map(part => [part.id, single(event, part)]));
+export const partsOf = <E extends Said>(event: E): Map<string, E> =>
+  new Map(rowsOf(event).map(part => [part.id, single(event, part)]));
 
-const isPart = (row: Json): row is Part => typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'string';
+const isPart = (row: Json): row is Part =>
+  typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'string';
 
 /** The rows of an event about many; none of any other. */
-const rowsOf = ({ type, data: { rows }, erased }: Said): readonly Part[] => (singleOf.has(type) && !erased && Array.isArray(rows) ? rows.filter(isPart) : []);
+const rowsOf = ({ type, data: { rows }, erased }: Said): readonly Part[] =>
+  singleOf.has(type) && !erased && Array.isArray(rows) ? rows.filter(isPart) : [];
 
 /** An event about many rows as the event about one of them; any other as it is. */
 export function partOf(event: Event, rowId: string): Event;
@@ -39,15 +56,27 @@ export function partOf(event: Event | DamagedEvent, rowId: string): Event | Dama
   return single(event, rowsOf(event).find(({ id }) => id === rowId) ?? { id: rowId });
 }
 
-/** Everything that happened to one row, oldest first, also together with others; as far as it can be opened. */
-export async function* eventsOfRow(engine: Pick<Engine, 'store' | 'codec' | 'model'>, { tableId, rowId }: Pick<OfRow, 'tableId' | 'rowId'>): AsyncGenerator<Event | DamagedEvent> {
+/**
+ * Everything that happened to one row, oldest first, also together with others; as far as it can be
+ * opened.
+ */
+export async function* eventsOfRow(
+  engine: Pick<Engine, 'store' | 'codec' | 'model'>,
+  { tableId, rowId }: Pick<OfRow, 'tableId' | 'rowId'>,
+): AsyncGenerator<Event | DamagedEvent> {
   for await (const entries of allEntriesOf(engine, [equals('rowId', rowId)])) {
-    for await (const event of eventsAt(engine, entries)) if (isDamaged(event) || event.data['tableId'] === tableId) yield partOf(event, rowId);
+    for await (const event of eventsAt(engine, entries))
+      if (isDamaged(event) || event.data['tableId'] === tableId) yield partOf(event, rowId);
   }
 }
 
 /** A row as it was right after or before that event. @throws Problem EVENT_DAMAGED */
-export async function rowAt(engine: Pick<Engine, 'store' | 'codec' | 'model'>, of: Pick<OfRow, 'tableId' | 'rowId'>, position: Position, side: Side = 'after'): Promise<RowState> {
+export async function rowAt(
+  engine: Pick<Engine, 'store' | 'codec' | 'model'>,
+  of: Pick<OfRow, 'tableId' | 'rowId'>,
+  position: Position,
+  side: Side = 'after',
+): Promise<RowState> {
   let state: RowState = row.initial;
   for await (const event of eventsOfRow(engine, of)) {
     if (event.position > position || (side === 'before' && event.position === position)) break;
@@ -63,12 +92,18 @@ export interface Version {
   readonly state: (RowState & { kind: 'kept' | 'removed' }) | undefined;
 }
 
-/** What became of a row with each event that did something to it. Behind a damaged one every event counts: what it was done to is not known. */
-export async function* versionsOf(events: AsyncIterable<Event | DamagedEvent>): AsyncGenerator<Version> {
+/**
+ * What became of a row with each event that did something to it. Behind a damaged one every event
+ * counts: what it was done to is not known.
+ */
+export async function* versionsOf(
+  events: AsyncIterable<Event | DamagedEvent>,
+): AsyncGenerator<Version> {
   let version = 0;
   let state: RowState | undefined = row.initial;
   for await (const event of events) {
-    const next: RowState | undefined = state && !isDamaged(event) ? row.evolve(state, event) : undefined;
+    const next: RowState | undefined =
+      state && !isDamaged(event) ? row.evolve(state, event) : undefined;
     if (!next) yield { event, version: ++version, state: undefined };
     else if (next !== state && next.kind !== 'none') {
       ({ version } = next);
@@ -84,28 +119,54 @@ export interface RowPast {
   readonly now: Omit<Snapshot<RowState>, 'at'>;
 }
 
-const unknown: RowPast = { wanted: undefined, now: { state: row.initial, position: START, revision: NO_STREAM } };
+const unknown: RowPast = {
+  wanted: undefined,
+  now: { state: row.initial, position: START, revision: NO_STREAM },
+};
 
 /** @param revision of the event, in the row's own stream */
-function passed({ wanted, now }: RowPast, event: Event, revision: number | undefined, version: number | undefined): RowPast {
+function passed(
+  { wanted, now }: RowPast,
+  event: Event,
+  revision: number | undefined,
+  version: number | undefined,
+): RowPast {
   const state = row.evolve(now.state, event);
-  const isWanted = state !== now.state && state.kind !== 'none' && (version === undefined ? state.kind === 'kept' : state.version === version);
-  return { wanted: isWanted ? state : wanted, now: { state, position: event.position, revision: revision ?? now.revision } };
+  const isWanted =
+    state !== now.state &&
+    state.kind !== 'none' &&
+    (version === undefined ? state.kind === 'kept' : state.version === version);
+  return {
+    wanted: isWanted ? state : wanted,
+    now: { state, position: event.position, revision: revision ?? now.revision },
+  };
 }
 
-const bytesOf = ({ wanted }: RowPast): number => (wanted?.kind === 'kept' ? sizeOf(wanted.values) : 0);
+const bytesOf = ({ wanted }: RowPast): number =>
+  wanted?.kind === 'kept' ? sizeOf(wanted.values) : 0;
 
 /**
- * Of each of these rows one version, or the last one with values, and how the row is now. Each event is read once, however many of the rows it is about.
- * @throws Problem EVENT_DAMAGED; NOT_READY when `signal` aborts; PAYLOAD_TOO_LARGE when no answer would hold what they had
+ * Of each of these rows one version, or the last one with values, and how the row is now. Each
+ * event is read once, however many of the rows it is about.
+ * @throws Problem EVENT_DAMAGED; NOT_READY when `signal` aborts; PAYLOAD_TOO_LARGE when no answer
+ * would hold what they had
  */
-export async function rowPasts(engine: Pick<Engine, 'store' | 'codec' | 'model'>, { tableId, rowIds }: { readonly tableId: string; readonly rowIds: readonly string[] }, { version, signal }: { version?: number | undefined; signal?: AbortSignal | undefined } = {}): Promise<ReadonlyMap<string, RowPast>> {
+export async function rowPasts(
+  engine: Pick<Engine, 'store' | 'codec' | 'model'>,
+  { tableId, rowIds }: { readonly tableId: string; readonly rowIds: readonly string[] },
+  { version, signal }: { version?: number | undefined; signal?: AbortSignal | undefined } = {},
+): Promise<ReadonlyMap<string, RowPast>> {
   const pasts = new Map(rowIds.map(rowId => [rowId, unknown]));
   let held = 0;
   const pass = (rowId: string, event: Event): void => {
     const past = pasts.get(rowId);
     if (!past) return;
-    const next = passed(past, event, event.stream === rowStream({ tableId, rowId }) ? event.revision : undefined, version);
+    const next = passed(
+      past,
+      event,
+      event.stream === rowStream({ tableId, rowId }) ? event.revision : undefined,
+      version,
+    );
     pasts.set(rowId, next);
     if (next.wanted === past.wanted) return;
     held += bytesOf(next) - bytesOf(past);

@@ -7,8 +7,10 @@ interface Group {
 }
 
 /**
- * A bound on the program that RE2 makes of a pattern, found without making it: 488 characters make a program of 480,000 steps, which takes a third of a second.
- * Never less than what it is; somewhat more for odd patterns, and any number for what is no pattern.
+ * A bound on the program that RE2 makes of a pattern, found without making it: 488 characters make
+ * a program of 480,000 steps, which takes a third of a second.
+ * Never less than what it is; somewhat more for odd patterns, and any number for what is no
+ * pattern.
  */
 export function programSizeAtMost(pattern: string): number {
   const whole: Group = { size: 0, last: 0, more: 2 };
@@ -29,7 +31,8 @@ export function programSizeAtMost(pattern: string): number {
     const token = TOKEN.exec(pattern.slice(at))![0];
     at += token.length;
     if (NOTHING.test(token)) continue;
-    if (token.startsWith('(')) open.push({ size: 0, last: 0, more: /^\(\?[^P<]/.test(token) ? 0 : 2 });
+    if (token.startsWith('('))
+      open.push({ size: 0, last: 0, more: /^\(\?[^P<]/.test(token) ? 0 : 2 });
     else if (token === ')') {
       const { size, more } = open.length > 1 ? open.pop()! : whole;
       add(Math.max(1, size) + more);
@@ -46,8 +49,15 @@ export function programSizeAtMost(pattern: string): number {
   return open.reduce((sum, { size, more }) => sum + size + more, 2);
 }
 
-/** One part: flags, quoted text, an escape, a class, the beginning of a group, a repetition, or a single character. */
-const TOKEN = /^(?:\(\?[imsU-]*\)|\\Q[^]*?(?:\\E|$)|\\[xpP]\{[^}]*\}|\\[^]|\[\^?\]?(?:\[:\^?\w+:\]|\\[^]|[^\]\\])*\]|\((?:\?(?:[:P<]|[imsU-]+:?))?|\{\d{1,9}(?:,\d{0,9})?\}|[^])/u;
+/**
+ * One part: flags, quoted text, an escape, a class, the beginning of a group, a repetition, or a
+ * single character.
+ */
+const TOKEN =
+  /^(?:\(\?[imsU-]*\)|\\Q[^]*?(?:\\E|$)|\\[xpP]\{[^}]*\}|\\[^]|\[\^?\]?(?:\[:\^?\w+:\]|\\[^]|[^\]\\])*\]|\((?:\?(?:[:P<]|[imsU-]+:?))?|\{\d{1,9}(?:,\d{0,9})?\}|[^])/u;
 
-/** Flags, and quotes around nothing or left open: a repetition behind them is about what stands before. */
+/**
+ * Flags, and quotes around nothing or left open: a repetition behind them is about what stands
+ * before.
+ */
 const NOTHING = /^(?:\(\?[imsU-]*\)|\\Q(?:\\E)?|\\E)$/;

@@ -4,11 +4,15 @@ import { RE2JS } from 're2js';
 import { programSizeAtMost } from './pattern-size.ts';
 
 /**
- * RE2 takes time linear to the text *times the program*, so both are bounded together: work is the program's size times the text's length, in characters,
+ * RE2 takes time linear to the text *times the program*, so both are bounded together: work is the
+ * program's size times the text's length, in characters,
  * and one more. A step takes 60 ns at worst.
  */
 const MAX_VALUE_STEPS = 2 ** 19;
-/** What all values of one call may cost, so that a thousand of them in a bulk call cost no more than a few. */
+/**
+ * What all values of one call may cost, so that a thousand of them in a bulk call cost no more than
+ * a few.
+ */
 const MAX_CALL_STEPS = 2 ** 22;
 /** A larger program would serve no text of 255 characters. */
 const MAX_PROGRAM_SIZE = 2048;
@@ -21,7 +25,11 @@ interface Program {
 }
 
 // A program takes up to 180 bytes for each of its size, and a matcher of its own.
-const programs = new LRUCache<string, Program>({ max: 1000, maxSize: 32 * 2 ** 20, sizeCalculation: ({ size }, pattern) => 2000 + 2 * pattern.length + 256 * size });
+const programs = new LRUCache<string, Program>({
+  max: 1000,
+  maxSize: 32 * 2 ** 20,
+  sizeCalculation: ({ size }, pattern) => 2000 + 2 * pattern.length + 256 * size,
+});
 
 /** The pattern made ready, once for all its uses; a problem where it cannot be. */
 function programOf(pattern: string): Program | 'invalid' | 'large' {
@@ -40,13 +48,18 @@ function programOf(pattern: string): Program | 'invalid' | 'large' {
 
 const longestFor = ({ size }: Program): number => Math.floor(MAX_VALUE_STEPS / size) - 1;
 
-/** What is wrong with a pattern for texts of at most `maxLength` characters; undefined: the rule can be kept. */
+/**
+ * What is wrong with a pattern for texts of at most `maxLength` characters; undefined: the rule can
+ * be kept.
+ */
 export function patternProblem(pattern: string, maxLength: number | undefined): Text | undefined {
   const program = programOf(pattern);
   if (program === 'invalid') return { key: 'rule-pattern' };
   if (program === 'large') return { key: 'rule-pattern-large' };
   const limit = longestFor(program);
-  return maxLength !== undefined && maxLength > limit ? { key: 'rule-pattern-costly', values: { limit } } : undefined;
+  return maxLength !== undefined && maxLength > limit
+    ? { key: 'rule-pattern-costly', values: { limit } }
+    : undefined;
 }
 
 /** The patterns of one call: how much they may still cost. */
@@ -54,7 +67,10 @@ export class PatternWork {
   readonly #made = new Set<string>();
   #left = MAX_CALL_STEPS;
 
-  /** What keeps a text of that many characters from fitting a pattern. A pattern from before there were bounds that is none lets everything pass. */
+  /**
+   * What keeps a text of that many characters from fitting a pattern. A pattern from before there
+   * were bounds that is none lets everything pass.
+   */
   problem(pattern: string, text: string, length: number): Text | undefined {
     const program = programOf(pattern);
     if (program === 'invalid') return undefined;
@@ -64,6 +80,8 @@ export class PatternWork {
     this.#left -= program.size * (length + 1 + (this.#made.has(pattern) ? 0 : MAKING_STEPS));
     if (this.#left < 0) return { key: 'value-pattern-work' };
     this.#made.add(pattern);
-    return program.expression.matcher(text).find() ? undefined : { key: 'value-pattern', values: { limit: pattern } };
+    return program.expression.matcher(text).find()
+      ? undefined
+      : { key: 'value-pattern', values: { limit: pattern } };
   }
 }

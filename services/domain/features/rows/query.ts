@@ -1,43 +1,82 @@
-import { Problem } from '@hzm/contracts/core/problem';
 import type { InputOf } from '@hzm/contracts/core/call';
 import { Id } from '@hzm/contracts/core/ids';
-import { readMoney, readOperand, truthOf, type Operand } from '@hzm/contracts/features/tables/canonical';
+import { Problem } from '@hzm/contracts/core/problem';
 import type { listRows } from '@hzm/contracts/features/rows/api';
 import { MAX_CONDITIONS, MAX_IN, MAX_SORT_KEYS } from '@hzm/contracts/features/rows/row';
+import {
+  readMoney,
+  readOperand,
+  truthOf,
+  type Operand,
+} from '@hzm/contracts/features/tables/canonical';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import { inAnswer } from '@hzm/services/core/answer-page';
-import type { Asker, Condition, Find, Path, SortKey, SourcedFind } from '@hzm/services/core/ports/read-model';
+import type {
+  Asker,
+  Condition,
+  Find,
+  Path,
+  SortKey,
+  SourcedFind,
+} from '@hzm/services/core/ports/read-model';
 import { areKeyedById, fieldsGone, goneAt } from './field-key.ts';
-import { rowMembers, wireBytes } from './view.ts';
 import type { ValueClock } from './value-clock.ts';
+import { rowMembers, wireBytes } from './view.ts';
 
 type Query = InputOf<typeof listRows>['query'];
 
-const refused = (path: string, key: string, values: Readonly<Record<string, string | number>> = {}) => new Problem('VALIDATION_ERROR', { details: [{ path, message: { key, values } }] });
+const refused = (
+  path: string,
+  key: string,
+  values: Readonly<Record<string, string | number>> = {},
+) => new Problem('VALIDATION_ERROR', { details: [{ path, message: { key, values } }] });
 
 /** The asker of a query, and the clock of its project. */
 type Asking = Asker & { readonly clock: ValueClock };
 
-/** Translates a caller's query for the read model. @throws Problem VALIDATION_ERROR for a field that is not there, too many conditions or values */
-export function findOf(tableId: string, fields: readonly Field[], query: Query, { clock, ...asker }: Asking): SourcedFind<RowDoc> {
+/**
+ * Translates a caller's query for the read model. @throws Problem VALIDATION_ERROR for a field that
+ * is not there, too many conditions or values
+ */
+export function findOf(
+  tableId: string,
+  fields: readonly Field[],
+  query: Query,
+  { clock, ...asker }: Asking,
+): SourcedFind<RowDoc> {
   const { page, limit, sort, order, filter = {}, q, cursor, count } = query;
   const { id: byId, ...byField } = filter;
   const named = (name: string, path: string): Field => {
-    const field = fields.find(f => f.name === name) ?? fields.find(f => f.name === name.normalize('NFC'));
+    const field =
+      fields.find(f => f.name === name) ?? fields.find(f => f.name === name.normalize('NFC'));
     if (field) return field;
     throw areKeyedById(fields) ? fieldsGone([goneAt(path)]) : refused(path, 'field-unknown');
   };
-  const given = Object.values(filter).reduce((sum, of) => sum + (typeof of === 'string' ? 1 : Object.keys(of).length), 0);
+  const given = Object.values(filter).reduce(
+    (sum, of) => sum + (typeof of === 'string' ? 1 : Object.keys(of).length),
+    0,
+  );
   if (given > MAX_CONDITIONS) throw refused('filter', 'filter-too-many', { limit: MAX_CONDITIONS });
-  const fieldBy = (name: string): SortKey<RowDoc>['by'] => (name === 'created_at' ? 'created' : name === 'updated_at' ? 'changed' : { path: `values.${named(name, 'sort').id}` });
+  const fieldBy = (name: string): SortKey<RowDoc>['by'] =>
+    name === 'created_at'
+      ? 'created'
+      : name === 'updated_at'
+        ? 'changed'
+        : { path: `values.${named(name, 'sort').id}` };
   return {
     collection: rowDocs,
     partition: tableId,
     ...(byId !== undefined && { ids: idsOf(byId) }),
-    where: Object.entries(byField).flatMap(([name, asked]) => conditions(named(name, `filter.${name}`), asked, clock)),
+    where: Object.entries(byField).flatMap(([name, asked]) =>
+      conditions(named(name, `filter.${name}`), asked, clock),
+    ),
     ...(q ? { search: q, searchIn: fields.map(({ id }) => id) } : {}),
-    sort: sortOf(sort === undefined ? ['created_at'] : sortNames(sort, fields), order.split(','), fieldBy),
+    sort: sortOf(
+      sort === undefined ? ['created_at'] : sortNames(sort, fields),
+      order.split(','),
+      fieldBy,
+    ),
     ...(cursor === undefined ? { skip: (page - 1) * limit } : { cursor }),
     limit,
     bytes: inAnswer(wireBytes(fields)),
@@ -48,14 +87,23 @@ export function findOf(tableId: string, fields: readonly Field[], query: Query, 
 }
 
 /** The names to sort by. One that is a field's as it stands is that field, whatever it holds. */
-const sortNames = (sort: string, fields: readonly Field[]): readonly string[] => (fields.some(({ name }) => name === sort) ? [sort] : listOf(sort));
+const sortNames = (sort: string, fields: readonly Field[]): readonly string[] =>
+  fields.some(({ name }) => name === sort) ? [sort] : listOf(sort);
 
 /** @param names what is sorted by, the first leads @throws Problem VALIDATION_ERROR */
-function sortOf(names: readonly string[], orders: readonly string[], byOf: (name: string) => SortKey<RowDoc>['by']): Find<RowDoc>['sort'] {
-  if (names.length > MAX_SORT_KEYS) throw refused('sort', 'sort-too-many', { limit: MAX_SORT_KEYS });
+function sortOf(
+  names: readonly string[],
+  orders: readonly string[],
+  byOf: (name: string) => SortKey<RowDoc>['by'],
+): Find<RowDoc>['sort'] {
+  if (names.length > MAX_SORT_KEYS)
+    throw refused('sort', 'sort-too-many', { limit: MAX_SORT_KEYS });
   if (new Set(names).size < names.length) throw refused('sort', 'sort-twice');
   if (orders.length > 1 && orders.length !== names.length) throw refused('order', 'sort-orders');
-  const [first, ...thenBy] = names.map((name, i) => ({ by: byOf(name), descending: (orders[i] ?? orders[0]) === 'desc' }));
+  const [first, ...thenBy] = names.map((name, i) => ({
+    by: byOf(name),
+    descending: (orders[i] ?? orders[0]) === 'desc',
+  }));
   return first && { ...first, thenBy };
 }
 
@@ -65,37 +113,62 @@ type Asked = NonNullable<Query['filter']>[string];
 function idsOf(asked: Asked): readonly string[] {
   const { eq, in: among, ...others } = typeof asked === 'string' ? { eq: asked } : asked;
   if (Object.keys(others).length > 0) throw refused('filter.id', 'filter-id');
-  const lists = [...(eq === undefined ? [] : [[eq]]), ...(among === undefined ? [] : [listed('id', among)])];
-  if (!lists.flat().every(id => Id.safeParse(id).success)) throw refused('filter.id', 'value-type', { type: 'id' });
+  const lists = [
+    ...(eq === undefined ? [] : [[eq]]),
+    ...(among === undefined ? [] : [listed('id', among)]),
+  ];
+  if (!lists.flat().every(id => Id.safeParse(id).success))
+    throw refused('filter.id', 'value-type', { type: 'id' });
   return lists.reduce((some, others) => some.filter(id => others.includes(id)));
 }
 
-function conditions(field: Field, asked: Asked, { timeZone }: ValueClock): Condition<Path<RowDoc>>[] {
+function conditions(
+  field: Field,
+  asked: Asked,
+  { timeZone }: ValueClock,
+): Condition<Path<RowDoc>>[] {
   const path = `values.${field.id}` as const;
   if (typeof asked === 'string') return asked === '' ? [] : [{ path, op: 'contains', text: asked }];
-  return Object.entries(asked).flatMap(([op, text]): Condition<Path<RowDoc>> | Condition<Path<RowDoc>>[] => {
-    const money = field.type === 'currency' ? readMoney(text) : undefined;
-    if (money) return moneyConditions(field, op, money);
-    if (op === 'in') return { path, op, values: listed(field.name, text).map(part => operand(field, part, timeZone)) };
-    if (op === 'empty') return { path, op, value: isTrue(`filter.${field.name}`, text) };
-    return { path, op: op as 'eq', value: operand(field, text, timeZone) };
-  });
+  return Object.entries(asked).flatMap(
+    ([op, text]): Condition<Path<RowDoc>> | Condition<Path<RowDoc>>[] => {
+      const money = field.type === 'currency' ? readMoney(text) : undefined;
+      if (money) return moneyConditions(field, op, money);
+      if (op === 'in')
+        return {
+          path,
+          op,
+          values: listed(field.name, text).map(part => operand(field, part, timeZone)),
+        };
+      if (op === 'empty') return { path, op, value: isTrue(`filter.${field.name}`, text) };
+      return { path, op: op as 'eq', value: operand(field, text, timeZone) };
+    },
+  );
 }
 
 /**
- * Compares amounts of one currency. The text of an amount ends with its code, which every store keeps.
+ * Compares amounts of one currency. The text of an amount ends with its code, which every store
+ * keeps.
  * @throws Problem VALIDATION_ERROR for operators that two conditions cannot say
  */
-function moneyConditions({ id, name }: Field, op: string, { amount, currency }: NonNullable<ReturnType<typeof readMoney>>): Condition<Path<RowDoc>>[] {
+function moneyConditions(
+  { id, name }: Field,
+  op: string,
+  { amount, currency }: NonNullable<ReturnType<typeof readMoney>>,
+): Condition<Path<RowDoc>>[] {
   const path = `values.${id}` as const;
-  if (!['eq', 'gt', 'gte', 'lt', 'lte'].includes(op)) throw refused(`filter.${name}`, 'filter-currency');
-  return [{ path, op: op as 'eq', value: amount }, { path, op: 'contains', text: ` ${currency}` }];
+  if (!['eq', 'gt', 'gte', 'lt', 'lte'].includes(op))
+    throw refused(`filter.${name}`, 'filter-currency');
+  return [
+    { path, op: op as 'eq', value: amount },
+    { path, op: 'contains', text: ` ${currency}` },
+  ];
 }
 
 /** The values of an `in`. @throws Problem VALIDATION_ERROR */
 function listed(name: string, text: string): readonly string[] {
   const parts = listOf(text);
-  if (parts.length > MAX_IN) throw refused(`filter.${name}`, 'filter-in-too-many', { limit: MAX_IN });
+  if (parts.length > MAX_IN)
+    throw refused(`filter.${name}`, 'filter-in-too-many', { limit: MAX_IN });
   return parts;
 }
 

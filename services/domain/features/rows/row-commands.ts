@@ -1,13 +1,13 @@
-import { Problem } from '@hzm/contracts/core/problem';
 import type { Json } from '@hzm/contracts/core/json';
+import { Problem } from '@hzm/contracts/core/problem';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { StreamCommand } from '@hzm/services/core/command-executor';
 import type { Context } from '@hzm/services/core/engine';
 import { addRow, changeRow, removeRow, row, rowStream, type OfRow, type RowState } from './row.ts';
 import { rowCommand } from './snapshot.ts';
 import { cellsOf } from './validate.ts';
-import { rowOfState } from './view.ts';
 import type { ValueClock } from './value-clock.ts';
+import { rowOfState } from './view.ts';
 
 /** A table that is written to, with its fields and those that the caller is shown. */
 export interface WrittenTable {
@@ -26,27 +26,73 @@ export interface RowCommand {
   readonly command: StreamCommand<RowState>;
 }
 
-const rowIn = ({ id: tableId, projectId }: WrittenTable, rowId: string): OfRow => ({ projectId, tableId, rowId });
+const rowIn = ({ id: tableId, projectId }: WrittenTable, rowId: string): OfRow => ({
+  projectId,
+  tableId,
+  rowId,
+});
 
 /** Adds a row with values by field name. */
-export async function adding(context: Context, table: WrittenTable, values: Values): Promise<RowCommand> {
-  const of = rowIn(table, (await context.engine.executor.ids(context.request))(`table:${table.id}`, 'row'));
-  return { of, command: { stream: rowStream(of), about: of, decider: row, fresh: true, decide: s => addRow(of, cellsOf(table.fields, values, true, table.clock))(s) } };
+export async function adding(
+  context: Context,
+  table: WrittenTable,
+  values: Values,
+): Promise<RowCommand> {
+  const of = rowIn(
+    table,
+    (await context.engine.executor.ids(context.request))(`table:${table.id}`, 'row'),
+  );
+  return {
+    of,
+    command: {
+      stream: rowStream(of),
+      about: of,
+      decider: row,
+      fresh: true,
+      decide: s => addRow(of, cellsOf(table.fields, values, true, table.clock))(s),
+    },
+  };
 }
 
 /** Changes the named values of a row. */
-export function changing(context: Context, table: WrittenTable, rowId: string, values: Values): RowCommand {
+export function changing(
+  context: Context,
+  table: WrittenTable,
+  rowId: string,
+  values: Values,
+): RowCommand {
   const of = rowIn(table, rowId);
   const { engine, request, expected } = context;
-  return { of, command: { ...rowCommand(engine, request, of), decide: s => changeRow(of, cellsOf(table.fields, values, false, table.clock), expected, now => rowOfState(rowId, now, table.shown))(s) } };
+  return {
+    of,
+    command: {
+      ...rowCommand(engine, request, of),
+      decide: s =>
+        changeRow(of, cellsOf(table.fields, values, false, table.clock), expected, now =>
+          rowOfState(rowId, now, table.shown),
+        )(s),
+    },
+  };
 }
 
-export function removing({ engine, request, expected }: Context, table: WrittenTable, rowId: string): RowCommand {
+export function removing(
+  { engine, request, expected }: Context,
+  table: WrittenTable,
+  rowId: string,
+): RowCommand {
   const of = rowIn(table, rowId);
-  return { of, command: { ...rowCommand(engine, request, of), decide: removeRow(of, expected, now => rowOfState(rowId, now, table.shown)) } };
+  return {
+    of,
+    command: {
+      ...rowCommand(engine, request, of),
+      decide: removeRow(of, expected, now => rowOfState(rowId, now, table.shown)),
+    },
+  };
 }
 
-/** What a command would make of its row, without writing it. @throws Problem: what it would refuse */
+/**
+ * What a command would make of its row, without writing it. @throws Problem: what it would refuse
+ */
 export async function tried({ engine }: Context, { command }: RowCommand): Promise<RowState> {
   const { state } = await engine.executor.look(command);
   const decision = command.decide(state);

@@ -1,21 +1,49 @@
 import { memberOf } from '@hzm/contracts/core/json';
-import type { Cells } from '@hzm/contracts/features/rows/row';
 import { rowAdded, rowChanged, rowRemoved, rowRestored } from '@hzm/contracts/features/rows/events';
+import type { Cells } from '@hzm/contracts/features/rows/row';
 import { decider, reject, type Decider, type Decision } from '@hzm/services/core/decider';
 import { remembered, tooLarge } from './size.ts';
 
 export type RowState =
   | { readonly kind: 'none' }
-  | { readonly kind: 'kept'; readonly values: Cells; readonly version: number; readonly createdAt: string; readonly updatedAt: string }
+  | {
+      readonly kind: 'kept';
+      readonly values: Cells;
+      readonly version: number;
+      readonly createdAt: string;
+      readonly updatedAt: string;
+    }
   /** `version`: the removal counts as one. */
   | { readonly kind: 'removed'; readonly version: number; readonly createdAt: string };
 
 export const row = decider<RowState>({ kind: 'none' }, when => [
-  when(rowAdded, (_, { values }, { meta }) => ({ kind: 'kept', values, version: 1, createdAt: meta?.at ?? '', updatedAt: meta?.at ?? '' })),
+  when(rowAdded, (_, { values }, { meta }) => ({
+    kind: 'kept',
+    values,
+    version: 1,
+    createdAt: meta?.at ?? '',
+    updatedAt: meta?.at ?? '',
+  })),
   when(rowChanged, (s, { values }, { meta }) =>
-    s.kind === 'kept' ? { ...s, values: { ...s.values, ...values }, version: s.version + 1, updatedAt: meta?.at ?? s.updatedAt } : s),
-  when(rowRemoved, s => (s.kind === 'kept' ? { kind: 'removed', version: s.version + 1, createdAt: s.createdAt } : s)),
-  when(rowRestored, (_, { values, version, createdAt }, { meta }) => ({ kind: 'kept', values, version, createdAt, updatedAt: meta?.at ?? '' })),
+    s.kind === 'kept'
+      ? {
+          ...s,
+          values: { ...s.values, ...values },
+          version: s.version + 1,
+          updatedAt: meta?.at ?? s.updatedAt,
+        }
+      : s,
+  ),
+  when(rowRemoved, s =>
+    s.kind === 'kept' ? { kind: 'removed', version: s.version + 1, createdAt: s.createdAt } : s,
+  ),
+  when(rowRestored, (_, { values, version, createdAt }, { meta }) => ({
+    kind: 'kept',
+    values,
+    version,
+    createdAt,
+    updatedAt: meta?.at ?? '',
+  })),
 ]);
 
 /** A row, and what it holds or held last. */
@@ -38,32 +66,57 @@ export interface OfRow {
   readonly rowId: string;
 }
 
-export const rowStream = ({ tableId, rowId }: Omit<OfRow, 'projectId'>): string => `row-${tableId}-${rowId}`;
+export const rowStream = ({ tableId, rowId }: Omit<OfRow, 'projectId'>): string =>
+  `row-${tableId}-${rowId}`;
 
-export const addRow = (of: OfRow, values: Cells) => (s: RowState): Decision => (s.kind === 'none' ? (tooLarge({}, values) ?? [rowAdded({ ...of, values })]) : []);
+export const addRow =
+  (of: OfRow, values: Cells) =>
+  (s: RowState): Decision =>
+    s.kind === 'none' ? (tooLarge({}, values) ?? [rowAdded({ ...of, values })]) : [];
 
 /** `expected`: the version that the caller saw; `current` makes what a refused caller is shown. */
-export const changeRow = (of: OfRow, values: Cells, expected: number | undefined, current: (s: RowState) => unknown) => (s: RowState): Decision => {
-  if (s.kind !== 'kept') return reject('NOT_FOUND');
-  if (expected !== undefined && expected !== s.version) return reject('VERSION_MISMATCH', { data: { current: current(s) } });
-  const changed = differing(s.values, values);
-  if (Object.keys(changed).length === 0) return [];
-  return tooLarge(s.values, { ...s.values, ...changed }) ?? [rowChanged({ ...of, values: changed, before: remembered(replaced(s.values, changed)) })];
-};
+export const changeRow =
+  (of: OfRow, values: Cells, expected: number | undefined, current: (s: RowState) => unknown) =>
+  (s: RowState): Decision => {
+    if (s.kind !== 'kept') return reject('NOT_FOUND');
+    if (expected !== undefined && expected !== s.version)
+      return reject('VERSION_MISMATCH', { data: { current: current(s) } });
+    const changed = differing(s.values, values);
+    if (Object.keys(changed).length === 0) return [];
+    return (
+      tooLarge(s.values, { ...s.values, ...changed }) ?? [
+        rowChanged({ ...of, values: changed, before: remembered(replaced(s.values, changed)) }),
+      ]
+    );
+  };
 
-export const removeRow = (of: OfRow, expected: number | undefined, current: (s: RowState) => unknown) => (s: RowState): Decision => {
-  if (s.kind !== 'kept') return reject('NOT_FOUND');
-  if (expected !== undefined && expected !== s.version) return reject('VERSION_MISMATCH', { data: { current: current(s) } });
-  return [rowRemoved({ ...of, before: remembered(s.values) })];
-};
+export const removeRow =
+  (of: OfRow, expected: number | undefined, current: (s: RowState) => unknown) =>
+  (s: RowState): Decision => {
+    if (s.kind !== 'kept') return reject('NOT_FOUND');
+    if (expected !== undefined && expected !== s.version)
+      return reject('VERSION_MISMATCH', { data: { current: current(s) } });
+    return [rowRemoved({ ...of, before: remembered(s.values) })];
+  };
 
 /** Gives a row these values again, also when it was removed. */
-export const restoreRow = (of: OfRow, values: Cells, expected: number | undefined, current: (s: RowState) => unknown) => (s: RowState): Decision =>
-  s.kind === 'removed' ? tooLarge({}, values) ?? [rowRestored({ ...of, values, version: s.version + 1, createdAt: s.createdAt })] : changeRow(of, values, expected, current)(s);
+export const restoreRow =
+  (of: OfRow, values: Cells, expected: number | undefined, current: (s: RowState) => unknown) =>
+  (s: RowState): Decision =>
+    s.kind === 'removed'
+      ? (tooLarge({}, values) ?? [
+          rowRestored({ ...of, values, version: s.version + 1, createdAt: s.createdAt }),
+        ])
+      : changeRow(of, values, expected, current)(s);
 
 /** Those of the new values that are not there already. */
 export const differing = (now: Cells, values: Cells): Cells =>
-  Object.fromEntries(Object.entries(values).filter(([id, value]) => JSON.stringify(memberOf(now, id) ?? null) !== JSON.stringify(value)));
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([id, value]) => JSON.stringify(memberOf(now, id) ?? null) !== JSON.stringify(value),
+    ),
+  );
 
 /** What stood where these values go. */
-export const replaced = (now: Cells, values: Cells): Cells => Object.fromEntries(Object.keys(values).map(id => [id, memberOf(now, id) ?? null]));
+export const replaced = (now: Cells, values: Cells): Cells =>
+  Object.fromEntries(Object.keys(values).map(id => [id, memberOf(now, id) ?? null]));

@@ -3,14 +3,23 @@ import { MAX_ROW_BYTES, type Cells } from '@hzm/contracts/features/rows/row';
 import { jsonBytes } from '@hzm/services/core/ports/byte-budget';
 
 /** What a row holds: its values as JSON, in bytes. */
-export const sizeOf = (values: Cells): number => Object.values(values).reduce<number>((sum, value) => sum + (value === null ? 0 : jsonBytes(value)), 0);
+export const sizeOf = (values: Cells): number =>
+  Object.values(values).reduce<number>(
+    (sum, value) => sum + (value === null ? 0 : jsonBytes(value)),
+    0,
+  );
 
 /** Whether a row may become this; what is too large already may only shrink. */
 export function tooLarge(before: Cells, after: Cells): Problem | undefined {
   const size = sizeOf(after);
   if (size <= MAX_ROW_BYTES || size < sizeOf(before)) return undefined;
-  return new Problem('PAYLOAD_TOO_LARGE', { text: { key: 'row-too-large', values: { size: `${(size / MAX_ROW_BYTES).toFixed(2)} MiB` } } });
+  return new Problem('PAYLOAD_TOO_LARGE', {
+    text: { key: 'row-too-large', values: { size: `${(size / MAX_ROW_BYTES).toFixed(2)} MiB` } },
+  });
 }
 
-/** What an event remembers of replaced values: all of them, unless they are more than a row may hold now. */
+/**
+ * What an event remembers of replaced values: all of them, unless they are more than a row may hold
+ * now.
+ */
 export const remembered = (before: Cells): Cells => (sizeOf(before) > MAX_ROW_BYTES ? {} : before);

@@ -2,8 +2,8 @@ import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import type { Snapshot, StreamCommand } from '@hzm/services/core/command-executor';
 import type { Request } from '@hzm/services/core/request';
 import type { Engine } from '../../../core/engine.ts';
-import { waitForHead } from '../../../core/wait-for-head.ts';
 import { NO_STREAM } from '../../../core/ports/event-store.ts';
+import { waitForHead } from '../../../core/wait-for-head.ts';
 import { settling } from './hold.ts';
 import { rowAt, type RowPast } from './past.ts';
 import { row, rowStream, type LastingRow, type OfRow, type RowState } from './row.ts';
@@ -12,30 +12,73 @@ import { stateOf } from './view.ts';
 /** What of the engine deciding about rows takes. */
 export type RowSources = Pick<Engine, 'store' | 'codec' | 'model' | 'executor' | 'projector'>;
 
-export const rowDoc = ({ model }: Pick<Engine, 'model'>, tableId: string, rowId: string): Promise<RowDoc | undefined> => model.get(rowDocs, rowId, tableId);
+export const rowDoc = (
+  { model }: Pick<Engine, 'model'>,
+  tableId: string,
+  rowId: string,
+): Promise<RowDoc | undefined> => model.get(rowDocs, rowId, tableId);
 
 /** A decision about one row starts from its document. */
-export const snapshotOfDoc = (engine: RowSources, of: Pick<OfRow, 'tableId' | 'rowId'>, doc: RowDoc): Snapshot<RowState> =>
-  ({ state: stateOf(doc), position: doc.position, revision: doc.revision, at: (position, side) => rowAt(engine, of, position, side) });
+export const snapshotOfDoc = (
+  engine: RowSources,
+  of: Pick<OfRow, 'tableId' | 'rowId'>,
+  doc: RowDoc,
+): Snapshot<RowState> => ({
+  state: stateOf(doc),
+  position: doc.position,
+  revision: doc.revision,
+  at: (position, side) => rowAt(engine, of, position, side),
+});
 
 /** Also of a row that was removed: what everything that happened to it made of it. */
-export const snapshotOfPast = (engine: RowSources, of: OfRow, now: Omit<Snapshot<RowState>, 'at'>): Snapshot<RowState> => ({ ...now, at: (position, side) => rowAt(engine, of, position, side) });
+export const snapshotOfPast = (
+  engine: RowSources,
+  of: OfRow,
+  now: Omit<Snapshot<RowState>, 'at'>,
+): Snapshot<RowState> => ({ ...now, at: (position, side) => rowAt(engine, of, position, side) });
 
 /** The same with what the row held last. */
-export const lastingPast = (engine: RowSources, of: OfRow, { wanted, now }: RowPast): Snapshot<LastingRow> => {
+export const lastingPast = (
+  engine: RowSources,
+  of: OfRow,
+  { wanted, now }: RowPast,
+): Snapshot<LastingRow> => {
   const last = wanted?.kind === 'kept' ? wanted.values : undefined;
-  return { ...now, state: { state: now.state, last }, at: async (position, side) => ({ state: await rowAt(engine, of, position, side), last }) };
+  return {
+    ...now,
+    state: { state: now.state, last },
+    at: async (position, side) => ({ state: await rowAt(engine, of, position, side), last }),
+  };
 };
 
-/** What a batch adds or removes stands in its own stream, so a row without a document is gone only when everything written by now has been looked at. */
+/**
+ * What a batch adds or removes stands in its own stream, so a row without a document is gone only
+ * when everything written by now has been looked at.
+ */
 async function loadSnapshot(engine: RowSources, of: OfRow): Promise<Snapshot<RowState>> {
   const known = await rowDoc(engine, of.tableId, of.rowId);
   if (known) return snapshotOfDoc(engine, of, known);
   const position = await waitForHead(engine);
   const doc = await rowDoc(engine, of.tableId, of.rowId);
-  return doc ? snapshotOfDoc(engine, of, doc) : { state: row.initial, position, revision: NO_STREAM, at: (then, side) => rowAt(engine, of, then, side) };
+  return doc
+    ? snapshotOfDoc(engine, of, doc)
+    : {
+        state: row.initial,
+        position,
+        revision: NO_STREAM,
+        at: (then, side) => rowAt(engine, of, then, side),
+      };
 }
 
 /** A command on a row that may be there: all but the decision. */
-export const rowCommand = (engine: RowSources, { signal }: Request, of: OfRow): Omit<StreamCommand<RowState>, 'decide'> =>
-  ({ stream: rowStream(of), about: { projectId: of.projectId }, decider: row, snapshot: () => loadSnapshot(engine, of), settle: settling(engine, signal)(of.rowId) });
+export const rowCommand = (
+  engine: RowSources,
+  { signal }: Request,
+  of: OfRow,
+): Omit<StreamCommand<RowState>, 'decide'> => ({
+  stream: rowStream(of),
+  about: { projectId: of.projectId },
+  decider: row,
+  snapshot: () => loadSnapshot(engine, of),
+  settle: settling(engine, signal)(of.rowId),
+});

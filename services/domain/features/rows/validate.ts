@@ -1,22 +1,30 @@
 import { type Json, memberOf } from '@hzm/contracts/core/json';
+import { dayIn } from '@hzm/contracts/core/moment';
 import { Details, Problem, type Text } from '@hzm/contracts/core/problem';
 import type { Cells } from '@hzm/contracts/features/rows/row';
 import { readValue } from '@hzm/contracts/features/tables/canonical';
-import { dayIn } from '@hzm/contracts/core/moment';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { areKeyedById, fieldsGone, goneAt } from './field-key.ts';
 import { PatternWork } from './pattern.ts';
 import type { ValueClock } from './value-clock.ts';
 
-const isNothing = (value: Json | undefined) => value === undefined || value === null || value === '';
+const isNothing = (value: Json | undefined) =>
+  value === undefined || value === null || value === '';
 
 /**
- * Values by field name as values by field id. With `whole`, required fields must be there; without it only those given are judged.
+ * Values by field name as values by field id. With `whole`, required fields must be there; without
+ * it only those given are judged.
  * @param work what the patterns may still cost; calls with several rows give the same one for all
  * @throws Problem VALIDATION_ERROR with one detail per wrong field; CONFLICT with one per removed
  * field, where fields go by id
  */
-export function cellsOf(fields: readonly Field[], values: { readonly [name: string]: Json }, whole: boolean, clock: ValueClock, work = new PatternWork()): Cells {
+export function cellsOf(
+  fields: readonly Field[],
+  values: { readonly [name: string]: Json },
+  whole: boolean,
+  clock: ValueClock,
+  work = new PatternWork(),
+): Cells {
   const byName = new Map(fields.map(field => [field.name, field]));
   const details = new Details();
   const gone = new Details();
@@ -33,53 +41,97 @@ export function cellsOf(fields: readonly Field[], values: { readonly [name: stri
     given.add(field);
     if (isNothing(value)) {
       if (field.required) details.push({ path: name, message: { key: 'value-required' } });
-      else cells[field.id] = value === '' && (field.type === 'string' || field.type === 'text') ? '' : null;
+      else
+        cells[field.id] =
+          value === '' && (field.type === 'string' || field.type === 'text') ? '' : null;
       continue;
     }
     const result = check(field, value, clock, work);
     if ('problem' in result) details.push({ path: name, message: result.problem });
     else cells[field.id] = result.value;
   }
-  if (whole) for (const field of fields) if (field.required && !given.has(field)) details.push({ path: field.name, message: { key: 'value-required' } });
+  if (whole)
+    for (const field of fields)
+      if (field.required && !given.has(field))
+        details.push({ path: field.name, message: { key: 'value-required' } });
   if (gone.length > 0) throw fieldsGone(gone);
   if (details.length > 0) throw new Problem('VALIDATION_ERROR', { details });
   return cells;
 }
 
 /**
- * What a row held once as what it holds again. The fields may be others by now: it goes to those that are still there, and must fit them.
+ * What a row held once as what it holds again. The fields may be others by now: it goes to those
+ * that are still there, and must fit them.
  * @throws Problem VALIDATION_ERROR
  */
-export const cellsAgain = (fields: readonly Field[], held: Cells, clock: ValueClock, work?: PatternWork): Cells =>
-  cellsOf(fields, Object.fromEntries(fields.map(({ id, name }): [string, Json] => [name, memberOf(held, id) ?? null])), true, clock, work);
+export const cellsAgain = (
+  fields: readonly Field[],
+  held: Cells,
+  clock: ValueClock,
+  work?: PatternWork,
+): Cells =>
+  cellsOf(
+    fields,
+    Object.fromEntries(
+      fields.map(({ id, name }): [string, Json] => [name, memberOf(held, id) ?? null]),
+    ),
+    true,
+    clock,
+    work,
+  );
 
-/** What keeps a value that a row has from being written again into a field of this shape; undefined: nothing. */
-export function unfitness(field: Pick<Field, 'type' | 'required' | 'validation'>, value: Json | undefined, clock: ValueClock, work: PatternWork): Text | undefined {
-  if (value === undefined || isNothing(value)) return field.required ? { key: 'value-required' } : undefined;
+/**
+ * What keeps a value that a row has from being written again into a field of this shape; undefined:
+ * nothing.
+ */
+export function unfitness(
+  field: Pick<Field, 'type' | 'required' | 'validation'>,
+  value: Json | undefined,
+  clock: ValueClock,
+  work: PatternWork,
+): Text | undefined {
+  if (value === undefined || isNothing(value))
+    return field.required ? { key: 'value-required' } : undefined;
   const checked = check(field, value, clock, work);
   return 'problem' in checked ? checked.problem : undefined;
 }
 
 type Checked = { readonly value: Json } | { readonly problem: Text };
 
-function check(field: Pick<Field, 'type' | 'validation'>, value: Json, clock: ValueClock, work: PatternWork): Checked {
+function check(
+  field: Pick<Field, 'type' | 'validation'>,
+  value: Json,
+  clock: ValueClock,
+  work: PatternWork,
+): Checked {
   const read = readValue(field.type, value, clock.timeZone);
   if (read === undefined) return { problem: { key: 'value-type', values: { type: field.type } } };
   const problem = brokenRule(field, read, clock, work);
   return problem ? { problem } : { value: read };
 }
 
-function brokenRule({ type, validation: rules }: Pick<Field, 'type' | 'validation'>, value: Json, { today, timeZone }: ValueClock, work: PatternWork): Text | undefined {
+function brokenRule(
+  { type, validation: rules }: Pick<Field, 'type' | 'validation'>,
+  value: Json,
+  { today, timeZone }: ValueClock,
+  work: PatternWork,
+): Text | undefined {
   const rule = (key: string, limit: string | number): Text => ({ key, values: { limit } });
   if (typeof value === 'string') {
     const length = lettersIn(value);
-    if (rules.minLength !== undefined && length < rules.minLength) return rule('value-too-short', rules.minLength);
-    if (rules.maxLength !== undefined && length > rules.maxLength) return rule('value-too-long', rules.maxLength);
-    const unfit = rules.pattern === undefined ? undefined : work.problem(rules.pattern, value, length);
+    if (rules.minLength !== undefined && length < rules.minLength)
+      return rule('value-too-short', rules.minLength);
+    if (rules.maxLength !== undefined && length > rules.maxLength)
+      return rule('value-too-long', rules.maxLength);
+    const unfit =
+      rules.pattern === undefined ? undefined : work.problem(rules.pattern, value, length);
     if (unfit) return unfit;
-    if (rules.dateType !== undefined && kindOfDate(value) !== rules.dateType) return rule('value-date-type', rules.dateType);
-    if (type === 'date' && rules.minToday && dayOf(value, timeZone) < today) return rule('value-before-today', today);
-    if (type === 'date' && rules.maxToday && dayOf(value, timeZone) > today) return rule('value-after-today', today);
+    if (rules.dateType !== undefined && kindOfDate(value) !== rules.dateType)
+      return rule('value-date-type', rules.dateType);
+    if (type === 'date' && rules.minToday && dayOf(value, timeZone) < today)
+      return rule('value-before-today', today);
+    if (type === 'date' && rules.maxToday && dayOf(value, timeZone) > today)
+      return rule('value-after-today', today);
   }
   const number = amountOf(value);
   if (number !== undefined) {
@@ -88,11 +140,22 @@ function brokenRule({ type, validation: rules }: Pick<Field, 'type' | 'validatio
     if (least !== undefined && number < least) return rule('value-too-small', least);
     if (most !== undefined && number > most) return rule('value-too-large', most);
     if (rules.onlyPositive && number <= 0) return rule('value-too-small', 0);
-    if (rules.decimalPlaces !== undefined && decimals(number) > rules.decimalPlaces) return rule('value-decimals', rules.decimalPlaces);
-    if (rules.currency !== undefined && (value as { currency?: string }).currency !== rules.currency) return rule('value-currency', rules.currency);
-    if (rules.weightUnit !== undefined && (value as { unit?: string }).unit !== rules.weightUnit) return rule('value-unit', rules.weightUnit);
+    if (rules.decimalPlaces !== undefined && decimals(number) > rules.decimalPlaces)
+      return rule('value-decimals', rules.decimalPlaces);
+    if (
+      rules.currency !== undefined &&
+      (value as { currency?: string }).currency !== rules.currency
+    )
+      return rule('value-currency', rules.currency);
+    if (rules.weightUnit !== undefined && (value as { unit?: string }).unit !== rules.weightUnit)
+      return rule('value-unit', rules.weightUnit);
   }
-  if (Array.isArray(value) && rules.arrayItemType !== undefined && !value.every(item => typeof item === rules.arrayItemType)) return rule('value-items', rules.arrayItemType);
+  if (
+    Array.isArray(value) &&
+    rules.arrayItemType !== undefined &&
+    !value.every(item => typeof item === rules.arrayItemType)
+  )
+    return rule('value-items', rules.arrayItemType);
   return undefined;
 }
 
@@ -102,8 +165,10 @@ function lettersIn(text: string): number {
   return letters;
 }
 
-const dayOf = (value: string, timeZone: string): string => (value.includes('T') ? dayIn(new Date(value), timeZone) : value);
-const kindOfDate = (value: string) => (value.includes('T') ? 'datetime' : value.includes(':') ? 'time' : 'date');
+const dayOf = (value: string, timeZone: string): string =>
+  value.includes('T') ? dayIn(new Date(value), timeZone) : value;
+const kindOfDate = (value: string) =>
+  value.includes('T') ? 'datetime' : value.includes(':') ? 'time' : 'date';
 
 const amountOf = (value: Json): number | undefined => {
   if (typeof value === 'number') return value;
@@ -113,6 +178,7 @@ const amountOf = (value: Json): number | undefined => {
 };
 
 const decimals = (value: number): number => {
-  const [, fraction = '', exponent = '0'] = /^-?\d+(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? [];
+  const [, fraction = '', exponent = '0'] =
+    /^-?\d+(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? [];
   return Math.max(0, fraction.length - Number(exponent));
 };

@@ -9,10 +9,16 @@ export interface ValueClock {
   readonly today: string;
 }
 
-export const clockIn = (timeZone: string, now: Date): ValueClock => ({ timeZone, today: dayIn(now, timeZone) });
+export const clockIn = (timeZone: string, now: Date): ValueClock => ({
+  timeZone,
+  today: dayIn(now, timeZone),
+});
 
 /** The clock that values of a project are read by. */
-export async function valueClock(engine: Pick<Engine, 'model' | 'now'>, projectId: string): Promise<ValueClock> {
+export async function valueClock(
+  engine: Pick<Engine, 'model' | 'now'>,
+  projectId: string,
+): Promise<ValueClock> {
   const project = await engine.model.get(projectDocs, projectId);
   return clockIn(project?.settings.timeZone ?? DEFAULT_TIME_ZONE, engine.now());
 }

@@ -1,6 +1,6 @@
 import { ExactSum, exactNumber, unfitNumberIn } from '@hzm/contracts/core/exact';
-import { dayIn, momentOf } from '@hzm/contracts/core/moment';
 import type { Json } from '@hzm/contracts/core/json';
+import { dayIn, momentOf } from '@hzm/contracts/core/moment';
 import { readOperand, readValue } from '@hzm/contracts/features/tables/canonical';
 import { FieldType, valueOf } from '@hzm/contracts/features/tables/field-types';
 import { numberTypes, weightUnits } from '@hzm/contracts/features/tables/field-validation';
@@ -10,7 +10,11 @@ import { describe, expect, it } from 'vitest';
 
 const zones = ['UTC', 'Europe/Istanbul', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Apia'];
 const zone = fc.constantFrom(...zones);
-const instant = fc.date({ min: new Date('0001-02-01'), max: new Date('9999-11-01'), noInvalidDate: true });
+const instant = fc.date({
+  min: new Date('0001-02-01'),
+  max: new Date('9999-11-01'),
+  noInvalidDate: true,
+});
 const two = (n: number): string => String(n).padStart(2, '0');
 
 /** A moment as the clock at this offset, in minutes, writes it. */
@@ -20,61 +24,109 @@ function at(moment: Date, offset: number): string {
 }
 const offset = fc.integer({ min: -14 * 60, max: 14 * 60 });
 
-/** Values of types that accept several forms, with what they are: equal things are equal numbers. */
+/**
+ * Values of types that accept several forms, with what they are: equal things are equal numbers.
+ */
 const forms: Partial<Record<FieldType, fc.Arbitrary<readonly [Json, number]>>> = {
-  datetime: fc.tuple(instant, offset).map(([moment, ahead]) => [at(moment, ahead), moment.getTime()] as const),
-  timestamp: fc.tuple(instant, offset).map(([moment, ahead]) => [at(moment, ahead), moment.getTime()] as const),
+  datetime: fc
+    .tuple(instant, offset)
+    .map(([moment, ahead]) => [at(moment, ahead), moment.getTime()] as const),
+  timestamp: fc
+    .tuple(instant, offset)
+    .map(([moment, ahead]) => [at(moment, ahead), moment.getTime()] as const),
   duration: fc.oneof(
     fc.nat(1_000_000).map(seconds => [seconds, seconds] as const),
     fc.nat(10_000).map(minutes => [`PT${minutes}M`, minutes * 60] as const),
     fc.nat(100).map(hours => [`PT${hours}H`, hours * 3600] as const),
-    fc.tuple(fc.nat(30), fc.nat(23)).map(([days, hours]) => [`P${days}DT${hours}H`, days * 86_400 + hours * 3600] as const),
+    fc
+      .tuple(fc.nat(30), fc.nat(23))
+      .map(([days, hours]) => [`P${days}DT${hours}H`, days * 86_400 + hours * 3600] as const),
   ),
-  weight: fc.tuple(fc.nat(100_000), fc.constantFrom('g', 'kg', 't')).map(([value, unit]) =>
-    [{ value, unit }, value * { g: 1, kg: 1000, t: 1_000_000 }[unit]] as const),
-  time: fc.tuple(fc.nat(23), fc.nat(59), fc.nat(59), fc.boolean()).map(([h, m, s, short]) =>
-    [short ? `${two(h)}:${two(m)}` : `${two(h)}:${two(m)}:${two(s)}`, h * 3600 + m * 60 + (short ? 0 : s)] as const),
+  weight: fc
+    .tuple(fc.nat(100_000), fc.constantFrom('g', 'kg', 't'))
+    .map(
+      ([value, unit]) => [{ value, unit }, value * { g: 1, kg: 1000, t: 1_000_000 }[unit]] as const,
+    ),
+  time: fc
+    .tuple(fc.nat(23), fc.nat(59), fc.nat(59), fc.boolean())
+    .map(
+      ([h, m, s, short]) =>
+        [
+          short ? `${two(h)}:${two(m)}` : `${two(h)}:${two(m)}:${two(s)}`,
+          h * 3600 + m * 60 + (short ? 0 : s),
+        ] as const,
+    ),
 };
-const typed = fc.constantFrom(...(Object.keys(forms) as FieldType[])).chain(type => fc.record({ type: fc.constant(type), a: forms[type]!, b: forms[type]! }));
+const typed = fc
+  .constantFrom(...(Object.keys(forms) as FieldType[]))
+  .chain(type => fc.record({ type: fc.constant(type), a: forms[type]!, b: forms[type]! }));
 
 describe('values of types with several forms', () => {
   it('compare as the things that they stand for', () => {
-    fc.assert(fc.property(typed, zone, ({ type, a, b }, timeZone) => {
-      const [first, second] = [a, b].map(([value]) => readValue(type, value, timeZone)!);
-      expect(Math.sign(compareKeys(orderKey(first), orderKey(second)))).toBe(Math.sign(a[1] - b[1]));
-      expect(equalKey(first) === equalKey(second)).toBe(a[1] === b[1]);
-    }), { numRuns: 500 });
+    fc.assert(
+      fc.property(typed, zone, ({ type, a, b }, timeZone) => {
+        const [first, second] = [a, b].map(([value]) => readValue(type, value, timeZone)!);
+        expect(Math.sign(compareKeys(orderKey(first), orderKey(second)))).toBe(
+          Math.sign(a[1] - b[1]),
+        );
+        expect(equalKey(first) === equalKey(second)).toBe(a[1] === b[1]);
+      }),
+      { numRuns: 500 },
+    );
   });
 
   it('stay as they are when they are read again, in whatever zone', () => {
-    fc.assert(fc.property(typed, zone, zone, ({ type, a: [value] }, timeZone, other) => {
-      const kept = readValue(type, value, timeZone)!;
-      expect(readValue(type, kept, other)).toEqual(kept);
-    }));
+    fc.assert(
+      fc.property(typed, zone, zone, ({ type, a: [value] }, timeZone, other) => {
+        const kept = readValue(type, value, timeZone)!;
+        expect(readValue(type, kept, other)).toEqual(kept);
+      }),
+    );
   });
 
   it('are found by an operand in any of their forms', () => {
-    fc.assert(fc.property(typed, zone, ({ type, a: [value] }, timeZone) => {
-      const text = typeof value === 'object' ? `${(value as { value: number }).value} ${(value as { unit: string }).unit}` : String(value);
-      expect(equalKey(readOperand(type, text, timeZone))).toEqual(equalKey(readValue(type, value, timeZone)));
-    }));
+    fc.assert(
+      fc.property(typed, zone, ({ type, a: [value] }, timeZone) => {
+        const text =
+          typeof value === 'object'
+            ? `${(value as { value: number }).value} ${(value as { unit: string }).unit}`
+            : String(value);
+        expect(equalKey(readOperand(type, text, timeZone))).toEqual(
+          equalKey(readValue(type, value, timeZone)),
+        );
+      }),
+    );
   });
 });
 
 describe('moments', () => {
   it('of an earlier version are compared by their instant, with whatever offset they were written', () => {
-    fc.assert(fc.property(instant, instant, offset, offset, (a, b, x, y) => {
-      expect(Math.sign(compareKeys(orderKey(at(a, x)), orderKey(at(b, y))))).toBe(Math.sign(a.getTime() - b.getTime()));
-      expect(equalKey(at(a, x))).toBe(equalKey(at(a, y)));
-    }));
+    fc.assert(
+      fc.property(instant, instant, offset, offset, (a, b, x, y) => {
+        expect(Math.sign(compareKeys(orderKey(at(a, x)), orderKey(at(b, y))))).toBe(
+          Math.sign(a.getTime() - b.getTime()),
+        );
+        expect(equalKey(at(a, x))).toBe(equalKey(at(a, y)));
+      }),
+    );
   });
 
   it('without a zone are read by the clock of the zone, which shows them again', () => {
-    fc.assert(fc.property(fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }), zone, (moment, timeZone) => {
-      const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-      const local = clock.format(moment).replace(' ', 'T');
-      expect(clock.format(new Date(momentOf(local, timeZone)!)).replace(' ', 'T')).toBe(local);
-    }));
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }),
+        zone,
+        (moment, timeZone) => {
+          const clock = new Intl.DateTimeFormat('sv-SE', {
+            timeZone,
+            dateStyle: 'short',
+            timeStyle: 'medium',
+          });
+          const local = clock.format(moment).replace(' ', 'T');
+          expect(clock.format(new Date(momentOf(local, timeZone)!)).replace(' ', 'T')).toBe(local);
+        },
+      ),
+    );
     expect(momentOf('2026-03-08T02:30', 'America/New_York')).toBe('2026-03-08T07:30:00.000Z');
     expect(momentOf('2026-06-01', 'Europe/Istanbul')).toBe('2026-05-31T21:00:00.000Z');
     expect(dayIn(new Date('2026-06-01T22:00:00Z'), 'Europe/Istanbul')).toBe('2026-06-02');
@@ -82,7 +134,9 @@ describe('moments', () => {
 
   it('are refused where parts of a millisecond would be lost', () => {
     expect(readValue('datetime', '2026-06-01T10:00:00.123400Z', 'UTC')).toBeUndefined();
-    expect(readValue('datetime', '2026-06-01T10:00:00.123000+03:00', 'UTC')).toBe('2026-06-01T07:00:00.123Z');
+    expect(readValue('datetime', '2026-06-01T10:00:00.123000+03:00', 'UTC')).toBe(
+      '2026-06-01T07:00:00.123Z',
+    );
   });
 });
 
@@ -94,45 +148,99 @@ describe('durations', () => {
 
 describe('numbers', () => {
   it('are what they are written as, or refused', () => {
-    fc.assert(fc.property(fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }), value => {
-      const read = exactNumber(String(value));
-      expect(read === undefined || BigInt(read) === value || String(read) === String(value)).toBe(true);
-    }));
-    fc.assert(fc.property(fc.maxSafeInteger(), value => {
-      expect(exactNumber(String(value))).toBe(value);
-    }));
-    fc.assert(fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), value => { expect(exactNumber(String(value))).toBe(value === 0 ? Number(String(value)) : value); }));
-    expect(['9007199254740993', '1e999', '0x10', 'Infinity', '', '1,5', '0.1000000000000000055', '12345678901234567890'].map(exactNumber)).toEqual(Array.from({ length: 8 }));
-    expect(['0.10000000000000001', '1.50', '1e3', '9007199254740992'].map(exactNumber)).toEqual([0.1, 1.5, 1000, 2 ** 53]);
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }), value => {
+        const read = exactNumber(String(value));
+        expect(read === undefined || BigInt(read) === value || String(read) === String(value)).toBe(
+          true,
+        );
+      }),
+    );
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), value => {
+        expect(exactNumber(String(value))).toBe(value);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), value => {
+        expect(exactNumber(String(value))).toBe(value === 0 ? Number(String(value)) : value);
+      }),
+    );
+    expect(
+      [
+        '9007199254740993',
+        '1e999',
+        '0x10',
+        'Infinity',
+        '',
+        '1,5',
+        '0.1000000000000000055',
+        '12345678901234567890',
+      ].map(exactNumber),
+    ).toEqual(Array.from({ length: 8 }));
+    expect(['0.10000000000000001', '1.50', '1e3', '9007199254740992'].map(exactNumber)).toEqual([
+      0.1,
+      1.5,
+      1000,
+      2 ** 53,
+    ]);
   });
 
   it('are found in JSON wherever a double does not hold them, and nowhere else', () => {
-    fc.assert(fc.property(fc.json(), json => { expect(unfitNumberIn(json)).toBeUndefined(); }));
-    expect(unfitNumberIn('{"a":["9007199254740993",{"b":-9007199254740993}]}')).toBe('-9007199254740993');
+    fc.assert(
+      fc.property(fc.json(), json => {
+        expect(unfitNumberIn(json)).toBeUndefined();
+      }),
+    );
+    expect(unfitNumberIn('{"a":["9007199254740993",{"b":-9007199254740993}]}')).toBe(
+      '-9007199254740993',
+    );
     expect(unfitNumberIn('{"a\\"9007199254740993":1}')).toBeUndefined();
   });
 
   it('are summed exactly, in whatever order', () => {
     const cents = fc.array(fc.integer({ min: -1_000_000, max: 1_000_000 }), { maxLength: 50 });
-    fc.assert(fc.property(cents, amounts => {
-      const sum = new ExactSum();
-      for (const amount of amounts) sum.add(amount / 100);
-      expect(sum.number).toBe(amounts.reduce((a, b) => a + b, 0) / 100);
-    }));
+    fc.assert(
+      fc.property(cents, amounts => {
+        const sum = new ExactSum();
+        for (const amount of amounts) sum.add(amount / 100);
+        expect(sum.number).toBe(amounts.reduce((a, b) => a + b, 0) / 100);
+      }),
+    );
   });
 });
 
 describe('operands', () => {
-  it.each(['true', 'TRUE', '1', 'yes', 'Evet', 'EVET', 'doğru', 'Dogru'])('%s is yes', word => { expect(readOperand('boolean', word, 'UTC')).toBe(true); });
-  it.each(['false', '0', 'no', 'Hayır', 'hayir', 'YANLIŞ'])('%s is no', word => { expect(readOperand('boolean', word, 'UTC')).toBe(false); });
-  it.each(['', 'x', 'maybe', 'tru', '2', 'evet hayır'])('"%s" is neither', word => { expect(readOperand('boolean', word, 'UTC')).toBeUndefined(); });
-
-  it('that are no value of their type are refused', () => {
-    for (const type of [...numberTypes, 'currency', 'datetime', 'timestamp', 'time', 'date', 'duration', 'weight', 'boolean'] as FieldType[]) {
-      expect([type, readOperand(type, 'çay', 'UTC')]).toEqual([type, undefined]);
-    }
-    expect(weightUnits.map(unit => readOperand('weight', `1${unit}`, 'UTC'))).toEqual([1, 1000, 453.59237, 28.349523125, 1_000_000]);
+  it.each(['true', 'TRUE', '1', 'yes', 'Evet', 'EVET', 'doğru', 'Dogru'])('%s is yes', word => {
+    expect(readOperand('boolean', word, 'UTC')).toBe(true);
+  });
+  it.each(['false', '0', 'no', 'Hayır', 'hayir', 'YANLIŞ'])('%s is no', word => {
+    expect(readOperand('boolean', word, 'UTC')).toBe(false);
+  });
+  it.each(['', 'x', 'maybe', 'tru', '2', 'evet hayır'])('"%s" is neither', word => {
+    expect(readOperand('boolean', word, 'UTC')).toBeUndefined();
   });
 
-  it('each type has a form of its values', () => { expect(FieldType.options.filter(type => !(type in valueOf))).toEqual([]); });
+  it('that are no value of their type are refused', () => {
+    for (const type of [
+      ...numberTypes,
+      'currency',
+      'datetime',
+      'timestamp',
+      'time',
+      'date',
+      'duration',
+      'weight',
+      'boolean',
+    ] as FieldType[]) {
+      expect([type, readOperand(type, 'çay', 'UTC')]).toEqual([type, undefined]);
+    }
+    expect(weightUnits.map(unit => readOperand('weight', `1${unit}`, 'UTC'))).toEqual([
+      1, 1000, 453.59237, 28.349523125, 1_000_000,
+    ]);
+  });
+
+  it('each type has a form of its values', () => {
+    expect(FieldType.options.filter(type => !(type in valueOf))).toEqual([]);
+  });
 });

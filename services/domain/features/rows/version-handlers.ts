@@ -2,43 +2,50 @@ import type { AnswerOf } from '@hzm/contracts/core/call';
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/rows/api';
 import { handle } from '@hzm/services/core/engine';
-import { waitForHead } from '@hzm/services/core/wait-for-head';
 import { ANSWER_BYTES } from '@hzm/services/core/ports/byte-budget';
-import { historyRenderer } from '../history/render-history.ts';
+import { waitForHead } from '@hzm/services/core/wait-for-head';
 import { shownFields } from '../../access/shown-fields.ts';
+import { historyRenderer } from '../history/render-history.ts';
 import { fieldsOf, tableDoc } from '../tables/view.ts';
 import { keyedFields } from './field-key.ts';
-import { snapshotOfPast, rowCommand } from './snapshot.ts';
 import { LastVersions } from './last-versions.ts';
 import { eventsOfRow, rowPasts, versionsOf } from './past.ts';
 import { restoreRow, type OfRow } from './row.ts';
+import { snapshotOfPast, rowCommand } from './snapshot.ts';
 import { cellsAgain } from './validate.ts';
-import { rowOfState } from './view.ts';
 import { valueClock } from './value-clock.ts';
+import { rowOfState } from './view.ts';
 
 export const versionHandlers = [
-  handle(api.rowHistory, (context, { params, query }) => context.engine.histories.run(context.source, async () => {
-    const { engine } = context;
-    const table = await tableDoc(engine, params.tableId, params.projectId);
-    await waitForHead(engine);
-    const last = new LastVersions(query.limit, 2 * ANSWER_BYTES);
-    for await (const version of versionsOf(eventsOfRow(engine, params))) {
-      if (query.before !== undefined && version.event.position >= query.before) break;
-      last.add(version);
-    }
-    const { list } = last;
-    if (list.length === 0 && query.before === undefined) throw new Problem('NOT_FOUND');
+  handle(api.rowHistory, (context, { params, query }) =>
+    context.engine.histories.run(context.source, async () => {
+      const { engine } = context;
+      const table = await tableDoc(engine, params.tableId, params.projectId);
+      await waitForHead(engine);
+      const last = new LastVersions(query.limit, 2 * ANSWER_BYTES);
+      for await (const version of versionsOf(eventsOfRow(engine, params))) {
+        if (query.before !== undefined && version.event.position >= query.before) break;
+        last.add(version);
+      }
+      const { list } = last;
+      if (list.length === 0 && query.before === undefined) throw new Problem('NOT_FOUND');
 
-    const tell = await historyRenderer(context, table.projectId, new Set());
-    const versions: AnswerOf<typeof api.rowHistory>['versions'] = [];
-    for (const { event, version } of list) {
-      const entry = await tell(event);
-      if (!entry) break;
-      versions.push({ ...entry, version });
-    }
-    const hasEarlier = last.hasEarlier || versions.length < list.length;
-    return { data: { versions: versions.toReversed(), ...(hasEarlier && { nextCursor: versions.at(-1)!.position }) } };
-  })),
+      const tell = await historyRenderer(context, table.projectId, new Set());
+      const versions: AnswerOf<typeof api.rowHistory>['versions'] = [];
+      for (const { event, version } of list) {
+        const entry = await tell(event);
+        if (!entry) break;
+        versions.push({ ...entry, version });
+      }
+      const hasEarlier = last.hasEarlier || versions.length < list.length;
+      return {
+        data: {
+          versions: versions.toReversed(),
+          ...(hasEarlier && { nextCursor: versions.at(-1)!.position }),
+        },
+      };
+    }),
+  ),
 
   handle(api.restoreRow, async (context, { params, query, body }) => {
     const { engine, request, expected } = context;
@@ -48,13 +55,23 @@ export const versionHandlers = [
     const clock = await valueClock(engine, table.projectId);
     const of: OfRow = { projectId: table.projectId, tableId: table.id, rowId: params.rowId };
     await waitForHead(engine);
-    const pasts = await engine.histories.run(context.source, () => rowPasts(engine, { tableId: table.id, rowIds: [params.rowId] }, { version: body.version, signal: request.signal }));
+    const pasts = await engine.histories.run(context.source, () =>
+      rowPasts(
+        engine,
+        { tableId: table.id, rowIds: [params.rowId] },
+        { version: body.version, signal: request.signal },
+      ),
+    );
     const { wanted, now } = pasts.get(params.rowId)!;
     if (wanted?.kind !== 'kept') throw new Problem('NOT_FOUND');
 
     const { state, position } = await engine.executor.execute(request, {
-      ...rowCommand(engine, request, of), snapshot: async () => snapshotOfPast(engine, of, now),
-      decide: s => restoreRow(of, cellsAgain(fields, wanted.values, clock), expected, now => rowOfState(of.rowId, now, shown))(s),
+      ...rowCommand(engine, request, of),
+      snapshot: async () => snapshotOfPast(engine, of, now),
+      decide: s =>
+        restoreRow(of, cellsAgain(fields, wanted.values, clock), expected, now =>
+          rowOfState(of.rowId, now, shown),
+        )(s),
     });
     const row = rowOfState(of.rowId, state, shown);
     if (!row) throw new Problem('NOT_FOUND');

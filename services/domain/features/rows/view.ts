@@ -11,31 +11,67 @@ const NULL_MEMBER_BYTES = 6;
 /** Id, times and version. */
 const ROW_MEMBERS_BYTES = 200;
 
-const wire = (id: string, createdAt: string, updatedAt: string, version: number, values: Cells, fields: readonly Field[]): Row => {
-  const row: Record<string, unknown> = { id, created_at: createdAt, updated_at: updatedAt, _version: version };
+const wire = (
+  id: string,
+  createdAt: string,
+  updatedAt: string,
+  version: number,
+  values: Cells,
+  fields: readonly Field[],
+): Row => {
+  const row: Record<string, unknown> = {
+    id,
+    created_at: createdAt,
+    updated_at: updatedAt,
+    _version: version,
+  };
   for (const field of fields) row[field.name] = memberOf(values, field.id) ?? null;
   return row as Row;
 };
 
 /** A row on the wire: one value per field name, null where there is none. */
-export const rowOf = (doc: RowDoc, fields: readonly Field[]): Row => wire(doc.id, doc.created_at, doc.updated_at, doc.version, doc.values, fields);
+export const rowOf = (doc: RowDoc, fields: readonly Field[]): Row =>
+  wire(doc.id, doc.created_at, doc.updated_at, doc.version, doc.values, fields);
 
 /** A text whose letters are the bytes that JSON writes of it. */
-const bytewise = (text: string): string => JSON.parse(Buffer.from(JSON.stringify(text)).toString('latin1')) as string;
+const bytewise = (text: string): string =>
+  JSON.parse(Buffer.from(JSON.stringify(text)).toString('latin1')) as string;
 
 /** The members of a row on the wire, for a store that makes the JSON of it: the same as `rowOf`. */
-export const rowMembers = (fields: readonly Field[]): Members<RowDoc> =>
-  [['id', 'id'], ['created_at', 'created_at'], ['updated_at', 'updated_at'], ['_version', 'version'], ...fields.map(({ name, id }) => [name, `values.${id}`] as const)];
+export const rowMembers = (fields: readonly Field[]): Members<RowDoc> => [
+  ['id', 'id'],
+  ['created_at', 'created_at'],
+  ['updated_at', 'updated_at'],
+  ['_version', 'version'],
+  ...fields.map(({ name, id }) => [name, `values.${id}`] as const),
+];
 
 /** Fields whose names' letters are bytes, for documents whose letters are. */
-export const bytewiseFields = (fields: readonly Field[]): Field[] => fields.map(field => ({ ...field, name: bytewise(field.name) }));
+export const bytewiseFields = (fields: readonly Field[]): Field[] =>
+  fields.map(field => ({ ...field, name: bytewise(field.name) }));
 
-/** How many bytes of JSON a row has on the wire beyond its document, at most: an empty row names all fields. */
-export const wireBytes = (fields: readonly Field[]): number => fields.reduce((sum, { name }) => sum + jsonBytes(name) + NULL_MEMBER_BYTES, ROW_MEMBERS_BYTES);
+/**
+ * How many bytes of JSON a row has on the wire beyond its document, at most: an empty row names all
+ * fields.
+ */
+export const wireBytes = (fields: readonly Field[]): number =>
+  fields.reduce((sum, { name }) => sum + jsonBytes(name) + NULL_MEMBER_BYTES, ROW_MEMBERS_BYTES);
 
 /** The same from a decider's state; undefined when the row is not there. */
-export const rowOfState = (id: string, state: RowState, fields: readonly Field[]): Row | undefined =>
-  state.kind === 'kept' ? wire(id, state.createdAt, state.updatedAt, state.version, state.values, fields) : undefined;
+export const rowOfState = (
+  id: string,
+  state: RowState,
+  fields: readonly Field[],
+): Row | undefined =>
+  state.kind === 'kept'
+    ? wire(id, state.createdAt, state.updatedAt, state.version, state.values, fields)
+    : undefined;
 
 /** A document as a decider's state. */
-export const stateOf = (doc: RowDoc): RowState => ({ kind: 'kept', values: doc.values, version: doc.version, createdAt: doc.created_at, updatedAt: doc.updated_at });
+export const stateOf = (doc: RowDoc): RowState => ({
+  kind: 'kept',
+  values: doc.values,
+  version: doc.version,
+  createdAt: doc.created_at,
+  updatedAt: doc.updated_at,
+});

@@ -1,6 +1,6 @@
 import { Problem } from '@hzm/contracts/core/problem';
-import { ANSWER_BYTES, ByteBudget, ENVELOPE_BYTES } from '@hzm/services/core/ports/byte-budget';
 import type { Cells } from '@hzm/contracts/features/rows/row';
+import { ANSWER_BYTES, ByteBudget, ENVELOPE_BYTES } from '@hzm/services/core/ports/byte-budget';
 import type { RowState } from './row.ts';
 import { sizeOf } from './size.ts';
 
@@ -8,15 +8,19 @@ const ROWS_AT_ONCE = 64;
 
 /**
  * Reads many rows, some at once, as long as one answer holds them all.
- * @param perRow by how much a row is larger where it is answered, in bytes of JSON @throws Problem PAYLOAD_TOO_LARGE; what `read` throws
+ * @param perRow by how much a row is larger where it is answered, in bytes of JSON @throws Problem
+ * PAYLOAD_TOO_LARGE; what `read` throws
  */
-export async function withinAnswer<Read extends { readonly state: RowState; readonly last?: Cells }>(ids: readonly string[], perRow: number, read: (id: string) => Promise<Read>): Promise<Read[]> {
+export async function withinAnswer<
+  Read extends { readonly state: RowState; readonly last?: Cells },
+>(ids: readonly string[], perRow: number, read: (id: string) => Promise<Read>): Promise<Read[]> {
   const budget = new ByteBudget(ANSWER_BYTES - ENVELOPE_BYTES);
   const all: Read[] = [];
   for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
     for (const one of await Promise.all(ids.slice(from, from + ROWS_AT_ONCE).map(read))) {
       const values = one.state.kind === 'kept' ? one.state.values : one.last;
-      if (values && !budget.takes(sizeOf(values) + perRow)) throw new Problem('PAYLOAD_TOO_LARGE', { text: 'rows-too-large' });
+      if (values && !budget.takes(sizeOf(values) + perRow))
+        throw new Problem('PAYLOAD_TOO_LARGE', { text: 'rows-too-large' });
       all.push(one);
     }
   }

@@ -1,13 +1,15 @@
-import { viewRebuildAsked, viewRetryAsked } from '@hzm/contracts/features/status/events';
 import { isEventOf } from '@hzm/contracts/core/event';
-import type { Projector } from '../../../core/projector.ts';
+import { viewRebuildAsked, viewRetryAsked } from '@hzm/contracts/features/status/events';
 import type { ProjectedEvent } from '../../../core/projector-parts.ts';
+import type { Projector } from '../../../core/projector.ts';
 import type { Rebuild } from '../../../core/rebuild.ts';
 
 /** Executes operator requests; ignores those made before this process started. */
-export const handleOperations = (projector: Projector, rebuild: Rebuild) => (batch: readonly ProjectedEvent[]): void => {
-  for (const { event } of batch) {
-    if (isEventOf(viewRetryAsked, event)) projector.retry(event.data.view);
-    if (isEventOf(viewRebuildAsked, event)) rebuild.ask(event.data.view);
-  }
-};
+export const handleOperations =
+  (projector: Projector, rebuild: Rebuild) =>
+  (batch: readonly ProjectedEvent[]): void => {
+    for (const { event } of batch) {
+      if (isEventOf(viewRetryAsked, event)) projector.retry(event.data.view);
+      if (isEventOf(viewRebuildAsked, event)) rebuild.ask(event.data.view);
+    }
+  };

@@ -4,5 +4,7 @@ import { projectDoc } from '../projects/view.ts';
 import { presentUsage } from './usage.ts';
 
 export const handlers = [
-  handle(api.getUsage, async ({ engine, caller }, { params: { projectId } }) => ({ data: { usage: await presentUsage(engine, caller, await projectDoc(engine, projectId)) } })),
+  handle(api.getUsage, async ({ engine, caller }, { params: { projectId } }) => ({
+    data: { usage: await presentUsage(engine, caller, await projectDoc(engine, projectId)) },
+  })),
 ];

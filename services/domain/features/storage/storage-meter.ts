@@ -17,7 +17,10 @@ const TRUSTED_MS = 2_000;
 const MIB = 2 ** 20;
 /** Room beyond which a known usage is trusted, in bytes: more than is written within that time. */
 const AMPLE = 64 * MIB;
-/** The time for which an admitted event counts before the views have it, in milliseconds: longer than a command takes. */
+/**
+ * The time for which an admitted event counts before the views have it, in milliseconds: longer
+ * than a command takes.
+ */
 const FLIGHT_MS = 15_000;
 
 /** Usage of a project by now: as it was read, and what this process has let in since. */
@@ -33,8 +36,10 @@ interface Flight {
 }
 
 /**
- * Refuses what would add to a project whose storage is full. While there is ample room, the usage is read every two seconds, so that a write costs a comparison.
- * Near the limit it is read for each write, and what this process has let in counts until the views have it. Other processes' writes count as soon as the views have them.
+ * Refuses what would add to a project whose storage is full. While there is ample room, the usage
+ * is read every two seconds, so that a write costs a comparison.
+ * Near the limit it is read for each write, and what this process has let in counts until the views
+ * have it. Other processes' writes count as soon as the views have them.
  */
 export class StorageMeter {
   readonly #engine: Pick<Engine, 'model'>;
@@ -49,12 +54,19 @@ export class StorageMeter {
   }
 
   /** @param facts the events before they were sealed @throws Problem PLAN_LIMIT */
-  readonly admit = async (facts: readonly DomainEvent[], events: readonly EncodedEvent[]): Promise<void> => {
+  readonly admit = async (
+    facts: readonly DomainEvent[],
+    events: readonly EncodedEvent[],
+  ): Promise<void> => {
     const asked = new Map<string, EncodedEvent[]>();
     for (const [i, event] of events.entries()) {
       const { projectId, ownerId } = event.data;
       if (event.type === projectCreated.type) await this.#checkDeleted(ownerId as string);
-      if (typeof projectId !== 'string' || !this.#definitions.get(event.type)!.needsRoom(facts[i]!.data)) continue;
+      if (
+        typeof projectId !== 'string' ||
+        !this.#definitions.get(event.type)!.needsRoom(facts[i]!.data)
+      )
+        continue;
       const others = asked.get(projectId);
       if (others) others.push(event);
       else asked.set(projectId, [event]);
@@ -67,7 +79,9 @@ export class StorageMeter {
     try {
       const limit = await storageLimitOf(this.#engine, { ownerId });
       if ((await deletedBytesOf(this.#engine, ownerId)) < limit) return;
-      throw new Problem('PLAN_LIMIT', { text: { key: 'deleted-storage-limit', values: { limit: textOf(limit) } } });
+      throw new Problem('PLAN_LIMIT', {
+        text: { key: 'deleted-storage-limit', values: { limit: textOf(limit) } },
+      });
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error;
     }
@@ -76,7 +90,12 @@ export class StorageMeter {
   /** Called with what the views have now. */
   readonly settle = (batch: readonly ProjectedEvent[]): void => {
     if (this.#flights.size === 0) return;
-    for (const { event: { id, data: { projectId } } } of batch) {
+    for (const {
+      event: {
+        id,
+        data: { projectId },
+      },
+    } of batch) {
       const flights = typeof projectId === 'string' ? this.#flights.get(projectId) : undefined;
       if (flights?.delete(id) && flights.size === 0) this.#flights.delete(projectId as string);
     }
@@ -93,7 +112,10 @@ export class StorageMeter {
       const bytes = events.reduce((sum, event) => sum + sizeOf(event), 0);
       const usage = this.#trusted(projectId, limit - AMPLE) ?? (await this.#read(projectId));
       const isAmple = usage.bytes + AMPLE <= limit;
-      if (!isAmple && usage.bytes + this.#flying(projectId) + bytes > limit) throw new Problem('PLAN_LIMIT', { text: { key: 'storage-limit', values: { limit: textOf(limit) } } });
+      if (!isAmple && usage.bytes + this.#flying(projectId) + bytes > limit)
+        throw new Problem('PLAN_LIMIT', {
+          text: { key: 'storage-limit', values: { limit: textOf(limit) } },
+        });
       if (isAmple) usage.bytes += bytes;
       else this.#fly(projectId, events);
     } catch (error) {
@@ -104,7 +126,9 @@ export class StorageMeter {
   /** The known usage, while it is at most `most`. */
   #trusted(projectId: string, most: number): Usage | undefined {
     const known = this.#usages.get(projectId);
-    return known && known.bytes <= most && performance.now() - known.readAt < TRUSTED_MS ? known : undefined;
+    return known && known.bytes <= most && performance.now() - known.readAt < TRUSTED_MS
+      ? known
+      : undefined;
   }
 
   async #read(projectId: string): Promise<Usage> {
@@ -114,7 +138,9 @@ export class StorageMeter {
     return usage;
   }
 
-  /** The bytes on their way into a project. An event that was never appended is forgotten in time. */
+  /**
+   * The bytes on their way into a project. An event that was never appended is forgotten in time.
+   */
   #flying(projectId: string): number {
     const flights = this.#flights.get(projectId);
     if (!flights) return 0;
@@ -130,10 +156,11 @@ export class StorageMeter {
   #fly(projectId: string, events: readonly EncodedEvent[]): void {
     const flights = this.#flights.get(projectId) ?? new Map<string, Flight>();
     this.#flights.set(projectId, flights);
-    for (const event of events) flights.set(event.id, { bytes: sizeOf(event), at: performance.now() });
+    for (const event of events)
+      flights.set(event.id, { bytes: sizeOf(event), at: performance.now() });
   }
 }
 
 /** Twice what the log keeps of an event: once as history, and once as the rows that it makes. */
 const sizeOf = (event: EncodedEvent): number => 2 * loggedBytes(event);
-const textOf = (bytes: number): string => `${Math.round(bytes / MIB * 10) / 10} MiB`;
+const textOf = (bytes: number): string => `${Math.round((bytes / MIB) * 10) / 10} MiB`;

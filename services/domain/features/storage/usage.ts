@@ -11,8 +11,14 @@ type Model = Pick<Engine, 'model'>;
 /** Documents read at once: one for each table, and one for the project. */
 const PAGE_DOCUMENTS = 1_000;
 
-/** Returns the storage that the plan of a project's owner allows, in bytes; Infinity without a limit. */
-export async function storageLimitOf({ model }: Model, { ownerId }: Pick<ProjectDoc, 'ownerId'>): Promise<number> {
+/**
+ * Returns the storage that the plan of a project's owner allows, in bytes; Infinity without a
+ * limit.
+ */
+export async function storageLimitOf(
+  { model }: Model,
+  { ownerId }: Pick<ProjectDoc, 'ownerId'>,
+): Promise<number> {
   // A view that is being rebuilt after an upgrade still serves accounts without this limit.
   const { maxStorage = UNLIMITED } = (await model.get(accountDocs, ownerId)) ?? {};
   return maxStorage === UNLIMITED ? Infinity : maxStorage;
@@ -30,7 +36,11 @@ interface Kept extends Omit<ProjectUsage, 'maxStorage' | 'deletedBytes'> {
 export async function usageOf({ model }: Model, projectId: string): Promise<Kept> {
   let [rows, rowBytes, historyBytes, events] = [0, 0, 0, 0];
   const where = [{ path: 'projectId', op: 'eq', value: projectId }] as const;
-  for await (const docs of pages(model, { collection: storageDocs, where, limit: PAGE_DOCUMENTS })) {
+  for await (const docs of pages(model, {
+    collection: storageDocs,
+    where,
+    limit: PAGE_DOCUMENTS,
+  })) {
     for (const doc of docs) {
       rows += doc.rows;
       rowBytes += doc.rowBytes;
@@ -43,7 +53,11 @@ export async function usageOf({ model }: Model, projectId: string): Promise<Kept
 }
 
 /** The usage of a project on the wire. */
-export async function presentUsage(engine: Model, caller: Caller, project: Pick<ProjectDoc, 'id' | 'ownerId'>): Promise<ProjectUsage> {
+export async function presentUsage(
+  engine: Model,
+  caller: Caller,
+  project: Pick<ProjectDoc, 'id' | 'ownerId'>,
+): Promise<ProjectUsage> {
   const limit = await storageLimitOf(engine, project);
   const { events: _, ...usage } = await usageOf(engine, project.id);
   const isTold = caller.actor === project.ownerId || caller.isAdmin;

@@ -19,17 +19,37 @@ interface Fitted {
   readonly field: Field;
 }
 
-/** Looks through the rows of a table for values that a field could not hold if it were of another type. @param by the account for which it runs */
-export async function fitOf(engine: Pick<Engine, 'model' | 'now'>, by: string, { table: { id: tableId, projectId }, fields, field: { id } }: Fitted, type: FieldType, pause: Pause): Promise<AnswerOf<typeof fieldFit>['fit']> {
+/**
+ * Looks through the rows of a table for values that a field could not hold if it were of another
+ * type. @param by the account for which it runs
+ */
+export async function fitOf(
+  engine: Pick<Engine, 'model' | 'now'>,
+  by: string,
+  { table: { id: tableId, projectId }, fields, field: { id } }: Fitted,
+  type: FieldType,
+  pause: Pause,
+): Promise<AnswerOf<typeof fieldFit>['fit']> {
   const first: AnswerOf<typeof fieldFit>['fit']['first'] = [];
   const { timeZone } = await valueClock(engine, projectId);
   let unfit = 0;
-  const looked = await throughRows(engine, tableId, looking(by), row => {
-    const value = memberOf(row.values, id);
-    if (isNothing(value) || readValue(type, value!, timeZone) !== undefined) return true;
-    unfit += 1;
-    if (first.length < MAX_NAMED_ROWS) first.push({ rowId: row.id, name: nameOf(fields, row), value: brief(value!) as (typeof first)[number]['value'] });
-    return true;
-  }, pause);
+  const looked = await throughRows(
+    engine,
+    tableId,
+    looking(by),
+    row => {
+      const value = memberOf(row.values, id);
+      if (isNothing(value) || readValue(type, value!, timeZone) !== undefined) return true;
+      unfit += 1;
+      if (first.length < MAX_NAMED_ROWS)
+        first.push({
+          rowId: row.id,
+          name: nameOf(fields, row),
+          value: brief(value!) as (typeof first)[number]['value'],
+        });
+      return true;
+    },
+    pause,
+  );
   return { ...looked, unfit, first };
 }

@@ -1,34 +1,57 @@
 import { memberOf } from '@hzm/contracts/core/json';
+import { ordinal } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/tables/api';
-import { ordinal } from '@hzm/contracts/core/position';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
-import type { Field } from '@hzm/contracts/features/tables/table';
 import type { FieldValidation } from '@hzm/contracts/features/tables/field-validation';
+import type { Field } from '@hzm/contracts/features/tables/table';
 import { rowDocs } from '@hzm/projections/features/rows/rows';
 import type { TableDoc } from '@hzm/projections/features/tables/tables';
 import { maskKey } from '@hzm/services/core/api-key';
 import type { Decision } from '@hzm/services/core/decider';
 import { handle, type Context, type Engine } from '@hzm/services/core/engine';
 import type { Precondition } from '@hzm/services/core/precondition';
+import { shownFields } from '../../access/shown-fields.ts';
 import { decided } from '../../decided.ts';
 import { accountDoc } from '../accounts/view.ts';
+import { checkEndpoints } from '../custom-endpoints/breaks.ts';
 import { withReadModelAsOf } from '../history/point-in-time.ts';
 import { keyDoc } from '../keys/view.ts';
 import { presentProject } from '../projects/present.ts';
 import { projectDoc } from '../projects/view.ts';
-import { ruleProblems } from './rules.ts';
-import { addField, changeField, createTable, deleteTable, moveField, removeField, renameTable, schema, type Schema } from './schema.ts';
-import { checkEndpoints } from '../custom-endpoints/breaks.ts';
 import { fitOf } from './fit.ts';
-import { shownFields } from '../../access/shown-fields.ts';
+import { ruleProblems } from './rules.ts';
+import {
+  addField,
+  changeField,
+  createTable,
+  deleteTable,
+  moveField,
+  removeField,
+  renameTable,
+  schema,
+  type Schema,
+} from './schema.ts';
 import { shownTables } from './shown-tables.ts';
 import { fieldsOf, tableDoc, tableOf, tablesOf } from './view.ts';
 
-const decidedOn = (context: Context, projectId: string, decide: (s: Schema) => Decision, precondition?: Precondition) =>
-  decided(context, projectId, { stream: `schema-${projectId}`, decider: schema, decide, precondition });
+const decidedOn = (
+  context: Context,
+  projectId: string,
+  decide: (s: Schema) => Decision,
+  precondition?: Precondition,
+) =>
+  decided(context, projectId, {
+    stream: `schema-${projectId}`,
+    decider: schema,
+    decide,
+    precondition,
+  });
 
-/** @throws Problem VALIDATION_ERROR for a rule that does not fit the type, or a pattern that is none or costs too much */
+/**
+ * @throws Problem VALIDATION_ERROR for a rule that does not fit the type, or a pattern that is none
+ * or costs too much
+ */
 function checkRules(type: FieldType, rules: FieldValidation): void {
   const details = ruleProblems(type, rules);
   if (details.length > 0) throw new Problem('VALIDATION_ERROR', { details });
@@ -49,58 +72,123 @@ const fieldAnswer = async (engine: Engine, tableId: string, fieldId: string) => 
 };
 
 /** The table is still the one that the caller saw. */
-const ifTable = ({ engine, expected }: Context, { id, position }: TableDoc): Precondition | undefined =>
-  (expected === undefined ? undefined : { position, expected, isAbout: ({ data }) => data['tableId'] === id, current: async () => (await tableAnswer(engine, id)).data.table });
+const ifTable = (
+  { engine, expected }: Context,
+  { id, position }: TableDoc,
+): Precondition | undefined =>
+  expected === undefined
+    ? undefined
+    : {
+        position,
+        expected,
+        isAbout: ({ data }) => data['tableId'] === id,
+        current: async () => (await tableAnswer(engine, id)).data.table,
+      };
 
 /** The field is still the one that the caller saw. */
-const ifField = ({ engine, expected }: Context, { id, fields }: TableDoc, fieldId: string): Precondition | undefined =>
-  (expected === undefined ? undefined : { position: memberOf(fields, fieldId)!.position, expected, isAbout: ({ data }) => data['fieldId'] === fieldId && data['order'] === undefined, current: async () => (await fieldAnswer(engine, id, fieldId)).data.field });
+const ifField = (
+  { engine, expected }: Context,
+  { id, fields }: TableDoc,
+  fieldId: string,
+): Precondition | undefined =>
+  expected === undefined
+    ? undefined
+    : {
+        position: memberOf(fields, fieldId)!.position,
+        expected,
+        isAbout: ({ data }) => data['fieldId'] === fieldId && data['order'] === undefined,
+        current: async () => (await fieldAnswer(engine, id, fieldId)).data.field,
+      };
 
 export const handlers = [
   ...[api.listTables, api.listTablesOfKey].map(call =>
-    handle(call, async (context, { params: { projectId }, query: { asOf } }) =>
-      ({ data: { tables: await shownTables(context, projectId, await tablesOf(await withReadModelAsOf(context, { projectId }, asOf), projectId)) } }))),
+    handle(call, async (context, { params: { projectId }, query: { asOf } }) => ({
+      data: {
+        tables: await shownTables(
+          context,
+          projectId,
+          await tablesOf(await withReadModelAsOf(context, { projectId }, asOf), projectId),
+        ),
+      },
+    })),
+  ),
 
   handle(api.getTable, async (context, { params: { tableId, projectId }, query: { asOf } }) => {
-    const doc = await tableDoc(await withReadModelAsOf(context, { projectId }, asOf), tableId, projectId);
+    const doc = await tableDoc(
+      await withReadModelAsOf(context, { projectId }, asOf),
+      tableId,
+      projectId,
+    );
     const [table] = await shownTables(context, projectId, [doc]);
     return { data: { table: table! }, version: ordinal(doc.position) };
   }),
 
   handle(api.apiKeyInfo, async context => {
-    const { engine, caller: { key } } = context;
+    const {
+      engine,
+      caller: { key },
+    } = context;
     if (!key) throw new Problem('NOT_FOUND');
     return {
       data: {
         project: await presentProject(context, await projectDoc(engine, key.projectId)),
-        key: { maskedKey: maskKey((await keyDoc(engine, key.id)).apiKey), scope: key.scope, permissions: [...key.permissions] },
+        key: {
+          maskedKey: maskKey((await keyDoc(engine, key.id)).apiKey),
+          scope: key.scope,
+          permissions: [...key.permissions],
+        },
         tables: await shownTables(context, key.projectId, await tablesOf(engine, key.projectId)),
       },
     };
   }),
 
-  handle(api.listFields, async (context, { params }) =>
-    ({ data: { fields: [...(await shownFields(context, await tableDoc(context.engine, params.tableId, params.projectId)))] } })),
+  handle(api.listFields, async (context, { params }) => ({
+    data: {
+      fields: [
+        ...(await shownFields(
+          context,
+          await tableDoc(context.engine, params.tableId, params.projectId),
+        )),
+      ],
+    },
+  })),
 
   handle(api.tableStats, async (context, { params: { tableId, projectId } }) => {
     const { engine } = context;
     const table = await tableDoc(engine, tableId, projectId);
-    const { total = 0 } = await engine.model.find({ collection: rowDocs, partition: tableId, limit: 1, count: true, by: context.source.account });
-    return { data: { stats: { rowCount: total, fieldCount: (await shownFields(context, table)).length } } };
+    const { total = 0 } = await engine.model.find({
+      collection: rowDocs,
+      partition: tableId,
+      limit: 1,
+      count: true,
+      by: context.source.account,
+    });
+    return {
+      data: { stats: { rowCount: total, fieldCount: (await shownFields(context, table)).length } },
+    };
   }),
 
   handle(api.createTable, async (context, { params: { projectId }, body: { name } }) => {
     const { engine, request } = context;
     const owner = await accountDoc(engine, (await projectDoc(engine, projectId)).ownerId);
     const tableId = (await engine.executor.ids(request))(`project:${projectId}`, 'table');
-    const { position, seen } = await decidedOn(context, projectId, createTable({ projectId, tableId }, name, owner.maxTables));
+    const { position, seen } = await decidedOn(
+      context,
+      projectId,
+      createTable({ projectId, tableId }, name, owner.maxTables),
+    );
     return { ...(await tableAnswer(seen, tableId)), position };
   }),
 
   handle(api.renameTable, async (context, { params, body: { name } }) => {
     const table = await tableDoc(context.engine, params.tableId, params.projectId);
     const { id: tableId, projectId } = table;
-    const { position, seen } = await decidedOn(context, projectId, renameTable({ projectId, tableId }, name), ifTable(context, table));
+    const { position, seen } = await decidedOn(
+      context,
+      projectId,
+      renameTable({ projectId, tableId }, name),
+      ifTable(context, table),
+    );
     return { ...(await tableAnswer(seen, tableId)), position };
   }),
 
@@ -108,51 +196,134 @@ export const handlers = [
     const table = await tableDoc(context.engine, params.tableId, params.projectId);
     const { id: tableId, projectId } = table;
     await checkEndpoints(context.engine, table, undefined, force === 'true');
-    return { data: {}, position: (await decidedOn(context, projectId, deleteTable({ projectId, tableId }), ifTable(context, table))).position };
+    return {
+      data: {},
+      position: (
+        await decidedOn(
+          context,
+          projectId,
+          deleteTable({ projectId, tableId }),
+          ifTable(context, table),
+        )
+      ).position,
+    };
   }),
 
-  handle(api.addField, async (context, { params, query: { force }, body: { isRequired, ...field } }) => {
-    const table = await tableDoc(context.engine, params.tableId, params.projectId);
-    const { id: tableId, projectId } = table;
-    checkRules(field.type, field.validation);
-    const fieldId = (await context.engine.executor.ids(context.request))(`table:${tableId}`, 'field');
-    const added = { ...field, required: isRequired ?? field.required };
-    await checkEndpoints(context.engine, table, [...fieldsOf(table), { ...added, id: fieldId, relationships: [] }], force === 'true');
-    const { position, seen } = await decidedOn(context, projectId, addField({ projectId, tableId, fieldId }, added));
-    return { ...(await fieldAnswer(seen, tableId, fieldId)), position };
-  }),
+  handle(
+    api.addField,
+    async (context, { params, query: { force }, body: { isRequired, ...field } }) => {
+      const table = await tableDoc(context.engine, params.tableId, params.projectId);
+      const { id: tableId, projectId } = table;
+      checkRules(field.type, field.validation);
+      const fieldId = (await context.engine.executor.ids(context.request))(
+        `table:${tableId}`,
+        'field',
+      );
+      const added = { ...field, required: isRequired ?? field.required };
+      await checkEndpoints(
+        context.engine,
+        table,
+        [...fieldsOf(table), { ...added, id: fieldId, relationships: [] }],
+        force === 'true',
+      );
+      const { position, seen } = await decidedOn(
+        context,
+        projectId,
+        addField({ projectId, tableId, fieldId }, added),
+      );
+      return { ...(await fieldAnswer(seen, tableId, fieldId)), position };
+    },
+  ),
 
-  handle(api.changeField, async (context, { params: { tableId, fieldId }, query: { force }, body: { isRequired, ...change } }) => {
-    const table = await tableDoc(context.engine, tableId);
-    const { projectId } = table;
-    const now = (await fieldAnswer(context.engine, tableId, fieldId)).data.field;
-    if (change.validation) checkRules(change.type ?? now.type, change.validation);
-    const changed: Field = { ...now, type: change.type ?? now.type, required: isRequired ?? change.required ?? now.required, validation: change.validation ?? (change.type === undefined || change.type === now.type ? now.validation : {}) };
-    await checkEndpoints(context.engine, table, fieldsOf(table).map(field => (field.id === fieldId ? changed : field)), force === 'true');
-    const { position, seen } = await decidedOn(context, projectId, changeField({ projectId, tableId, fieldId }, { ...change, required: isRequired ?? change.required }), ifField(context, table, fieldId));
-    return { ...(await fieldAnswer(seen, tableId, fieldId)), position };
-  }),
+  handle(
+    api.changeField,
+    async (
+      context,
+      { params: { tableId, fieldId }, query: { force }, body: { isRequired, ...change } },
+    ) => {
+      const table = await tableDoc(context.engine, tableId);
+      const { projectId } = table;
+      const now = (await fieldAnswer(context.engine, tableId, fieldId)).data.field;
+      if (change.validation) checkRules(change.type ?? now.type, change.validation);
+      const changed: Field = {
+        ...now,
+        type: change.type ?? now.type,
+        required: isRequired ?? change.required ?? now.required,
+        validation:
+          change.validation ??
+          (change.type === undefined || change.type === now.type ? now.validation : {}),
+      };
+      await checkEndpoints(
+        context.engine,
+        table,
+        fieldsOf(table).map(field => (field.id === fieldId ? changed : field)),
+        force === 'true',
+      );
+      const { position, seen } = await decidedOn(
+        context,
+        projectId,
+        changeField(
+          { projectId, tableId, fieldId },
+          { ...change, required: isRequired ?? change.required },
+        ),
+        ifField(context, table, fieldId),
+      );
+      return { ...(await fieldAnswer(seen, tableId, fieldId)), position };
+    },
+  ),
 
-  handle(api.fieldFit, async ({ engine, source, pause }, { params: { tableId, fieldId }, query: { type } }) => {
-    const table = await tableDoc(engine, tableId);
-    const fields = fieldsOf(table);
-    const field = fields.find(({ id }) => id === fieldId);
-    if (!field) throw new Problem('NOT_FOUND');
-    return { data: { fit: await engine.lists.run(source, () => fitOf(engine, source.account, { table, fields, field }, type, pause)) } };
-  }),
+  handle(
+    api.fieldFit,
+    async ({ engine, source, pause }, { params: { tableId, fieldId }, query: { type } }) => {
+      const table = await tableDoc(engine, tableId);
+      const fields = fieldsOf(table);
+      const field = fields.find(({ id }) => id === fieldId);
+      if (!field) throw new Problem('NOT_FOUND');
+      return {
+        data: {
+          fit: await engine.lists.run(source, () =>
+            fitOf(engine, source.account, { table, fields, field }, type, pause),
+          ),
+        },
+      };
+    },
+  ),
 
   handle(api.removeField, async (context, { params: { tableId, fieldId }, query: { force } }) => {
     const table = await tableDoc(context.engine, tableId);
     const { projectId } = table;
     await fieldAnswer(context.engine, tableId, fieldId);
-    await checkEndpoints(context.engine, table, fieldsOf(table).filter(({ id }) => id !== fieldId), force === 'true');
-    return { data: {}, position: (await decidedOn(context, projectId, removeField({ projectId, tableId, fieldId }), ifField(context, table, fieldId))).position };
+    await checkEndpoints(
+      context.engine,
+      table,
+      fieldsOf(table).filter(({ id }) => id !== fieldId),
+      force === 'true',
+    );
+    return {
+      data: {},
+      position: (
+        await decidedOn(
+          context,
+          projectId,
+          removeField({ projectId, tableId, fieldId }),
+          ifField(context, table, fieldId),
+        )
+      ).position,
+    };
   }),
 
-  handle(api.moveField, async (context, { params: { tableId }, body: { fieldId, newPosition } }) => {
-    const table = await tableDoc(context.engine, tableId);
-    const { projectId } = table;
-    const { position, seen } = await decidedOn(context, projectId, moveField({ projectId, tableId, fieldId }, newPosition), ifTable(context, table));
-    return { data: { fields: [...fieldsOf(await tableDoc(seen, tableId))] }, position };
-  }),
+  handle(
+    api.moveField,
+    async (context, { params: { tableId }, body: { fieldId, newPosition } }) => {
+      const table = await tableDoc(context.engine, tableId);
+      const { projectId } = table;
+      const { position, seen } = await decidedOn(
+        context,
+        projectId,
+        moveField({ projectId, tableId, fieldId }, newPosition),
+        ifTable(context, table),
+      );
+      return { data: { fields: [...fieldsOf(await tableDoc(seen, tableId))] }, position };
+    },
+  ),
 ];

@@ -1,5 +1,9 @@
 import type { DomainEvent } from '@hzm/contracts/core/event';
-import { ByteBudget, jsonBytes, MAX_STORED_APPEND_BYTES } from '@hzm/services/core/ports/byte-budget';
+import {
+  ByteBudget,
+  jsonBytes,
+  MAX_STORED_APPEND_BYTES,
+} from '@hzm/services/core/ports/byte-budget';
 import { MAX_APPEND_EVENTS } from '@hzm/services/core/ports/event-store';
 
 /** What the log keeps of an event beside what it says, in bytes. */
@@ -10,7 +14,12 @@ export function* inAppends(events: readonly DomainEvent[]): Generator<readonly D
   for (let from = 0; from < events.length;) {
     const budget = new ByteBudget(MAX_STORED_APPEND_BYTES);
     let to = from;
-    while (to < events.length && to - from < MAX_APPEND_EVENTS && budget.takes(EVENT_BYTES + 1.5 * jsonBytes(events[to]!.data))) to++;
+    while (
+      to < events.length &&
+      to - from < MAX_APPEND_EVENTS &&
+      budget.takes(EVENT_BYTES + 1.5 * jsonBytes(events[to]!.data))
+    )
+      to++;
     yield events.slice(from, to);
     from = to;
   }

@@ -1,29 +1,67 @@
 import type { DomainEvent } from '@hzm/contracts/core/event';
-import { fieldAdded, fieldChanged, fieldMoved, fieldRemoved, tableCreated, tableDeleted, tableRenamed } from '@hzm/contracts/features/tables/events';
+import {
+  fieldAdded,
+  fieldChanged,
+  fieldMoved,
+  fieldRemoved,
+  tableCreated,
+  tableDeleted,
+  tableRenamed,
+} from '@hzm/contracts/features/tables/events';
 import { mirrorId } from '@hzm/services/core/mirror-id';
 import { arrangedIds, type Schema, type SchemaTable } from './schema.ts';
 
 /** What a schema is called in a test environment: each table and field by its counterpart's id. */
-export const mirrored = (schema: Schema, testProjectId: string): Schema => new Map([...schema].map(([tableId, table]) => [mirrorId(tableId, testProjectId), {
-  ...table, fields: new Map([...table.fields].map(([fieldId, field]) => [mirrorId(fieldId, testProjectId), field])), order: table.order.map(id => mirrorId(id, testProjectId)),
-}]));
+export const mirrored = (schema: Schema, testProjectId: string): Schema =>
+  new Map(
+    [...schema].map(([tableId, table]) => [
+      mirrorId(tableId, testProjectId),
+      {
+        ...table,
+        fields: new Map(
+          [...table.fields].map(([fieldId, field]) => [mirrorId(fieldId, testProjectId), field]),
+        ),
+        order: table.order.map(id => mirrorId(id, testProjectId)),
+      },
+    ]),
+  );
 
 /** What has to happen to the schema of a project so that it becomes another, in this order. */
 export const schemaChanges = (projectId: string, from: Schema, to: Schema): DomainEvent[] => [
-  ...[...from.keys()].filter(id => !to.has(id)).map(tableId => tableDeleted({ projectId, tableId })),
-  ...[...to].flatMap(([tableId, table]) => tableChanges({ projectId, tableId }, from.get(tableId), table)),
+  ...[...from.keys()]
+    .filter(id => !to.has(id))
+    .map(tableId => tableDeleted({ projectId, tableId })),
+  ...[...to].flatMap(([tableId, table]) =>
+    tableChanges({ projectId, tableId }, from.get(tableId), table),
+  ),
 ];
 
-function tableChanges(of: { readonly projectId: string; readonly tableId: string }, from: SchemaTable | undefined, { name, fields }: SchemaTable): DomainEvent[] {
+function tableChanges(
+  of: { readonly projectId: string; readonly tableId: string },
+  from: SchemaTable | undefined,
+  { name, fields }: SchemaTable,
+): DomainEvent[] {
   const before: SchemaTable['fields'] = from?.fields ?? new Map();
   const wanted = [...fields.keys()];
   return [
-    ...(from === undefined ? [tableCreated({ ...of, name })] : from.name === name ? [] : [tableRenamed({ ...of, name })]),
-    ...[...before.keys()].filter(id => !fields.has(id)).map(fieldId => fieldRemoved({ ...of, fieldId })),
+    ...(from === undefined
+      ? [tableCreated({ ...of, name })]
+      : from.name === name
+        ? []
+        : [tableRenamed({ ...of, name })]),
+    ...[...before.keys()]
+      .filter(id => !fields.has(id))
+      .map(fieldId => fieldRemoved({ ...of, fieldId })),
     ...[...fields].flatMap(([fieldId, field]) => {
       const old = before.get(fieldId);
-      return old === undefined ? [fieldAdded({ ...of, fieldId, field })] : JSON.stringify(old) === JSON.stringify(field) ? [] : [fieldChanged({ ...of, fieldId, field })];
+      return old === undefined
+        ? [fieldAdded({ ...of, fieldId, field })]
+        : JSON.stringify(old) === JSON.stringify(field)
+          ? []
+          : [fieldChanged({ ...of, fieldId, field })];
     }),
-    ...(arrangedIds(wanted, from?.order ?? []).join() !== wanted.join() ? [fieldMoved({ ...of, fieldId: wanted[0]!, order: wanted })] : []),
+    ...(arrangedIds(wanted, from?.order ?? []).join() !== wanted.join()
+      ? [fieldMoved({ ...of, fieldId: wanted[0]!, order: wanted })]
+      : []),
   ];
 }

@@ -1,37 +1,113 @@
-import { fieldAdded, fieldChanged, fieldMoved, fieldRemoved, tableCreated, tableDeleted, tableRenamed, type FieldShape } from '@hzm/contracts/features/tables/events';
+import {
+  fieldAdded,
+  fieldChanged,
+  fieldMoved,
+  fieldRemoved,
+  tableCreated,
+  tableDeleted,
+  tableRenamed,
+  type FieldShape,
+} from '@hzm/contracts/features/tables/events';
 import { MAX_FIELDS_EVER } from '@hzm/contracts/features/tables/table';
 import { describe, it } from 'vitest';
 import { given } from '../../testing/given.ts';
-import { addField, changeField, createTable, deleteTable, moveField, removeField, renameTable, schema } from './schema.ts';
+import {
+  addField,
+  changeField,
+  createTable,
+  deleteTable,
+  moveField,
+  removeField,
+  renameTable,
+  schema,
+} from './schema.ts';
 
 const of = { projectId: 'p', tableId: 't' };
-const field = (name: string, more: Partial<FieldShape> = {}): FieldShape => ({ name, type: 'string', required: false, description: '', validation: {}, isHidden: false, ...more });
+const field = (name: string, more: Partial<FieldShape> = {}): FieldShape => ({
+  name,
+  type: 'string',
+  required: false,
+  description: '',
+  validation: {},
+  isHidden: false,
+  ...more,
+});
 const created = tableCreated({ ...of, name: 'Ürünler' });
-const added = (fieldId: string, name: string, more?: Partial<FieldShape>) => fieldAdded({ ...of, fieldId, field: field(name, more) });
+const added = (fieldId: string, name: string, more?: Partial<FieldShape>) =>
+  fieldAdded({ ...of, fieldId, field: field(name, more) });
 
 describe('a table', () => {
-  it('is created', () => given(schema).when(createTable(of, 'Ürünler', 5)).leadsTo(created));
-  it('has a name of its own', () => given(schema, created).when(createTable({ ...of, tableId: 'u' }, 'ÜRÜNLER', 5)).refused('NAME_TAKEN'));
-  it('keeps to the plan', () => given(schema, created).when(createTable({ ...of, tableId: 'u' }, 'Müşteriler', 1)).refused('PLAN_LIMIT'));
-  it('is renamed', () => given(schema, created).when(renameTable(of, 'Mallar')).leadsTo(tableRenamed({ ...of, name: 'Mallar' })));
-  it('is not renamed when there is none', () => given(schema).when(renameTable(of, 'Mallar')).refused('NOT_FOUND'));
+  it('is created', () =>
+    given(schema)
+      .when(createTable(of, 'Ürünler', 5))
+      .leadsTo(created));
+  it('has a name of its own', () =>
+    given(schema, created)
+      .when(createTable({ ...of, tableId: 'u' }, 'ÜRÜNLER', 5))
+      .refused('NAME_TAKEN'));
+  it('keeps to the plan', () =>
+    given(schema, created)
+      .when(createTable({ ...of, tableId: 'u' }, 'Müşteriler', 1))
+      .refused('PLAN_LIMIT'));
+  it('is renamed', () =>
+    given(schema, created)
+      .when(renameTable(of, 'Mallar'))
+      .leadsTo(tableRenamed({ ...of, name: 'Mallar' })));
+  it('is not renamed when there is none', () =>
+    given(schema).when(renameTable(of, 'Mallar')).refused('NOT_FOUND'));
   it('is deleted', () => given(schema, created).when(deleteTable(of)).leadsTo(tableDeleted(of)));
 });
 
 describe('a field', () => {
-  it('is added', () => given(schema, created).when(addField({ ...of, fieldId: 'f' }, field('ad'))).leadsTo(added('f', 'ad')));
-  it('has a name of its own', () => given(schema, created, added('f', 'ad')).when(addField({ ...of, fieldId: 'g' }, field('AD'))).refused('NAME_TAKEN'));
+  it('is added', () =>
+    given(schema, created)
+      .when(addField({ ...of, fieldId: 'f' }, field('ad')))
+      .leadsTo(added('f', 'ad')));
+  it('has a name of its own', () =>
+    given(schema, created, added('f', 'ad'))
+      .when(addField({ ...of, fieldId: 'g' }, field('AD')))
+      .refused('NAME_TAKEN'));
   it('is refused once a table was given too many, though all but the last were removed', () => {
-    const rounds = Array.from({ length: MAX_FIELDS_EVER - 1 }, (_, i) =>
-      [added(`f${i}`, 'ad'), fieldRemoved({ ...of, fieldId: `f${i}` })]);
+    const rounds = Array.from({ length: MAX_FIELDS_EVER - 1 }, (_, i) => [
+      added(`f${i}`, 'ad'),
+      fieldRemoved({ ...of, fieldId: `f${i}` }),
+    ]);
     const last = addField({ ...of, fieldId: 'last' }, field('ad'));
-    given(schema, created, ...rounds.flat()).when(last).leadsTo(added('last', 'ad'));
-    given(schema, created, ...rounds.flat(), added('g', 'b')).when(last).refused('PLAN_LIMIT');
+    given(schema, created, ...rounds.flat())
+      .when(last)
+      .leadsTo(added('last', 'ad'));
+    given(schema, created, ...rounds.flat(), added('g', 'b'))
+      .when(last)
+      .refused('PLAN_LIMIT');
   });
-  it('needs its table', () => given(schema).when(addField({ ...of, fieldId: 'f' }, field('ad'))).refused('NOT_FOUND'));
-  it('loses its rules with its type', () => given(schema, created, added('f', 'ad', { validation: { minLength: 2 } })).when(changeField({ ...of, fieldId: 'f' }, { type: 'number' })).leadsTo(fieldChanged({ ...of, fieldId: 'f', field: field('ad', { type: 'number' }) })));
-  it('keeps its rules under another name', () => given(schema, created, added('f', 'ad', { validation: { minLength: 2 } })).when(changeField({ ...of, fieldId: 'f' }, { name: 'isim' })).leadsTo(fieldChanged({ ...of, fieldId: 'f', field: field('isim', { validation: { minLength: 2 } }) })));
-  it('moves', () => given(schema, created, added('f', 'a'), added('g', 'b'), added('h', 'c')).when(moveField({ ...of, fieldId: 'h' }, 0)).leadsTo(fieldMoved({ ...of, fieldId: 'h', order: ['h', 'f', 'g'] })));
-  it('is removed', () => given(schema, created, added('f', 'ad')).when(removeField({ ...of, fieldId: 'f' })).leadsTo(fieldRemoved({ ...of, fieldId: 'f' })));
-  it('does not mind being removed twice', () => given(schema, created).when(removeField({ ...of, fieldId: 'f' })).leadsTo());
+  it('needs its table', () =>
+    given(schema)
+      .when(addField({ ...of, fieldId: 'f' }, field('ad')))
+      .refused('NOT_FOUND'));
+  it('loses its rules with its type', () =>
+    given(schema, created, added('f', 'ad', { validation: { minLength: 2 } }))
+      .when(changeField({ ...of, fieldId: 'f' }, { type: 'number' }))
+      .leadsTo(fieldChanged({ ...of, fieldId: 'f', field: field('ad', { type: 'number' }) })));
+  it('keeps its rules under another name', () =>
+    given(schema, created, added('f', 'ad', { validation: { minLength: 2 } }))
+      .when(changeField({ ...of, fieldId: 'f' }, { name: 'isim' }))
+      .leadsTo(
+        fieldChanged({
+          ...of,
+          fieldId: 'f',
+          field: field('isim', { validation: { minLength: 2 } }),
+        }),
+      ));
+  it('moves', () =>
+    given(schema, created, added('f', 'a'), added('g', 'b'), added('h', 'c'))
+      .when(moveField({ ...of, fieldId: 'h' }, 0))
+      .leadsTo(fieldMoved({ ...of, fieldId: 'h', order: ['h', 'f', 'g'] })));
+  it('is removed', () =>
+    given(schema, created, added('f', 'ad'))
+      .when(removeField({ ...of, fieldId: 'f' }))
+      .leadsTo(fieldRemoved({ ...of, fieldId: 'f' })));
+  it('does not mind being removed twice', () =>
+    given(schema, created)
+      .when(removeField({ ...of, fieldId: 'f' }))
+      .leadsTo());
 });

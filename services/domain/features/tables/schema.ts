@@ -1,8 +1,17 @@
-import { MAX_FIELDS, MAX_FIELDS_EVER, MAX_TABLES } from '@hzm/contracts/features/tables/table';
-import { UNLIMITED } from '@hzm/contracts/features/accounts/account';
-import { fieldAdded, fieldChanged, fieldMoved, fieldRemoved, tableCreated, tableDeleted, tableRenamed, type FieldShape } from '@hzm/contracts/features/tables/events';
-import { decider, reject, type Decision } from '@hzm/services/core/decider';
 import { nameKey } from '@hzm/contracts/core/name';
+import { UNLIMITED } from '@hzm/contracts/features/accounts/account';
+import {
+  fieldAdded,
+  fieldChanged,
+  fieldMoved,
+  fieldRemoved,
+  tableCreated,
+  tableDeleted,
+  tableRenamed,
+  type FieldShape,
+} from '@hzm/contracts/features/tables/events';
+import { MAX_FIELDS, MAX_FIELDS_EVER, MAX_TABLES } from '@hzm/contracts/features/tables/table';
+import { decider, reject, type Decision } from '@hzm/services/core/decider';
 
 export interface SchemaTable {
   readonly name: string;
@@ -16,21 +25,40 @@ export interface SchemaTable {
 /** All tables of one project. */
 export type Schema = ReadonlyMap<string, SchemaTable>;
 
-const update = (s: Schema, tableId: string, change: (table: SchemaTable) => SchemaTable): Schema => {
+const update = (
+  s: Schema,
+  tableId: string,
+  change: (table: SchemaTable) => SchemaTable,
+): Schema => {
   const table = s.get(tableId);
   return table ? new Map(s).set(tableId, change(table)) : s;
 };
 
 export const schema = decider<Schema>(new Map(), when => [
-  when(tableCreated, (s, { tableId, name }) => new Map(s).set(tableId, { name, fields: new Map(), order: [] })),
+  when(tableCreated, (s, { tableId, name }) =>
+    new Map(s).set(tableId, { name, fields: new Map(), order: [] }),
+  ),
   when(tableRenamed, (s, { tableId, name }) => update(s, tableId, t => ({ ...t, name }))),
   when(tableDeleted, (s, { tableId }) => new Map([...s].filter(([id]) => id !== tableId))),
-  when(fieldAdded, (s, { tableId, fieldId, field }) => update(s, tableId, t => ({
-    ...t, fields: arranged(new Map(t.fields).set(fieldId, field), t.order), made: madeIn(t) + 1,
-  }))),
-  when(fieldChanged, (s, { tableId, fieldId, field }) => update(s, tableId, t => ({ ...t, fields: new Map(t.fields).set(fieldId, field) }))),
-  when(fieldRemoved, (s, { tableId, fieldId }) => update(s, tableId, t => ({ ...t, fields: new Map([...t.fields].filter(([id]) => id !== fieldId)) }))),
-  when(fieldMoved, (s, { tableId, order }) => update(s, tableId, t => ({ ...t, fields: arranged(t.fields, order), order }))),
+  when(fieldAdded, (s, { tableId, fieldId, field }) =>
+    update(s, tableId, t => ({
+      ...t,
+      fields: arranged(new Map(t.fields).set(fieldId, field), t.order),
+      made: madeIn(t) + 1,
+    })),
+  ),
+  when(fieldChanged, (s, { tableId, fieldId, field }) =>
+    update(s, tableId, t => ({ ...t, fields: new Map(t.fields).set(fieldId, field) })),
+  ),
+  when(fieldRemoved, (s, { tableId, fieldId }) =>
+    update(s, tableId, t => ({
+      ...t,
+      fields: new Map([...t.fields].filter(([id]) => id !== fieldId)),
+    })),
+  ),
+  when(fieldMoved, (s, { tableId, order }) =>
+    update(s, tableId, t => ({ ...t, fields: arranged(t.fields, order), order })),
+  ),
 ]);
 
 /** Arranged ones first, later ones (ids rise with time) behind them. */
@@ -39,12 +67,15 @@ export function arrangedIds(ids: readonly string[], order: readonly string[]): s
   const first = new Set(order.filter(id => all.has(id)));
   return [...first, ...ids.filter(id => !first.has(id)).toSorted()];
 }
-const arranged = <V>(fields: ReadonlyMap<string, V>, order: readonly string[]): Map<string, V> => new Map(arrangedIds([...fields.keys()], order).map(id => [id, fields.get(id)!]));
+const arranged = <V>(fields: ReadonlyMap<string, V>, order: readonly string[]): Map<string, V> =>
+  new Map(arrangedIds([...fields.keys()], order).map(id => [id, fields.get(id)!]));
 
 const madeIn = ({ made = 0 }: SchemaTable): number => made;
 
-const nameTaken = (s: Schema, name: string, by: string) => [...s].some(([id, t]) => id !== by && nameKey(t.name) === nameKey(name));
-const fieldTaken = (t: SchemaTable, name: string, by: string) => [...t.fields].some(([id, f]) => id !== by && nameKey(f.name) === nameKey(name));
+const nameTaken = (s: Schema, name: string, by: string) =>
+  [...s].some(([id, t]) => id !== by && nameKey(t.name) === nameKey(name));
+const fieldTaken = (t: SchemaTable, name: string, by: string) =>
+  [...t.fields].some(([id, f]) => id !== by && nameKey(f.name) === nameKey(name));
 
 interface OfTable {
   readonly projectId: string;
@@ -54,55 +85,85 @@ interface OfField extends OfTable {
   readonly fieldId: string;
 }
 
-export const createTable = (of: OfTable, name: string, limit: number) => (s: Schema): Decision =>
-  s.has(of.tableId) ? []
-  : nameTaken(s, name, of.tableId) ? reject('NAME_TAKEN', { text: 'tableNameExists' })
-  : s.size >= MAX_TABLES || (limit !== UNLIMITED && s.size >= limit) ? reject('PLAN_LIMIT', { text: { key: 'table-limit', values: { limit: limit === UNLIMITED ? MAX_TABLES : limit } } })
-  : [tableCreated({ ...of, name })];
+export const createTable =
+  (of: OfTable, name: string, limit: number) =>
+  (s: Schema): Decision =>
+    s.has(of.tableId)
+      ? []
+      : nameTaken(s, name, of.tableId)
+        ? reject('NAME_TAKEN', { text: 'tableNameExists' })
+        : s.size >= MAX_TABLES || (limit !== UNLIMITED && s.size >= limit)
+          ? reject('PLAN_LIMIT', {
+              text: {
+                key: 'table-limit',
+                values: { limit: limit === UNLIMITED ? MAX_TABLES : limit },
+              },
+            })
+          : [tableCreated({ ...of, name })];
 
-export const renameTable = (of: OfTable, name: string) => (s: Schema): Decision => {
-  const table = s.get(of.tableId);
-  if (!table) return reject('NOT_FOUND');
-  if (nameTaken(s, name, of.tableId)) return reject('NAME_TAKEN', { text: 'tableNameExists' });
-  return table.name === name ? [] : [tableRenamed({ ...of, name })];
-};
+export const renameTable =
+  (of: OfTable, name: string) =>
+  (s: Schema): Decision => {
+    const table = s.get(of.tableId);
+    if (!table) return reject('NOT_FOUND');
+    if (nameTaken(s, name, of.tableId)) return reject('NAME_TAKEN', { text: 'tableNameExists' });
+    return table.name === name ? [] : [tableRenamed({ ...of, name })];
+  };
 
-export const deleteTable = (of: OfTable) => (s: Schema): Decision => (s.has(of.tableId) ? [tableDeleted(of)] : []);
+export const deleteTable =
+  (of: OfTable) =>
+  (s: Schema): Decision =>
+    s.has(of.tableId) ? [tableDeleted(of)] : [];
 
-export const addField = (of: OfField, field: FieldShape) => (s: Schema): Decision => {
-  const table = s.get(of.tableId);
-  if (!table) return reject('NOT_FOUND');
-  if (table.fields.has(of.fieldId)) return [];
-  if (fieldTaken(table, field.name, of.fieldId)) return reject('NAME_TAKEN', { text: 'field-name-taken' });
-  if (table.fields.size >= MAX_FIELDS) return reject('PLAN_LIMIT', { text: { key: 'field-limit', values: { limit: MAX_FIELDS } } });
-  return tooManyEver(table, 1) ?? [fieldAdded({ ...of, field })];
-};
+export const addField =
+  (of: OfField, field: FieldShape) =>
+  (s: Schema): Decision => {
+    const table = s.get(of.tableId);
+    if (!table) return reject('NOT_FOUND');
+    if (table.fields.has(of.fieldId)) return [];
+    if (fieldTaken(table, field.name, of.fieldId))
+      return reject('NAME_TAKEN', { text: 'field-name-taken' });
+    if (table.fields.size >= MAX_FIELDS)
+      return reject('PLAN_LIMIT', { text: { key: 'field-limit', values: { limit: MAX_FIELDS } } });
+    return tooManyEver(table, 1) ?? [fieldAdded({ ...of, field })];
+  };
 
 /** The refusal of so many more fields in a table that was given too many, removed ones included. */
 export const tooManyEver = (table: SchemaTable, more: number): Decision | undefined =>
   madeIn(table) + more > MAX_FIELDS_EVER
-    ? reject('PLAN_LIMIT', { text: { key: 'field-limit-ever', values: { limit: MAX_FIELDS_EVER } } })
+    ? reject('PLAN_LIMIT', {
+        text: { key: 'field-limit-ever', values: { limit: MAX_FIELDS_EVER } },
+      })
     : undefined;
 
-export const changeField = (of: OfField, change: { [K in keyof FieldShape]?: FieldShape[K] | undefined }) => (s: Schema): Decision => {
-  const table = s.get(of.tableId);
-  const now = table?.fields.get(of.fieldId);
-  if (!table || !now) return reject('NOT_FOUND');
-  const retyped = change.type !== undefined && change.type !== now.type;
-  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  const field: FieldShape = { ...now, ...(retyped && { validation: {} }), ...given };
-  if (fieldTaken(table, field.name, of.fieldId)) return reject('NAME_TAKEN', { text: 'field-name-taken' });
-  return JSON.stringify(field) === JSON.stringify(now) ? [] : [fieldChanged({ ...of, field })];
-};
+export const changeField =
+  (of: OfField, change: { [K in keyof FieldShape]?: FieldShape[K] | undefined }) =>
+  (s: Schema): Decision => {
+    const table = s.get(of.tableId);
+    const now = table?.fields.get(of.fieldId);
+    if (!table || !now) return reject('NOT_FOUND');
+    const retyped = change.type !== undefined && change.type !== now.type;
+    const given = Object.fromEntries(
+      Object.entries(change).filter(([, value]) => value !== undefined),
+    );
+    const field: FieldShape = { ...now, ...(retyped && { validation: {} }), ...given };
+    if (fieldTaken(table, field.name, of.fieldId))
+      return reject('NAME_TAKEN', { text: 'field-name-taken' });
+    return JSON.stringify(field) === JSON.stringify(now) ? [] : [fieldChanged({ ...of, field })];
+  };
 
-export const removeField = (of: OfField) => (s: Schema): Decision =>
-  s.get(of.tableId)?.fields.has(of.fieldId) ? [fieldRemoved(of)] : [];
+export const removeField =
+  (of: OfField) =>
+  (s: Schema): Decision =>
+    s.get(of.tableId)?.fields.has(of.fieldId) ? [fieldRemoved(of)] : [];
 
 /** Positions count from 0; one behind the end means the end. */
-export const moveField = (of: OfField, to: number) => (s: Schema): Decision => {
-  const ids = [...(s.get(of.tableId)?.fields.keys() ?? [])];
-  if (!ids.includes(of.fieldId)) return reject('NOT_FOUND');
-  const order = ids.filter(id => id !== of.fieldId);
-  order.splice(to, 0, of.fieldId);
-  return order.join() === ids.join() ? [] : [fieldMoved({ ...of, order })];
-};
+export const moveField =
+  (of: OfField, to: number) =>
+  (s: Schema): Decision => {
+    const ids = [...(s.get(of.tableId)?.fields.keys() ?? [])];
+    if (!ids.includes(of.fieldId)) return reject('NOT_FOUND');
+    const order = ids.filter(id => id !== of.fieldId);
+    order.splice(to, 0, of.fieldId);
+    return order.join() === ids.join() ? [] : [fieldMoved({ ...of, order })];
+  };

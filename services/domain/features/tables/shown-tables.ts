@@ -5,7 +5,13 @@ import { seesHiddenFields, shownFields } from '../../access/shown-fields.ts';
 import { tableOf } from './view.ts';
 
 /** Returns tables of one project as the caller is shown them. */
-export async function shownTables(context: Context, projectId: string, docs: readonly TableDoc[]): Promise<Table[]> {
+export async function shownTables(
+  context: Context,
+  projectId: string,
+  docs: readonly TableDoc[],
+): Promise<Table[]> {
   if (await seesHiddenFields(context, projectId)) return docs.map(tableOf);
-  return Promise.all(docs.map(async doc => ({ ...tableOf(doc), fields: [...(await shownFields(context, doc))] })));
+  return Promise.all(
+    docs.map(async doc => ({ ...tableOf(doc), fields: [...(await shownFields(context, doc))] })),
+  );
 }

@@ -4,7 +4,10 @@ import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import type { Engine } from '@hzm/services/core/engine';
 import { slice, type Pause } from '@hzm/services/core/ports/slices';
 
-/** Rows, or bytes of rows, that are read together, a part of a slice; and rows that one request reads in all. */
+/**
+ * Rows, or bytes of rows, that are read together, a part of a slice; and rows that one request
+ * reads in all.
+ */
 const PAGE_ROWS = 100;
 const PAGE_BYTES = 262_144;
 const MAX_ROWS = 20_000;
@@ -12,19 +15,38 @@ const MAX_NAME_LENGTH = 60;
 /** Of a value so much is told, in code units of its JSON. */
 const MAX_VALUE_LENGTH = 200;
 
-/** How many rows one request may still look at; `by`: the account for which it runs, whose turns it takes. */
+/**
+ * How many rows one request may still look at; `by`: the account for which it runs, whose turns it
+ * takes.
+ */
 export interface Looking {
   left: number;
   readonly by: string;
 }
 export const looking = (by: string): Looking => ({ left: MAX_ROWS, by });
 
-/** Looks at the rows of a table, in the order in which they came, as long as `look` says so. Returns how many were looked at, and whether these are all. */
-export async function throughRows({ model }: Pick<Engine, 'model'>, tableId: string, budget: Looking, look: (row: RowDoc) => boolean, pause: Pause = slice): Promise<{ readonly rows: number; readonly isAll: boolean }> {
+/**
+ * Looks at the rows of a table, in the order in which they came, as long as `look` says so. Returns
+ * how many were looked at, and whether these are all.
+ */
+export async function throughRows(
+  { model }: Pick<Engine, 'model'>,
+  tableId: string,
+  budget: Looking,
+  look: (row: RowDoc) => boolean,
+  pause: Pause = slice,
+): Promise<{ readonly rows: number; readonly isAll: boolean }> {
   let [rows, cursor] = [0, undefined as string | undefined];
   do {
     if (budget.left <= 0) return { rows, isAll: false };
-    const found = await model.find({ collection: rowDocs, partition: tableId, limit: Math.min(PAGE_ROWS, budget.left), bytes: { most: PAGE_BYTES }, by: budget.by, ...(cursor !== undefined && { cursor }) });
+    const found = await model.find({
+      collection: rowDocs,
+      partition: tableId,
+      limit: Math.min(PAGE_ROWS, budget.left),
+      bytes: { most: PAGE_BYTES },
+      by: budget.by,
+      ...(cursor !== undefined && { cursor }),
+    });
     for (const row of found.docs) {
       if (!look(row)) return { rows, isAll: false };
       rows += 1;
@@ -36,13 +58,23 @@ export async function throughRows({ model }: Pick<Engine, 'model'>, tableId: str
   return { rows, isAll: true };
 }
 
-export const isNothing = (value: Json | undefined): boolean => value === undefined || value === null || value === '';
+export const isNothing = (value: Json | undefined): boolean =>
+  value === undefined || value === null || value === '';
 
 /** How people call a row: its first text. */
-export function nameOf(fields: readonly Pick<Field, 'id' | 'type' | 'isHidden'>[], { values }: RowDoc): string {
-  const text = fields.filter(({ type, isHidden }) => !isHidden && (type === 'string' || type === 'text')).map(({ id }) => memberOf(values, id)).find(value => typeof value === 'string' && value.trim() !== '');
+export function nameOf(
+  fields: readonly Pick<Field, 'id' | 'type' | 'isHidden'>[],
+  { values }: RowDoc,
+): string {
+  const text = fields
+    .filter(({ type, isHidden }) => !isHidden && (type === 'string' || type === 'text'))
+    .map(({ id }) => memberOf(values, id))
+    .find(value => typeof value === 'string' && value.trim() !== '');
   return typeof text === 'string' ? text.slice(0, MAX_NAME_LENGTH) : '';
 }
 
 /** A value, or the beginning of what it is as JSON. */
-export const brief = (value: Json): Json => (JSON.stringify(value).length > MAX_VALUE_LENGTH ? `${JSON.stringify(value).slice(0, MAX_VALUE_LENGTH)}…` : value);
+export const brief = (value: Json): Json =>
+  JSON.stringify(value).length > MAX_VALUE_LENGTH
+    ? `${JSON.stringify(value).slice(0, MAX_VALUE_LENGTH)}…`
+    : value;

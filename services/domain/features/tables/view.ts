@@ -7,15 +7,30 @@ import type { Engine } from '@hzm/services/core/engine';
 import { arrangedIds } from './schema.ts';
 
 /** @throws Problem NOT_FOUND, also when the table is in another project than named */
-export async function tableDoc({ model }: Pick<Engine, 'model'>, tableId: string, projectId?: string): Promise<TableDoc> {
+export async function tableDoc(
+  { model }: Pick<Engine, 'model'>,
+  tableId: string,
+  projectId?: string,
+): Promise<TableDoc> {
   const doc = await model.get(tableDocs, tableId);
-  if (!doc || (projectId !== undefined && doc.projectId !== projectId)) throw new Problem('NOT_FOUND');
+  if (!doc || (projectId !== undefined && doc.projectId !== projectId))
+    throw new Problem('NOT_FOUND');
   return doc;
 }
 
 /** All tables of a project. @throws Problem PAYLOAD_TOO_LARGE */
-export const tablesOf = async ({ model }: Pick<Engine, 'model'>, projectId: string): Promise<readonly TableDoc[]> =>
-  wholeList(await model.find({ collection: tableDocs, where: [{ path: 'projectId', op: 'eq', value: projectId }], limit: MAX_TABLES, bytes: inAnswer() })).docs;
+export const tablesOf = async (
+  { model }: Pick<Engine, 'model'>,
+  projectId: string,
+): Promise<readonly TableDoc[]> =>
+  wholeList(
+    await model.find({
+      collection: tableDocs,
+      where: [{ path: 'projectId', op: 'eq', value: projectId }],
+      limit: MAX_TABLES,
+      bytes: inAnswer(),
+    }),
+  ).docs;
 
 /** A table's document is the same object for many requests, until it changes. */
 const arranged = new WeakMap<TableDoc, readonly Field[]>();
@@ -34,6 +49,12 @@ export function fieldsOf(table: TableDoc): readonly Field[] {
 
 /** A table on the wire. */
 export const tableOf = (doc: TableDoc): Table => ({
-  id: doc.id, projectId: doc.projectId, name: doc.name, tableName: doc.name, physicalTableName: doc.id,
-  fields: [...fieldsOf(doc)], createdAt: doc.createdAt, updatedAt: doc.updatedAt,
+  id: doc.id,
+  projectId: doc.projectId,
+  name: doc.name,
+  tableName: doc.name,
+  physicalTableName: doc.id,
+  fields: [...fieldsOf(doc)],
+  createdAt: doc.createdAt,
+  updatedAt: doc.updatedAt,
 });

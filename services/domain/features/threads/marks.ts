@@ -1,10 +1,25 @@
 import type { Position } from '@hzm/contracts/core/position';
-import { isDone, MAX_THREADS, MAX_UNREAD, type RowCount, type RowThread, type StatusCounts } from '@hzm/contracts/features/threads/thread';
-import { messageDocs, starPart, threadDocs, threadMarkDocs, threadStarDocs, type ThreadDoc, type ThreadMarkDoc } from '@hzm/projections/features/threads/documents';
+import {
+  isDone,
+  MAX_THREADS,
+  MAX_UNREAD,
+  type RowCount,
+  type RowThread,
+  type StatusCounts,
+} from '@hzm/contracts/features/threads/thread';
+import {
+  messageDocs,
+  starPart,
+  threadDocs,
+  threadMarkDocs,
+  threadStarDocs,
+  type ThreadDoc,
+  type ThreadMarkDoc,
+} from '@hzm/projections/features/threads/documents';
 import type { Caller, Engine } from '@hzm/services/core/engine';
 import { pages } from '@hzm/services/core/pages';
-import { ofProjects } from './find.ts';
 import { isUnread, marksOf } from '../read-marks/unread.ts';
+import { ofProjects } from './find.ts';
 
 type Model = Pick<Engine, 'model'>;
 
@@ -13,7 +28,10 @@ export const MAX_STARS = 500;
 
 export const scopeOf = (projectId: string): string => `threads:${projectId}`;
 
-/** What threads are to one reader: which they starred, how far they have read. To a key nothing is starred, and nothing new. */
+/**
+ * What threads are to one reader: which they starred, how far they have read. To a key nothing is
+ * starred, and nothing new.
+ */
 export interface Reader {
   readonly starred: ReadonlySet<string>;
   readonly upTo: (threadId: string) => Position | undefined;
@@ -21,15 +39,28 @@ export interface Reader {
   readonly isUnread: (mark: ThreadMarkDoc) => boolean;
 }
 
-const nothing: Reader = { starred: new Set(), upTo: () => undefined, unreadIn: () => Promise.resolve(0), isUnread: () => false };
+const nothing: Reader = {
+  starred: new Set(),
+  upTo: () => undefined,
+  unreadIn: () => Promise.resolve(0),
+  isUnread: () => false,
+};
 
-export async function readerOf(engine: Model, caller: Pick<Caller, 'actor' | 'key'>, projectId: string): Promise<Reader> {
+export async function readerOf(
+  engine: Model,
+  caller: Pick<Caller, 'actor' | 'key'>,
+  projectId: string,
+): Promise<Reader> {
   if (caller.key) return nothing;
   const { actor } = caller;
   const scope = scopeOf(projectId);
   const [marks, stars] = await Promise.all([
     marksOf(engine, caller, scope),
-    engine.model.find({ collection: threadStarDocs, where: [{ path: 'part', op: 'eq', value: starPart(actor, scope) }], limit: MAX_STARS * 2 }),
+    engine.model.find({
+      collection: threadStarDocs,
+      where: [{ path: 'part', op: 'eq', value: starPart(actor, scope) }],
+      limit: MAX_STARS * 2,
+    }),
   ]);
   const upTo = (threadId: string): Position | undefined => marks(`thread:${threadId}`);
   return {
@@ -44,11 +75,24 @@ export async function readerOf(engine: Model, caller: Pick<Caller, 'actor' | 'ke
 }
 
 /** How many messages others have written behind a position, as far as that is counted. */
-async function unreadBehind({ model }: Model, threadId: string, reader: string, behind: Position | undefined): Promise<number> {
-  const of = [{ path: 'countedIn', op: 'eq', value: threadId } as const, ...(behind === undefined ? [] : [{ path: 'position', op: 'gt', value: behind } as const])];
+async function unreadBehind(
+  { model }: Model,
+  threadId: string,
+  reader: string,
+  behind: Position | undefined,
+): Promise<number> {
+  const of = [
+    { path: 'countedIn', op: 'eq', value: threadId } as const,
+    ...(behind === undefined ? [] : [{ path: 'position', op: 'gt', value: behind } as const]),
+  ];
   const [all, own] = await Promise.all([
     model.find({ collection: messageDocs, where: of, limit: 0, count: true }),
-    model.find({ collection: messageDocs, where: [...of, { path: 'senderId', op: 'eq', value: reader }], limit: 0, count: true }),
+    model.find({
+      collection: messageDocs,
+      where: [...of, { path: 'senderId', op: 'eq', value: reader }],
+      limit: 0,
+      count: true,
+    }),
   ]);
   return Math.min(MAX_UNREAD, (all.total ?? 0) - (own.total ?? 0));
 }
@@ -57,9 +101,20 @@ async function unreadBehind({ model }: Model, threadId: string, reader: string, 
 const PAGE_MARKS = 1_000;
 
 /** Counts the threads of projects by kind. */
-export async function statusCounts({ model }: Model, readers: ReadonlyMap<string, Reader>): Promise<StatusCounts> {
+export async function statusCounts(
+  { model }: Model,
+  readers: ReadonlyMap<string, Reader>,
+): Promise<StatusCounts> {
   const where = [ofProjects([...readers.keys()])];
-  const counts = { total: 0, waiting_reply: 0, replied: 0, closed: 0, rejected: 0, starred: 0, unread: 0 };
+  const counts = {
+    total: 0,
+    waiting_reply: 0,
+    replied: 0,
+    closed: 0,
+    rejected: 0,
+    starred: 0,
+    unread: 0,
+  };
   for await (const docs of pages(model, { collection: threadMarkDocs, where, limit: PAGE_MARKS })) {
     counts.total += docs.length;
     for (const doc of docs) {
@@ -73,8 +128,16 @@ export async function statusCounts({ model }: Model, readers: ReadonlyMap<string
 }
 
 /** How many threads there are about each row of a table. */
-export async function rowCounts({ model }: Model, projectIds: readonly string[], tableId: string): Promise<RowCount[]> {
-  const { docs } = await model.find({ collection: threadMarkDocs, where: [{ path: 'tableId', op: 'eq', value: tableId }, ofProjects(projectIds)], limit: MAX_THREADS * 2 });
+export async function rowCounts(
+  { model }: Model,
+  projectIds: readonly string[],
+  tableId: string,
+): Promise<RowCount[]> {
+  const { docs } = await model.find({
+    collection: threadMarkDocs,
+    where: [{ path: 'tableId', op: 'eq', value: tableId }, ofProjects(projectIds)],
+    limit: MAX_THREADS * 2,
+  });
   const counts = new Map<string, { row_id: string; total: number; open: number }>();
   for (const mark of docs) {
     const { rowId } = mark;
@@ -88,13 +151,30 @@ export async function rowCounts({ model }: Model, projectIds: readonly string[],
 }
 
 /** The threads about rows of a table, as their reader sees them. */
-export async function rowThreads({ model }: Model, tableId: string, reader: Reader): Promise<RowThread[]> {
+export async function rowThreads(
+  { model }: Model,
+  tableId: string,
+  reader: Reader,
+): Promise<RowThread[]> {
   const where = [{ path: 'tableId', op: 'eq', value: tableId } as const];
-  const [marks, threads] = await Promise.all([model.find({ collection: threadMarkDocs, where, limit: MAX_THREADS * 2 }), model.find({ collection: threadDocs, where, limit: MAX_THREADS * 2 })]);
+  const [marks, threads] = await Promise.all([
+    model.find({ collection: threadMarkDocs, where, limit: MAX_THREADS * 2 }),
+    model.find({ collection: threadDocs, where, limit: MAX_THREADS * 2 }),
+  ]);
   const byId = new Map(threads.docs.map(doc => [doc.id, doc]));
   return marks.docs.flatMap((mark): RowThread[] => {
     const doc = byId.get(mark.id);
     if (doc === undefined || mark.rowId === null) return [];
-    return [{ id: mark.id, row_id: mark.rowId, status: mark.status, message_count: doc.written - doc.removed, position: mark.position, is_unread: reader.isUnread(mark), _version: doc.revision + 1 }];
+    return [
+      {
+        id: mark.id,
+        row_id: mark.rowId,
+        status: mark.status,
+        message_count: doc.written - doc.removed,
+        position: mark.position,
+        is_unread: reader.isUnread(mark),
+        _version: doc.revision + 1,
+      },
+    ];
   });
 }

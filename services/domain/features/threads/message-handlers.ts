@@ -4,57 +4,130 @@ import { messageDocs, type MessageDoc } from '@hzm/projections/features/threads/
 import { handle, type Context } from '@hzm/services/core/engine';
 import { attachedTo } from '../attachments/attached.ts';
 import { projectDoc } from '../projects/view.ts';
-import { answeredIn, decideOnMessage, decideOnThread, messageNow, peopleFor, withCurrent } from './deciding.ts';
-import { changeMessage, message, messageStream, ownReactions, react, reactionStream, removeMessage, type OfMessage } from './message.ts';
+import {
+  answeredIn,
+  decideOnMessage,
+  decideOnThread,
+  messageNow,
+  peopleFor,
+  withCurrent,
+} from './deciding.ts';
+import {
+  changeMessage,
+  message,
+  messageStream,
+  ownReactions,
+  react,
+  reactionStream,
+  removeMessage,
+  type OfMessage,
+} from './message.ts';
 import { saidIn } from './said.ts';
 import { writeMessage } from './thread.ts';
 import { asWritten, checkVersions, versionsOf } from './versions.ts';
 import { messageDoc, messageOf, senderOf, threadDoc } from './view.ts';
 
-/** A message that is not removed, and how events name it. @throws Problem NOT_FOUND; CONFLICT when it is removed */
-async function presentMessage({ engine }: Context, params: { readonly threadId: string; readonly messageId: string }): Promise<{ readonly doc: MessageDoc; readonly of: OfMessage }> {
-  const [doc, { title }] = await Promise.all([messageDoc(engine, params), threadDoc(engine, params.threadId)]);
-  return { doc, of: { projectId: doc.projectId, threadId: doc.threadId, messageId: doc.id, name: title } };
+/**
+ * A message that is not removed, and how events name it. @throws Problem NOT_FOUND; CONFLICT when
+ * it is removed
+ */
+async function presentMessage(
+  { engine }: Context,
+  params: { readonly threadId: string; readonly messageId: string },
+): Promise<{ readonly doc: MessageDoc; readonly of: OfMessage }> {
+  const [doc, { title }] = await Promise.all([
+    messageDoc(engine, params),
+    threadDoc(engine, params.threadId),
+  ]);
+  return {
+    doc,
+    of: { projectId: doc.projectId, threadId: doc.threadId, messageId: doc.id, name: title },
+  };
 }
 
 /** @throws Problem FORBIDDEN for a message of somebody else */
 function checkOwn({ caller }: Context, { senderType, senderId }: MessageDoc): void {
   const sender = senderOf(caller);
-  if (sender.type !== senderType || sender.id !== senderId) throw new Problem('FORBIDDEN', { text: 'message-not-own' });
+  if (sender.type !== senderType || sender.id !== senderId)
+    throw new Problem('FORBIDDEN', { text: 'message-not-own' });
 }
 
 export const messageHandlers = [
-  handle(api.writeMessage, async (context, { params: { threadId }, body: { replyTo, ...body } }) => {
-    const { engine, caller, request } = context;
-    const doc = await threadDoc(engine, threadId);
-    const project = await projectDoc(engine, doc.projectId);
-    const answered = await answeredIn(engine, project, threadId, replyTo);
-    const of = { projectId: doc.projectId, threadId, messageId: (await engine.executor.ids(request))(`thread:${threadId}`, 'message') };
-    const said = await saidIn(engine, project, body.content, await attachedTo(engine, { ...of, uploaderId: senderOf(caller).id }, body.attachments));
-    // A thread is not read from its first message on: its view tells whether a forgotten request wrote this one.
-    const isWritten = request.repeatable && (await engine.model.get(messageDocs, of.messageId)) !== undefined;
-    const decide = isWritten ? () => [] : writeMessage(of, senderOf(caller), said, answered);
-    const { position, repeated } = await decideOnThread(context, doc, decide);
-    await engine.projector.waitForPosition(position ?? repeated);
-    const written = await messageDoc(engine, of);
-    return { data: await messageOf(repeated === undefined ? written : await asWritten(engine, written), peopleFor(context)), position, version: 1 };
-  }),
+  handle(
+    api.writeMessage,
+    async (context, { params: { threadId }, body: { replyTo, ...body } }) => {
+      const { engine, caller, request } = context;
+      const doc = await threadDoc(engine, threadId);
+      const project = await projectDoc(engine, doc.projectId);
+      const answered = await answeredIn(engine, project, threadId, replyTo);
+      const of = {
+        projectId: doc.projectId,
+        threadId,
+        messageId: (await engine.executor.ids(request))(`thread:${threadId}`, 'message'),
+      };
+      const said = await saidIn(
+        engine,
+        project,
+        body.content,
+        await attachedTo(engine, { ...of, uploaderId: senderOf(caller).id }, body.attachments),
+      );
+      // A thread is not read from its first message on: its view tells whether a forgotten request
+      // wrote this one.
+      const isWritten =
+        request.repeatable && (await engine.model.get(messageDocs, of.messageId)) !== undefined;
+      const decide = isWritten ? () => [] : writeMessage(of, senderOf(caller), said, answered);
+      const { position, repeated } = await decideOnThread(context, doc, decide);
+      await engine.projector.waitForPosition(position ?? repeated);
+      const written = await messageDoc(engine, of);
+      return {
+        data: await messageOf(
+          repeated === undefined ? written : await asWritten(engine, written),
+          peopleFor(context),
+        ),
+        position,
+        version: 1,
+      };
+    },
+  ),
 
-  handle(api.getMessage, async (context, { params }) => messageNow(context, params, { position: undefined, repeated: undefined })),
+  handle(api.getMessage, async (context, { params }) =>
+    messageNow(context, params, { position: undefined, repeated: undefined }),
+  ),
 
   handle(api.changeMessage, async (context, { params, body }) => {
     const { engine, caller, expected } = context;
     const { doc, of } = await presentMessage(context, params);
     checkOwn(context, doc);
-    const said = await saidIn(engine, await projectDoc(engine, doc.projectId), body.content, await attachedTo(engine, { ...of, uploaderId: senderOf(caller).id }, body.attachments));
+    const said = await saidIn(
+      engine,
+      await projectDoc(engine, doc.projectId),
+      body.content,
+      await attachedTo(engine, { ...of, uploaderId: senderOf(caller).id }, body.attachments),
+    );
     const decide = changeMessage(of, said, doc, expected);
-    return withCurrent(decideOnMessage(context, doc, { stream: messageStream(doc.id), decider: message, decide }).then(done => messageNow(context, params, done)), async () => (await messageNow(context, params, { position: undefined, repeated: undefined })).data);
+    return withCurrent(
+      decideOnMessage(context, doc, {
+        stream: messageStream(doc.id),
+        decider: message,
+        decide,
+      }).then(done => messageNow(context, params, done)),
+      async () =>
+        (await messageNow(context, params, { position: undefined, repeated: undefined })).data,
+    );
   }),
 
   handle(api.removeMessage, async (context, { params }) => {
     const { doc, of } = await presentMessage(context, params);
     checkOwn(context, doc);
-    return withCurrent(decideOnMessage(context, doc, { stream: messageStream(doc.id), decider: message, decide: removeMessage(of, context.expected, doc) }).then(done => messageNow(context, params, done)), async () => (await messageNow(context, params, { position: undefined, repeated: undefined })).data);
+    return withCurrent(
+      decideOnMessage(context, doc, {
+        stream: messageStream(doc.id),
+        decider: message,
+        decide: removeMessage(of, context.expected, doc),
+      }).then(done => messageNow(context, params, done)),
+      async () =>
+        (await messageNow(context, params, { position: undefined, repeated: undefined })).data,
+    );
   }),
 
   handle(api.messageVersions, async ({ engine, caller }, { params }) => {
@@ -68,6 +141,14 @@ export const messageHandlers = [
     const { doc, of } = await presentMessage(context, params);
     if (doc.isRemoved) throw new Problem('CONFLICT', { text: 'message-gone' });
     const sender = senderOf(context.caller);
-    return messageNow(context, params, await decideOnMessage(context, doc, { stream: reactionStream(doc.id, sender), decider: ownReactions, decide: react(of, sender, emoji, Object.keys(doc.reactions).length) }));
+    return messageNow(
+      context,
+      params,
+      await decideOnMessage(context, doc, {
+        stream: reactionStream(doc.id, sender),
+        decider: ownReactions,
+        decide: react(of, sender, emoji, Object.keys(doc.reactions).length),
+      }),
+    );
   }),
 ];

@@ -11,23 +11,43 @@ import type { Said } from './thread.ts';
 type Model = Pick<Engine, 'model'>;
 
 /** Whether a row, or a table, is there in the project. */
-export async function isThere({ model }: Model, projectId: string, tableId: string, rowId?: string): Promise<boolean> {
+export async function isThere(
+  { model }: Model,
+  projectId: string,
+  tableId: string,
+  rowId?: string,
+): Promise<boolean> {
   if ((await model.get(tableDocs, tableId))?.projectId !== projectId) return false;
   return rowId === undefined || (await model.get(rowDocs, rowId, tableId)) !== undefined;
 }
 
 /** Whether a person may open a project as one of its people. */
-export const isAmongPeople = async ({ model }: Model, project: ProjectDoc, userId: string): Promise<boolean> =>
-  userId === project.ownerId || (await model.get(memberDocs, memberId(peopleProjectOf(project), userId))) !== undefined;
+export const isAmongPeople = async (
+  { model }: Model,
+  project: ProjectDoc,
+  userId: string,
+): Promise<boolean> =>
+  userId === project.ownerId ||
+  (await model.get(memberDocs, memberId(peopleProjectOf(project), userId))) !== undefined;
 
-/** Whether what is mentioned is of the project: a person who may open it, a table or a row that is there. */
+/**
+ * Whether what is mentioned is of the project: a person who may open it, a table or a row that is
+ * there.
+ */
 async function isReal(engine: Model, project: ProjectDoc, mention: Mention): Promise<boolean> {
   if (mention.kind === 'user') return isAmongPeople(engine, project, mention.id);
-  return mention.kind === 'table' ? isThere(engine, project.id, mention.id) : isThere(engine, project.id, mention.table_id, mention.id);
+  return mention.kind === 'table'
+    ? isThere(engine, project.id, mention.id)
+    : isThere(engine, project.id, mention.table_id, mention.id);
 }
 
 /** What somebody says, with those of its mentions that are real. */
-export async function saidIn(engine: Model, project: ProjectDoc, content: string, attachments: KeptAttachment[]): Promise<Said> {
+export async function saidIn(
+  engine: Model,
+  project: ProjectDoc,
+  content: string,
+  attachments: KeptAttachment[],
+): Promise<Said> {
   const mentions = mentionsIn(content);
   const real = await Promise.all(mentions.map(mention => isReal(engine, project, mention)));
   return { content, attachments, mentions: mentions.filter((_, at) => real[at]) };

@@ -1,12 +1,23 @@
 import { MASTER_ACTOR, MASTER_NAME } from '@hzm/contracts/core/event';
 import { Problem } from '@hzm/contracts/core/problem';
 import { fileOf } from '@hzm/contracts/features/attachments/attachment';
-import { reactions, type Message, type Person, type Reaction } from '@hzm/contracts/features/threads/message';
 import { plainText } from '@hzm/contracts/features/threads/mentions';
+import {
+  reactions,
+  type Message,
+  type Person,
+  type Reaction,
+} from '@hzm/contracts/features/threads/message';
 import { PREVIEW, type Sender, type Thread } from '@hzm/contracts/features/threads/thread';
 import { accountDocs, type AccountDoc } from '@hzm/projections/features/accounts/accounts';
 import { keyNameDocs } from '@hzm/projections/features/keys/keys';
-import { messageDocs, reactionOf, threadDocs, type MessageDoc, type ThreadDoc } from '@hzm/projections/features/threads/documents';
+import {
+  messageDocs,
+  reactionOf,
+  threadDocs,
+  type MessageDoc,
+  type ThreadDoc,
+} from '@hzm/projections/features/threads/documents';
 import type { Caller, Engine } from '@hzm/services/core/engine';
 import { readOnce } from '@hzm/services/core/read-once';
 
@@ -18,14 +29,22 @@ export async function threadDoc({ model }: Pick<Engine, 'model'>, id: string): P
 }
 
 /** A message of a thread, none of the system's. @throws Problem NOT_FOUND */
-export async function messageDoc({ model }: Pick<Engine, 'model'>, { threadId, messageId }: { readonly threadId: string; readonly messageId: string }): Promise<MessageDoc> {
+export async function messageDoc(
+  { model }: Pick<Engine, 'model'>,
+  { threadId, messageId }: { readonly threadId: string; readonly messageId: string },
+): Promise<MessageDoc> {
   const doc = await model.get(messageDocs, messageId);
   if (doc?.threadId !== threadId || doc.senderType === 'system') throw new Problem('NOT_FOUND');
   return doc;
 }
 
 /** As whom somebody writes: a person, or the key of a program. */
-export const senderOf = ({ actor, key, master }: Pick<Caller, 'actor' | 'key' | 'master'>): Sender => (key ? { type: 'ai', id: key.id } : { type: master ? 'ai' : 'user', id: actor });
+export const senderOf = ({
+  actor,
+  key,
+  master,
+}: Pick<Caller, 'actor' | 'key' | 'master'>): Sender =>
+  key ? { type: 'ai', id: key.id } : { type: master ? 'ai' : 'user', id: actor };
 
 /** Who is asked about people, their addresses only if the reader is told them. */
 export interface People {
@@ -37,7 +56,11 @@ export interface People {
 /** People as an answer needs them: each is looked up once. */
 export function peopleOf({ model }: Pick<Engine, 'model'>, withAddresses: boolean): People {
   const key = readOnce({ model }, keyNameDocs);
-  return { person: readOnce({ model }, accountDocs), keyName: async id => (await key(id))?.name, withAddresses };
+  return {
+    person: readOnce({ model }, accountDocs),
+    keyName: async id => (await key(id))?.name,
+    withAddresses,
+  };
 }
 
 type AnySender = { readonly type: MessageDoc['senderType']; readonly id: string };
@@ -46,50 +69,117 @@ type AnySender = { readonly type: MessageDoc['senderType']; readonly id: string 
 async function nameOf({ person, keyName }: People, { type, id }: AnySender): Promise<string> {
   if (id === MASTER_ACTOR) return MASTER_NAME;
   // A system message names the person or the key that moved the thread.
-  return (type === 'ai' ? undefined : (await person(id))?.name) ?? (type === 'user' ? undefined : await keyName(id)) ?? '';
+  return (
+    (type === 'ai' ? undefined : (await person(id))?.name) ??
+    (type === 'user' ? undefined : await keyName(id)) ??
+    ''
+  );
 }
 
-const addressOf = async ({ person, withAddresses }: People, { type, id }: AnySender): Promise<string> => (type === 'ai' || !withAddresses ? '' : ((await person(id))?.email ?? ''));
+const addressOf = async (
+  { person, withAddresses }: People,
+  { type, id }: AnySender,
+): Promise<string> => (type === 'ai' || !withAddresses ? '' : ((await person(id))?.email ?? ''));
 
-/** Reactions as they are answered: emoji in the palette's order, people in the order in which they reacted. */
-async function reactionsOf(doc: Pick<MessageDoc, 'reactions'>, people: People): Promise<Reaction[]> {
+/**
+ * Reactions as they are answered: emoji in the palette's order, people in the order in which they
+ * reacted.
+ */
+async function reactionsOf(
+  doc: Pick<MessageDoc, 'reactions'>,
+  people: People,
+): Promise<Reaction[]> {
   const byEmoji = new Map<Reaction['emoji'], { readonly at: string; readonly sender: Sender }[]>();
   for (const [key, { at, type }] of Object.entries(doc.reactions)) {
     const { emoji, senderId } = reactionOf(key);
     byEmoji.set(emoji, [...(byEmoji.get(emoji) ?? []), { at, sender: { type, id: senderId } }]);
   }
-  return Promise.all(reactions.filter(emoji => byEmoji.has(emoji)).map(async emoji => {
-    const all = byEmoji.get(emoji)!.toSorted((a, b) => (a.at < b.at ? -1 : 1));
-    return { emoji, count: all.length, people: await Promise.all(all.map(({ sender }) => personOf(sender, people))) };
-  }));
+  return Promise.all(
+    reactions
+      .filter(emoji => byEmoji.has(emoji))
+      .map(async emoji => {
+        const all = byEmoji.get(emoji)!.toSorted((a, b) => (a.at < b.at ? -1 : 1));
+        return {
+          emoji,
+          count: all.length,
+          people: await Promise.all(all.map(({ sender }) => personOf(sender, people))),
+        };
+      }),
+  );
 }
 
-export const personOf = async (sender: AnySender, people: People): Promise<Person> => ({ id: sender.id, name: await nameOf(people, sender) });
+export const personOf = async (sender: AnySender, people: People): Promise<Person> => ({
+  id: sender.id,
+  name: await nameOf(people, sender),
+});
 
 /** A message on the wire. */
 export async function messageOf(doc: MessageDoc, people: People): Promise<Message> {
   const sender = { type: doc.senderType, id: doc.senderId };
   return {
-    id: doc.id, thread_id: doc.threadId, position: doc.position,
-    sender_id: doc.senderId, sender_type: doc.senderType, sender_name: await nameOf(people, sender), sender_email: await addressOf(people, sender),
-    content: doc.content, system: doc.system, attachments: attachmentsOf(doc), mentions: [...doc.mentions], reply_to: doc.replyTo,
-    reactions: doc.isRemoved ? [] : await reactionsOf(doc, people), is_edited: doc.editedAt !== null, edited_at: doc.editedAt, is_removed: doc.isRemoved,
-    created_at: doc.createdAt, changed: doc.changed, _version: doc.version,
+    id: doc.id,
+    thread_id: doc.threadId,
+    position: doc.position,
+    sender_id: doc.senderId,
+    sender_type: doc.senderType,
+    sender_name: await nameOf(people, sender),
+    sender_email: await addressOf(people, sender),
+    content: doc.content,
+    system: doc.system,
+    attachments: attachmentsOf(doc),
+    mentions: [...doc.mentions],
+    reply_to: doc.replyTo,
+    reactions: doc.isRemoved ? [] : await reactionsOf(doc, people),
+    is_edited: doc.editedAt !== null,
+    edited_at: doc.editedAt,
+    is_removed: doc.isRemoved,
+    created_at: doc.createdAt,
+    changed: doc.changed,
+    _version: doc.version,
   };
 }
 
 /** What is attached, on the wire. */
-export const attachmentsOf = ({ threadId, attachments }: Pick<MessageDoc, 'threadId' | 'attachments'>): Message['attachments'] =>
-  attachments.map(({ id, name, file }) => (id !== null && file ? fileOf(threadId, id, name, file) : { id, file_name: name }));
+export const attachmentsOf = ({
+  threadId,
+  attachments,
+}: Pick<MessageDoc, 'threadId' | 'attachments'>): Message['attachments'] =>
+  attachments.map(({ id, name, file }) =>
+    id !== null && file ? fileOf(threadId, id, name, file) : { id, file_name: name },
+  );
 
 /** A thread on the wire. */
-export async function threadOf({ model }: Pick<Engine, 'model'>, doc: ThreadDoc, people: People): Promise<Thread> {
+export async function threadOf(
+  { model }: Pick<Engine, 'model'>,
+  doc: ThreadDoc,
+  people: People,
+): Promise<Thread> {
   const last = await model.get(messageDocs, doc.lastMessageId);
   return {
-    id: doc.id, project_id: doc.projectId, title: doc.title, status: doc.status, category: doc.category, priority: doc.priority, tags: [...doc.tags], row: doc.row,
-    opener_id: doc.openerId, opener_name: await nameOf(people, { type: doc.openerType, id: doc.openerId }),
+    id: doc.id,
+    project_id: doc.projectId,
+    title: doc.title,
+    status: doc.status,
+    category: doc.category,
+    priority: doc.priority,
+    tags: [...doc.tags],
+    row: doc.row,
+    opener_id: doc.openerId,
+    opener_name: await nameOf(people, { type: doc.openerType, id: doc.openerId }),
     message_count: doc.written - doc.removed,
-    last_message: Array.from(plainText(last?.content ?? '').trim() || (last?.attachments[0]?.name ?? '')).slice(0, PREVIEW).join(''), last_message_at: doc.lastMessageAt, last_sender_name: last ? await nameOf(people, { type: last.senderType, id: last.senderId }) : '',
-    created_at: doc.createdAt, updated_at: doc.updatedAt, position: doc.position, changed: doc.changed, _version: doc.revision + 1,
+    last_message: Array.from(
+      plainText(last?.content ?? '').trim() || (last?.attachments[0]?.name ?? ''),
+    )
+      .slice(0, PREVIEW)
+      .join(''),
+    last_message_at: doc.lastMessageAt,
+    last_sender_name: last
+      ? await nameOf(people, { type: last.senderType, id: last.senderId })
+      : '',
+    created_at: doc.createdAt,
+    updated_at: doc.updatedAt,
+    position: doc.position,
+    changed: doc.changed,
+    _version: doc.revision + 1,
   };
 }

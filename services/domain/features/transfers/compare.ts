@@ -1,5 +1,5 @@
-import type { SchemaChange, TransferState } from '@hzm/contracts/features/transfers/transfer';
 import { nameKey } from '@hzm/contracts/core/name';
+import type { SchemaChange, TransferState } from '@hzm/contracts/features/transfers/transfer';
 import type { Schema, SchemaTable } from '../tables/schema.ts';
 import { changesBetween } from './changes.ts';
 
@@ -23,33 +23,71 @@ export interface ComparedSchema {
   readonly after: SchemaTable;
 }
 
-/** Compares a test environment with its live project, table by table in the order of the test environment. */
-export function compare(test: Schema, live: Schema, counterparts: Counterparts): readonly ComparedSchema[] {
-  const known = new Map([...test.keys()].flatMap(id => {
-    const tableId = [counterparts.mirror(id), counterparts.given.get(id)].find(candidate => candidate !== undefined && live.has(candidate));
-    return tableId === undefined ? [] : [[id, tableId] as const];
-  }));
+/**
+ * Compares a test environment with its live project, table by table in the order of the test
+ * environment.
+ */
+export function compare(
+  test: Schema,
+  live: Schema,
+  counterparts: Counterparts,
+): readonly ComparedSchema[] {
+  const known = new Map(
+    [...test.keys()].flatMap(id => {
+      const tableId = [counterparts.mirror(id), counterparts.given.get(id)].find(
+        candidate => candidate !== undefined && live.has(candidate),
+      );
+      return tableId === undefined ? [] : [[id, tableId] as const];
+    }),
+  );
   const matched = new Set(known.values());
-  const free = byName([...live].filter(([id]) => !matched.has(id) && !test.has(counterparts.mirror(id))));
+  const free = byName(
+    [...live].filter(([id]) => !matched.has(id) && !test.has(counterparts.mirror(id))),
+  );
   return [...test].map(([testTableId, table]): ComparedSchema => {
     const liveId = known.get(testTableId) ?? free.get(nameKey(table.name));
     const before = liveId === undefined ? undefined : live.get(liveId);
-    const after: SchemaTable = { name: table.name, fields: fieldsFor(table, before, counterparts), order: [] };
+    const after: SchemaTable = {
+      name: table.name,
+      fields: fieldsFor(table, before, counterparts),
+      order: [],
+    };
     const changes = changesBetween(before, after);
-    return { testTableId, tableId: liveId ?? counterparts.newTableId(testTableId), state: !before ? 'new' : changes.length > 0 ? 'different' : 'same', changes, before, after };
+    return {
+      testTableId,
+      tableId: liveId ?? counterparts.newTableId(testTableId),
+      state: !before ? 'new' : changes.length > 0 ? 'different' : 'same',
+      changes,
+      before,
+      after,
+    };
   });
 }
 
 /** The live tables that no test table belongs to. */
-export const liveOnly = (live: Schema, compared: readonly ComparedSchema[]): readonly { readonly id: string; readonly name: string }[] => {
+export const liveOnly = (
+  live: Schema,
+  compared: readonly ComparedSchema[],
+): readonly { readonly id: string; readonly name: string }[] => {
   const matched = new Set(compared.map(({ tableId }) => tableId));
   return [...live].filter(([id]) => !matched.has(id)).map(([id, { name }]) => ({ id, name }));
 };
 
-const byName = (named: readonly (readonly [string, { readonly name: string }])[]): ReadonlyMap<string, string> => new Map(named.map(([id, { name }]) => [nameKey(name), id]));
+const byName = (
+  named: readonly (readonly [string, { readonly name: string }])[],
+): ReadonlyMap<string, string> => new Map(named.map(([id, { name }]) => [nameKey(name), id]));
 
 /** The fields of a test table under the ids that they have, or get, in live. */
-function fieldsFor(table: SchemaTable, live: SchemaTable | undefined, { mirror }: Counterparts): SchemaTable['fields'] {
+function fieldsFor(
+  table: SchemaTable,
+  live: SchemaTable | undefined,
+  { mirror }: Counterparts,
+): SchemaTable['fields'] {
   const free = byName([...(live?.fields ?? [])].filter(([id]) => !table.fields.has(mirror(id))));
-  return new Map([...table.fields].map(([id, field]) => [live?.fields.has(mirror(id)) ? mirror(id) : (free.get(nameKey(field.name)) ?? mirror(id)), field]));
+  return new Map(
+    [...table.fields].map(([id, field]) => [
+      live?.fields.has(mirror(id)) ? mirror(id) : (free.get(nameKey(field.name)) ?? mirror(id)),
+      field,
+    ]),
+  );
 }

@@ -5,10 +5,10 @@ import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import type { Engine } from '@hzm/services/core/engine';
 import type { PatternWork } from '../rows/pattern.ts';
 import { unfitness } from '../rows/validate.ts';
+import type { ValueClock } from '../rows/value-clock.ts';
 import { brief, nameOf, throughRows, type Looking } from '../tables/through-rows.ts';
 import { isSame } from './changes.ts';
 import type { ComparedSchema } from './compare.ts';
-import type { ValueClock } from '../rows/value-clock.ts';
 
 const MAX_NAMED_ROWS = 20;
 /** The values of one call's patterns cost more than they may: what is behind is not judged. */
@@ -27,19 +27,50 @@ export interface Judging {
 }
 
 /** In how many rows a field holds a value. */
-export async function rowsHolding({ model }: Model, tableId: string, fieldId: string, by: string): Promise<number> {
+export async function rowsHolding(
+  { model }: Model,
+  tableId: string,
+  fieldId: string,
+  by: string,
+): Promise<number> {
   const where = [{ path: `values.${fieldId}`, op: 'empty', value: false } as const];
-  const { total = 0 } = await model.find({ collection: rowDocs, partition: tableId, where, limit: 1, count: true, by });
+  const { total = 0 } = await model.find({
+    collection: rowDocs,
+    partition: tableId,
+    where,
+    limit: 1,
+    count: true,
+    by,
+  });
   return total;
 }
 
-/** What a change of a live table means for its rows; null for a table that is not there yet, or stays the same. */
-export async function effectOf(engine: Model, { tableId, before, after }: Pick<ComparedSchema, 'tableId' | 'before' | 'after'>, judging: Judging): Promise<RowEffect | null> {
+/**
+ * What a change of a live table means for its rows; null for a table that is not there yet, or
+ * stays the same.
+ */
+export async function effectOf(
+  engine: Model,
+  { tableId, before, after }: Pick<ComparedSchema, 'tableId' | 'before' | 'after'>,
+  judging: Judging,
+): Promise<RowEffect | null> {
   if (!before) return null;
   const judged = [...after.fields].filter(([id, field]) => mayNotFit(before.fields.get(id), field));
   const removed = [...before.fields].filter(([id]) => !after.fields.has(id));
-  const hidden = await Promise.all(removed.map(async ([fieldId, { name }]) => ({ fieldId, field: name, rows: await rowsHolding(engine, tableId, fieldId, judging.by) })));
-  const nothing: RowEffect = { rows: 0, isAll: true, unfit: 0, first: [], hidden: hidden.filter(({ rows }) => rows > 0) };
+  const hidden = await Promise.all(
+    removed.map(async ([fieldId, { name }]) => ({
+      fieldId,
+      field: name,
+      rows: await rowsHolding(engine, tableId, fieldId, judging.by),
+    })),
+  );
+  const nothing: RowEffect = {
+    rows: 0,
+    isAll: true,
+    unfit: 0,
+    first: [],
+    hidden: hidden.filter(({ rows }) => rows > 0),
+  };
   if (judged.length === 0) return nothing;
   const fields = [...before.fields].map(([id, field]) => ({ id, ...field }));
   const first: RowEffect['first'] = [];
@@ -49,7 +80,8 @@ export async function effectOf(engine: Model, { tableId, before, after }: Pick<C
     if (found === 'exhausted') return false;
     if (!found) return true;
     unfit += 1;
-    if (first.length < MAX_NAMED_ROWS) first.push({ rowId: row.id, name: nameOf(fields, row), ...found });
+    if (first.length < MAX_NAMED_ROWS)
+      first.push({ rowId: row.id, name: nameOf(fields, row), ...found });
     return true;
   });
   return { ...nothing, ...looked, unfit, first };
@@ -57,15 +89,33 @@ export async function effectOf(engine: Model, { tableId, before, after }: Pick<C
 
 /** Whether what rows hold in a field may not be written again after a change. */
 const mayNotFit = (before: FieldShape | undefined, after: FieldShape): boolean =>
-  !before || before.type !== after.type || !isSame(before.validation, after.validation) || (after.required && !before.required);
+  !before ||
+  before.type !== after.type ||
+  !isSame(before.validation, after.validation) ||
+  (after.required && !before.required);
 
 /** The first value of a row that would not fit. */
-function firstUnfit(judged: readonly (readonly [string, FieldShape])[], { values }: RowDoc, { work, clock }: Judging): Omit<RowEffect['first'][number], 'rowId' | 'name'> | 'exhausted' | undefined {
+function firstUnfit(
+  judged: readonly (readonly [string, FieldShape])[],
+  { values }: RowDoc,
+  { work, clock }: Judging,
+): Omit<RowEffect['first'][number], 'rowId' | 'name'> | 'exhausted' | undefined {
   for (const [fieldId, field] of judged) {
     const value: Json = memberOf(values, fieldId) ?? null;
     const problem = unfitness(field, value, clock, work);
     if (problem?.key === EXHAUSTED) return 'exhausted';
-    if (problem) return { fieldId, field: field.name, value: brief(value) as RowEffect['first'][number]['value'], reason: problem.key === 'value-required' ? 'required' : problem.key === 'value-type' ? 'type' : 'rule' };
+    if (problem)
+      return {
+        fieldId,
+        field: field.name,
+        value: brief(value) as RowEffect['first'][number]['value'],
+        reason:
+          problem.key === 'value-required'
+            ? 'required'
+            : problem.key === 'value-type'
+              ? 'type'
+              : 'rule',
+      };
   }
   return undefined;
 }

@@ -1,26 +1,44 @@
 import { Problem } from '@hzm/contracts/core/problem';
-import * as api from '@hzm/contracts/features/transfers/api';
 import type { AffectedEndpoint } from '@hzm/contracts/features/custom-endpoints/endpoint';
+import * as api from '@hzm/contracts/features/transfers/api';
 import type { ComparedTable, Comparison } from '@hzm/contracts/features/transfers/transfer';
 import { rowDocs } from '@hzm/projections/features/rows/rows';
 import { transferDocs } from '@hzm/projections/features/transfers/transfers';
 import { inAnswer } from '@hzm/services/core/answer-page';
 import { handle, type Context, type Engine } from '@hzm/services/core/engine';
-import { BadCursor } from '@hzm/services/core/ports/read-model';
 import { mirrorId } from '@hzm/services/core/mirror-id';
+import { BadCursor } from '@hzm/services/core/ports/read-model';
 import { waitForHead } from '@hzm/services/core/wait-for-head';
 import { accountDoc } from '../accounts/view.ts';
 import { affectedBy, brokenBy, type ChangedTables } from '../custom-endpoints/breaks.ts';
 import { PatternWork } from '../rows/pattern.ts';
+import { valueClock } from '../rows/value-clock.ts';
 import { schema, type SchemaTable } from '../tables/schema.ts';
 import { looking } from '../tables/through-rows.ts';
 import { liveOnly, type ComparedSchema } from './compare.ts';
 import { effectOf, rowsHolding } from './effect.ts';
-import { BLOCKED, broughtBy, comparisonOf, obstaclesOf, STALE, TOO_LARGE, tablesBefore, tokenOf, transfers, transferTables, undoTransfer, type Obstacle, type TestSide } from './transfers.ts';
+import {
+  BLOCKED,
+  broughtBy,
+  comparisonOf,
+  obstaclesOf,
+  STALE,
+  TOO_LARGE,
+  tablesBefore,
+  tokenOf,
+  transfers,
+  transferTables,
+  undoTransfer,
+  type Obstacle,
+  type TestSide,
+} from './transfers.ts';
 import { liveProject, shownObstacles, transferDoc, transfersOf } from './view.ts';
-import { valueClock } from '../rows/value-clock.ts';
 
-const stepOf = (liveProjectId: string) => ({ stream: `schema-${liveProjectId}`, decider: transfers, about: { projectId: liveProjectId } });
+const stepOf = (liveProjectId: string) => ({
+  stream: `schema-${liveProjectId}`,
+  decider: transfers,
+  about: { projectId: liveProjectId },
+});
 
 interface Pair {
   readonly testProjectId: string;
@@ -28,117 +46,314 @@ interface Pair {
 }
 
 /** The schema of a test environment as it is now. */
-async function testSide({ engine, request }: Context, { testProjectId, liveProjectId }: Pair): Promise<TestSide> {
-  const { state, revision } = await engine.executor.look({ stream: `schema-${testProjectId}`, decider: schema, about: { projectId: testProjectId } });
+async function testSide(
+  { engine, request }: Context,
+  { testProjectId, liveProjectId }: Pair,
+): Promise<TestSide> {
+  const { state, revision } = await engine.executor.look({
+    stream: `schema-${testProjectId}`,
+    decider: schema,
+    about: { projectId: testProjectId },
+  });
   const idOf = await engine.executor.ids(request);
-  return { testProjectId, schema: state, revision, mirror: id => mirrorId(id, testProjectId), newId: id => idOf(`project:${liveProjectId}`, `table ${id}`) };
+  return {
+    testProjectId,
+    schema: state,
+    revision,
+    mirror: id => mirrorId(id, testProjectId),
+    newId: id => idOf(`project:${liveProjectId}`, `table ${id}`),
+  };
 }
 
 const changedTables = (tables: ReadonlyMap<string, SchemaTable | undefined>): ChangedTables =>
-  new Map([...tables].map(([id, table]) => [id, table && [...table.fields].map(([fieldId, field]) => ({ id: fieldId, ...field }))]));
+  new Map(
+    [...tables].map(([id, table]) => [
+      id,
+      table && [...table.fields].map(([fieldId, field]) => ({ id: fieldId, ...field })),
+    ]),
+  );
 
-/** Tables with what their change means for the endpoints and rows of live, one after the other: all of them together may look at so many. */
-async function withEffects({ engine, source }: Context, liveProjectId: string, compared: readonly ComparedSchema[]): Promise<ComparedTable[]> {
-  const broken = await brokenBy(engine, liveProjectId, changedTables(new Map(compared.filter(({ state }) => state === 'different').map(({ tableId, after }) => [tableId, after]))));
+/**
+ * Tables with what their change means for the endpoints and rows of live, one after the other: all
+ * of them together may look at so many.
+ */
+async function withEffects(
+  { engine, source }: Context,
+  liveProjectId: string,
+  compared: readonly ComparedSchema[],
+): Promise<ComparedTable[]> {
+  const broken = await brokenBy(
+    engine,
+    liveProjectId,
+    changedTables(
+      new Map(
+        compared
+          .filter(({ state }) => state === 'different')
+          .map(({ tableId, after }) => [tableId, after]),
+      ),
+    ),
+  );
   const clock = await valueClock(engine, liveProjectId);
-  const judging = { looking: looking(source.account), work: new PatternWork(), clock, by: source.account };
+  const judging = {
+    looking: looking(source.account),
+    work: new PatternWork(),
+    clock,
+    by: source.account,
+  };
   const tables: ComparedTable[] = [];
   for (const one of compared) {
     const effect = one.state === 'different' ? await effectOf(engine, one, judging) : null;
-    tables.push({ id: one.testTableId, name: one.after.name, liveTableId: one.before ? one.tableId : null, liveName: one.before?.name ?? null, state: one.state, changes: [...one.changes], rowsThatWouldNotFit: effect?.unfit ?? 0, effect, endpoints: [...(broken.get(one.tableId) ?? [])] });
+    tables.push({
+      id: one.testTableId,
+      name: one.after.name,
+      liveTableId: one.before ? one.tableId : null,
+      liveName: one.before?.name ?? null,
+      state: one.state,
+      changes: [...one.changes],
+      rowsThatWouldNotFit: effect?.unfit ?? 0,
+      effect,
+      endpoints: [...(broken.get(one.tableId) ?? [])],
+    });
   }
   return tables;
 }
 
 /** @param tableIds of test tables; undefined: all */
-async function compared(context: Context, test: TestSide, liveProjectId: string, tableIds?: readonly string[]): Promise<Comparison> {
+async function compared(
+  context: Context,
+  test: TestSide,
+  liveProjectId: string,
+  tableIds?: readonly string[],
+): Promise<Comparison> {
   const { state } = await context.engine.executor.look(stepOf(liveProjectId));
   const all = comparisonOf(state, test);
   const wanted = tableIds && new Set(tableIds);
   return {
     comparison: tokenOf(state, test),
-    tables: await withEffects(context, liveProjectId, wanted ? all.filter(({ testTableId }) => wanted.has(testTableId)) : all),
+    tables: await withEffects(
+      context,
+      liveProjectId,
+      wanted ? all.filter(({ testTableId }) => wanted.has(testTableId)) : all,
+    ),
     liveOnly: liveOnly(state.schema, all).map(table => ({ ...table })),
   };
 }
 
 /** What rows hold by now in tables and fields that a transfer brought. */
-async function heldObstacles({ engine, source }: Context, projectId: string, transferId: string): Promise<Obstacle[]> {
+async function heldObstacles(
+  { engine, source }: Context,
+  projectId: string,
+  transferId: string,
+): Promise<Obstacle[]> {
   await waitForHead(engine);
   const { state } = await engine.executor.look(stepOf(projectId));
-  const brought = await Promise.all(broughtBy(state, transferId).map(async ({ tableId, name, fields }): Promise<Obstacle[]> => {
-    if (fields !== 'all') return Promise.all(fields.map(async one => ({ kind: 'values-written' as const, tableId, name, ...one, rows: await rowsHolding(engine, tableId, one.fieldId, source.account) })));
-    const { total = 0 } = await engine.model.find({ collection: rowDocs, partition: tableId, limit: 1, count: true, by: source.account });
-    return [{ kind: 'rows-written', tableId, name, rows: total }];
-  }));
+  const brought = await Promise.all(
+    broughtBy(state, transferId).map(async ({ tableId, name, fields }): Promise<Obstacle[]> => {
+      if (fields !== 'all')
+        return Promise.all(
+          fields.map(async one => ({
+            kind: 'values-written' as const,
+            tableId,
+            name,
+            ...one,
+            rows: await rowsHolding(engine, tableId, one.fieldId, source.account),
+          })),
+        );
+      const { total = 0 } = await engine.model.find({
+        collection: rowDocs,
+        partition: tableId,
+        limit: 1,
+        count: true,
+        by: source.account,
+      });
+      return [{ kind: 'rows-written', tableId, name, rows: total }];
+    }),
+  );
   return brought.flat().filter(obstacle => 'rows' in obstacle && obstacle.rows > 0);
 }
 
 /** Published endpoints that could not be called any more if a transfer were undone. */
-async function neededBy(engine: Engine, projectId: string, transferId: string): Promise<readonly AffectedEndpoint[]> {
+async function neededBy(
+  engine: Engine,
+  projectId: string,
+  transferId: string,
+): Promise<readonly AffectedEndpoint[]> {
   const { state } = await engine.executor.look(stepOf(projectId));
-  return affectedBy(await brokenBy(engine, projectId, changedTables(tablesBefore(state, transferId))));
+  return affectedBy(
+    await brokenBy(engine, projectId, changedTables(tablesBefore(state, transferId))),
+  );
 }
 
-const isRefusal = (problem: unknown, key: string): problem is Problem => problem instanceof Problem && problem.text.key === key;
+const isRefusal = (problem: unknown, key: string): problem is Problem =>
+  problem instanceof Problem && problem.text.key === key;
 
 export const handlers = [
   handle(api.transferPreview, async (context, { body: { tableIds, ...pair } }) => {
     await liveProject(context.engine, pair.testProjectId, pair.liveProjectId);
-    return { data: await compared(context, await testSide(context, pair), pair.liveProjectId, tableIds) };
+    return {
+      data: await compared(context, await testSide(context, pair), pair.liveProjectId, tableIds),
+    };
   }),
 
-  handle(api.transferToLive, async (context, { query: { force }, body: { testProjectId, liveProjectId, tableIds, comparison } }) => {
-    const { engine, request } = context;
-    const { maxTables } = await accountDoc(engine, (await liveProject(engine, testProjectId, liveProjectId)).ownerId);
-    const test = await testSide(context, { testProjectId, liveProjectId });
-    const transferId = (await engine.executor.ids(request))(`project:${liveProjectId}`, 'transfer');
-    const now = await compared(context, test, liveProjectId, tableIds);
-    const counts = new Map(now.tables.map(({ id, rowsThatWouldNotFit }) => [id, rowsThatWouldNotFit]));
-    const asked = { projectId: liveProjectId, transferId, tableIds, comparison, maxTables, unfit: (id: string) => counts.get(id) ?? 0, endpoints: force === 'true' ? [] : affectedBy(new Map(now.tables.map(({ id, endpoints }) => [id, endpoints]))) };
-    const { position, state } = await engine.executor.execute(request, { ...stepOf(liveProjectId), decide: transferTables(asked, test) }).catch(async (problem: unknown) => {
-      if (isRefusal(problem, STALE)) throw new Problem('CONFLICT', { text: STALE, data: await compared(context, await testSide(context, { testProjectId, liveProjectId }), liveProjectId) });
-      throw problem instanceof Problem && problem.code === 'PAYLOAD_TOO_LARGE' ? new Problem('PAYLOAD_TOO_LARGE', { text: TOO_LARGE }) : problem;
-    });
-    await engine.projector.waitForPosition(position);
-    const doc = state.transfers.has(transferId) ? await transferDoc(engine, liveProjectId, transferId) : undefined;
-    const tables = doc ? doc.tables.map(({ testTableId, tableId, ...table }) => ({ ...table, id: testTableId, liveTableId: table.state === 'new' ? null : tableId, changes: [...table.changes] })) : now.tables.map(({ id, name, liveTableId, state: was, changes, rowsThatWouldNotFit }) => ({ id, name, liveTableId, state: was, changes, rowsThatWouldNotFit }));
-    const results = tables.map(({ id, name, state: was }) => ({ tableId: id, name, status: doc && was !== 'same' ? 'transferred' as const : 'skipped' as const }));
-    const successful = results.filter(({ status }) => status === 'transferred').length;
-    // The same request is answered as it was the first time, whatever became of the transfer.
-    const [transfer = null] = doc ? await transfersOf(engine, [{ ...doc, undoneAt: null, undoneBy: null }]) : [];
-    return { data: { tables, summary: { successful, failed: 0, skipped: results.length - successful }, results, transfer }, position };
-  }),
+  handle(
+    api.transferToLive,
+    async (
+      context,
+      { query: { force }, body: { testProjectId, liveProjectId, tableIds, comparison } },
+    ) => {
+      const { engine, request } = context;
+      const { maxTables } = await accountDoc(
+        engine,
+        (await liveProject(engine, testProjectId, liveProjectId)).ownerId,
+      );
+      const test = await testSide(context, { testProjectId, liveProjectId });
+      const transferId = (await engine.executor.ids(request))(
+        `project:${liveProjectId}`,
+        'transfer',
+      );
+      const now = await compared(context, test, liveProjectId, tableIds);
+      const counts = new Map(
+        now.tables.map(({ id, rowsThatWouldNotFit }) => [id, rowsThatWouldNotFit]),
+      );
+      const asked = {
+        projectId: liveProjectId,
+        transferId,
+        tableIds,
+        comparison,
+        maxTables,
+        unfit: (id: string) => counts.get(id) ?? 0,
+        endpoints:
+          force === 'true'
+            ? []
+            : affectedBy(new Map(now.tables.map(({ id, endpoints }) => [id, endpoints]))),
+      };
+      const { position, state } = await engine.executor
+        .execute(request, { ...stepOf(liveProjectId), decide: transferTables(asked, test) })
+        .catch(async (problem: unknown) => {
+          if (isRefusal(problem, STALE))
+            throw new Problem('CONFLICT', {
+              text: STALE,
+              data: await compared(
+                context,
+                await testSide(context, { testProjectId, liveProjectId }),
+                liveProjectId,
+              ),
+            });
+          throw problem instanceof Problem && problem.code === 'PAYLOAD_TOO_LARGE'
+            ? new Problem('PAYLOAD_TOO_LARGE', { text: TOO_LARGE })
+            : problem;
+        });
+      await engine.projector.waitForPosition(position);
+      const doc = state.transfers.has(transferId)
+        ? await transferDoc(engine, liveProjectId, transferId)
+        : undefined;
+      const tables = doc
+        ? doc.tables.map(({ testTableId, tableId, ...table }) => ({
+            ...table,
+            id: testTableId,
+            liveTableId: table.state === 'new' ? null : tableId,
+            changes: [...table.changes],
+          }))
+        : now.tables.map(({ id, name, liveTableId, state: was, changes, rowsThatWouldNotFit }) => ({
+            id,
+            name,
+            liveTableId,
+            state: was,
+            changes,
+            rowsThatWouldNotFit,
+          }));
+      const results = tables.map(({ id, name, state: was }) => ({
+        tableId: id,
+        name,
+        status: doc && was !== 'same' ? ('transferred' as const) : ('skipped' as const),
+      }));
+      const successful = results.filter(({ status }) => status === 'transferred').length;
+      // The same request is answered as it was the first time, whatever became of the transfer.
+      const [transfer = null] = doc
+        ? await transfersOf(engine, [{ ...doc, undoneAt: null, undoneBy: null }])
+        : [];
+      return {
+        data: {
+          tables,
+          summary: { successful, failed: 0, skipped: results.length - successful },
+          results,
+          transfer,
+        },
+        position,
+      };
+    },
+  ),
 
-  handle(api.listTransfers, async ({ engine }, { params: { projectId }, query: { limit, cursor } }) => {
-    const found = await engine.model.find({
-      collection: transferDocs, where: [{ path: 'projectId', op: 'eq', value: projectId }], sort: { by: 'created', descending: true }, limit, bytes: inAnswer(), ...(cursor !== undefined && { cursor }),
-    }).catch((error: unknown) => { throw error instanceof BadCursor ? new Problem('VALIDATION_ERROR', { details: [{ path: 'cursor', message: { key: 'cursor-unknown' } }] }) : error; });
-    return { data: { transfers: await transfersOf(engine, found.docs), ...(found.nextCursor !== undefined && { nextCursor: found.nextCursor }) } };
-  }),
+  handle(
+    api.listTransfers,
+    async ({ engine }, { params: { projectId }, query: { limit, cursor } }) => {
+      const found = await engine.model
+        .find({
+          collection: transferDocs,
+          where: [{ path: 'projectId', op: 'eq', value: projectId }],
+          sort: { by: 'created', descending: true },
+          limit,
+          bytes: inAnswer(),
+          ...(cursor !== undefined && { cursor }),
+        })
+        .catch((error: unknown) => {
+          throw error instanceof BadCursor
+            ? new Problem('VALIDATION_ERROR', {
+                details: [{ path: 'cursor', message: { key: 'cursor-unknown' } }],
+              })
+            : error;
+        });
+      return {
+        data: {
+          transfers: await transfersOf(engine, found.docs),
+          ...(found.nextCursor !== undefined && { nextCursor: found.nextCursor }),
+        },
+      };
+    },
+  ),
 
   handle(api.getTransfer, async (context, { params: { projectId, transferId } }) => {
     const { engine } = context;
     const doc = await transferDoc(engine, projectId, transferId);
     const [transfer] = await transfersOf(engine, [doc]);
-    if (doc.undoneAt !== null) return { data: { transfer: transfer!, obstacles: [], endpoints: [] } };
+    if (doc.undoneAt !== null)
+      return { data: { transfer: transfer!, obstacles: [], endpoints: [] } };
     const held = await heldObstacles(context, projectId, transferId);
     const { state } = await engine.executor.look(stepOf(projectId));
-    return { data: { transfer: transfer!, obstacles: await shownObstacles(engine, [...obstaclesOf(state, transferId), ...held]), endpoints: [...await neededBy(engine, projectId, transferId)] } };
+    return {
+      data: {
+        transfer: transfer!,
+        obstacles: await shownObstacles(engine, [...obstaclesOf(state, transferId), ...held]),
+        endpoints: [...(await neededBy(engine, projectId, transferId))],
+      },
+    };
   }),
 
-  handle(api.undoTransfer, async (context, { params: { projectId, transferId }, query: { force } }) => {
-    const { engine, request } = context;
-    await transferDoc(engine, projectId, transferId);
-    const held = await heldObstacles(context, projectId, transferId);
-    const endpoints = force === 'true' ? [] : await neededBy(engine, projectId, transferId);
-    const { position } = await engine.executor.execute(request, { ...stepOf(projectId), decide: undoTransfer({ projectId, transferId }, held, endpoints) }).catch(async (problem: unknown) => {
-      if (!isRefusal(problem, BLOCKED)) throw problem;
-      const { obstacles } = problem.data as { readonly obstacles: readonly Obstacle[] };
-      throw new Problem('CONFLICT', { text: BLOCKED, data: { obstacles: await shownObstacles(engine, obstacles) } });
-    });
-    await engine.projector.waitForPosition(position);
-    const [transfer] = await transfersOf(engine, [await transferDoc(engine, projectId, transferId)]);
-    return { data: { transfer: transfer! }, position };
-  }),
+  handle(
+    api.undoTransfer,
+    async (context, { params: { projectId, transferId }, query: { force } }) => {
+      const { engine, request } = context;
+      await transferDoc(engine, projectId, transferId);
+      const held = await heldObstacles(context, projectId, transferId);
+      const endpoints = force === 'true' ? [] : await neededBy(engine, projectId, transferId);
+      const { position } = await engine.executor
+        .execute(request, {
+          ...stepOf(projectId),
+          decide: undoTransfer({ projectId, transferId }, held, endpoints),
+        })
+        .catch(async (problem: unknown) => {
+          if (!isRefusal(problem, BLOCKED)) throw problem;
+          const { obstacles } = problem.data as { readonly obstacles: readonly Obstacle[] };
+          throw new Problem('CONFLICT', {
+            text: BLOCKED,
+            data: { obstacles: await shownObstacles(engine, obstacles) },
+          });
+        });
+      await engine.projector.waitForPosition(position);
+      const [transfer] = await transfersOf(engine, [
+        await transferDoc(engine, projectId, transferId),
+      ]);
+      return { data: { transfer: transfer! }, position };
+    },
+  ),
 ];

@@ -1,25 +1,61 @@
 import type { Event } from '@hzm/contracts/core/event';
+import type { DomainEvent } from '@hzm/contracts/core/event';
 import { newId } from '@hzm/contracts/core/ids';
 import { positionOf } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
-import { fieldAdded, fieldRemoved, tableCreated, tableDeleted, type FieldShape } from '@hzm/contracts/features/tables/events';
+import {
+  fieldAdded,
+  fieldRemoved,
+  tableCreated,
+  tableDeleted,
+  type FieldShape,
+} from '@hzm/contracts/features/tables/events';
 import { MAX_FIELDS_EVER } from '@hzm/contracts/features/tables/table';
 import { tablesTransferred } from '@hzm/contracts/features/transfers/events';
 import { changesIn } from '@hzm/projections/core/changes';
-import { tableDocs, tables as tablesView, type TableDoc } from '@hzm/projections/features/tables/tables';
-import type { DomainEvent } from '@hzm/contracts/core/event';
+import {
+  tableDocs,
+  tables as tablesView,
+  type TableDoc,
+} from '@hzm/projections/features/tables/tables';
 import type { Decision } from '@hzm/services/core/decider';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mirrorId } from '../../../core/mirror-id.ts';
 import { mirrored, schemaChanges } from '../tables/schema-changes.ts';
-import { addField, changeField, createTable, deleteTable, moveField, removeField, renameTable, type Schema } from '../tables/schema.ts';
+import {
+  addField,
+  changeField,
+  createTable,
+  deleteTable,
+  moveField,
+  removeField,
+  renameTable,
+  type Schema,
+} from '../tables/schema.ts';
 import { fieldsOf } from '../tables/view.ts';
-import { comparisonOf, obstaclesOf, tokenOf, transfers, transferTables, undoTransfer, type TestSide, type Transfers } from './transfers.ts';
+import {
+  comparisonOf,
+  obstaclesOf,
+  tokenOf,
+  transfers,
+  transferTables,
+  undoTransfer,
+  type TestSide,
+  type Transfers,
+} from './transfers.ts';
 
 const [projectId, testProjectId] = [newId(), newId()];
 const mirror = (id: string): string => mirrorId(id, testProjectId);
-const shape = (name: string, more: Partial<FieldShape> = {}): FieldShape => ({ name, type: 'string', required: false, description: '', validation: {}, isHidden: false, ...more });
+const shape = (name: string, more: Partial<FieldShape> = {}): FieldShape => ({
+  name,
+  type: 'string',
+  required: false,
+  description: '',
+  validation: {},
+  isHidden: false,
+  ...more,
+});
 const meta = (actor = 'ayse') => ({ at: '2026-01-01T00:00:00.000Z', actor, request: 'r' });
 
 /** A schema that commands are decided on; what is refused leaves it as it is. */
@@ -27,7 +63,8 @@ class Side {
   state: Transfers = transfers.initial;
   readonly log: DomainEvent[] = [];
   fold(events: readonly DomainEvent[], actor?: string): this {
-    for (const { type, data } of events) this.state = transfers.evolve(this.state, { type, data, meta: meta(actor) });
+    for (const { type, data } of events)
+      this.state = transfers.evolve(this.state, { type, data, meta: meta(actor) });
     this.log.push(...events);
     return this;
   }
@@ -35,36 +72,103 @@ class Side {
     const decision = decide(this.state.schema);
     return decision instanceof Problem ? this : this.fold(decision, actor);
   }
-  get schema(): Schema { return this.state.schema; }
+  get schema(): Schema {
+    return this.state.schema;
+  }
 }
 
 /** The order of tables and fields counts, too. */
-const listed = (s: Schema) => [...s].map(([id, { name, fields }]) => ({ id, name, fields: [...fields] }));
-const sideOf = ({ schema: of, state }: Side): TestSide => ({ testProjectId, schema: of, revision: state.events - 1, mirror, newId: () => newId() });
-const copyOf = (live: Side): Side => new Side().fold(schemaChanges(testProjectId, new Map(), mirrored(live.schema, testProjectId)));
-const asked = (tableIds: readonly string[], transferId = newId()) => ({ projectId, transferId, tableIds, comparison: undefined, maxTables: -1, unfit: () => 0, endpoints: [] });
-const eventsOf = (decision: Decision): readonly DomainEvent[] => { if (decision instanceof Problem) throw decision; return decision; };
-const transfer = (live: Side, test: Side, tableIds: readonly string[] = [...test.schema.keys()], id = newId()): string => {
+const listed = (s: Schema) =>
+  [...s].map(([id, { name, fields }]) => ({ id, name, fields: [...fields] }));
+const sideOf = ({ schema: of, state }: Side): TestSide => ({
+  testProjectId,
+  schema: of,
+  revision: state.events - 1,
+  mirror,
+  newId: () => newId(),
+});
+const copyOf = (live: Side): Side =>
+  new Side().fold(schemaChanges(testProjectId, new Map(), mirrored(live.schema, testProjectId)));
+const asked = (tableIds: readonly string[], transferId = newId()) => ({
+  projectId,
+  transferId,
+  tableIds,
+  comparison: undefined,
+  maxTables: -1,
+  unfit: () => 0,
+  endpoints: [],
+});
+const eventsOf = (decision: Decision): readonly DomainEvent[] => {
+  if (decision instanceof Problem) throw decision;
+  return decision;
+};
+const transfer = (
+  live: Side,
+  test: Side,
+  tableIds: readonly string[] = [...test.schema.keys()],
+  id = newId(),
+): string => {
   live.fold(eventsOf(transferTables(asked(tableIds, id), sideOf(test))(live.state)));
   return id;
 };
 
 type Act = (side: Side) => void;
-const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)];
+const pick = <T>(list: readonly T[], n: number): T | undefined =>
+  list[n % Math.max(1, list.length)];
 const tableAt = ({ schema: of }: Side, n: number) => pick([...of.keys()], n) ?? newId();
-const fieldAt = ({ schema: of }: Side, table: string, n: number) => pick([...(of.get(table)?.fields.keys() ?? [])], n) ?? newId();
+const fieldAt = ({ schema: of }: Side, table: string, n: number) =>
+  pick([...(of.get(table)?.fields.keys() ?? [])], n) ?? newId();
 const words = ['ad', 'Ad', 'fiyat', 'stok', 'not', 'IŞIK', 'ışık', 'tarih'];
 const word = fc.constantFrom(...words);
 const n = fc.nat({ max: 30 });
 const act: fc.Arbitrary<Act> = fc.oneof(
-  word.map((name): Act => side => { side.decide(createTable({ projectId, tableId: newId() }, name, -1)); }),
-  fc.tuple(n, word).map(([at, name]): Act => side => { side.decide(renameTable({ projectId, tableId: tableAt(side, at) }, name)); }),
-  fc.tuple(n).map(([at]): Act => side => { side.decide(deleteTable({ projectId, tableId: tableAt(side, at) })); }),
-  ...[0, 1].map(() => fc.tuple(n, word, fc.boolean()).map(([at, name, required]): Act => side => { side.decide(addField({ projectId, tableId: tableAt(side, at), fieldId: newId() }, shape(name, { required }))); })),
-  fc.tuple(n, n, fc.record({ name: word, type: fc.constantFrom('string', 'number', 'date'), required: fc.boolean(), isHidden: fc.boolean() }, { requiredKeys: [] }))
-    .map(([at, field, change]): Act => side => { const tableId = tableAt(side, at); side.decide(changeField({ projectId, tableId, fieldId: fieldAt(side, tableId, field) }, change)); }),
-  fc.tuple(n, n).map(([at, field]): Act => side => { const tableId = tableAt(side, at); side.decide(removeField({ projectId, tableId, fieldId: fieldAt(side, tableId, field) })); }),
-  fc.tuple(n, n, n).map(([at, field, to]): Act => side => { const tableId = tableAt(side, at); side.decide(moveField({ projectId, tableId, fieldId: fieldAt(side, tableId, field) }, to % 5)); }),
+  word.map((name): Act => side => {
+    side.decide(createTable({ projectId, tableId: newId() }, name, -1));
+  }),
+  fc.tuple(n, word).map(([at, name]): Act => side => {
+    side.decide(renameTable({ projectId, tableId: tableAt(side, at) }, name));
+  }),
+  fc.tuple(n).map(([at]): Act => side => {
+    side.decide(deleteTable({ projectId, tableId: tableAt(side, at) }));
+  }),
+  ...[0, 1].map(() =>
+    fc.tuple(n, word, fc.boolean()).map(([at, name, required]): Act => side => {
+      side.decide(
+        addField(
+          { projectId, tableId: tableAt(side, at), fieldId: newId() },
+          shape(name, { required }),
+        ),
+      );
+    }),
+  ),
+  fc
+    .tuple(
+      n,
+      n,
+      fc.record(
+        {
+          name: word,
+          type: fc.constantFrom('string', 'number', 'date'),
+          required: fc.boolean(),
+          isHidden: fc.boolean(),
+        },
+        { requiredKeys: [] },
+      ),
+    )
+    .map(([at, field, change]): Act => side => {
+      const tableId = tableAt(side, at);
+      side.decide(
+        changeField({ projectId, tableId, fieldId: fieldAt(side, tableId, field) }, change),
+      );
+    }),
+  fc.tuple(n, n).map(([at, field]): Act => side => {
+    const tableId = tableAt(side, at);
+    side.decide(removeField({ projectId, tableId, fieldId: fieldAt(side, tableId, field) }));
+  }),
+  fc.tuple(n, n, n).map(([at, field, to]): Act => side => {
+    const tableId = tableAt(side, at);
+    side.decide(moveField({ projectId, tableId, fieldId: fieldAt(side, tableId, field) }, to % 5));
+  }),
 );
 const acts = (most: number) => fc.array(act, { maxLength: most });
 const begun = (first: readonly Act[]): { live: Side; test: Side } => {
@@ -77,75 +181,144 @@ const begun = (first: readonly Act[]): { live: Side; test: Side } => {
 function viewed(log: readonly DomainEvent[]): Record<string, string[]> {
   const docs = new Map<string, TableDoc>();
   for (const [i, { type, data }] of log.entries()) {
-    const event: Event = { id: newId(), type, data, stream: 's', revision: i, position: positionOf(i + 1), meta: meta(), erased: false, bytes: 100 };
+    const event: Event = {
+      id: newId(),
+      type,
+      data,
+      stream: 's',
+      revision: i,
+      position: positionOf(i + 1),
+      meta: meta(),
+      erased: false,
+      bytes: 100,
+    };
     for (const change of changesIn(tableDocs, tablesView.changesOf(event))) {
       if (change.op === 'put') docs.set(change.id, change.doc);
       else if (change.op === 'drop') docs.delete(change.id);
-      else if (change.op === 'patch') docs.set(change.id, patched(docs.get(change.id)!, change.set));
+      else if (change.op === 'patch')
+        docs.set(change.id, patched(docs.get(change.id)!, change.set));
     }
   }
-  return Object.fromEntries([...docs.values()].map(doc => [doc.id, fieldsOf(doc).map(({ id }) => id)]));
+  return Object.fromEntries(
+    [...docs.values()].map(doc => [doc.id, fieldsOf(doc).map(({ id }) => id)]),
+  );
 }
 
 function patched(doc: TableDoc, set: object): TableDoc {
   const { fields, ...rest } = doc;
   const kept = new Map(Object.entries(fields));
   for (const [path, value] of Object.entries(set)) {
-    if (path.startsWith('fields.') && value === undefined) kept.delete(path.slice('fields.'.length));
+    if (path.startsWith('fields.') && value === undefined)
+      kept.delete(path.slice('fields.'.length));
     else if (path.startsWith('fields.')) kept.set(path.slice('fields.'.length), value);
   }
-  return { ...rest, ...Object.fromEntries(Object.entries(set).filter(([path]) => !path.startsWith('fields.'))), fields: Object.fromEntries(kept) };
+  return {
+    ...rest,
+    ...Object.fromEntries(Object.entries(set).filter(([path]) => !path.startsWith('fields.'))),
+    fields: Object.fromEntries(kept),
+  };
 }
 
 describe('a transfer', () => {
   it('of a fresh copy finds nothing to do', () => {
-    fc.assert(fc.property(acts(25), first => {
-      const { live, test } = begun(first);
-      expect(comparisonOf(live.state, sideOf(test)).map(({ state }) => state)).toEqual([...test.schema].map(() => 'same'));
-      expect(transferTables(asked([...test.schema.keys()]), sideOf(test))(live.state)).toEqual([]);
-    }));
+    fc.assert(
+      fc.property(acts(25), first => {
+        const { live, test } = begun(first);
+        expect(comparisonOf(live.state, sideOf(test)).map(({ state }) => state)).toEqual(
+          [...test.schema].map(() => 'same'),
+        );
+        expect(transferTables(asked([...test.schema.keys()]), sideOf(test))(live.state)).toEqual(
+          [],
+        );
+      }),
+    );
   });
 
   it('makes the chosen tables the same, leaves all others alone, and is undone to what was before', () => {
-    fc.assert(fc.property(acts(25), acts(20), acts(12), fc.infiniteStream(fc.boolean()), (first, ofTest, ofLive, chosen) => {
-      const { live, test } = begun(first);
-      for (const one of ofTest) one(test);
-      for (const one of ofLive) one(live);
-      const tableIds = [...test.schema.keys()].filter(() => chosen.next().value as boolean);
-      const before = listed(live.schema);
-      const decision = transferTables(asked(tableIds), sideOf(test))(live.state);
-      // What the names of the others do not allow is refused as a whole.
-      if (decision instanceof Problem) return decision.code === 'NAME_TAKEN';
-      const touched = new Set(decision.flatMap(({ data }) => (data['tableId'] === undefined ? [] : [data['tableId'] as string])));
-      live.fold(decision);
-      const after = comparisonOf(live.state, sideOf(test)).filter(({ testTableId }) => tableIds.includes(testTableId));
-      expect(after.map(({ state, changes }) => ({ state, changes }))).toEqual(tableIds.map(() => ({ state: 'same', changes: [] })));
-      expect(listed(live.schema).filter(({ id }) => !touched.has(id))).toEqual(before.filter(({ id }) => !touched.has(id)));
-      expect(viewed(live.log)).toEqual(Object.fromEntries([...live.schema].map(([id, { fields }]) => [id, [...fields.keys()]])));
-      const [receipt] = decision;
-      if (!receipt) return true;
-      expect(decision).toHaveLength(1 + (receipt.data['events'] as number));
-      live.fold(eventsOf(undoTransfer({ projectId, transferId: receipt.data['transferId'] as string }, [])(live.state)));
-      expect(listed(live.schema)).toEqual(before);
-      expect(viewed(live.log)).toEqual(Object.fromEntries(before.map(({ id, fields }) => [id, fields.map(([field]) => field)])));
-      return true;
-    }), { numRuns: 300 });
+    fc.assert(
+      fc.property(
+        acts(25),
+        acts(20),
+        acts(12),
+        fc.infiniteStream(fc.boolean()),
+        (first, ofTest, ofLive, chosen) => {
+          const { live, test } = begun(first);
+          for (const one of ofTest) one(test);
+          for (const one of ofLive) one(live);
+          const tableIds = [...test.schema.keys()].filter(() => chosen.next().value as boolean);
+          const before = listed(live.schema);
+          const decision = transferTables(asked(tableIds), sideOf(test))(live.state);
+          // What the names of the others do not allow is refused as a whole.
+          if (decision instanceof Problem) return decision.code === 'NAME_TAKEN';
+          const touched = new Set(
+            decision.flatMap(({ data }) =>
+              data['tableId'] === undefined ? [] : [data['tableId'] as string],
+            ),
+          );
+          live.fold(decision);
+          const after = comparisonOf(live.state, sideOf(test)).filter(({ testTableId }) =>
+            tableIds.includes(testTableId),
+          );
+          expect(after.map(({ state, changes }) => ({ state, changes }))).toEqual(
+            tableIds.map(() => ({ state: 'same', changes: [] })),
+          );
+          expect(listed(live.schema).filter(({ id }) => !touched.has(id))).toEqual(
+            before.filter(({ id }) => !touched.has(id)),
+          );
+          expect(viewed(live.log)).toEqual(
+            Object.fromEntries(
+              [...live.schema].map(([id, { fields }]) => [id, [...fields.keys()]]),
+            ),
+          );
+          const [receipt] = decision;
+          if (!receipt) return true;
+          expect(decision).toHaveLength(1 + (receipt.data['events'] as number));
+          live.fold(
+            eventsOf(
+              undoTransfer(
+                { projectId, transferId: receipt.data['transferId'] as string },
+                [],
+              )(live.state),
+            ),
+          );
+          expect(listed(live.schema)).toEqual(before);
+          expect(viewed(live.log)).toEqual(
+            Object.fromEntries(
+              before.map(({ id, fields }) => [id, fields.map(([field]) => field)]),
+            ),
+          );
+          return true;
+        },
+      ),
+      { numRuns: 300 },
+    );
   });
 
   it('and its undoing decide nothing when they come again', () => {
-    const { live, test } = begun([side => side.decide(createTable({ projectId, tableId: newId() }, 'ad', -1))]);
-    test.decide(addField({ projectId, tableId: tableAt(test, 0), fieldId: newId() }, shape('stok')));
+    const { live, test } = begun([
+      side => side.decide(createTable({ projectId, tableId: newId() }, 'ad', -1)),
+    ]);
+    test.decide(
+      addField({ projectId, tableId: tableAt(test, 0), fieldId: newId() }, shape('stok')),
+    );
     const id = transfer(live, test);
-    expect(transferTables(asked([...test.schema.keys()], id), sideOf(test))(live.state)).toEqual([]);
+    expect(transferTables(asked([...test.schema.keys()], id), sideOf(test))(live.state)).toEqual(
+      [],
+    );
     live.fold(eventsOf(undoTransfer({ projectId, transferId: id }, [])(live.state)));
     expect(undoTransfer({ projectId, transferId: id }, [])(live.state)).toEqual([]);
   });
 
   it('is refused on a comparison that is no longer right, whichever side moved', () => {
-    const { live, test } = begun([side => side.decide(createTable({ projectId, tableId: newId() }, 'ad', -1))]);
+    const { live, test } = begun([
+      side => side.decide(createTable({ projectId, tableId: newId() }, 'ad', -1)),
+    ]);
     const token = tokenOf(live.state, sideOf(test));
-    test.decide(addField({ projectId, tableId: tableAt(test, 0), fieldId: newId() }, shape('stok')));
-    const stale = (comparison: string): unknown => transferTables({ ...asked([...test.schema.keys()]), comparison }, sideOf(test))(live.state);
+    test.decide(
+      addField({ projectId, tableId: tableAt(test, 0), fieldId: newId() }, shape('stok')),
+    );
+    const stale = (comparison: string): unknown =>
+      transferTables({ ...asked([...test.schema.keys()]), comparison }, sideOf(test))(live.state);
     expect(stale(token)).toMatchObject({ code: 'CONFLICT', text: { key: 'transfer-stale' } });
     const now = tokenOf(live.state, sideOf(test));
     expect(stale(now)).toHaveLength(2);
@@ -155,24 +328,33 @@ describe('a transfer', () => {
 
   it('keeps to the plan and to names that live has, and says which table', () => {
     const { live, test } = begun([]);
-    for (const name of ['bir', 'iki', 'üç']) test.decide(createTable({ projectId, tableId: newId() }, name, -1));
+    for (const name of ['bir', 'iki', 'üç'])
+      test.decide(createTable({ projectId, tableId: newId() }, name, -1));
     const all = [...test.schema.keys()];
-    const refused = (maxTables: number): unknown => transferTables({ ...asked(all), maxTables }, sideOf(test))(live.state);
-    expect(refused(2)).toMatchObject({ code: 'PLAN_LIMIT', text: { values: { table: 'üç', limit: 2 } } });
+    const refused = (maxTables: number): unknown =>
+      transferTables({ ...asked(all), maxTables }, sideOf(test))(live.state);
+    expect(refused(2)).toMatchObject({
+      code: 'PLAN_LIMIT',
+      text: { values: { table: 'üç', limit: 2 } },
+    });
     expect(refused(3)).toHaveLength(4);
     transfer(live, test, all.slice(0, 1));
     // Renamed in the test environment to what another table of live is called by now.
     live.decide(createTable({ projectId, tableId: newId() }, 'DÖRT', -1));
     test.decide(renameTable({ projectId, tableId: all[0]! }, 'dört'));
     expect(refused(-1)).toMatchObject({ code: 'NAME_TAKEN', text: { values: { table: 'dört' } } });
-    expect(transferTables(asked([newId()]), sideOf(test))(live.state)).toMatchObject({ code: 'VALIDATION_ERROR' });
+    expect(transferTables(asked([newId()]), sideOf(test))(live.state)).toMatchObject({
+      code: 'VALIDATION_ERROR',
+    });
   });
 
   it('gives a table no more fields than it may ever have, removed ones included', () => {
     const tableId = newId();
-    const { live, test } = begun([side => {
-      side.decide(createTable({ projectId, tableId }, 'bir', -1));
-    }]);
+    const { live, test } = begun([
+      side => {
+        side.decide(createTable({ projectId, tableId }, 'bir', -1));
+      },
+    ]);
     for (let made = 0; made < MAX_FIELDS_EVER - 1; made++) {
       const of = { projectId, tableId, fieldId: `f${made}` };
       live.fold([fieldAdded({ ...of, field: shape('ad') }), fieldRemoved(of)]);
@@ -189,15 +371,26 @@ describe('a transfer', () => {
   });
 
   it('lets tables exchange their names', () => {
-    const { live, test } = begun(['bir', 'iki'].map((name): Act => side => { side.decide(createTable({ projectId, tableId: newId() }, name, -1)); }));
+    const { live, test } = begun(
+      ['bir', 'iki'].map((name): Act => side => {
+        side.decide(createTable({ projectId, tableId: newId() }, name, -1));
+      }),
+    );
     const [one, two] = [...test.schema.keys()] as [string, string];
-    for (const [id, name] of [[one, 'ara'], [two, 'bir'], [one, 'iki']] as const) test.decide(renameTable({ projectId, tableId: id }, name));
+    for (const [id, name] of [
+      [one, 'ara'],
+      [two, 'bir'],
+      [one, 'iki'],
+    ] as const)
+      test.decide(renameTable({ projectId, tableId: id }, name));
     transfer(live, test);
     expect([...live.schema.values()].map(({ name }) => name)).toEqual(['iki', 'bir']);
   });
 
   it('gives a table whose counterpart was deleted another id, and knows it again after it was renamed', () => {
-    const { live, test } = begun([side => side.decide(createTable({ projectId, tableId: newId() }, 'ad', -1))]);
+    const { live, test } = begun([
+      side => side.decide(createTable({ projectId, tableId: newId() }, 'ad', -1)),
+    ]);
     const [gone] = [...live.schema.keys()] as [string];
     live.fold([tableDeleted({ projectId, tableId: gone })]);
     transfer(live, test);
@@ -211,43 +404,101 @@ describe('a transfer', () => {
   it('finds a counterpart by its name where both sides made one of their own', () => {
     const { live, test } = begun([]);
     const tableId = newId();
-    live.fold([tableCreated({ projectId, tableId, name: 'Işık' }), fieldAdded({ projectId, tableId, fieldId: newId(), field: shape('AD') })]);
-    test.decide(createTable({ projectId: testProjectId, tableId: newId() }, 'IŞIK', -1)).decide(s => addField({ projectId, tableId: [...s.keys()][0]!, fieldId: newId() }, shape('ad', { required: true }))(s));
+    live.fold([
+      tableCreated({ projectId, tableId, name: 'Işık' }),
+      fieldAdded({ projectId, tableId, fieldId: newId(), field: shape('AD') }),
+    ]);
+    test
+      .decide(createTable({ projectId: testProjectId, tableId: newId() }, 'IŞIK', -1))
+      .decide(s =>
+        addField(
+          { projectId, tableId: [...s.keys()][0]!, fieldId: newId() },
+          shape('ad', { required: true }),
+        )(s),
+      );
     const [compared] = comparisonOf(live.state, sideOf(test));
-    expect(compared).toMatchObject({ tableId, state: 'different', changes: [{ kind: 'table-renamed', before: 'Işık', after: 'IŞIK' }, { kind: 'field-renamed', before: 'AD', after: 'ad' }, { kind: 'field-required', before: false, after: true }] });
+    expect(compared).toMatchObject({
+      tableId,
+      state: 'different',
+      changes: [
+        { kind: 'table-renamed', before: 'Işık', after: 'IŞIK' },
+        { kind: 'field-renamed', before: 'AD', after: 'ad' },
+        { kind: 'field-required', before: false, after: true },
+      ],
+    });
   });
 });
 
 describe('what stands in the way of undoing a transfer', () => {
   const given = () => {
-    const { live, test } = begun(['bir', 'iki'].map((name): Act => side => { side.decide(createTable({ projectId, tableId: newId() }, name, -1)); }));
-    for (const tableId of test.schema.keys()) test.decide(addField({ projectId, tableId, fieldId: newId() }, shape('stok')));
-    return { live, test, id: transfer(live, test), tables: [...live.schema.keys()] as [string, string] };
+    const { live, test } = begun(
+      ['bir', 'iki'].map((name): Act => side => {
+        side.decide(createTable({ projectId, tableId: newId() }, name, -1));
+      }),
+    );
+    for (const tableId of test.schema.keys())
+      test.decide(addField({ projectId, tableId, fieldId: newId() }, shape('stok')));
+    return {
+      live,
+      test,
+      id: transfer(live, test),
+      tables: [...live.schema.keys()] as [string, string],
+    };
   };
 
   it('is what somebody changed since, with their name, unless they changed it back', () => {
-    const { live, id, tables: [one, two] } = given();
+    const {
+      live,
+      id,
+      tables: [one, two],
+    } = given();
     expect(obstaclesOf(live.state, id)).toEqual([]);
-    live.decide(renameTable({ projectId, tableId: one }, 'benim'), 'can').decide(createTable({ projectId, tableId: newId() }, 'yabancı', -1));
-    expect(obstaclesOf(live.state, id)).toMatchObject([{ kind: 'table-changed', tableId: one, by: 'can', changes: [{ kind: 'table-renamed', before: 'bir', after: 'benim' }] }]);
-    expect(undoTransfer({ projectId, transferId: id }, [])(live.state)).toMatchObject({ code: 'CONFLICT', text: { key: 'transfer-undo-blocked' }, data: { obstacles: [{ tableId: one }] } });
+    live
+      .decide(renameTable({ projectId, tableId: one }, 'benim'), 'can')
+      .decide(createTable({ projectId, tableId: newId() }, 'yabancı', -1));
+    expect(obstaclesOf(live.state, id)).toMatchObject([
+      {
+        kind: 'table-changed',
+        tableId: one,
+        by: 'can',
+        changes: [{ kind: 'table-renamed', before: 'bir', after: 'benim' }],
+      },
+    ]);
+    expect(undoTransfer({ projectId, transferId: id }, [])(live.state)).toMatchObject({
+      code: 'CONFLICT',
+      text: { key: 'transfer-undo-blocked' },
+      data: { obstacles: [{ tableId: one }] },
+    });
     live.decide(renameTable({ projectId, tableId: one }, 'bir'), 'can');
     expect(obstaclesOf(live.state, id)).toEqual([]);
     live.fold([tableDeleted({ projectId, tableId: two })], 'ece');
-    expect(obstaclesOf(live.state, id)).toMatchObject([{ kind: 'table-deleted', tableId: two, by: 'ece' }]);
+    expect(obstaclesOf(live.state, id)).toMatchObject([
+      { kind: 'table-deleted', tableId: two, by: 'ece' },
+    ]);
   });
 
   it('is a later transfer of the same table, until that one is undone', () => {
-    const { live, test, id, tables: [one] } = given();
+    const {
+      live,
+      test,
+      id,
+      tables: [one],
+    } = given();
     test.decide(addField({ projectId, tableId: mirror(one), fieldId: newId() }, shape('sonra')));
     const later = transfer(live, test);
-    expect(obstaclesOf(live.state, id)).toMatchObject([{ kind: 'transferred-later', tableId: one, transferId: later }]);
+    expect(obstaclesOf(live.state, id)).toMatchObject([
+      { kind: 'transferred-later', tableId: one, transferId: later },
+    ]);
     live.fold(eventsOf(undoTransfer({ projectId, transferId: later }, [])(live.state)));
-    expect(eventsOf(undoTransfer({ projectId, transferId: id }, [])(live.state)).length).toBeGreaterThan(1);
+    expect(
+      eventsOf(undoTransfer({ projectId, transferId: id }, [])(live.state)).length,
+    ).toBeGreaterThan(1);
   });
 
   it('is a name that another table has by now', () => {
-    const { live, test } = begun([side => side.decide(createTable({ projectId, tableId: newId() }, 'eski', -1))]);
+    const { live, test } = begun([
+      side => side.decide(createTable({ projectId, tableId: newId() }, 'eski', -1)),
+    ]);
     test.decide(renameTable({ projectId, tableId: tableAt(test, 0) }, 'yeni'));
     const id = transfer(live, test);
     live.decide(createTable({ projectId, tableId: newId() }, 'ESKİ', -1));
@@ -255,13 +506,21 @@ describe('what stands in the way of undoing a transfer', () => {
   });
 
   it('is what rows hold', () => {
-    const { live, id, tables: [one] } = given();
+    const {
+      live,
+      id,
+      tables: [one],
+    } = given();
     const held = { kind: 'rows-written' as const, tableId: one, name: 'bir', rows: 2 };
-    expect(undoTransfer({ projectId, transferId: id }, [held])(live.state)).toMatchObject({ data: { obstacles: [held] } });
+    expect(undoTransfer({ projectId, transferId: id }, [held])(live.state)).toMatchObject({
+      data: { obstacles: [held] },
+    });
   });
 
   it('is nothing for a transfer that there is not', () => {
-    expect(undoTransfer({ projectId, transferId: newId() }, [])(transfers.initial)).toMatchObject({ code: 'NOT_FOUND' });
+    expect(undoTransfer({ projectId, transferId: newId() }, [])(transfers.initial)).toMatchObject({
+      code: 'NOT_FOUND',
+    });
     expect(tablesTransferred.version).toBe(1);
   });
 });

@@ -1,12 +1,15 @@
+import { nameKey } from '@hzm/contracts/core/name';
 import { UNLIMITED } from '@hzm/contracts/features/accounts/account';
+import type { AffectedEndpoint } from '@hzm/contracts/features/custom-endpoints/endpoint';
 import { tableDeleted } from '@hzm/contracts/features/tables/events';
 import { MAX_TABLES } from '@hzm/contracts/features/tables/table';
 import { tablesTransferred, transferUndone } from '@hzm/contracts/features/transfers/events';
-import type { AffectedEndpoint } from '@hzm/contracts/features/custom-endpoints/endpoint';
-import type { TransferObstacle, TransferredTable } from '@hzm/contracts/features/transfers/transfer';
+import type {
+  TransferObstacle,
+  TransferredTable,
+} from '@hzm/contracts/features/transfers/transfer';
 import { decider, reject, type Decider, type Decision } from '@hzm/services/core/decider';
 import { MAX_APPEND_EVENTS } from '@hzm/services/core/ports/event-store';
-import { nameKey } from '@hzm/contracts/core/name';
 import { endpointsNeeded } from '../custom-endpoints/breaks.ts';
 import { schemaChanges } from '../tables/schema-changes.ts';
 import { schema, tooManyEver, type Schema, type SchemaTable } from '../tables/schema.ts';
@@ -38,26 +41,48 @@ export interface Transfers {
   readonly transfers: ReadonlyMap<string, KnownTransfer>;
   /** Tables that were deleted: nothing is kept under their ids any more. */
   readonly deleted: ReadonlySet<string>;
-  /** Live tables that stand for a test table under another id than its mirror, by the test table's. */
+  /**
+   * Live tables that stand for a test table under another id than its mirror, by the test table's.
+   */
   readonly given: ReadonlyMap<string, string>;
   readonly touched: ReadonlyMap<string, Touch>;
   /** The transfer or undoing whose own events come next. */
   readonly pending: { readonly transferId: string; readonly left: number } | undefined;
 }
 
-const initial: Transfers = { schema: schema.initial, events: 0, transfers: new Map(), deleted: new Set(), given: new Map(), touched: new Map(), pending: undefined };
+const initial: Transfers = {
+  schema: schema.initial,
+  events: 0,
+  transfers: new Map(),
+  deleted: new Set(),
+  given: new Map(),
+  touched: new Map(),
+  pending: undefined,
+};
 
 const receipts = decider<Transfers>(initial, when => [
   when(tableDeleted, (s, { tableId }) => ({ ...s, deleted: new Set(s.deleted).add(tableId) })),
   when(tablesTransferred, (s, { transferId, tables, events }) => ({
     ...s,
-    transfers: new Map(s.transfers).set(transferId, { isUndone: false, tables: new Map(tables.filter(({ state }) => state !== 'same').map(({ tableId }) => [tableId, { before: s.schema.get(tableId), after: undefined }])) }),
-    given: new Map([...s.given, ...tables.map(({ testTableId, tableId }) => [testTableId, tableId] as const)]),
+    transfers: new Map(s.transfers).set(transferId, {
+      isUndone: false,
+      tables: new Map(
+        tables
+          .filter(({ state }) => state !== 'same')
+          .map(({ tableId }) => [tableId, { before: s.schema.get(tableId), after: undefined }]),
+      ),
+    }),
+    given: new Map([
+      ...s.given,
+      ...tables.map(({ testTableId, tableId }) => [testTableId, tableId] as const),
+    ]),
     pending: { transferId, left: events },
   })),
   when(transferUndone, (s, { transferId }) => {
     const known = s.transfers.get(transferId);
-    return known ? { ...s, transfers: new Map(s.transfers).set(transferId, { ...known, isUndone: true }) } : s;
+    return known
+      ? { ...s, transfers: new Map(s.transfers).set(transferId, { ...known, isUndone: true }) }
+      : s;
   }),
 ]);
 
@@ -66,7 +91,16 @@ function settled(s: Transfers): Transfers {
   const { transferId, left } = s.pending!;
   if (left > 1) return { ...s, pending: { transferId, left: left - 1 } };
   const { tables, ...known } = s.transfers.get(transferId)!;
-  return { ...s, pending: undefined, transfers: new Map(s.transfers).set(transferId, { ...known, tables: new Map([...tables].map(([id, { before }]) => [id, { before, after: s.schema.get(id) }])) }) };
+  return {
+    ...s,
+    pending: undefined,
+    transfers: new Map(s.transfers).set(transferId, {
+      ...known,
+      tables: new Map(
+        [...tables].map(([id, { before }]) => [id, { before, after: s.schema.get(id) }]),
+      ),
+    }),
+  };
 }
 
 export const transfers: Decider<Transfers> = {
@@ -74,8 +108,15 @@ export const transfers: Decider<Transfers> = {
   evolve(s, event) {
     const tableId = event.data['tableId'];
     const next: Transfers = {
-      ...receipts.evolve(s, event), schema: schema.evolve(s.schema, event), events: s.events + 1,
-      ...(typeof tableId === 'string' && { touched: new Map(s.touched).set(tableId, { actor: event.meta?.actor ?? '', at: event.meta?.at ?? '' }) }),
+      ...receipts.evolve(s, event),
+      schema: schema.evolve(s.schema, event),
+      events: s.events + 1,
+      ...(typeof tableId === 'string' && {
+        touched: new Map(s.touched).set(tableId, {
+          actor: event.meta?.actor ?? '',
+          at: event.meta?.at ?? '',
+        }),
+      }),
     };
     return s.pending ? settled(next) : next;
   },
@@ -88,18 +129,30 @@ export interface TestSide {
   /** Of the last event of its schema. */
   readonly revision: number;
   readonly mirror: (id: string) => string;
-  /** An id that this request always gets again, for a test table whose mirror was deleted in live. */
+  /**
+   * An id that this request always gets again, for a test table whose mirror was deleted in live.
+   */
   readonly newId: (testTableId: string) => string;
 }
 
-const counterparts = ({ given, deleted }: Transfers, { mirror, newId }: TestSide): Counterparts =>
-  ({ mirror, given, newTableId: id => (deleted.has(mirror(id)) ? newId(id) : mirror(id)) });
+const counterparts = (
+  { given, deleted }: Transfers,
+  { mirror, newId }: TestSide,
+): Counterparts => ({
+  mirror,
+  given,
+  newTableId: id => (deleted.has(mirror(id)) ? newId(id) : mirror(id)),
+});
 
 /** What a transfer would change, table by table. */
-export const comparisonOf = (s: Transfers, test: TestSide): readonly ComparedSchema[] => compare(test.schema, s.schema, counterparts(s, test));
+export const comparisonOf = (s: Transfers, test: TestSide): readonly ComparedSchema[] =>
+  compare(test.schema, s.schema, counterparts(s, test));
 
 /** Names both sides as they were when they were compared. */
-export const tokenOf = ({ events }: Pick<Transfers, 'events'>, { revision }: Pick<TestSide, 'revision'>): string => `${events}.${revision + 1}`;
+export const tokenOf = (
+  { events }: Pick<Transfers, 'events'>,
+  { revision }: Pick<TestSide, 'revision'>,
+): string => `${events}.${revision + 1}`;
 
 interface Asked {
   readonly projectId: string;
@@ -120,51 +173,106 @@ export const STALE = 'transfer-stale';
 export const BLOCKED = 'transfer-undo-blocked';
 
 /** Gives live tables the schema of their counterparts: all that are named, or none. */
-export const transferTables = (asked: Asked, test: TestSide) => (s: Transfers): Decision => {
-  const { projectId, transferId, tableIds, comparison, maxTables, unfit, endpoints } = asked;
-  if (s.transfers.has(transferId)) return [];
-  if (comparison !== undefined && comparison !== tokenOf(s, test)) return reject('CONFLICT', { text: STALE });
-  const unknown = tableIds.findIndex(id => !test.schema.has(id));
-  if (unknown >= 0) return reject('VALIDATION_ERROR', { details: [{ path: `tableIds.${unknown}`, message: { key: 'transfer-table-unknown' } }] });
-  const chosen = new Set(tableIds);
-  const compared = comparisonOf(s, test).filter(({ testTableId }) => chosen.has(testTableId));
-  const changed = compared.filter(({ state }) => state !== 'same');
-  if (changed.length === 0) return [];
-  const refusal = clash(s.schema, changed) ?? tooMany(s.schema, changed, maxTables)
-    ?? tooManyFields(s.schema, changed);
-  if (refusal) return refusal;
-  if (endpoints.length > 0) return endpointsNeeded(endpoints);
-  const events = schemaChanges(projectId, s.schema, turned(s.schema, changed.map(({ tableId, after }) => [tableId, after])));
-  if (events.length >= MAX_APPEND_EVENTS) return tooLarge;
-  const tables = compared.map(({ testTableId, tableId, state, changes, after: { name } }): TransferredTable => ({ testTableId, tableId, name, state, changes: [...changes], rowsThatWouldNotFit: unfit(testTableId) }));
-  return [tablesTransferred({ projectId, transferId, testProjectId: test.testProjectId, events: events.length, tables }), ...events];
-};
+export const transferTables =
+  (asked: Asked, test: TestSide) =>
+  (s: Transfers): Decision => {
+    const { projectId, transferId, tableIds, comparison, maxTables, unfit, endpoints } = asked;
+    if (s.transfers.has(transferId)) return [];
+    if (comparison !== undefined && comparison !== tokenOf(s, test))
+      return reject('CONFLICT', { text: STALE });
+    const unknown = tableIds.findIndex(id => !test.schema.has(id));
+    if (unknown >= 0)
+      return reject('VALIDATION_ERROR', {
+        details: [{ path: `tableIds.${unknown}`, message: { key: 'transfer-table-unknown' } }],
+      });
+    const chosen = new Set(tableIds);
+    const compared = comparisonOf(s, test).filter(({ testTableId }) => chosen.has(testTableId));
+    const changed = compared.filter(({ state }) => state !== 'same');
+    if (changed.length === 0) return [];
+    const refusal =
+      clash(s.schema, changed) ??
+      tooMany(s.schema, changed, maxTables) ??
+      tooManyFields(s.schema, changed);
+    if (refusal) return refusal;
+    if (endpoints.length > 0) return endpointsNeeded(endpoints);
+    const events = schemaChanges(
+      projectId,
+      s.schema,
+      turned(
+        s.schema,
+        changed.map(({ tableId, after }) => [tableId, after]),
+      ),
+    );
+    if (events.length >= MAX_APPEND_EVENTS) return tooLarge;
+    const tables = compared.map(
+      ({ testTableId, tableId, state, changes, after: { name } }): TransferredTable => ({
+        testTableId,
+        tableId,
+        name,
+        state,
+        changes: [...changes],
+        rowsThatWouldNotFit: unfit(testTableId),
+      }),
+    );
+    return [
+      tablesTransferred({
+        projectId,
+        transferId,
+        testProjectId: test.testProjectId,
+        events: events.length,
+        tables,
+      }),
+      ...events,
+    ];
+  };
 
 /** More than one append takes. */
 export const TOO_LARGE = 'transfer-too-large';
 const tooLarge = reject('PAYLOAD_TOO_LARGE', { text: TOO_LARGE });
 
 /** A schema with some tables as they are to be; undefined: not there. */
-function turned(now: Schema, tables: readonly (readonly [string, SchemaTable | undefined])[]): Schema {
+function turned(
+  now: Schema,
+  tables: readonly (readonly [string, SchemaTable | undefined])[],
+): Schema {
   const next = new Map(now);
-  for (const [id, table] of tables) if (table) next.set(id, table); else next.delete(id);
+  for (const [id, table] of tables)
+    if (table) next.set(id, table);
+    else next.delete(id);
   return next;
 }
 
 /** Of the names that tables are to have one that another table has, too. */
-function clash(now: Schema, changed: readonly Pick<ComparedSchema, 'tableId' | 'after'>[]): Decision | undefined {
+function clash(
+  now: Schema,
+  changed: readonly Pick<ComparedSchema, 'tableId' | 'after'>[],
+): Decision | undefined {
   const names = new Map([...now].map(([id, { name }]) => [id, name]));
   for (const { tableId, after } of changed) names.set(tableId, after.name);
   const bearers = Map.groupBy(names.values(), nameKey);
   const taken = changed.find(({ after }) => bearers.get(nameKey(after.name))!.length > 1);
-  return taken && reject('NAME_TAKEN', { text: { key: 'transfer-name-taken', values: { table: taken.after.name } } });
+  return (
+    taken &&
+    reject('NAME_TAKEN', {
+      text: { key: 'transfer-name-taken', values: { table: taken.after.name } },
+    })
+  );
 }
 
-function tooMany(now: Schema, changed: readonly ComparedSchema[], maxTables: number): Decision | undefined {
+function tooMany(
+  now: Schema,
+  changed: readonly ComparedSchema[],
+  maxTables: number,
+): Decision | undefined {
   const limit = maxTables === UNLIMITED ? MAX_TABLES : Math.min(maxTables, MAX_TABLES);
   const added = changed.filter(({ state }) => state === 'new');
   const over = added.at(Math.max(0, limit - now.size));
-  return over && reject('PLAN_LIMIT', { text: { key: 'transfer-table-limit', values: { limit, table: over.after.name } } });
+  return (
+    over &&
+    reject('PLAN_LIMIT', {
+      text: { key: 'transfer-table-limit', values: { limit, table: over.after.name } },
+    })
+  );
 }
 
 function tooManyFields(now: Schema, changed: readonly ComparedSchema[]): Decision | undefined {
@@ -179,7 +287,11 @@ function tooManyFields(now: Schema, changed: readonly ComparedSchema[]): Decisio
 }
 
 /** An obstacle that says by its id who made it. */
-export type Obstacle = TransferObstacle extends infer One ? (One extends { readonly by: unknown } ? Omit<One, 'by'> & { readonly by: string } : One) : never;
+export type Obstacle = TransferObstacle extends infer One
+  ? One extends { readonly by: unknown }
+    ? Omit<One, 'by'> & { readonly by: string }
+    : One
+  : never;
 
 /** What later changes of the schema stand in the way of undoing a transfer. */
 export function obstaclesOf(s: Transfers, transferId: string): readonly Obstacle[] {
@@ -187,41 +299,78 @@ export function obstaclesOf(s: Transfers, transferId: string): readonly Obstacle
   if (!known || known.isUndone) return [];
   const ids = [...s.transfers.keys()];
   const later = ids.slice(ids.indexOf(transferId) + 1).filter(id => !s.transfers.get(id)!.isUndone);
-  const others = new Set([...s.schema].filter(([id]) => !known.tables.has(id)).map(([, { name }]) => nameKey(name)));
+  const others = new Set(
+    [...s.schema].filter(([id]) => !known.tables.has(id)).map(([, { name }]) => nameKey(name)),
+  );
   return [...known.tables].flatMap(([tableId, { before, after }]): readonly Obstacle[] => {
     const now = s.schema.get(tableId);
     const name = now?.name ?? after?.name ?? '';
     const { actor: by = '', at = '' } = s.touched.get(tableId) ?? {};
     if (!now) return before ? [{ kind: 'table-deleted', tableId, name, by, at }] : [];
     const again = later.findLast(id => s.transfers.get(id)!.tables.has(tableId));
-    if (again !== undefined) return [{ kind: 'transferred-later', tableId, name, by, at, transferId: again }];
+    if (again !== undefined)
+      return [{ kind: 'transferred-later', tableId, name, by, at, transferId: again }];
     const changes = after ? changesBetween(after, now) : [];
     if (changes.length > 0) return [{ kind: 'table-changed', tableId, name, by, at, changes }];
-    return before && others.has(nameKey(before.name)) ? [{ kind: 'name-taken', tableId, name, before: before.name }] : [];
+    return before && others.has(nameKey(before.name))
+      ? [{ kind: 'name-taken', tableId, name, before: before.name }]
+      : [];
   });
 }
 
-/** What a transfer brought that rows may hold something in by now: tables, and fields of tables that were there. */
-export const broughtBy = (s: Transfers, transferId: string): readonly { readonly tableId: string; readonly name: string; readonly fields: readonly { readonly fieldId: string; readonly field: string }[] | 'all' }[] =>
+/**
+ * What a transfer brought that rows may hold something in by now: tables, and fields of tables that
+ * were there.
+ */
+export const broughtBy = (
+  s: Transfers,
+  transferId: string,
+): readonly {
+  readonly tableId: string;
+  readonly name: string;
+  readonly fields: readonly { readonly fieldId: string; readonly field: string }[] | 'all';
+}[] =>
   [...(s.transfers.get(transferId)?.tables ?? [])].flatMap(([tableId, { before, after }]) => {
     if (!after || !s.schema.has(tableId)) return [];
-    const fields = [...after.fields].filter(([id]) => !before?.fields.has(id)).map(([fieldId, { name }]) => ({ fieldId, field: name }));
-    return [{ tableId, name: after.name, fields: before ? fields : 'all' as const }];
+    const fields = [...after.fields]
+      .filter(([id]) => !before?.fields.has(id))
+      .map(([fieldId, { name }]) => ({ fieldId, field: name }));
+    return [{ tableId, name: after.name, fields: before ? fields : ('all' as const) }];
   });
 
 /** The tables of a transfer as they were before it; undefined: not there. */
-export const tablesBefore = (s: Transfers, transferId: string): ReadonlyMap<string, SchemaTable | undefined> => new Map([...(s.transfers.get(transferId)?.tables ?? [])].map(([id, { before }]) => [id, before]));
+export const tablesBefore = (
+  s: Transfers,
+  transferId: string,
+): ReadonlyMap<string, SchemaTable | undefined> =>
+  new Map([...(s.transfers.get(transferId)?.tables ?? [])].map(([id, { before }]) => [id, before]));
 
-/** Brings back the schema as it was before a transfer. @param held what rows hold that would be lost @param endpoints published ones that could not be called any more, unless that is meant */
-export const undoTransfer = ({ projectId, transferId }: { readonly projectId: string; readonly transferId: string }, held: readonly Obstacle[], endpoints: readonly AffectedEndpoint[] = []) => (s: Transfers): Decision => {
-  const known = s.transfers.get(transferId);
-  if (!known) return reject('NOT_FOUND');
-  if (known.isUndone) return [];
-  const obstacles = [...obstaclesOf(s, transferId), ...held];
-  if (obstacles.length > 0) return reject('CONFLICT', { text: BLOCKED, data: { obstacles } });
-  if (endpoints.length > 0) return endpointsNeeded(endpoints);
-  const events = schemaChanges(projectId, s.schema, turned(s.schema, [...tablesBefore(s, transferId)]));
-  if (events.length >= MAX_APPEND_EVENTS) return tooLarge;
-  const tables = [...known.tables].map(([tableId, { after, before }]) => ({ tableId, name: (before ?? after)?.name ?? '' }));
-  return [transferUndone({ projectId, transferId, events: events.length, tables }), ...events];
-};
+/**
+ * Brings back the schema as it was before a transfer. @param held what rows hold that would be lost
+ * @param endpoints published ones that could not be called any more, unless that is meant
+ */
+export const undoTransfer =
+  (
+    { projectId, transferId }: { readonly projectId: string; readonly transferId: string },
+    held: readonly Obstacle[],
+    endpoints: readonly AffectedEndpoint[] = [],
+  ) =>
+  (s: Transfers): Decision => {
+    const known = s.transfers.get(transferId);
+    if (!known) return reject('NOT_FOUND');
+    if (known.isUndone) return [];
+    const obstacles = [...obstaclesOf(s, transferId), ...held];
+    if (obstacles.length > 0) return reject('CONFLICT', { text: BLOCKED, data: { obstacles } });
+    if (endpoints.length > 0) return endpointsNeeded(endpoints);
+    const events = schemaChanges(
+      projectId,
+      s.schema,
+      turned(s.schema, [...tablesBefore(s, transferId)]),
+    );
+    if (events.length >= MAX_APPEND_EVENTS) return tooLarge;
+    const tables = [...known.tables].map(([tableId, { after, before }]) => ({
+      tableId,
+      name: (before ?? after)?.name ?? '',
+    }));
+    return [transferUndone({ projectId, transferId, events: events.length, tables }), ...events];
+  };

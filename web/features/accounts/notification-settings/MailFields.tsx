@@ -1,12 +1,12 @@
-import { Alert, Checkbox, Radio, Select, Stack, TextInput } from '@mantine/core';
 import { MailRhythm } from '@hzm/contracts/features/notifications/settings';
+import { Alert, Checkbox, Radio, Select, Stack, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languages } from '../../../lib/language.ts';
 import type { useLiveForm } from '../../../ui/use-live-form.ts';
 import type { useUnder } from '../../../ui/use-under.tsx';
-import classes from './NotificationSettings.module.css';
 import type { SettingsValues } from './values.ts';
+import classes from './NotificationSettings.module.css';
 
 interface Props {
   form: ReturnType<typeof useLiveForm<SettingsValues>>['form'];
@@ -18,34 +18,100 @@ interface Props {
 export function MailFields({ form, under, sendsMail }: Props) {
   const { t } = useTranslation('notification-settings');
   const { mail, isQuiet, timeZone } = form.values;
-  const zones = useMemo(() => [...new Set([timeZone, 'UTC', ...Intl.supportedValuesOf('timeZone')])], [timeZone]);
-  const rhythms = MailRhythm.options.map(value => ({ value, label: t(`rhythm.${value}`), description: t(`rhythm.${value}Hint`) }));
+  const zones = useMemo(
+    () => [...new Set([timeZone, 'UTC', ...Intl.supportedValuesOf('timeZone')])],
+    [timeZone],
+  );
+  const rhythms = MailRhythm.options.map(value => ({
+    value,
+    label: t(`rhythm.${value}`),
+    description: t(`rhythm.${value}Hint`),
+  }));
   const ofMails = languages.map(value => ({ value, label: t(`language.${value}`) }));
-  if (!sendsMail) return <Alert color="gray" role="note" title={t('noServer.title')}>{t('noServer.text')}</Alert>;
+  if (!sendsMail)
+    return (
+      <Alert color="gray" role="note" title={t('noServer.title')}>
+        {t('noServer.text')}
+      </Alert>
+    );
   return (
     <>
       <div>
         <Radio.Group label={t('rhythm.label')} {...form.getInputProps('mail')}>
-          <Stack gap="xs" mt="xs">{rhythms.map(one => <Radio key={one.value} {...one} />)}</Stack>
+          <Stack gap="xs" mt="xs">
+            {rhythms.map(one => (
+              <Radio key={one.value} {...one} />
+            ))}
+          </Stack>
         </Radio.Group>
         {under('mail', rhythms)}
       </div>
       {mail !== 'never' && (
         <>
-          {mail === 'daily' && <div><TextInput type="time" classNames={{ wrapper: classes.time }} label={t('digestAt')} required {...form.getInputProps('digestAt')} />{under('digestAt')}</div>}
+          {mail === 'daily' && (
+            <div>
+              <TextInput
+                type="time"
+                classNames={{ wrapper: classes.time }}
+                label={t('digestAt')}
+                required
+                {...form.getInputProps('digestAt')}
+              />
+              {under('digestAt')}
+            </div>
+          )}
           <div>
-            <Checkbox label={t('quiet.label')} description={t('quiet.hint')} {...form.getInputProps('isQuiet', { type: 'checkbox' })} />
+            <Checkbox
+              label={t('quiet.label')}
+              description={t('quiet.hint')}
+              {...form.getInputProps('isQuiet', { type: 'checkbox' })}
+            />
             {under('isQuiet')}
           </div>
           {isQuiet && (
             <div className={classes.hours}>
-              <div><TextInput type="time" classNames={{ wrapper: classes.time }} label={t('quiet.from')} required {...form.getInputProps('quietFrom')} />{under('quietFrom')}</div>
-              <div><TextInput type="time" classNames={{ wrapper: classes.time }} label={t('quiet.to')} required {...form.getInputProps('quietTo')} />{under('quietTo')}</div>
+              <div>
+                <TextInput
+                  type="time"
+                  classNames={{ wrapper: classes.time }}
+                  label={t('quiet.from')}
+                  required
+                  {...form.getInputProps('quietFrom')}
+                />
+                {under('quietFrom')}
+              </div>
+              <div>
+                <TextInput
+                  type="time"
+                  classNames={{ wrapper: classes.time }}
+                  label={t('quiet.to')}
+                  required
+                  {...form.getInputProps('quietTo')}
+                />
+                {under('quietTo')}
+              </div>
             </div>
           )}
-          <div><Select label={t('timeZone')} description={t('timeZoneHint')} searchable allowDeselect={false} limit={60} data={zones} nothingFoundMessage={t('noZone')} {...form.getInputProps('timeZone')} />{under('timeZone')}</div>
           <div>
-            <Select label={t('language.label')} allowDeselect={false} data={ofMails} {...form.getInputProps('language')} />
+            <Select
+              label={t('timeZone')}
+              description={t('timeZoneHint')}
+              searchable
+              allowDeselect={false}
+              limit={60}
+              data={zones}
+              nothingFoundMessage={t('noZone')}
+              {...form.getInputProps('timeZone')}
+            />
+            {under('timeZone')}
+          </div>
+          <div>
+            <Select
+              label={t('language.label')}
+              allowDeselect={false}
+              data={ofMails}
+              {...form.getInputProps('language')}
+            />
             {under('language', ofMails)}
           </div>
         </>

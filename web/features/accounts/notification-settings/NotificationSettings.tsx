@@ -2,9 +2,9 @@ import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '../../../state/live-resource.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
-import classes from '../Account.module.css';
 import { NotificationForm } from './NotificationForm.tsx';
 import { settingsOf } from './settings.live.ts';
+import classes from '../Account.module.css';
 
 /** Which notifications I get, and how. */
 export function NotificationSettings({ userId }: { userId: string }) {
@@ -12,8 +12,19 @@ export function NotificationSettings({ userId }: { userId: string }) {
   const settings = useLive(settingsOf(userId));
   return (
     <div className={classes.body}>
-      {settings.status === 'loading' && <div aria-busy><VisuallyHidden role="status">{t('loading')}</VisuallyHidden><Skeleton h={320} /></div>}
-      {settings.status === 'error' && <ErrorNotice error={settings.error} title={t('loadFailed')} onRetry={() => void settingsOf(userId).reload()} />}
+      {settings.status === 'loading' && (
+        <div aria-busy>
+          <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
+          <Skeleton h={320} />
+        </div>
+      )}
+      {settings.status === 'error' && (
+        <ErrorNotice
+          error={settings.error}
+          title={t('loadFailed')}
+          onRetry={() => void settingsOf(userId).reload()}
+        />
+      )}
       {settings.status === 'ready' && <NotificationForm userId={userId} {...settings.data} />}
     </div>
   );

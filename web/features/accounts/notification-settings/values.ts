@@ -1,9 +1,15 @@
 import { NotificationKind } from '@hzm/contracts/features/notifications/notification';
-import { isMailed, type MailRhythm, type NotificationSettings } from '@hzm/contracts/features/notifications/settings';
+import {
+  isMailed,
+  type MailRhythm,
+  type NotificationSettings,
+} from '@hzm/contracts/features/notifications/settings';
 import type { Rule } from '../../../ui/rule-texts.ts';
 
 /** Whether each kind is on, in the bell and by mail. */
-export type Choices = { readonly [name in `bell-${NotificationKind}` | `mail-${NotificationKind}`]: boolean };
+export type Choices = {
+  readonly [name in `bell-${NotificationKind}` | `mail-${NotificationKind}`]: boolean;
+};
 
 /** The settings in the form: one member for each control. */
 export type SettingsValues = Choices & {
@@ -22,26 +28,61 @@ export const kinds = NotificationKind.options;
 type Reader = Pick<NotificationSettings, 'timeZone' | 'language'>;
 
 /** Those of this browser. */
-export const readerIn = (language: Reader['language']): Reader => ({ timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone, language });
+export const readerIn = (language: Reader['language']): Reader => ({
+  timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  language,
+});
 
 /** What quiet hours begin with. */
 const NIGHT = { from: '22:00', to: '07:00' };
 
-export function valuesOf({ bellOff, mailOff, mail, digestAt, quiet, timeZone, language }: NotificationSettings, reader: Reader): SettingsValues {
-  const choices = Object.fromEntries(kinds.flatMap(kind => [[`bell-${kind}`, !bellOff.includes(kind)], [`mail-${kind}`, !mailOff.includes(kind)]])) as Choices;
+export function valuesOf(
+  { bellOff, mailOff, mail, digestAt, quiet, timeZone, language }: NotificationSettings,
+  reader: Reader,
+): SettingsValues {
+  const choices = Object.fromEntries(
+    kinds.flatMap(kind => [
+      [`bell-${kind}`, !bellOff.includes(kind)],
+      [`mail-${kind}`, !mailOff.includes(kind)],
+    ]),
+  ) as Choices;
   const { from, to } = quiet ?? NIGHT;
-  return { ...choices, mail, digestAt, isQuiet: quiet !== null, quietFrom: from, quietTo: to, ...(mail === 'never' ? reader : { timeZone, language }) };
+  return {
+    ...choices,
+    mail,
+    digestAt,
+    isQuiet: quiet !== null,
+    quietFrom: from,
+    quietTo: to,
+    ...(mail === 'never' ? reader : { timeZone, language }),
+  };
 }
 
-export function settingsFrom({ mail, digestAt, isQuiet, quietFrom, quietTo, timeZone, language, ...choices }: SettingsValues): NotificationSettings {
+export function settingsFrom({
+  mail,
+  digestAt,
+  isQuiet,
+  quietFrom,
+  quietTo,
+  timeZone,
+  language,
+  ...choices
+}: SettingsValues): NotificationSettings {
   return {
-    bellOff: kinds.filter(kind => !choices[`bell-${kind}`]), mailOff: kinds.filter(kind => isMailed(kind) && !choices[`mail-${kind}`]), mail, digestAt,
-    quiet: isQuiet ? { from: quietFrom, to: quietTo } : null, timeZone, language,
+    bellOff: kinds.filter(kind => !choices[`bell-${kind}`]),
+    mailOff: kinds.filter(kind => isMailed(kind) && !choices[`mail-${kind}`]),
+    mail,
+    digestAt,
+    quiet: isQuiet ? { from: quietFrom, to: quietTo } : null,
+    timeZone,
+    language,
   };
 }
 
 /** What is wrong, by member. Members that are not shown are not checked. */
-export function settingsProblems({ mail, digestAt, isQuiet, quietFrom, quietTo }: SettingsValues): { readonly [name in keyof SettingsValues]?: Rule } {
+export function settingsProblems({ mail, digestAt, isQuiet, quietFrom, quietTo }: SettingsValues): {
+  readonly [name in keyof SettingsValues]?: Rule;
+} {
   if (mail === 'never') return {};
   return {
     ...(mail === 'daily' && digestAt === '' && { digestAt: 'required' }),

@@ -1,5 +1,9 @@
+import {
+  isRunning,
+  type Campaign,
+  type CycleDiscount,
+} from '@hzm/contracts/features/pricing/campaign';
 import { Badge, Text } from '@mantine/core';
-import { isRunning, type Campaign, type CycleDiscount } from '@hzm/contracts/features/pricing/campaign';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber } from '../../../lib/format.ts';
 import { useLanguage } from '../../../lib/use-language.ts';
@@ -20,27 +24,89 @@ interface Props {
 export function CampaignCard({ campaign, carriers, now, onEdit, onDelete }: Props) {
   const { t } = useTranslation(['pricing', 'prices']);
   const language = useLanguage();
-  const { name, description, discountType, discountValue, freeTrialMonths, applicableDuration, monthlyDiscount, yearlyDiscount, startDate, endDate, applicablePlans, autoChargeAfterTrial, conditions } = campaign;
+  const {
+    name,
+    description,
+    discountType,
+    discountValue,
+    freeTrialMonths,
+    applicableDuration,
+    monthlyDiscount,
+    yearlyDiscount,
+    startDate,
+    endDate,
+    applicablePlans,
+    autoChargeAfterTrial,
+    conditions,
+  } = campaign;
   const number = (value: number): string => formatNumber(value, language);
-  const discount = ({ type, value }: CycleDiscount): string => t(`discount.${type}`, { value: number(value) });
+  const discount = ({ type, value }: CycleDiscount): string =>
+    t(`discount.${type}`, { value: number(value) });
   const facts = [
-    { name: t('campaign.discount'), value: discountType === 'free_trial' ? t('discount.free_trial', { count: freeTrialMonths ?? 1 }) : discount({ type: discountType, value: discountValue }) },
-    ...(monthlyDiscount ? [{ name: t('campaign.monthlyDiscount'), value: discount(monthlyDiscount) }] : []),
-    ...(yearlyDiscount ? [{ name: t('campaign.yearlyDiscount'), value: discount(yearlyDiscount) }] : []),
-    { name: t('campaign.applicableDuration'), value: applicableDuration === 'both' ? t('campaign.both') : t(`prices:cycle.${applicableDuration}`) },
+    {
+      name: t('campaign.discount'),
+      value:
+        discountType === 'free_trial'
+          ? t('discount.free_trial', { count: freeTrialMonths ?? 1 })
+          : discount({ type: discountType, value: discountValue }),
+    },
+    ...(monthlyDiscount
+      ? [{ name: t('campaign.monthlyDiscount'), value: discount(monthlyDiscount) }]
+      : []),
+    ...(yearlyDiscount
+      ? [{ name: t('campaign.yearlyDiscount'), value: discount(yearlyDiscount) }]
+      : []),
+    {
+      name: t('campaign.applicableDuration'),
+      value:
+        applicableDuration === 'both'
+          ? t('campaign.both')
+          : t(`prices:cycle.${applicableDuration}`),
+    },
     { name: t('campaign.startDate'), value: formatDate(startDate, language) },
     { name: t('campaign.endDate'), value: lastDay(endDate, language) },
-    ...(applicablePlans.length > 0 ? [{ name: t('campaign.applicablePlans'), value: applicablePlans.join(', ') }] : []),
+    ...(applicablePlans.length > 0
+      ? [{ name: t('campaign.applicablePlans'), value: applicablePlans.join(', ') }]
+      : []),
     { name: t('campaign.carriers'), value: carriers.length > 0 ? carriers.join(', ') : '–' },
-    ...(conditions.maxUsagePerUser === null ? [] : [{ name: t('campaign.maxUsagePerUser'), value: number(conditions.maxUsagePerUser) }]),
-    ...(conditions.minSubscriptionMonths === null ? [] : [{ name: t('campaign.minSubscriptionMonths'), value: number(conditions.minSubscriptionMonths) }]),
+    ...(conditions.maxUsagePerUser === null
+      ? []
+      : [{ name: t('campaign.maxUsagePerUser'), value: number(conditions.maxUsagePerUser) }]),
+    ...(conditions.minSubscriptionMonths === null
+      ? []
+      : [
+          {
+            name: t('campaign.minSubscriptionMonths'),
+            value: number(conditions.minSubscriptionMonths),
+          },
+        ]),
   ];
   return (
     <Card
-      id={campaign.id} name={name} isActive={isRunning(campaign, now)} facts={facts} onEdit={onEdit} onDelete={onDelete}
-      badges={<>{conditions.newUsersOnly && <Badge variant="light" tt="none">{t('campaign.newUsersOnly')}</Badge>}{autoChargeAfterTrial && <Badge variant="light" tt="none" color="gray">{t('campaign.autoCharge')}</Badge>}</>}
+      id={campaign.id}
+      name={name}
+      isActive={isRunning(campaign, now)}
+      facts={facts}
+      onEdit={onEdit}
+      onDelete={onDelete}
+      badges={
+        <>
+          {conditions.newUsersOnly && (
+            <Badge variant="light" tt="none">
+              {t('campaign.newUsersOnly')}
+            </Badge>
+          )}
+          {autoChargeAfterTrial && (
+            <Badge variant="light" tt="none" color="gray">
+              {t('campaign.autoCharge')}
+            </Badge>
+          )}
+        </>
+      }
     >
-      <Text size="sm" c="dimmed" className={classes.text}>{description}</Text>
+      <Text size="sm" c="dimmed" className={classes.text}>
+        {description}
+      </Text>
     </Card>
   );
 }

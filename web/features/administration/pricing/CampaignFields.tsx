@@ -1,14 +1,32 @@
-import { Checkbox, Chip, Fieldset, Group, NumberInput, Select, SimpleGrid, Skeleton, Stack, Switch, Textarea, TextInput } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
 import { memberOf } from '@hzm/contracts/core/json';
-import { campaignMembers, DiscountType, MAX_DESCRIPTION, MAX_FREE_MONTHS } from '@hzm/contracts/features/pricing/campaign';
+import {
+  campaignMembers,
+  DiscountType,
+  MAX_DESCRIPTION,
+  MAX_FREE_MONTHS,
+} from '@hzm/contracts/features/pricing/campaign';
 import { MAX_PLAN_NAME, type Plan } from '@hzm/contracts/features/pricing/plan';
+import {
+  Checkbox,
+  Chip,
+  Fieldset,
+  Group,
+  NumberInput,
+  Select,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Switch,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { part } from '../../../ui/part.ts';
+import { useUnder } from '../../../ui/use-under.tsx';
 import { keysOf, withKey, type CampaignValues } from './campaign-values.ts';
 import { DiscountFields } from './DiscountFields.tsx';
-import { useUnder } from '../../../ui/use-under.tsx';
-import { part } from '../../../ui/part.ts';
 
 const DayInput = part(async () => (await import('../../../ui/DayInput.tsx')).DayInput);
 
@@ -25,43 +43,192 @@ export function CampaignFields({ form, plans, underneath }: Props) {
   const { applicablePlans, discountType } = form.values;
   const isTrial = discountType === 'free_trial';
   const types = DiscountType.options.map(value => ({ value, label: t(`discountType.${value}`) }));
-  const cycles = campaignMembers.applicableDuration.options.map(value => ({ value, label: value === 'both' ? t('campaign.both') : t(`prices:cycle.${value}`) }));
+  const cycles = campaignMembers.applicableDuration.options.map(value => ({
+    value,
+    label: value === 'both' ? t('campaign.both') : t(`prices:cycle.${value}`),
+  }));
   const under = useUnder(underneath);
-  const day = (member: 'startDate' | 'endDate') => ({ label: t(`campaign.${member}`), required: true, value: memberOf(form.values, member) || null, error: memberOf(form.errors, member), onChange: (value: string | null) => form.setFieldValue(member, value ?? '') });
+  const day = (member: 'startDate' | 'endDate') => ({
+    label: t(`campaign.${member}`),
+    required: true,
+    value: memberOf(form.values, member) || null,
+    error: memberOf(form.errors, member),
+    onChange: (value: string | null) => form.setFieldValue(member, value ?? ''),
+  });
   // What is typed has commas between: a name with one is meant by its id.
   const keyOf = ({ id, name }: Plan): string => (name.includes(',') ? id : name);
   const keys = keysOf(applicablePlans);
   return (
     <Stack gap="sm">
-      <div><TextInput label={t('campaign.name')} required autoComplete="off" maxLength={MAX_PLAN_NAME} data-autofocus {...form.getInputProps('name')} />{under('name')}</div>
-      <div><Textarea label={t('campaign.description')} required autosize minRows={2} maxRows={6} maxLength={MAX_DESCRIPTION} {...form.getInputProps('description')} />{under('description')}</div>
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="sm">
-        <div><Select label={t('campaign.discountType')} allowDeselect={false} data={types} {...form.getInputProps('discountType')} />{under('discountType', types)}</div>
-        {isTrial
-          ? <div><NumberInput hideControls label={t('campaign.freeTrialMonths')} description={t('campaign.freeTrialMonthsHint')} required min={1} max={MAX_FREE_MONTHS} allowDecimal={false} clampBehavior="none" {...form.getInputProps('freeTrialMonths')} />{under('freeTrialMonths')}</div>
-          : <div><NumberInput hideControls label={t(discountType === 'fixed' ? 'campaign.amount' : 'campaign.percent')} required min={0} decimalScale={2} clampBehavior="none" {...form.getInputProps('discountValue')} />{under('discountValue')}</div>}
-        <div style={{ gridColumn: '1 / -1' }}><Select label={t('campaign.applicableDuration')} allowDeselect={false} data={cycles} {...form.getInputProps('applicableDuration')} />{under('applicableDuration', cycles)}</div>
-        <Suspense fallback={<Skeleton h={60} />}><div><DayInput {...day('startDate')} />{under('startDate')}</div></Suspense>
-        <Suspense fallback={<Skeleton h={60} />}><div><DayInput {...day('endDate')} />{under('endDate')}</div></Suspense>
-      </SimpleGrid>
-      {isTrial
-        ? <div><Checkbox label={t('campaign.autoChargeAfterTrial')} {...form.getInputProps('autoChargeAfterTrial', { type: 'checkbox' })} />{under('autoChargeAfterTrial')}</div>
-        : <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">{(['monthly', 'yearly'] as const).map(cycle => <DiscountFields key={cycle} form={form} cycle={cycle} under={under} />)}</SimpleGrid>}
       <div>
-        <TextInput label={t('campaign.applicablePlans')} description={t('campaign.applicablePlansHint')} autoComplete="off" {...form.getInputProps('applicablePlans')} />
-        {plans.length > 0 && <Group gap={6} mt={8} role="group" aria-label={t('campaign.choosePlans')}>{plans.map(plan => <Chip key={plan.id} size="xs" checked={keys.includes(keyOf(plan))} onChange={isIn => form.setFieldValue('applicablePlans', withKey(applicablePlans, keyOf(plan), isIn))}>{plan.name}</Chip>)}</Group>}
+        <TextInput
+          label={t('campaign.name')}
+          required
+          autoComplete="off"
+          maxLength={MAX_PLAN_NAME}
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        {under('name')}
+      </div>
+      <div>
+        <Textarea
+          label={t('campaign.description')}
+          required
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={MAX_DESCRIPTION}
+          {...form.getInputProps('description')}
+        />
+        {under('description')}
+      </div>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="sm">
+        <div>
+          <Select
+            label={t('campaign.discountType')}
+            allowDeselect={false}
+            data={types}
+            {...form.getInputProps('discountType')}
+          />
+          {under('discountType', types)}
+        </div>
+        {isTrial ? (
+          <div>
+            <NumberInput
+              hideControls
+              label={t('campaign.freeTrialMonths')}
+              description={t('campaign.freeTrialMonthsHint')}
+              required
+              min={1}
+              max={MAX_FREE_MONTHS}
+              allowDecimal={false}
+              clampBehavior="none"
+              {...form.getInputProps('freeTrialMonths')}
+            />
+            {under('freeTrialMonths')}
+          </div>
+        ) : (
+          <div>
+            <NumberInput
+              hideControls
+              label={t(discountType === 'fixed' ? 'campaign.amount' : 'campaign.percent')}
+              required
+              min={0}
+              decimalScale={2}
+              clampBehavior="none"
+              {...form.getInputProps('discountValue')}
+            />
+            {under('discountValue')}
+          </div>
+        )}
+        <div style={{ gridColumn: '1 / -1' }}>
+          <Select
+            label={t('campaign.applicableDuration')}
+            allowDeselect={false}
+            data={cycles}
+            {...form.getInputProps('applicableDuration')}
+          />
+          {under('applicableDuration', cycles)}
+        </div>
+        <Suspense fallback={<Skeleton h={60} />}>
+          <div>
+            <DayInput {...day('startDate')} />
+            {under('startDate')}
+          </div>
+        </Suspense>
+        <Suspense fallback={<Skeleton h={60} />}>
+          <div>
+            <DayInput {...day('endDate')} />
+            {under('endDate')}
+          </div>
+        </Suspense>
+      </SimpleGrid>
+      {isTrial ? (
+        <div>
+          <Checkbox
+            label={t('campaign.autoChargeAfterTrial')}
+            {...form.getInputProps('autoChargeAfterTrial', { type: 'checkbox' })}
+          />
+          {under('autoChargeAfterTrial')}
+        </div>
+      ) : (
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          {(['monthly', 'yearly'] as const).map(cycle => (
+            <DiscountFields key={cycle} form={form} cycle={cycle} under={under} />
+          ))}
+        </SimpleGrid>
+      )}
+      <div>
+        <TextInput
+          label={t('campaign.applicablePlans')}
+          description={t('campaign.applicablePlansHint')}
+          autoComplete="off"
+          {...form.getInputProps('applicablePlans')}
+        />
+        {plans.length > 0 && (
+          <Group gap={6} mt={8} role="group" aria-label={t('campaign.choosePlans')}>
+            {plans.map(plan => (
+              <Chip
+                key={plan.id}
+                size="xs"
+                checked={keys.includes(keyOf(plan))}
+                onChange={isIn =>
+                  form.setFieldValue('applicablePlans', withKey(applicablePlans, keyOf(plan), isIn))
+                }
+              >
+                {plan.name}
+              </Chip>
+            ))}
+          </Group>
+        )}
         {under('applicablePlans')}
       </div>
       <Fieldset legend={t('campaign.conditions')}>
         <Stack gap="sm">
-          <div><Checkbox label={t('campaign.newUsersOnly')} {...form.getInputProps('newUsersOnly', { type: 'checkbox' })} />{under('newUsersOnly')}</div>
+          <div>
+            <Checkbox
+              label={t('campaign.newUsersOnly')}
+              {...form.getInputProps('newUsersOnly', { type: 'checkbox' })}
+            />
+            {under('newUsersOnly')}
+          </div>
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-            <div><NumberInput hideControls label={t('campaign.maxUsagePerUser')} placeholder={t('campaign.noBound')} min={1} allowDecimal={false} clampBehavior="none" {...form.getInputProps('maxUsagePerUser')} />{under('maxUsagePerUser')}</div>
-            <div><NumberInput hideControls label={t('campaign.minSubscriptionMonths')} placeholder={t('campaign.noBound')} min={1} allowDecimal={false} clampBehavior="none" {...form.getInputProps('minSubscriptionMonths')} />{under('minSubscriptionMonths')}</div>
+            <div>
+              <NumberInput
+                hideControls
+                label={t('campaign.maxUsagePerUser')}
+                placeholder={t('campaign.noBound')}
+                min={1}
+                allowDecimal={false}
+                clampBehavior="none"
+                {...form.getInputProps('maxUsagePerUser')}
+              />
+              {under('maxUsagePerUser')}
+            </div>
+            <div>
+              <NumberInput
+                hideControls
+                label={t('campaign.minSubscriptionMonths')}
+                placeholder={t('campaign.noBound')}
+                min={1}
+                allowDecimal={false}
+                clampBehavior="none"
+                {...form.getInputProps('minSubscriptionMonths')}
+              />
+              {under('minSubscriptionMonths')}
+            </div>
           </SimpleGrid>
         </Stack>
       </Fieldset>
-      <div><Switch label={t('active')} description={t('campaign.activeHint')} {...form.getInputProps('isActive', { type: 'checkbox' })} />{under('isActive')}</div>
+      <div>
+        <Switch
+          label={t('active')}
+          description={t('campaign.activeHint')}
+          {...form.getInputProps('isActive', { type: 'checkbox' })}
+        />
+        {under('isActive')}
+      </div>
     </Stack>
   );
 }

@@ -22,13 +22,37 @@ export function Card({ id, name, isActive, badges, facts, children, onEdit, onDe
   return (
     <article className={classes.card} data-card={id} aria-label={name}>
       <div className={classes.top}>
-        <Title order={2} size="h5" className={classes.text}>{name}</Title>
+        <Title order={2} size="h5" className={classes.text}>
+          {name}
+        </Title>
         <Group gap={2} wrap="nowrap">
-          <ActionIcon variant="subtle" color="gray" size={36} data-edit={id} aria-label={t('editOf', { name })} onClick={onEdit}><IconPencil size={18} aria-hidden /></ActionIcon>
-          <ActionIcon variant="subtle" color="red" size={36} aria-label={t('deleteOf', { name })} onClick={onDelete}><IconTrash size={18} aria-hidden /></ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            data-edit={id}
+            aria-label={t('editOf', { name })}
+            onClick={onEdit}
+          >
+            <IconPencil size={18} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="red"
+            size={36}
+            aria-label={t('deleteOf', { name })}
+            onClick={onDelete}
+          >
+            <IconTrash size={18} aria-hidden />
+          </ActionIcon>
         </Group>
       </div>
-      <Group gap={6}><Badge variant="light" tt="none" color={isActive ? 'green' : 'gray'} data-testid="state">{t(isActive ? 'active' : 'passive')}</Badge>{badges}</Group>
+      <Group gap={6}>
+        <Badge variant="light" tt="none" color={isActive ? 'green' : 'gray'} data-testid="state">
+          {t(isActive ? 'active' : 'passive')}
+        </Badge>
+        {badges}
+      </Group>
       <Facts facts={facts} />
       {children}
     </article>
@@ -36,4 +60,14 @@ export function Card({ id, name, isActive, badges, facts, children, onEdit, onDe
 }
 
 /** Lines of text, one under the other. */
-export const Lines = ({ lines }: { lines: readonly string[] }) => <ul className={classes.lines}>{lines.map((line, at) => <li key={at}><Text span size="sm" className={classes.text}>{line}</Text></li>)}</ul>;
+export const Lines = ({ lines }: { lines: readonly string[] }) => (
+  <ul className={classes.lines}>
+    {lines.map((line, at) => (
+      <li key={at}>
+        <Text span size="sm" className={classes.text}>
+          {line}
+        </Text>
+      </li>
+    ))}
+  </ul>
+);

@@ -1,6 +1,6 @@
-import { Text } from '@mantine/core';
 import { unassignPlan } from '@hzm/contracts/features/pricing/api';
 import type { Subscriber } from '@hzm/contracts/features/pricing/subscription';
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../lib/http.ts';
 import { notifyDone } from '../../../ui/notify.tsx';
@@ -8,7 +8,15 @@ import { Dialog } from '../../../ui/Overlay.tsx';
 import { Question } from '../../../ui/Question.tsx';
 
 /** Asks before a person's plan ends. */
-export function EndPlan({ subscriber, onClose, onEnded }: { subscriber: Subscriber | null; onClose: () => void; onEnded: () => void }) {
+export function EndPlan({
+  subscriber,
+  onClose,
+  onEnded,
+}: {
+  subscriber: Subscriber | null;
+  onClose: () => void;
+  onEnded: () => void;
+}) {
   const { t } = useTranslation('pricing');
   const names = { name: subscriber?.name ?? '', plan: subscriber?.planName ?? '' };
   const confirm = async (): Promise<void> => {
@@ -20,7 +28,12 @@ export function EndPlan({ subscriber, onClose, onEnded }: { subscriber: Subscrib
   };
   return (
     <Dialog opened={subscriber !== null} onClose={onClose} title={t('end.title')}>
-      <Question failed={t('end.failed')} confirm={t('end.confirm')} onConfirm={confirm} onClose={onClose}>
+      <Question
+        failed={t('end.failed')}
+        confirm={t('end.confirm')}
+        onConfirm={confirm}
+        onClose={onClose}
+      >
         <Text size="sm">{t('end.text', names)}</Text>
       </Question>
     </Dialog>

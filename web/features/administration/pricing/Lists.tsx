@@ -11,8 +11,8 @@ import { CampaignForm } from './CampaignForm.tsx';
 import { DeleteDialog, type DeletionTarget } from './DeleteDialog.tsx';
 import { PlanCard } from './PlanCard.tsx';
 import { PlanForm } from './PlanForm.tsx';
-import classes from './Pricing.module.css';
 import type { PricingView } from './pricing-view.ts';
+import classes from './Pricing.module.css';
 
 interface Props {
   pricing: Pricing;
@@ -35,33 +35,94 @@ export function Lists({ pricing: { plans, campaigns }, now, view, onTab, onChang
   const close = (): void => setEditing(null);
   const plan = plans.find(({ id }) => id === editing);
   const campaign = campaigns.find(({ id }) => id === editing);
-  const addButton = <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={openAdd}>{t(`${kind}.add`)}</Button>;
+  const addButton = (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={openAdd}>
+      {t(`${kind}.add`)}
+    </Button>
+  );
   const isEmpty = (isPlans ? plans : campaigns).length === 0;
   return (
     <>
-      <Tabs value={tab} onChange={next => { if (next === 'plans' || next === 'campaigns') onTab(next); }} keepMounted={false}>
+      <Tabs
+        value={tab}
+        onChange={next => {
+          if (next === 'plans' || next === 'campaigns') onTab(next);
+        }}
+        keepMounted={false}
+      >
         <div className={classes.head}>
           <Tabs.List aria-label={t('tabs.label')}>
-            <Tabs.Tab value="plans" leftSection={<IconReceipt size={17} aria-hidden />}>{t('tabs.plans')}</Tabs.Tab>
-            <Tabs.Tab value="campaigns" leftSection={<IconDiscount2 size={17} aria-hidden />}>{t('tabs.campaigns')}</Tabs.Tab>
+            <Tabs.Tab value="plans" leftSection={<IconReceipt size={17} aria-hidden />}>
+              {t('tabs.plans')}
+            </Tabs.Tab>
+            <Tabs.Tab value="campaigns" leftSection={<IconDiscount2 size={17} aria-hidden />}>
+              {t('tabs.campaigns')}
+            </Tabs.Tab>
           </Tabs.List>
           {!isEmpty && addButton}
         </div>
         <Tabs.Panel value={tab}>
-          {isEmpty && <EmptyState icon={isPlans ? <IconReceipt size={26} /> : <IconDiscount2 size={26} />} text={t(`${kind}.empty`)}>{addButton}</EmptyState>}
+          {isEmpty && (
+            <EmptyState
+              icon={isPlans ? <IconReceipt size={26} /> : <IconDiscount2 size={26} />}
+              text={t(`${kind}.empty`)}
+            >
+              {addButton}
+            </EmptyState>
+          )}
           <ul className={classes.grid} aria-label={t(`tabs.${tab}`)}>
             {isPlans
-              ? plans.map(one => <li key={one.id}><PlanCard plan={one} campaign={campaigns.find(({ id }) => id === one.campaignId)} now={now} onEdit={() => setEditing(one.id)} onDelete={() => setDeleting({ kind, id: one.id, name: one.name })} /></li>)
-              : campaigns.map(one => <li key={one.id}><CampaignCard campaign={one} carriers={plans.filter(({ campaignId }) => campaignId === one.id).map(({ name }) => name)} now={now} onEdit={() => setEditing(one.id)} onDelete={() => setDeleting({ kind, id: one.id, name: one.name })} /></li>)}
+              ? plans.map(one => (
+                  <li key={one.id}>
+                    <PlanCard
+                      plan={one}
+                      campaign={campaigns.find(({ id }) => id === one.campaignId)}
+                      now={now}
+                      onEdit={() => setEditing(one.id)}
+                      onDelete={() => setDeleting({ kind, id: one.id, name: one.name })}
+                    />
+                  </li>
+                ))
+              : campaigns.map(one => (
+                  <li key={one.id}>
+                    <CampaignCard
+                      campaign={one}
+                      carriers={plans
+                        .filter(({ campaignId }) => campaignId === one.id)
+                        .map(({ name }) => name)}
+                      now={now}
+                      onEdit={() => setEditing(one.id)}
+                      onDelete={() => setDeleting({ kind, id: one.id, name: one.name })}
+                    />
+                  </li>
+                ))}
           </ul>
         </Tabs.Panel>
       </Tabs>
-      <Dialog opened={view.add === true} addressed onClose={closeAdd} title={t(`${kind}.add`)} size="lg">
-        {isPlans ? <PlanForm campaigns={campaigns} onClose={closeAdd} onSaved={onChanged} /> : <CampaignForm plans={plans} onClose={closeAdd} onSaved={onChanged} />}
+      <Dialog
+        opened={view.add === true}
+        addressed
+        onClose={closeAdd}
+        title={t(`${kind}.add`)}
+        size="lg"
+      >
+        {isPlans ? (
+          <PlanForm campaigns={campaigns} onClose={closeAdd} onSaved={onChanged} />
+        ) : (
+          <CampaignForm plans={plans} onClose={closeAdd} onSaved={onChanged} />
+        )}
       </Dialog>
-      <Dialog opened={editing !== null} onClose={close} title={t(`${kind}.edit`)} size="lg" focusTo={() => document.querySelector(`[data-edit="${editing}"]`)}>
+      <Dialog
+        opened={editing !== null}
+        onClose={close}
+        title={t(`${kind}.edit`)}
+        size="lg"
+        focusTo={() => document.querySelector(`[data-edit="${editing}"]`)}
+      >
         {plan && <PlanForm plan={plan} campaigns={campaigns} onClose={close} onSaved={onChanged} />}
-        {campaign && <CampaignForm campaign={campaign} plans={plans} onClose={close} onSaved={onChanged} />}
+        {campaign && (
+          <CampaignForm campaign={campaign} plans={plans} onClose={close} onSaved={onChanged} />
+        )}
         {editing !== null && !plan && !campaign && <Text role="status">{t('gone')}</Text>}
       </Dialog>
       <DeleteDialog what={deleting} onClose={() => setDeleting(null)} onDeleted={onChanged} />

@@ -1,7 +1,7 @@
-import { Badge } from '@mantine/core';
 import { UNLIMITED } from '@hzm/contracts/features/accounts/account';
 import type { Campaign } from '@hzm/contracts/features/pricing/campaign';
 import { isOnOffer, type Plan } from '@hzm/contracts/features/pricing/plan';
+import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { bytesText } from '../../../lib/bytes-text.ts';
 import { formatDate, formatNumber } from '../../../lib/format.ts';
@@ -23,26 +23,70 @@ export function PlanCard({ plan, campaign, now, onEdit, onDelete }: Props) {
   const { t } = useTranslation(['pricing', 'prices', 'administration', 'translation']);
   const language = useLanguage();
   const money = useMoney();
-  const limit = (value: number): string => (value === UNLIMITED ? t('translation:unlimited') : formatNumber(value, language));
-  const size = (bytes: number): string => (bytes === UNLIMITED ? t('translation:unlimited') : bytesText(bytes, language));
-  const { name, planType, price, yearlyPrice, currency, maxProjects, maxTables, maxStorage, setupFee, trialDays, availableFrom, availableUntil, features } = plan;
+  const limit = (value: number): string =>
+    value === UNLIMITED ? t('translation:unlimited') : formatNumber(value, language);
+  const size = (bytes: number): string =>
+    bytes === UNLIMITED ? t('translation:unlimited') : bytesText(bytes, language);
+  const {
+    name,
+    planType,
+    price,
+    yearlyPrice,
+    currency,
+    maxProjects,
+    maxTables,
+    maxStorage,
+    setupFee,
+    trialDays,
+    availableFrom,
+    availableUntil,
+    features,
+  } = plan;
   const facts = [
     { name: t('plan.price'), value: money(price, currency) },
-    { name: t('plan.yearlyPrice'), value: yearlyPrice === null ? t('plan.yearlyPriceHint') : money(yearlyPrice, currency) },
-    { name: t('plan.limits'), value: t('administration:people.limits', { projects: limit(maxProjects), tables: limit(maxTables) }) },
+    {
+      name: t('plan.yearlyPrice'),
+      value: yearlyPrice === null ? t('plan.yearlyPriceHint') : money(yearlyPrice, currency),
+    },
+    {
+      name: t('plan.limits'),
+      value: t('administration:people.limits', {
+        projects: limit(maxProjects),
+        tables: limit(maxTables),
+      }),
+    },
     { name: t('plan.storage'), value: size(maxStorage) },
     ...(campaign ? [{ name: t('plan.campaign'), value: campaign.name }] : []),
     ...(setupFee > 0 ? [{ name: t('plan.setupFee'), value: money(setupFee, currency) }] : []),
-    ...(trialDays > 0 ? [{ name: t('plan.trialDays'), value: formatNumber(trialDays, language) }] : []),
-    ...(availableFrom === null ? [] : [{ name: t('plan.availableFrom'), value: formatDate(availableFrom, language) }]),
-    ...(availableUntil === null ? [] : [{ name: t('plan.availableUntil'), value: lastDay(availableUntil, language) }]),
+    ...(trialDays > 0
+      ? [{ name: t('plan.trialDays'), value: formatNumber(trialDays, language) }]
+      : []),
+    ...(availableFrom === null
+      ? []
+      : [{ name: t('plan.availableFrom'), value: formatDate(availableFrom, language) }]),
+    ...(availableUntil === null
+      ? []
+      : [{ name: t('plan.availableUntil'), value: lastDay(availableUntil, language) }]),
   ];
   return (
-    <Card id={plan.id} name={name} isActive={isOnOffer({ ...plan, planType: 'general' }, now)} badges={<Badge variant="light" tt="none">{t(`planType.${planType}`)}</Badge>} facts={facts} onEdit={onEdit} onDelete={onDelete}>
+    <Card
+      id={plan.id}
+      name={name}
+      isActive={isOnOffer({ ...plan, planType: 'general' }, now)}
+      badges={
+        <Badge variant="light" tt="none">
+          {t(`planType.${planType}`)}
+        </Badge>
+      }
+      facts={facts}
+      onEdit={onEdit}
+      onDelete={onDelete}
+    >
       {features.length > 0 && <Lines lines={features} />}
     </Card>
   );
 }
 
 /** The last day before a moment. */
-export const lastDay = (instant: string, language: 'tr' | 'en'): string => formatDate(new Date(Date.parse(instant) - 1).toISOString(), language);
+export const lastDay = (instant: string, language: 'tr' | 'en'): string =>
+  formatDate(new Date(Date.parse(instant) - 1).toISOString(), language);

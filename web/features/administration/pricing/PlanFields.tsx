@@ -1,15 +1,29 @@
-import { NumberInput, Select, SimpleGrid, Skeleton, Stack, Switch, Textarea, TextInput } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
 import { memberOf } from '@hzm/contracts/core/json';
-import { Currency } from '@hzm/contracts/features/pricing/money';
 import type { Campaign } from '@hzm/contracts/features/pricing/campaign';
-import { Cycle, MAX_PLAN_NAME, MAX_TRIAL_DAYS, PlanType } from '@hzm/contracts/features/pricing/plan';
+import { Currency } from '@hzm/contracts/features/pricing/money';
+import {
+  Cycle,
+  MAX_PLAN_NAME,
+  MAX_TRIAL_DAYS,
+  PlanType,
+} from '@hzm/contracts/features/pricing/plan';
+import {
+  NumberInput,
+  Select,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Switch,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { part } from '../../../ui/part.ts';
+import { useUnder } from '../../../ui/use-under.tsx';
 import { MoneyInput } from './MoneyInput.tsx';
 import type { PlanValues } from './plan-values.ts';
-import { useUnder } from '../../../ui/use-under.tsx';
-import { part } from '../../../ui/part.ts';
 
 const DayInput = part(async () => (await import('../../../ui/DayInput.tsx')).DayInput);
 
@@ -26,33 +40,182 @@ export function PlanFields({ form, campaigns, underneath }: Props) {
   const { currency } = form.values;
   const types = PlanType.options.map(value => ({ value, label: t(`planType.${value}`) }));
   const cycles = Cycle.options.map(value => ({ value, label: t(`prices:cycle.${value}`) }));
-  const carried = [{ value: '', label: t('plan.noCampaign') }, ...campaigns.map(({ id, name }) => ({ value: id, label: name }))];
+  const carried = [
+    { value: '', label: t('plan.noCampaign') },
+    ...campaigns.map(({ id, name }) => ({ value: id, label: name })),
+  ];
   const under = useUnder(underneath);
-  const day = (member: 'availableFrom' | 'availableUntil') => ({ label: t(`plan.${member}`), value: memberOf(form.values, member) || null, error: memberOf(form.errors, member), onChange: (value: string | null) => form.setFieldValue(member, value ?? '') });
+  const day = (member: 'availableFrom' | 'availableUntil') => ({
+    label: t(`plan.${member}`),
+    value: memberOf(form.values, member) || null,
+    error: memberOf(form.errors, member),
+    onChange: (value: string | null) => form.setFieldValue(member, value ?? ''),
+  });
   return (
     <Stack gap="sm">
-      <div><TextInput label={t('plan.name')} required autoComplete="off" maxLength={MAX_PLAN_NAME} data-autofocus {...form.getInputProps('name')} />{under('name')}</div>
+      <div>
+        <TextInput
+          label={t('plan.name')}
+          required
+          autoComplete="off"
+          maxLength={MAX_PLAN_NAME}
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        {under('name')}
+      </div>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="sm">
-        <div><Select label={t('plan.planType')} description={t('plan.planTypeHint')} allowDeselect={false} data={types} {...form.getInputProps('planType')} />{under('planType', types)}</div>
-        <div><Select label={t('plan.currency')} description={t('plan.currencyHint')} allowDeselect={false} data={Currency.options} {...form.getInputProps('currency')} />{under('currency')}</div>
-        <div><MoneyInput label={t('plan.price')} required currency={currency} {...form.getInputProps('price')} />{under('price')}</div>
-        <div><MoneyInput label={t('plan.yearlyPrice')} placeholder={t('plan.yearlyPriceHint')} currency={currency} {...form.getInputProps('yearlyPrice')} />{under('yearlyPrice')}</div>
-        <div><Select label={t('plan.duration')} allowDeselect={false} data={cycles} {...form.getInputProps('duration')} />{under('duration', cycles)}</div>
-        <div><Select label={t('plan.campaign')} allowDeselect={false} searchable data={carried} {...form.getInputProps('campaignId')} />{under('campaignId', carried)}</div>
-        <div><NumberInput hideControls label={t('administration:fields.maxProjects')} description={t('administration:fields.limitHint')} required min={-1} max={1_000_000} allowDecimal={false} clampBehavior="none" {...form.getInputProps('maxProjects')} />{under('maxProjects')}</div>
-        <div><NumberInput hideControls label={t('administration:fields.maxTables')} description={t('administration:fields.limitHint')} required min={-1} max={1_000_000} allowDecimal={false} clampBehavior="none" {...form.getInputProps('maxTables')} />{under('maxTables')}</div>
         <div>
-          <NumberInput hideControls label={t('administration:fields.maxStorage')} description={t('administration:fields.limitHint')} required min={-1} max={1_048_576} decimalScale={3}
-            clampBehavior="none" {...form.getInputProps('maxStorage')} />
+          <Select
+            label={t('plan.planType')}
+            description={t('plan.planTypeHint')}
+            allowDeselect={false}
+            data={types}
+            {...form.getInputProps('planType')}
+          />
+          {under('planType', types)}
+        </div>
+        <div>
+          <Select
+            label={t('plan.currency')}
+            description={t('plan.currencyHint')}
+            allowDeselect={false}
+            data={Currency.options}
+            {...form.getInputProps('currency')}
+          />
+          {under('currency')}
+        </div>
+        <div>
+          <MoneyInput
+            label={t('plan.price')}
+            required
+            currency={currency}
+            {...form.getInputProps('price')}
+          />
+          {under('price')}
+        </div>
+        <div>
+          <MoneyInput
+            label={t('plan.yearlyPrice')}
+            placeholder={t('plan.yearlyPriceHint')}
+            currency={currency}
+            {...form.getInputProps('yearlyPrice')}
+          />
+          {under('yearlyPrice')}
+        </div>
+        <div>
+          <Select
+            label={t('plan.duration')}
+            allowDeselect={false}
+            data={cycles}
+            {...form.getInputProps('duration')}
+          />
+          {under('duration', cycles)}
+        </div>
+        <div>
+          <Select
+            label={t('plan.campaign')}
+            allowDeselect={false}
+            searchable
+            data={carried}
+            {...form.getInputProps('campaignId')}
+          />
+          {under('campaignId', carried)}
+        </div>
+        <div>
+          <NumberInput
+            hideControls
+            label={t('administration:fields.maxProjects')}
+            description={t('administration:fields.limitHint')}
+            required
+            min={-1}
+            max={1_000_000}
+            allowDecimal={false}
+            clampBehavior="none"
+            {...form.getInputProps('maxProjects')}
+          />
+          {under('maxProjects')}
+        </div>
+        <div>
+          <NumberInput
+            hideControls
+            label={t('administration:fields.maxTables')}
+            description={t('administration:fields.limitHint')}
+            required
+            min={-1}
+            max={1_000_000}
+            allowDecimal={false}
+            clampBehavior="none"
+            {...form.getInputProps('maxTables')}
+          />
+          {under('maxTables')}
+        </div>
+        <div>
+          <NumberInput
+            hideControls
+            label={t('administration:fields.maxStorage')}
+            description={t('administration:fields.limitHint')}
+            required
+            min={-1}
+            max={1_048_576}
+            decimalScale={3}
+            clampBehavior="none"
+            {...form.getInputProps('maxStorage')}
+          />
           {under('maxStorage')}
         </div>
-        <div><MoneyInput label={t('plan.setupFee')} currency={currency} {...form.getInputProps('setupFee')} />{under('setupFee')}</div>
-        <div><NumberInput hideControls label={t('plan.trialDays')} min={0} max={MAX_TRIAL_DAYS} allowDecimal={false} clampBehavior="none" {...form.getInputProps('trialDays')} />{under('trialDays')}</div>
-        <Suspense fallback={<Skeleton h={60} />}><div><DayInput {...day('availableFrom')} placeholder={t('plan.noBound')} />{under('availableFrom')}</div></Suspense>
-        <Suspense fallback={<Skeleton h={60} />}><div><DayInput {...day('availableUntil')} placeholder={t('plan.noBound')} />{under('availableUntil')}</div></Suspense>
+        <div>
+          <MoneyInput
+            label={t('plan.setupFee')}
+            currency={currency}
+            {...form.getInputProps('setupFee')}
+          />
+          {under('setupFee')}
+        </div>
+        <div>
+          <NumberInput
+            hideControls
+            label={t('plan.trialDays')}
+            min={0}
+            max={MAX_TRIAL_DAYS}
+            allowDecimal={false}
+            clampBehavior="none"
+            {...form.getInputProps('trialDays')}
+          />
+          {under('trialDays')}
+        </div>
+        <Suspense fallback={<Skeleton h={60} />}>
+          <div>
+            <DayInput {...day('availableFrom')} placeholder={t('plan.noBound')} />
+            {under('availableFrom')}
+          </div>
+        </Suspense>
+        <Suspense fallback={<Skeleton h={60} />}>
+          <div>
+            <DayInput {...day('availableUntil')} placeholder={t('plan.noBound')} />
+            {under('availableUntil')}
+          </div>
+        </Suspense>
       </SimpleGrid>
-      <div><Textarea label={t('plan.features')} description={t('plan.featuresHint')} autosize minRows={3} maxRows={10} {...form.getInputProps('features')} />{under('features')}</div>
-      <div><Switch label={t('active')} description={t('plan.activeHint')} {...form.getInputProps('isActive', { type: 'checkbox' })} />{under('isActive')}</div>
+      <div>
+        <Textarea
+          label={t('plan.features')}
+          description={t('plan.featuresHint')}
+          autosize
+          minRows={3}
+          maxRows={10}
+          {...form.getInputProps('features')}
+        />
+        {under('features')}
+      </div>
+      <div>
+        <Switch
+          label={t('active')}
+          description={t('plan.activeHint')}
+          {...form.getInputProps('isActive', { type: 'checkbox' })}
+        />
+        {under('isActive')}
+      </div>
     </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
-import { useState } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePricing, type Pricing } from '../../../state/pricing.live.ts';
 import { AccessDenied } from '../../../ui/AdminOnly.tsx';
@@ -24,9 +24,21 @@ export function PricingScreen() {
   const pricing = usePricing();
   if (pricing.error?.status === 403) return <AccessDenied />;
   return (
-    <Page title={t('title')} subtitle={t('lead')} back={<BackLink to="/dashboard" label={t('administration:back')} />}>
-      {pricing.status === 'loading' && <div aria-busy><VisuallyHidden role="status">{t('loading')}</VisuallyHidden><Skeleton h={70} mb="md" radius="md" /><Skeleton h={300} radius="md" /></div>}
-      {pricing.status === 'error' && <ErrorNotice error={pricing.error} title={t('failed')} onRetry={pricing.reload} />}
+    <Page
+      title={t('title')}
+      subtitle={t('lead')}
+      back={<BackLink to="/dashboard" label={t('administration:back')} />}
+    >
+      {pricing.status === 'loading' && (
+        <div aria-busy>
+          <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
+          <Skeleton h={70} mb="md" radius="md" />
+          <Skeleton h={300} radius="md" />
+        </div>
+      )}
+      {pricing.status === 'error' && (
+        <ErrorNotice error={pricing.error} title={t('failed')} onRetry={pricing.reload} />
+      )}
       {pricing.status === 'ready' && <Shown pricing={pricing.data} onChanged={pricing.reload} />}
     </Page>
   );
@@ -39,13 +51,29 @@ function Shown({ pricing, onChanged }: { pricing: Pricing; onChanged: () => void
   const [round, setRound] = useState(0);
   const now = useMoment(momentsOf(pricing));
   const { tab: _, add: __, ...people } = view;
-  const show = (next: PricingView): void => void navigate({ search: next, replace: true, resetScroll: false });
+  const show = (next: PricingView): void =>
+    void navigate({ search: next, replace: true, resetScroll: false });
   return (
     <>
       <Tiles pricing={pricing} now={now} />
-      <Lists pricing={pricing} now={now} view={view} onTab={tab => void navigate({ search: { ...people, ...(tab === 'campaigns' && { tab }) }, resetScroll: false })} onChanged={onChanged} />
-      <Panel title={t('preview.title')}><Preview pricing={pricing} now={now} onAssigned={() => setRound(before => before + 1)} /></Panel>
-      <Panel title={t('subscribers.title')}><Subscribers plans={pricing.plans} view={view} onView={show} round={round} /></Panel>
+      <Lists
+        pricing={pricing}
+        now={now}
+        view={view}
+        onTab={tab =>
+          void navigate({
+            search: { ...people, ...(tab === 'campaigns' && { tab }) },
+            resetScroll: false,
+          })
+        }
+        onChanged={onChanged}
+      />
+      <Panel title={t('preview.title')}>
+        <Preview pricing={pricing} now={now} onAssigned={() => setRound(before => before + 1)} />
+      </Panel>
+      <Panel title={t('subscribers.title')}>
+        <Subscribers plans={pricing.plans} view={view} onView={show} round={round} />
+      </Panel>
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { ActionIcon, Badge, Text } from '@mantine/core';
 import type { Subscriber } from '@hzm/contracts/features/pricing/subscription';
+import { ActionIcon, Badge, Text } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../../lib/format.ts';
@@ -8,18 +8,81 @@ import { useMoney } from '../../../ui/use-money.ts';
 import classes from './Pricing.module.css';
 
 /** One person on a plan: a row of the table, a card on a phone. */
-export function SubscriberItem({ subscriber: { accountId, name, email, planName, cycle, price, currency, campaignName, since, until, isEnded }, onEnd }: { subscriber: Subscriber; onEnd: () => void }) {
+export function SubscriberItem({
+  subscriber: {
+    accountId,
+    name,
+    email,
+    planName,
+    cycle,
+    price,
+    currency,
+    campaignName,
+    since,
+    until,
+    isEnded,
+  },
+  onEnd,
+}: {
+  subscriber: Subscriber;
+  onEnd: () => void;
+}) {
   const { t } = useTranslation(['pricing', 'prices']);
   const language = useLanguage();
   const money = useMoney();
   return (
     <tr data-subscriber={accountId}>
-      <th scope="row"><Text span size="sm" fw={600} className={classes.text} display="block">{name}</Text><Text span size="sm" c="dimmed" className={classes.text} display="block">{email}</Text></th>
-      <td><Text span size="sm" className={classes.text}>{planName}</Text></td>
-      <td><Text span size="sm" className="hzm-figures" display="block">{t(`prices:per.${cycle}`, { price: money(price, currency) })}</Text>{campaignName !== null && <Text span size="xs" c="dimmed" className={classes.text}>{campaignName}</Text>}</td>
-      <td><Text span size="sm">{t('subscribers.from', { date: formatDate(since, language) })}</Text></td>
-      <td><Text span size="sm">{until === null ? t('prices:endless') : t('subscribers.to', { date: formatDate(until, language) })}</Text>{isEnded && <Badge ml={6} variant="light" tt="none" color="gray">{t('subscribers.ended')}</Badge>}</td>
-      <td><ActionIcon variant="subtle" color="red" size={36} aria-label={t('subscribers.endOf', { name })} onClick={onEnd}><IconUserOff size={18} aria-hidden /></ActionIcon></td>
+      <th scope="row">
+        <Text span size="sm" fw={600} className={classes.text} display="block">
+          {name}
+        </Text>
+        <Text span size="sm" c="dimmed" className={classes.text} display="block">
+          {email}
+        </Text>
+      </th>
+      <td>
+        <Text span size="sm" className={classes.text}>
+          {planName}
+        </Text>
+      </td>
+      <td>
+        <Text span size="sm" className="hzm-figures" display="block">
+          {t(`prices:per.${cycle}`, { price: money(price, currency) })}
+        </Text>
+        {campaignName !== null && (
+          <Text span size="xs" c="dimmed" className={classes.text}>
+            {campaignName}
+          </Text>
+        )}
+      </td>
+      <td>
+        <Text span size="sm">
+          {t('subscribers.from', { date: formatDate(since, language) })}
+        </Text>
+      </td>
+      <td>
+        <Text span size="sm">
+          {until === null
+            ? t('prices:endless')
+            : t('subscribers.to', { date: formatDate(until, language) })}
+        </Text>
+        {isEnded && (
+          <Badge ml={6} variant="light" tt="none" color="gray">
+            {t('subscribers.ended')}
+          </Badge>
+        )}
+      </td>
+      <td>
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          size={36}
+          aria-label={t('subscribers.endOf', { name })}
+          onClick={onEnd}
+        >
+          <IconUserOff size={18} aria-hidden />
+        </ActionIcon>
+      </td>
     </tr>
   );
 }

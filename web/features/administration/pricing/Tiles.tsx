@@ -19,7 +19,12 @@ export function Tiles({ pricing: { plans, campaigns }, now }: { pricing: Pricing
   ] as const;
   return (
     <dl className={classes.figures} aria-label={t('tiles.label')}>
-      {tiles.map(([name, count]) => <div key={name} data-tile={name}><dt>{t(`tiles.${name}`)}</dt><dd>{formatNumber(count, language)}</dd></div>)}
+      {tiles.map(([name, count]) => (
+        <div key={name} data-tile={name}>
+          <dt>{t(`tiles.${name}`)}</dt>
+          <dd>{formatNumber(count, language)}</dd>
+        </div>
+      ))}
     </dl>
   );
 }

@@ -1,9 +1,20 @@
-import { campaignDefaults, campaignMembers, CycleDiscount, DiscountType, MAX_FREE_MONTHS, type Campaign, type CampaignTerms } from '@hzm/contracts/features/pricing/campaign';
+import {
+  campaignDefaults,
+  campaignMembers,
+  CycleDiscount,
+  DiscountType,
+  MAX_FREE_MONTHS,
+  type Campaign,
+  type CampaignTerms,
+} from '@hzm/contracts/features/pricing/campaign';
 import { Money } from '@hzm/contracts/features/pricing/money';
 import { beginOf, endOf, firstDayOf, lastDayOf } from './days.ts';
 import { nameProblem } from './plan-values.ts';
 
-/** What the form of a campaign holds: empty texts for what is not said, plans separated by commas, dates as days, both included. */
+/**
+ * What the form of a campaign holds: empty texts for what is not said, plans separated by commas,
+ * dates as days, both included.
+ */
 export interface CampaignValues {
   readonly [member: string]: string | number | boolean;
   readonly name: string;
@@ -27,22 +38,66 @@ export interface CampaignValues {
   readonly minSubscriptionMonths: number | string;
 }
 
-export const valuesOfCampaign = (terms: Omit<CampaignTerms, 'startDate' | 'endDate'> & { readonly startDate: string | null; readonly endDate: string | null }): CampaignValues => ({
-  name: terms.name, description: terms.description, discountType: terms.discountType, discountValue: terms.discountValue, freeTrialMonths: terms.freeTrialMonths ?? '', applicableDuration: terms.applicableDuration,
-  monthlyType: terms.monthlyDiscount?.type ?? '', monthlyValue: terms.monthlyDiscount?.value ?? '', yearlyType: terms.yearlyDiscount?.type ?? '', yearlyValue: terms.yearlyDiscount?.value ?? '',
-  startDate: firstDayOf(terms.startDate), endDate: lastDayOf(terms.endDate), applicablePlans: terms.applicablePlans.join(', '), isActive: terms.isActive, autoChargeAfterTrial: terms.autoChargeAfterTrial,
-  newUsersOnly: terms.conditions.newUsersOnly, maxUsagePerUser: terms.conditions.maxUsagePerUser ?? '', minSubscriptionMonths: terms.conditions.minSubscriptionMonths ?? '',
+export const valuesOfCampaign = (
+  terms: Omit<CampaignTerms, 'startDate' | 'endDate'> & {
+    readonly startDate: string | null;
+    readonly endDate: string | null;
+  },
+): CampaignValues => ({
+  name: terms.name,
+  description: terms.description,
+  discountType: terms.discountType,
+  discountValue: terms.discountValue,
+  freeTrialMonths: terms.freeTrialMonths ?? '',
+  applicableDuration: terms.applicableDuration,
+  monthlyType: terms.monthlyDiscount?.type ?? '',
+  monthlyValue: terms.monthlyDiscount?.value ?? '',
+  yearlyType: terms.yearlyDiscount?.type ?? '',
+  yearlyValue: terms.yearlyDiscount?.value ?? '',
+  startDate: firstDayOf(terms.startDate),
+  endDate: lastDayOf(terms.endDate),
+  applicablePlans: terms.applicablePlans.join(', '),
+  isActive: terms.isActive,
+  autoChargeAfterTrial: terms.autoChargeAfterTrial,
+  newUsersOnly: terms.conditions.newUsersOnly,
+  maxUsagePerUser: terms.conditions.maxUsagePerUser ?? '',
+  minSubscriptionMonths: terms.conditions.minSubscriptionMonths ?? '',
 });
 
-export const newCampaignValues: CampaignValues = { ...valuesOfCampaign({ ...campaignDefaults, name: '', description: '', discountType: 'percentage', discountValue: 0, startDate: null, endDate: null }), discountValue: '' };
+export const newCampaignValues: CampaignValues = {
+  ...valuesOfCampaign({
+    ...campaignDefaults,
+    name: '',
+    description: '',
+    discountType: 'percentage',
+    discountValue: 0,
+    startDate: null,
+    endDate: null,
+  }),
+  discountValue: '',
+};
 
 /** The plans that are named, between commas. */
-export const keysOf = (text: string): string[] => text.split(',').map(key => key.trim()).filter(key => key !== '');
+export const keysOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map(key => key.trim())
+    .filter(key => key !== '');
 
 /** The same text with a plan more, or without it. */
-export const withKey = (text: string, key: string, isIn: boolean): string => [...keysOf(text).filter(other => other !== key), ...(isIn ? [key] : [])].join(', ');
+export const withKey = (text: string, key: string, isIn: boolean): string =>
+  [...keysOf(text).filter(other => other !== key), ...(isIn ? [key] : [])].join(', ');
 
-export type CampaignRule = 'required' | 'tooLong' | 'name' | 'money' | 'percentage' | 'months' | 'count' | 'order' | 'plans';
+export type CampaignRule =
+  | 'required'
+  | 'tooLong'
+  | 'name'
+  | 'money'
+  | 'percentage'
+  | 'months'
+  | 'count'
+  | 'order'
+  | 'plans';
 
 function discountProblem(type: string, value: number | string): CampaignRule | undefined {
   if (value === '') return 'required';
@@ -50,33 +105,54 @@ function discountProblem(type: string, value: number | string): CampaignRule | u
   return type === 'percentage' && Number(value) > 100 ? 'percentage' : undefined;
 }
 
-const isCount = (value: number | string, most: number): boolean => typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most;
+const isCount = (value: number | string, most: number): boolean =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most;
 const MAX_COUNT = 1_000_000;
 
 /** What is wrong, by member. */
-export function campaignProblems(values: CampaignValues): Partial<Record<keyof CampaignValues, CampaignRule>> {
+export function campaignProblems(
+  values: CampaignValues,
+): Partial<Record<keyof CampaignValues, CampaignRule>> {
   const { name, description, startDate, endDate, maxUsagePerUser, minSubscriptionMonths } = values;
   const found: Partial<Record<keyof CampaignValues, CampaignRule | undefined>> = {
     name: nameProblem(name),
-    ...(!campaignMembers.description.safeParse(description).success && { description: description.trim() === '' ? 'required' as const : 'tooLong' as const }),
+    ...(!campaignMembers.description.safeParse(description).success && {
+      description: description.trim() === '' ? ('required' as const) : ('tooLong' as const),
+    }),
     ...(values.discountType === 'free_trial'
       ? !isCount(values.freeTrialMonths, MAX_FREE_MONTHS) && { freeTrialMonths: 'months' as const }
       : { discountValue: discountProblem(values.discountType, values.discountValue) }),
-    ...(values.monthlyType !== '' && values.discountType !== 'free_trial' && { monthlyValue: discountProblem(values.monthlyType, values.monthlyValue) }),
-    ...(values.yearlyType !== '' && values.discountType !== 'free_trial' && { yearlyValue: discountProblem(values.yearlyType, values.yearlyValue) }),
+    ...(values.monthlyType !== '' &&
+      values.discountType !== 'free_trial' && {
+        monthlyValue: discountProblem(values.monthlyType, values.monthlyValue),
+      }),
+    ...(values.yearlyType !== '' &&
+      values.discountType !== 'free_trial' && {
+        yearlyValue: discountProblem(values.yearlyType, values.yearlyValue),
+      }),
     ...(startDate === '' && { startDate: 'required' as const }),
-    ...(endDate === '' ? { endDate: 'required' as const } : startDate !== '' && endDate < startDate && { endDate: 'order' as const }),
-    ...(maxUsagePerUser !== '' && !isCount(maxUsagePerUser, MAX_COUNT) && { maxUsagePerUser: 'count' as const }),
-    ...(minSubscriptionMonths !== '' && !isCount(minSubscriptionMonths, MAX_COUNT) && { minSubscriptionMonths: 'count' as const }),
-    ...(!campaignMembers.applicablePlans.safeParse(keysOf(values.applicablePlans)).success && { applicablePlans: 'plans' as const }),
+    ...(endDate === ''
+      ? { endDate: 'required' as const }
+      : startDate !== '' && endDate < startDate && { endDate: 'order' as const }),
+    ...(maxUsagePerUser !== '' &&
+      !isCount(maxUsagePerUser, MAX_COUNT) && { maxUsagePerUser: 'count' as const }),
+    ...(minSubscriptionMonths !== '' &&
+      !isCount(minSubscriptionMonths, MAX_COUNT) && { minSubscriptionMonths: 'count' as const }),
+    ...(!campaignMembers.applicablePlans.safeParse(keysOf(values.applicablePlans)).success && {
+      applicablePlans: 'plans' as const,
+    }),
   };
   return Object.fromEntries(Object.entries(found).filter(([, rule]) => rule !== undefined));
 }
 
-const discountOf = (type: string, value: number | string): CycleDiscount | null => (type === '' ? null : CycleDiscount.parse({ type, value: Number(value) }));
+const discountOf = (type: string, value: number | string): CycleDiscount | null =>
+  type === '' ? null : CycleDiscount.parse({ type, value: Number(value) });
 const countOf = (value: number | string): number | null => (value === '' ? null : Number(value));
 
-/** What is sent of values that have no problem. @param campaign the one that there is: moments that nobody changed stay as they are */
+/**
+ * What is sent of values that have no problem. @param campaign the one that there is: moments that
+ * nobody changed stay as they are
+ */
 export function termsOfCampaign(values: CampaignValues, campaign?: Campaign) {
   const isTrial = values.discountType === 'free_trial';
   return {
@@ -93,6 +169,10 @@ export function termsOfCampaign(values: CampaignValues, campaign?: Campaign) {
     endDate: endOf(values.endDate, campaign?.endDate ?? null) ?? '',
     applicablePlans: keysOf(values.applicablePlans),
     autoChargeAfterTrial: values.autoChargeAfterTrial,
-    conditions: { newUsersOnly: values.newUsersOnly, maxUsagePerUser: countOf(values.maxUsagePerUser), minSubscriptionMonths: countOf(values.minSubscriptionMonths) },
+    conditions: {
+      newUsersOnly: values.newUsersOnly,
+      maxUsagePerUser: countOf(values.maxUsagePerUser),
+      minSubscriptionMonths: countOf(values.minSubscriptionMonths),
+    },
   };
 }

@@ -1,11 +1,23 @@
 import { unfitName } from '@hzm/contracts/core/name';
 import { PlanLimit, StorageLimit } from '@hzm/contracts/features/administration/administration';
 import { Currency, Money } from '@hzm/contracts/features/pricing/money';
-import { Cycle, MAX_FEATURE_LENGTH, MAX_FEATURES, planDefaults, PlanType, planMembers, type Plan, type PlanTerms } from '@hzm/contracts/features/pricing/plan';
+import {
+  Cycle,
+  MAX_FEATURE_LENGTH,
+  MAX_FEATURES,
+  planDefaults,
+  PlanType,
+  planMembers,
+  type Plan,
+  type PlanTerms,
+} from '@hzm/contracts/features/pricing/plan';
 import { bytesOfGib, gibOf } from '../../../lib/gib.ts';
 import { beginOf, endOf, firstDayOf, lastDayOf } from './days.ts';
 
-/** What the form of a plan holds: empty texts for what is not said, features as lines, dates as days. */
+/**
+ * What the form of a plan holds: empty texts for what is not said, features as lines, dates as
+ * days.
+ */
 export interface PlanValues {
   readonly [member: string]: string | number | boolean;
   readonly name: string;
@@ -27,17 +39,63 @@ export interface PlanValues {
   readonly isActive: boolean;
 }
 
-export const valuesOfPlan = ({ name, planType, price, yearlyPrice, currency, duration, maxProjects, maxTables, maxStorage, features, campaignId, setupFee, trialDays, availableFrom, availableUntil, isActive }: PlanTerms): PlanValues => ({
-  name, planType, price, yearlyPrice: yearlyPrice ?? '', currency, duration, maxProjects, maxTables, maxStorage: gibOf(maxStorage), features: features.join('\n'), campaignId: campaignId ?? '', setupFee, trialDays,
-  availableFrom: firstDayOf(availableFrom), availableUntil: lastDayOf(availableUntil), isActive,
+export const valuesOfPlan = ({
+  name,
+  planType,
+  price,
+  yearlyPrice,
+  currency,
+  duration,
+  maxProjects,
+  maxTables,
+  maxStorage,
+  features,
+  campaignId,
+  setupFee,
+  trialDays,
+  availableFrom,
+  availableUntil,
+  isActive,
+}: PlanTerms): PlanValues => ({
+  name,
+  planType,
+  price,
+  yearlyPrice: yearlyPrice ?? '',
+  currency,
+  duration,
+  maxProjects,
+  maxTables,
+  maxStorage: gibOf(maxStorage),
+  features: features.join('\n'),
+  campaignId: campaignId ?? '',
+  setupFee,
+  trialDays,
+  availableFrom: firstDayOf(availableFrom),
+  availableUntil: lastDayOf(availableUntil),
+  isActive,
 });
 
-export const newPlanValues: PlanValues = { ...valuesOfPlan({ ...planDefaults, name: '', price: 0 }), price: '' };
+export const newPlanValues: PlanValues = {
+  ...valuesOfPlan({ ...planDefaults, name: '', price: 0 }),
+  price: '',
+};
 
 /** The lines that say something. */
-const linesOf = (text: string): string[] => text.split('\n').map(line => line.trim()).filter(line => line !== '');
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map(line => line.trim())
+    .filter(line => line !== '');
 
-export type PlanRule = 'required' | 'tooLong' | 'name' | 'money' | 'limit' | 'days' | 'features' | 'order';
+export type PlanRule =
+  | 'required'
+  | 'tooLong'
+  | 'name'
+  | 'money'
+  | 'limit'
+  | 'days'
+  | 'features'
+  | 'order';
 
 /** Returns what is wrong with the name of a plan or a campaign. */
 export function nameProblem(name: string): 'required' | 'tooLong' | 'name' | undefined {
@@ -50,24 +108,55 @@ const isMoney = (value: number | string): boolean => Money.safeParse(value).succ
 
 /** What is wrong, by member. */
 export function planProblems(values: PlanValues): Partial<Record<keyof PlanValues, PlanRule>> {
-  const { name, price, yearlyPrice, maxProjects, maxTables, maxStorage, features, setupFee, trialDays, availableFrom, availableUntil } = values;
+  const {
+    name,
+    price,
+    yearlyPrice,
+    maxProjects,
+    maxTables,
+    maxStorage,
+    features,
+    setupFee,
+    trialDays,
+    availableFrom,
+    availableUntil,
+  } = values;
   const lines = linesOf(features);
   const wrongName = nameProblem(name);
   return {
     ...(wrongName && { name: wrongName }),
-    ...(price === '' ? { price: 'required' as const } : !isMoney(price) && { price: 'money' as const }),
+    ...(price === ''
+      ? { price: 'required' as const }
+      : !isMoney(price) && { price: 'money' as const }),
     ...(yearlyPrice !== '' && !isMoney(yearlyPrice) && { yearlyPrice: 'money' as const }),
-    ...(maxProjects === '' ? { maxProjects: 'required' as const } : !PlanLimit.safeParse(maxProjects).success && { maxProjects: 'limit' as const }),
-    ...(maxTables === '' ? { maxTables: 'required' as const } : !PlanLimit.safeParse(maxTables).success && { maxTables: 'limit' as const }),
-    ...(maxStorage === '' ? { maxStorage: 'required' as const } : !StorageLimit.safeParse(bytesOfGib(maxStorage)).success && { maxStorage: 'limit' as const }),
+    ...(maxProjects === ''
+      ? { maxProjects: 'required' as const }
+      : !PlanLimit.safeParse(maxProjects).success && { maxProjects: 'limit' as const }),
+    ...(maxTables === ''
+      ? { maxTables: 'required' as const }
+      : !PlanLimit.safeParse(maxTables).success && { maxTables: 'limit' as const }),
+    ...(maxStorage === ''
+      ? { maxStorage: 'required' as const }
+      : !StorageLimit.safeParse(bytesOfGib(maxStorage)).success && {
+          maxStorage: 'limit' as const,
+        }),
     ...(setupFee !== '' && !isMoney(setupFee) && { setupFee: 'money' as const }),
-    ...(trialDays !== '' && !planMembers.trialDays.safeParse(trialDays).success && { trialDays: 'days' as const }),
-    ...((lines.length > MAX_FEATURES || lines.some(({ length }) => length > MAX_FEATURE_LENGTH)) && { features: 'features' as const }),
-    ...(availableFrom !== '' && availableUntil !== '' && availableUntil < availableFrom && { availableUntil: 'order' as const }),
+    ...(trialDays !== '' &&
+      !planMembers.trialDays.safeParse(trialDays).success && { trialDays: 'days' as const }),
+    ...((lines.length > MAX_FEATURES ||
+      lines.some(({ length }) => length > MAX_FEATURE_LENGTH)) && {
+      features: 'features' as const,
+    }),
+    ...(availableFrom !== '' &&
+      availableUntil !== '' &&
+      availableUntil < availableFrom && { availableUntil: 'order' as const }),
   };
 }
 
-/** What is sent of values that have no problem. @param plan the one that there is: moments that nobody changed stay as they are */
+/**
+ * What is sent of values that have no problem. @param plan the one that there is: moments that
+ * nobody changed stay as they are
+ */
 export const termsOfPlan = (values: PlanValues, plan?: Plan) => ({
   name: values.name.trim(),
   planType: PlanType.parse(values.planType),

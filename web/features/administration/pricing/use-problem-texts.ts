@@ -3,7 +3,14 @@ import type { CampaignRule } from './campaign-values.ts';
 import type { PlanRule } from './plan-values.ts';
 
 /** Puts what is wrong with a form into words. */
-export function useProblemTexts(): (problems: Readonly<Record<string, PlanRule | CampaignRule | undefined>>) => Record<string, string> {
+export function useProblemTexts(): (
+  problems: Readonly<Record<string, PlanRule | CampaignRule | undefined>>,
+) => Record<string, string> {
   const { t } = useTranslation('pricing');
-  return problems => Object.fromEntries(Object.entries(problems).flatMap(([member, rule]) => (rule === undefined ? [] : [[member, t(`rules.${rule}`)]])));
+  return problems =>
+    Object.fromEntries(
+      Object.entries(problems).flatMap(([member, rule]) =>
+        rule === undefined ? [] : [[member, t(`rules.${rule}`)]],
+      ),
+    );
 }

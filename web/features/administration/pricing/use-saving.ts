@@ -10,13 +10,14 @@ interface Asking {
 export function useSaving(form: Asking) {
   const { t } = useTranslation('pricing');
   const { busy, error, run } = useSending();
-  const save = (work: () => Promise<void>): Promise<void> => run(async () => {
-    try {
-      await work();
-    } catch (failure) {
-      if (asApiError(failure).code !== 'NAME_TAKEN') throw failure;
-      form.setFieldError('name', t('rules.nameTaken'));
-    }
-  });
+  const save = (work: () => Promise<void>): Promise<void> =>
+    run(async () => {
+      try {
+        await work();
+      } catch (failure) {
+        if (asApiError(failure).code !== 'NAME_TAKEN') throw failure;
+        form.setFieldError('name', t('rules.nameTaken'));
+      }
+    });
   return { busy, error, save };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import classes from './Floating.module.css';
 import { useFloating } from './use-floating.ts';
+import classes from './Floating.module.css';
 
 /** How long the cursor must rest on a cell before all of its value is shown, in milliseconds. */
 const REST_MS = 450;
@@ -13,7 +13,10 @@ interface Props {
   readonly text: string;
 }
 
-/** Shows all of a value under its cell while the keyboard rests on it, when the cell shows only a part. */
+/**
+ * Shows all of a value under its cell while the keyboard rests on it, when the cell shows only a
+ * part.
+ */
 export function CellPeek({ cell, scroller, text }: Props) {
   const [shown, setShown] = useState<string | null>(null);
   const key = `${cell} ${text}`;
@@ -23,9 +26,19 @@ export function CellPeek({ cell, scroller, text }: Props) {
       const found = scroller.current?.querySelector(`[data-cell="${cell}"]`);
       if (found && document.activeElement === found && isCut(found, text)) setShown(key);
     }, REST_MS);
-    return () => { clearTimeout(timer); setShown(null); };
+    return () => {
+      clearTimeout(timer);
+      setShown(null);
+    };
   }, [cell, text, key, scroller]);
-  return shown === key ? <Card key={key} cellOf={() => scroller.current?.querySelector(`[data-cell="${cell}"]`)} text={text} onGone={() => setShown(null)} /> : null;
+  return shown === key ? (
+    <Card
+      key={key}
+      cellOf={() => scroller.current?.querySelector(`[data-cell="${cell}"]`)}
+      text={text}
+      onGone={() => setShown(null)}
+    />
+  ) : null;
 }
 
 /** Whether a cell shows only a part of its value. */
@@ -35,7 +48,15 @@ export function isCut(cell: Element, text: string): boolean {
 }
 
 /** What reads the screen aloud has read the cell, which holds all of it. */
-function Card({ cellOf, text, onGone }: { cellOf: () => Element | null | undefined; text: string; onGone: () => void }) {
+function Card({
+  cellOf,
+  text,
+  onGone,
+}: {
+  cellOf: () => Element | null | undefined;
+  text: string;
+  onGone: () => void;
+}) {
   const ref = useRef<HTMLDivElement>(null);
   useFloating(ref, cellOf, 'beside');
   useEffect(() => {
@@ -44,5 +65,9 @@ function Card({ cellOf, text, onGone }: { cellOf: () => Element | null | undefin
     return () => cell?.removeEventListener('blur', onGone);
     // oxlint-disable-next-line react/exhaustive-deps -- one card is of one cell
   }, []);
-  return <div ref={ref} popover="manual" className={classes.peek} aria-hidden data-testid="peek">{text}</div>;
+  return (
+    <div ref={ref} popover="manual" className={classes.peek} aria-hidden data-testid="peek">
+      {text}
+    </div>
+  );
 }

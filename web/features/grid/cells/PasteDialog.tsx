@@ -7,7 +7,13 @@ import { MAX_ADDED, type PasteRequest, type Clipboard } from './use-clipboard.ts
 const NAMED = 5;
 
 /** Says what of a paste lies beyond the grid, and asks what becomes of it. */
-export function PasteDialog({ asked, onAnswer }: { asked: PasteRequest | null; onAnswer: Clipboard['answer'] }) {
+export function PasteDialog({
+  asked,
+  onAnswer,
+}: {
+  asked: PasteRequest | null;
+  onAnswer: Clipboard['answer'];
+}) {
   const { t } = useTranslation('grid');
   return (
     <Dialog opened={asked !== null} onClose={() => onAnswer('no')} title={t('paste.title')}>
@@ -16,7 +22,13 @@ export function PasteDialog({ asked, onAnswer }: { asked: PasteRequest | null; o
   );
 }
 
-function Question({ asked: { rowsBeyond, columnsBeyond, missing }, onAnswer }: { asked: PasteRequest; onAnswer: Clipboard['answer'] }) {
+function Question({
+  asked: { rowsBeyond, columnsBeyond, missing },
+  onAnswer,
+}: {
+  asked: PasteRequest;
+  onAnswer: Clipboard['answer'];
+}) {
   const { t } = useTranslation('grid');
   const tooMany = rowsBeyond > MAX_ADDED;
   const mayAdd = rowsBeyond > 0 && missing.length === 0 && !tooMany;
@@ -24,21 +36,45 @@ function Question({ asked: { rowsBeyond, columnsBeyond, missing }, onAnswer }: {
   return (
     <Stack gap="sm">
       {rowsBeyond > 0 && <Text>{t('paste.rows', { count: rowsBeyond })}</Text>}
-      {rowsBeyond > 0 && missing.length > 0 && <Text size="sm" c="dimmed">{t('paste.required', { count: missing.length, fields: missing.join(', ') })}</Text>}
-      {tooMany && <Text size="sm" c="dimmed">{t('paste.tooMany', { count: MAX_ADDED })}</Text>}
+      {rowsBeyond > 0 && missing.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('paste.required', { count: missing.length, fields: missing.join(', ') })}
+        </Text>
+      )}
+      {tooMany && (
+        <Text size="sm" c="dimmed">
+          {t('paste.tooMany', { count: MAX_ADDED })}
+        </Text>
+      )}
       {columnsBeyond.length > 0 && (
         <div>
           <Text>{t('paste.columns', { count: columnsBeyond.length })}</Text>
           <List size="sm" mt={4}>
-            {columnsBeyond.slice(0, NAMED).map((text, at) => <List.Item key={String(at)}>{text.trim() === '' ? t('empty') : `“${text.slice(0, 60)}”`}</List.Item>)}
+            {columnsBeyond.slice(0, NAMED).map((text, at) => (
+              <List.Item key={String(at)}>
+                {text.trim() === '' ? t('empty') : `“${text.slice(0, 60)}”`}
+              </List.Item>
+            ))}
             {more > 0 && <List.Item>{t('paste.moreColumns', { count: more })}</List.Item>}
           </List>
         </div>
       )}
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={() => onAnswer('no')}>{t('cancel')}</Button>
-        <Button variant={mayAdd ? 'default' : 'filled'} data-autofocus={!mayAdd || undefined} onClick={() => onAnswer('fit')}>{t('paste.fit')}</Button>
-        {mayAdd && <Button data-autofocus onClick={() => onAnswer('add')}>{t('paste.add', { count: rowsBeyond })}</Button>}
+        <Button variant="default" onClick={() => onAnswer('no')}>
+          {t('cancel')}
+        </Button>
+        <Button
+          variant={mayAdd ? 'default' : 'filled'}
+          data-autofocus={!mayAdd || undefined}
+          onClick={() => onAnswer('fit')}
+        >
+          {t('paste.fit')}
+        </Button>
+        {mayAdd && (
+          <Button data-autofocus onClick={() => onAnswer('add')}>
+            {t('paste.add', { count: rowsBeyond })}
+          </Button>
+        )}
       </Group>
     </Stack>
   );

@@ -2,17 +2,27 @@ import type { Field } from '@hzm/contracts/features/tables/table';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copied } from '../../../lib/values/value-text.ts';
-import { toTsv } from '../model/clipboard.ts';
-import { toHtml, type CopiedCells } from '../model/clipboard-html.ts';
-import { pastedFrom, pastedValue, placeOf, rowsFrom, type PastedCells, type Place } from '../model/pasted.ts';
-import type { CellChange } from '../model/undo.ts';
 import type { GridContext } from '../grid-context.ts';
+import { toHtml, type CopiedCells } from '../model/clipboard-html.ts';
+import { toTsv } from '../model/clipboard.ts';
+import {
+  pastedFrom,
+  pastedValue,
+  placeOf,
+  rowsFrom,
+  type PastedCells,
+  type Place,
+} from '../model/pasted.ts';
+import type { CellChange } from '../model/undo.ts';
 import type { Ranges } from './use-range.ts';
 
 /** More rows are not added by one paste. */
 export const MAX_ADDED = 5_000;
 
-/** A paste of which a part lies beyond the grid: what becomes of that is asked before anything is written. */
+/**
+ * A paste of which a part lies beyond the grid: what becomes of that is asked before anything is
+ * written.
+ */
 export interface PasteRequest extends Place {
   readonly pasted: PastedCells;
   /** Required fields that the pasted lines say nothing about. */
@@ -24,23 +34,31 @@ export interface Clipboard {
   readonly copy: (event: ClipboardEvent, then?: () => void) => void;
   readonly paste: (event: ClipboardEvent) => void;
   readonly asked: PasteRequest | null;
-  /** Pastes what was asked about: with new rows for the lines beyond, without them, or not at all. */
+  /**
+   * Pastes what was asked about: with new rows for the lines beyond, without them, or not at all.
+   */
   readonly answer: (how: 'add' | 'fit' | 'no') => void;
 }
 
 /** The selected cells and spreadsheets. */
-export function useClipboard({ session, lines, fields, all, words, cursor, say, show }: GridContext, { columns, here, withRows, changeTo }: Ranges): Clipboard {
+export function useClipboard(
+  { session, lines, fields, all, words, cursor, say, show }: GridContext,
+  { columns, here, withRows, changeTo }: Ranges,
+): Clipboard {
   const { t } = useTranslation('grid');
   const [asked, setAsked] = useState<PasteRequest | null>(null);
   const { range } = cursor;
   const cellsOf = (rowIds: readonly string[], of: readonly Field[]): CopiedCells => ({
     language: words.language,
-    rows: rowIds.map(rowId => of.map(field => {
-      const value = session.valueAt(rowId, field.id) ?? null;
-      return { type: field.type, value, text: copied(field, value, words) };
-    })),
+    rows: rowIds.map(rowId =>
+      of.map(field => {
+        const value = session.valueAt(rowId, field.id) ?? null;
+        return { type: field.type, value, text: copied(field, value, words) };
+      }),
+    ),
   });
-  const plainOf = ({ rows }: CopiedCells): string => toTsv(rows.map(cells => cells.map(({ text }) => text)));
+  const plainOf = ({ rows }: CopiedCells): string =>
+    toTsv(rows.map(cells => cells.map(({ text }) => text)));
 
   const copy: Clipboard['copy'] = (event, then) => {
     event.preventDefault();
@@ -55,48 +73,89 @@ export function useClipboard({ session, lines, fields, all, words, cursor, say, 
       event.clipboardData?.setData('text/html', toHtml(cells));
       return done(known.length);
     }
-    // The event's own clipboard closes before rows can be read; the other one is only there over https and on the same machine.
+    // The event's own clipboard closes before rows can be read; the other one is only there over
+    // https and on the same machine.
     if (!('clipboard' in navigator)) return say(t('said.notCopied'));
     const cells = Promise.withResolvers<CopiedCells>();
-    withRows(range, rowIds => cells.resolve(cellsOf(rowIds, of)), () => cells.reject(new Error('the rows could not be read')));
-    navigator.clipboard.write([new ClipboardItem({ 'text/plain': cells.promise.then(plainOf), 'text/html': cells.promise.then(toHtml) })]).then(() => done(range.bottom - range.top + 1), () => say(t('said.notCopied')));
+    withRows(
+      range,
+      rowIds => cells.resolve(cellsOf(rowIds, of)),
+      () => cells.reject(new Error('the rows could not be read')),
+    );
+    navigator.clipboard
+      .write([
+        new ClipboardItem({
+          'text/plain': cells.promise.then(plainOf),
+          'text/html': cells.promise.then(toHtml),
+        }),
+      ])
+      .then(
+        () => done(range.bottom - range.top + 1),
+        () => say(t('said.notCopied')),
+      );
   };
 
-  const write = (pasted: PastedCells, { target, isFill, rowsBeyond }: Place, adding: boolean): void => {
+  const write = (
+    pasted: PastedCells,
+    { target, isFill, rowsBeyond }: Place,
+    adding: boolean,
+  ): void => {
     const from = { ...words, language: pasted.language };
     const into = columns(target);
-    const added = adding ? rowsFrom(pasted.rows.slice(-rowsBeyond), into, all, from) : { rows: [], unfit: 0 };
+    const added = adding
+      ? rowsFrom(pasted.rows.slice(-rowsBeyond), into, all, from)
+      : { rows: [], unfit: 0 };
     withRows(target, rowIds => {
       let { unfit } = added;
-      const changes = rowIds.flatMap((rowId, down) => into.flatMap((field, across): readonly CellChange[] => {
-        const cell = isFill ? pasted.rows[0]![0] : pasted.rows[down]?.[across];
-        const parsed = cell && pastedValue(field, cell, from);
-        if (parsed && 'value' in parsed) return changeTo(rowId, field, parsed.value);
-        if (parsed) unfit += 1;
-        return [];
-      }));
+      const changes = rowIds.flatMap((rowId, down) =>
+        into.flatMap((field, across): readonly CellChange[] => {
+          const cell = isFill ? pasted.rows[0]![0] : pasted.rows[down]?.[across];
+          const parsed = cell && pastedValue(field, cell, from);
+          if (parsed && 'value' in parsed) return changeTo(rowId, field, parsed.value);
+          if (parsed) unfit += 1;
+          return [];
+        }),
+      );
       const rows = added.rows.filter(row => row !== undefined);
       const [first] = session.add(rows, changes);
-      cursor.select({ row: target.top, col: target.left }, { row: target.bottom, col: target.right });
+      cursor.select(
+        { row: target.top, col: target.left },
+        { row: target.bottom, col: target.right },
+      );
       if (first !== undefined) show(first);
       const incomplete = added.rows.length - rows.length;
-      say([
-        t('said.pasted', { count: changes.length }), ...(rows.length > 0 ? [t('said.added', { count: rows.length })] : []),
-        ...(unfit > 0 ? [t('said.unfit', { count: unfit })] : []), ...(incomplete > 0 ? [t('said.incomplete', { count: incomplete })] : []),
-        ...(rowsBeyond > 0 && !adding ? [t('said.beyond', { count: rowsBeyond })] : []),
-      ].join(' '));
+      say(
+        [
+          t('said.pasted', { count: changes.length }),
+          ...(rows.length > 0 ? [t('said.added', { count: rows.length })] : []),
+          ...(unfit > 0 ? [t('said.unfit', { count: unfit })] : []),
+          ...(incomplete > 0 ? [t('said.incomplete', { count: incomplete })] : []),
+          ...(rowsBeyond > 0 && !adding ? [t('said.beyond', { count: rowsBeyond })] : []),
+        ].join(' '),
+      );
     });
   };
   const paste = (event: ClipboardEvent): void => {
     event.preventDefault();
-    const pasted = pastedFrom(event.clipboardData?.getData('text/html') ?? '', event.clipboardData?.getData('text/plain') ?? '', words.language);
+    const pasted = pastedFrom(
+      event.clipboardData?.getData('text/html') ?? '',
+      event.clipboardData?.getData('text/plain') ?? '',
+      words.language,
+    );
     const place = placeOf(pasted, range, { rows: lines.count, fields: fields.length });
-    if (place.rowsBeyond === 0 && place.columnsBeyond.length === 0) return write(pasted, place, false);
+    if (place.rowsBeyond === 0 && place.columnsBeyond.length === 0)
+      return write(pasted, place, false);
     const into = columns(place.target);
-    setAsked({ ...place, pasted, missing: all.filter(field => field.required && !into.includes(field)).map(({ name }) => name) });
+    setAsked({
+      ...place,
+      pasted,
+      missing: all.filter(field => field.required && !into.includes(field)).map(({ name }) => name),
+    });
   };
   return {
-    copy, paste, asked,
+    copy,
+    paste,
+    asked,
     answer: how => {
       setAsked(null);
       if (asked && how !== 'no') write(asked.pasted, asked, how === 'add');

@@ -1,6 +1,9 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 
-/** Text input for an element that is no input (Chromium); other browsers begin the editor with the key that begins a letter. */
+/**
+ * Text input for an element that is no input (Chromium); other browsers begin the editor with the
+ * key that begins a letter.
+ */
 interface TextContext extends EventTarget {
   readonly text: string;
   updateText: (start: number, end: number, text: string) => void;
@@ -12,15 +15,21 @@ type Composable = HTMLElement & { editContext: TextContext | null };
 
 const make = (): TextContext | undefined => {
   const { EditContext } = window as { EditContext?: new () => TextContext };
-  // Where there is no pointer that hovers a keyboard would come up on the screen with every cell that is touched.
+  // Where there is no pointer that hovers a keyboard would come up on the screen with every cell
+  // that is touched.
   return EditContext && matchMedia('(hover: hover)').matches ? new EditContext() : undefined;
 };
 
 /**
- * Letters that are composed (accents, Japanese, Chinese) on a selected cell: the browser gives them only to what takes text. The cell
- * that has the focus does; what was composed goes to `begin`. While it is composed it stands in the cell's `data-composing`.
+ * Letters that are composed (accents, Japanese, Chinese) on a selected cell: the browser gives them
+ * only to what takes text. The cell
+ * that has the focus does; what was composed goes to `begin`. While it is composed it stands in the
+ * cell's `data-composing`.
  */
-export function useComposing(scroller: RefObject<HTMLElement | null>, begin: (text: string) => void): void {
+export function useComposing(
+  scroller: RefObject<HTMLElement | null>,
+  begin: (text: string) => void,
+): void {
   const onText = useEffectEvent(begin);
   useEffect(() => {
     const grid = scroller.current;
@@ -42,7 +51,8 @@ export function useComposing(scroller: RefObject<HTMLElement | null>, begin: (te
       clear();
       composing = false;
     };
-    // A cell that lost the focus keeps it until another one takes it: taken away earlier Chromium goes on to give it the text.
+    // A cell that lost the focus keeps it until another one takes it: taken away earlier Chromium
+    // goes on to give it the text.
     const enter = ({ target }: FocusEvent): void => {
       if (!(target instanceof HTMLElement) || !target.matches('[role=gridcell]')) return;
       if (cell && cell !== target) cell.editContext = null;
@@ -55,7 +65,9 @@ export function useComposing(scroller: RefObject<HTMLElement | null>, begin: (te
       if (!composing) return take();
       if (cell) cell.dataset['composing'] = context.text;
     };
-    const onStart = (): void => { composing = true; };
+    const onStart = (): void => {
+      composing = true;
+    };
     const onEnd = (): void => {
       composing = false;
       take();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Lines } from '../sync/lines.ts';
 import type { Cell } from '../model/keymap.ts';
 import { rangeOf, type Range } from '../model/selection.ts';
+import type { Lines } from '../sync/lines.ts';
 
 export interface Cursor {
   readonly at: Cell;
@@ -13,14 +13,41 @@ export interface Cursor {
   readonly select: (from: Cell, to: Cell) => void;
 }
 
-/** The active cell and the range that it ends. Both follow their row when rows come or go above it. */
+/**
+ * The active cell and the range that it ends. Both follow their row when rows come or go above it.
+ */
 export function useCursor(lines: Lines, cols: number): Cursor {
-  const [state, setState] = useState<{ readonly cell: Cell; readonly anchor: Cell; readonly rowId: string | undefined; readonly moves: number }>({ cell: { row: 0, col: Math.min(1, cols - 1) }, anchor: { row: 0, col: Math.min(1, cols - 1) }, rowId: undefined, moves: 0 });
+  const [state, setState] = useState<{
+    readonly cell: Cell;
+    readonly anchor: Cell;
+    readonly rowId: string | undefined;
+    readonly moves: number;
+  }>({
+    cell: { row: 0, col: Math.min(1, cols - 1) },
+    anchor: { row: 0, col: Math.min(1, cols - 1) },
+    rowId: undefined,
+    moves: 0,
+  });
   const now = state.rowId === undefined ? undefined : lines.lineOf(state.rowId);
   const moved = now === undefined ? 0 : now - state.cell.row;
-  const placed = ({ row, col }: Cell): Cell => ({ row: Math.max(0, Math.min(row + moved, lines.count - 1)), col: Math.min(col, cols - 1) });
+  const placed = ({ row, col }: Cell): Cell => ({
+    row: Math.max(0, Math.min(row + moved, lines.count - 1)),
+    col: Math.min(col, cols - 1),
+  });
   const at = placed(state.cell);
   const anchor = placed(state.anchor);
-  const select = (from: Cell, to: Cell): void => setState(({ moves }) => ({ cell: to, anchor: from, rowId: lines.idAt(to.row), moves: moves + 1 }));
-  return { at, range: rangeOf(anchor, at), moves: state.moves, go: (to, extend = false) => select(extend ? anchor : to, to), select };
+  const select = (from: Cell, to: Cell): void =>
+    setState(({ moves }) => ({
+      cell: to,
+      anchor: from,
+      rowId: lines.idAt(to.row),
+      moves: moves + 1,
+    }));
+  return {
+    at,
+    range: rangeOf(anchor, at),
+    moves: state.moves,
+    go: (to, extend = false) => select(extend ? anchor : to, to),
+    select,
+  };
 }

@@ -3,8 +3,8 @@ import type { Field } from '@hzm/contracts/features/tables/table';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { draftOf, valueFrom } from '../../../lib/values/value-text.ts';
 import type { Problem, Words } from '../../../lib/values/value-text.ts';
-import type { Lines } from '../sync/lines.ts';
 import { same } from '../model/row.ts';
+import type { Lines } from '../sync/lines.ts';
 import type { GridSession } from '../sync/session.ts';
 
 /** A cell that is being edited: its text, and what stood in it when that began. */
@@ -34,7 +34,10 @@ interface Scene {
   readonly words: Words;
 }
 
-/** The one open editor. Its row or its field may go while somebody writes: what they wrote is kept as theirs. @param refuse instead of opening one, for who only reads */
+/**
+ * The one open editor. Its row or its field may go while somebody writes: what they wrote is kept
+ * as theirs. @param refuse instead of opening one, for who only reads
+ */
 export function useEditing({ session, lines, fields, words }: Scene, refuse?: () => void): Editing {
   const [draft, setDraft] = useState<Draft | null>(null);
   const commit = (): boolean => {
@@ -50,14 +53,23 @@ export function useEditing({ session, lines, fields, words }: Scene, refuse?: ()
       return false;
     }
     setDraft(null);
-    if (!same(parsed.value, draft.was)) session.edit([{ rowId: draft.rowId, field: draft.field.id, before: draft.was, after: parsed.value }]);
+    if (!same(parsed.value, draft.was))
+      session.edit([
+        { rowId: draft.rowId, field: draft.field.id, before: draft.was, after: parsed.value },
+      ]);
     return true;
   };
   const isFieldGone = draft !== null && !fields.some(({ id }) => id === draft.field.id);
-  const isRowGone = draft !== null && session.valueAt(draft.rowId, draft.field.id) === undefined && lines.lineOf(draft.rowId) === undefined;
+  const isRowGone =
+    draft !== null &&
+    session.valueAt(draft.rowId, draft.field.id) === undefined &&
+    lines.lineOf(draft.rowId) === undefined;
   const gone = isFieldGone || isRowGone;
   const rescue = useEffectEvent(() => {
-    if (draft && isFieldGone) session.edit([{ rowId: draft.rowId, field: draft.field.id, before: draft.was, after: draft.text }]);
+    if (draft && isFieldGone)
+      session.edit([
+        { rowId: draft.rowId, field: draft.field.id, before: draft.was, after: draft.text },
+      ]);
     if (isFieldGone || !commit()) setDraft(null);
   });
   useEffect(() => {
@@ -72,7 +84,8 @@ export function useEditing({ session, lines, fields, words }: Scene, refuse?: ()
       const was = session.valueAt(rowId, field.id) ?? null;
       setDraft({ rowId, field, was, text: text ?? draftOf(field, was, words) });
     },
-    change: text => setDraft(now => now && { rowId: now.rowId, field: now.field, was: now.was, text }),
+    change: text =>
+      setDraft(now => now && { rowId: now.rowId, field: now.field, was: now.was, text }),
     commit,
     cancel: () => setDraft(null),
   };

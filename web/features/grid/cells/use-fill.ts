@@ -25,23 +25,34 @@ export function useFill(cursor: Cursor, actions: Actions): Fill {
       event.preventDefault();
       const source = { ...cursor.range, left: Math.max(1, cursor.range.left) };
       pulled.current = { source, target: source };
-      document.addEventListener('mouseup', () => {
-        const { target } = pulled.current!;
-        pulled.current = null;
-        if (target !== source) latest.current.repeat(source, target);
-      }, { once: true });
+      document.addEventListener(
+        'mouseup',
+        () => {
+          const { target } = pulled.current!;
+          pulled.current = null;
+          if (target !== source) latest.current.repeat(source, target);
+        },
+        { once: true },
+      );
       return true;
     },
     pull: to => {
       if (!pulled.current) return false;
       const target = filledTo(pulled.current.source, to.row, to.col);
       pulled.current.target = target;
-      cursor.select({ row: target.top, col: target.left }, { row: target.bottom, col: target.right });
+      cursor.select(
+        { row: target.top, col: target.left },
+        { row: target.bottom, col: target.right },
+      );
       return true;
     },
     down: () => {
       const { range } = cursor;
-      if (!isOne(range) && range.bottom > range.top) actions.repeat({ ...range, left: Math.max(1, range.left), bottom: range.top }, { ...range, left: Math.max(1, range.left) });
+      if (!isOne(range) && range.bottom > range.top)
+        actions.repeat(
+          { ...range, left: Math.max(1, range.left), bottom: range.top },
+          { ...range, left: Math.max(1, range.left) },
+        );
     },
   };
 }

@@ -3,14 +3,22 @@ import { anchored, type Box } from '../model/anchor.ts';
 
 const windowBox = (): Box => {
   const { visualViewport: seen } = window;
-  return seen ? { left: seen.offsetLeft, top: seen.offsetTop, width: seen.width, height: seen.height } : { left: 0, top: 0, width: innerWidth, height: innerHeight };
+  return seen
+    ? { left: seen.offsetLeft, top: seen.offsetTop, width: seen.width, height: seen.height }
+    : { left: 0, top: 0, width: innerWidth, height: innerHeight };
 };
 
 /**
- * Lays an element of the attribute `popover="manual"` over a cell, above everything that scrolls or cuts, and keeps it there.
- * It stands in the document where it is written, so whatever is heard on the cell is heard of it, too.
+ * Lays an element of the attribute `popover="manual"` over a cell, above everything that scrolls or
+ * cuts, and keeps it there.
+ * It stands in the document where it is written, so whatever is heard on the cell is heard of it,
+ * too.
  */
-export function useFloating(ref: RefObject<HTMLElement | null>, cellOf: () => Element | null | undefined, place: 'over' | 'beside'): void {
+export function useFloating(
+  ref: RefObject<HTMLElement | null>,
+  cellOf: () => Element | null | undefined,
+  place: 'over' | 'beside',
+): void {
   useLayoutEffect(() => {
     const element = ref.current;
     const cell = cellOf();
@@ -21,8 +29,19 @@ export function useFloating(ref: RefObject<HTMLElement | null>, cellOf: () => El
       const port = scroller?.getBoundingClientRect() ?? windowBox();
       const header = scroller?.firstElementChild?.getBoundingClientRect().height ?? 0;
       element.style.minWidth = `${box.width + 2}px`;
-      const seen = { left: port.left, top: port.top + header, width: port.width, height: Math.max(box.height, port.height - header) };
-      const { left, top } = anchored({ cell: { left: box.left - 1, top: box.top - 1, width: box.width, height: box.height }, port: seen, window: windowBox(), size: { width: element.offsetWidth, height: element.offsetHeight }, place });
+      const seen = {
+        left: port.left,
+        top: port.top + header,
+        width: port.width,
+        height: Math.max(box.height, port.height - header),
+      };
+      const { left, top } = anchored({
+        cell: { left: box.left - 1, top: box.top - 1, width: box.width, height: box.height },
+        port: seen,
+        window: windowBox(),
+        size: { width: element.offsetWidth, height: element.offsetHeight },
+        place,
+      });
       element.style.left = `${left}px`;
       element.style.top = `${top}px`;
     };

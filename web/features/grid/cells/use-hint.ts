@@ -7,7 +7,10 @@ import { temporalOf } from '../../../lib/values/value-text.ts';
 
 const written: ReadonlySet<string> = new Set(['object', 'array', ...fieldTypeGroups.matrix]);
 
-/** How values of a field may be written, where one would not guess it; undefined: nothing need be said. */
+/**
+ * How values of a field may be written, where one would not guess it; undefined: nothing need be
+ * said.
+ */
 export function useHint(field: Field): string | undefined {
   const { t } = useTranslation('grid');
   const example = exampleOf(field, useLanguage());
@@ -16,11 +19,15 @@ export function useHint(field: Field): string | undefined {
     case 'percentage':
     case 'coordinates':
     case 'currency':
-    case 'weight': return t(`hints.${field.type}`);
+    case 'weight':
+      return t(`hints.${field.type}`);
     case 'date':
     case 'datetime':
     case 'timestamp':
-    case 'time': return t(`hints.${temporalOf(field)}`);
+    case 'time':
+      return t(`hints.${temporalOf(field)}`);
   }
-  return written.has(field.type) && example !== undefined ? t('hints.json', { example }) : undefined;
+  return written.has(field.type) && example !== undefined
+    ? t('hints.json', { example })
+    : undefined;
 }

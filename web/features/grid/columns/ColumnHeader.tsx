@@ -4,13 +4,13 @@ import { useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Words } from '../../../lib/values/value-text.ts';
 import type { FieldTask } from '../../../ui/field-task.ts';
-import { ColumnMenu } from './ColumnMenu.tsx';
 import { FilterInput } from '../filters/FilterInput.tsx';
-import classes from './GridHeader.module.css';
 import type { Column } from '../model/columns.ts';
 import { rankOf, type Direction } from '../model/sorting.ts';
 import { filteredBy, type View } from '../model/view.ts';
+import { ColumnMenu } from './ColumnMenu.tsx';
 import type { ColumnActions } from './use-column-actions.ts';
+import classes from './GridHeader.module.css';
 
 interface Props {
   tableId: string;
@@ -26,7 +26,10 @@ interface Props {
   stop: 'sort' | 'filter' | undefined;
   menu: boolean;
   onMenu: (opened: boolean) => void;
-  /** A column is being taken along: this one, or another that would stand before it or, at the end, behind it. */
+  /**
+   * A column is being taken along: this one, or another that would stand before it or, at the end,
+   * behind it.
+   */
   drop: 'taken' | 'before' | 'behind' | undefined;
   actions: ColumnActions;
   onView: (view: View) => void;
@@ -35,8 +38,27 @@ interface Props {
   onTask: ((task: FieldTask) => void) | undefined;
 }
 
-/** A column's name, which sorts and is pulled to another place, its menu, its filter, and the edge that sets its width. */
-export function ColumnHeader({ tableId, column, at, count, held, words, view, stop, menu, onMenu, drop, actions, onView, onSort, onTask }: Props) {
+/**
+ * A column's name, which sorts and is pulled to another place, its menu, its filter, and the edge
+ * that sets its width.
+ */
+export function ColumnHeader({
+  tableId,
+  column,
+  at,
+  count,
+  held,
+  words,
+  view,
+  stop,
+  menu,
+  onMenu,
+  drop,
+  actions,
+  onView,
+  onSort,
+  onTask,
+}: Props) {
   const { t } = useTranslation(['grid', 'tables']);
   const [asking, setAsking] = useState(false);
   const { field } = column;
@@ -45,33 +67,89 @@ export function ColumnHeader({ tableId, column, at, count, held, words, view, st
   const col = at + 1;
   return (
     <div
-      role="columnheader" aria-colindex={col + 1} aria-label={field.name} aria-required={field.required} aria-sort={ariaSort(rank, order)}
-      className={classes.column} data-column={at} data-held={held === undefined ? undefined : ''} data-drop={drop} style={held === undefined ? undefined : { '--at': `${held}px` } as CSSProperties}
+      role="columnheader"
+      aria-colindex={col + 1}
+      aria-label={field.name}
+      aria-required={field.required}
+      aria-sort={ariaSort(rank, order)}
+      className={classes.column}
+      data-column={at}
+      data-held={held === undefined ? undefined : ''}
+      data-drop={drop}
+      style={held === undefined ? undefined : ({ '--at': `${held}px` } as CSSProperties)}
     >
       <div className={classes.top}>
         <button
-          type="button" className={classes.sort} data-sort={col} data-sorted={order} tabIndex={stop === 'sort' ? 0 : -1} aria-label={order === undefined || view.sort.length === 1 ? t('sortBy', { field: field.name }) : t('sortByRanked', { field: field.name, rank, order: t(`orders.${order}`) })} title={field.description || undefined}
-          aria-keyshortcuts="Shift+Enter Alt+ArrowDown Shift+ArrowLeft Shift+ArrowRight Control+Shift+ArrowLeft Control+Shift+ArrowRight" onClick={event => onSort(field.id, event.shiftKey)}
+          type="button"
+          className={classes.sort}
+          data-sort={col}
+          data-sorted={order}
+          tabIndex={stop === 'sort' ? 0 : -1}
+          aria-label={
+            order === undefined || view.sort.length === 1
+              ? t('sortBy', { field: field.name })
+              : t('sortByRanked', { field: field.name, rank, order: t(`orders.${order}`) })
+          }
+          title={field.description || undefined}
+          aria-keyshortcuts="Shift+Enter Alt+ArrowDown Shift+ArrowLeft Shift+ArrowRight Control+Shift+ArrowLeft Control+Shift+ArrowRight"
+          onClick={event => onSort(field.id, event.shiftKey)}
         >
           <span className={classes.names}>
-            <span className={classes.name} title={field.name} data-name>{field.name}{field.required && <span className={classes.asterisk}> *</span>}</span>
+            <span className={classes.name} title={field.name} data-name>
+              {field.name}
+              {field.required && <span className={classes.asterisk}> *</span>}
+            </span>
             <small title={t(`tables:types.${field.type}`)}>{t(`tables:types.${field.type}`)}</small>
           </span>
           <SortIcon order={order} rank={view.sort.length > 1 ? rank : 0} />
         </button>
-        <ColumnMenu column={column} at={at} count={count} opened={menu} onOpened={onMenu} tabIndex={stop === 'sort' ? 0 : -1} view={view} actions={actions} onView={onView} onTask={onTask} onFilter={() => setAsking(true)} />
+        <ColumnMenu
+          column={column}
+          at={at}
+          count={count}
+          opened={menu}
+          onOpened={onMenu}
+          tabIndex={stop === 'sort' ? 0 : -1}
+          view={view}
+          actions={actions}
+          onView={onView}
+          onTask={onTask}
+          onFilter={() => setAsking(true)}
+        />
       </div>
-      <FilterInput tableId={tableId} field={field} col={col} filter={memberOf(view.filters, field.id)} words={words} tabIndex={stop === 'filter' ? 0 : -1} open={asking} onOpen={setAsking} onFilter={filter => onView(filteredBy(view, field.id, filter))} />
+      <FilterInput
+        tableId={tableId}
+        field={field}
+        col={col}
+        filter={memberOf(view.filters, field.id)}
+        words={words}
+        tabIndex={stop === 'filter' ? 0 : -1}
+        open={asking}
+        onOpen={setAsking}
+        onFilter={filter => onView(filteredBy(view, field.id, filter))}
+      />
       <span className={classes.edge} data-edge={at} aria-hidden />
     </div>
   );
 }
 
-/** A reader of the screen hears it of the column that leads; of others the name of their button says it. */
-export const ariaSort = (rank: number, order: Direction | undefined): 'none' | 'ascending' | 'descending' => (rank !== 1 ? 'none' : order === 'asc' ? 'ascending' : 'descending');
+/**
+ * A reader of the screen hears it of the column that leads; of others the name of their button says
+ * it.
+ */
+export const ariaSort = (
+  rank: number,
+  order: Direction | undefined,
+): 'none' | 'ascending' | 'descending' =>
+  rank !== 1 ? 'none' : order === 'asc' ? 'ascending' : 'descending';
 
 /** @param rank among several; 0: it needs none */
 export function SortIcon({ order, rank }: { order: Direction | undefined; rank: number }) {
   const Icon = order === undefined ? IconArrowsSort : order === 'asc' ? IconArrowUp : IconArrowDown;
-  return <span className={classes.sortIcon} aria-hidden><Icon size={14} />{rank > 0 && <small data-rank>{rank}</small>}</span>;
+  return (
+    <span className={classes.sortIcon} aria-hidden>
+      <Icon size={14} />
+      {rank > 0 && <small data-rank>{rank}</small>}
+    </span>
+  );
 }

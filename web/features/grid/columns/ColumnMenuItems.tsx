@@ -1,5 +1,24 @@
 import { Menu } from '@mantine/core';
-import { IconArrowAutofitWidth, IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowsSort, IconArrowUp, IconColumnInsertLeft, IconColumnInsertRight, IconCopy, IconEyeOff, IconFilter, IconPencil, IconPin, IconPinnedOff, IconShieldCheck, IconSortAscending, IconSortDescending, IconTrash } from '@tabler/icons-react';
+import {
+  IconArrowAutofitWidth,
+  IconArrowDown,
+  IconArrowLeft,
+  IconArrowRight,
+  IconArrowsSort,
+  IconArrowUp,
+  IconColumnInsertLeft,
+  IconColumnInsertRight,
+  IconCopy,
+  IconEyeOff,
+  IconFilter,
+  IconPencil,
+  IconPin,
+  IconPinnedOff,
+  IconShieldCheck,
+  IconSortAscending,
+  IconSortDescending,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { FieldTask } from '../../../ui/field-task.ts';
 import type { Column } from '../model/columns.ts';
@@ -21,39 +40,152 @@ export interface ColumnMenuProps {
 }
 
 /** What can be done to a column and to its field; read when a menu is first opened. */
-export function ColumnMenuItems({ column: { field, isFrozen }, at, count, view, actions, onView, onFilter, onTask }: ColumnMenuProps) {
+export function ColumnMenuItems({
+  column: { field, isFrozen },
+  at,
+  count,
+  view,
+  actions,
+  onView,
+  onFilter,
+  onTask,
+}: ColumnMenuProps) {
   const { t } = useTranslation('grid');
   const icon = { size: 16, 'aria-hidden': true } as const;
   const rank = rankOf(view.sort, field.id);
   const others = view.sort.some(key => key.field !== field.id);
   const mayJoin = rank > 0 || hasRoom(view.sort);
   const alone = (order: Direction): void => onView(sortedBy(view, [{ field: field.id, order }]));
-  const too = (order: Direction): void => onView(sortedBy(view, sortedToo(view.sort, field.id, order)));
-  const insert = (side: 'left' | 'right'): void => onTask?.({ kind: 'add', beside: { fieldId: field.id, side }, onAdded: added => actions.place(added, field.id, side) });
+  const too = (order: Direction): void =>
+    onView(sortedBy(view, sortedToo(view.sort, field.id, order)));
+  const insert = (side: 'left' | 'right'): void =>
+    onTask?.({
+      kind: 'add',
+      beside: { fieldId: field.id, side },
+      onAdded: added => actions.place(added, field.id, side),
+    });
   return (
     <>
-      {onTask && <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => onTask({ kind: 'edit', fieldId: field.id, part: 'basic' })}>{t('columns.edit')}</Menu.Item>}
-      {onTask && <Menu.Item leftSection={<IconShieldCheck {...icon} />} onClick={() => onTask({ kind: 'edit', fieldId: field.id, part: 'validation' })}>{t('columns.rules')}</Menu.Item>}
+      {onTask && (
+        <Menu.Item
+          leftSection={<IconPencil {...icon} />}
+          onClick={() => onTask({ kind: 'edit', fieldId: field.id, part: 'basic' })}
+        >
+          {t('columns.edit')}
+        </Menu.Item>
+      )}
+      {onTask && (
+        <Menu.Item
+          leftSection={<IconShieldCheck {...icon} />}
+          onClick={() => onTask({ kind: 'edit', fieldId: field.id, part: 'validation' })}
+        >
+          {t('columns.rules')}
+        </Menu.Item>
+      )}
       {onTask && <Menu.Divider />}
-      <Menu.Item leftSection={<IconArrowUp {...icon} />} onClick={() => alone('asc')}>{t('columns.ascending')}</Menu.Item>
-      <Menu.Item leftSection={<IconArrowDown {...icon} />} onClick={() => alone('desc')}>{t('columns.descending')}</Menu.Item>
-      {others && <Menu.Item leftSection={<IconSortAscending {...icon} />} disabled={!mayJoin} onClick={() => too('asc')}>{t('columns.thenAscending')}</Menu.Item>}
-      {others && <Menu.Item leftSection={<IconSortDescending {...icon} />} disabled={!mayJoin} onClick={() => too('desc')}>{t('columns.thenDescending')}</Menu.Item>}
-      {rank > 0 && <Menu.Item leftSection={<IconArrowsSort {...icon} />} onClick={() => onView(sortedBy(view, without(view.sort, field.id)))}>{t('columns.unsorted')}</Menu.Item>}
-      <Menu.Item leftSection={<IconFilter {...icon} />} onClick={onFilter}>{t('columns.filter')}</Menu.Item>
+      <Menu.Item leftSection={<IconArrowUp {...icon} />} onClick={() => alone('asc')}>
+        {t('columns.ascending')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconArrowDown {...icon} />} onClick={() => alone('desc')}>
+        {t('columns.descending')}
+      </Menu.Item>
+      {others && (
+        <Menu.Item
+          leftSection={<IconSortAscending {...icon} />}
+          disabled={!mayJoin}
+          onClick={() => too('asc')}
+        >
+          {t('columns.thenAscending')}
+        </Menu.Item>
+      )}
+      {others && (
+        <Menu.Item
+          leftSection={<IconSortDescending {...icon} />}
+          disabled={!mayJoin}
+          onClick={() => too('desc')}
+        >
+          {t('columns.thenDescending')}
+        </Menu.Item>
+      )}
+      {rank > 0 && (
+        <Menu.Item
+          leftSection={<IconArrowsSort {...icon} />}
+          onClick={() => onView(sortedBy(view, without(view.sort, field.id)))}
+        >
+          {t('columns.unsorted')}
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<IconFilter {...icon} />} onClick={onFilter}>
+        {t('columns.filter')}
+      </Menu.Item>
       <Menu.Divider />
-      <Menu.Item leftSection={<IconEyeOff {...icon} />} disabled={count === 1} onClick={() => actions.hide(at)}>{t('columns.hide')}</Menu.Item>
-      <Menu.Item leftSection={isFrozen ? <IconPinnedOff {...icon} /> : <IconPin {...icon} />} onClick={() => actions.freeze(at, !isFrozen)}>{t(isFrozen ? 'columns.unfreeze' : 'columns.freeze')}</Menu.Item>
-      <Menu.Item leftSection={<IconArrowAutofitWidth {...icon} />} onClick={() => actions.fit(at)}>{t('columns.fit')}</Menu.Item>
-      <Menu.Item leftSection={<IconArrowLeft {...icon} />} disabled={at === 0} closeMenuOnClick={false} onClick={() => actions.move(at, -1)}>{t('columns.moveLeft')}</Menu.Item>
-      <Menu.Item leftSection={<IconArrowRight {...icon} />} disabled={at === count - 1} closeMenuOnClick={false} onClick={() => actions.move(at, 1)}>{t('columns.moveRight')}</Menu.Item>
+      <Menu.Item
+        leftSection={<IconEyeOff {...icon} />}
+        disabled={count === 1}
+        onClick={() => actions.hide(at)}
+      >
+        {t('columns.hide')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={isFrozen ? <IconPinnedOff {...icon} /> : <IconPin {...icon} />}
+        onClick={() => actions.freeze(at, !isFrozen)}
+      >
+        {t(isFrozen ? 'columns.unfreeze' : 'columns.freeze')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconArrowAutofitWidth {...icon} />} onClick={() => actions.fit(at)}>
+        {t('columns.fit')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconArrowLeft {...icon} />}
+        disabled={at === 0}
+        closeMenuOnClick={false}
+        onClick={() => actions.move(at, -1)}
+      >
+        {t('columns.moveLeft')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconArrowRight {...icon} />}
+        disabled={at === count - 1}
+        closeMenuOnClick={false}
+        onClick={() => actions.move(at, 1)}
+      >
+        {t('columns.moveRight')}
+      </Menu.Item>
       {onTask && (
         <>
           <Menu.Divider />
-          <Menu.Item leftSection={<IconColumnInsertLeft {...icon} />} onClick={() => insert('left')}>{t('columns.insertLeft')}</Menu.Item>
-          <Menu.Item leftSection={<IconColumnInsertRight {...icon} />} onClick={() => insert('right')}>{t('columns.insertRight')}</Menu.Item>
-          <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => onTask({ kind: 'add', like: field, beside: { fieldId: field.id, side: 'right' }, onAdded: added => actions.place(added, field.id, 'right') })}>{t('columns.duplicate')}</Menu.Item>
-          <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => onTask({ kind: 'delete', fieldId: field.id })}>{t('columns.delete')}</Menu.Item>
+          <Menu.Item
+            leftSection={<IconColumnInsertLeft {...icon} />}
+            onClick={() => insert('left')}
+          >
+            {t('columns.insertLeft')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconColumnInsertRight {...icon} />}
+            onClick={() => insert('right')}
+          >
+            {t('columns.insertRight')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconCopy {...icon} />}
+            onClick={() =>
+              onTask({
+                kind: 'add',
+                like: field,
+                beside: { fieldId: field.id, side: 'right' },
+                onAdded: added => actions.place(added, field.id, 'right'),
+              })
+            }
+          >
+            {t('columns.duplicate')}
+          </Menu.Item>
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash {...icon} />}
+            onClick={() => onTask({ kind: 'delete', fieldId: field.id })}
+          >
+            {t('columns.delete')}
+          </Menu.Item>
         </>
       )}
     </>

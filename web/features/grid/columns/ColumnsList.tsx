@@ -1,10 +1,10 @@
-import { Button, Stack } from '@mantine/core';
 import type { Field } from '@hzm/contracts/features/tables/table';
+import { Button, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import classes from '../filters/Filter.module.css';
 import { isArranged, ordered, unarranged, withHidden } from '../model/columns.ts';
 import type { Columns } from './use-columns.ts';
+import classes from '../filters/Filter.module.css';
 
 export interface ColumnsListProps {
   projectId: string;
@@ -14,8 +14,17 @@ export interface ColumnsListProps {
   say: (text: string) => void;
 }
 
-/** Which columns this person sees; the way back to how the table has them, and to the fields themselves. Read when it is first opened. */
-export function ColumnsList({ projectId, tableId, fields, columns: { shown, arrangement, arrange }, say }: ColumnsListProps) {
+/**
+ * Which columns this person sees; the way back to how the table has them, and to the fields
+ * themselves. Read when it is first opened.
+ */
+export function ColumnsList({
+  projectId,
+  tableId,
+  fields,
+  columns: { shown, arrangement, arrange },
+  say,
+}: ColumnsListProps) {
   const { t } = useTranslation('grid');
   return (
     <Stack gap="xs">
@@ -25,15 +34,38 @@ export function ColumnsList({ projectId, tableId, fields, columns: { shown, arra
           return (
             <li key={id}>
               <label>
-                <input type="checkbox" checked={isShown} disabled={isShown && shown.length === 1} onChange={() => arrange(withHidden(arrangement, id, isShown))} />
+                <input
+                  type="checkbox"
+                  checked={isShown}
+                  disabled={isShown && shown.length === 1}
+                  onChange={() => arrange(withHidden(arrangement, id, isShown))}
+                />
                 <span title={name}>{name}</span>
               </label>
             </li>
           );
         })}
       </ul>
-      <Button size="xs" variant="default" disabled={!isArranged(arrangement)} onClick={() => { arrange(unarranged); say(t('columns.said.reset')); }}>{t('columns.reset')}</Button>
-      <Button size="xs" variant="subtle" component={Link} to={`/projects/${projectId}` as '/projects'} search={{ table: tableId } as never}>{t('toTables')}</Button>
+      <Button
+        size="xs"
+        variant="default"
+        disabled={!isArranged(arrangement)}
+        onClick={() => {
+          arrange(unarranged);
+          say(t('columns.said.reset'));
+        }}
+      >
+        {t('columns.reset')}
+      </Button>
+      <Button
+        size="xs"
+        variant="subtle"
+        component={Link}
+        to={`/projects/${projectId}` as '/projects'}
+        search={{ table: tableId } as never}
+      >
+        {t('toTables')}
+      </Button>
     </Stack>
   );
 }

@@ -5,13 +5,13 @@ import { useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'r
 import { useTranslation } from 'react-i18next';
 import type { Words } from '../../../lib/values/value-text.ts';
 import type { FieldTask } from '../../../ui/field-task.ts';
-import { ariaSort, ColumnHeader, SortIcon } from './ColumnHeader.tsx';
-import classes from './GridHeader.module.css';
 import { CREATED, hasRoom, rankOf, toggled, toggledToo } from '../model/sorting.ts';
 import { sortedBy, type View } from '../model/view.ts';
+import { ariaSort, ColumnHeader, SortIcon } from './ColumnHeader.tsx';
 import { useColumnActions } from './use-column-actions.ts';
 import { useColumnDrag } from './use-column-drag.ts';
 import type { Columns } from './use-columns.ts';
+import classes from './GridHeader.module.css';
 
 interface Props {
   ref: RefObject<HTMLDivElement | null>;
@@ -32,10 +32,24 @@ interface Props {
 }
 
 /**
- * Names, sorting, menus and filters. One stop of the Tab key in all: left and right go from name to name, down to the filter
+ * Names, sorting, menus and filters. One stop of the Tab key in all: left and right go from name to
+ * name, down to the filter
  * and on into the rows; with Shift they set a column's width, with Ctrl and Shift its place.
  */
-export function GridHeader({ ref, scroller, tableId, all, columns, held, words, view, onView, onTask, say, onDown }: Props) {
+export function GridHeader({
+  ref,
+  scroller,
+  tableId,
+  all,
+  columns,
+  held,
+  words,
+  view,
+  onView,
+  onTask,
+  say,
+  onDown,
+}: Props) {
   const { t } = useTranslation('grid');
   const [stop, setStop] = useState('sort:0');
   const [menu, setMenu] = useState<string | null>(null);
@@ -45,10 +59,24 @@ export function GridHeader({ ref, scroller, tableId, all, columns, held, words, 
 
   /** By the age there is one way alone: its other one is what is shown without any sorting. */
   const onSort = (field: string, isToo: boolean): void => {
-    if (isToo && rankOf(view.sort, field) === 0 && !hasRoom(view.sort)) return say(t('sortFull', { most: view.sort.length }));
-    const alone = field === CREATED && view.sort.length === 1 && view.sort[0]!.field === CREATED ? [] : toggled(view.sort, field);
+    if (isToo && rankOf(view.sort, field) === 0 && !hasRoom(view.sort))
+      return say(t('sortFull', { most: view.sort.length }));
+    const alone =
+      field === CREATED && view.sort.length === 1 && view.sort[0]!.field === CREATED
+        ? []
+        : toggled(view.sort, field);
     const sort = isToo ? toggledToo(view.sort, field) : alone;
-    if (sort.length > 1) say(t('sorted', { list: sort.map(key => `${key.field === CREATED ? t('rowNumber') : all.find(({ id }) => id === key.field)?.name ?? ''} ${t(`orders.${key.order}`)}`).join(', ') }));
+    if (sort.length > 1)
+      say(
+        t('sorted', {
+          list: sort
+            .map(
+              key =>
+                `${key.field === CREATED ? t('rowNumber') : (all.find(({ id }) => id === key.field)?.name ?? '')} ${t(`orders.${key.order}`)}`,
+            )
+            .join(', '),
+        }),
+      );
     onView(sortedBy(view, sort));
   };
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
@@ -78,20 +106,29 @@ export function GridHeader({ ref, scroller, tableId, all, columns, held, words, 
     if (event.key === 'End') focus('sort', shown.length + 1);
   };
   /** Whether a key changed the column or opened its menu. */
-  const forColumn = ({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent, at: number): boolean => {
+  const forColumn = (
+    { key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent,
+    at: number,
+  ): boolean => {
     if (at >= shown.length) return false;
     const by = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
     if (by !== 0 && shiftKey && !altKey && !ctrlKey && !metaKey) actions.widen(at, by);
     else if (by !== 0 && shiftKey && !altKey) {
       actions.move(at, by);
       setStop(`sort:${Math.max(1, Math.min(at + 1 + by, shown.length))}`);
-    }
-    else if (key === 'ContextMenu' || (key === 'F10' && shiftKey) || (key === 'ArrowDown' && altKey)) setMenu(shown[at]!.field.id);
+    } else if (
+      key === 'ContextMenu' ||
+      (key === 'F10' && shiftKey) ||
+      (key === 'ArrowDown' && altKey)
+    )
+      setMenu(shown[at]!.field.id);
     else return false;
     return true;
   };
   const onContextMenu = (event: MouseEvent): void => {
-    const at = (event.target as Element).closest('input, select') ? undefined : (event.target as Element).closest<HTMLElement>('[data-column]')?.dataset['column'];
+    const at = (event.target as Element).closest('input, select')
+      ? undefined
+      : (event.target as Element).closest<HTMLElement>('[data-column]')?.dataset['column'];
     if (at === undefined) return;
     event.preventDefault();
     setMenu(shown[Number(at)]?.field.id ?? null);
@@ -101,24 +138,98 @@ export function GridHeader({ ref, scroller, tableId, all, columns, held, words, 
   return (
     <div role="rowgroup" ref={ref} className={classes.header}>
       <div
-        role="row" aria-rowindex={1} className={classes.headRow} data-dragging={drag.from >= 0 || undefined} onKeyDown={onKeyDown} onContextMenu={onContextMenu} {...drag.handlers}
-        onFocus={event => { const { sort, filter, menu: of } = event.target.dataset; if (sort ?? filter ?? of) setStop(filter === undefined ? `sort:${sort ?? of}` : `filter:${filter}`); }}
+        role="row"
+        aria-rowindex={1}
+        className={classes.headRow}
+        data-dragging={drag.from >= 0 || undefined}
+        onKeyDown={onKeyDown}
+        onContextMenu={onContextMenu}
+        {...drag.handlers}
+        onFocus={event => {
+          const { sort, filter, menu: of } = event.target.dataset;
+          if (sort ?? filter ?? of)
+            setStop(filter === undefined ? `sort:${sort ?? of}` : `filter:${filter}`);
+        }}
       >
-        <div role="columnheader" aria-colindex={1} aria-label={t('rowNumber')} aria-sort={ariaSort(rank, order)} className={classes.column}>
-          <button type="button" className={classes.sort} data-sort={0} data-sorted={order} tabIndex={stop === 'sort:0' ? 0 : -1} aria-label={order === undefined || view.sort.length === 1 ? t('sortByAge') : t('sortByAgeRanked', { rank, order: t(`orders.${order}`) })} onClick={event => onSort(CREATED, event.shiftKey)}>
+        <div
+          role="columnheader"
+          aria-colindex={1}
+          aria-label={t('rowNumber')}
+          aria-sort={ariaSort(rank, order)}
+          className={classes.column}
+        >
+          <button
+            type="button"
+            className={classes.sort}
+            data-sort={0}
+            data-sorted={order}
+            tabIndex={stop === 'sort:0' ? 0 : -1}
+            aria-label={
+              order === undefined || view.sort.length === 1
+                ? t('sortByAge')
+                : t('sortByAgeRanked', { rank, order: t(`orders.${order}`) })
+            }
+            onClick={event => onSort(CREATED, event.shiftKey)}
+          >
             <span>#</span>
             <SortIcon order={order} rank={view.sort.length > 1 ? rank : 0} />
           </button>
         </div>
         {shown.map((column, at) => (
           <ColumnHeader
-            key={column.field.id} tableId={tableId} column={column} at={at} count={shown.length} held={held.get(at)} words={words} view={view} stop={stop === `sort:${at + 1}` ? 'sort' : stop === `filter:${at + 1}` ? 'filter' : undefined}
-            menu={menu === column.field.id} onMenu={opened => setMenu(opened ? column.field.id : null)} drop={drag.from === at ? 'taken' : drag.to === at ? 'before' : drag.to === shown.length && at === shown.length - 1 ? 'behind' : undefined}
-            actions={actions} onView={onView} onSort={onSort} onTask={onTask}
+            key={column.field.id}
+            tableId={tableId}
+            column={column}
+            at={at}
+            count={shown.length}
+            held={held.get(at)}
+            words={words}
+            view={view}
+            stop={
+              stop === `sort:${at + 1}`
+                ? 'sort'
+                : stop === `filter:${at + 1}`
+                  ? 'filter'
+                  : undefined
+            }
+            menu={menu === column.field.id}
+            onMenu={opened => setMenu(opened ? column.field.id : null)}
+            drop={
+              drag.from === at
+                ? 'taken'
+                : drag.to === at
+                  ? 'before'
+                  : drag.to === shown.length && at === shown.length - 1
+                    ? 'behind'
+                    : undefined
+            }
+            actions={actions}
+            onView={onView}
+            onSort={onSort}
+            onTask={onTask}
           />
         ))}
-        <div role="columnheader" aria-colindex={shown.length + 2} aria-label={t(onTask ? 'addField' : 'noMoreFields')} className={classes.column}>
-          {onTask ? <button type="button" className={classes.add} data-sort={shown.length + 1} tabIndex={stop === `sort:${shown.length + 1}` ? 0 : -1} aria-label={t('addField')} title={t('addField')} onClick={() => onTask({ kind: 'add' })}><IconPlus size={18} aria-hidden /></button> : <VisuallyHidden>{t('noMoreFields')}</VisuallyHidden>}
+        <div
+          role="columnheader"
+          aria-colindex={shown.length + 2}
+          aria-label={t(onTask ? 'addField' : 'noMoreFields')}
+          className={classes.column}
+        >
+          {onTask ? (
+            <button
+              type="button"
+              className={classes.add}
+              data-sort={shown.length + 1}
+              tabIndex={stop === `sort:${shown.length + 1}` ? 0 : -1}
+              aria-label={t('addField')}
+              title={t('addField')}
+              onClick={() => onTask({ kind: 'add' })}
+            >
+              <IconPlus size={18} aria-hidden />
+            </button>
+          ) : (
+            <VisuallyHidden>{t('noMoreFields')}</VisuallyHidden>
+          )}
         </div>
       </div>
     </div>

@@ -12,7 +12,10 @@ const BESIDE_NAME = 78;
 const BESIDE_VALUE = 20;
 const STEP = 20;
 
-/** What can be done to columns by key, menu and pointer; each is told to who may not see it. `at` counts the shown columns from 0. */
+/**
+ * What can be done to columns by key, menu and pointer; each is told to who may not see it. `at`
+ * counts the shown columns from 0.
+ */
 export interface ColumnActions {
   readonly move: (at: number, by: number) => void;
   readonly widen: (at: number, steps: number) => void;
@@ -32,17 +35,26 @@ function textWidth(element: Element | null | undefined): number {
   return range.getBoundingClientRect().width;
 }
 
-export function useColumnActions(fields: readonly Field[], columns: Columns, header: RefObject<HTMLElement | null>, language: Language, say: (text: string) => void): ColumnActions {
+export function useColumnActions(
+  fields: readonly Field[],
+  columns: Columns,
+  header: RefObject<HTMLElement | null>,
+  language: Language,
+  say: (text: string) => void,
+): ColumnActions {
   const { t } = useTranslation('grid');
   const { shown, arrangement, arrange } = columns;
-  const row = (): HTMLElement | null => header.current?.querySelector<HTMLElement>('[role=row]') ?? null;
+  const row = (): HTMLElement | null =>
+    header.current?.querySelector<HTMLElement>('[role=row]') ?? null;
   const setWidth = (at: number, widthOf: (now: number) => number): void => {
     const [element, column] = [row(), shown[at]];
     if (!element || !column) return;
     const now = widthsNow(element, shown.length);
     const width = clampWidth(widthOf(now[at]!));
     arrange(resized(arrangement, shown, now, column.field.id, width));
-    say(t('columns.said.width', { field: column.field.name, width: formatNumber(width, language) }));
+    say(
+      t('columns.said.width', { field: column.field.name, width: formatNumber(width, language) }),
+    );
   };
   return {
     move: (at, by) => {
@@ -52,11 +64,18 @@ export function useColumnActions(fields: readonly Field[], columns: Columns, hea
       say(t('columns.said.moved', { field: field.name, place: to + 1, count: shown.length }));
     },
     widen: (at, steps) => setWidth(at, now => now + steps * STEP),
-    fit: at => setWidth(at, () => {
-      const name = row()?.children[at + 1]?.querySelector('[data-name]');
-      const values = header.current?.parentElement?.querySelectorAll(`[aria-colindex="${at + 2}"] > [data-value]`) ?? [];
-      return Math.max(textWidth(name) + BESIDE_NAME, ...Array.from(values, value => value.scrollWidth + BESIDE_VALUE));
-    }),
+    fit: at =>
+      setWidth(at, () => {
+        const name = row()?.children[at + 1]?.querySelector('[data-name]');
+        const values =
+          header.current?.parentElement?.querySelectorAll(
+            `[aria-colindex="${at + 2}"] > [data-value]`,
+          ) ?? [];
+        return Math.max(
+          textWidth(name) + BESIDE_NAME,
+          ...Array.from(values, value => value.scrollWidth + BESIDE_VALUE),
+        );
+      }),
     hide: at => {
       const field = shown[at]?.field;
       if (!field || shown.length === 1) return;
@@ -72,7 +91,8 @@ export function useColumnActions(fields: readonly Field[], columns: Columns, hea
     place: (fieldId, beside, side) => {
       const rest = shown.map(({ field }) => field.id).filter(id => id !== fieldId);
       const at = rest.indexOf(beside);
-      if (at >= 0 && arrangement.order.length > 0) arrange(moved(fields, arrangement, fieldId, side === 'left' ? at : at + 1));
+      if (at >= 0 && arrangement.order.length > 0)
+        arrange(moved(fields, arrangement, fieldId, side === 'left' ? at : at + 1));
     },
   };
 }

@@ -1,18 +1,18 @@
-import { Button } from '@mantine/core';
 import { type Json, memberOf } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
+import { Button } from '@mantine/core';
 import { useId, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exampleOf } from '../../../lib/values/example-text.ts';
 import { draftOf, type Words } from '../../../lib/values/value-text.ts';
 import { isComposing } from '../cells/fields/kind.ts';
 import { kindOf } from '../cells/fields/kinds.ts';
-import classes from './RowForm.module.css';
-import type { RowView } from '../model/row-view.ts';
-import type { RemoteEdit } from '../model/reconcile.ts';
-import { same } from '../model/row.ts';
 import { useHint } from '../cells/use-hint.ts';
+import type { RemoteEdit } from '../model/reconcile.ts';
+import type { RowView } from '../model/row-view.ts';
+import { same } from '../model/row.ts';
 import type { RowForm } from './use-row-form.ts';
+import classes from './RowForm.module.css';
 
 interface Props {
   field: Field;
@@ -26,7 +26,10 @@ interface Props {
   first: boolean;
 }
 
-/** One value of a row. It is kept when one leaves it; while one writes, changes of others do not touch the text. */
+/**
+ * One value of a row. It is kept when one leaves it; while one writes, changes of others do not
+ * touch the text.
+ */
 export function DrawerField({ field, drawn, by, form, words, writes, first }: Props) {
   const { t } = useTranslation('grid');
   const id = useId();
@@ -35,21 +38,74 @@ export function DrawerField({ field, drawn, by, form, words, writes, first }: Pr
   const { Editor, multiline } = kindOf(field.type);
   const mark = memberOf(drawn.marks, field.id);
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (isComposing(event) || event.key !== 'Enter' || event.shiftKey || (multiline && !event.ctrlKey) || (event.target as Element).closest('button')) return;
+    if (
+      isComposing(event) ||
+      event.key !== 'Enter' ||
+      event.shiftKey ||
+      (multiline && !event.ctrlKey) ||
+      (event.target as Element).closest('button')
+    )
+      return;
     event.preventDefault();
     form.commit(field);
   };
   const hint = useHint(field);
-  const note = draft?.problem ? t(`problems.${draft.problem}`) : draft && !same(draft.was, value) ? t('changedBy', { who: by?.name ?? t('issues.somebody') }) : mark && t(`marks.${mark}`);
+  const note = draft?.problem
+    ? t(`problems.${draft.problem}`)
+    : draft && !same(draft.was, value)
+      ? t('changedBy', { who: by?.name ?? t('issues.somebody') })
+      : mark && t(`marks.${mark}`);
   return (
-    <div role="group" aria-label={field.name} className={classes.field} data-mark={mark} data-field={field.name} onKeyDown={onKeyDown} onBlur={event => { if (!event.currentTarget.contains(event.relatedTarget)) form.commit(field); }}>
-      <label htmlFor={id}>{field.name}{field.required && <span aria-hidden className={classes.asterisk}> *</span>}</label>
-      <Editor id={id} field={field} draft={draft?.text ?? draftOf(field, value, words)} onDraft={text => form.change(field, text)} invalid={draft?.problem !== undefined} describedBy={[hint && `${id}-hint`, note && `${id}-note`].filter(Boolean).join(' ') || undefined} example={exampleOf(field, words.language)} focused={first} disabled={!writes && draft === undefined} />
-      {hint && <span id={`${id}-hint`} className={classes.hint}>{hint}</span>}
+    <div
+      role="group"
+      aria-label={field.name}
+      className={classes.field}
+      data-mark={mark}
+      data-field={field.name}
+      onKeyDown={onKeyDown}
+      onBlur={event => {
+        if (!event.currentTarget.contains(event.relatedTarget)) form.commit(field);
+      }}
+    >
+      <label htmlFor={id}>
+        {field.name}
+        {field.required && (
+          <span aria-hidden className={classes.asterisk}>
+            {' '}
+            *
+          </span>
+        )}
+      </label>
+      <Editor
+        id={id}
+        field={field}
+        draft={draft?.text ?? draftOf(field, value, words)}
+        onDraft={text => form.change(field, text)}
+        invalid={draft?.problem !== undefined}
+        describedBy={
+          [hint && `${id}-hint`, note && `${id}-note`].filter(Boolean).join(' ') || undefined
+        }
+        example={exampleOf(field, words.language)}
+        focused={first}
+        disabled={!writes && draft === undefined}
+      />
+      {hint && (
+        <span id={`${id}-hint`} className={classes.hint}>
+          {hint}
+        </span>
+      )}
       {note && (
-        <span id={`${id}-note`} className={draft?.problem ? classes.problem : classes.note} role={draft?.problem ? 'alert' : 'status'}>
+        <span
+          id={`${id}-note`}
+          className={draft?.problem ? classes.problem : classes.note}
+          role={draft?.problem ? 'alert' : 'status'}
+        >
           {note}
-          {draft?.problem && <Button size="compact-xs" variant="default" ml={8} onClick={() => form.forget(field)}>{t('issues.discard')}</Button>}
+          {draft?.problem && (
+            <Button size="compact-xs" variant="default" ml={8} onClick={() => form.forget(field)}>
+              {t('issues.discard')}
+            </Button>
+          )}
         </span>
       )}
     </div>

@@ -1,19 +1,19 @@
 import { memberOf } from '@hzm/contracts/core/json';
-import { Button, Group, Stack, Text } from '@mantine/core';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCopy, IconCopyPlus, IconTrash } from '@tabler/icons-react';
 import { Suspense, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../../lib/values/date-text.ts';
 import type { Words } from '../../../lib/values/value-text.ts';
+import { part } from '../../../ui/part.ts';
 import type { RowView } from '../model/row-view.ts';
 import { CopyMenu } from '../rows/CopyMenu.tsx';
 import type { RowActions } from '../rows/use-row-actions.ts';
 import type { Grid } from '../sync/state.ts';
 import { DrawerField } from './DrawerField.tsx';
-import classes from './RowForm.module.css';
 import type { useRowForm } from './use-row-form.ts';
-import { part } from '../../../ui/part.ts';
+import classes from './RowForm.module.css';
 
 const RowHistory = part(async () => (await import('./RowHistory.tsx')).RowHistory);
 
@@ -37,19 +37,82 @@ interface Props {
 }
 
 /** All values of a row, what can be done with it, and what happened to it. */
-export function RowValues({ ref, table, fields, rowId, grid, drawn, form, words, writes, actions, onDuplicate, onDelete }: Props) {
+export function RowValues({
+  ref,
+  table,
+  fields,
+  rowId,
+  grid,
+  drawn,
+  form,
+  words,
+  writes,
+  actions,
+  onDuplicate,
+  onDelete,
+}: Props) {
   const { t } = useTranslation('grid');
   const row = grid.table.rows.get(rowId);
   return (
-    <Stack gap="md" ref={ref} tabIndex={-1} data-autofocus={!hovers || undefined} className={classes.values}>
-      {fields.map((field, at) => <DrawerField key={field.id} field={field} drawn={drawn} by={memberOf(grid.table.remoteEdits.get(rowId), field.id)} form={form} words={words} writes={writes} first={hovers && at === 0} />)}
-      {row && <Text size="sm" c="dimmed">{t('rowTimes', { created: formatMoment(row.created_at, words.language), updated: formatMoment(row.updated_at, words.language) })}</Text>}
+    <Stack
+      gap="md"
+      ref={ref}
+      tabIndex={-1}
+      data-autofocus={!hovers || undefined}
+      className={classes.values}
+    >
+      {fields.map((field, at) => (
+        <DrawerField
+          key={field.id}
+          field={field}
+          drawn={drawn}
+          by={memberOf(grid.table.remoteEdits.get(rowId), field.id)}
+          form={form}
+          words={words}
+          writes={writes}
+          first={hovers && at === 0}
+        />
+      ))}
+      {row && (
+        <Text size="sm" c="dimmed">
+          {t('rowTimes', {
+            created: formatMoment(row.created_at, words.language),
+            updated: formatMoment(row.updated_at, words.language),
+          })}
+        </Text>
+      )}
       <Group gap="xs" className={classes.commands}>
-        {writes && <Button variant="default" leftSection={<IconCopyPlus size={16} aria-hidden />} onClick={onDuplicate}>{t('rows.duplicate')}</Button>}
-        <CopyMenu onCopy={as => actions.copy([rowId], as)}><Button variant="default" leftSection={<IconCopy size={16} aria-hidden />}>{t('rows.copy')}</Button></CopyMenu>
-        {writes && <Button variant="light" color="red" ml="auto" leftSection={<IconTrash size={16} aria-hidden />} onClick={onDelete}>{t('deleteRow')}</Button>}
+        {writes && (
+          <Button
+            variant="default"
+            leftSection={<IconCopyPlus size={16} aria-hidden />}
+            onClick={onDuplicate}
+          >
+            {t('rows.duplicate')}
+          </Button>
+        )}
+        <CopyMenu onCopy={as => actions.copy([rowId], as)}>
+          <Button variant="default" leftSection={<IconCopy size={16} aria-hidden />}>
+            {t('rows.copy')}
+          </Button>
+        </CopyMenu>
+        {writes && (
+          <Button
+            variant="light"
+            color="red"
+            ml="auto"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={onDelete}
+          >
+            {t('deleteRow')}
+          </Button>
+        )}
       </Group>
-      {row && <Suspense><RowHistory key={row.id} tableId={table.id} row={row} words={words} writes={writes} /></Suspense>}
+      {row && (
+        <Suspense>
+          <RowHistory key={row.id} tableId={table.id} row={row} words={words} writes={writes} />
+        </Suspense>
+      )}
     </Stack>
   );
 }

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { rowName } from '../../../lib/values/row-name.ts';
 import { formatted, type Words } from '../../../lib/values/value-text.ts';
 import { withdrawUndo } from '../../../ui/notify.tsx';
-import type { UndoResult } from '../sync/edits.ts';
 import { isOfCell, type Change, type RowChange } from '../model/undo.ts';
+import type { UndoResult } from '../sync/edits.ts';
 import type { GridSession } from '../sync/session.ts';
 
 interface Scene {
@@ -17,10 +17,18 @@ interface Scene {
 }
 
 /** Takes the last act back or does it again, goes where that was, and says what it was. */
-export function useTurn({ session, fields, words, say, show }: Scene): (way: 'undo' | 'redo') => void {
+export function useTurn({
+  session,
+  fields,
+  words,
+  say,
+  show,
+}: Scene): (way: 'undo' | 'redo') => void {
   const { t } = useTranslation('grid');
   const nameOf = (change: Change): string => {
-    const values = isOfCell(change) ? Object.fromEntries(fields.map(({ id }) => [id, session.valueAt(change.rowId, id) ?? null])) : change.values;
+    const values = isOfCell(change)
+      ? Object.fromEntries(fields.map(({ id }) => [id, session.valueAt(change.rowId, id) ?? null]))
+      : change.values;
     return rowName(fields, values, words, 'id') || t('noName');
   };
   const told = ({ way, changes, refused }: UndoResult): string[] => {
@@ -31,13 +39,29 @@ export function useTurn({ session, fields, words, say, show }: Scene): (way: 'un
     const [cell, row] = [cells[0], rows[0]];
     if (cell && cells.length === 1) {
       const field = fields.find(({ id }) => id === cell.field);
-      const shown = (value: typeof cell.before): string => (field ? formatted(field, value, words) : '') || t('empty');
-      texts.push(t(`said.${done}-cell`, { row: nameOf(cell), field: field?.name ?? t('noField'), from: shown(cell.before), to: shown(cell.after) }));
+      const shown = (value: typeof cell.before): string =>
+        (field ? formatted(field, value, words) : '') || t('empty');
+      texts.push(
+        t(`said.${done}-cell`, {
+          row: nameOf(cell),
+          field: field?.name ?? t('noField'),
+          from: shown(cell.before),
+          to: shown(cell.after),
+        }),
+      );
     } else if (cells.length > 1) texts.push(t(`said.${way}`, { count: cells.length }));
     // What is not there after going back had been added.
-    if (row && rows.length === 1) texts.push(t(`said.${done}-${row.isThere === (way === 'redo') ? 'added' : 'removed'}`, { row: nameOf(row) }));
+    if (row && rows.length === 1)
+      texts.push(
+        t(`said.${done}-${row.isThere === (way === 'redo') ? 'added' : 'removed'}`, {
+          row: nameOf(row),
+        }),
+      );
     else if (row) texts.push(t(`said.${done}-rows`, { count: rows.length }));
-    const [cellsSince, rowsSince] = [refused.filter(isOfCell).length, refused.filter(change => !isOfCell(change)).length];
+    const [cellsSince, rowsSince] = [
+      refused.filter(isOfCell).length,
+      refused.filter(change => !isOfCell(change)).length,
+    ];
     if (cellsSince > 0) texts.push(t('said.changedSince', { count: cellsSince }));
     if (rowsSince > 0) texts.push(t('said.rowsSince', { count: rowsSince }));
     return texts;

@@ -1,13 +1,13 @@
-import { Popover } from '@mantine/core';
 import type { Field } from '@hzm/contracts/features/tables/table';
+import { Popover } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { Suspense, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem, Words } from '../../../lib/values/value-text.ts';
-import classes from './Filter.module.css';
-import type { Filter } from '../model/filter.ts';
-import { filterText, readFilter } from '../model/filter-text.ts';
 import { part } from '../../../ui/part.ts';
+import { filterText, readFilter } from '../model/filter-text.ts';
+import type { Filter } from '../model/filter.ts';
+import classes from './Filter.module.css';
 
 const FilterForm = part(async () => (await import('./FilterForm.tsx')).FilterForm);
 
@@ -33,13 +33,46 @@ export function FilterInput(props: Props) {
   const { tableId, field, filter, words, tabIndex, open, onOpen, onFilter } = props;
   return (
     <div className={classes.cell} data-set={filter !== undefined || undefined}>
-      {field.type === 'boolean' ? <Choice {...props} /> : <Text {...props} onMore={() => onOpen(true)} />}
-      <Popover opened={open} onChange={onOpen} position="bottom-end" width={300} shadow="md" trapFocus returnFocus>
+      {field.type === 'boolean' ? (
+        <Choice {...props} />
+      ) : (
+        <Text {...props} onMore={() => onOpen(true)} />
+      )}
+      <Popover
+        opened={open}
+        onChange={onOpen}
+        position="bottom-end"
+        width={300}
+        shadow="md"
+        trapFocus
+        returnFocus
+      >
         <Popover.Target>
-          <button type="button" className={classes.more} tabIndex={tabIndex} aria-label={t('filter.open', { field: field.name })} onClick={() => onOpen(!open)}><IconAdjustmentsHorizontal size={15} aria-hidden /></button>
+          <button
+            type="button"
+            className={classes.more}
+            tabIndex={tabIndex}
+            aria-label={t('filter.open', { field: field.name })}
+            onClick={() => onOpen(!open)}
+          >
+            <IconAdjustmentsHorizontal size={15} aria-hidden />
+          </button>
         </Popover.Target>
         <Popover.Dropdown onKeyDown={event => event.stopPropagation()}>
-          {open && <Suspense fallback={null}><FilterForm tableId={tableId} field={field} filter={filter} words={words} onFilter={next => { onFilter(next); onOpen(false); }} /></Suspense>}
+          {open && (
+            <Suspense fallback={null}>
+              <FilterForm
+                tableId={tableId}
+                field={field}
+                filter={filter}
+                words={words}
+                onFilter={next => {
+                  onFilter(next);
+                  onOpen(false);
+                }}
+              />
+            </Suspense>
+          )}
         </Popover.Dropdown>
       </Popover>
     </div>
@@ -50,10 +83,26 @@ export function FilterInput(props: Props) {
 function Choice({ field, col, filter, words, tabIndex, onFilter }: Props) {
   const { t } = useTranslation('grid');
   const { eq, empty } = typeof filter === 'object' ? filter : {};
-  const value = empty === 'true' ? 'empty' : empty === 'false' ? 'full' : eq ?? '';
-  const choose = (next: string): void => onFilter(next === '' ? undefined : next === 'empty' ? { empty: 'true' } : next === 'full' ? { empty: 'false' } : { eq: next });
+  const value = empty === 'true' ? 'empty' : empty === 'false' ? 'full' : (eq ?? '');
+  const choose = (next: string): void =>
+    onFilter(
+      next === ''
+        ? undefined
+        : next === 'empty'
+          ? { empty: 'true' }
+          : next === 'full'
+            ? { empty: 'false' }
+            : { eq: next },
+    );
   return (
-    <select className={classes.input} data-filter={col} tabIndex={tabIndex} value={value} aria-label={t('filterBy', { field: field.name })} onChange={event => choose(event.currentTarget.value)}>
+    <select
+      className={classes.input}
+      data-filter={col}
+      tabIndex={tabIndex}
+      value={value}
+      aria-label={t('filterBy', { field: field.name })}
+      onChange={event => choose(event.currentTarget.value)}
+    >
       <option value="">{t('filter.all')}</option>
       <option value="true">{words.yes}</option>
       <option value="false">{words.no}</option>
@@ -63,7 +112,15 @@ function Choice({ field, col, filter, words, tabIndex, onFilter }: Props) {
   );
 }
 
-function Text({ field, col, filter, words, tabIndex, onFilter, onMore }: Props & { onMore: () => void }) {
+function Text({
+  field,
+  col,
+  filter,
+  words,
+  tabIndex,
+  onFilter,
+  onMore,
+}: Props & { onMore: () => void }) {
   const { t } = useTranslation('grid');
   const id = useId();
   const shown = filterText(field, filter, words);
@@ -80,7 +137,8 @@ function Text({ field, col, filter, words, tabIndex, onFilter, onMore }: Props &
     said.current = JSON.stringify(read.filter);
     latest.current(read.filter);
   };
-  // Another place may have changed it: the address, the form, or "clear filters". In another language it reads otherwise.
+  // Another place may have changed it: the address, the form, or "clear filters". In another
+  // language it reads otherwise.
   useEffect(() => {
     if (JSON.stringify(filter) === said.current) return;
     said.current = JSON.stringify(filter);
@@ -110,10 +168,26 @@ function Text({ field, col, filter, words, tabIndex, onFilter, onMore }: Props &
   return (
     <>
       <input
-        type="search" className={classes.input} data-filter={col} tabIndex={tabIndex} value={text} aria-label={t('filterBy', { field: field.name })} placeholder={t('filterPlaceholder')} autoComplete="off"
-        aria-invalid={problem ? true : undefined} aria-describedby={why && id} title={why} onChange={event => setText(event.currentTarget.value)} onBlur={leave} onKeyDown={onKeyDown}
+        type="search"
+        className={classes.input}
+        data-filter={col}
+        tabIndex={tabIndex}
+        value={text}
+        aria-label={t('filterBy', { field: field.name })}
+        placeholder={t('filterPlaceholder')}
+        autoComplete="off"
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={why && id}
+        title={why}
+        onChange={event => setText(event.currentTarget.value)}
+        onBlur={leave}
+        onKeyDown={onKeyDown}
       />
-      {why && <span id={id} role="status" className={classes.wrong}>{why}</span>}
+      {why && (
+        <span id={id} role="status" className={classes.wrong}>
+          {why}
+        </span>
+      )}
     </>
   );
 }

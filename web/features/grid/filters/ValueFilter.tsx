@@ -1,15 +1,15 @@
 import { memberOf } from '@hzm/contracts/core/json';
-import { Group, NativeSelect, Select, Text } from '@mantine/core';
 import type { Field } from '@hzm/contracts/features/tables/table';
+import { Group, NativeSelect, Select, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
 import { formatted, type Words } from '../../../lib/values/value-text.ts';
-import classes from '../DataScreen.module.css';
 import { kindOf } from '../model/filter-text.ts';
 import { frequent, type Frequent } from '../model/frequent.ts';
 import { filteredBy, viewOf, type View } from '../model/view.ts';
 import { readPage } from '../sync/rows-api.ts';
+import classes from '../DataScreen.module.css';
 
 const LIMIT = 1_000;
 /** In a landmark, as everything on a page must be. */
@@ -26,21 +26,42 @@ interface Props {
 /** A value that a filter of the field asks for. */
 const chosenIn = (view: View, field: Field): string | null => {
   const filter = memberOf(view.filters, field.id);
-  return typeof filter === 'object' ? filter.eq ?? null : null;
+  return typeof filter === 'object' ? (filter.eq ?? null) : null;
 };
 
-/** Filters by one of the values of a field, the most frequent first. They are those of the first thousand rows, read when they are asked for. */
+/**
+ * Filters by one of the values of a field, the most frequent first. They are those of the first
+ * thousand rows, read when they are asked for.
+ */
 export function ValueFilter({ tableId, fields, words, view, onView }: Props) {
   const { t } = useTranslation('grid');
   // Moments and structures are hardly ever the same twice.
   const offered = fields.filter(field => !['moment', 'other'].includes(kindOf(field)));
   const [wanted, setWanted] = useState<string>();
-  const field = offered.find(({ id }) => id === wanted) ?? offered.find(one => chosenIn(view, one) !== null) ?? offered.find(({ type }) => type === 'string' || type === 'boolean') ?? offered[0];
+  const field =
+    offered.find(({ id }) => id === wanted) ??
+    offered.find(one => chosenIn(view, one) !== null) ??
+    offered.find(({ type }) => type === 'string' || type === 'boolean') ??
+    offered[0];
   if (!field) return null;
   return (
     <div role="group" aria-label={t('valueFilter')} className={classes.valueFilter}>
-      <NativeSelect size="sm" label={t('valueFilter')} aria-label={t('valueFilterField')} data={offered.map(({ id, name }) => ({ value: id, label: name }))} value={field.id} onChange={event => setWanted(event.currentTarget.value)} />
-      <Values key={field.id} tableId={tableId} field={field} words={words} view={view} onView={onView} />
+      <NativeSelect
+        size="sm"
+        label={t('valueFilter')}
+        aria-label={t('valueFilterField')}
+        data={offered.map(({ id, name }) => ({ value: id, label: name }))}
+        value={field.id}
+        onChange={event => setWanted(event.currentTarget.value)}
+      />
+      <Values
+        key={field.id}
+        tableId={tableId}
+        field={field}
+        words={words}
+        view={view}
+        onView={onView}
+      />
     </div>
   );
 }
@@ -52,24 +73,50 @@ function Values({ tableId, field, words, view, onView }: Omit<Props, 'fields'> &
   useEffect(() => {
     if (!asked) return undefined;
     let isOpen = true;
-    readPage(tableId, { ...viewOf({}), limit: LIMIT }, null).then(({ rows }) => { if (isOpen) setValues(frequent(rows.map(row => memberOf(row, field.id)))); }, () => { if (isOpen) setAsked(false); });
-    return () => { isOpen = false; };
+    readPage(tableId, { ...viewOf({}), limit: LIMIT }, null).then(
+      ({ rows }) => {
+        if (isOpen) setValues(frequent(rows.map(row => memberOf(row, field.id))));
+      },
+      () => {
+        if (isOpen) setAsked(false);
+      },
+    );
+    return () => {
+      isOpen = false;
+    };
   }, [asked, tableId, field.id]);
   const chosen = chosenIn(view, field);
   const known = new Map(values.map(value => [value.operand, value]));
-  const operands = chosen === null || known.has(chosen) ? [...known.keys()] : [chosen, ...known.keys()];
+  const operands =
+    chosen === null || known.has(chosen) ? [...known.keys()] : [chosen, ...known.keys()];
   const label = (operand: string): string => {
-    const value = known.get(operand)?.value ?? (field.type === 'boolean' ? operand === 'true' : undefined);
+    const value =
+      known.get(operand)?.value ?? (field.type === 'boolean' ? operand === 'true' : undefined);
     return value === undefined ? operand : formatted(field, value, words).replace(/\s+/g, ' ');
   };
   return (
     <Select
-      size="sm" aria-label={t('valueFilterOf', { field: field.name })} placeholder={t('valueFilterAll')} searchable clearable limit={100} comboboxProps={inMain} data={operands.map(value => ({ value, label: label(value) }))} value={chosen}
-      onDropdownOpen={() => setAsked(true)} onChange={value => onView(filteredBy(view, field.id, value === null ? undefined : { eq: value }))}
+      size="sm"
+      aria-label={t('valueFilterOf', { field: field.name })}
+      placeholder={t('valueFilterAll')}
+      searchable
+      clearable
+      limit={100}
+      comboboxProps={inMain}
+      data={operands.map(value => ({ value, label: label(value) }))}
+      value={chosen}
+      onDropdownOpen={() => setAsked(true)}
+      onChange={value =>
+        onView(filteredBy(view, field.id, value === null ? undefined : { eq: value }))
+      }
       renderOption={({ option }) => (
         <Group justify="space-between" gap="xs" wrap="nowrap" w="100%">
           <span className={classes.told}>{option.label}</span>
-          {known.has(option.value) && <Text component="small" size="xs" c="dimmed" className="hzm-figures">{formatNumber(known.get(option.value)!.count, words.language)}</Text>}
+          {known.has(option.value) && (
+            <Text component="small" size="xs" c="dimmed" className="hzm-figures">
+              {formatNumber(known.get(option.value)!.count, words.language)}
+            </Text>
+          )}
         </Group>
       )}
     />

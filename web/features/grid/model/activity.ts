@@ -12,10 +12,16 @@ export interface Activity {
 const STAMPS: ReadonlySet<string> = new Set(['updated_at', '_version']);
 
 /** What a message tells of others; undefined when it is all our own. */
-export function activityOf({ at, changes }: Changes, own: ReadonlySet<string>): Activity | undefined {
-  const foreign = changes.filter(({ kind, requestId }) => kind === 'row' && (requestId === undefined || !own.has(requestId)));
+export function activityOf(
+  { at, changes }: Changes,
+  own: ReadonlySet<string>,
+): Activity | undefined {
+  const foreign = changes.filter(
+    ({ kind, requestId }) => kind === 'row' && (requestId === undefined || !own.has(requestId)),
+  );
   const last = foreign.at(-1);
   if (!last) return undefined;
-  const field = last.op === 'patch' ? Object.keys(last.patch ?? {}).find(name => !STAMPS.has(name)) : undefined;
+  const field =
+    last.op === 'patch' ? Object.keys(last.patch ?? {}).find(name => !STAMPS.has(name)) : undefined;
   return { who: last.actor?.name ?? '', what: last.op, field, count: foreign.length, at };
 }

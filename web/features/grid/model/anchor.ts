@@ -9,7 +9,9 @@ export interface Box {
 interface AnchorInput {
   /** What it belongs to. */
   readonly cell: Box;
-  /** Where the cell can be seen: it may have been scrolled away, what floats over it stays in sight. */
+  /**
+   * Where the cell can be seen: it may have been scrolled away, what floats over it stays in sight.
+   */
   readonly port: Box;
   /** The window, or what an on-screen keyboard leaves of it. */
   readonly window: Box;
@@ -20,13 +22,40 @@ interface AnchorInput {
 
 /** Pixels to the window's edge. */
 const EDGE = 4;
-const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(value, most));
+const clamp = (value: number, least: number, most: number): number =>
+  Math.max(least, Math.min(value, most));
 
-/** Where something of a size floats over a cell or under it: whole in the window, upwards where there is no room below. */
-export function anchored({ cell, port, window, size, place }: AnchorInput): { readonly left: number; readonly top: number } {
-  const seenTop = clamp(cell.top, port.top, Math.max(port.top, port.top + port.height - cell.height));
-  const left = clamp(clamp(cell.left, port.left, Math.max(port.left, port.left + port.width - cell.width)), window.left + EDGE, window.left + window.width - size.width - EDGE);
-  const [below, above] = place === 'over' ? [seenTop, seenTop + cell.height - size.height] : [seenTop + cell.height, seenTop - size.height];
+/**
+ * Where something of a size floats over a cell or under it: whole in the window, upwards where
+ * there is no room below.
+ */
+export function anchored({ cell, port, window, size, place }: AnchorInput): {
+  readonly left: number;
+  readonly top: number;
+} {
+  const seenTop = clamp(
+    cell.top,
+    port.top,
+    Math.max(port.top, port.top + port.height - cell.height),
+  );
+  const left = clamp(
+    clamp(cell.left, port.left, Math.max(port.left, port.left + port.width - cell.width)),
+    window.left + EDGE,
+    window.left + window.width - size.width - EDGE,
+  );
+  const [below, above] =
+    place === 'over'
+      ? [seenTop, seenTop + cell.height - size.height]
+      : [seenTop + cell.height, seenTop - size.height];
   const fitsBelow = below + size.height <= window.top + window.height - EDGE;
-  return { left, top: fitsBelow ? below : clamp(above, window.top + EDGE, Math.max(window.top + EDGE, window.top + window.height - size.height - EDGE)) };
+  return {
+    left,
+    top: fitsBelow
+      ? below
+      : clamp(
+          above,
+          window.top + EDGE,
+          Math.max(window.top + EDGE, window.top + window.height - size.height - EDGE),
+        ),
+  };
 }

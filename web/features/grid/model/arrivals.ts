@@ -2,17 +2,28 @@ import type { WireChange } from '@hzm/contracts/core/realtime';
 import { invalidated, indexes, withFirst, withoutRow, type PageIndex } from './page-index.ts';
 import { isPlain, type View } from './view.ts';
 
-/** How soon what is shown must be read again: `now`, when nothing else tells what stands where; `later`, to be quite sure; or not. */
+/**
+ * How soon what is shown must be read again: `now`, when nothing else tells what stands where;
+ * `later`, to be quite sure; or not.
+ */
 export type Reload = 'now' | 'later' | 'no';
 
 /**
- * What rows that came, went or changed do to the places. With the newest first a new row is the first one; in any other order
- * only the server knows where it stands. A row that does not fit a filter any more stays where it is until everything is read again.
+ * What rows that came, went or changed do to the places. With the newest first a new row is the
+ * first one; in any other order
+ * only the server knows where it stands. A row that does not fit a filter any more stays where it
+ * is until everything is read again.
  */
-export function applyMembership(places: PageIndex, view: View, changes: readonly WireChange[]): { readonly places: PageIndex; readonly reload: Reload } {
+export function applyMembership(
+  places: PageIndex,
+  view: View,
+  changes: readonly WireChange[],
+): { readonly places: PageIndex; readonly reload: Reload } {
   let next = places;
   const wanted = new Set<Reload>();
-  const soon = (how: Reload): void => { wanted.add(how); };
+  const soon = (how: Reload): void => {
+    wanted.add(how);
+  };
   let known: ReadonlyMap<string, number> | undefined;
   for (const change of changes) {
     if (change.kind !== 'row') continue;
@@ -37,4 +48,7 @@ export function applyMembership(places: PageIndex, view: View, changes: readonly
 }
 
 /** Whether a change may move its row in this view, or bring it in. */
-const touches = ({ sort, filters }: View, { patch = {} }: WireChange, isShown: boolean): boolean => Object.keys(patch).some(field => sort.some(key => key.field === field) || (!isShown && Object.hasOwn(filters, field)));
+const touches = ({ sort, filters }: View, { patch = {} }: WireChange, isShown: boolean): boolean =>
+  Object.keys(patch).some(
+    field => sort.some(key => key.field === field) || (!isShown && Object.hasOwn(filters, field)),
+  );

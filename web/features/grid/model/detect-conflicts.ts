@@ -10,16 +10,21 @@ interface ConflictInput {
 }
 
 /**
- * Looks at every op that is surely not sent: whether the cell still holds what its author saw. Where somebody else wrote the same
- * there is nothing left to do; where they wrote something else, the author decides. Nothing is judged by a row that is behind.
+ * Looks at every op that is surely not sent: whether the cell still holds what its author saw.
+ * Where somebody else wrote the same
+ * there is nothing left to do; where they wrote something else, the author decides. Nothing is
+ * judged by a row that is behind.
  */
 export function detectConflicts<Table extends ConflictInput>(table: Table): Table {
   const ops = table.ops.flatMap((op): Op[] => {
     if (table.removed.has(op.rowId) && op.kind !== 'restore') return lost(op);
-    if (op.kind !== 'edit' || isSent(op) || (op.state !== 'waiting' && op.state !== 'conflict')) return [op];
+    if (op.kind !== 'edit' || isSent(op) || (op.state !== 'waiting' && op.state !== 'conflict'))
+      return [op];
     return judged(table, op);
   });
-  return ops.length === table.ops.length && ops.every((op, at) => op === table.ops[at]) ? table : { ...table, ops };
+  return ops.length === table.ops.length && ops.every((op, at) => op === table.ops[at])
+    ? table
+    : { ...table, ops };
 }
 
 /** Its row is gone. What is under way is waited for. */
@@ -33,7 +38,12 @@ function judged({ rows, behind, ops }: ConflictInput, op: Edit): Op[] {
   const row = rows.get(op.rowId);
   if (row === undefined || behind.has(op.rowId)) return [op];
   // An edit behind a sent one of the same cell was made on what that one wrote.
-  if (opsOf(ops, op.rowId).some(other => other.kind === 'edit' && other.field === op.field && isSent(other))) return [op];
+  if (
+    opsOf(ops, op.rowId).some(
+      other => other.kind === 'edit' && other.field === op.field && isSent(other),
+    )
+  )
+    return [op];
   const theirs = valueOf(row, op.field);
   if (same(theirs, op.value)) return [];
   const state = same(theirs, op.was) ? 'waiting' : 'conflict';

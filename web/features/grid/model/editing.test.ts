@@ -3,21 +3,46 @@ import { describe, expect, it } from 'vitest';
 import { fromTsv, toTsv } from './clipboard.ts';
 import { filledTo, sourceOf } from './fill.ts';
 import { fits, listOf, listText, type Filters } from './filter.ts';
-import { bodyOf, drawnColumns, drawnRows, firstSeen, originOf, reveal, ROW_HEIGHT_PX, scrollTo, TOUCHED_ROW_HEIGHT_PX } from './geometry.ts';
+import {
+  bodyOf,
+  drawnColumns,
+  drawnRows,
+  firstSeen,
+  originOf,
+  reveal,
+  ROW_HEIGHT_PX,
+  scrollTo,
+  TOUCHED_ROW_HEIGHT_PX,
+} from './geometry.ts';
 import { push, isOfCell, emptyUndoStack, turn, type Change } from './undo.ts';
 
 describe('the clipboard', () => {
   it('reads what spreadsheets write', () => {
-    expect(fromTsv('a\tb\r\nc\td\r\n')).toEqual([['a', 'b'], ['c', 'd']]);
+    expect(fromTsv('a\tb\r\nc\td\r\n')).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+    ]);
     expect(fromTsv('"a\nb"\t"say ""x"""\n"open')).toEqual([['a\nb', 'say "x"'], ['"open']]);
     expect(fromTsv('')).toEqual([['']]);
     expect(fromTsv('\t\n')).toEqual([['', '']]);
   });
 
   it('gives back what was copied', () => {
-    const cells = fc.integer({ min: 1, max: 4 }).chain(width => fc.array(fc.array(fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', 'ş') }), { minLength: width, maxLength: width }), { minLength: 1, maxLength: 4 }));
+    const cells = fc.integer({ min: 1, max: 4 }).chain(width =>
+      fc.array(
+        fc.array(fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', 'ş') }), {
+          minLength: width,
+          maxLength: width,
+        }),
+        { minLength: 1, maxLength: 4 },
+      ),
+    );
     const several = cells.filter(rows => rows.flat().length > 1);
-    fc.assert(fc.property(several, rows => { expect(fromTsv(`${toTsv(rows)}\n`)).toEqual(rows); }));
+    fc.assert(
+      fc.property(several, rows => {
+        expect(fromTsv(`${toTsv(rows)}\n`)).toEqual(rows);
+      }),
+    );
   });
 
   it('is of one cell alone just its text', () => {
@@ -31,7 +56,10 @@ describe('undo', () => {
   const always = () => true;
   it('goes back and forth, the last of an act first', () => {
     const back = turn(push(emptyUndoStack, [edit, gone]), 'undo', always)!;
-    expect(back.changes).toEqual([{ ...gone, isThere: true }, { ...edit, before: 'b', after: 'a' }]);
+    expect(back.changes).toEqual([
+      { ...gone, isThere: true },
+      { ...edit, before: 'b', after: 'a' },
+    ]);
     const forth = turn(back.acts, 'redo', always)!;
     expect(forth.changes).toEqual([edit, gone]);
     expect(turn(forth.acts, 'undo', always)!.changes).toEqual(back.changes);
@@ -41,7 +69,10 @@ describe('undo', () => {
   it('leaves alone where somebody else has been since, and does not do again what it did not take back', () => {
     const both = push(emptyUndoStack, [edit, { ...edit, field: 'soyad' }]);
     const back = turn(both, 'undo', change => isOfCell(change) && change.field !== 'ad')!;
-    expect([back.changes, back.refused]).toEqual([[{ ...edit, field: 'soyad', before: 'b', after: 'a' }], [{ ...edit, before: 'b', after: 'a' }]]);
+    expect([back.changes, back.refused]).toEqual([
+      [{ ...edit, field: 'soyad', before: 'b', after: 'a' }],
+      [{ ...edit, before: 'b', after: 'a' }],
+    ]);
     expect(turn(back.acts, 'redo', always)!.changes).toEqual([{ ...edit, field: 'soyad' }]);
   });
 });
@@ -63,23 +94,57 @@ describe('filling', () => {
 });
 
 describe('a filter', () => {
-  const fields = [{ id: 'ad', type: 'string' }, { id: 'yaş', type: 'number' }, { id: 'fiyat', type: 'currency' }, { id: 'var', type: 'boolean' }] as const;
+  const fields = [
+    { id: 'ad', type: 'string' },
+    { id: 'yaş', type: 'number' },
+    { id: 'fiyat', type: 'currency' },
+    { id: 'var', type: 'boolean' },
+  ] as const;
   const fit = (values: object, filters: Filters): boolean => fits(fields, values as never, filters);
   it('knows which rows fit, as the server does', () => {
     expect(fit({ ad: 'IĞDIR' }, { ad: 'ığdır' })).toBe(true);
-    expect(fit({ ad: 'Van', fiyat: { amount: 5, currency: 'TRY' } }, { ad: 'v', fiyat: '5 try' })).toBe(true);
+    expect(
+      fit({ ad: 'Van', fiyat: { amount: 5, currency: 'TRY' } }, { ad: 'v', fiyat: '5 try' }),
+    ).toBe(true);
     expect(fit({ yaş: null }, { yaş: '1' })).toBe(false);
     expect(fit({ yaş: 12 }, { yaş: '1' })).toBe(true);
-    expect([9, 10, 20, 21, null].map(yaş => fit({ yaş }, { yaş: { gte: '10', lte: '20' } }))).toEqual([false, true, true, false, false]);
-    expect([{ amount: 5, currency: 'TRY' }, { amount: 50, currency: 'USD' }].map(fiyat => fit({ fiyat }, { fiyat: { gt: '10' } }))).toEqual([false, true]);
-    expect([true, false, null].map(one => fit({ var: one }, { var: { eq: 'false' } }))).toEqual([false, true, false]);
-    expect([null, '', 'x'].map(ad => fit({ ad }, { ad: { empty: 'true' } }))).toEqual([true, true, false]);
-    expect(['Van', 'Muş, merkez', 'Iğdır'].map(ad => fit({ ad }, { ad: { in: listText(['van', 'MUŞ, MERKEZ']) } }))).toEqual([true, true, false]);
-    expect(['Çay', 'Cay', null].map(ad => fit({ ad }, { ad: { ne: 'çay' } }))).toEqual([false, false, true]);
+    expect(
+      [9, 10, 20, 21, null].map(yaş => fit({ yaş }, { yaş: { gte: '10', lte: '20' } })),
+    ).toEqual([false, true, true, false, false]);
+    expect(
+      [
+        { amount: 5, currency: 'TRY' },
+        { amount: 50, currency: 'USD' },
+      ].map(fiyat => fit({ fiyat }, { fiyat: { gt: '10' } })),
+    ).toEqual([false, true]);
+    expect([true, false, null].map(one => fit({ var: one }, { var: { eq: 'false' } }))).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect([null, '', 'x'].map(ad => fit({ ad }, { ad: { empty: 'true' } }))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(
+      ['Van', 'Muş, merkez', 'Iğdır'].map(ad =>
+        fit({ ad }, { ad: { in: listText(['van', 'MUŞ, MERKEZ']) } }),
+      ),
+    ).toEqual([true, true, false]);
+    expect(['Çay', 'Cay', null].map(ad => fit({ ad }, { ad: { ne: 'çay' } }))).toEqual([
+      false,
+      false,
+      true,
+    ]);
   });
 
   it('lists values whatever they hold', () => {
-    fc.assert(fc.property(fc.array(fc.string({ minLength: 1 }), { minLength: 1 }), values => { expect(listOf(listText(values))).toEqual(values); }));
+    fc.assert(
+      fc.property(fc.array(fc.string({ minLength: 1 }), { minLength: 1 }), values => {
+        expect(listOf(listText(values))).toEqual(values);
+      }),
+    );
   });
 });
 
@@ -98,18 +163,28 @@ describe('the window over the rows', () => {
   });
 
   it('reaches every row of any number, within what browsers draw', () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 50_000_000 }), fc.integer({ min: TOUCHED_ROW_HEIGHT_PX, max: 2_000 }), fc.double({ min: 0, max: 1, noNaN: true }), fc.constantFrom(ROW_HEIGHT_PX, TOUCHED_ROW_HEIGHT_PX), (count, window, part, row) => {
-      const body = bodyOf(count, window, row);
-      expect(body.height).toBeLessThanOrEqual(15_000_000);
-      const line = Math.min(count - 1, Math.floor(part * count));
-      const top = reveal(body, line, scrollTo(body, Math.floor(count / 2)));
-      const origin = originOf(body, top);
-      const y = origin.y + (line - origin.line) * row - top;
-      expect(y).toBeGreaterThan(-1);
-      expect(y + row).toBeLessThanOrEqual(Math.max(window, row) + 1);
-      const { first, last } = drawnRows(body, top);
-      expect(first <= line && line <= last).toBe(true);
-      expect([line, firstSeen(body, body.height - window)]).toContain(firstSeen(body, scrollTo(body, line)));
-    }));
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 50_000_000 }),
+        fc.integer({ min: TOUCHED_ROW_HEIGHT_PX, max: 2_000 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.constantFrom(ROW_HEIGHT_PX, TOUCHED_ROW_HEIGHT_PX),
+        (count, window, part, row) => {
+          const body = bodyOf(count, window, row);
+          expect(body.height).toBeLessThanOrEqual(15_000_000);
+          const line = Math.min(count - 1, Math.floor(part * count));
+          const top = reveal(body, line, scrollTo(body, Math.floor(count / 2)));
+          const origin = originOf(body, top);
+          const y = origin.y + (line - origin.line) * row - top;
+          expect(y).toBeGreaterThan(-1);
+          expect(y + row).toBeLessThanOrEqual(Math.max(window, row) + 1);
+          const { first, last } = drawnRows(body, top);
+          expect(first <= line && line <= last).toBe(true);
+          expect([line, firstSeen(body, body.height - window)]).toContain(
+            firstSeen(body, scrollTo(body, line)),
+          );
+        },
+      ),
+    );
   });
 });

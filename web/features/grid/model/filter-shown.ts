@@ -19,8 +19,21 @@ export function filterShown(type: FieldType, text: string, language: Language): 
 }
 
 /** The same as the cell shows it; undefined: it is no such filter. */
-export function shownFilter(type: FieldType, filter: Filter, language: Language): string | undefined {
-  if (type === 'duration' && typeof filter === 'object' && filter.eq !== undefined && Object.keys(filter).length === 1) return `=${formatDuration(filter.eq, language)}`;
-  const [, lat, lng] = type === 'coordinates' && typeof filter === 'string' ? PLACE.exec(filter) ?? [] : [];
-  return lat === undefined || lng === undefined ? undefined : writeCoordinates({ lat: Number(lat), lng: Number(lng) });
+export function shownFilter(
+  type: FieldType,
+  filter: Filter,
+  language: Language,
+): string | undefined {
+  if (
+    type === 'duration' &&
+    typeof filter === 'object' &&
+    filter.eq !== undefined &&
+    Object.keys(filter).length === 1
+  )
+    return `=${formatDuration(filter.eq, language)}`;
+  const [, lat, lng] =
+    type === 'coordinates' && typeof filter === 'string' ? (PLACE.exec(filter) ?? []) : [];
+  return lat === undefined || lng === undefined
+    ? undefined
+    : writeCoordinates({ lat: Number(lat), lng: Number(lng) });
 }

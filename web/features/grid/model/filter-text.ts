@@ -2,12 +2,20 @@ import { fold } from '@hzm/contracts/core/turkish';
 import { currencies } from '@hzm/contracts/features/tables/field-types';
 import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
 import type { Field } from '@hzm/contracts/features/tables/table';
-import { dayOf, formatDay, readDay, readMoment, readMonth, readTime, timeOf } from '../../../lib/values/date-text.ts';
+import {
+  dayOf,
+  formatDay,
+  readDay,
+  readMoment,
+  readMonth,
+  readTime,
+  timeOf,
+} from '../../../lib/values/date-text.ts';
 import { readMoney } from '../../../lib/values/money-text.ts';
 import { draftNumber, readNumber } from '../../../lib/values/number-text.ts';
 import { temporalOf, textOf, type Problem, type Words } from '../../../lib/values/value-text.ts';
-import { listOf, type Conditions, type Filter } from './filter.ts';
 import { filterShown, shownFilter } from './filter-shown.ts';
+import { listOf, type Conditions, type Filter } from './filter.ts';
 
 type Shape = Pick<Field, 'type' | 'validation'>;
 /** How values of a field are looked for. */
@@ -17,8 +25,15 @@ export function kindOf({ type, validation }: Shape): Kind {
   if (type === 'boolean') return 'boolean';
   if (type === 'currency') return 'money';
   if (numberTypes.has(type)) return 'number';
-  if (type === 'date' || type === 'datetime' || type === 'timestamp' || type === 'time') return temporalOf({ type, validation });
-  return type === 'object' || type === 'array' || type === 'weight' || type === 'duration' || textOf(type).copy !== undefined ? 'other' : 'text';
+  if (type === 'date' || type === 'datetime' || type === 'timestamp' || type === 'time')
+    return temporalOf({ type, validation });
+  return type === 'object' ||
+    type === 'array' ||
+    type === 'weight' ||
+    type === 'duration' ||
+    textOf(type).copy !== undefined
+    ? 'other'
+    : 'text';
 }
 
 export type Read = { readonly filter: Filter | undefined } | { readonly problem: Problem };
@@ -34,25 +49,49 @@ const startOf = (day: string, days = 0): string => {
 function operand(text: string, kind: Kind, words: Words, end: boolean): string | undefined {
   const now = new Date();
   switch (kind) {
-    case 'number': return numberText(readNumber(text, words.language));
-    case 'money': return numberText(readMoney(text, words.language)?.amount);
-    case 'day': return readDay(text, now);
-    case 'time': return readTime(text);
+    case 'number':
+      return numberText(readNumber(text, words.language));
+    case 'money':
+      return numberText(readMoney(text, words.language)?.amount);
+    case 'day':
+      return readDay(text, now);
+    case 'time':
+      return readTime(text);
     case 'moment': {
       const day = readDay(text, now);
       return day === undefined ? readMoment(text, now) : startOf(day, end ? 1 : 0);
     }
-    default: return text === '' ? undefined : text;
+    default:
+      return text === '' ? undefined : text;
   }
 }
-const numberText = (value: number | undefined): string | undefined => (value === undefined ? undefined : String(value));
+const numberText = (value: number | undefined): string | undefined =>
+  value === undefined ? undefined : String(value);
 
-const problems: Partial<Record<Kind, Problem>> = { number: 'number', money: 'number', day: 'date', moment: 'moment', time: 'time' };
-const signs = { '>=': 'gte', '≥': 'gte', '<=': 'lte', '≤': 'lte', '!=': 'ne', '<>': 'ne', '≠': 'ne', '>': 'gt', '<': 'lt', '=': 'eq' } as const;
+const problems: Partial<Record<Kind, Problem>> = {
+  number: 'number',
+  money: 'number',
+  day: 'date',
+  moment: 'moment',
+  time: 'time',
+};
+const signs = {
+  '>=': 'gte',
+  '≥': 'gte',
+  '<=': 'lte',
+  '≤': 'lte',
+  '!=': 'ne',
+  '<>': 'ne',
+  '≠': 'ne',
+  '>': 'gt',
+  '<': 'lt',
+  '=': 'eq',
+} as const;
 type Sign = keyof typeof signs;
 
 /**
- * What a person types over a column as a filter, in their language: a part of a text; a number or a day as it is shown; `>10`, `<=10`,
+ * What a person types over a column as a filter, in their language: a part of a text; a number or a
+ * day as it is shown; `>10`, `<=10`,
  * `10..20`, `=Çay`, `!=Çay`; `=` alone is empty and `!=` alone is not.
  */
 export function readFilter(field: Shape, typed: string, words: Words): Read {
@@ -64,27 +103,52 @@ export function readFilter(field: Shape, typed: string, words: Words): Read {
   const problem = { problem: problems[kind] ?? 'value' } as const;
   const sign = (Object.keys(signs) as Sign[]).find(one => text.startsWith(one));
   const rest = sign === undefined ? '' : text.slice(sign.length).trim();
-  if (rest === '' && sign !== undefined && ['eq', 'ne'].includes(signs[sign])) return { filter: { empty: String(signs[sign] === 'eq') } };
-  if (sign !== undefined && (kind !== 'text' || ['eq', 'ne'].includes(signs[sign]))) return kind === 'other' ? { filter: text } : compared(field, kind, signs[sign], rest, words) ?? problem;
+  if (rest === '' && sign !== undefined && ['eq', 'ne'].includes(signs[sign]))
+    return { filter: { empty: String(signs[sign] === 'eq') } };
+  if (sign !== undefined && (kind !== 'text' || ['eq', 'ne'].includes(signs[sign])))
+    return kind === 'other'
+      ? { filter: text }
+      : (compared(field, kind, signs[sign], rest, words) ?? problem);
   const [from, to, ...more] = kind === 'text' || kind === 'other' ? [] : text.split(/\.\.+|…/);
-  if (from !== undefined && to !== undefined && more.length === 0) return between(kind, from.trim(), to.trim(), words) ?? problem;
+  if (from !== undefined && to !== undefined && more.length === 0)
+    return between(kind, from.trim(), to.trim(), words) ?? problem;
   return plain(field, kind, text, words) ?? problem;
 }
 
-function compared(field: Shape, kind: Kind, op: 'gt' | 'gte' | 'lt' | 'lte' | 'eq' | 'ne', text: string, words: Words): Read | undefined {
+function compared(
+  field: Shape,
+  kind: Kind,
+  op: 'gt' | 'gte' | 'lt' | 'lte' | 'eq' | 'ne',
+  text: string,
+  words: Words,
+): Read | undefined {
   if (kind === 'moment' && op === 'eq') return plain(field, kind, text, words);
   // Behind a day is behind its end.
   const value = operand(text, kind, words, op === 'gt' || op === 'lte');
   if (value === undefined) return undefined;
-  if (kind !== 'moment' || readDay(text, new Date()) === undefined) return { filter: { [op]: value } };
+  if (kind !== 'moment' || readDay(text, new Date()) === undefined)
+    return { filter: { [op]: value } };
   return { filter: op === 'gt' || op === 'gte' ? { gte: value } : { lt: value } };
 }
 
 function between(kind: Kind, from: string, to: string, words: Words): Read | undefined {
-  const [first, last] = [from === '' ? undefined : operand(from, kind, words, false), to === '' ? undefined : operand(to, kind, words, true)];
-  if ((first === undefined) !== (from === '') || (last === undefined) !== (to === '') || (first === undefined && last === undefined)) return undefined;
+  const [first, last] = [
+    from === '' ? undefined : operand(from, kind, words, false),
+    to === '' ? undefined : operand(to, kind, words, true),
+  ];
+  if (
+    (first === undefined) !== (from === '') ||
+    (last === undefined) !== (to === '') ||
+    (first === undefined && last === undefined)
+  )
+    return undefined;
   const isEnd = kind === 'moment' && readDay(to, new Date()) !== undefined;
-  return { filter: { ...(first !== undefined && { gte: first }), ...(last !== undefined && (isEnd ? { lt: last } : { lte: last })) } };
+  return {
+    filter: {
+      ...(first !== undefined && { gte: first }),
+      ...(last !== undefined && (isEnd ? { lt: last } : { lte: last })),
+    },
+  };
 }
 
 /** A number is looked for as a part of what stands there, as texts are: `11` finds 1.100, too. */
@@ -96,10 +160,16 @@ function plain(_: Shape, kind: Kind, text: string, { language }: Words): Read | 
       return value === undefined ? undefined : { filter: String(value) };
     }
     case 'money': {
-      const code = Object.entries(currencies).find(([name, symbol]) => [name, symbol, ...(name === 'TRY' ? ['TL'] : [])].some(known => fold(known) === fold(text)))?.[0];
+      const code = Object.entries(currencies).find(([name, symbol]) =>
+        [name, symbol, ...(name === 'TRY' ? ['TL'] : [])].some(known => fold(known) === fold(text)),
+      )?.[0];
       if (code !== undefined) return { filter: code };
       const found = readMoney(text, language);
-      return found && { filter: found.code === undefined ? String(found.amount) : `${found.amount} ${found.code}` };
+      return (
+        found && {
+          filter: found.code === undefined ? String(found.amount) : `${found.amount} ${found.code}`,
+        }
+      );
     }
     case 'day':
     case 'moment': {
@@ -108,24 +178,36 @@ function plain(_: Shape, kind: Kind, text: string, { language }: Words): Read | 
       if (kind === 'day') {
         if (day !== undefined) return { filter: day };
         const inAnyYear = readDay(text, now)?.slice(4);
-        return month !== undefined ? { filter: month } : inAnyYear !== undefined ? { filter: inAnyYear } : undefined;
+        return month !== undefined
+          ? { filter: month }
+          : inAnyYear !== undefined
+            ? { filter: inAnyYear }
+            : undefined;
       }
       const whole = day ?? readDay(text, now);
       if (whole !== undefined) return { filter: { gte: startOf(whole), lt: startOf(whole, 1) } };
       if (month !== undefined && /^\d{4}/.test(month)) return { filter: monthRange(month) };
       const moment = readMoment(text, now);
-      return moment === undefined ? undefined : { filter: { gte: moment, lt: new Date(Date.parse(moment) + 60_000).toISOString() } };
+      return moment === undefined
+        ? undefined
+        : { filter: { gte: moment, lt: new Date(Date.parse(moment) + 60_000).toISOString() } };
     }
-    case 'time': return { filter: readTime(text) ?? text };
-    case 'other': return { filter: text };
-    default: return { filter: text };
+    case 'time':
+      return { filter: readTime(text) ?? text };
+    case 'other':
+      return { filter: text };
+    default:
+      return { filter: text };
   }
 }
 
 /** `2026` or `2026-09` from its first moment to the first behind it. */
 function monthRange(month: string): Conditions {
   const [year = 0, of] = month.split('-').map(Number);
-  const [from, to] = of === undefined ? [new Date(year, 0, 1), new Date(year + 1, 0, 1)] : [new Date(year, of - 1, 1), new Date(year, of, 1)];
+  const [from, to] =
+    of === undefined
+      ? [new Date(year, 0, 1), new Date(year + 1, 0, 1)]
+      : [new Date(year, of - 1, 1), new Date(year, of, 1)];
   return { gte: from.toISOString(), lt: to.toISOString() };
 }
 
@@ -139,24 +221,43 @@ export function filterText(field: Shape, filter: Filter | undefined, words: Word
   if (typeof filter === 'string') return shown(filter);
   const { gte, lte, lt, gt, eq, ne, empty } = filter;
   if (empty !== undefined) return empty === 'true' ? '=' : '!=';
-  if (filter.in !== undefined) return `=${listOf(filter.in).map(part => shown(part)).join(', ')}`;
-  if (kind === 'moment' && gte !== undefined && lt !== undefined) return shown(gte) === shown(lt, true) ? shown(gte) : `${shown(gte)}..${shown(lt, true)}`;
+  if (filter.in !== undefined)
+    return `=${listOf(filter.in)
+      .map(part => shown(part))
+      .join(', ')}`;
+  if (kind === 'moment' && gte !== undefined && lt !== undefined)
+    return shown(gte) === shown(lt, true) ? shown(gte) : `${shown(gte)}..${shown(lt, true)}`;
   if (kind === 'moment' && lt !== undefined) return `<${shown(lt)}`;
   if (gte !== undefined && lte !== undefined) return `${shown(gte)}..${shown(lte)}`;
-  if (eq !== undefined) return kind === 'boolean' ? (eq === 'true' ? words.yes : words.no) : `=${shown(eq)}`;
-  const sides = [[gte, '>='], [gt, '>'], [lte, '<='], [lt, '<'], [ne, '!=']] as const;
-  return sides.flatMap(([value, sign]) => (value === undefined ? [] : [`${sign}${shown(value)}`])).join(' ');
+  if (eq !== undefined)
+    return kind === 'boolean' ? (eq === 'true' ? words.yes : words.no) : `=${shown(eq)}`;
+  const sides = [
+    [gte, '>='],
+    [gt, '>'],
+    [lte, '<='],
+    [lt, '<'],
+    [ne, '!='],
+  ] as const;
+  return sides
+    .flatMap(([value, sign]) => (value === undefined ? [] : [`${sign}${shown(value)}`]))
+    .join(' ');
 }
 
 function shownOperand(text: string, kind: Kind, { language }: Words, end: boolean): string {
   if (kind === 'number' || kind === 'money') {
     const [amount = '', code] = text.split(' ');
-    return amount !== '' && Number.isFinite(Number(amount)) ? `${draftNumber(Number(amount), language)}${code === undefined ? '' : ` ${code}`}` : text;
+    return amount !== '' && Number.isFinite(Number(amount))
+      ? `${draftNumber(Number(amount), language)}${code === undefined ? '' : ` ${code}`}`
+      : text;
   }
   if (kind === 'day') {
     if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return formatDay(text, language);
     const [, month, day] = /^-(\d{2})-(\d{2})$/.exec(text) ?? [];
-    return month === undefined ? (/^\d{4}-\d{2}$/.test(text) ? text.split('-').toReversed().join('.') : text) : `${day}.${month}`;
+    return month === undefined
+      ? /^\d{4}-\d{2}$/.test(text)
+        ? text.split('-').toReversed().join('.')
+        : text
+      : `${day}.${month}`;
   }
   if (kind !== 'moment') return text;
   const at = new Date(text);

@@ -3,7 +3,10 @@ import { fold, sortKey } from '@hzm/contracts/core/turkish';
 import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
 import type { Field } from '@hzm/contracts/features/tables/table';
 
-/** What a field must be, as the server takes it: a text that it contains, or conditions that must all hold. Numbers and times are written as the server does, whoever reads them. */
+/**
+ * What a field must be, as the server takes it: a text that it contains, or conditions that must
+ * all hold. Numbers and times are written as the server does, whoever reads them.
+ */
 const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'empty'] as const;
 export type Operator = (typeof operators)[number];
 export type Conditions = { readonly [op in Operator]?: string };
@@ -12,17 +15,23 @@ export type Filters = { readonly [field: string]: Filter };
 
 /** A filter of an address; what makes no sense is none. */
 export function filterOf(value: unknown): Filter | undefined {
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value) === '' ? undefined : String(value);
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return String(value) === '' ? undefined : String(value);
   if (typeof value !== 'object' || value === null) return undefined;
   const known = operators.flatMap(op => {
     const operand = (value as { [name: string]: unknown })[op];
-    return typeof operand === 'string' || typeof operand === 'number' || typeof operand === 'boolean' ? [[op, String(operand)] as const] : [];
+    return typeof operand === 'string' ||
+      typeof operand === 'number' ||
+      typeof operand === 'boolean'
+      ? [[op, String(operand)] as const]
+      : [];
   });
   return known.length > 0 ? Object.fromEntries(known) : undefined;
 }
 
 /** Several values of `in` as one text, and back. One that holds a comma makes it a JSON list. */
-export const listText = (values: readonly string[]): string => (values.some(value => /[,[]/.test(value)) ? JSON.stringify(values) : values.join(','));
+export const listText = (values: readonly string[]): string =>
+  values.some(value => /[,[]/.test(value)) ? JSON.stringify(values) : values.join(',');
 export function listOf(text: string): readonly string[] {
   if (!text.startsWith('[')) return text.split(',');
   try {
@@ -34,7 +43,10 @@ export function listOf(text: string): readonly string[] {
 
 /** The text in which the server looks for a part. */
 const searchText = (value: Json | undefined): string => {
-  if (typeof value === 'object' && value !== null) return 'amount' in value && 'currency' in value ? `${value.amount as number} ${value.currency as string}` : JSON.stringify(value);
+  if (typeof value === 'object' && value !== null)
+    return 'amount' in value && 'currency' in value
+      ? `${value.amount as number} ${value.currency as string}`
+      : JSON.stringify(value);
   return value === undefined || value === null ? '' : String(value);
 };
 
@@ -46,38 +58,69 @@ export function comparable(value: Json | undefined): string | number | boolean |
   return typeof amount === 'number' ? amount : JSON.stringify(value);
 }
 
-const isNumeric = ({ type }: Pick<Field, 'type'>): boolean => numberTypes.has(type) || type === 'currency';
-const operandOf = (field: Pick<Field, 'type'>, text: string): string | number | boolean => (isNumeric(field) ? Number(text) : field.type === 'boolean' ? text === 'true' : text);
+const isNumeric = ({ type }: Pick<Field, 'type'>): boolean =>
+  numberTypes.has(type) || type === 'currency';
+const operandOf = (field: Pick<Field, 'type'>, text: string): string | number | boolean =>
+  isNumeric(field) ? Number(text) : field.type === 'boolean' ? text === 'true' : text;
 
-/** Below, equal or above 0 as a value stands to another of its kind; NaN where they are of two kinds. */
+/**
+ * Below, equal or above 0 as a value stands to another of its kind; NaN where they are of two
+ * kinds.
+ */
 function compare(value: string | number | boolean, other: string | number | boolean): number {
   if (typeof value !== typeof other) return NaN;
-  if (typeof value === 'string' && typeof other === 'string') return sortKey(value) < sortKey(other) ? -1 : sortKey(value) > sortKey(other) ? 1 : 0;
+  if (typeof value === 'string' && typeof other === 'string')
+    return sortKey(value) < sortKey(other) ? -1 : sortKey(value) > sortKey(other) ? 1 : 0;
   return Number(value) - Number(other);
 }
-const equals = (value: string | number | boolean | undefined, other: string | number | boolean): boolean =>
-  typeof value === 'string' && typeof other === 'string' ? fold(value) === fold(other) : value === other;
+const equals = (
+  value: string | number | boolean | undefined,
+  other: string | number | boolean,
+): boolean =>
+  typeof value === 'string' && typeof other === 'string'
+    ? fold(value) === fold(other)
+    : value === other;
 
-function holds(field: Pick<Field, 'type'>, value: Json | undefined, op: Operator, text: string): boolean {
+function holds(
+  field: Pick<Field, 'type'>,
+  value: Json | undefined,
+  op: Operator,
+  text: string,
+): boolean {
   const own = comparable(value);
-  const than = (fits: (order: number) => boolean): boolean => own !== undefined && fits(compare(own, operandOf(field, text)));
+  const than = (fits: (order: number) => boolean): boolean =>
+    own !== undefined && fits(compare(own, operandOf(field, text)));
   switch (op) {
-    case 'eq': return equals(own, operandOf(field, text));
-    case 'ne': return !equals(own, operandOf(field, text));
-    case 'gt': return than(order => order > 0);
-    case 'gte': return than(order => order >= 0);
-    case 'lt': return than(order => order < 0);
-    case 'lte': return than(order => order <= 0);
-    case 'in': return listOf(text).some(part => equals(own, operandOf(field, part)));
-    case 'empty': return (own === undefined || own === '') === (text === 'true');
+    case 'eq':
+      return equals(own, operandOf(field, text));
+    case 'ne':
+      return !equals(own, operandOf(field, text));
+    case 'gt':
+      return than(order => order > 0);
+    case 'gte':
+      return than(order => order >= 0);
+    case 'lt':
+      return than(order => order < 0);
+    case 'lte':
+      return than(order => order <= 0);
+    case 'in':
+      return listOf(text).some(part => equals(own, operandOf(field, part)));
+    case 'empty':
+      return (own === undefined || own === '') === (text === 'true');
   }
 }
 
 /** Whether a row with these values fits, as the server judges it. */
-export const fits = (fields: readonly Pick<Field, 'id' | 'type'>[], values: { readonly [field: string]: Json | undefined }, filters: Filters): boolean =>
+export const fits = (
+  fields: readonly Pick<Field, 'id' | 'type'>[],
+  values: { readonly [field: string]: Json | undefined },
+  filters: Filters,
+): boolean =>
   Object.entries(filters).every(([id, filter]) => {
     const value = memberOf(values, id);
     if (typeof filter === 'string') return fold(searchText(value)).includes(fold(filter));
     const field = fields.find(one => one.id === id) ?? { type: 'string' as const };
-    return Object.entries(filter).every(([op, text]) => text === undefined || holds(field, value, op as Operator, text));
+    return Object.entries(filter).every(
+      ([op, text]) => text === undefined || holds(field, value, op as Operator, text),
+    );
   });

@@ -9,7 +9,10 @@ export interface Frequent {
   readonly count: number;
 }
 
-/** The values that some rows have, the most frequent first; those that the server takes for the same count together. */
+/**
+ * The values that some rows have, the most frequent first; those that the server takes for the same
+ * count together.
+ */
 export function frequent(values: readonly (Json | undefined)[]): readonly Frequent[] {
   const found = new Map<string, Frequent>();
   for (const value of values) {
@@ -17,7 +20,11 @@ export function frequent(values: readonly (Json | undefined)[]): readonly Freque
     if (own === undefined || own === '') continue;
     const key = fold(String(own));
     const known = found.get(key);
-    found.set(key, { operand: known?.operand ?? String(own), value: known?.value ?? value ?? null, count: (known?.count ?? 0) + 1 });
+    found.set(key, {
+      operand: known?.operand ?? String(own),
+      value: known?.value ?? value ?? null,
+      count: (known?.count ?? 0) + 1,
+    });
   }
   return [...found.values()].toSorted((a, b) => b.count - a.count);
 }

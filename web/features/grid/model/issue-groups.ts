@@ -7,7 +7,10 @@ export interface IssueGroup {
   readonly ops: readonly Op[];
 }
 
-/** Conflicts are decided one by one; refusals by their cause, lost rows by row, removed fields by field. */
+/**
+ * Conflicts are decided one by one; refusals by their cause, lost rows by row, removed fields by
+ * field.
+ */
 function causeOf(op: Op): string {
   const field = op.kind === 'edit' ? op.field : '';
   if (op.isFieldGone) return `field ${op.kind} ${field}`;
@@ -16,4 +19,8 @@ function causeOf(op: Op): string {
 }
 
 export const issueGroups = (ops: readonly Op[]): readonly IssueGroup[] =>
-  [...Map.groupBy(ops.filter(isStuck), causeOf)].map(([key, group]) => ({ key, first: group[0]!, ops: group }));
+  [...Map.groupBy(ops.filter(isStuck), causeOf)].map(([key, group]) => ({
+    key,
+    first: group[0]!,
+    ops: group,
+  }));

@@ -54,36 +54,61 @@ const isCtrl = ({ ctrlKey, metaKey, altKey }: Key): boolean => (ctrlKey || metaK
 /** What a key means in a cell that is not being edited; undefined: nothing. */
 export function intentOf(key: Key, at: Cell, { rows, cols, page }: Extent): Intent | undefined {
   if (key.isComposing || rows === 0 || cols === 0) return undefined;
-  const go = (row: number, col: number): Intent => ({ kind: 'go', to: { row: clamp(row, rows), col: clamp(col, cols) }, extend: key.shiftKey });
+  const go = (row: number, col: number): Intent => ({
+    kind: 'go',
+    to: { row: clamp(row, rows), col: clamp(col, cols) },
+    extend: key.shiftKey,
+  });
   const far = isCtrl(key);
   switch (key.key) {
-    case 'ArrowUp': return at.row === 0 && !key.shiftKey ? { kind: 'up' } : go(far ? 0 : at.row - 1, at.col);
-    case 'ArrowDown': return go(far ? rows - 1 : at.row + 1, at.col);
-    case 'ArrowLeft': return go(at.row, far ? 0 : at.col - 1);
-    case 'ArrowRight': return go(at.row, far ? cols - 1 : at.col + 1);
-    case 'Home': return go(far ? 0 : at.row, 0);
-    case 'End': return go(far ? rows - 1 : at.row, cols - 1);
-    case 'PageUp': return go(at.row - page, at.col);
-    case 'PageDown': return go(at.row + page, at.col);
-    case 'Tab': return far ? undefined : tab(at, rows, cols, key.shiftKey);
-    case 'Enter': return { kind: 'edit' };
-    case 'F2': return { kind: key.shiftKey ? 'comment' : 'edit' };
-    case ' ': return { kind: key.shiftKey ? 'choose' : 'space' };
-    case 'ContextMenu': return { kind: 'menu' };
-    case 'F10': return key.shiftKey ? { kind: 'menu' } : undefined;
+    case 'ArrowUp':
+      return at.row === 0 && !key.shiftKey ? { kind: 'up' } : go(far ? 0 : at.row - 1, at.col);
+    case 'ArrowDown':
+      return go(far ? rows - 1 : at.row + 1, at.col);
+    case 'ArrowLeft':
+      return go(at.row, far ? 0 : at.col - 1);
+    case 'ArrowRight':
+      return go(at.row, far ? cols - 1 : at.col + 1);
+    case 'Home':
+      return go(far ? 0 : at.row, 0);
+    case 'End':
+      return go(far ? rows - 1 : at.row, cols - 1);
+    case 'PageUp':
+      return go(at.row - page, at.col);
+    case 'PageDown':
+      return go(at.row + page, at.col);
+    case 'Tab':
+      return far ? undefined : tab(at, rows, cols, key.shiftKey);
+    case 'Enter':
+      return { kind: 'edit' };
+    case 'F2':
+      return { kind: key.shiftKey ? 'comment' : 'edit' };
+    case ' ':
+      return { kind: key.shiftKey ? 'choose' : 'space' };
+    case 'ContextMenu':
+      return { kind: 'menu' };
+    case 'F10':
+      return key.shiftKey ? { kind: 'menu' } : undefined;
     case 'Delete':
-    case 'Backspace': return far ? undefined : { kind: 'clear' };
-    case 'Escape': return { kind: 'leave' };
+    case 'Backspace':
+      return far ? undefined : { kind: 'clear' };
+    case 'Escape':
+      return { kind: 'leave' };
   }
   // A key that begins a letter of several: the letter itself comes to the editor.
   if (key.key === 'Dead' || key.key === 'Process') return { kind: 'compose' };
   if (!far) return Array.from(key.key).length === 1 ? { kind: 'type', text: key.key } : undefined;
   switch (latinLetter(key)) {
-    case 'a': return { kind: 'all' };
-    case 'd': return { kind: 'fill' };
-    case 'z': return { kind: key.shiftKey ? 'redo' : 'undo' };
-    case 'y': return { kind: 'redo' };
-    default: return undefined;
+    case 'a':
+      return { kind: 'all' };
+    case 'd':
+      return { kind: 'fill' };
+    case 'z':
+      return { kind: key.shiftKey ? 'redo' : 'undo' };
+    case 'y':
+      return { kind: 'redo' };
+    default:
+      return undefined;
   }
 }
 
@@ -92,5 +117,7 @@ const clamp = (value: number, count: number): number => Math.min(Math.max(0, val
 /** The next cell in reading order; beyond the last one the focus leaves the grid. */
 function tab({ row, col }: Cell, rows: number, cols: number, back: boolean): Intent | undefined {
   const at = row * cols + col + (back ? -1 : 1);
-  return at < 0 || at >= rows * cols ? undefined : { kind: 'go', to: { row: Math.floor(at / cols), col: at % cols }, extend: false };
+  return at < 0 || at >= rows * cols
+    ? undefined
+    : { kind: 'go', to: { row: Math.floor(at / cols), col: at % cols }, extend: false };
 }

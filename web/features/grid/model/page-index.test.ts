@@ -5,11 +5,24 @@ import { applyMembership } from './arrivals.ts';
 import { idAt, indexes, missing, noPlaces, withPage, type PageIndex } from './page-index.ts';
 import { filteredBy, viewOf } from './view.ts';
 
-const put = (id: string): WireChange => ({ op: 'put', kind: 'row', id, version: 1, doc: {}, actor: { id: '', name: '' }, requestId: '' });
+const put = (id: string): WireChange => ({
+  op: 'put',
+  kind: 'row',
+  id,
+  version: 1,
+  doc: {},
+  actor: { id: '', name: '' },
+  requestId: '',
+});
 const drop = (id: string): WireChange => ({ ...put(id), op: 'drop' });
-const patch = (id: string, field: string): WireChange => ({ ...put(id), op: 'patch', patch: { [field]: 'x' } });
+const patch = (id: string, field: string): WireChange => ({
+  ...put(id),
+  op: 'patch',
+  patch: { [field]: 'x' },
+});
 const newest = viewOf({});
-const read = (places: PageIndex, server: readonly string[], page: number): PageIndex => withPage(places, page, server.slice((page - 1) * places.size, page * places.size), server.length);
+const read = (places: PageIndex, server: readonly string[], page: number): PageIndex =>
+  withPage(places, page, server.slice((page - 1) * places.size, page * places.size), server.length);
 
 describe('places', () => {
   it('asks for the pages between two rows that are not here', () => {
@@ -22,39 +35,69 @@ describe('places', () => {
   it('with the newest first a new row moves the others down, and a removed one up', () => {
     const some = read(read(noPlaces(2), ['b', 'c', 'd', 'e'], 1), ['b', 'c', 'd', 'e'], 2);
     const { places, reload } = applyMembership(some, newest, [put('a')]);
-    expect([...indexes(places)]).toEqual([['a', 0], ['b', 1], ['c', 2], ['d', 3]]);
+    expect([...indexes(places)]).toEqual([
+      ['a', 0],
+      ['b', 1],
+      ['c', 2],
+      ['d', 3],
+    ]);
     expect([places.total, reload]).toEqual([5, 'later']);
     const less = applyMembership(some, newest, [drop('b')]).places;
-    expect([...indexes(less)]).toEqual([['c', 0], ['d', 1], ['e', 2]]);
+    expect([...indexes(less)]).toEqual([
+      ['c', 0],
+      ['d', 1],
+      ['e', 2],
+    ]);
   });
 
   it('in any other order only the server knows where a row belongs', () => {
     const some = read(noPlaces(2), ['b', 'c'], 1);
     const filtered = filteredBy(newest, 'ad', 'x');
-    expect(applyMembership(some, filtered, [put('a')])).toMatchObject({ reload: 'now', places: { total: 2 } });
+    expect(applyMembership(some, filtered, [put('a')])).toMatchObject({
+      reload: 'now',
+      places: { total: 2 },
+    });
     expect(applyMembership(some, filtered, [patch('z', 'ad')]).reload).toBe('later');
     expect(applyMembership(some, filtered, [patch('b', 'ad')]).reload).toBe('no');
     expect(applyMembership(some, filtered, [patch('b', 'soyad')]).reload).toBe('no');
     expect(applyMembership(some, newest, [patch('b', 'ad')]).reload).toBe('no');
-    expect(applyMembership(some, newest, [drop('unknown')])).toMatchObject({ reload: 'now', places: { total: 1 } });
+    expect(applyMembership(some, newest, [drop('unknown')])).toMatchObject({
+      reload: 'now',
+      places: { total: 1 },
+    });
   });
 
   it('never shows a row in a wrong place that is not about to be read again', () => {
-    const step = fc.oneof(fc.record({ do: fc.constant('read' as const), page: fc.integer({ min: 1, max: 5 }) }), fc.record({ do: fc.constant('add' as const) }), fc.record({ do: fc.constant('drop' as const), at: fc.nat(20) }));
-    fc.assert(fc.property(fc.integer({ min: 1, max: 4 }), fc.array(step, { maxLength: 40 }), (size, steps) => {
-      let server = ['x', 'y', 'z'];
-      let places = read(noPlaces(size), server, 1);
-      let ids = 0;
-      for (const one of steps) {
-        if (one.do === 'read') places = read(places, server, one.page);
-        const id = one.do === 'add' ? `n${ids++}` : server[one.do === 'drop' ? one.at : -1];
-        if (one.do === 'read' || id === undefined) continue;
-        server = one.do === 'add' ? [id, ...server] : server.filter(other => other !== id);
-        places = applyMembership(places, newest, [one.do === 'add' ? put(id) : drop(id)]).places;
-      }
-      expect(places.total).toBe(server.length);
-      const sure = [...places.pages].filter(([page]) => !places.stale.has(page));
-      expect(sure).toEqual(sure.map(([page]) => [page, server.slice((page - 1) * size, page * size)]));
-    }), { numRuns: 500 });
+    const step = fc.oneof(
+      fc.record({ do: fc.constant('read' as const), page: fc.integer({ min: 1, max: 5 }) }),
+      fc.record({ do: fc.constant('add' as const) }),
+      fc.record({ do: fc.constant('drop' as const), at: fc.nat(20) }),
+    );
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 4 }),
+        fc.array(step, { maxLength: 40 }),
+        (size, steps) => {
+          let server = ['x', 'y', 'z'];
+          let places = read(noPlaces(size), server, 1);
+          let ids = 0;
+          for (const one of steps) {
+            if (one.do === 'read') places = read(places, server, one.page);
+            const id = one.do === 'add' ? `n${ids++}` : server[one.do === 'drop' ? one.at : -1];
+            if (one.do === 'read' || id === undefined) continue;
+            server = one.do === 'add' ? [id, ...server] : server.filter(other => other !== id);
+            places = applyMembership(places, newest, [
+              one.do === 'add' ? put(id) : drop(id),
+            ]).places;
+          }
+          expect(places.total).toBe(server.length);
+          const sure = [...places.pages].filter(([page]) => !places.stale.has(page));
+          expect(sure).toEqual(
+            sure.map(([page]) => [page, server.slice((page - 1) * size, page * size)]),
+          );
+        },
+      ),
+      { numRuns: 500 },
+    );
   });
 });

@@ -12,52 +12,88 @@ export interface PageIndex {
 /** More pages than these are not held; the farthest from where one looks go first. */
 const MAX_PAGES = 24;
 
-export const noPlaces = (size: number): PageIndex => ({ size, total: null, pages: new Map(), stale: new Set() });
+export const noPlaces = (size: number): PageIndex => ({
+  size,
+  total: null,
+  pages: new Map(),
+  stale: new Set(),
+});
 
-export const idAt = ({ size, pages }: PageIndex, index: number): string | undefined => pages.get(Math.floor(index / size) + 1)?.[index % size];
+export const idAt = ({ size, pages }: PageIndex, index: number): string | undefined =>
+  pages.get(Math.floor(index / size) + 1)?.[index % size];
 
 /** The index of every row whose place is known. */
 export function indexes({ size, pages }: PageIndex): ReadonlyMap<string, number> {
   const all = new Map<string, number>();
-  for (const [page, ids] of pages) ids.forEach((id, at) => { if (id !== undefined) all.set(id, (page - 1) * size + at); });
+  for (const [page, ids] of pages)
+    ids.forEach((id, at) => {
+      if (id !== undefined) all.set(id, (page - 1) * size + at);
+    });
   return all;
 }
 
-export const pageOf = (size: number, index: number): number => Math.floor(Math.max(0, index) / size) + 1;
+export const pageOf = (size: number, index: number): number =>
+  Math.floor(Math.max(0, index) / size) + 1;
 
-/** The pages from one index to another that must be read: unknown ones, and those that may be wrong. */
-export function missing({ size, total, pages, stale }: PageIndex, first: number, last: number): readonly number[] {
+/**
+ * The pages from one index to another that must be read: unknown ones, and those that may be wrong.
+ */
+export function missing(
+  { size, total, pages, stale }: PageIndex,
+  first: number,
+  last: number,
+): readonly number[] {
   if (total === null) return [pageOf(size, first)];
   const end = pageOf(size, Math.min(last, total - 1));
   const start = Math.min(pageOf(size, first), end);
-  return Array.from({ length: end - start + 1 }, (_, at) => start + at).filter(page => !pages.has(page) || stale.has(page));
+  return Array.from({ length: end - start + 1 }, (_, at) => start + at).filter(
+    page => !pages.has(page) || stale.has(page),
+  );
 }
 
 /** A page as the server tells it. A row that stood elsewhere has moved here. */
-export function withPage(places: PageIndex, page: number, ids: readonly string[], total: number): PageIndex {
+export function withPage(
+  places: PageIndex,
+  page: number,
+  ids: readonly string[],
+  total: number,
+): PageIndex {
   const { size } = places;
   const here = new Set(ids);
   const last = pageOf(size, total - 1);
   const stale = new Set([...places.stale].filter(other => other !== page && other <= last));
-  const near = [...places.pages].filter(([other]) => other !== page && other <= last).toSorted(([a], [b]) => Math.abs(a - page) - Math.abs(b - page)).slice(0, MAX_PAGES - 1);
-  const pages = new Map(near.map(([other, held]) => {
-    if (!held.some(id => id !== undefined && here.has(id))) return [other, held];
-    stale.add(other);
-    return [other, held.map(id => (id !== undefined && here.has(id) ? undefined : id))];
-  }));
+  const near = [...places.pages]
+    .filter(([other]) => other !== page && other <= last)
+    .toSorted(([a], [b]) => Math.abs(a - page) - Math.abs(b - page))
+    .slice(0, MAX_PAGES - 1);
+  const pages = new Map(
+    near.map(([other, held]) => {
+      if (!held.some(id => id !== undefined && here.has(id))) return [other, held];
+      stale.add(other);
+      return [other, held.map(id => (id !== undefined && here.has(id) ? undefined : id))];
+    }),
+  );
   if (ids.length > 0 || page === 1) pages.set(page, ids);
   return { size, total, pages, stale };
 }
 
 /** Everything may be wrong by now. */
-export const invalidated = (places: PageIndex): PageIndex => ({ ...places, stale: new Set(places.pages.keys()) });
+export const invalidated = (places: PageIndex): PageIndex => ({
+  ...places,
+  stale: new Set(places.pages.keys()),
+});
 
 /** A new first row: every other one moves down by one. */
 export function withFirst(places: PageIndex, id: string): PageIndex {
-  return moved(places, 1, (page, ids) => [page === 1 ? id : places.pages.get(page - 1)?.[places.size - 1], ...ids].slice(0, places.size));
+  return moved(places, 1, (page, ids) =>
+    [page === 1 ? id : places.pages.get(page - 1)?.[places.size - 1], ...ids].slice(0, places.size),
+  );
 }
 
-/** A row less: those behind it move up by one. Where its place is not known nothing moves, and everything is doubted. */
+/**
+ * A row less: those behind it move up by one. Where its place is not known nothing moves, and
+ * everything is doubted.
+ */
 export function withoutRow(places: PageIndex, id: string): PageIndex {
   for (const [page, held] of places.pages) {
     const at = held.indexOf(id);
@@ -66,14 +102,27 @@ export function withoutRow(places: PageIndex, id: string): PageIndex {
       if (other < page) return ids;
       const next = (places.pages.get(other + 1) ?? [undefined])[0];
       const rest = ids.toSpliced(other === page ? at : 0, 1);
-      return ids.length === places.size && (places.total === null || other * places.size < places.total) ? [...rest, next] : rest;
+      return ids.length === places.size &&
+        (places.total === null || other * places.size < places.total)
+        ? [...rest, next]
+        : rest;
     });
   }
-  return invalidated({ ...places, total: places.total === null ? null : Math.max(0, places.total - 1) });
+  return invalidated({
+    ...places,
+    total: places.total === null ? null : Math.max(0, places.total - 1),
+  });
 }
 
-function moved(places: PageIndex, by: number, change: (page: number, ids: readonly (string | undefined)[]) => readonly (string | undefined)[]): PageIndex {
+function moved(
+  places: PageIndex,
+  by: number,
+  change: (page: number, ids: readonly (string | undefined)[]) => readonly (string | undefined)[],
+): PageIndex {
   const pages = new Map([...places.pages].map(([page, ids]) => [page, change(page, ids)]));
-  const stale = new Set([...places.stale, ...[...pages].filter(([, ids]) => ids.includes(undefined)).map(([page]) => page)]);
+  const stale = new Set([
+    ...places.stale,
+    ...[...pages].filter(([, ids]) => ids.includes(undefined)).map(([page]) => page),
+  ]);
   return { ...places, total: places.total === null ? null : places.total + by, pages, stale };
 }

@@ -17,11 +17,20 @@ export interface PastedCells {
 }
 
 /** What stands on the clipboard, the most exact form of it. */
-export function pastedFrom(html: string, plain: string, language: CopiedCells['language']): PastedCells {
-  return fromHtml(html) ?? { language, rows: fromTsv(plain).map(cells => cells.map(text => ({ text }))) };
+export function pastedFrom(
+  html: string,
+  plain: string,
+  language: CopiedCells['language'],
+): PastedCells {
+  return (
+    fromHtml(html) ?? { language, rows: fromTsv(plain).map(cells => cells.map(text => ({ text }))) }
+  );
 }
 
-/** The value that a pasted cell gives a field: the very value where the field holds the same, else what its text says. */
+/**
+ * The value that a pasted cell gives a field: the very value where the field holds the same, else
+ * what its text says.
+ */
 export function pastedValue(field: Field, cell: PastedCell, words: Words): Parsed {
   const isSame = cell.type === field.type && cell.value !== undefined && cell.value !== null;
   if (isSame && valueOf[field.type].safeParse(cell.value).success) return { value: cell.value };
@@ -38,32 +47,59 @@ export interface Place {
   readonly columnsBeyond: readonly string[];
 }
 
-export function placeOf({ rows }: PastedCells, range: Range, size: { readonly rows: number; readonly fields: number }): Place {
+export function placeOf(
+  { rows }: PastedCells,
+  range: Range,
+  size: { readonly rows: number; readonly fields: number },
+): Place {
   const left = Math.max(1, range.left);
   const width = rows.reduce((most, cells) => Math.max(most, cells.length), 0);
-  const isFill = rows.length === 1 && width === 1 && !(range.top === range.bottom && range.left === range.right);
+  const isFill =
+    rows.length === 1 && width === 1 && !(range.top === range.bottom && range.left === range.right);
   if (isFill) return { target: { ...range, left }, isFill, rowsBeyond: 0, columnsBeyond: [] };
-  const target = { top: range.top, bottom: Math.min(range.top + rows.length, size.rows) - 1, left, right: Math.min(left + width - 1, size.fields) };
+  const target = {
+    top: range.top,
+    bottom: Math.min(range.top + rows.length, size.rows) - 1,
+    left,
+    right: Math.min(left + width - 1, size.fields),
+  };
   const fitting = target.right - left + 1;
   return {
-    target, isFill,
+    target,
+    isFill,
     rowsBeyond: rows.length - (target.bottom - target.top + 1),
-    columnsBeyond: Array.from({ length: width - fitting }, (_, at) => rows.find(cells => (cells[fitting + at]?.text ?? '').trim() !== '')?.[fitting + at]?.text ?? ''),
+    columnsBeyond: Array.from(
+      { length: width - fitting },
+      (_, at) =>
+        rows.find(cells => (cells[fitting + at]?.text ?? '').trim() !== '')?.[fitting + at]?.text ??
+        '',
+    ),
   };
 }
 
-/** New rows of pasted lines; `undefined` for one that lacks what is required. `unfit`: cells that are no value of their field. */
-export function rowsFrom(lines: readonly (readonly PastedCell[])[], into: readonly Field[], fields: readonly Field[], words: Words): { readonly rows: readonly (Values | undefined)[]; readonly unfit: number } {
+/**
+ * New rows of pasted lines; `undefined` for one that lacks what is required. `unfit`: cells that
+ * are no value of their field.
+ */
+export function rowsFrom(
+  lines: readonly (readonly PastedCell[])[],
+  into: readonly Field[],
+  fields: readonly Field[],
+  words: Words,
+): { readonly rows: readonly (Values | undefined)[]; readonly unfit: number } {
   let unfit = 0;
   const rows = lines.map(cells => {
     const values: Record<string, Json> = {};
     into.forEach((field, at) => {
       const cell = cells[at];
-      const parsed = cell === undefined || cell.text === '' ? { value: null } : pastedValue(field, cell, words);
+      const parsed =
+        cell === undefined || cell.text === '' ? { value: null } : pastedValue(field, cell, words);
       if ('problem' in parsed) unfit += 1;
       else if (parsed.value !== null) values[field.id] = parsed.value;
     });
-    return fields.every(({ id, required }) => !required || Object.hasOwn(values, id)) ? values : undefined;
+    return fields.every(({ id, required }) => !required || Object.hasOwn(values, id))
+      ? values
+      : undefined;
   });
   return { rows, unfit };
 }

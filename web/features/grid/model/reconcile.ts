@@ -4,7 +4,9 @@ import { detectConflicts } from './detect-conflicts.ts';
 import { isSent, requestOf, without, type Op } from './op.ts';
 import { same, type Row } from './row.ts';
 
-/** Who of the others changed a cell last, and when that was heard, in milliseconds of this machine. */
+/**
+ * Who of the others changed a cell last, and when that was heard, in milliseconds of this machine.
+ */
 export interface RemoteEdit {
   readonly name: string;
   readonly at: number;
@@ -12,13 +14,20 @@ export interface RemoteEdit {
 /** By field; the empty name stands for the whole row. */
 export type RemoteEdits = { readonly [field: string]: RemoteEdit };
 
-/** What is known of a table's rows, and what this person did to them that is not confirmed. What is drawn is derived from both. */
+/**
+ * What is known of a table's rows, and what this person did to them that is not confirmed. What is
+ * drawn is derived from both.
+ */
 export interface Table {
   /** Last rows of the server. */
   readonly rows: ReadonlyMap<string, Row>;
-  /** Removed rows: by whom, and what they were. Nothing that is still under way brings them back. */
+  /**
+   * Removed rows: by whom, and what they were. Nothing that is still under way brings them back.
+   */
   readonly removed: ReadonlyMap<string, { readonly by: string; readonly row: Row | undefined }>;
-  /** Rows of which a newer version exists than what is here, with that version: they are read again. */
+  /**
+   * Rows of which a newer version exists than what is here, with that version: they are read again.
+   */
   readonly behind: ReadonlyMap<string, number>;
   readonly remoteEdits: ReadonlyMap<string, RemoteEdits>;
   readonly ops: readonly Op[];
@@ -28,16 +37,30 @@ export interface Table {
   readonly serverIds: ReadonlyMap<string, string>;
 }
 
-export const emptyTable: Table = { rows: new Map(), removed: new Map(), behind: new Map(), remoteEdits: new Map(), ops: [], added: [], serverIds: new Map() };
+export const emptyTable: Table = {
+  rows: new Map(),
+  removed: new Map(),
+  behind: new Map(),
+  remoteEdits: new Map(),
+  ops: [],
+  added: [],
+  serverIds: new Map(),
+};
 
 /** What the server says of one row: the whole row, the members that changed, or that it is gone. */
 export type ServerUpdate =
   | { readonly kind: 'row'; readonly row: Row }
-  | { readonly kind: 'patch'; readonly id: string; readonly version: number; readonly patch: { readonly [field: string]: Json } }
+  | {
+      readonly kind: 'patch';
+      readonly id: string;
+      readonly version: number;
+      readonly patch: { readonly [field: string]: Json };
+    }
   | { readonly kind: 'gone'; readonly id: string; readonly by: string };
 
 /**
- * The one way in for everything the server says, by answer or by socket. What is not newer than what is here is dropped,
+ * The one way in for everything the server says, by answer or by socket. What is not newer than
+ * what is here is dropped,
  * the next version is applied, and where versions are missing the row is marked to be read again.
  */
 export const applyUpdates = (table: Table, ...all: readonly ServerUpdate[]): Table => {
@@ -55,7 +78,13 @@ interface Draft extends Table {
   added: readonly string[];
 }
 
-const draft = (table: Table): Draft => ({ ...table, rows: new Map(table.rows), removed: new Map(table.removed), behind: new Map(table.behind), remoteEdits: new Map(table.remoteEdits) });
+const draft = (table: Table): Draft => ({
+  ...table,
+  rows: new Map(table.rows),
+  removed: new Map(table.removed),
+  behind: new Map(table.behind),
+  remoteEdits: new Map(table.remoteEdits),
+});
 
 /** Whether the news was any. */
 function apply({ rows, removed, behind }: Draft, news: ServerUpdate): boolean {
@@ -75,19 +104,32 @@ function apply({ rows, removed, behind }: Draft, news: ServerUpdate): boolean {
       return true;
     case 'patch':
       if (here === undefined || news.version <= here._version) return false;
-      if (news.version === here._version + 1) return apply({ rows, removed, behind } as Draft, { kind: 'row', row: { ...here, ...news.patch, id, _version: news.version } });
+      if (news.version === here._version + 1)
+        return apply({ rows, removed, behind } as Draft, {
+          kind: 'row',
+          row: { ...here, ...news.patch, id, _version: news.version },
+        });
       behind.set(id, Math.max(news.version, behind.get(id) ?? 0));
       return true;
   }
 }
 
-/** Messages of the table's topic, received at `now`: each change's news, who did it, and what it confirms of our own. */
+/**
+ * Messages of the table's topic, received at `now`: each change's news, who did it, and what it
+ * confirms of our own.
+ */
 export function takeChanges(table: Table, messages: readonly Changes[], now: number): Table {
   const next = draft(table);
   const sent = Map.groupBy(table.ops, requestOf);
-  for (const { at, change } of messages.flatMap(({ at, changes }) => changes.map(change => ({ at, change })))) {
+  for (const { at, change } of messages.flatMap(({ at, changes }) =>
+    changes.map(change => ({ at, change })),
+  )) {
     if (change.kind !== 'row') continue;
-    const own = confirmed(next, change, (change.requestId !== undefined && sent.get(change.requestId)) || []);
+    const own = confirmed(
+      next,
+      change,
+      (change.requestId !== undefined && sent.get(change.requestId)) || [],
+    );
     // The socket tells in order: a row that is put after its removal was brought back.
     if (change.op === 'put') next.removed.delete(change.id);
     if (apply(next, newsOf(change, at)) && !own && change.op !== 'drop') touch(next, change, now);
@@ -97,25 +139,55 @@ export function takeChanges(table: Table, messages: readonly Changes[], now: num
 
 function newsOf(change: WireChange, at: string): ServerUpdate {
   if (change.op === 'drop') return { kind: 'gone', id: change.id, by: change.actor?.name ?? '' };
-  if (change.op === 'put') return { kind: 'row', row: { created_at: at, updated_at: at, ...change.doc, id: change.id, _version: change.version } };
-  return { kind: 'patch', id: change.id, version: change.version, patch: { updated_at: at, ...change.patch } };
+  if (change.op === 'put')
+    return {
+      kind: 'row',
+      row: {
+        created_at: at,
+        updated_at: at,
+        ...change.doc,
+        id: change.id,
+        _version: change.version,
+      },
+    };
+  return {
+    kind: 'patch',
+    id: change.id,
+    version: change.version,
+    patch: { updated_at: at, ...change.patch },
+  };
 }
 
-/** The socket may be faster than the answer, or the answer may have been lost: a change of our own request is its confirmation. */
+/**
+ * The socket may be faster than the answer, or the answer may have been lost: a change of our own
+ * request is its confirmation.
+ */
 function confirmed(next: Draft, { id, doc = {} }: WireChange, sent: readonly Op[]): boolean {
-  // Of rows that were added together each is known by what it holds: two that hold the same are as good as each other.
-  const holds = (op: Op): boolean => op.kind === 'add' && (op.sentIn === undefined || Object.entries(op.values).every(([field, value]) => same(memberOf(doc, field), value)));
+  // Of rows that were added together each is known by what it holds: two that hold the same are as
+  // good as each other.
+  const holds = (op: Op): boolean =>
+    op.kind === 'add' &&
+    (op.sentIn === undefined ||
+      Object.entries(op.values).every(([field, value]) => same(memberOf(doc, field), value)));
   const adds = sent.filter(op => holds(op) && next.ops.includes(op)).slice(0, 1);
   const done = [...adds, ...sent.filter(({ kind, rowId }) => kind !== 'add' && rowId === id)];
   for (const op of done) Object.assign(next, confirm(next, op, id));
   return done.length > 0;
 }
 
-/** An op that the server has done: it goes. What was done since to a row that had no id yet goes on under the server's id. */
+/**
+ * An op that the server has done: it goes. What was done since to a row that had no id yet goes on
+ * under the server's id.
+ */
 export function confirm(table: Table, op: Op, rowId: string): Table {
   const ops = without(table.ops, op.id);
   if (op.kind !== 'add') return { ...table, ops };
-  return { ...table, ops: ops.map(other => (other.rowId === op.rowId ? { ...other, rowId } : other)), added: [rowId, ...table.added.filter(id => id !== rowId)], serverIds: new Map(table.serverIds).set(op.rowId, rowId) };
+  return {
+    ...table,
+    ops: ops.map(other => (other.rowId === op.rowId ? { ...other, rowId } : other)),
+    added: [rowId, ...table.added.filter(id => id !== rowId)],
+    serverIds: new Map(table.serverIds).set(op.rowId, rowId),
+  };
 }
 
 /** Not members that somebody wrote. */
@@ -123,16 +195,31 @@ const OWN: ReadonlySet<string> = new Set(['id', 'created_at', 'updated_at', '_ve
 
 function touch({ remoteEdits }: Draft, { op, id, patch, actor }: WireChange, at: number): void {
   const fields = op === 'put' ? [''] : Object.keys(patch ?? {}).filter(field => !OWN.has(field));
-  remoteEdits.set(id, { ...remoteEdits.get(id), ...Object.fromEntries(fields.map(field => [field, { name: actor?.name ?? '', at }])) });
+  remoteEdits.set(id, {
+    ...remoteEdits.get(id),
+    ...Object.fromEntries(fields.map(field => [field, { name: actor?.name ?? '', at }])),
+  });
 }
 
-/** Whether an op can be sent now: its row is known and not behind; what was sent before goes as it was. */
+/**
+ * Whether an op can be sent now: its row is known and not behind; what was sent before goes as it
+ * was.
+ */
 export const isReady = ({ rows, behind }: Table, op: Op): boolean =>
-  op.kind === 'add' || op.kind === 'restore' || isSent(op) || (rows.has(op.rowId) && !behind.has(op.rowId));
+  op.kind === 'add' ||
+  op.kind === 'restore' ||
+  isSent(op) ||
+  (rows.has(op.rowId) && !behind.has(op.rowId));
 
 /** Forgets what no page shows and no op needs. */
 export function prune(table: Table, shown: ReadonlySet<string>): Table {
   const needed = new Set([...shown, ...table.added, ...table.ops.map(op => op.rowId)]);
-  const keep = <V>(map: ReadonlyMap<string, V>): ReadonlyMap<string, V> => new Map([...map].filter(([id]) => needed.has(id)));
-  return { ...table, rows: keep(table.rows), behind: keep(table.behind), remoteEdits: keep(table.remoteEdits) };
+  const keep = <V>(map: ReadonlyMap<string, V>): ReadonlyMap<string, V> =>
+    new Map([...map].filter(([id]) => needed.has(id)));
+  return {
+    ...table,
+    rows: keep(table.rows),
+    behind: keep(table.behind),
+    remoteEdits: keep(table.remoteEdits),
+  };
 }

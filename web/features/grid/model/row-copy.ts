@@ -16,17 +16,22 @@ interface Where {
 }
 
 /** What is told of a row's address: the row is opened over its table. */
-const linkOf = ({ page, tableId }: Where, id: string): string => `${page}?${new URLSearchParams({ table: tableId, row: id })}`;
+const linkOf = ({ page, tableId }: Where, id: string): string =>
+  `${page}?${new URLSearchParams({ table: tableId, row: id })}`;
 
-/** Secrets are left for whoever runs it: a key that is copied is a key that is pasted into a chat. */
+/**
+ * Secrets are left for whoever runs it: a key that is copied is a key that is pasted into a chat.
+ */
 const curlOf = ({ origin, tableId }: Where, id: string): string =>
   `curl '${origin}/api/v1/data/table/${tableId}/rows/${id}' -H "X-API-Key: $HZM_API_KEY"`;
 
 /** Rows as text: one line each, or JSON as the API gives them, alone or as a list. */
 export function rowsAsText(form: CopyForm, rows: readonly CopiedRow[], where: Where): string {
   switch (form) {
-    case 'link': return rows.map(({ id }) => linkOf(where, id)).join('\n');
-    case 'curl': return rows.map(({ id }) => curlOf(where, id)).join('\n');
+    case 'link':
+      return rows.map(({ id }) => linkOf(where, id)).join('\n');
+    case 'curl':
+      return rows.map(({ id }) => curlOf(where, id)).join('\n');
     case 'json': {
       const docs = rows.map(({ id, values }) => ({ ...values, id }));
       return JSON.stringify(docs.length === 1 ? docs[0] : docs, null, 2);

@@ -10,7 +10,13 @@ describe('chosen rows', () => {
     const range = ranged(one, ['b', 'c', 'd'], false);
     expect([[...range.ids], range.anchor]).toEqual([['b', 'c', 'd'], 'b']);
     expect([...ranged(range, ['b', 'c'], false).ids]).toEqual(['b', 'c']);
-    expect([...ranged(toggled(range, 'g'), ['g', 'h'], true).ids]).toEqual(['b', 'c', 'd', 'g', 'h']);
+    expect([...ranged(toggled(range, 'g'), ['g', 'h'], true).ids]).toEqual([
+      'b',
+      'c',
+      'd',
+      'g',
+      'h',
+    ]);
     expect(ranged(noRows, ['x', 'y'], false).anchor).toBe('x');
   });
 
@@ -24,13 +30,27 @@ describe('chosen rows', () => {
 });
 
 describe('copied rows', () => {
-  const where = { page: 'https://hzm.example/projects/p/data', origin: 'https://hzm.example', tableId: 't' };
-  const rows = [{ id: 'r1', values: { ad: 'Çay', stok: 3, id: 'x' } }, { id: 'r2', values: { ad: null } }];
+  const where = {
+    page: 'https://hzm.example/projects/p/data',
+    origin: 'https://hzm.example',
+    tableId: 't',
+  };
+  const rows = [
+    { id: 'r1', values: { ad: 'Çay', stok: 3, id: 'x' } },
+    { id: 'r2', values: { ad: null } },
+  ];
 
   it('are links, commands or JSON', () => {
-    expect(rowsAsText('link', rows, where)).toBe('https://hzm.example/projects/p/data?table=t&row=r1\nhttps://hzm.example/projects/p/data?table=t&row=r2');
-    expect(rowsAsText('curl', rows.slice(0, 1), where)).toBe('curl \'https://hzm.example/api/v1/data/table/t/rows/r1\' -H "X-API-Key: $HZM_API_KEY"');
-    expect(JSON.parse(rowsAsText('json', rows, where))).toEqual([{ id: 'r1', ad: 'Çay', stok: 3 }, { id: 'r2', ad: null }]);
+    expect(rowsAsText('link', rows, where)).toBe(
+      'https://hzm.example/projects/p/data?table=t&row=r1\nhttps://hzm.example/projects/p/data?table=t&row=r2',
+    );
+    expect(rowsAsText('curl', rows.slice(0, 1), where)).toBe(
+      'curl \'https://hzm.example/api/v1/data/table/t/rows/r1\' -H "X-API-Key: $HZM_API_KEY"',
+    );
+    expect(JSON.parse(rowsAsText('json', rows, where))).toEqual([
+      { id: 'r1', ad: 'Çay', stok: 3 },
+      { id: 'r2', ad: null },
+    ]);
     expect(JSON.parse(rowsAsText('json', rows.slice(1), where))).toEqual({ id: 'r2', ad: null });
   });
 });

@@ -17,12 +17,31 @@ export function toggled({ ids }: RowSelection, rowId: string): RowSelection {
   return { ids: next, anchor: rowId };
 }
 
-/** The rows from the anchor to another, in place of the range before; `more`: beside what is chosen already. */
-export const ranged = ({ ids, anchor }: RowSelection, range: readonly string[], more: boolean): RowSelection => ({ ids: new Set(more ? [...ids, ...range] : range), anchor: anchor ?? range[0] });
+/**
+ * The rows from the anchor to another, in place of the range before; `more`: beside what is chosen
+ * already.
+ */
+export const ranged = (
+  { ids, anchor }: RowSelection,
+  range: readonly string[],
+  more: boolean,
+): RowSelection => ({
+  ids: new Set(more ? [...ids, ...range] : range),
+  anchor: anchor ?? range[0],
+});
 
 /** Without rows that are there no more; rows that were added here go on under the server's id. */
-export function present(selection: RowSelection, isGone: (rowId: string) => boolean, now: (rowId: string) => string): RowSelection {
+export function present(
+  selection: RowSelection,
+  isGone: (rowId: string) => boolean,
+  now: (rowId: string) => string,
+): RowSelection {
   const ids = [...selection.ids].map(now).filter(id => !isGone(id));
   const isSame = ids.length === selection.ids.size && ids.every(id => selection.ids.has(id));
-  return isSame ? selection : { ids: new Set(ids), anchor: selection.anchor === undefined ? undefined : now(selection.anchor) };
+  return isSame
+    ? selection
+    : {
+        ids: new Set(ids),
+        anchor: selection.anchor === undefined ? undefined : now(selection.anchor),
+      };
 }

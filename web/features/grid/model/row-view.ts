@@ -43,19 +43,53 @@ export interface Drawing {
 
 const NONE: readonly Op[] = [];
 
-/** Draws some rows. What is as it was before is the same object, so that it need not be drawn again on the screen. */
-export function toRowViews({ rows, removed, remoteEdits, ops }: Table, ids: readonly string[], before: ReadonlyMap<string, Drawing>): ReadonlyMap<string, Drawing> {
+/**
+ * Draws some rows. What is as it was before is the same object, so that it need not be drawn again
+ * on the screen.
+ */
+export function toRowViews(
+  { rows, removed, remoteEdits, ops }: Table,
+  ids: readonly string[],
+  before: ReadonlyMap<string, Drawing>,
+): ReadonlyMap<string, Drawing> {
   const own = byRow(ops);
-  return new Map(ids.filter(id => rows.has(id) || own.has(id)).map(id => {
-    const [row, mine, touches, last] = [rows.get(id) ?? removed.get(id)?.row, own.get(id) ?? NONE, remoteEdits.get(id), before.get(id)];
-    const still = last?.row === row && last?.touches === touches && last?.ops.length === mine.length && last.ops.every((op, at) => op === mine[at]);
-    return [id, still && last ? last : { row, ops: mine, touches, drawn: toRowView(id, row, mine) }];
-  }));
+  return new Map(
+    ids
+      .filter(id => rows.has(id) || own.has(id))
+      .map(id => {
+        const [row, mine, touches, last] = [
+          rows.get(id) ?? removed.get(id)?.row,
+          own.get(id) ?? NONE,
+          remoteEdits.get(id),
+          before.get(id),
+        ];
+        const still =
+          last?.row === row &&
+          last?.touches === touches &&
+          last?.ops.length === mine.length &&
+          last.ops.every((op, at) => op === mine[at]);
+        return [
+          id,
+          still && last ? last : { row, ops: mine, touches, drawn: toRowView(id, row, mine) },
+        ];
+      }),
+  );
 }
 
-/** This person's rows that have no place among the others, the newest first: being added, just added, or gone. */
-export function unplaced({ rows, ops, added }: Table, placed: ReadonlyMap<string, number>): readonly string[] {
-  const adding = ops.filter(op => op.kind === 'add').map(op => op.rowId).toReversed();
+/**
+ * This person's rows that have no place among the others, the newest first: being added, just
+ * added, or gone.
+ */
+export function unplaced(
+  { rows, ops, added }: Table,
+  placed: ReadonlyMap<string, number>,
+): readonly string[] {
+  const adding = ops
+    .filter(op => op.kind === 'add')
+    .map(op => op.rowId)
+    .toReversed();
   const gone = ops.filter(op => op.state === 'gone').map(op => op.rowId);
-  return [...new Set([...adding, ...gone, ...added.filter(id => rows.has(id))])].filter(id => !placed.has(id));
+  return [...new Set([...adding, ...gone, ...added.filter(id => rows.has(id))])].filter(
+    id => !placed.has(id),
+  );
 }

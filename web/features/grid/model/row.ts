@@ -17,14 +17,34 @@ export const valueOf = (row: Row | undefined, field: string): Json => memberOf(r
 
 /** What people wrote in a row: its fields that have a value. */
 export function valuesOf(row: Row | undefined): Values {
-  const { id: _, created_at: __, updated_at: ___, _version, ...fields } = row ?? ({} as Partial<Row>);
-  return Object.fromEntries(Object.entries(fields).filter((pair): pair is [string, Json] => (pair[1] ?? null) !== null));
+  const {
+    id: _,
+    created_at: __,
+    updated_at: ___,
+    _version,
+    ...fields
+  } = row ?? ({} as Partial<Row>);
+  return Object.fromEntries(
+    Object.entries(fields).filter((pair): pair is [string, Json] => (pair[1] ?? null) !== null),
+  );
 }
 
 /** Whether two values are the same thing; the order of an object's members says nothing. */
 export function same(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b || (a ?? null) === (b ?? null)) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null || Array.isArray(a) !== Array.isArray(b)) return false;
+  if (
+    typeof a !== 'object' ||
+    typeof b !== 'object' ||
+    a === null ||
+    b === null ||
+    Array.isArray(a) !== Array.isArray(b)
+  )
+    return false;
   const [left, right] = [Object.entries(a), Object.entries(b)];
-  return left.length === right.length && left.every(([key, value]) => Object.hasOwn(b, key) && same(value, memberOf(b as JsonObject, key)));
+  return (
+    left.length === right.length &&
+    left.every(
+      ([key, value]) => Object.hasOwn(b, key) && same(value, memberOf(b as JsonObject, key)),
+    )
+  );
 }

@@ -15,17 +15,29 @@ export const CREATED = 'created_at';
 
 /** Whether one more fits. */
 export const hasRoom = (sorting: Sorting): boolean => sorting.length < MAX_SORT_KEYS;
-export const rankOf = (sorting: Sorting, field: string): number => sorting.findIndex(key => key.field === field) + 1;
+export const rankOf = (sorting: Sorting, field: string): number =>
+  sorting.findIndex(key => key.field === field) + 1;
 
-/** Reads what an address says: names and directions apart by commas, as the server takes them. @param fields names that may hold a comma themselves */
-export function sortingOf(sort: unknown, order: unknown, fields: ReadonlySet<string> = new Set()): Sorting {
+/**
+ * Reads what an address says: names and directions apart by commas, as the server takes them.
+ * @param fields names that may hold a comma themselves
+ */
+export function sortingOf(
+  sort: unknown,
+  order: unknown,
+  fields: ReadonlySet<string> = new Set(),
+): Sorting {
   const orders = typeof order === 'string' ? order.split(',') : [];
   const names = [...new Set(namesIn(sort, fields))].slice(0, MAX_SORT_KEYS);
-  return names.map((field, at) => ({ field, order: (orders[at] ?? orders[0]) === 'desc' ? 'desc' : 'asc' }));
+  return names.map((field, at) => ({
+    field,
+    order: (orders[at] ?? orders[0]) === 'desc' ? 'desc' : 'asc',
+  }));
 }
 
 function namesIn(sort: unknown, fields: ReadonlySet<string>): readonly string[] {
-  if (Array.isArray(sort)) return sort.filter((name): name is string => typeof name === 'string' && name !== '');
+  if (Array.isArray(sort))
+    return sort.filter((name): name is string => typeof name === 'string' && name !== '');
   if (typeof sort !== 'string' || sort === '') return [];
   if (fields.has(sort)) return [sort];
   if (!sort.startsWith('[')) return sort.split(',').filter(name => name !== '');
@@ -37,12 +49,23 @@ function namesIn(sort: unknown, fields: ReadonlySet<string>): readonly string[] 
 }
 
 /** A sorting as the server and an address take it: what is as always is undefined. */
-export function sortingText(sorting: Sorting): { readonly sort: string | undefined; readonly order: string | undefined } {
+export function sortingText(sorting: Sorting): {
+  readonly sort: string | undefined;
+  readonly order: string | undefined;
+} {
   const names = sorting.map(({ field }) => field);
   const orders = new Set(sorting.map(({ order }) => order));
   return {
-    sort: names.length > 1 && names.some(name => name.includes(',')) ? JSON.stringify(names) : names.join(',') || undefined,
-    order: orders.size > 1 ? sorting.map(({ order }) => order).join(',') : orders.has('desc') ? 'desc' : undefined,
+    sort:
+      names.length > 1 && names.some(name => name.includes(','))
+        ? JSON.stringify(names)
+        : names.join(',') || undefined,
+    order:
+      orders.size > 1
+        ? sorting.map(({ order }) => order).join(',')
+        : orders.has('desc')
+          ? 'desc'
+          : undefined,
   };
 }
 
@@ -53,15 +76,22 @@ export function toggled(sorting: Sorting, field: string): Sorting {
   return key!.order === 'asc' ? [{ field, order: 'desc' }] : [];
 }
 
-/** By this field, too, behind the others: rising, falling, not at all. Where there is no room, as it was. */
+/**
+ * By this field, too, behind the others: rising, falling, not at all. Where there is no room, as it
+ * was.
+ */
 export function toggledToo(sorting: Sorting, field: string): Sorting {
   const key = sorting[rankOf(sorting, field) - 1];
-  return key?.order === 'desc' ? without(sorting, field) : sortedToo(sorting, field, key ? 'desc' : 'asc');
+  return key?.order === 'desc'
+    ? without(sorting, field)
+    : sortedToo(sorting, field, key ? 'desc' : 'asc');
 }
 
 export function sortedToo(sorting: Sorting, field: string, order: Direction): Sorting {
-  if (rankOf(sorting, field) > 0) return sorting.map(key => (key.field === field ? { field, order } : key));
+  if (rankOf(sorting, field) > 0)
+    return sorting.map(key => (key.field === field ? { field, order } : key));
   return hasRoom(sorting) ? [...sorting, { field, order }] : sorting;
 }
 
-export const without = (sorting: Sorting, field: string): Sorting => sorting.filter(key => key.field !== field);
+export const without = (sorting: Sorting, field: string): Sorting =>
+  sorting.filter(key => key.field !== field);

@@ -28,19 +28,35 @@ export interface UndoStack {
 export const emptyUndoStack: UndoStack = { done: [], undone: [] };
 const MAX_STEPS = 100;
 
-export const push = ({ done }: UndoStack, act: readonly Change[]): UndoStack => ({ done: [...done, act].slice(-MAX_STEPS), undone: [] });
+export const push = ({ done }: UndoStack, act: readonly Change[]): UndoStack => ({
+  done: [...done, act].slice(-MAX_STEPS),
+  undone: [],
+});
 
-/** The acts after going one back, the changes to make for it, and those of it that are not made: somebody else has been there since. */
+/**
+ * The acts after going one back, the changes to make for it, and those of it that are not made:
+ * somebody else has been there since.
+ */
 export interface Turn {
   readonly acts: UndoStack;
   readonly changes: readonly Change[];
   readonly refused: readonly Change[];
 }
 
-const reversed = (change: Change): Change => (isOfCell(change) ? { ...change, before: change.after, after: change.before } : { ...change, isThere: !change.isThere });
+const reversed = (change: Change): Change =>
+  isOfCell(change)
+    ? { ...change, before: change.after, after: change.before }
+    : { ...change, isThere: !change.isThere };
 
-/** One back (`undo`) or forth again (`redo`); undefined when there is nothing. `may` tells whether what a change begins with is still so. */
-export function turn({ done, undone }: UndoStack, way: 'undo' | 'redo', may: (change: Change) => boolean): Turn | undefined {
+/**
+ * One back (`undo`) or forth again (`redo`); undefined when there is nothing. `may` tells whether
+ * what a change begins with is still so.
+ */
+export function turn(
+  { done, undone }: UndoStack,
+  way: 'undo' | 'redo',
+  may: (change: Change) => boolean,
+): Turn | undefined {
   const act = (way === 'undo' ? done : undone).at(-1);
   if (!act) return undefined;
   const wanted = way === 'undo' ? act.map(reversed).toReversed() : act;
@@ -48,7 +64,10 @@ export function turn({ done, undone }: UndoStack, way: 'undo' | 'redo', may: (ch
   const kept = way === 'undo' ? changes.map(reversed).toReversed() : changes;
   const put = kept.length > 0 ? [kept] : [];
   return {
-    acts: way === 'undo' ? { done: done.slice(0, -1), undone: [...undone, ...put] } : { done: [...done, ...put], undone: undone.slice(0, -1) },
+    acts:
+      way === 'undo'
+        ? { done: done.slice(0, -1), undone: [...undone, ...put] }
+        : { done: [...done, ...put], undone: undone.slice(0, -1) },
     changes,
     refused: wanted.filter(change => !changes.includes(change)),
   };

@@ -23,42 +23,61 @@ export type RowTab = 'comments';
 type Search = { readonly [name: string]: unknown };
 type NamedField = Pick<Field, 'id' | 'name'>;
 
-/** The id of a field that an address names by id or, made by hand or by an older version, by name. */
+/**
+ * The id of a field that an address names by id or, made by hand or by an older version, by name.
+ */
 const idOfField = (fields: readonly NamedField[], key: string): string =>
   (fields.find(({ id }) => id === key) ?? fields.find(({ name }) => name === key))?.id ?? key;
 
 /** Whether an address says a view in other words, as by the names of fields. */
 export const isSaidOtherwise = (search: Search, { sort, filters }: View): boolean =>
-  (search['sort'] ?? undefined) !== sortingText(sort).sort
-  || Object.keys(search['filters'] ?? {}).join() !== Object.keys(filters).join();
+  (search['sort'] ?? undefined) !== sortingText(sort).sort ||
+  Object.keys(search['filters'] ?? {}).join() !== Object.keys(filters).join();
 
-const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
 
-/** Reads an address's search parameters; what makes no sense counts as absent. @param fields an address may name by name what then goes by id */
+/**
+ * Reads an address's search parameters; what makes no sense counts as absent. @param fields an
+ * address may name by name what then goes by id
+ */
 export function viewOf(search: Search, fields: readonly NamedField[] = []): View {
   const idOf = (key: string): string => idOfField(fields, key);
   const page = Number(search['page']);
   const limit = Number(search['limit']);
-  const filters = typeof search['filters'] === 'object' && search['filters'] !== null && !Array.isArray(search['filters']) ? search['filters'] : {};
+  const filters =
+    typeof search['filters'] === 'object' &&
+    search['filters'] !== null &&
+    !Array.isArray(search['filters'])
+      ? search['filters']
+      : {};
   return {
     table: text(search['table']),
     page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
     limit: pageSizes.find(size => size === limit) ?? DEFAULT_PAGE_SIZE,
-    sort: sortingOf(search['sort'], search['order'], new Set(fields.map(({ name }) => name)))
-      .map(key => ({ ...key, field: idOf(key.field) })),
-    filters: Object.fromEntries(Object.entries(filters).flatMap(([field, value]) => {
-      const filter = filterOf(value);
-      return filter === undefined ? [] : [[idOf(field), filter]];
-    })),
+    sort: sortingOf(search['sort'], search['order'], new Set(fields.map(({ name }) => name))).map(
+      key => ({ ...key, field: idOf(key.field) }),
+    ),
+    filters: Object.fromEntries(
+      Object.entries(filters).flatMap(([field, value]) => {
+        const filter = filterOf(value);
+        return filter === undefined ? [] : [[idOf(field), filter]];
+      }),
+    ),
     row: text(search['row']),
     tab: search['tab'] === 'comments' ? 'comments' : undefined,
   };
 }
 
 /** The search parameters of a view: what is as always is undefined. */
-export function searchOf({ table, page, limit, sort, filters, row, tab }: View): { readonly [name in keyof View | 'order']: unknown } {
+export function searchOf({ table, page, limit, sort, filters, row, tab }: View): {
+  readonly [name in keyof View | 'order']: unknown;
+} {
   return {
-    table, row, tab, ...sortingText(sort),
+    table,
+    row,
+    tab,
+    ...sortingText(sort),
     page: page > 1 ? page : undefined,
     limit: limit === DEFAULT_PAGE_SIZE ? undefined : limit,
     filters: Object.keys(filters).length > 0 ? filters : undefined,
@@ -66,7 +85,8 @@ export function searchOf({ table, page, limit, sort, filters, row, tab }: View):
 }
 
 /** Names the rows that a view shows: the same for every page and open row. */
-export const shownBy = (view: View): string => JSON.stringify(searchOf({ ...view, page: 1, row: undefined, tab: undefined }));
+export const shownBy = (view: View): string =>
+  JSON.stringify(searchOf({ ...view, page: 1, row: undefined, tab: undefined }));
 
 export const sortedBy = (view: View, sort: Sorting): View => ({ ...view, sort, page: 1 });
 
@@ -77,4 +97,5 @@ export function filteredBy(view: View, field: string, wanted: Filter | undefined
 }
 
 /** All rows, the newest first. */
-export const isPlain = ({ sort, filters }: View): boolean => sort.length === 0 && Object.keys(filters).length === 0;
+export const isPlain = ({ sort, filters }: View): boolean =>
+  sort.length === 0 && Object.keys(filters).length === 0;

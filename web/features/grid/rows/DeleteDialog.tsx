@@ -1,13 +1,13 @@
 import { memberOf } from '@hzm/contracts/core/json';
-import { Button, Group, List, Stack, Text } from '@mantine/core';
 import type { Field } from '@hzm/contracts/features/tables/table';
+import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
-import { Dialog } from '../../../ui/Overlay.tsx';
 import { formatted } from '../../../lib/values/value-text.ts';
 import type { Words } from '../../../lib/values/value-text.ts';
-import classes from '../drawer/RowForm.module.css';
+import { Dialog } from '../../../ui/Overlay.tsx';
 import type { RowView } from '../model/row-view.ts';
+import classes from '../drawer/RowForm.module.css';
 
 interface Props {
   fields: readonly Field[];
@@ -29,24 +29,40 @@ export function DeleteDialog({ fields, rowIds, row, nameOf, words, onDelete, onC
   const counted = (count: number) => ({ count, formatted: formatNumber(count, words.language) });
   const more = rowIds.length - NAMED;
   return (
-    <Dialog opened={rowIds.length > 0} onClose={onClose} title={rowIds.length > 1 ? t('rows.deleteTitle', counted(rowIds.length)) : t('deleteTitle')}>
+    <Dialog
+      opened={rowIds.length > 0}
+      onClose={onClose}
+      title={rowIds.length > 1 ? t('rows.deleteTitle', counted(rowIds.length)) : t('deleteTitle')}
+    >
       <Stack>
         <Text>{t(rowIds.length > 1 ? 'rows.deleteText' : 'deleteText')}</Text>
         {rowIds.length > 1 ? (
           <List>
-            {rowIds.slice(0, NAMED).map(rowId => <List.Item key={rowId}>{nameOf(rowId)}</List.Item>)}
+            {rowIds.slice(0, NAMED).map(rowId => (
+              <List.Item key={rowId}>{nameOf(rowId)}</List.Item>
+            ))}
             {more > 0 && <List.Item>{t('rows.deleteMore', counted(more))}</List.Item>}
           </List>
         ) : (
           <dl className={classes.facts}>
-            {row && fields.slice(0, 3).map(field => (
-              <div key={field.id}><dt>{field.name}</dt><dd>{formatted(field, memberOf(row.values, field.id) ?? null, words) || t('empty')}</dd></div>
-            ))}
+            {row &&
+              fields.slice(0, 3).map(field => (
+                <div key={field.id}>
+                  <dt>{field.name}</dt>
+                  <dd>
+                    {formatted(field, memberOf(row.values, field.id) ?? null, words) || t('empty')}
+                  </dd>
+                </div>
+              ))}
           </dl>
         )}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>{t('cancel')}</Button>
-          <Button color="red" onClick={() => onDelete(rowIds)}>{t('delete')}</Button>
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {t('cancel')}
+          </Button>
+          <Button color="red" onClick={() => onDelete(rowIds)}>
+            {t('delete')}
+          </Button>
         </Group>
       </Stack>
     </Dialog>

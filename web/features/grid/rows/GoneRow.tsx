@@ -1,6 +1,6 @@
-import { Button, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { Id } from '@hzm/contracts/core/ids';
 import { rowHistory } from '@hzm/contracts/features/rows/api';
+import { Button, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAnswer } from '../../../ui/use-answer.ts';
@@ -15,33 +15,66 @@ interface Props {
   onClose: () => void;
 }
 
-/** The address of a row that is not here: it is being read, it was deleted and can be brought back, or there never was one. */
+/**
+ * The address of a row that is not here: it is being read, it was deleted and can be brought back,
+ * or there never was one.
+ */
 export function GoneRow({ tableId, rowId, isGone, onBack, onClose }: Props) {
   const { t } = useTranslation(['grid', 'common']);
   const wasEver = useWasEver(tableId, rowId, isGone);
   if (wasEver === false) {
     return (
       <Stack align="flex-start" gap="sm" role="status">
-        <Title order={3} size="h5">{t('common:missing.row')}</Title>
-        <Text size="sm" c="dimmed">{t('common:missing.rowText')}</Text>
-        <Button onClick={onClose} data-autofocus>{t('common:missing.toRows')}</Button>
+        <Title order={3} size="h5">
+          {t('common:missing.row')}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {t('common:missing.rowText')}
+        </Text>
+        <Button onClick={onClose} data-autofocus>
+          {t('common:missing.toRows')}
+        </Button>
       </Stack>
     );
   }
-  if (!isGone || wasEver === undefined) return <Stack gap="md" aria-busy><VisuallyHidden role="status">{t('rowsLoading')}</VisuallyHidden>{[0, 1, 2].map(n => <Skeleton key={n} h={58} />)}</Stack>;
+  if (!isGone || wasEver === undefined)
+    return (
+      <Stack gap="md" aria-busy>
+        <VisuallyHidden role="status">{t('rowsLoading')}</VisuallyHidden>
+        {[0, 1, 2].map(n => (
+          <Skeleton key={n} h={58} />
+        ))}
+      </Stack>
+    );
   return (
     <Stack align="flex-start" gap="sm">
       <Text role="status">{t('rowGone')}</Text>
-      <Text size="sm" c="dimmed">{t('rowGoneHint')}</Text>
-      {onBack ? <Button leftSection={<IconRestore size={16} aria-hidden />} onClick={onBack} data-autofocus>{t('bringBack')}</Button> : <Button onClick={onClose} data-autofocus>{t('common:missing.toRows')}</Button>}
+      <Text size="sm" c="dimmed">
+        {t('rowGoneHint')}
+      </Text>
+      {onBack ? (
+        <Button leftSection={<IconRestore size={16} aria-hidden />} onClick={onBack} data-autofocus>
+          {t('bringBack')}
+        </Button>
+      ) : (
+        <Button onClick={onClose} data-autofocus>
+          {t('common:missing.toRows')}
+        </Button>
+      )}
     </Stack>
   );
 }
 
-/** Whether there ever was such a row, which its history knows; undefined while it is asked. Where that cannot be read, there may have been one. */
+/**
+ * Whether there ever was such a row, which its history knows; undefined while it is asked. Where
+ * that cannot be read, there may have been one.
+ */
 function useWasEver(tableId: string, rowId: string, isGone: boolean): boolean | undefined {
   const isId = Id.safeParse(rowId).success;
-  const { data, error } = useAnswer(rowHistory, isGone && isId ? { params: { tableId, rowId }, query: { limit: 1 } } : null);
+  const { data, error } = useAnswer(
+    rowHistory,
+    isGone && isId ? { params: { tableId, rowId }, query: { limit: 1 } } : null,
+  );
   if (!isId) return false;
   return data ? true : error ? error.status !== 404 : undefined;
 }

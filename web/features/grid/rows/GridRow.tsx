@@ -2,14 +2,14 @@ import { type Json, memberOf } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { IconAlertTriangle, IconArrowsDiagonal, IconFilterOff } from '@tabler/icons-react';
 import { memo } from 'react';
+import { rawText, textOf, type Words } from '../../../lib/values/value-text.ts';
 import type { Member } from '../../../realtime/presence.ts';
+import type { RowMark } from '../../../ui/row-comments.ts';
 import { CellEditor } from '../cells/CellEditor.tsx';
 import { kindOf } from '../cells/fields/kinds.ts';
-import { rawText, textOf, type Words } from '../../../lib/values/value-text.ts';
-import classes from '../GridTable.module.css';
-import type { Drawing, Mark } from '../model/row-view.ts';
-import type { RowMark } from '../../../ui/row-comments.ts';
 import type { Editing } from '../cells/use-editing.ts';
+import type { Drawing, Mark } from '../model/row-view.ts';
+import classes from '../GridTable.module.css';
 
 export interface RowTexts {
   readonly open: string;
@@ -59,26 +59,86 @@ const LONG = 9_999;
 const MAX_COUNTED = 9;
 
 /** One line. Its listeners are the grid's; drawn again only when something of it changed. */
-export const GridRow = memo(function GridRow({ line, top, columns, held, drawing, unfit, fields, words, texts, active, left, right, corner, open, chosen, editing, others, comments }: Props) {
+export const GridRow = memo(function GridRow({
+  line,
+  top,
+  columns,
+  held,
+  drawing,
+  unfit,
+  fields,
+  words,
+  texts,
+  active,
+  left,
+  right,
+  corner,
+  open,
+  chosen,
+  editing,
+  others,
+  comments,
+}: Props) {
   const mark = drawing?.drawn.mark;
   const glow = glowing(drawing, '');
   return (
     <div
-      role="row" aria-rowindex={line + 2} className={classes.row} style={{ transform: `translateY(${top}px)` }}
-      data-row={drawing?.drawn.id} data-mark={mark?.kind} data-state={mark?.state} data-open={open || undefined} data-chosen={chosen || undefined} aria-selected={chosen || undefined} data-unfit={unfit || undefined} data-new={glow && ''} aria-busy={drawing ? undefined : true}
+      role="row"
+      aria-rowindex={line + 2}
+      className={classes.row}
+      style={{ transform: `translateY(${top}px)` }}
+      data-row={drawing?.drawn.id}
+      data-mark={mark?.kind}
+      data-state={mark?.state}
+      data-open={open || undefined}
+      data-chosen={chosen || undefined}
+      aria-selected={chosen || undefined}
+      data-unfit={unfit || undefined}
+      data-new={glow && ''}
+      aria-busy={drawing ? undefined : true}
     >
-      <div role="rowheader" aria-colindex={1} className={classes.head} data-cell={`${line}:0`} tabIndex={active === 0 ? 0 : -1} data-active={active === 0 || undefined} data-by={glow} data-comments={comments && ''}>
-        <span className={classes.number} data-long={line + 1 > LONG || undefined}>{line + 1}</span>
-        {unfit && <span className={classes.unfit} title={texts.unfit}><IconFilterOff size={14} aria-hidden /><span className={classes.said}>{texts.unfit}</span></span>}
+      <div
+        role="rowheader"
+        aria-colindex={1}
+        className={classes.head}
+        data-cell={`${line}:0`}
+        tabIndex={active === 0 ? 0 : -1}
+        data-active={active === 0 || undefined}
+        data-by={glow}
+        data-comments={comments && ''}
+      >
+        <span className={classes.number} data-long={line + 1 > LONG || undefined}>
+          {line + 1}
+        </span>
+        {unfit && (
+          <span className={classes.unfit} title={texts.unfit}>
+            <IconFilterOff size={14} aria-hidden />
+            <span className={classes.said}>{texts.unfit}</span>
+          </span>
+        )}
         {mark && <span className={classes.said}>{texts.marks[mark.state]}</span>}
         {drawing && <RowButtons texts={texts} comments={comments} />}
       </div>
-      {columns.map(at => fields[at] && (
-        <Cell
-          key={fields[at].id} cell={`${line}:${at + 1}`} col={at + 1} held={held.get(at)} field={fields[at]} drawing={drawing} words={words} texts={texts} active={active === at + 1} selected={at + 1 >= left && at + 1 <= right} corner={at + 1 === corner}
-          editing={editing?.draft?.field.id === fields[at].id ? editing : null} other={others?.find(({ state }) => state.field === fields[at]?.id)}
-        />
-      ))}
+      {columns.map(
+        at =>
+          fields[at] && (
+            <Cell
+              key={fields[at].id}
+              cell={`${line}:${at + 1}`}
+              col={at + 1}
+              held={held.get(at)}
+              field={fields[at]}
+              drawing={drawing}
+              words={words}
+              texts={texts}
+              active={active === at + 1}
+              selected={at + 1 >= left && at + 1 <= right}
+              corner={at + 1 === corner}
+              editing={editing?.draft?.field.id === fields[at].id ? editing : null}
+              other={others?.find(({ state }) => state.field === fields[at]?.id)}
+            />
+          ),
+      )}
     </div>
   );
 });
@@ -86,18 +146,35 @@ export const GridRow = memo(function GridRow({ line, top, columns, held, drawing
 function RowButtons({ texts, comments }: { texts: RowTexts; comments: RowMark | undefined }) {
   return (
     <span className={classes.buttons}>
-      <button type="button" tabIndex={-1} data-act="open" aria-label={texts.open} title={texts.open}><IconArrowsDiagonal size={14} aria-hidden /></button>
+      <button
+        type="button"
+        tabIndex={-1}
+        data-act="open"
+        aria-label={texts.open}
+        title={texts.open}
+      >
+        <IconArrowsDiagonal size={14} aria-hidden />
+      </button>
       {comments && <CommentMark mark={comments} text={texts.comments(comments)} />}
     </span>
   );
 }
 
-/** A bubble: filled with the number of unread threads; else an outline with the number of open ones; else with a tick. */
+/**
+ * A bubble: filled with the number of unread threads; else an outline with the number of open ones;
+ * else with a tick.
+ */
 function CommentMark({ mark: { unread, open }, text }: { mark: RowMark; text: string }) {
   const count = unread || open;
   return (
     <button type="button" tabIndex={-1} data-act="comments" aria-label={text} title={text}>
-      <span aria-hidden className={classes.comments} data-state={unread > 0 ? 'unread' : open > 0 ? 'open' : 'closed'}>{count === 0 ? '✓' : count > MAX_COUNTED ? `${MAX_COUNTED}+` : count}</span>
+      <span
+        aria-hidden
+        className={classes.comments}
+        data-state={unread > 0 ? 'unread' : open > 0 ? 'open' : 'closed'}
+      >
+        {count === 0 ? '✓' : count > MAX_COUNTED ? `${MAX_COUNTED}+` : count}
+      </span>
     </button>
   );
 }
@@ -118,7 +195,20 @@ interface CellProps {
 }
 
 /** No hooks: hundreds are drawn at once. */
-function Cell({ cell, col, held, field, drawing, words, texts, active, selected, corner, editing, other }: CellProps) {
+function Cell({
+  cell,
+  col,
+  held,
+  field,
+  drawing,
+  words,
+  texts,
+  active,
+  selected,
+  corner,
+  editing,
+  other,
+}: CellProps) {
   const { View, align } = kindOf(field.type);
   const value: Json = memberOf(drawing?.drawn.values, field.id) ?? null;
   const mark = memberOf(drawing?.drawn.marks, field.id);
@@ -126,14 +216,48 @@ function Cell({ cell, col, held, field, drawing, words, texts, active, selected,
   const holds = value === null || textOf(field.type).holds(value);
   return (
     <div
-      role="gridcell" aria-colindex={col + 1} className={classes.cell} data-cell={cell} data-field={field.name} tabIndex={active ? 0 : -1} aria-selected={active || selected}
-      data-active={active || undefined} data-selected={selected || undefined} data-mark={mark} data-misfit={!holds || undefined} data-align={align} data-by={by} data-other={other?.name} data-edits={other?.state.mode === 'edit' || undefined} data-held={held === undefined ? undefined : ''}
-      style={{ gridColumn: col + 1, ...(held !== undefined && { '--at': `${held}px` }), ...(other && { '--other': other.color }) }} aria-invalid={mark === 'failed' || mark === 'conflict' || undefined}
+      role="gridcell"
+      aria-colindex={col + 1}
+      className={classes.cell}
+      data-cell={cell}
+      data-field={field.name}
+      tabIndex={active ? 0 : -1}
+      aria-selected={active || selected}
+      data-active={active || undefined}
+      data-selected={selected || undefined}
+      data-mark={mark}
+      data-misfit={!holds || undefined}
+      data-align={align}
+      data-by={by}
+      data-other={other?.name}
+      data-edits={other?.state.mode === 'edit' || undefined}
+      data-held={held === undefined ? undefined : ''}
+      style={{
+        gridColumn: col + 1,
+        ...(held !== undefined && { '--at': `${held}px` }),
+        ...(other && { '--other': other.color }),
+      }}
+      aria-invalid={mark === 'failed' || mark === 'conflict' || undefined}
     >
-      {drawing ? <span key={by && memberOf(drawing.touches, field.id)?.at} className={classes.value} data-value>{holds ? <View value={value} field={field} words={words} /> : rawText(value)}</span> : <span className={classes.bar} />}
+      {drawing ? (
+        <span
+          key={by && memberOf(drawing.touches, field.id)?.at}
+          className={classes.value}
+          data-value
+        >
+          {holds ? <View value={value} field={field} words={words} /> : rawText(value)}
+        </span>
+      ) : (
+        <span className={classes.bar} />
+      )}
       {editing && <CellEditor editing={editing} field={field} now={value} words={words} />}
       {mark && <span className={classes.said}>{texts.marks[mark]}</span>}
-      {!holds && <span className={classes.misfit} title={texts.misfit}><IconAlertTriangle size={14} aria-hidden /><span className={classes.said}>{texts.misfit}</span></span>}
+      {!holds && (
+        <span className={classes.misfit} title={texts.misfit}>
+          <IconAlertTriangle size={14} aria-hidden />
+          <span className={classes.said}>{texts.misfit}</span>
+        </span>
+      )}
       {corner && !editing && <span className={classes.fill} data-fill />}
     </div>
   );

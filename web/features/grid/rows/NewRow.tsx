@@ -1,17 +1,17 @@
-import { Button, Group } from '@mantine/core';
 import { type Json, memberOf } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
+import { Button, Group } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { focusFirst } from '../../../ui/focus-first.ts';
 import { useLanguage } from '../../../lib/use-language.ts';
 import { exampleOf } from '../../../lib/values/example-text.ts';
 import { valueFrom } from '../../../lib/values/value-text.ts';
-import { kindOf } from '../cells/fields/kinds.ts';
 import type { Problem, Words } from '../../../lib/values/value-text.ts';
-import classes from '../drawer/RowForm.module.css';
-import type { Values } from '../model/row.ts';
+import { focusFirst } from '../../../ui/focus-first.ts';
+import { kindOf } from '../cells/fields/kinds.ts';
 import { useHint } from '../cells/use-hint.ts';
+import type { Values } from '../model/row.ts';
+import classes from '../drawer/RowForm.module.css';
 
 interface Props {
   fields: readonly Field[];
@@ -35,11 +35,22 @@ export function NewRow({ fields, words, isRefused, onAdd, onClose, onCancel }: P
   const [problems, setProblems] = useState<{ readonly [field: string]: Problem }>({});
   const save = (another: boolean): void => {
     if (isRefused) return;
-    const parsed = fields.map(field => [field.id, valueFrom(field, memberOf(drafts, field.id) ?? '', words)] as const);
-    const wrong = parsed.flatMap(([fieldId, result]) => ('problem' in result ? [[fieldId, result.problem] as const] : []));
+    const parsed = fields.map(
+      field => [field.id, valueFrom(field, memberOf(drafts, field.id) ?? '', words)] as const,
+    );
+    const wrong = parsed.flatMap(([fieldId, result]) =>
+      'problem' in result ? [[fieldId, result.problem] as const] : [],
+    );
     setProblems(Object.fromEntries(wrong));
-    if (wrong[0]) return document.getElementById(`${id}-${fields.findIndex(field => field.id === wrong[0]![0])}`)?.focus();
-    const values: Values = Object.fromEntries(parsed.flatMap(([fieldId, result]): [string, Json][] => ('value' in result && result.value !== null ? [[fieldId, result.value]] : [])));
+    if (wrong[0])
+      return document
+        .getElementById(`${id}-${fields.findIndex(field => field.id === wrong[0]![0])}`)
+        ?.focus();
+    const values: Values = Object.fromEntries(
+      parsed.flatMap(([fieldId, result]): [string, Json][] =>
+        'value' in result && result.value !== null ? [[fieldId, result.value]] : [],
+      ),
+    );
     if (!another) onClose();
     onAdd(values, !another);
     if (!another) return;
@@ -47,16 +58,53 @@ export function NewRow({ fields, words, isRefused, onAdd, onClose, onCancel }: P
     focusFirst(form.current);
   };
   return (
-    <form ref={form} className={classes.newRow} aria-label={t('addRow')} noValidate onSubmit={event => { event.preventDefault(); save(false); }} onKeyDown={event => { if (event.key === 'Escape') onCancel(); if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) { event.preventDefault(); save(true); } }}>
+    <form
+      ref={form}
+      className={classes.newRow}
+      aria-label={t('addRow')}
+      noValidate
+      onSubmit={event => {
+        event.preventDefault();
+        save(false);
+      }}
+      onKeyDown={event => {
+        if (event.key === 'Escape') onCancel();
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+          event.preventDefault();
+          save(true);
+        }
+      }}
+    >
       <div className={classes.newFields}>
         {fields.map((field, at) => (
-          <NewCell key={field.id} id={`${id}-${at}`} field={field} draft={memberOf(drafts, field.id) ?? ''} problem={memberOf(problems, field.id)} first={at === 0} onDraft={draft => setDrafts(all => ({ ...all, [field.id]: draft }))} />
+          <NewCell
+            key={field.id}
+            id={`${id}-${at}`}
+            field={field}
+            draft={memberOf(drafts, field.id) ?? ''}
+            problem={memberOf(problems, field.id)}
+            first={at === 0}
+            onDraft={draft => setDrafts(all => ({ ...all, [field.id]: draft }))}
+          />
         ))}
       </div>
       <Group gap="xs" justify="flex-end">
-        <Button size="xs" variant="default" onClick={onCancel}>{t('cancel')}</Button>
-        <Button size="xs" variant="default" title={t('withKeys', { what: t('saveAnother'), keys: 'Ctrl+Enter' })} aria-keyshortcuts="Control+Enter" disabled={isRefused} onClick={() => save(true)}>{t('saveAnother')}</Button>
-        <Button size="xs" type="submit" disabled={isRefused}>{t('save')}</Button>
+        <Button size="xs" variant="default" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          title={t('withKeys', { what: t('saveAnother'), keys: 'Ctrl+Enter' })}
+          aria-keyshortcuts="Control+Enter"
+          disabled={isRefused}
+          onClick={() => save(true)}
+        >
+          {t('saveAnother')}
+        </Button>
+        <Button size="xs" type="submit" disabled={isRefused}>
+          {t('save')}
+        </Button>
       </Group>
     </form>
   );
@@ -78,10 +126,35 @@ function NewCell({ id, field, draft, problem, first, onDraft }: CellProps) {
   const { Editor } = kindOf(field.type);
   return (
     <div className={classes.newCell}>
-      <label htmlFor={id}>{field.name}{field.required && <span aria-hidden className={classes.asterisk}> *</span>}</label>
-      <Editor id={id} field={field} draft={draft} onDraft={onDraft} invalid={problem !== undefined} describedBy={problem ? `${id}-problem` : hint && `${id}-hint`} example={exampleOf(field, language)} focused={first} />
-      {hint && !problem && <span id={`${id}-hint`} className={classes.hint}>{hint}</span>}
-      {problem && <span id={`${id}-problem`} className={classes.problem}>{t(`problems.${problem}`)}</span>}
+      <label htmlFor={id}>
+        {field.name}
+        {field.required && (
+          <span aria-hidden className={classes.asterisk}>
+            {' '}
+            *
+          </span>
+        )}
+      </label>
+      <Editor
+        id={id}
+        field={field}
+        draft={draft}
+        onDraft={onDraft}
+        invalid={problem !== undefined}
+        describedBy={problem ? `${id}-problem` : hint && `${id}-hint`}
+        example={exampleOf(field, language)}
+        focused={first}
+      />
+      {hint && !problem && (
+        <span id={`${id}-hint`} className={classes.hint}>
+          {hint}
+        </span>
+      )}
+      {problem && (
+        <span id={`${id}-problem`} className={classes.problem}>
+          {t(`problems.${problem}`)}
+        </span>
+      )}
     </div>
   );
 }

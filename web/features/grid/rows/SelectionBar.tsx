@@ -3,11 +3,11 @@ import { IconCopy, IconCopyPlus, IconTrash, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
 import type { Language } from '../../../lib/language.ts';
-import { CopyMenu } from './CopyMenu.tsx';
-import classes from '../DataScreen.module.css';
 import { focusGrid } from '../focus-grid.ts';
+import { CopyMenu } from './CopyMenu.tsx';
 import type { RowActions } from './use-row-actions.ts';
 import type { RowChoice } from './use-row-selection.ts';
+import classes from '../DataScreen.module.css';
 
 interface Props {
   chosen: RowChoice;
@@ -17,7 +17,10 @@ interface Props {
   onDelete: (rowIds: readonly string[]) => void;
 }
 
-/** What can be done with the chosen rows. It lies over the pages, so that nothing moves when it comes and goes. */
+/**
+ * What can be done with the chosen rows. It lies over the pages, so that nothing moves when it
+ * comes and goes.
+ */
 export function SelectionBar({ chosen, actions, language, writes, onDelete }: Props) {
   const { t } = useTranslation('grid');
   const ids = [...chosen.ids];
@@ -28,11 +31,52 @@ export function SelectionBar({ chosen, actions, language, writes, onDelete }: Pr
   };
   return (
     <div role="toolbar" aria-label={t('rows.chosen')} className={classes.chosen} data-chosen-bar>
-      <span role="status" className={`hzm-figures ${classes.count}`} data-testid="chosen-count">{t('rows.count', { count: ids.length, formatted: formatNumber(ids.length, language) })}</span>
-      {writes && <Button size="compact-md" variant="light" color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => onDelete(ids)}>{t('delete')}</Button>}
-      {writes && <Button size="compact-md" variant="default" leftSection={<IconCopyPlus size={16} aria-hidden />} onClick={() => { actions.duplicate(ids); chosen.none(); }}>{t('rows.duplicate')}</Button>}
-      <CopyMenu onCopy={form => actions.copy(ids, form)}><Button size="compact-md" variant="default" leftSection={<IconCopy size={16} aria-hidden />}>{t('rows.copy')}</Button></CopyMenu>
-      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('rows.none')} title={t('withKeys', { what: t('rows.none'), keys: 'Esc' })} onClick={leave}><IconX size={18} aria-hidden /></ActionIcon>
+      <span role="status" className={`hzm-figures ${classes.count}`} data-testid="chosen-count">
+        {t('rows.count', { count: ids.length, formatted: formatNumber(ids.length, language) })}
+      </span>
+      {writes && (
+        <Button
+          size="compact-md"
+          variant="light"
+          color="red"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={() => onDelete(ids)}
+        >
+          {t('delete')}
+        </Button>
+      )}
+      {writes && (
+        <Button
+          size="compact-md"
+          variant="default"
+          leftSection={<IconCopyPlus size={16} aria-hidden />}
+          onClick={() => {
+            actions.duplicate(ids);
+            chosen.none();
+          }}
+        >
+          {t('rows.duplicate')}
+        </Button>
+      )}
+      <CopyMenu onCopy={form => actions.copy(ids, form)}>
+        <Button
+          size="compact-md"
+          variant="default"
+          leftSection={<IconCopy size={16} aria-hidden />}
+        >
+          {t('rows.copy')}
+        </Button>
+      </CopyMenu>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={t('rows.none')}
+        title={t('withKeys', { what: t('rows.none'), keys: 'Esc' })}
+        onClick={leave}
+      >
+        <IconX size={18} aria-hidden />
+      </ActionIcon>
     </div>
   );
 }

@@ -27,10 +27,19 @@ export interface RowActions {
   readonly copy: (rowIds: readonly string[], form: CopyForm) => void;
 }
 
-export function useRowActions({ table, fields, words, session, say, show }: RowsContext): RowActions {
+export function useRowActions({
+  table,
+  fields,
+  words,
+  session,
+  say,
+  show,
+}: RowsContext): RowActions {
   const { t } = useTranslation('grid');
-  const valuesOf = (rowId: string): Values => Object.fromEntries(fields.map(({ id }) => [id, session.valueAt(rowId, id) ?? null]));
-  const nameOf = (rowId: string): string => rowName(fields, valuesOf(rowId), words, 'id') || t('noName');
+  const valuesOf = (rowId: string): Values =>
+    Object.fromEntries(fields.map(({ id }) => [id, session.valueAt(rowId, id) ?? null]));
+  const nameOf = (rowId: string): string =>
+    rowName(fields, valuesOf(rowId), words, 'id') || t('noName');
   const counted = (count: number) => ({ count, formatted: formatNumber(count, words.language) });
   return {
     nameOf,
@@ -40,23 +49,37 @@ export function useRowActions({ table, fields, words, session, say, show }: Rows
       const row = nameOf(first);
       const isOne = rowIds.length === 1;
       session.remove(rowIds);
-      notifyUndoable(isOne ? t('rowDeleted', { row }) : t('rows.deleted', counted(rowIds.length)), t('undo'), () => {
-        session.restore(rowIds);
-        show(first, false);
-        say(isOne ? t('rowBack', { row }) : t('rows.back', counted(rowIds.length)));
-      });
+      notifyUndoable(
+        isOne ? t('rowDeleted', { row }) : t('rows.deleted', counted(rowIds.length)),
+        t('undo'),
+        () => {
+          session.restore(rowIds);
+          show(first, false);
+          say(isOne ? t('rowBack', { row }) : t('rows.back', counted(rowIds.length)));
+        },
+      );
     },
     duplicate: rowIds => {
-      const copies = rowIds.map(rowId => Object.fromEntries(Object.entries(valuesOf(rowId)).filter(([, value]) => value !== null)));
+      const copies = rowIds.map(rowId =>
+        Object.fromEntries(Object.entries(valuesOf(rowId)).filter(([, value]) => value !== null)),
+      );
       const [first] = session.add(copies);
       say(t('said.added', { count: copies.length }));
       if (first !== undefined) show(first, true);
     },
     copy: (rowIds, form) => {
-      const named = (values: Values): Values => Object.fromEntries(fields.map(({ id, name }) => [name, memberOf(values, id) ?? null]));
+      const named = (values: Values): Values =>
+        Object.fromEntries(fields.map(({ id, name }) => [name, memberOf(values, id) ?? null]));
       const rows = rowIds.map(id => ({ id, values: named(valuesOf(id)) }));
-      const text = rowsAsText(form, rows, { page: `${location.origin}${location.pathname}`, origin: location.origin, tableId: table.id });
-      copyText(text).then(() => say(t(`rows.copied.${form}`, counted(rowIds.length))), () => say(t('said.notCopied')));
+      const text = rowsAsText(form, rows, {
+        page: `${location.origin}${location.pathname}`,
+        origin: location.origin,
+        tableId: table.id,
+      });
+      copyText(text).then(
+        () => say(t(`rows.copied.${form}`, counted(rowIds.length))),
+        () => say(t('said.notCopied')),
+      );
     },
   };
 }

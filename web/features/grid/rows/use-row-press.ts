@@ -1,6 +1,6 @@
 import { useEffect, useRef, type MouseEvent, type PointerEvent } from 'react';
-import type { Lines } from '../sync/lines.ts';
 import type { RowTab } from '../model/view.ts';
+import type { Lines } from '../sync/lines.ts';
 import type { RowChoice } from './use-row-selection.ts';
 
 /** A finger that rests so long on a row's number chooses the row, in milliseconds. */
@@ -9,16 +9,30 @@ const REST_MS = 450;
 const MAX_MOVE_PX = 8;
 
 const lineOf = (target: EventTarget): number | undefined => {
-  const [row, col] = (target as Element).closest<HTMLElement>('[data-cell]')?.dataset['cell']?.split(':').map(Number) ?? [];
+  const [row, col] =
+    (target as Element)
+      .closest<HTMLElement>('[data-cell]')
+      ?.dataset['cell']?.split(':')
+      .map(Number) ?? [];
   return col === 0 ? row : undefined;
 };
 
 /**
- * What pressing rows' numbers does. A mouse chooses the row, with Ctrl one more, with Shift all up to there; a finger opens it, and chooses
+ * What pressing rows' numbers does. A mouse chooses the row, with Ctrl one more, with Shift all up
+ * to there; a finger opens it, and chooses
  * when it rests there or when something is chosen already.
  */
-export function useRowPress(lines: Lines, chosen: RowChoice, onOpen: (rowId: string, tab?: RowTab) => void) {
-  const pressed = useRef<{ readonly kind: string; readonly isNumber: boolean; readonly x: number; readonly y: number }>({ kind: 'mouse', isNumber: false, x: 0, y: 0 });
+export function useRowPress(
+  lines: Lines,
+  chosen: RowChoice,
+  onOpen: (rowId: string, tab?: RowTab) => void,
+) {
+  const pressed = useRef<{
+    readonly kind: string;
+    readonly isNumber: boolean;
+    readonly x: number;
+    readonly y: number;
+  }>({ kind: 'mouse', isNumber: false, x: 0, y: 0 });
   const rested = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -60,7 +74,12 @@ export function useRowPress(lines: Lines, chosen: RowChoice, onOpen: (rowId: str
     handlers: {
       onPointerDown: (event: PointerEvent): void => {
         const line = lineOf(event.target);
-        pressed.current = { kind: event.pointerType, isNumber: line !== undefined, x: event.clientX, y: event.clientY };
+        pressed.current = {
+          kind: event.pointerType,
+          isNumber: line !== undefined,
+          x: event.clientX,
+          y: event.clientY,
+        };
         rested.current = false;
         if (event.pointerType !== 'touch' || line === undefined) return;
         timer.current = setTimeout(() => {
@@ -68,7 +87,13 @@ export function useRowPress(lines: Lines, chosen: RowChoice, onOpen: (rowId: str
           toggle(line);
         }, REST_MS);
       },
-      onPointerMove: (event: PointerEvent): void => { if (Math.hypot(event.clientX - pressed.current.x, event.clientY - pressed.current.y) > MAX_MOVE_PX) end(); },
+      onPointerMove: (event: PointerEvent): void => {
+        if (
+          Math.hypot(event.clientX - pressed.current.x, event.clientY - pressed.current.y) >
+          MAX_MOVE_PX
+        )
+          end();
+      },
       onPointerUp: end,
       onPointerCancel: end,
       onContextMenu: (event: MouseEvent): void => {
@@ -76,7 +101,8 @@ export function useRowPress(lines: Lines, chosen: RowChoice, onOpen: (rowId: str
         if (line === undefined) return;
         event.preventDefault();
         const id = lines.idAt(line);
-        if (pressed.current.kind !== 'touch' && id !== undefined && !chosen.ids.has(id)) chosen.only(id);
+        if (pressed.current.kind !== 'touch' && id !== undefined && !chosen.ids.has(id))
+          chosen.only(id);
       },
     },
   };

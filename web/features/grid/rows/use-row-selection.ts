@@ -2,9 +2,17 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
 import { useLanguage } from '../../../lib/use-language.ts';
+import {
+  MAX_SELECTED,
+  noRows,
+  only,
+  present,
+  ranged,
+  toggled,
+  type RowSelection,
+} from '../model/row-selection.ts';
 import { resolveRowId } from '../sync/edits.ts';
 import type { Lines } from '../sync/lines.ts';
-import { MAX_SELECTED, noRows, only, present, ranged, toggled, type RowSelection } from '../model/row-selection.ts';
 import type { GridSession } from '../sync/session.ts';
 import type { Grid } from '../sync/state.ts';
 
@@ -23,7 +31,13 @@ export interface RowChoice {
 }
 
 /** `shown` names the rows that are looked at: with others nothing is chosen. */
-export function useRowSelection({ table }: Grid, lines: Lines, session: GridSession, shown: string, say: (text: string) => void): RowChoice {
+export function useRowSelection(
+  { table }: Grid,
+  lines: Lines,
+  session: GridSession,
+  shown: string,
+  say: (text: string) => void,
+): RowChoice {
   const { t } = useTranslation('grid');
   const language = useLanguage();
   const [{ of, rows }, set] = useState({ of: shown, rows: noRows });
@@ -36,25 +50,37 @@ export function useRowSelection({ table }: Grid, lines: Lines, session: GridSess
   const selection = useMemo(() => {
     if (held.ids.size === 0) return held;
     const leaving = new Set(ops.flatMap(({ kind, rowId }) => (kind === 'remove' ? [rowId] : [])));
-    return present(held, id => removed.has(id) || leaving.has(id), id => resolveRowId({ serverIds } as Grid['table'], id));
+    return present(
+      held,
+      id => removed.has(id) || leaving.has(id),
+      id => resolveRowId({ serverIds } as Grid['table'], id),
+    );
   }, [held, removed, ops, serverIds]);
 
   const range = (first: number, last: number, more: boolean, anchor = selection.anchor): void => {
-    if (last - first + 1 > MAX_SELECTED) return say(t('rows.tooMany', { count: MAX_SELECTED, formatted: formatNumber(MAX_SELECTED, language) }));
+    if (last - first + 1 > MAX_SELECTED)
+      return say(
+        t('rows.tooMany', { count: MAX_SELECTED, formatted: formatNumber(MAX_SELECTED, language) }),
+      );
     const here = Array.from({ length: last - first + 1 }, (_, at) => lines.idAt(first + at));
-    const take = (ids: readonly string[]): void => setHeld(ranged({ ...selection, anchor }, ids, more));
+    const take = (ids: readonly string[]): void =>
+      setHeld(ranged({ ...selection, anchor }, ids, more));
     if (here.every(id => id !== undefined)) return take(here);
     const start = Math.max(first, lines.own);
     const own = here.slice(0, start - first).filter(id => id !== undefined);
     say(t('said.reading'));
-    session.idsOf(start - lines.own, last - lines.own).then(ids => take([...own, ...ids]), () => say(t('said.notRead')));
+    session.idsOf(start - lines.own, last - lines.own).then(
+      ids => take([...own, ...ids]),
+      () => say(t('said.notRead')),
+    );
   };
   return {
     ids: selection.ids,
     only: rowId => setHeld(only(rowId)),
     toggle: rowId => setHeld(toggled(selection, rowId)),
     to: (line, more) => {
-      const from = (selection.anchor === undefined ? undefined : lines.lineOf(selection.anchor)) ?? line;
+      const from =
+        (selection.anchor === undefined ? undefined : lines.lineOf(selection.anchor)) ?? line;
       range(Math.min(from, line), Math.max(from, line), more);
     },
     between: (from, to) => {

@@ -5,8 +5,12 @@ import { createChangeBuffer, FRAME_MS } from './change-buffer.ts';
 const message = (position: string): Changes => ({ topic: 't', position, at: '', changes: [] });
 
 describe('the change buffer', () => {
-  beforeEach(() => { vi.useFakeTimers(); });
-  afterEach(() => { vi.useRealTimers(); });
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
 
   it('delivers the messages of one frame together and in order', () => {
     const deliver = vi.fn<(messages: readonly Changes[]) => void>();

@@ -1,17 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { createEdits } from './edits.ts';
 import type { Op } from '../model/op.ts';
 import { emptyTable, takeChanges, type Table } from '../model/reconcile.ts';
 import { sending, applyResult } from '../model/resolve.ts';
 import type { Row } from '../model/row.ts';
+import { createEdits } from './edits.ts';
 
-const row = (id: string, more: object = {}): Row => ({ id, created_at: 'c', updated_at: 'u', _version: 1, ad: id, ...more });
+const row = (id: string, more: object = {}): Row => ({
+  id,
+  created_at: 'c',
+  updated_at: 'u',
+  _version: 1,
+  ad: id,
+  ...more,
+});
 
 /** A table with these rows, what is done to it, and what a server makes of that. */
 function desk(...rows: readonly Row[]) {
   let table: Table = { ...emptyTable, rows: new Map(rows.map(one => [one.id, one])) };
   let ids = 0;
-  const edits = createEdits({ table: () => table, act: (change: (ops: readonly Op[]) => readonly Op[]) => { table = { ...table, ops: change(table.ops) }; }, newId: () => `n${++ids}` });
+  const edits = createEdits({
+    table: () => table,
+    act: (change: (ops: readonly Op[]) => readonly Op[]) => {
+      table = { ...table, ops: change(table.ops) };
+    },
+    newId: () => `n${++ids}`,
+  });
   return {
     edits,
     ops: () => table.ops.map(({ kind, rowId }) => `${kind} ${rowId}`),
@@ -21,7 +34,28 @@ function desk(...rows: readonly Row[]) {
       table = applyResult(sending(table, op), op.id, { kind: 'done', row: result }, 'fresh');
     },
     hear: (id: string, patch: Record<string, string>, version: number) => {
-      table = takeChanges(table, [{ topic: 't', position: '1', at: 'now', changes: [{ op: 'patch', kind: 'row', id, version, patch, actor: { id: 'x', name: 'X' }, requestId: 'theirs' }] }], 0);
+      table = takeChanges(
+        table,
+        [
+          {
+            topic: 't',
+            position: '1',
+            at: 'now',
+            changes: [
+              {
+                op: 'patch',
+                kind: 'row',
+                id,
+                version,
+                patch,
+                actor: { id: 'x', name: 'X' },
+                requestId: 'theirs',
+              },
+            ],
+          },
+        ],
+        0,
+      );
     },
     holds: (id: string) => table.rows.has(id),
   };

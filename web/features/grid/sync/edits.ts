@@ -1,9 +1,17 @@
 import { type Json, memberOf } from '@hzm/contracts/core/json';
-import { toRowView } from '../model/row-view.ts';
 import { addOf, opsOf, withEdits, withRemove, withRestore, type Op } from '../model/op.ts';
 import type { Table } from '../model/reconcile.ts';
+import { toRowView } from '../model/row-view.ts';
 import { same, valuesOf, type Row, type Values } from '../model/row.ts';
-import { push, isOfCell, emptyUndoStack, turn, type CellChange, type Change, type RowChange } from '../model/undo.ts';
+import {
+  push,
+  isOfCell,
+  emptyUndoStack,
+  turn,
+  type CellChange,
+  type Change,
+  type RowChange,
+} from '../model/undo.ts';
 
 /** What going back or forth did, and what of it not: somebody else has been there since. */
 export interface UndoResult {
@@ -16,7 +24,10 @@ export interface Edits {
   /** What a cell holds, with what is not confirmed; undefined when the row is not here. */
   readonly valueAt: (rowId: string, field: string) => Json | undefined;
   readonly edit: (changes: readonly CellChange[]) => void;
-  /** Adds rows with what is written into others at the same time, as one act; the ids they have until they are there. */
+  /**
+   * Adds rows with what is written into others at the same time, as one act; the ids they have
+   * until they are there.
+   */
   readonly add: (rows: readonly Values[], together?: readonly CellChange[]) => readonly string[];
   readonly remove: (rowIds: readonly string[]) => void;
   /** Brings removed rows back. */
@@ -32,7 +43,8 @@ interface Port {
 }
 
 /** A row's id now: a row that was added here goes on under the server's id. */
-export const resolveRowId = ({ serverIds }: Table, rowId: string): string => serverIds.get(rowId) ?? rowId;
+export const resolveRowId = ({ serverIds }: Table, rowId: string): string =>
+  serverIds.get(rowId) ?? rowId;
 
 /** What people do to rows and cells, and the way back. */
 export function createEdits({ table, act, newId }: Port): Edits {
@@ -41,7 +53,11 @@ export function createEdits({ table, act, newId }: Port): Edits {
     const rowId = resolveRowId(table(), wanted);
     const { rows, ops } = table();
     const mine = opsOf(ops, rowId);
-    if (mine.some(({ kind }) => kind === 'remove') || (!rows.has(rowId) && !mine.some(({ kind }) => kind !== 'remove'))) return undefined;
+    if (
+      mine.some(({ kind }) => kind === 'remove') ||
+      (!rows.has(rowId) && !mine.some(({ kind }) => kind !== 'remove'))
+    )
+      return undefined;
     return toRowView(rowId, rows.get(rowId), mine).values;
   };
   const valueAt = (wanted: string, field: string): Json | undefined => {
@@ -49,16 +65,29 @@ export function createEdits({ table, act, newId }: Port): Edits {
     return values && (memberOf(values, field) ?? null);
   };
 
-  const withRow = (ops: readonly Op[], { rowId: wanted, isThere, values }: RowChange): readonly Op[] => {
+  const withRow = (
+    ops: readonly Op[],
+    { rowId: wanted, isThere, values }: RowChange,
+  ): readonly Op[] => {
     const rowId = resolveRowId(table(), wanted);
     if (!isThere) return withRemove(ops, newId(), rowId);
     // One that the server never had is added anew, under the id that other acts know.
-    return rowId.startsWith('new:') ? [...ops, { ...addOf(newId(), values), rowId }] : withRestore(ops, newId(), rowId, values);
+    return rowId.startsWith('new:')
+      ? [...ops, { ...addOf(newId(), values), rowId }]
+      : withRestore(ops, newId(), rowId, values);
   };
   const write = (changes: readonly Change[]): void =>
     act(ops => {
-      const cells = changes.filter(isOfCell).map(({ rowId, field, before, after }) => ({ rowId: resolveRowId(table(), rowId), field, value: after, was: before }));
-      return changes.reduce((next, change) => (isOfCell(change) ? next : withRow(next, change)), cells.length > 0 ? withEdits(ops, cells, newId) : ops);
+      const cells = changes.filter(isOfCell).map(({ rowId, field, before, after }) => ({
+        rowId: resolveRowId(table(), rowId),
+        field,
+        value: after,
+        was: before,
+      }));
+      return changes.reduce(
+        (next, change) => (isOfCell(change) ? next : withRow(next, change)),
+        cells.length > 0 ? withEdits(ops, cells, newId) : ops,
+      );
     });
   const perform = (changes: readonly Change[]): void => {
     if (changes.length === 0) return;
@@ -70,21 +99,37 @@ export function createEdits({ table, act, newId }: Port): Edits {
   const may = (change: Change): boolean => {
     if (isOfCell(change)) return same(valueAt(change.rowId, change.field), change.before);
     const now = valuesAt(change.rowId);
-    return change.isThere ? now === undefined : now !== undefined && same(valuesOf(now as Row), change.values);
+    return change.isThere
+      ? now === undefined
+      : now !== undefined && same(valuesOf(now as Row), change.values);
   };
   return {
     valueAt,
     edit: perform,
     add: (rows, together = []) => {
-      const added = rows.map((values): RowChange => ({ rowId: `new:${newId()}`, isThere: true, values }));
+      const added = rows.map((values): RowChange => ({
+        rowId: `new:${newId()}`,
+        isThere: true,
+        values,
+      }));
       perform([...together, ...added]);
       return added.map(({ rowId }) => rowId);
     },
-    remove: rowIds => perform(rowIds.flatMap((rowId): RowChange[] => {
-      const now = valuesAt(rowId);
-      return now ? [{ rowId, isThere: false, values: valuesOf(now as Row) }] : [];
-    })),
-    restore: rowIds => perform(rowIds.map((rowId): RowChange => ({ rowId, isThere: true, values: valuesOf(table().removed.get(resolveRowId(table(), rowId))?.row) }))),
+    remove: rowIds =>
+      perform(
+        rowIds.flatMap((rowId): RowChange[] => {
+          const now = valuesAt(rowId);
+          return now ? [{ rowId, isThere: false, values: valuesOf(now as Row) }] : [];
+        }),
+      ),
+    restore: rowIds =>
+      perform(
+        rowIds.map((rowId): RowChange => ({
+          rowId,
+          isThere: true,
+          values: valuesOf(table().removed.get(resolveRowId(table(), rowId))?.row),
+        })),
+      ),
     turn: way => {
       const turned = turn(acts, way, may);
       if (!turned) return undefined;

@@ -11,7 +11,10 @@ export interface GridStore {
   readonly update: (change: (table: Table) => Table) => void;
 }
 
-/** Holds one table's grid; its ops come from this browser's storage and are written back as they change. */
+/**
+ * Holds one table's grid; its ops come from this browser's storage and are written back as they
+ * change.
+ */
 export function createGridStore(owner: string, tableId: string): GridStore {
   const start = initialGrid(keptOps(localStorage, owner, tableId));
   const held = atom(start);
@@ -24,5 +27,10 @@ export function createGridStore(owner: string, tableId: string): GridStore {
     store.set(held, after);
     if (after.table.ops !== before.table.ops) persist(after.table.ops);
   };
-  return { atom: atom(read => read(held)), get, set, update: change => set(grid => withTable(grid, change)) };
+  return {
+    atom: atom(read => read(held)),
+    get,
+    set,
+    update: change => set(grid => withTable(grid, change)),
+  };
 }

@@ -1,9 +1,12 @@
 import { useMemo, useRef } from 'react';
-import { unplaced } from '../model/row-view.ts';
 import { idAt, indexes } from '../model/page-index.ts';
+import { unplaced } from '../model/row-view.ts';
 import type { Grid } from './state.ts';
 
-/** The lines of the grid from top to bottom: this person's rows that have no place yet, then everything in its place. */
+/**
+ * The lines of the grid from top to bottom: this person's rows that have no place yet, then
+ * everything in its place.
+ */
 export interface Lines {
   readonly count: number;
   /** How many have no place yet. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../lib/api-error.ts';
-import { createLoader } from './loader.ts';
 import { invalidated, noPlaces, withPage, type PageIndex } from '../model/page-index.ts';
+import { createLoader } from './loader.ts';
 import type { RowsPage } from './rows-api.ts';
 
 /** A table of ten rows in pages of two; what is read waits for its answer. */
@@ -11,20 +11,35 @@ function scene() {
   const failures: ApiError[] = [];
   const loader = createLoader({
     places: () => places,
-    read: page => new Promise<RowsPage>((resolve, reject) => { asked.push({ page, answer: () => resolve({ rows: [], total: 10 }), fail: () => reject(new ApiError(500, 'INTERNAL', '')) }); }),
+    read: page =>
+      new Promise<RowsPage>((resolve, reject) => {
+        asked.push({
+          page,
+          answer: () => resolve({ rows: [], total: 10 }),
+          fail: () => reject(new ApiError(500, 'INTERNAL', '')),
+        });
+      }),
     take: (page, { total }, sure) => {
       places = withPage(places, page, [`${page}a`, `${page}b`], total);
       if (!sure) places = invalidated(places);
     },
-    fail: error => { failures.push(error); },
-    doubt: () => { places = invalidated(places); },
+    fail: error => {
+      failures.push(error);
+    },
+    doubt: () => {
+      places = invalidated(places);
+    },
   });
   return { loader, asked, failures, pages: () => asked.map(({ page }) => page) };
 }
 
 describe('reading pages', () => {
-  beforeEach(() => { vi.useFakeTimers(); });
-  afterEach(() => { vi.useRealTimers(); });
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
   const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 
   it('reads what is wanted when something is shown, two at once, and what is wanted last', async () => {

@@ -4,7 +4,10 @@ import { missing, type PageIndex } from '../model/page-index.ts';
 import type { RowsPage } from './rows-api.ts';
 
 const MAX_CONCURRENT_READS = 2;
-/** How soon pages are read again: at once but not more often than every second, or later, spread so that not everybody asks together. */
+/**
+ * How soon pages are read again: at once but not more often than every second, or later, spread so
+ * that not everybody asks together.
+ */
 const SOON_MS = 80;
 const APART_MS = 1_000;
 const LATER_MS = 3_000;
@@ -75,7 +78,10 @@ export function createLoader({ places, read, take, fail, doubt }: LoaderPort): L
   const reload = (how: Reload | 'at-once'): void => {
     if (how === 'no') return;
     if (how === 'at-once') return again();
-    const due = Math.max(Date.now() + (how === 'now' ? SOON_MS : LATER_MS * (1 + Math.random())), lastDoubt + APART_MS);
+    const due = Math.max(
+      Date.now() + (how === 'now' ? SOON_MS : LATER_MS * (1 + Math.random())),
+      lastDoubt + APART_MS,
+    );
     if (planned && planned.due <= due) return;
     clearTimeout(planned?.timer);
     planned = { due, timer: setTimeout(again, due - Date.now()) };
@@ -87,5 +93,12 @@ export function createLoader({ places, read, take, fail, doubt }: LoaderPort): L
     underWay.clear();
     idle = !open;
   };
-  return { want: (first, last) => { wanted = { first, last }; loadMissing(); }, reload, reset };
+  return {
+    want: (first, last) => {
+      wanted = { first, last };
+      loadMissing();
+    },
+    reload,
+    reset,
+  };
 }

@@ -1,7 +1,13 @@
 import { newId } from '@hzm/contracts/core/ids';
-import { nextBatch, sendingBatch, applyBatchResult, type Batch, type BatchOutcome } from '../model/batch.ts';
-import { nextOf, type Op } from '../model/op.ts';
+import {
+  nextBatch,
+  sendingBatch,
+  applyBatchResult,
+  type Batch,
+  type BatchOutcome,
+} from '../model/batch.ts';
 import { detectConflicts } from '../model/detect-conflicts.ts';
+import { nextOf, type Op } from '../model/op.ts';
 import { isReady, applyUpdates, type Table } from '../model/reconcile.ts';
 import { sending, applyResult, type Outcome } from '../model/resolve.ts';
 import type { Row } from '../model/row.ts';
@@ -25,10 +31,15 @@ export interface OutboxPort {
 }
 
 /**
- * Sends what waits: in order per row, one at a time per row, a few rows at once, or the edits of many rows in one request; and reads rows that are behind or unknown before anything is
- * sent for them. After a failure that may pass it pauses, longer each time, until somebody says `resume`.
+ * Sends what waits: in order per row, one at a time per row, a few rows at once, or the edits of
+ * many rows in one request; and reads rows that are behind or unknown before anything is
+ * sent for them. After a failure that may pass it pauses, longer each time, until somebody says
+ * `resume`.
  */
-export function createOutbox({ table, update, send, sendBatch, read, may, trouble }: OutboxPort): { readonly flush: () => void; readonly resume: () => void } {
+export function createOutbox({ table, update, send, sendBatch, read, may, trouble }: OutboxPort): {
+  readonly flush: () => void;
+  readonly resume: () => void;
+} {
   const underWay = new Set<string>();
   let failures = 0;
   /** How long the server asks to be left alone, in milliseconds. */
@@ -70,7 +81,7 @@ export function createOutbox({ table, update, send, sendBatch, read, may, troubl
   /** Whether it is known what became of it. */
   const settle = (outcome: Outcome | BatchOutcome): boolean => {
     const isAgain = outcome.kind === 'again';
-    trouble(isAgain ? outcome.code ?? null : null);
+    trouble(isAgain ? (outcome.code ?? null) : null);
     if (isAgain) wait = outcome.waitMs ?? 0;
     return !isAgain && outcome.kind !== 'unsent';
   };
@@ -92,7 +103,11 @@ export function createOutbox({ table, update, send, sendBatch, read, may, troubl
   const readOne = async (rowId: string): Promise<boolean> => {
     try {
       const row = await read(rowId);
-      update(before => detectConflicts(applyUpdates(before, row ? { kind: 'row', row } : { kind: 'gone', id: rowId, by: '' })));
+      update(before =>
+        detectConflicts(
+          applyUpdates(before, row ? { kind: 'row', row } : { kind: 'gone', id: rowId, by: '' }),
+        ),
+      );
       return true;
     } catch {
       return false;
@@ -100,7 +115,10 @@ export function createOutbox({ table, update, send, sendBatch, read, may, troubl
   };
 
   const pause = (): void => {
-    timer ??= setTimeout(resumeAfter, Math.max(wait, Math.min(LONGEST_PAUSE_MS, 1_000 * 2 ** failures++)));
+    timer ??= setTimeout(
+      resumeAfter,
+      Math.max(wait, Math.min(LONGEST_PAUSE_MS, 1_000 * 2 ** failures++)),
+    );
     wait = 0;
   };
   const resumeAfter = (): void => {

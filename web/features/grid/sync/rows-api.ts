@@ -1,5 +1,13 @@
 import type { InputOf } from '@hzm/contracts/core/call';
-import { addRow, bulkRows, changeRow, getRow, listRows, removeRow, restoreRow } from '@hzm/contracts/features/rows/api';
+import {
+  addRow,
+  bulkRows,
+  changeRow,
+  getRow,
+  listRows,
+  removeRow,
+  restoreRow,
+} from '@hzm/contracts/features/rows/api';
 import { asApiError, type ApiError } from '../../../lib/api-error.ts';
 import { send } from '../../../lib/http.ts';
 import type { Batch, BatchOutcome } from '../model/batch.ts';
@@ -23,16 +31,30 @@ export interface RowsPage {
 const MAX_PAGE_ROWS = 1_000;
 
 /** The rows from one index of a view to another, however many pages that takes. Throws ApiError. */
-export async function readRange(tableId: string, view: View, first: number, last: number, waitFor: string | null): Promise<readonly Row[]> {
+export async function readRange(
+  tableId: string,
+  view: View,
+  first: number,
+  last: number,
+  waitFor: string | null,
+): Promise<readonly Row[]> {
   const limit = Math.min(MAX_PAGE_ROWS, last - first + 1);
   const rows: Row[] = [];
   const start = Math.floor(first / limit);
-  for (let page = start; page * limit <= last; page++) rows.push(...(await readPage(tableId, { ...view, page: page + 1, limit }, waitFor)).rows);
+  for (let page = start; page * limit <= last; page++)
+    rows.push(...(await readPage(tableId, { ...view, page: page + 1, limit }, waitFor)).rows);
   return rows.slice(first - start * limit, last - start * limit + 1);
 }
 
-/** One page of a table, the newest rows first unless the view says otherwise, at least as new as `waitFor`. Throws ApiError. */
-export async function readPage(tableId: string, view: Omit<View, 'limit'> & { readonly limit: number }, waitFor: string | null): Promise<RowsPage> {
+/**
+ * One page of a table, the newest rows first unless the view says otherwise, at least as new as
+ * `waitFor`. Throws ApiError.
+ */
+export async function readPage(
+  tableId: string,
+  view: Omit<View, 'limit'> & { readonly limit: number },
+  waitFor: string | null,
+): Promise<RowsPage> {
   try {
     return await askPage(tableId, view, waitFor);
   } catch (error) {
@@ -43,10 +65,16 @@ export async function readPage(tableId: string, view: Omit<View, 'limit'> & { re
 }
 
 /** How many rows fit into an answer, when it refused as too large. */
-const fittingLimit = ({ status, data }: ApiError): number | undefined => (status === 413 ? (data as { limit?: number } | undefined)?.limit : undefined);
+const fittingLimit = ({ status, data }: ApiError): number | undefined =>
+  status === 413 ? (data as { limit?: number } | undefined)?.limit : undefined;
 
 /** A page of large rows, read as smaller pages that cover it. */
-async function readApart(tableId: string, view: Omit<View, 'limit'> & { readonly limit: number }, limit: number, waitFor: string | null): Promise<RowsPage> {
+async function readApart(
+  tableId: string,
+  view: Omit<View, 'limit'> & { readonly limit: number },
+  limit: number,
+  waitFor: string | null,
+): Promise<RowsPage> {
   const [first, end] = [(view.page - 1) * view.limit, view.page * view.limit];
   const start = Math.floor(first / limit);
   const rows: Row[] = [];
@@ -54,21 +82,47 @@ async function readApart(tableId: string, view: Omit<View, 'limit'> & { readonly
     const part = await readPage(tableId, { ...view, page: page + 1, limit }, waitFor);
     rows.push(...part.rows);
     ({ total } = part);
-    if ((page + 1) * limit >= Math.min(end, total)) return { rows: rows.slice(first - start * limit, end - start * limit), total };
+    if ((page + 1) * limit >= Math.min(end, total))
+      return { rows: rows.slice(first - start * limit, end - start * limit), total };
   }
 }
 
-async function askPage(tableId: string, { page, limit, sort: sorting, filters }: Omit<View, 'limit'> & { readonly limit: number }, waitFor: string | null): Promise<RowsPage> {
+async function askPage(
+  tableId: string,
+  { page, limit, sort: sorting, filters }: Omit<View, 'limit'> & { readonly limit: number },
+  waitFor: string | null,
+): Promise<RowsPage> {
   const { sort, order } = sortingText(sorting);
-  const query = { ...byId, page, limit, order: sort === undefined ? 'desc' : (order ?? 'asc'), ...(sort !== undefined && { sort }), ...(Object.keys(filters).length > 0 && { filter: filters }) };
-  const { data } = await send(listRows, { params: { tableId }, query }, waitFor === null ? {} : { waitFor });
+  const query = {
+    ...byId,
+    page,
+    limit,
+    order: sort === undefined ? 'desc' : (order ?? 'asc'),
+    ...(sort !== undefined && { sort }),
+    ...(Object.keys(filters).length > 0 && { filter: filters }),
+  };
+  const { data } = await send(
+    listRows,
+    { params: { tableId }, query },
+    waitFor === null ? {} : { waitFor },
+  );
   return { rows: data.rows as unknown as Row[], total: data.pagination.total ?? data.rows.length };
 }
 
 /** One row, at least as new as `waitFor`; undefined when there is none. Throws ApiError. */
-export async function readRow(tableId: string, rowId: string, waitFor: string | null): Promise<Row | undefined> {
+export async function readRow(
+  tableId: string,
+  rowId: string,
+  waitFor: string | null,
+): Promise<Row | undefined> {
   try {
-    return (await send(getRow, { params: { tableId, rowId }, query: byId }, waitFor === null ? {} : { waitFor })).data.row;
+    return (
+      await send(
+        getRow,
+        { params: { tableId, rowId }, query: byId },
+        waitFor === null ? {} : { waitFor },
+      )
+    ).data.row;
   } catch (error) {
     if (asApiError(error).status === 404) return undefined;
     throw error;
@@ -78,22 +132,40 @@ export async function readRow(tableId: string, rowId: string, waitFor: string | 
 /** Sends what somebody did, under its own id, and says how that ended. Never throws. */
 export async function sendOp(tableId: string, op: Op): Promise<Outcome> {
   const params = { tableId, rowId: op.rowId };
-  const options = { requestId: op.id, ...(op.sentFor !== undefined && op.kind !== 'add' && { ifMatch: op.sentFor }) };
+  const options = {
+    requestId: op.id,
+    ...(op.sentFor !== undefined && op.kind !== 'add' && { ifMatch: op.sentFor }),
+  };
   try {
     if (op.kind === 'remove') await send(removeRow, { params, query: byId }, options);
     if (op.kind === 'remove') return { kind: 'done', row: undefined };
-    if (op.kind === 'restore') return { kind: 'done', row: (await send(restoreRow, { params, query: byId, body: {} }, { requestId: op.id })).data.row as unknown as Row };
-    const { data } = op.kind === 'add' ? await send(addRow, { params: { tableId }, query: byId, body: op.values }, options) : await send(changeRow, { params, query: byId, body: { [op.field]: op.value } }, options);
+    if (op.kind === 'restore')
+      return {
+        kind: 'done',
+        row: (await send(restoreRow, { params, query: byId, body: {} }, { requestId: op.id })).data
+          .row as unknown as Row,
+      };
+    const { data } =
+      op.kind === 'add'
+        ? await send(addRow, { params: { tableId }, query: byId, body: op.values }, options)
+        : await send(changeRow, { params, query: byId, body: { [op.field]: op.value } }, options);
     return { kind: 'done', row: data.row as unknown as Row };
   } catch (error) {
     return outcomeOf(asApiError(error), op);
   }
 }
 
-/** Sends edits of many rows, or many rows to add, to remove or to bring back, all or nothing, and says how that ended. Never throws. */
+/**
+ * Sends edits of many rows, or many rows to add, to remove or to bring back, all or nothing, and
+ * says how that ended. Never throws.
+ */
 export async function sendBatch(tableId: string, batch: Batch): Promise<BatchOutcome> {
   try {
-    const { data } = await send(bulkRows, { params: { tableId }, query: byId, body: bodyOf(batch) }, { requestId: batch.id });
+    const { data } = await send(
+      bulkRows,
+      { params: { tableId }, query: byId, body: bodyOf(batch) },
+      { requestId: batch.id },
+    );
     return { kind: 'done', rows: (data.rows ?? []) as unknown as Row[] };
   } catch (error) {
     return batchOutcomeOf(asApiError(error), batch);
@@ -102,64 +174,117 @@ export async function sendBatch(tableId: string, batch: Batch): Promise<BatchOut
 
 function bodyOf(batch: Batch): InputOf<typeof bulkRows>['body'] {
   switch (batch.kind) {
-    case 'adds': return { rows: batch.adds.map(({ values }) => values as Body) };
-    case 'updates': return { updates: batch.updates as never };
-    case 'removes': return { deletes: [...batch.rowIds] };
-    case 'restores': return { restores: [...batch.rowIds] };
+    case 'adds':
+      return { rows: batch.adds.map(({ values }) => values as Body) };
+    case 'updates':
+      return { updates: batch.updates as never };
+    case 'removes':
+      return { deletes: [...batch.rowIds] };
+    case 'restores':
+      return { restores: [...batch.rowIds] };
   }
 }
 
 /** What a failure means for a batch. What is refused without naming a cell is refused for all. */
 export function batchOutcomeOf(error: ApiError, batch: Batch): BatchOutcome {
-  // 409: the id is known with another body. What was written then is here, or will be, and what was not goes under another id.
-  if (error.code === 'OFFLINE_ERROR' || (error.status === 409 && !isFieldGone(error))) return { kind: 'unsent' };
-  if (error.status === 412) return { kind: 'changed', current: (error.data as { current: Row[] }).current };
+  // 409: the id is known with another body. What was written then is here, or will be, and what was
+  // not goes under another id.
+  if (error.code === 'OFFLINE_ERROR' || (error.status === 409 && !isFieldGone(error)))
+    return { kind: 'unsent' };
+  if (error.status === 412)
+    return { kind: 'changed', current: (error.data as { current: Row[] }).current };
   if (isTransient(error)) return { kind: 'again', code: error.code, waitMs: error.waitMs };
-  if (batch.kind === 'adds') return { kind: 'refused', reasons: refusedRows(error, /^rows\.(\d+)\.?(.*)$/, batch.adds.map(({ rowId }) => rowId)) };
+  if (batch.kind === 'adds')
+    return {
+      kind: 'refused',
+      reasons: refusedRows(
+        error,
+        /^rows\.(\d+)\.?(.*)$/,
+        batch.adds.map(({ rowId }) => rowId),
+      ),
+    };
   if (batch.kind === 'removes') return refusedRemoves(error, batch.rowIds);
-  if (batch.kind === 'restores') return error.status === 413 ? { kind: 'apart' } : { kind: 'refused', reasons: refusedRows(error, /^restores\.(\d+)\.?(.*)$/, batch.rowIds) };
+  if (batch.kind === 'restores')
+    return error.status === 413
+      ? { kind: 'apart' }
+      : { kind: 'refused', reasons: refusedRows(error, /^restores\.(\d+)\.?(.*)$/, batch.rowIds) };
   const { updates } = batch;
   const rowOf = (path: string): string => updates[Number(path.split('.')[1])]?.id ?? '';
-  if (error.status === 404 && error.details.length > 0) return { kind: 'gone', rowIds: error.details.map(({ path }) => rowOf(path)).filter(id => id !== '') };
+  if (error.status === 404 && error.details.length > 0)
+    return {
+      kind: 'gone',
+      rowIds: error.details.map(({ path }) => rowOf(path)).filter(id => id !== ''),
+    };
   if (error.status === 404) return { kind: 'gone', rowIds: updates.map(update => update.id) };
-  const reasons = error.details.filter(({ path }) => path.startsWith('updates.')).map(({ path, message }) => ({ rowId: rowOf(path), field: path.split('.').slice(3).join('.'), reason: message, ...goneMark(error) }));
-  const all = updates.flatMap(update => Object.keys(update.values).map(field => ({ rowId: update.id, field, reason: error.message })));
+  const reasons = error.details
+    .filter(({ path }) => path.startsWith('updates.'))
+    .map(({ path, message }) => ({
+      rowId: rowOf(path),
+      field: path.split('.').slice(3).join('.'),
+      reason: message,
+      ...goneMark(error),
+    }));
+  const all = updates.flatMap(update =>
+    Object.keys(update.values).map(field => ({ rowId: update.id, field, reason: error.message })),
+  );
   return { kind: 'refused', reasons: reasons.length > 0 ? reasons : all };
 }
 
 /** Rows that were not removed: some are gone already, or none may go. */
 function refusedRemoves(error: ApiError, rowIds: readonly string[]): BatchOutcome {
-  if (error.status !== 404) return { kind: 'refused', reasons: rowIds.map(rowId => ({ rowId, reason: error.message })) };
+  if (error.status !== 404)
+    return { kind: 'refused', reasons: rowIds.map(rowId => ({ rowId, reason: error.message })) };
   const named = error.details.flatMap(({ path }) => rowIds[Number(path.split('.')[1])] ?? []);
   return { kind: 'gone', rowIds: named.length > 0 ? named : rowIds };
 }
 
 /** Rows that were refused: those that are named, each with what is wrong, or all. */
-function refusedRows(error: ApiError, path: RegExp, rowIds: readonly string[]): Extract<BatchOutcome, { kind: 'refused' }>['reasons'] {
+function refusedRows(
+  error: ApiError,
+  path: RegExp,
+  rowIds: readonly string[],
+): Extract<BatchOutcome, { kind: 'refused' }>['reasons'] {
   const named = error.details.flatMap(detail => {
     const [, at = '', field = ''] = path.exec(detail.path) ?? [];
     const rowId = rowIds[Number(at)];
-    return at === '' || rowId === undefined ? [] : [{ rowId, reason: field === '' ? detail.message : `${field}: ${detail.message}`, ...goneMark(error) }];
+    return at === '' || rowId === undefined
+      ? []
+      : [
+          {
+            rowId,
+            reason: field === '' ? detail.message : `${field}: ${detail.message}`,
+            ...goneMark(error),
+          },
+        ];
   });
   return named.length > 0 ? named : rowIds.map(rowId => ({ rowId, reason: error.message }));
 }
 
 /** A field that is named was removed: only then a 409 has details. */
-const isFieldGone = ({ status, details }: ApiError): boolean => status === 409 && details.length > 0;
+const isFieldGone = ({ status, details }: ApiError): boolean =>
+  status === 409 && details.length > 0;
 
-const goneMark = (error: ApiError): { readonly isFieldGone?: true } => (isFieldGone(error) ? { isFieldGone: true } : {});
+const goneMark = (error: ApiError): { readonly isFieldGone?: true } =>
+  isFieldGone(error) ? { isFieldGone: true } : {};
 
 /** It may go well the next time. */
-const isTransient = ({ status }: ApiError): boolean => status === 0 || status === 401 || status === 429 || status >= 500;
+const isTransient = ({ status }: ApiError): boolean =>
+  status === 0 || status === 401 || status === 429 || status >= 500;
 
-/** What a failure means for an op. Only a refusal of what it says ends it: everything else is tried again. */
+/**
+ * What a failure means for an op. Only a refusal of what it says ends it: everything else is tried
+ * again.
+ */
 export function outcomeOf(error: ApiError, op: Op): Outcome {
   if (error.code === 'OFFLINE_ERROR') return { kind: 'unsent' };
-  if (error.status === 412) return { kind: 'changed', current: (error.data as { current: Row }).current };
+  if (error.status === 412)
+    return { kind: 'changed', current: (error.data as { current: Row }).current };
   if (error.status === 404 && op.kind === 'remove') return { kind: 'done', row: undefined };
   if (error.status === 404 && op.kind === 'edit') return { kind: 'gone' };
   if (isTransient(error)) return { kind: 'again', code: error.code, waitMs: error.waitMs };
-  const details = error.details.map(({ path, message }) => (op.kind === 'edit' ? message : `${path}: ${message}`));
+  const details = error.details.map(({ path, message }) =>
+    op.kind === 'edit' ? message : `${path}: ${message}`,
+  );
   const reason = details.length > 0 ? details.join(' · ') : error.message;
   return { kind: 'refused', reason, ...goneMark(error) };
 }

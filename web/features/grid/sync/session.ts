@@ -3,23 +3,33 @@ import type { Field } from '@hzm/contracts/features/tables/table';
 import { watch } from '../../../realtime/socket.ts';
 import { store, type Atom } from '../../../state/jotai.ts';
 import { sessionAtom } from '../../../state/session.ts';
+import { detectConflicts } from '../model/detect-conflicts.ts';
+import { withKnownFields, type KnownFields } from '../model/known-fields.ts';
+import { withoutUnlessSending, type Op } from '../model/op.ts';
+import { idOfOp, keptOps } from '../model/outbox-storage.ts';
+import { invalidated } from '../model/page-index.ts';
+import { resolve } from '../model/resolve.ts';
+import { viewOf, type View } from '../model/view.ts';
 import { listenToBrowser } from './browser-events.ts';
 import { createEdits, type Edits } from './edits.ts';
 import { createGridStore } from './grid-store.ts';
 import { createLoader } from './loader.ts';
-import { detectConflicts } from '../model/detect-conflicts.ts';
-import { idOfOp, keptOps } from '../model/outbox-storage.ts';
-import { withKnownFields, type KnownFields } from '../model/known-fields.ts';
-import { withoutUnlessSending, type Op } from '../model/op.ts';
-import { invalidated } from '../model/page-index.ts';
-import { resolve } from '../model/resolve.ts';
-import { viewOf, type View } from '../model/view.ts';
-import { readPage, readRange, readRow, sendBatch, sendOp } from './rows-api.ts';
 import { createOutbox } from './outbox.ts';
-import { withChanges, withReadError, withReadPage, withRows, withView, type Grid } from './state.ts';
+import { readPage, readRange, readRow, sendBatch, sendOp } from './rows-api.ts';
+import {
+  withChanges,
+  withReadError,
+  withReadPage,
+  withRows,
+  withView,
+  type Grid,
+} from './state.ts';
 import { createTableFeed } from './table-feed.ts';
 
-/** Delay after which another tab sends an edit too, in milliseconds; until then its own tab sends it alone. */
+/**
+ * Delay after which another tab sends an edit too, in milliseconds; until then its own tab sends it
+ * alone.
+ */
 const ADOPT_AFTER_MS = 2_000;
 
 /** One table that somebody has open: its rows, kept up to date, and what they do to it. */
@@ -56,13 +66,21 @@ export function openSession(owner: string, tableId: string): GridSession {
   const adopting = new Map<string, ReturnType<typeof setTimeout>>();
   let openRow: string | undefined;
   let chosenRows: ReadonlySet<string> = new Set();
-  const retained = (): readonly string[] => [...(openRow === undefined ? [] : [openRow]), ...chosenRows];
+  const retained = (): readonly string[] => [
+    ...(openRow === undefined ? [] : [openRow]),
+    ...chosenRows,
+  ];
 
   const feed = createTableFeed({
     subscribe: watcher => watch(`table:${tableId}`, watcher),
     status: () => grid.get().status,
     apply: messages => {
-      const { grid: next, reload } = withChanges(grid.get(), messages, { view, ownRequests, retained, now: Date.now() });
+      const { grid: next, reload } = withChanges(grid.get(), messages, {
+        view,
+        ownRequests,
+        retained,
+        now: Date.now(),
+      });
       loader.reload(reload);
       grid.set(() => next);
       outbox.flush();
@@ -74,11 +92,18 @@ export function openSession(owner: string, tableId: string): GridSession {
   const outbox = createOutbox({
     table: () => grid.get().table,
     update: grid.update,
-    send: op => { ownRequests.add(op.id); return sendOp(tableId, op); },
-    sendBatch: batch => { ownRequests.add(batch.id); return sendBatch(tableId, batch); },
+    send: op => {
+      ownRequests.add(op.id);
+      return sendOp(tableId, op);
+    },
+    sendBatch: batch => {
+      ownRequests.add(batch.id);
+      return sendBatch(tableId, batch);
+    },
     read: rowId => readRow(tableId, rowId, feed.position()),
     may: () => navigator.onLine && store.get(sessionAtom)?.user.id === owner,
-    trouble: code => grid.set(before => (before.trouble === code ? before : { ...before, trouble: code })),
+    trouble: code =>
+      grid.set(before => (before.trouble === code ? before : { ...before, trouble: code })),
   });
   const loader = createLoader({
     places: () => grid.get().places,
@@ -95,7 +120,9 @@ export function openSession(owner: string, tableId: string): GridSession {
   });
   /** Something this person did. */
   const act = (change: (ops: readonly Op[]) => readonly Op[]): void => {
-    grid.update(table => detectConflicts({ ...table, ops: withKnownFields(change(table.ops), fields) }));
+    grid.update(table =>
+      detectConflicts({ ...table, ops: withKnownFields(change(table.ops), fields) }),
+    );
     outbox.flush();
   };
   feed.open();
@@ -107,15 +134,19 @@ export function openSession(owner: string, tableId: string): GridSession {
     onKept: key => {
       const id = idOfOp(owner, tableId, key);
       if (id === undefined || adopting.has(id)) return;
-      adopting.set(id, setTimeout(() => {
-        adopting.delete(id);
-        const op = keptOps(localStorage, owner, tableId).find(kept => kept.id === id);
-        if (op && !grid.get().table.ops.some(own => own.id === id)) act(ops => [...ops, op]);
-      }, ADOPT_AFTER_MS));
+      adopting.set(
+        id,
+        setTimeout(() => {
+          adopting.delete(id);
+          const op = keptOps(localStorage, owner, tableId).find(kept => kept.id === id);
+          if (op && !grid.get().table.ops.some(own => own.id === id)) act(ops => [...ops, op]);
+        }, ADOPT_AFTER_MS),
+      );
     },
     onRemoved: key => {
       const id = idOfOp(owner, tableId, key);
-      if (id !== undefined) grid.update(table => ({ ...table, ops: withoutUnlessSending(table.ops, id) }));
+      if (id !== undefined)
+        grid.update(table => ({ ...table, ops: withoutUnlessSending(table.ops, id) }));
     },
   });
 
@@ -139,9 +170,13 @@ export function openSession(owner: string, tableId: string): GridSession {
       grid.update(table => ({ ...table, behind: new Map(table.behind).set(rowId, 1) }));
       outbox.flush();
     },
-    keep: rowIds => { chosenRows = rowIds; },
+    keep: rowIds => {
+      chosenRows = rowIds;
+    },
     reload: () => {
-      grid.set(before => (before.status === 'error' ? { ...before, status: 'loading', error: null } : before));
+      grid.set(before =>
+        before.status === 'error' ? { ...before, status: 'loading', error: null } : before,
+      );
       loader.reload('at-once');
     },
     ...createEdits({ table: () => grid.get().table, act, newId: nextId }),
@@ -154,7 +189,9 @@ export function openSession(owner: string, tableId: string): GridSession {
       outbox.flush();
     },
     resolve: (opIds, word) => {
-      grid.update(table => opIds.reduce((next, id) => resolve(next, id, word, nextId(), fields), table));
+      grid.update(table =>
+        opIds.reduce((next, id) => resolve(next, id, word, nextId(), fields), table),
+      );
       outbox.flush();
     },
     close: () => {

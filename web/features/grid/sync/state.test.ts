@@ -5,20 +5,50 @@ import { withEdits } from '../model/op.ts';
 import { idAt } from '../model/page-index.ts';
 import type { Row } from '../model/row.ts';
 import { viewOf } from '../model/view.ts';
-import { initialGrid, withChanges, withReadError, withReadPage, withTable, withView } from './state.ts';
+import {
+  initialGrid,
+  withChanges,
+  withReadError,
+  withReadPage,
+  withTable,
+  withView,
+} from './state.ts';
 
-const row = (id: string, version = 1): Row => ({ id, created_at: '', updated_at: '', _version: version });
+const row = (id: string, version = 1): Row => ({
+  id,
+  created_at: '',
+  updated_at: '',
+  _version: version,
+});
 const page = (...ids: string[]) => ({ rows: ids.map(id => row(id)), total: ids.length });
 const none = (): readonly string[] => [];
 const shown = withReadPage(withView(initialGrid([]), { limit: 2 }, none), 1, page('a', 'b'), true);
-const change = (id: string, op: WireChange['op'], requestId = 'theirs'): WireChange => ({ op, kind: 'row', id, version: op === 'put' ? 1 : 2, actor: { id: 'y', name: 'Ayşe' }, requestId, ...(op === 'patch' && { patch: { ad: 'x' } }), ...(op === 'put' && { doc: {} }) });
-const message = (...changes: WireChange[]): Changes => ({ topic: 't', position: '1', at: 'then', changes });
+const change = (id: string, op: WireChange['op'], requestId = 'theirs'): WireChange => ({
+  op,
+  kind: 'row',
+  id,
+  version: op === 'put' ? 1 : 2,
+  actor: { id: 'y', name: 'Ayşe' },
+  requestId,
+  ...(op === 'patch' && { patch: { ad: 'x' } }),
+  ...(op === 'put' && { doc: {} }),
+});
+const message = (...changes: WireChange[]): Changes => ({
+  topic: 't',
+  position: '1',
+  at: 'then',
+  changes,
+});
 const context = { view: viewOf({}), ownRequests: new Set(['mine']), retained: none, now: 7 };
 
 describe('a grid', () => {
   it('is ready with the page that was read, which stays in doubt when it was invalidated meanwhile', () => {
     expect(shown).toMatchObject({ status: 'ready', error: null });
-    expect([idAt(shown.places, 0), idAt(shown.places, 1), shown.places.stale.size]).toEqual(['a', 'b', 0]);
+    expect([idAt(shown.places, 0), idAt(shown.places, 1), shown.places.stale.size]).toEqual([
+      'a',
+      'b',
+      0,
+    ]);
     expect(withReadPage(shown, 1, page('a', 'b'), false).places.stale.size).toBe(1);
   });
 
@@ -31,7 +61,10 @@ describe('a grid', () => {
     const offline = new ApiError(0, 'NETWORK_ERROR', '');
     const refused = new ApiError(403, 'FORBIDDEN', '');
     expect(withReadError(shown, offline)).toBe(shown);
-    expect(withReadError(initialGrid([]), offline)).toMatchObject({ status: 'error', error: offline });
+    expect(withReadError(initialGrid([]), offline)).toMatchObject({
+      status: 'error',
+      error: offline,
+    });
     expect(withReadError(shown, refused)).toMatchObject({ status: 'error', error: refused });
   });
 
@@ -41,15 +74,25 @@ describe('a grid', () => {
 
   it('forgets with another view what is not shown, but not what is retained or still to be sent', () => {
     const { rows } = shown.table;
-    const edited = withTable(withReadPage(shown, 1, page('a', 'b', 'c'), true), table => ({ ...table, rows: new Map([...rows, ['c', row('c')]]), ops: withEdits([], [{ rowId: 'a', field: 'ad', value: 'x', was: null }], () => 'op') }));
+    const edited = withTable(withReadPage(shown, 1, page('a', 'b', 'c'), true), table => ({
+      ...table,
+      rows: new Map([...rows, ['c', row('c')]]),
+      ops: withEdits([], [{ rowId: 'a', field: 'ad', value: 'x', was: null }], () => 'op'),
+    }));
     const other = withView(edited, { limit: 5 }, () => ['b']);
     expect(other).toMatchObject({ status: 'loading', places: { size: 5, total: null } });
     expect([...other.table.rows.keys()]).toEqual(['a', 'b']);
   });
 
   it('tells of the others, not of its own requests', () => {
-    expect(withChanges(shown, [message(change('a', 'patch', 'mine'))], context).grid.activity).toBeNull();
-    const next = withChanges(shown, [message(change('a', 'patch')), message(change('b', 'patch', 'mine'))], context);
+    expect(
+      withChanges(shown, [message(change('a', 'patch', 'mine'))], context).grid.activity,
+    ).toBeNull();
+    const next = withChanges(
+      shown,
+      [message(change('a', 'patch')), message(change('b', 'patch', 'mine'))],
+      context,
+    );
     expect(next.grid.activity).toMatchObject({ who: 'Ayşe', what: 'patch', field: 'ad', count: 1 });
     expect(next.reload).toBe('no');
   });
@@ -60,8 +103,19 @@ describe('a grid', () => {
   });
 
   it('prunes rows that no page shows only when they are many', () => {
-    const crowd = (count: number) => withTable(shown, table => ({ ...table, rows: new Map([...table.rows, ...Array.from({ length: count }, (_, at) => [`x${at}`, row(`x${at}`)] as const)]) }));
-    const after = (count: number) => withChanges(crowd(count), [message(change('a', 'patch'))], { ...context, retained: () => ['x1'] }).grid.table.rows;
+    const crowd = (count: number) =>
+      withTable(shown, table => ({
+        ...table,
+        rows: new Map([
+          ...table.rows,
+          ...Array.from({ length: count }, (_, at) => [`x${at}`, row(`x${at}`)] as const),
+        ]),
+      }));
+    const after = (count: number) =>
+      withChanges(crowd(count), [message(change('a', 'patch'))], {
+        ...context,
+        retained: () => ['x1'],
+      }).grid.table.rows;
     expect(after(2_000).size).toBe(2_002);
     expect([...after(2_001).keys()]).toEqual(['a', 'b', 'x1']);
   });

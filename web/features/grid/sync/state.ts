@@ -5,7 +5,14 @@ import { applyMembership, type Reload } from '../model/arrivals.ts';
 import { detectConflicts } from '../model/detect-conflicts.ts';
 import type { Op } from '../model/op.ts';
 import { indexes, invalidated, noPlaces, withPage, type PageIndex } from '../model/page-index.ts';
-import { applyUpdates, emptyTable, prune, takeChanges, type ServerUpdate, type Table } from '../model/reconcile.ts';
+import {
+  applyUpdates,
+  emptyTable,
+  prune,
+  takeChanges,
+  type ServerUpdate,
+  type Table,
+} from '../model/reconcile.ts';
 import type { Row } from '../model/row.ts';
 import type { View } from '../model/view.ts';
 import type { RowsPage } from './rows-api.ts';
@@ -26,8 +33,15 @@ export interface Grid {
 /** So many rows may be held that no page shows. */
 const MAX_ROWS_OFF_PAGE = 2_000;
 
-export const initialGrid = (ops: readonly Op[]): Grid =>
-  ({ status: 'loading', error: null, table: detectConflicts({ ...emptyTable, ops }), places: noPlaces(1), activity: null, ended: null, trouble: null });
+export const initialGrid = (ops: readonly Op[]): Grid => ({
+  status: 'loading',
+  error: null,
+  table: detectConflicts({ ...emptyTable, ops }),
+  places: noPlaces(1),
+  activity: null,
+  ended: null,
+  trouble: null,
+});
 
 /** The grid with a changed table; itself when the table stays. */
 export function withTable(grid: Grid, change: (table: Table) => Table): Grid {
@@ -35,24 +49,47 @@ export function withTable(grid: Grid, change: (table: Table) => Table): Grid {
   return table === grid.table ? grid : { ...grid, table };
 }
 
-const toUpdates = (rows: readonly Row[]): readonly ServerUpdate[] => rows.map(row => ({ kind: 'row', row }));
+const toUpdates = (rows: readonly Row[]): readonly ServerUpdate[] =>
+  rows.map(row => ({ kind: 'row', row }));
 
-export const withRows = (table: Table, rows: readonly Row[]): Table => applyUpdates(table, ...toUpdates(rows));
+export const withRows = (table: Table, rows: readonly Row[]): Table =>
+  applyUpdates(table, ...toUpdates(rows));
 
-/** Takes a page in as it was read. @param isCurrent whether nothing was invalidated since it was asked for */
-export function withReadPage(grid: Grid, page: number, { rows, total }: RowsPage, isCurrent: boolean): Grid {
+/**
+ * Takes a page in as it was read. @param isCurrent whether nothing was invalidated since it was
+ * asked for
+ */
+export function withReadPage(
+  grid: Grid,
+  page: number,
+  { rows, total }: RowsPage,
+  isCurrent: boolean,
+): Grid {
   const table = withRows(grid.table, rows);
-  const places = withPage(grid.places, page, rows.map(({ id }) => id).filter(id => !table.removed.has(id)), total);
-  return { ...grid, status: 'ready', error: null, places: isCurrent ? places : invalidated(places), table: detectConflicts(table) };
+  const places = withPage(
+    grid.places,
+    page,
+    rows.map(({ id }) => id).filter(id => !table.removed.has(id)),
+    total,
+  );
+  return {
+    ...grid,
+    status: 'ready',
+    error: null,
+    places: isCurrent ? places : invalidated(places),
+    table: detectConflicts(table),
+  };
 }
 
 /** After a page could not be read. Being offline takes nothing away that is already here. */
-export const withReadError = (grid: Grid, error: ApiError): Grid => (grid.status === 'ready' && error.status === 0 ? grid : { ...grid, status: 'error', error });
+export const withReadError = (grid: Grid, error: ApiError): Grid =>
+  grid.status === 'ready' && error.status === 0 ? grid : { ...grid, status: 'error', error };
 
 /** The ids of rows that stay, whatever is shown. */
 type RetainedRows = () => Iterable<string>;
 
-const shownRows = ({ places }: Grid, retained: RetainedRows): ReadonlySet<string> => new Set([...indexes(places).keys(), ...retained()]);
+const shownRows = ({ places }: Grid, retained: RetainedRows): ReadonlySet<string> =>
+  new Set([...indexes(places).keys(), ...retained()]);
 
 /** Nothing is known of where rows stand in a view that is shown from now on. */
 export function withView(grid: Grid, { limit }: Pick<View, 'limit'>, retained: RetainedRows): Grid {
@@ -70,11 +107,22 @@ interface ChangesContext {
 }
 
 /** Takes messages of the table's topic in, and says how soon what is shown must be read again. */
-export function withChanges(grid: Grid, messages: readonly Changes[], { view, ownRequests, retained, now }: ChangesContext): { readonly grid: Grid; readonly reload: Reload } {
+export function withChanges(
+  grid: Grid,
+  messages: readonly Changes[],
+  { view, ownRequests, retained, now }: ChangesContext,
+): { readonly grid: Grid; readonly reload: Reload } {
   const foreign = messages.flatMap(message => activityOf(message, ownRequests) ?? []).at(-1);
-  const { places, reload } = applyMembership(grid.places, view, messages.flatMap(({ changes }) => changes));
+  const { places, reload } = applyMembership(
+    grid.places,
+    view,
+    messages.flatMap(({ changes }) => changes),
+  );
   const table = takeChanges(grid.table, messages, now);
   const next = { ...grid, places, table, activity: foreign ?? grid.activity };
   const isCrowded = table.rows.size > MAX_ROWS_OFF_PAGE + places.pages.size * places.size;
-  return { grid: isCrowded ? { ...next, table: prune(table, shownRows(next, retained)) } : next, reload };
+  return {
+    grid: isCrowded ? { ...next, table: prune(table, shownRows(next, retained)) } : next,
+    reload,
+  };
 }

@@ -10,7 +10,10 @@ function scene(status: Grid['status'] = 'loading') {
   let watcher: Watcher | undefined;
   const port = {
     status: () => status,
-    subscribe: vi.fn<(one: Watcher) => () => void>(one => { watcher = one; return unsubscribe; }),
+    subscribe: vi.fn<(one: Watcher) => () => void>(one => {
+      watcher = one;
+      return unsubscribe;
+    }),
     apply: vi.fn<(messages: readonly Changes[]) => void>(),
     reload: vi.fn<() => void>(),
     resume: vi.fn<() => void>(),
@@ -22,8 +25,12 @@ function scene(status: Grid['status'] = 'loading') {
 }
 
 describe('the feed of a table', () => {
-  beforeEach(() => { vi.useFakeTimers(); });
-  afterEach(() => { vi.useRealTimers(); });
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
 
   it('begins when the subscription is live, with its position', async () => {
     const { feed, port, watcher } = scene();
@@ -32,7 +39,9 @@ describe('the feed of a table', () => {
     expect([feed.position(), port.resume.mock.calls.length]).toEqual([null, 0]);
     watcher().onStatus?.('live', '5');
     await feed.begun;
-    expect([feed.position(), port.resume.mock.calls.length, port.reload.mock.calls.length]).toEqual(['5', 1, 0]);
+    expect([feed.position(), port.resume.mock.calls.length, port.reload.mock.calls.length]).toEqual(
+      ['5', 1, 0],
+    );
   });
 
   it('begins after half a second without a subscription', async () => {
@@ -53,7 +62,10 @@ describe('the feed of a table', () => {
     watcher().onChanges(message('7'));
     expect(feed.position()).toBe('5');
     vi.advanceTimersByTime(16);
-    expect([feed.position(), port.apply.mock.calls]).toEqual(['7', [[[message('6'), message('7')]]]]);
+    expect([feed.position(), port.apply.mock.calls]).toEqual([
+      '7',
+      [[[message('6'), message('7')]]],
+    ]);
     watcher().onStatus?.('live', '6');
     expect(feed.position()).toBe('7');
   });
@@ -81,8 +93,12 @@ describe('the feed of a table', () => {
   });
 
   it.each([
-    [null, 'loading', false], [null, 'ready', true], [null, 'error', true],
-    ['5', 'loading', false], ['5', 'ready', false], ['5', 'error', true],
+    [null, 'loading', false],
+    [null, 'ready', true],
+    [null, 'error', true],
+    ['5', 'loading', false],
+    ['5', 'ready', false],
+    ['5', 'error', true],
   ] as const)('known up to %s and %s: late is %s', (position, status, late) => {
     expect(isLate(position, status)).toBe(late);
   });

@@ -26,13 +26,28 @@ export interface TableFeed {
   readonly close: () => void;
 }
 
-const latest = (known: string | null, position: string | null): string | null => (position !== null && (known === null || position > known) ? position : known);
+const latest = (known: string | null, position: string | null): string | null =>
+  position !== null && (known === null || position > known) ? position : known;
 
-/** Whether a subscription that becomes live comes too late for what is shown: it was read without one, or could not be read. */
-export const isLate = (position: string | null, status: Grid['status']): boolean => status === 'error' || (position === null && status === 'ready');
+/**
+ * Whether a subscription that becomes live comes too late for what is shown: it was read without
+ * one, or could not be read.
+ */
+export const isLate = (position: string | null, status: Grid['status']): boolean =>
+  status === 'error' || (position === null && status === 'ready');
 
-/** Follows a table's topic: delivers its changes frame by frame, and keeps the position that they reach. */
-export function createTableFeed({ subscribe, status, apply, reload, resume, end }: TableFeedPort): TableFeed {
+/**
+ * Follows a table's topic: delivers its changes frame by frame, and keeps the position that they
+ * reach.
+ */
+export function createTableFeed({
+  subscribe,
+  status,
+  apply,
+  reload,
+  resume,
+  end,
+}: TableFeedPort): TableFeed {
   let position: string | null = null;
   let unsubscribe: (() => void) | undefined;
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
@@ -53,7 +68,14 @@ export function createTableFeed({ subscribe, status, apply, reload, resume, end 
   return {
     position: () => position,
     begun,
-    open: () => { unsubscribe = subscribe({ onChanges: buffer.push, onStatus, onRefetch: reload, onEnded: end }); },
+    open: () => {
+      unsubscribe = subscribe({
+        onChanges: buffer.push,
+        onStatus,
+        onRefetch: reload,
+        onEnded: end,
+      });
+    },
     close: () => {
       unsubscribe?.();
       buffer.clear();

@@ -1,18 +1,21 @@
-import { Button, NumberInput, Stack, Switch, TextInput } from '@mantine/core';
 import { ProjectSettings, type Project } from '@hzm/contracts/features/projects/project';
+import { Button, NumberInput, Stack, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
 import { useLanguage } from '../../../lib/use-language.ts';
 import { Form } from '../../../ui/Form.tsx';
 import { textsOf } from '../../../ui/rule-texts.ts';
-import { SettingsEnd } from './SettingsEnd.tsx';
 import { Underneath } from '../../../ui/Underneath.tsx';
-import { useChange } from './use-change.ts';
 import { useLiveForm } from '../../../ui/use-live-form.ts';
 import { useUnder } from '../../../ui/use-under.tsx';
+import { SettingsEnd } from './SettingsEnd.tsx';
+import { useChange } from './use-change.ts';
 
-const valuesOf = ({ isPublic, settings: { maxRequestsPerMinute, ...settings } }: Project) =>
-  ({ ...settings, isPublic, maxRequestsPerMinute: maxRequestsPerMinute as number | string });
+const valuesOf = ({ isPublic, settings: { maxRequestsPerMinute, ...settings } }: Project) => ({
+  ...settings,
+  isPublic,
+  maxRequestsPerMinute: maxRequestsPerMinute as number | string,
+});
 const switches = ['allowApiAccess', 'requireAuth', 'isPublic', 'enableWebhooks'] as const;
 const { maxRequestsPerMinute: Limit, webhookUrl: Address } = ProjectSettings.shape;
 
@@ -21,23 +24,43 @@ export function ApiForm({ project }: { project: Project }) {
   const { t } = useTranslation(['projects', 'forms', 'common']);
   const language = useLanguage();
   const { busy, error, run } = useChange(project);
-  const { form, underneath, settled } = useLiveForm(valuesOf(project), ({ maxRequestsPerMinute, webhookUrl }) =>
-    textsOf(t, {
-      maxRequestsPerMinute: Limit.safeParse(maxRequestsPerMinute).success ? undefined : 'rate-limit-unfit',
-      webhookUrl: Address.safeParse(webhookUrl.trim()).success ? undefined : 'webhook-address-unfit',
-    }));
+  const { form, underneath, settled } = useLiveForm(
+    valuesOf(project),
+    ({ maxRequestsPerMinute, webhookUrl }) =>
+      textsOf(t, {
+        maxRequestsPerMinute: Limit.safeParse(maxRequestsPerMinute).success
+          ? undefined
+          : 'rate-limit-unfit',
+        webhookUrl: Address.safeParse(webhookUrl.trim()).success
+          ? undefined
+          : 'webhook-address-unfit',
+      }),
+  );
   const limit = underneath.get('maxRequestsPerMinute');
-  const submit = form.onSubmit(({ isPublic, maxRequestsPerMinute, webhookUrl, ...rest }) => run(
-    { isPublic, settings: { ...rest, webhookUrl: webhookUrl.trim(), maxRequestsPerMinute: Number(maxRequestsPerMinute) } },
-    changed => settled(valuesOf(changed)),
-  ));
+  const submit = form.onSubmit(({ isPublic, maxRequestsPerMinute, webhookUrl, ...rest }) =>
+    run(
+      {
+        isPublic,
+        settings: {
+          ...rest,
+          webhookUrl: webhookUrl.trim(),
+          maxRequestsPerMinute: Number(maxRequestsPerMinute),
+        },
+      },
+      changed => settled(valuesOf(changed)),
+    ),
+  );
   const under = useUnder(underneath);
   return (
     <Form onSubmit={submit}>
       <Stack>
         {switches.map(name => (
           <div key={name}>
-            <Switch label={t(`settings.${name}`)} description={t(`settings.${name}Hint`)} {...form.getInputProps(name, { type: 'checkbox' })} />
+            <Switch
+              label={t(`settings.${name}`)}
+              description={t(`settings.${name}Hint`)}
+              {...form.getInputProps(name, { type: 'checkbox' })}
+            />
             {under(name)}
           </div>
         ))}
@@ -51,10 +74,26 @@ export function ApiForm({ project }: { project: Project }) {
           {under('webhookUrl')}
         </div>
         <div>
-          <NumberInput label={t('settings.limit')} description={t('settings.limitHint')} min={1} max={10_000} allowDecimal={false} clampBehavior="none" thousandSeparator={t('common:thousandSeparator')} decimalSeparator={t('common:decimalSeparator')} {...form.getInputProps('maxRequestsPerMinute')} />
-          <Underneath value={limit === undefined ? undefined : formatNumber(Number(limit), language)} />
+          <NumberInput
+            label={t('settings.limit')}
+            description={t('settings.limitHint')}
+            min={1}
+            max={10_000}
+            allowDecimal={false}
+            clampBehavior="none"
+            thousandSeparator={t('common:thousandSeparator')}
+            decimalSeparator={t('common:decimalSeparator')}
+            {...form.getInputProps('maxRequestsPerMinute')}
+          />
+          <Underneath
+            value={limit === undefined ? undefined : formatNumber(Number(limit), language)}
+          />
         </div>
-        <SettingsEnd busy={busy} error={error}><Button type="submit" loading={busy}>{t('settings.save')}</Button></SettingsEnd>
+        <SettingsEnd busy={busy} error={error}>
+          <Button type="submit" loading={busy}>
+            {t('settings.save')}
+          </Button>
+        </SettingsEnd>
       </Stack>
     </Form>
   );

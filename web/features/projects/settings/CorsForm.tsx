@@ -1,6 +1,6 @@
+import { CorsDomain } from '@hzm/contracts/features/cors/domain';
 import { Button, Group, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { CorsDomain } from '@hzm/contracts/features/cors/domain';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { asApiError } from '../../../lib/api-error.ts';
@@ -17,24 +17,43 @@ import classes from './Settings.module.css';
 export function CorsForm({ projectId, known }: { projectId: string; known: readonly string[] }) {
   const { t } = useTranslation(['projects', 'forms']);
   const { busy, error, run } = useSending();
-  const form = useForm({ initialValues: { domain: '' }, validate: ({ domain }) => textsOf(t, { domain: corsProblem(domain, known) }) });
-  const submit = form.onSubmit(({ domain }) => run(async () => {
-    try {
-      await add(projectId, domain);
-    } catch (failure) {
-      const { status, message } = asApiError(failure);
-      // Full, or somebody else was faster.
-      if (status !== 409) throw failure;
-      return form.setFieldError('domain', message);
-    }
-    notifyDone(t('cors.added', { domain: CorsDomain.parse(domain) }));
-    form.reset();
-  }));
+  const form = useForm({
+    initialValues: { domain: '' },
+    validate: ({ domain }) => textsOf(t, { domain: corsProblem(domain, known) }),
+  });
+  const submit = form.onSubmit(({ domain }) =>
+    run(async () => {
+      try {
+        await add(projectId, domain);
+      } catch (failure) {
+        const { status, message } = asApiError(failure);
+        // Full, or somebody else was faster.
+        if (status !== 409) throw failure;
+        return form.setFieldError('domain', message);
+      }
+      notifyDone(t('cors.added', { domain: CorsDomain.parse(domain) }));
+      form.reset();
+    }),
+  );
   return (
     <Form onSubmit={submit}>
       <Group align="flex-start" gap="sm">
-        <TextInput className={classes.grows} label={t('cors.domain')} description={t('cors.domainHint')} autoComplete="off" spellCheck={false} {...form.getInputProps('domain')} />
-        <Button type="submit" className={classes.beside} loading={busy} leftSection={<IconPlus size={16} aria-hidden />}>{t('cors.add')}</Button>
+        <TextInput
+          className={classes.grows}
+          label={t('cors.domain')}
+          description={t('cors.domainHint')}
+          autoComplete="off"
+          spellCheck={false}
+          {...form.getInputProps('domain')}
+        />
+        <Button
+          type="submit"
+          className={classes.beside}
+          loading={busy}
+          leftSection={<IconPlus size={16} aria-hidden />}
+        >
+          {t('cors.add')}
+        </Button>
       </Group>
       {error && <ErrorNotice error={error} title={t('cors.addFailed')} />}
     </Form>

@@ -5,8 +5,19 @@ import { Dialog } from '../../../ui/Overlay.tsx';
 import { Question } from '../../../ui/Question.tsx';
 import { remove } from './cors.live.ts';
 
-/** Asks before a domain goes; open while there is one. Goes by itself when somebody else has removed it. */
-export function CorsRemoval({ projectId, domain, onClose }: { projectId: string; domain: string | null; onClose: () => void }) {
+/**
+ * Asks before a domain goes; open while there is one. Goes by itself when somebody else has removed
+ * it.
+ */
+export function CorsRemoval({
+  projectId,
+  domain,
+  onClose,
+}: {
+  projectId: string;
+  domain: string | null;
+  onClose: () => void;
+}) {
   const { t } = useTranslation('projects');
   const confirm = async (): Promise<void> => {
     if (domain === null) return;
@@ -15,8 +26,17 @@ export function CorsRemoval({ projectId, domain, onClose }: { projectId: string;
     onClose();
   };
   return (
-    <Dialog opened={domain !== null} onClose={onClose} title={t('cors.removeTitle', { domain: domain ?? '' })}>
-      <Question failed={t('cors.removeFailed')} confirm={t('cors.removeConfirm')} onConfirm={confirm} onClose={onClose}>
+    <Dialog
+      opened={domain !== null}
+      onClose={onClose}
+      title={t('cors.removeTitle', { domain: domain ?? '' })}
+    >
+      <Question
+        failed={t('cors.removeFailed')}
+        confirm={t('cors.removeConfirm')}
+        onConfirm={confirm}
+        onClose={onClose}
+      >
         <Text size="sm">{t('cors.removeText')}</Text>
       </Question>
     </Dialog>

@@ -1,6 +1,10 @@
-import { ActionIcon, Skeleton, Stack, Switch, Text, Tooltip, VisuallyHidden } from '@mantine/core';
-import { defaultCors, PlatformPattern, type CorsSettings as Settings } from '@hzm/contracts/features/cors/domain';
+import {
+  defaultCors,
+  PlatformPattern,
+  type CorsSettings as Settings,
+} from '@hzm/contracts/features/cors/domain';
 import type { Project } from '@hzm/contracts/features/projects/project';
+import { ActionIcon, Skeleton, Stack, Switch, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconTrash, IconWorld } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,42 +28,81 @@ export function CorsSettings({ project: { id } }: { project: Project }) {
   const cors = useCors(id);
   const switching = useSending();
   const [asking, setAsking] = useState<string | null>(null);
-  if (cors.status === 'loading') return <div aria-busy><VisuallyHidden role="status">{t('cors.loading')}</VisuallyHidden><Skeleton h={120} /></div>;
+  if (cors.status === 'loading')
+    return (
+      <div aria-busy>
+        <VisuallyHidden role="status">{t('cors.loading')}</VisuallyHidden>
+        <Skeleton h={120} />
+      </div>
+    );
   const { allowedDomains, platformPatterns, lastUpdated } = cors.data ?? unread;
   return (
     <Stack>
-      {cors.status === 'error' && <>
-        <ErrorNotice error={cors.error} title={t('cors.loadFailed')} onRetry={() => void corsOf(id).reload()} />
-        <Text size="sm">{t('cors.defaults')}</Text>
-      </>}
+      {cors.status === 'error' && (
+        <>
+          <ErrorNotice
+            error={cors.error}
+            title={t('cors.loadFailed')}
+            onRetry={() => void corsOf(id).reload()}
+          />
+          <Text size="sm">{t('cors.defaults')}</Text>
+        </>
+      )}
       <Text size="sm">{t('cors.lead')}</Text>
       {cors.data && <CorsForm projectId={id} known={allowedDomains} />}
-      {allowedDomains.length === 0
-        ? <EmptyState icon={<IconWorld size={26} />} text={t('cors.empty')} />
-        : (
-          <ul className={classes.domains} aria-label={t('cors.list')}>
-            {allowedDomains.map(domain => (
-              <li key={domain} className={classes.domain}>
-                <span>{domain}</span>
-                <Tooltip label={t('cors.remove', { domain })}>
-                  <ActionIcon variant="subtle" color="red" aria-label={t('cors.remove', { domain })} onClick={() => setAsking(domain)}><IconTrash size={18} aria-hidden /></ActionIcon>
-                </Tooltip>
-              </li>
-            ))}
-          </ul>
-        )}
+      {allowedDomains.length === 0 ? (
+        <EmptyState icon={<IconWorld size={26} />} text={t('cors.empty')} />
+      ) : (
+        <ul className={classes.domains} aria-label={t('cors.list')}>
+          {allowedDomains.map(domain => (
+            <li key={domain} className={classes.domain}>
+              <span>{domain}</span>
+              <Tooltip label={t('cors.remove', { domain })}>
+                <ActionIcon
+                  variant="subtle"
+                  color="red"
+                  aria-label={t('cors.remove', { domain })}
+                  onClick={() => setAsking(domain)}
+                >
+                  <IconTrash size={18} aria-hidden />
+                </ActionIcon>
+              </Tooltip>
+            </li>
+          ))}
+        </ul>
+      )}
       <fieldset className={classes.platforms} disabled={switching.busy || cors.data === null}>
-        <Text component="legend" fw={500} size="sm">{t('cors.platforms')}</Text>
-        <Text size="sm" c="dimmed" mb="xs">{t('cors.platformsHint')}</Text>
+        <Text component="legend" fw={500} size="sm">
+          {t('cors.platforms')}
+        </Text>
+        <Text size="sm" c="dimmed" mb="xs">
+          {t('cors.platformsHint')}
+        </Text>
         <Stack gap="xs">
           {PlatformPattern.options.map(pattern => (
-            <Switch key={pattern} label={pattern} checked={platformPatterns.includes(pattern)} onChange={event => { const { checked } = event.currentTarget; void switching.run(() => turn(id, pattern, checked)); }} />
+            <Switch
+              key={pattern}
+              label={pattern}
+              checked={platformPatterns.includes(pattern)}
+              onChange={event => {
+                const { checked } = event.currentTarget;
+                void switching.run(() => turn(id, pattern, checked));
+              }}
+            />
           ))}
         </Stack>
       </fieldset>
       {switching.error && <ErrorNotice error={switching.error} title={t('cors.switchFailed')} />}
-      {lastUpdated !== null && <Text size="sm" c="dimmed">{t('cors.updated', { time: formatMoment(lastUpdated, language) })}</Text>}
-      <CorsRemoval projectId={id} domain={asking !== null && allowedDomains.includes(asking) ? asking : null} onClose={() => setAsking(null)} />
+      {lastUpdated !== null && (
+        <Text size="sm" c="dimmed">
+          {t('cors.updated', { time: formatMoment(lastUpdated, language) })}
+        </Text>
+      )}
+      <CorsRemoval
+        projectId={id}
+        domain={asking !== null && allowedDomains.includes(asking) ? asking : null}
+        onClose={() => setAsking(null)}
+      />
     </Stack>
   );
 }

@@ -1,8 +1,8 @@
-import { Tabs } from '@mantine/core';
 import type { Project } from '@hzm/contracts/features/projects/project';
+import { Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../../ui/Overlay.tsx';
 import { menuOf } from '../../../ui/menu-of.ts';
+import { Dialog } from '../../../ui/Overlay.tsx';
 import { ApiForm } from './ApiForm.tsx';
 import { CorsSettings } from './CorsSettings.tsx';
 import { GeneralForm } from './GeneralForm.tsx';
@@ -21,7 +21,13 @@ interface Props {
 export function SettingsDialog({ project, onProtection, onDelete, onClose }: Props) {
   const { t } = useTranslation('projects');
   return (
-    <Dialog opened={project !== null} onClose={onClose} title={t('settings.titleOf', { name: project?.name ?? '' })} size="lg" focusTo={() => project && menuOf(project.id)}>
+    <Dialog
+      opened={project !== null}
+      onClose={onClose}
+      title={t('settings.titleOf', { name: project?.name ?? '' })}
+      size="lg"
+      focusTo={() => project && menuOf(project.id)}
+    >
       {project && (
         <Tabs defaultValue="general" keepMounted={false}>
           <Tabs.List aria-label={t('settings.tabs')} mb="md">
@@ -31,11 +37,25 @@ export function SettingsDialog({ project, onProtection, onDelete, onClose }: Pro
             <Tabs.Tab value="api">{t('settings.api')}</Tabs.Tab>
             <Tabs.Tab value="security">{t('settings.security')}</Tabs.Tab>
           </Tabs.List>
-          <Tabs.Panel value="general"><GeneralForm project={project} /></Tabs.Panel>
-          <Tabs.Panel value="storage"><Storage project={project} /></Tabs.Panel>
-          <Tabs.Panel value="cors"><CorsSettings project={project} /></Tabs.Panel>
-          <Tabs.Panel value="api"><ApiForm project={project} /></Tabs.Panel>
-          <Tabs.Panel value="security"><Security project={project} onProtection={() => onProtection(project)} onDelete={() => onDelete(project)} /></Tabs.Panel>
+          <Tabs.Panel value="general">
+            <GeneralForm project={project} />
+          </Tabs.Panel>
+          <Tabs.Panel value="storage">
+            <Storage project={project} />
+          </Tabs.Panel>
+          <Tabs.Panel value="cors">
+            <CorsSettings project={project} />
+          </Tabs.Panel>
+          <Tabs.Panel value="api">
+            <ApiForm project={project} />
+          </Tabs.Panel>
+          <Tabs.Panel value="security">
+            <Security
+              project={project}
+              onProtection={() => onProtection(project)}
+              onDelete={() => onDelete(project)}
+            />
+          </Tabs.Panel>
         </Tabs>
       )}
     </Dialog>

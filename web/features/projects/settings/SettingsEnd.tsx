@@ -5,7 +5,15 @@ import type { ApiError } from '../../../lib/api-error.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 
 /** The end of a form of settings: why it failed, that it is being saved, and its button. */
-export function SettingsEnd({ busy, error, children }: { busy: boolean; error: ApiError | null; children: ReactNode }) {
+export function SettingsEnd({
+  busy,
+  error,
+  children,
+}: {
+  busy: boolean;
+  error: ApiError | null;
+  children: ReactNode;
+}) {
   const { t } = useTranslation('projects');
   return (
     <>

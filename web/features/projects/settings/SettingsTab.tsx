@@ -1,5 +1,5 @@
-import { Stack } from '@mantine/core';
 import type { Project } from '@hzm/contracts/features/projects/project';
+import { Stack } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,13 +20,44 @@ export function SettingsTab({ project }: { project: Project }) {
   const [asking, setAsking] = useState<'protection' | 'delete' | null>(null);
   return (
     <Stack gap="lg" maw={720}>
-      <Panel title={t('settings.general')}><div className={classes.body}><GeneralForm project={project} /></div></Panel>
-      <Panel title={t('storage.title')}><div className={classes.body}><Storage project={project} /></div></Panel>
-      <Panel title={t('cors.title')}><div className={classes.body}><CorsSettings project={project} /></div></Panel>
-      <Panel title={t('settings.api')}><div className={classes.body}><ApiForm project={project} /></div></Panel>
-      <Panel title={t('settings.security')}><div className={classes.body}><Security project={project} onProtection={() => setAsking('protection')} onDelete={() => setAsking('delete')} /></div></Panel>
-      <ProtectionDialog project={asking === 'protection' ? project : null} onClose={() => setAsking(null)} />
-      <DeleteProjectDialog project={asking === 'delete' ? project : null} onClose={() => setAsking(null)} onDeleted={() => void navigate({ to: '/projects' })} />
+      <Panel title={t('settings.general')}>
+        <div className={classes.body}>
+          <GeneralForm project={project} />
+        </div>
+      </Panel>
+      <Panel title={t('storage.title')}>
+        <div className={classes.body}>
+          <Storage project={project} />
+        </div>
+      </Panel>
+      <Panel title={t('cors.title')}>
+        <div className={classes.body}>
+          <CorsSettings project={project} />
+        </div>
+      </Panel>
+      <Panel title={t('settings.api')}>
+        <div className={classes.body}>
+          <ApiForm project={project} />
+        </div>
+      </Panel>
+      <Panel title={t('settings.security')}>
+        <div className={classes.body}>
+          <Security
+            project={project}
+            onProtection={() => setAsking('protection')}
+            onDelete={() => setAsking('delete')}
+          />
+        </div>
+      </Panel>
+      <ProtectionDialog
+        project={asking === 'protection' ? project : null}
+        onClose={() => setAsking(null)}
+      />
+      <DeleteProjectDialog
+        project={asking === 'delete' ? project : null}
+        onClose={() => setAsking(null)}
+        onDeleted={() => void navigate({ to: '/projects' })}
+      />
     </Stack>
   );
 }

@@ -1,6 +1,6 @@
-import { Progress, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { UNLIMITED } from '@hzm/contracts/features/accounts/account';
 import type { Project } from '@hzm/contracts/features/projects/project';
+import { Progress, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { bytesText } from '../../../lib/bytes-text.ts';
 import { formatNumber } from '../../../lib/format.ts';
@@ -17,8 +17,21 @@ export function Storage({ project: { id } }: { project: Project }) {
   const { t } = useTranslation('projects');
   const language = useLanguage();
   const usage = useUsage(id);
-  if (usage.status === 'loading') return <div aria-busy><VisuallyHidden role="status">{t('storage.loading')}</VisuallyHidden><Skeleton h={72} /></div>;
-  if (usage.status === 'error') return <ErrorNotice error={usage.error} title={t('storage.loadFailed')} onRetry={() => void usageOf(id).reload()} />;
+  if (usage.status === 'loading')
+    return (
+      <div aria-busy>
+        <VisuallyHidden role="status">{t('storage.loading')}</VisuallyHidden>
+        <Skeleton h={72} />
+      </div>
+    );
+  if (usage.status === 'error')
+    return (
+      <ErrorNotice
+        error={usage.error}
+        title={t('storage.loadFailed')}
+        onRetry={() => void usageOf(id).reload()}
+      />
+    );
   const { rows, rowBytes, historyBytes, bytes, maxStorage, deletedBytes } = usage.data;
   const used = bytesText(bytes, language);
   const limit = bytesText(maxStorage, language);
@@ -26,11 +39,32 @@ export function Storage({ project: { id } }: { project: Project }) {
   const share = maxStorage > 0 ? Math.min(FULL, (FULL * bytes) / maxStorage) : FULL;
   return (
     <Stack gap="xs">
-      <Text>{isUnlimited ? t('storage.unlimited', { used }) : t('storage.used', { used, limit })}</Text>
-      {!isUnlimited && <Progress value={share} color={share >= SCARCE ? 'red' : undefined} aria-label={t('storage.share', { percent: formatNumber(Math.floor(share), language) })} />}
-      <Text size="sm" c="dimmed">{t('storage.parts', { count: rows, rows: formatNumber(rows, language), rowBytes: bytesText(rowBytes, language), historyBytes: bytesText(historyBytes, language) })}</Text>
-      {deletedBytes !== null && deletedBytes > 0 && <Text size="sm" c="dimmed">{t('storage.deleted', { deleted: bytesText(deletedBytes, language) })}</Text>}
-      {!isUnlimited && share >= SCARCE && <Text size="sm">{t(share >= FULL ? 'storage.full' : 'storage.scarce')}</Text>}
+      <Text>
+        {isUnlimited ? t('storage.unlimited', { used }) : t('storage.used', { used, limit })}
+      </Text>
+      {!isUnlimited && (
+        <Progress
+          value={share}
+          color={share >= SCARCE ? 'red' : undefined}
+          aria-label={t('storage.share', { percent: formatNumber(Math.floor(share), language) })}
+        />
+      )}
+      <Text size="sm" c="dimmed">
+        {t('storage.parts', {
+          count: rows,
+          rows: formatNumber(rows, language),
+          rowBytes: bytesText(rowBytes, language),
+          historyBytes: bytesText(historyBytes, language),
+        })}
+      </Text>
+      {deletedBytes !== null && deletedBytes > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('storage.deleted', { deleted: bytesText(deletedBytes, language) })}
+        </Text>
+      )}
+      {!isUnlimited && share >= SCARCE && (
+        <Text size="sm">{t(share >= FULL ? 'storage.full' : 'storage.scarce')}</Text>
+      )}
     </Stack>
   );
 }

@@ -1,31 +1,52 @@
-import { addCorsDomain, getCors, removeCorsDomain, switchCorsPattern } from '@hzm/contracts/features/cors/api';
+import {
+  addCorsDomain,
+  getCors,
+  removeCorsDomain,
+  switchCorsPattern,
+} from '@hzm/contracts/features/cors/api';
 import type { CorsSettings, PlatformPattern } from '@hzm/contracts/features/cors/domain';
 import { send } from '../../../lib/http.ts';
 import { liveResource, resources, useLive, type Loaded } from '../../../state/live-resource.ts';
 
 /** Answers and pushes come in any order: the later state stays. */
-const later = (known: CorsSettings, said: CorsSettings): CorsSettings => ((said.lastUpdated ?? '') < (known.lastUpdated ?? '') ? known : said);
+const later = (known: CorsSettings, said: CorsSettings): CorsSettings =>
+  (said.lastUpdated ?? '') < (known.lastUpdated ?? '') ? known : said;
 
 /** From whose pages a project's keys may be used. */
-export const corsOf = resources<CorsSettings>(projectId => liveResource({
-  topic: `project:${projectId}`,
-  load: async ask => (await ask(getCors, { params: { projectId } })).project,
-  apply: (known, { kind, op, doc }) => (kind === 'cors' && op === 'put' ? later(known, doc as unknown as CorsSettings) : known),
-  stays: () => true,
-}));
+export const corsOf = resources<CorsSettings>(projectId =>
+  liveResource({
+    topic: `project:${projectId}`,
+    load: async ask => (await ask(getCors, { params: { projectId } })).project,
+    apply: (known, { kind, op, doc }) =>
+      kind === 'cors' && op === 'put' ? later(known, doc as unknown as CorsSettings) : known,
+    stays: () => true,
+  }),
+);
 
 export const useCors = (projectId: string): Loaded<CorsSettings> => useLive(corsOf(projectId));
 
-const draw = (projectId: string, said: CorsSettings): void => corsOf(projectId).update(known => later(known, said));
+const draw = (projectId: string, said: CorsSettings): void =>
+  corsOf(projectId).update(known => later(known, said));
 
 export async function add(projectId: string, domain: string): Promise<void> {
-  draw(projectId, (await send(addCorsDomain, { params: { projectId }, body: { domain } })).data.project);
+  draw(
+    projectId,
+    (await send(addCorsDomain, { params: { projectId }, body: { domain } })).data.project,
+  );
 }
 
 export async function remove(projectId: string, domain: string): Promise<void> {
   draw(projectId, (await send(removeCorsDomain, { params: { projectId, domain } })).data.project);
 }
 
-export async function turn(projectId: string, pattern: PlatformPattern, isOn: boolean): Promise<void> {
-  draw(projectId, (await send(switchCorsPattern, { params: { projectId }, body: { pattern, isOn } })).data.project);
+export async function turn(
+  projectId: string,
+  pattern: PlatformPattern,
+  isOn: boolean,
+): Promise<void> {
+  draw(
+    projectId,
+    (await send(switchCorsPattern, { params: { projectId }, body: { pattern, isOn } })).data
+      .project,
+  );
 }

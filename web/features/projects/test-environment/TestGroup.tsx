@@ -1,8 +1,8 @@
+import type { Project } from '@hzm/contracts/features/projects/project';
 import { Badge, Button, Group, Text, Title } from '@mantine/core';
 import { IconChevronDown, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Project } from '@hzm/contracts/features/projects/project';
 import { formatNumber } from '../../../lib/format.ts';
 import { useLanguage } from '../../../lib/use-language.ts';
 import { RoleBadge } from '../../../ui/RoleBadge.tsx';
@@ -18,13 +18,17 @@ interface Props {
   onAsk: (what: ProjectTask, project: Project) => void;
 }
 
-/** A live project and its test environment as one: what each of both is for stands above it, and, when it is expanded, how they differ. */
+/**
+ * A live project and its test environment as one: what each of both is for stands above it, and,
+ * when it is expanded, how they differ.
+ */
 export function TestGroup({ project, test, onAsk }: Props) {
   const { t } = useTranslation('projects');
   const language = useLanguage();
   const [isExpanded, toggle] = useExpanded(project.id);
   const { id, name, role } = project;
-  const tables = (count: number): string => t('tables', { count, formatted: formatNumber(count, language) });
+  const tables = (count: number): string =>
+    t('tables', { count, formatted: formatNumber(count, language) });
   return (
     <article className={classes.group} aria-labelledby={`project-${id}`}>
       <div className={classes.head}>
@@ -34,42 +38,106 @@ export function TestGroup({ project, test, onAsk }: Props) {
               <ProjectLink id={id} name={name} />
             </Title>
             {role !== null && role !== 'owner' && <RoleBadge role={role} />}
-            {project.isProtected && <Badge variant="light" tt="none" leftSection={<IconLock size={12} aria-hidden />}>{t('protected')}</Badge>}
+            {project.isProtected && (
+              <Badge variant="light" tt="none" leftSection={<IconLock size={12} aria-hidden />}>
+                {t('protected')}
+              </Badge>
+            )}
           </Group>
           <Owner project={project} />
-          <Text size="sm" c="dimmed" lineClamp={2}>{project.description || t('noDescription')}</Text>
+          <Text size="sm" c="dimmed" lineClamp={2}>
+            {project.description || t('noDescription')}
+          </Text>
         </div>
         <Button
-          variant="subtle" color="gray" size="sm" data-group-of={id} aria-expanded={isExpanded} aria-controls={`lanes-${id}`} aria-label={t(isExpanded ? 'group.lessOf' : 'group.moreOf', { name })}
-          rightSection={<IconChevronDown size={16} className={classes.chevron} data-up={isExpanded || undefined} aria-hidden />} onClick={toggle}
+          variant="subtle"
+          color="gray"
+          size="sm"
+          data-group-of={id}
+          aria-expanded={isExpanded}
+          aria-controls={`lanes-${id}`}
+          aria-label={t(isExpanded ? 'group.lessOf' : 'group.moreOf', { name })}
+          rightSection={
+            <IconChevronDown
+              size={16}
+              className={classes.chevron}
+              data-up={isExpanded || undefined}
+              aria-hidden
+            />
+          }
+          onClick={toggle}
         >
           {t(isExpanded ? 'group.less' : 'group.more')}
         </Button>
       </div>
       <div className={classes.lanes} id={`lanes-${id}`}>
-        <Lane badge={<LiveBadge />} label={t('group.live', { name })} project={project} isExpanded={isExpanded} onAsk={onAsk}>{tables(project.tableCount)}</Lane>
-        <Lane badge={<TestBadge />} label={t('group.test', { name: test.name })} project={test} isExpanded={isExpanded} onAsk={onAsk}>{tables(test.tableCount)}</Lane>
+        <Lane
+          badge={<LiveBadge />}
+          label={t('group.live', { name })}
+          project={project}
+          isExpanded={isExpanded}
+          onAsk={onAsk}
+        >
+          {tables(project.tableCount)}
+        </Lane>
+        <Lane
+          badge={<TestBadge />}
+          label={t('group.test', { name: test.name })}
+          project={test}
+          isExpanded={isExpanded}
+          onAsk={onAsk}
+        >
+          {tables(test.tableCount)}
+        </Lane>
       </div>
-      {isExpanded && project.apiKey !== null && test.apiKey !== null && <Text size="sm" c="dimmed" className={classes.foot}>{t(project.apiKey === test.apiKey ? 'group.sameKeys' : 'group.ownKeys')}</Text>}
+      {isExpanded && project.apiKey !== null && test.apiKey !== null && (
+        <Text size="sm" c="dimmed" className={classes.foot}>
+          {t(project.apiKey === test.apiKey ? 'group.sameKeys' : 'group.ownKeys')}
+        </Text>
+      )}
     </article>
   );
 }
 
 /** One of both. `children`: what is told of it in a line. */
-function Lane({ badge, label, project, isExpanded, onAsk, children }: { badge: ReactNode; label: string; project: Project; isExpanded: boolean; onAsk: Props['onAsk']; children: ReactNode }) {
+function Lane({
+  badge,
+  label,
+  project,
+  isExpanded,
+  onAsk,
+  children,
+}: {
+  badge: ReactNode;
+  label: string;
+  project: Project;
+  isExpanded: boolean;
+  onAsk: Props['onAsk'];
+  children: ReactNode;
+}) {
   return (
     <div role="group" aria-label={label} className={classes.lane}>
       <Group gap="xs" justify="space-between" wrap="nowrap" mih={32}>
         <Group gap="xs" className={classes.name}>
           {badge}
-          {project.isTestEnvironment && <Text component="div" size="sm" fw={500} className={classes.name}><ProjectLink {...project} /></Text>}
-          {!isExpanded && <Text size="sm" c="dimmed">{children}</Text>}
+          {project.isTestEnvironment && (
+            <Text component="div" size="sm" fw={500} className={classes.name}>
+              <ProjectLink {...project} />
+            </Text>
+          )}
+          {!isExpanded && (
+            <Text size="sm" c="dimmed">
+              {children}
+            </Text>
+          )}
         </Group>
         <ProjectMenu project={project} onAsk={what => onAsk(what, project)} />
       </Group>
       {isExpanded && <Counts project={project} />}
       {isExpanded && <Secrets project={project} />}
-      <Group gap="xs" mt="auto"><Doors project={project} /></Group>
+      <Group gap="xs" mt="auto">
+        <Doors project={project} />
+      </Group>
     </div>
   );
 }

@@ -9,6 +9,12 @@ it('draws a test environment that is none', () => {
 });
 
 it('tells failures apart', () => {
-  const failures = [{ status: 0, code: 'TIMEOUT_ERROR' }, { status: 401, code: 'TOKEN_EXPIRED' }, { status: 404, code: 'HTTP_404' }, { status: 403, code: 'FORBIDDEN' }, { status: 500, code: 'INTERNAL_ERROR' }];
+  const failures = [
+    { status: 0, code: 'TIMEOUT_ERROR' },
+    { status: 401, code: 'TOKEN_EXPIRED' },
+    { status: 404, code: 'HTTP_404' },
+    { status: 403, code: 'FORBIDDEN' },
+    { status: 500, code: 'INTERNAL_ERROR' },
+  ];
   expect(failures.map(failureOf)).toEqual(['network', 'unauthorized', 'missing', 'other', 'other']);
 });

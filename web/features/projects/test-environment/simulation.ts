@@ -1,11 +1,17 @@
-import type { ApiError } from '../../../lib/api-error.ts';
 import type { Project } from '@hzm/contracts/features/projects/project';
+import type { ApiError } from '../../../lib/api-error.ts';
 
 /** Why a test environment could not be created, as far as a reader can do something about it. */
 export type Failure = 'network' | 'unauthorized' | 'missing' | 'other';
 
 export const failureOf = ({ status, code }: Pick<ApiError, 'status' | 'code'>): Failure =>
-  (status === 0 ? 'network' : status === 401 || code === 'UNAUTHORIZED' ? 'unauthorized' : status === 404 ? 'missing' : 'other');
+  status === 0
+    ? 'network'
+    : status === 401 || code === 'UNAUTHORIZED'
+      ? 'unauthorized'
+      : status === 404
+        ? 'missing'
+        : 'other';
 
 /** A picture of the test environment that was not created. */
 export interface Simulated {
@@ -14,13 +20,25 @@ export interface Simulated {
   readonly apiKey: string;
 }
 
-/** What stands behind a number where there is one: ids of projects are none, so it is written behind. */
+/**
+ * What stands behind a number where there is one: ids of projects are none, so it is written
+ * behind.
+ */
 const OFFSET = '+10000';
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const KEY_LETTERS = 32;
 
-/** Draws what a test environment would look like. Nothing of it is ever sent; the key opens nothing. */
+/**
+ * Draws what a test environment would look like. Nothing of it is ever sent; the key opens nothing.
+ */
 export function simulated({ id, name }: Pick<Project, 'id' | 'name'>, now: Date): Simulated {
-  const letters = Array.from(crypto.getRandomValues(new Uint8Array(KEY_LETTERS)), byte => LETTERS[byte % LETTERS.length]).join('');
-  return { id: `${id}${OFFSET}`, name: `${name} - Test`, apiKey: `hzm_test_${now.getTime().toString(36)}_${letters}` };
+  const letters = Array.from(
+    crypto.getRandomValues(new Uint8Array(KEY_LETTERS)),
+    byte => LETTERS[byte % LETTERS.length],
+  ).join('');
+  return {
+    id: `${id}${OFFSET}`,
+    name: `${name} - Test`,
+    apiKey: `hzm_test_${now.getTime().toString(36)}_${letters}`,
+  };
 }

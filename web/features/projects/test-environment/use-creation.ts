@@ -14,17 +14,26 @@ export interface CreationFailure {
   readonly simulated: Simulated;
 }
 
-/** By the live project's id: on its way, or failed. Lost with the page, as a picture of nothing should be. */
+/**
+ * By the live project's id: on its way, or failed. Lost with the page, as a picture of nothing
+ * should be.
+ */
 const creations = atom<ReadonlyMap<string, 'busy' | CreationFailure>>(new Map());
-const set = (id: string, what: 'busy' | CreationFailure | null): void => store.set(creations, before => {
-  const next = new Map(before);
-  if (what === null) next.delete(id);
-  else next.set(id, what);
-  return next;
-});
+const set = (id: string, what: 'busy' | CreationFailure | null): void =>
+  store.set(creations, before => {
+    const next = new Map(before);
+    if (what === null) next.delete(id);
+    else next.set(id, what);
+    return next;
+  });
 
 /** The creation of a project's test environment. */
-export function useCreation(project: Project): { readonly busy: boolean; readonly failed: CreationFailure | null; readonly create: () => void; readonly dismiss: () => void } {
+export function useCreation(project: Project): {
+  readonly busy: boolean;
+  readonly failed: CreationFailure | null;
+  readonly create: () => void;
+  readonly dismiss: () => void;
+} {
   const { t } = useTranslation('projects');
   const now = useAtomValue(creations).get(project.id);
   const create = async (): Promise<void> => {
@@ -40,12 +49,18 @@ export function useCreation(project: Project): { readonly busy: boolean; readonl
       set(project.id, { error: asApiError(error), simulated: simulated(project, new Date()) });
     }
   };
-  return { busy: now === 'busy', failed: now === undefined || now === 'busy' ? null : now, create: () => void create(), dismiss: () => set(project.id, null) };
+  return {
+    busy: now === 'busy',
+    failed: now === undefined || now === 'busy' ? null : now,
+    create: () => void create(),
+    dismiss: () => set(project.id, null),
+  };
 }
 
 /** The button that was pressed is gone: the group stands in its place. */
 function focusGroup(id: string): void {
   requestAnimationFrame(() => {
-    if (document.activeElement === null || document.activeElement === document.body) document.querySelector<HTMLElement>(`[data-group-of="${CSS.escape(id)}"]`)?.focus();
+    if (document.activeElement === null || document.activeElement === document.body)
+      document.querySelector<HTMLElement>(`[data-group-of="${CSS.escape(id)}"]`)?.focus();
   });
 }

@@ -8,22 +8,29 @@ import { bytesText } from '../../../lib/bytes-text.ts';
 import { fetchFile, saveFile } from '../../../lib/files.ts';
 import { useLanguage } from '../../../lib/use-language.ts';
 import { Dialog } from '../../../ui/Overlay.tsx';
-import classes from './Attachments.module.css';
 import { useFile } from './use-file.ts';
+import classes from './Attachments.module.css';
 
 /** A file that was uploaded. */
 type Stored = Attachment & { readonly id: string; readonly size: number };
 type Shown = Stored & { readonly width: number; readonly height: number };
 
 const isStored = (one: Attachment): one is Stored => one.id !== null && one.size !== undefined;
-const isPicture = (one: Stored): one is Shown => one.is_image === true && one.width !== undefined && one.height !== undefined;
+const isPicture = (one: Stored): one is Shown =>
+  one.is_image === true && one.width !== undefined && one.height !== undefined;
 
 /** A thumbnail in a list, in pixels. */
 const WIDE = 240;
 const HIGH = 180;
 
 /** What is attached to a message: pictures that open, files that are saved, and mere names. */
-export function AttachmentList({ threadId, attachments }: { threadId: string; attachments: readonly Attachment[] }) {
+export function AttachmentList({
+  threadId,
+  attachments,
+}: {
+  threadId: string;
+  attachments: readonly Attachment[];
+}) {
   const { t } = useTranslation('threads');
   const [open, setOpen] = useState<Shown | null>(null);
   if (attachments.length === 0) return null;
@@ -32,50 +39,112 @@ export function AttachmentList({ threadId, attachments }: { threadId: string; at
       <ul className={classes.list} aria-label={t('attachments.label')}>
         {attachments.map((one, at) => (
           <li key={one.id ?? `${at}${one.file_name}`}>
-            {!isStored(one) ? <span className={classes.name}>{one.file_name}</span> : isPicture(one) ? <Thumbnail threadId={threadId} picture={one} onOpen={() => setOpen(one)} /> : <StoredFile threadId={threadId} file={one} />}
+            {!isStored(one) ? (
+              <span className={classes.name}>{one.file_name}</span>
+            ) : isPicture(one) ? (
+              <Thumbnail threadId={threadId} picture={one} onOpen={() => setOpen(one)} />
+            ) : (
+              <StoredFile threadId={threadId} file={one} />
+            )}
           </li>
         ))}
       </ul>
-      <Dialog opened={open !== null} onClose={() => setOpen(null)} title={open?.file_name} size="xl">{open && <WholePicture threadId={threadId} picture={open} />}</Dialog>
+      <Dialog
+        opened={open !== null}
+        onClose={() => setOpen(null)}
+        title={open?.file_name}
+        size="xl"
+      >
+        {open && <WholePicture threadId={threadId} picture={open} />}
+      </Dialog>
     </>
   );
 }
 
 /** Its place is there before it is loaded: nothing moves. */
-function Thumbnail({ threadId, picture: { id, file_name, width, height }, onOpen }: { threadId: string; picture: Shown; onOpen: () => void }) {
+function Thumbnail({
+  threadId,
+  picture: { id, file_name, width, height },
+  onOpen,
+}: {
+  threadId: string;
+  picture: Shown;
+  onOpen: () => void;
+}) {
   const { t } = useTranslation('threads');
   const { address, isFailed } = useFile(getThumbnail, threadId, id);
   const scale = Math.min(1, WIDE / width, HIGH / height);
   return (
-    <button type="button" className={classes.picture} style={{ width: Math.max(44, width * scale), aspectRatio: `${width} / ${height}` }} aria-label={t('attachments.open', { name: file_name })} title={file_name} onClick={onOpen}>
-      {address !== undefined ? <img src={address} alt="" /> : isFailed && <IconPhoto size={24} aria-hidden />}
+    <button
+      type="button"
+      className={classes.picture}
+      style={{ width: Math.max(44, width * scale), aspectRatio: `${width} / ${height}` }}
+      aria-label={t('attachments.open', { name: file_name })}
+      title={file_name}
+      onClick={onOpen}
+    >
+      {address !== undefined ? (
+        <img src={address} alt="" />
+      ) : (
+        isFailed && <IconPhoto size={24} aria-hidden />
+      )}
     </button>
   );
 }
 
-function WholePicture({ threadId, picture: { id, file_name, size, width, height } }: { threadId: string; picture: Shown }) {
+function WholePicture({
+  threadId,
+  picture: { id, file_name, size, width, height },
+}: {
+  threadId: string;
+  picture: Shown;
+}) {
   const { t } = useTranslation('threads');
   const language = useLanguage();
   const { file, address, isFailed } = useFile(getAttachment, threadId, id);
   return (
     <figure className={classes.whole}>
-      {address !== undefined ? <img src={address} alt={file_name} style={{ aspectRatio: `${width} / ${height}` }} /> : isFailed ? <Text role="alert">{t('attachments.failed')}</Text> : <Loader size="sm" role="status" aria-label={t('attachments.loading')} />}
+      {address !== undefined ? (
+        <img src={address} alt={file_name} style={{ aspectRatio: `${width} / ${height}` }} />
+      ) : isFailed ? (
+        <Text role="alert">{t('attachments.failed')}</Text>
+      ) : (
+        <Loader size="sm" role="status" aria-label={t('attachments.loading')} />
+      )}
       <figcaption>
         <Text size="sm" c="dimmed">{`${width} × ${height} · ${bytesText(size, language)}`}</Text>
-        {file && <Button variant="default" leftSection={<IconDownload size={17} aria-hidden />} onClick={() => saveFile(new File([file], file_name, { type: file.type }))}>{t('attachments.save')}</Button>}
+        {file && (
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={17} aria-hidden />}
+            onClick={() => saveFile(new File([file], file_name, { type: file.type }))}
+          >
+            {t('attachments.save')}
+          </Button>
+        )}
       </figcaption>
     </figure>
   );
 }
 
-function StoredFile({ threadId, file: { id, file_name, size, kind } }: { threadId: string; file: Stored }) {
+function StoredFile({
+  threadId,
+  file: { id, file_name, size, kind },
+}: {
+  threadId: string;
+  file: Stored;
+}) {
   const { t } = useTranslation('threads');
   const language = useLanguage();
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
   const save = async (): Promise<void> => {
     setState('loading');
     try {
-      const file = await fetchFile(getAttachment, { params: { threadId, attachmentId: id }, query: { download: 'true' } }, { signal: new AbortController().signal });
+      const file = await fetchFile(
+        getAttachment,
+        { params: { threadId, attachmentId: id }, query: { download: 'true' } },
+        { signal: new AbortController().signal },
+      );
       saveFile(new File([file], file_name, { type: file.type }));
       setState('idle');
     } catch {
@@ -85,10 +154,27 @@ function StoredFile({ threadId, file: { id, file_name, size, kind } }: { threadI
   return (
     <div className={classes.file} data-kind={kind}>
       <IconFile size={20} aria-hidden />
-      <span className={classes.name} title={file_name}>{file_name}</span>
-      <Text size="xs" c="dimmed" className={classes.size}>{[shortKind(kind), bytesText(size, language)].filter(text => text !== '').join(' · ')}</Text>
-      <ActionIcon variant="subtle" color="gray" size="lg" loading={state === 'loading'} aria-label={t('attachments.download', { name: file_name })} onClick={() => void save()}><IconDownload size={18} aria-hidden /></ActionIcon>
-      {state === 'failed' && <Text size="xs" c="red" role="alert" className={classes.failed}>{t('attachments.failed')}</Text>}
+      <span className={classes.name} title={file_name}>
+        {file_name}
+      </span>
+      <Text size="xs" c="dimmed" className={classes.size}>
+        {[shortKind(kind), bytesText(size, language)].filter(text => text !== '').join(' · ')}
+      </Text>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        loading={state === 'loading'}
+        aria-label={t('attachments.download', { name: file_name })}
+        onClick={() => void save()}
+      >
+        <IconDownload size={18} aria-hidden />
+      </ActionIcon>
+      {state === 'failed' && (
+        <Text size="xs" c="red" role="alert" className={classes.failed}>
+          {t('attachments.failed')}
+        </Text>
+      )}
     </div>
   );
 }

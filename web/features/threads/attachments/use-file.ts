@@ -12,18 +12,31 @@ interface Loaded {
 
 const nothing: Loaded = { isFailed: false };
 
-/** Loads a picture or its thumbnail; the session travels in a header, so an `img` cannot ask for it. The browser keeps what it has loaded once. */
-export function useFile(call: typeof getAttachment | typeof getThumbnail, threadId: string, attachmentId: string): Loaded {
+/**
+ * Loads a picture or its thumbnail; the session travels in a header, so an `img` cannot ask for it.
+ * The browser keeps what it has loaded once.
+ */
+export function useFile(
+  call: typeof getAttachment | typeof getThumbnail,
+  threadId: string,
+  attachmentId: string,
+): Loaded {
   const [loaded, setLoaded] = useState<Loaded>(nothing);
   useEffect(() => {
     const stop = new AbortController();
     let address = '';
-    fetchFile(call, { params: { threadId, attachmentId }, query: {} }, { signal: stop.signal }).then(
+    fetchFile(
+      call,
+      { params: { threadId, attachmentId }, query: {} },
+      { signal: stop.signal },
+    ).then(
       file => {
         address = URL.createObjectURL(file);
         setLoaded({ file, address, isFailed: false });
       },
-      () => { if (!stop.signal.aborted) setLoaded({ isFailed: true }); },
+      () => {
+        if (!stop.signal.aborted) setLoaded({ isFailed: true });
+      },
     );
     return () => {
       stop.abort();

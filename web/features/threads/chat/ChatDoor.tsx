@@ -6,5 +6,11 @@ const ChatCount = part(async () => (await import('./ChatCount.tsx')).ChatCount);
 
 /** Counts what is unread in the chat, once the screen is there. */
 export function ChatDoor() {
-  return useCalm() && <Suspense fallback={null}><ChatCount /></Suspense>;
+  return (
+    useCalm() && (
+      <Suspense fallback={null}>
+        <ChatCount />
+      </Suspense>
+    )
+  );
 }

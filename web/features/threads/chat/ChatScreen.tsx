@@ -10,8 +10,8 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { ThreadCard } from '../list/ThreadCard.tsx';
-import classes from '../Threads.module.css';
 import { chatOf, useChat } from './chat.live.ts';
+import classes from '../Threads.module.css';
 
 /** The threads of all projects, the newest first, and the way to each project's own. */
 export function ChatScreen() {
@@ -19,36 +19,69 @@ export function ChatScreen() {
   const { user } = useSession();
   const chat = useChat();
   // Many a project has the name that every first one gets.
-  const projects = (useProjects().data?.docs ?? []).filter(({ role }) => mayAs(role, 'threads:read'))
-    .map(({ id, name, userId, owner }) => ({ id, name: userId === user.id ? name : `${name} · ${owner.name}` }));
+  const projects = (useProjects().data?.docs ?? [])
+    .filter(({ role }) => mayAs(role, 'threads:read'))
+    .map(({ id, name, userId, owner }) => ({
+      id,
+      name: userId === user.id ? name : `${name} · ${owner.name}`,
+    }));
   const nameOf = new Map(projects.map(({ id, name }) => [id, name]));
   const threads = chat.data?.threads ?? [];
   return (
-    <Page title={t('title')} subtitle={t('lead')} back={<BackLink to="/dashboard" label={t('common:denied.back')} />}>
+    <Page
+      title={t('title')}
+      subtitle={t('lead')}
+      back={<BackLink to="/dashboard" label={t('common:denied.back')} />}
+    >
       {chat.status === 'loading' && (
         <div aria-busy className={classes.cards}>
           <VisuallyHidden role="status">{t('threads:loading')}</VisuallyHidden>
-          {[0, 1, 2].map(n => <Skeleton key={n} h={92} radius="md" />)}
+          {[0, 1, 2].map(n => (
+            <Skeleton key={n} h={92} radius="md" />
+          ))}
         </div>
       )}
-      {chat.status === 'error' && <ErrorNotice error={chat.error} title={t('threads:failed')} onRetry={() => void chatOf(user.id).reload()} />}
-      {chat.status === 'ready' && threads.length === 0 && <EmptyState icon={<IconMessages size={26} />} text={t('empty')} />}
+      {chat.status === 'error' && (
+        <ErrorNotice
+          error={chat.error}
+          title={t('threads:failed')}
+          onRetry={() => void chatOf(user.id).reload()}
+        />
+      )}
+      {chat.status === 'ready' && threads.length === 0 && (
+        <EmptyState icon={<IconMessages size={26} />} text={t('empty')} />
+      )}
       {threads.length > 0 && (
         <ul className={classes.cards} aria-label={t('newest')}>
           {threads.map(thread => (
             <li key={thread.id}>
-              <ThreadCard thread={thread} isOpen={false} project={{ id: thread.project_id, name: nameOf.get(thread.project_id) }} />
+              <ThreadCard
+                thread={thread}
+                isOpen={false}
+                project={{ id: thread.project_id, name: nameOf.get(thread.project_id) }}
+              />
             </li>
           ))}
         </ul>
       )}
       {projects.length > 0 && (
         <section aria-labelledby="chat-projects">
-          <Title order={2} size="h5" id="chat-projects">{t('projects')}</Title>
-          <Text size="sm" c="dimmed" mb="sm">{t('projectsHint')}</Text>
+          <Title order={2} size="h5" id="chat-projects">
+            {t('projects')}
+          </Title>
+          <Text size="sm" c="dimmed" mb="sm">
+            {t('projectsHint')}
+          </Text>
           <Group gap="xs">
             {projects.map(({ id, name }) => (
-              <Button key={id} variant="default" component={Link} to={`/projects/${id}/endpoint-requests`} search={{ tab: 'chat' } as never} maw="100%">
+              <Button
+                key={id}
+                variant="default"
+                component={Link}
+                to={`/projects/${id}/endpoint-requests`}
+                search={{ tab: 'chat' } as never}
+                maw="100%"
+              >
                 <bdi>{name}</bdi>
               </Button>
             ))}

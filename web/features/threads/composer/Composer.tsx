@@ -1,13 +1,21 @@
+import { MAX_MESSAGE } from '@hzm/contracts/features/threads/message';
 import { ActionIcon, Text, Tooltip } from '@mantine/core';
 import { IconCode, IconSend2 } from '@tabler/icons-react';
-import { useImperativeHandle, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import {
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { useTranslation } from 'react-i18next';
-import { MAX_MESSAGE } from '@hzm/contracts/features/threads/message';
 import { EmojiButton } from '../EmojiButton.tsx';
 import { composerEmoji } from '../model/emoji.ts';
 import { asCode, inserted, mentionAt, type Writing } from '../model/writing.ts';
-import classes from './Composer.module.css';
 import { MentionPicker, type MentionPickerKeys } from './MentionPicker.tsx';
+import classes from './Composer.module.css';
 
 /** From how many characters on the counter warns. */
 const WARN_ABOVE = 1_000;
@@ -41,8 +49,25 @@ interface Props {
   ref?: Ref<ComposerHandle>;
 }
 
-/** Where a message is written: Enter sends it, Shift+Enter makes a new line. In code Enter makes a new line. Ctrl+Enter always sends. */
-export function Composer({ projectId, label, text, onText, hasFiles = false, isWaiting = false, onSend, onLeave, onUp, onFiles, above, more, ref }: Props) {
+/**
+ * Where a message is written: Enter sends it, Shift+Enter makes a new line. In code Enter makes a
+ * new line. Ctrl+Enter always sends.
+ */
+export function Composer({
+  projectId,
+  label,
+  text,
+  onText,
+  hasFiles = false,
+  isWaiting = false,
+  onSend,
+  onLeave,
+  onUp,
+  onFiles,
+  above,
+  more,
+  ref,
+}: Props) {
   const { t } = useTranslation('threads');
   const area = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<MentionPickerKeys>(null);
@@ -70,7 +95,11 @@ export function Composer({ projectId, label, text, onText, hasFiles = false, isW
     setCode(false);
     area.current?.focus();
   };
-  const now = (): Writing => ({ text, start: area.current?.selectionStart ?? text.length, end: area.current?.selectionEnd ?? text.length });
+  const now = (): Writing => ({
+    text,
+    start: area.current?.selectionStart ?? text.length,
+    end: area.current?.selectionEnd ?? text.length,
+  });
   const write = (next: Writing): void => {
     goTo.current = next.start;
     onText(next.text);
@@ -84,7 +113,8 @@ export function Composer({ projectId, label, text, onText, hasFiles = false, isW
   const breaksLines = isCode || isTouched();
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    // What is being composed belongs to the keyboard of its language; some say so by the key's code alone.
+    // What is being composed belongs to the keyboard of its language; some say so by the key's code
+    // alone.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     if (shown && picker.current?.press(event.key)) return event.preventDefault();
     if (event.key === 'Escape' && shown) {
@@ -117,22 +147,80 @@ export function Composer({ projectId, label, text, onText, hasFiles = false, isW
       }}
     >
       {above}
-      {shown && <MentionPicker ref={picker} projectId={projectId} mention={shown} onPick={token => write(inserted({ text, start: shown.from, end: caret.start }, `${token} `))} />}
+      {shown && (
+        <MentionPicker
+          ref={picker}
+          projectId={projectId}
+          mention={shown}
+          onPick={token =>
+            write(inserted({ text, start: shown.from, end: caret.start }, `${token} `))
+          }
+        />
+      )}
       <textarea
-        ref={area} className={classes.text} data-code={isCode} rows={1} aria-label={label} placeholder={label} value={text} enterKeyHint={breaksLines ? 'enter' : 'send'} aria-autocomplete="list" aria-controls={shown ? 'mention-list' : undefined}
+        ref={area}
+        className={classes.text}
+        data-code={isCode}
+        rows={1}
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        enterKeyHint={breaksLines ? 'enter' : 'send'}
+        aria-autocomplete="list"
+        aria-controls={shown ? 'mention-list' : undefined}
         onChange={event => {
           onText(event.currentTarget.value);
-          setCaret({ text: event.currentTarget.value, start: event.currentTarget.selectionStart, end: event.currentTarget.selectionEnd });
+          setCaret({
+            text: event.currentTarget.value,
+            start: event.currentTarget.selectionStart,
+            end: event.currentTarget.selectionEnd,
+          });
           setDismissed(null);
         }}
-        onSelect={follow} onKeyDown={onKeyDown}
+        onSelect={follow}
+        onKeyDown={onKeyDown}
       />
       <div className={classes.tools}>
         {more}
-        <Tooltip label={t('composer.code')}><ActionIcon variant={isCode ? 'light' : 'subtle'} color={isCode ? 'teal' : 'gray'} size="lg" aria-label={t('composer.code')} aria-pressed={isCode} onClick={() => { setCode(!isCode); area.current?.focus(); }}><IconCode size={20} aria-hidden /></ActionIcon></Tooltip>
-        <EmojiButton label={t('composer.emoji')} emoji={composerEmoji} onPick={emoji => write(inserted(now(), emoji))} />
-        <Text size="xs" className={`${classes.counter} hzm-figures`} data-state={count > MAX_MESSAGE ? 'over' : count > WARN_ABOVE ? 'much' : 'fine'} role={count > MAX_MESSAGE ? 'alert' : undefined}>{t('composer.counter', { n: String(count), max: String(MAX_MESSAGE) })}</Text>
-        <Tooltip label={t('composer.send')}><ActionIcon variant="filled" size="lg" aria-label={t('composer.send')} disabled={!maySend} onClick={send}><IconSend2 size={20} aria-hidden /></ActionIcon></Tooltip>
+        <Tooltip label={t('composer.code')}>
+          <ActionIcon
+            variant={isCode ? 'light' : 'subtle'}
+            color={isCode ? 'teal' : 'gray'}
+            size="lg"
+            aria-label={t('composer.code')}
+            aria-pressed={isCode}
+            onClick={() => {
+              setCode(!isCode);
+              area.current?.focus();
+            }}
+          >
+            <IconCode size={20} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+        <EmojiButton
+          label={t('composer.emoji')}
+          emoji={composerEmoji}
+          onPick={emoji => write(inserted(now(), emoji))}
+        />
+        <Text
+          size="xs"
+          className={`${classes.counter} hzm-figures`}
+          data-state={count > MAX_MESSAGE ? 'over' : count > WARN_ABOVE ? 'much' : 'fine'}
+          role={count > MAX_MESSAGE ? 'alert' : undefined}
+        >
+          {t('composer.counter', { n: String(count), max: String(MAX_MESSAGE) })}
+        </Text>
+        <Tooltip label={t('composer.send')}>
+          <ActionIcon
+            variant="filled"
+            size="lg"
+            aria-label={t('composer.send')}
+            disabled={!maySend}
+            onClick={send}
+          >
+            <IconSend2 size={20} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
       </div>
     </div>
   );

@@ -3,10 +3,13 @@ import { IconRowInsertTop, IconTable, IconUser, type Icon } from '@tabler/icons-
 import { useImperativeHandle, useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MentionQuery } from '../model/writing.ts';
-import classes from './Composer.module.css';
 import { useMentionable, type Mentionable } from './use-mentionable.ts';
+import classes from './Composer.module.css';
 
-/** The keys that the text hands on while something is being mentioned; true when one meant something here. */
+/**
+ * The keys that the text hands on while something is being mentioned; true when one meant something
+ * here.
+ */
 export interface MentionPickerKeys {
   readonly press: (key: string) => boolean;
 }
@@ -18,7 +21,11 @@ interface Props {
   ref: Ref<MentionPickerKeys>;
 }
 
-const icons: Readonly<Record<Mentionable['mention']['kind'], Icon>> = { user: IconUser, table: IconTable, row: IconRowInsertTop };
+const icons: Readonly<Record<Mentionable['mention']['kind'], Icon>> = {
+  user: IconUser,
+  table: IconTable,
+  row: IconRowInsertTop,
+};
 
 /** People, tables and rows that one may mean: the arrow keys walk them, Enter or Tab takes one. */
 export function MentionPicker({ projectId, mention, onPick, ref }: Props) {
@@ -32,7 +39,11 @@ export function MentionPicker({ projectId, mention, onPick, ref }: Props) {
     press: pressed => {
       const one = found[at];
       if (one === undefined) return false;
-      if (pressed === 'ArrowDown' || pressed === 'ArrowUp') setChosen({ key, at: (at + (pressed === 'ArrowDown' ? 1 : -1) + found.length) % found.length });
+      if (pressed === 'ArrowDown' || pressed === 'ArrowUp')
+        setChosen({
+          key,
+          at: (at + (pressed === 'ArrowDown' ? 1 : -1) + found.length) % found.length,
+        });
       else if (pressed === 'Enter' || pressed === 'Tab') pick(one);
       else return false;
       return true;
@@ -40,14 +51,27 @@ export function MentionPicker({ projectId, mention, onPick, ref }: Props) {
   }));
   if (found.length === 0) return null;
   return (
-    <div id="mention-list" role="listbox" aria-label={t(mention.sign === '@' ? 'composer.people' : 'composer.things')} className={classes.mentions}>
+    <div
+      id="mention-list"
+      role="listbox"
+      aria-label={t(mention.sign === '@' ? 'composer.people' : 'composer.things')}
+      className={classes.mentions}
+    >
       {found.map((one, place) => {
         const Drawn = icons[one.mention.kind];
         return (
           // The text keeps the focus and has the keys.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-          <div key={`${one.mention.kind}${one.mention.id}`} role="option" aria-selected={place === at} className={classes.mention} onPointerDown={event => event.preventDefault()} onClick={() => pick(one)}>
-            <Drawn size={16} aria-hidden />{one.label}
+          <div
+            key={`${one.mention.kind}${one.mention.id}`}
+            role="option"
+            aria-selected={place === at}
+            className={classes.mention}
+            onPointerDown={event => event.preventDefault()}
+            onClick={() => pick(one)}
+          >
+            <Drawn size={16} aria-hidden />
+            {one.label}
           </div>
         );
       })}

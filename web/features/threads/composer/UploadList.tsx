@@ -4,10 +4,13 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bytesText } from '../../../lib/bytes-text.ts';
 import { useLanguage } from '../../../lib/use-language.ts';
-import classes from './Composer.module.css';
 import type { Uploads } from './use-uploads.ts';
+import classes from './Composer.module.css';
 
-/** The files that go with a message: how far each is, a way to take it away, and another try for one that failed. */
+/**
+ * The files that go with a message: how far each is, a way to take it away, and another try for one
+ * that failed.
+ */
 export function UploadList({ uploads: { all, again, remove } }: { uploads: Uploads }) {
   const { t } = useTranslation('threads');
   const language = useLanguage();
@@ -15,15 +18,47 @@ export function UploadList({ uploads: { all, again, remove } }: { uploads: Uploa
   return (
     <ul className={classes.uploads} aria-label={t('attachments.label')}>
       {all.map(upload => {
-        const { key, file: { name, size }, sent, id, reason } = upload;
+        const {
+          key,
+          file: { name, size },
+          sent,
+          id,
+          reason,
+        } = upload;
         return (
-          <li key={key} className={classes.upload} data-state={id !== undefined ? 'stored' : reason === null ? 'sent' : 'failed'}>
+          <li
+            key={key}
+            className={classes.upload}
+            data-state={id !== undefined ? 'stored' : reason === null ? 'sent' : 'failed'}
+          >
             <IconFile size={16} aria-hidden />
-            <span className={classes.uploadName} title={name}>{name}</span>
-            <Text size="xs" c="dimmed">{bytesText(size, language)}</Text>
-            <CloseButton size="sm" aria-label={t('uploads.remove', { name })} onClick={() => remove(key)} />
-            {reason !== null && <span className={classes.uploadFailed} role="alert">{reason} <Button size="compact-xs" variant="light" onClick={() => again(upload)}>{t('unsent.again')}</Button></span>}
-            {id === undefined && reason === null && <Progress className={classes.progress} size="xs" value={size === 0 ? 100 : (100 * sent) / size} aria-label={t('uploads.progress', { name })} />}
+            <span className={classes.uploadName} title={name}>
+              {name}
+            </span>
+            <Text size="xs" c="dimmed">
+              {bytesText(size, language)}
+            </Text>
+            <CloseButton
+              size="sm"
+              aria-label={t('uploads.remove', { name })}
+              onClick={() => remove(key)}
+            />
+            {reason !== null && (
+              <span className={classes.uploadFailed} role="alert">
+                {reason}{' '}
+                <Button size="compact-xs" variant="light" onClick={() => again(upload)}>
+                  {t('unsent.again')}
+                </Button>
+              </span>
+            )}
+            {id === undefined && reason === null && (
+              <Progress
+                className={classes.progress}
+                size="xs"
+                value={size === 0 ? 100 : (100 * sent) / size}
+                aria-label={t('uploads.progress', { name })}
+              />
+            )}
           </li>
         );
       })}
@@ -37,11 +72,27 @@ export function AttachButton({ onFiles }: { onFiles: (files: readonly File[]) =>
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <input ref={input} type="file" multiple hidden data-attach onChange={({ currentTarget }) => {
-        onFiles([...(currentTarget.files ?? [])]);
-        currentTarget.value = '';
-      }} />
-      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('uploads.attach')} title={t('uploads.attach')} onClick={() => input.current?.click()}><IconPaperclip size={20} aria-hidden /></ActionIcon>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        data-attach
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])]);
+          currentTarget.value = '';
+        }}
+      />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={t('uploads.attach')}
+        title={t('uploads.attach')}
+        onClick={() => input.current?.click()}
+      >
+        <IconPaperclip size={20} aria-hidden />
+      </ActionIcon>
     </>
   );
 }

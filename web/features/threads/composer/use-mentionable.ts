@@ -19,18 +19,48 @@ const SHOWN = 8;
 /** Rows are looked for when one has stopped typing for so long, in milliseconds. */
 const PAUSE_MS = 200;
 
-/** Whom or what somebody may mean who has written so much: people behind `@`, tables behind `#`, and the rows of a table behind `#Table/`. */
-export function useMentionable(projectId: string, { sign, query }: MentionQuery): readonly Mentionable[] {
+/**
+ * Whom or what somebody may mean who has written so much: people behind `@`, tables behind `#`, and
+ * the rows of a table behind `#Table/`.
+ */
+export function useMentionable(
+  projectId: string,
+  { sign, query }: MentionQuery,
+): readonly Mentionable[] {
   const { t } = useTranslation('common');
   const words = { language: useLanguage(), yes: t('yes'), no: t('no') };
-  const people = useAnswer(listMembers, sign === '@' ? { params: { projectId } } : null).data?.members ?? [];
+  const people =
+    useAnswer(listMembers, sign === '@' ? { params: { projectId } } : null).data?.members ?? [];
   const tables = useProject(projectId).data?.tables.docs ?? [];
   const slash = query.indexOf('/');
-  const table = sign === '#' && slash > 0 ? tables.find(({ name }) => fold(name) === fold(query.slice(0, slash))) : undefined;
+  const table =
+    sign === '#' && slash > 0
+      ? tables.find(({ name }) => fold(name) === fold(query.slice(0, slash)))
+      : undefined;
   const [wanted] = useDebouncedValue(query.slice(slash + 1).trim(), PAUSE_MS);
-  const rows = useAnswer(listRows, table ? { params: { tableId: table.id }, query: { limit: SHOWN, count: 'none', ...(wanted !== '' && { q: wanted }) } as never } : null).data?.rows ?? [];
+  const rows =
+    useAnswer(
+      listRows,
+      table
+        ? {
+            params: { tableId: table.id },
+            query: { limit: SHOWN, count: 'none', ...(wanted !== '' && { q: wanted }) } as never,
+          }
+        : null,
+    ).data?.rows ?? [];
   const isLike = (name: string): boolean => fold(name).includes(fold(query.trim()));
-  if (sign === '@') return people.filter(({ name }) => isLike(name)).slice(0, SHOWN).map(({ name, userId }) => ({ label: name, mention: { kind: 'user', id: userId } }));
-  if (table) return rows.map(row => ({ label: `${table.name}/${rowName(table.fields, row, words) || row.id.slice(-6)}`, mention: { kind: 'row', id: row.id, table_id: table.id } }));
-  return tables.filter(({ name }) => isLike(name)).slice(0, SHOWN).map(({ name, id }) => ({ label: name, mention: { kind: 'table', id } }));
+  if (sign === '@')
+    return people
+      .filter(({ name }) => isLike(name))
+      .slice(0, SHOWN)
+      .map(({ name, userId }) => ({ label: name, mention: { kind: 'user', id: userId } }));
+  if (table)
+    return rows.map(row => ({
+      label: `${table.name}/${rowName(table.fields, row, words) || row.id.slice(-6)}`,
+      mention: { kind: 'row', id: row.id, table_id: table.id },
+    }));
+  return tables
+    .filter(({ name }) => isLike(name))
+    .slice(0, SHOWN)
+    .map(({ name, id }) => ({ label: name, mention: { kind: 'table', id } }));
 }

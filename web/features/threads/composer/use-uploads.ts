@@ -1,6 +1,6 @@
+import { newId } from '@hzm/contracts/core/ids';
 import { uploadAttachment } from '@hzm/contracts/features/attachments/api';
 import { MAX_ATTACHMENT_BYTES } from '@hzm/contracts/features/attachments/attachment';
-import { newId } from '@hzm/contracts/core/ids';
 import { MAX_ATTACHMENTS } from '@hzm/contracts/features/threads/message';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -35,7 +35,10 @@ export interface Uploads {
   readonly clear: () => void;
 }
 
-/** Files that are attached to a message before it is sent: each on its way at once, cancelled when it is taken away or one leaves. */
+/**
+ * Files that are attached to a message before it is sent: each on its way at once, cancelled when
+ * it is taken away or one leaves.
+ */
 export function useUploads(threadId: string): Uploads {
   const { t } = useTranslation('threads');
   const errorText = useErrorText();
@@ -44,15 +47,27 @@ export function useUploads(threadId: string): Uploads {
   const running = useRef(new Map<string, AbortController>());
   useEffect(() => {
     const under = running.current;
-    return () => { for (const way of under.values()) way.abort(); };
+    return () => {
+      for (const way of under.values()) way.abort();
+    };
   }, []);
-  const change = (key: string, next: (before: Upload) => Upload): void => setAll(before => before.map(one => (one.key === key ? next(one) : one)));
+  const change = (key: string, next: (before: Upload) => Upload): void =>
+    setAll(before => before.map(one => (one.key === key ? next(one) : one)));
   const start = async ({ key, file }: Upload): Promise<void> => {
     const way = new AbortController();
     running.current.set(key, way);
     change(key, one => ({ ...one, sent: 0, reason: null }));
     try {
-      const { attachment } = await sendFile(uploadAttachment, { params: { threadId }, query: { file_name: file.name } }, file, { signal: way.signal, requestId: key, onBytes: sent => change(key, one => ({ ...one, sent })) });
+      const { attachment } = await sendFile(
+        uploadAttachment,
+        { params: { threadId }, query: { file_name: file.name } },
+        file,
+        {
+          signal: way.signal,
+          requestId: key,
+          onBytes: sent => change(key, one => ({ ...one, sent })),
+        },
+      );
       change(key, one => ({ ...one, sent: file.size, id: attachment.id }));
     } catch (error) {
       if (!way.signal.aborted) change(key, one => ({ ...one, reason: errorText(error) }));
@@ -64,13 +79,15 @@ export function useUploads(threadId: string): Uploads {
     const room = files.slice(0, Math.max(0, MAX_ATTACHMENTS - all.length));
     if (room.length < files.length) notifyFailed(t('uploads.tooMany', { max: MAX_ATTACHMENTS }));
     const fits = room.filter(({ size }) => size <= MAX_ATTACHMENT_BYTES);
-    for (const { name } of room.filter(({ size }) => size > MAX_ATTACHMENT_BYTES)) notifyFailed(t('uploads.tooLarge', { name, max: bytesText(MAX_ATTACHMENT_BYTES, language) }));
+    for (const { name } of room.filter(({ size }) => size > MAX_ATTACHMENT_BYTES))
+      notifyFailed(t('uploads.tooLarge', { name, max: bytesText(MAX_ATTACHMENT_BYTES, language) }));
     const added = fits.map(file => ({ key: newId(), file, sent: 0, reason: null }));
     setAll(before => [...before, ...added]);
     for (const one of added) void start(one);
   };
   return {
-    all, isWaiting: all.some(({ id }) => id === undefined),
+    all,
+    isWaiting: all.some(({ id }) => id === undefined),
     stored: all.flatMap(({ id, file }) => (id === undefined ? [] : [{ id, file_name: file.name }])),
     add,
     again: upload => void start(upload),

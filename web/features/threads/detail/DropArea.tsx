@@ -4,8 +4,17 @@ import classes from '../Threads.module.css';
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
 
-/** Takes files that are dropped anywhere on what it holds. `onFiles` undefined: it takes none, and the browser opens none in place of the page. */
-export function DropArea({ onFiles, children }: { onFiles: ((files: readonly File[]) => void) | undefined; children: ReactNode }) {
+/**
+ * Takes files that are dropped anywhere on what it holds. `onFiles` undefined: it takes none, and
+ * the browser opens none in place of the page.
+ */
+export function DropArea({
+  onFiles,
+  children,
+}: {
+  onFiles: ((files: readonly File[]) => void) | undefined;
+  children: ReactNode;
+}) {
   const { t } = useTranslation('threads');
   const [isOver, setOver] = useState(false);
   return (
@@ -17,7 +26,9 @@ export function DropArea({ onFiles, children }: { onFiles: ((files: readonly Fil
         event.dataTransfer.dropEffect = onFiles ? 'copy' : 'none';
         setOver(onFiles !== undefined);
       }}
-      onDragLeave={event => { if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false); }}
+      onDragLeave={event => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      }}
       onDrop={event => {
         if (!hasFiles(event)) return;
         event.preventDefault();
@@ -26,7 +37,11 @@ export function DropArea({ onFiles, children }: { onFiles: ((files: readonly Fil
       }}
     >
       {children}
-      {isOver && <div className={classes.drop} aria-hidden>{t('uploads.drop')}</div>}
+      {isOver && (
+        <div className={classes.drop} aria-hidden>
+          {t('uploads.drop')}
+        </div>
+      )}
     </div>
   );
 }

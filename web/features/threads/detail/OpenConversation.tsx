@@ -1,6 +1,6 @@
 import { mayAs } from '@hzm/contracts/features/members/rights';
-import type { Message } from '@hzm/contracts/features/threads/message';
 import type { Project } from '@hzm/contracts/features/projects/project';
+import type { Message } from '@hzm/contracts/features/threads/message';
 import { Text } from '@mantine/core';
 import { IconLock, IconMessages } from '@tabler/icons-react';
 import { useCallback, useRef } from 'react';
@@ -14,18 +14,30 @@ import { VersionsDialog } from '../messages/VersionsDialog.tsx';
 import type { OpenThread } from '../model/open-thread.ts';
 import { discard, sendAgain, useUnsent } from '../outbox.live.ts';
 import { useRemovals } from '../removals.live.ts';
-import classes from '../Threads.module.css';
 import { DropArea } from './DropArea.tsx';
 import { ThreadComposer, type ThreadComposerHandle } from './ThreadComposer.tsx';
 import { useMessageHandlers } from './use-message-handlers.ts';
 import { useReading } from './use-reading.ts';
+import classes from '../Threads.module.css';
 
 /** A message as its reader left it, before the server has said so. */
 const drawnAs = (message: Message, written: string | undefined, isRemoved: boolean): Message =>
-  (isRemoved ? { ...message, is_removed: true, reactions: [] } : written === undefined ? message : { ...message, content: written, is_edited: true });
+  isRemoved
+    ? { ...message, is_removed: true, reactions: [] }
+    : written === undefined
+      ? message
+      : { ...message, content: written, is_edited: true };
 
 /** What was said in a thread, and where one says more. */
-export function OpenConversation({ open, message, project }: { open: OpenThread; message: string | undefined; project: Project }) {
+export function OpenConversation({
+  open,
+  message,
+  project,
+}: {
+  open: OpenThread;
+  message: string | undefined;
+  project: Project;
+}) {
   const { t } = useTranslation('threads');
   const { user } = useSession();
   const { thread } = open;
@@ -36,24 +48,85 @@ export function OpenConversation({ open, message, project }: { open: OpenThread;
   const reply = useCallback((id: string): void => composer.current?.reply(id), []);
   const mayWrite = mayAs(project.role, 'threads:write');
   const isClosed = thread.status === 'closed';
-  const handlers = useMessageHandlers({ project, threadId: thread.id, mayWrite: mayWrite && !isClosed, jump: reading.jump, onReply: reply });
+  const handlers = useMessageHandlers({
+    project,
+    threadId: thread.id,
+    mayWrite: mayWrite && !isClosed,
+    jump: reading.jump,
+    onReply: reply,
+  });
   const { written } = handlers;
-  const conversation = { ...open.conversation, messages: open.conversation.messages.map(one => drawnAs(one, written.get(one.id), removals.has(one.id))) };
+  const conversation = {
+    ...open.conversation,
+    messages: open.conversation.messages.map(one =>
+      drawnAs(one, written.get(one.id), removals.has(one.id)),
+    ),
+  };
   const isEmpty = conversation.messages.length === 0 && unsent.length === 0;
-  const editLast = (): void => handlers.actions.edit(conversation.messages.findLast(one => one.sender_type === 'user' && one.sender_id === user.id && !one.is_removed) ?? null);
+  const editLast = (): void =>
+    handlers.actions.edit(
+      conversation.messages.findLast(
+        one => one.sender_type === 'user' && one.sender_id === user.id && !one.is_removed,
+      ) ?? null,
+    );
   return (
     <MessageActionsProvider value={handlers.actions}>
-      <DropArea onFiles={!isClosed && mayWrite ? files => composer.current?.attach(files) : undefined}>
-        {isEmpty ? <div className={classes.none}><EmptyState icon={<IconMessages size={26} />} text={t('noMessages')}><Text c="dimmed">{t('beginHint')}</Text></EmptyState></div> : (
-          <MessageList conversation={conversation} quoted={open.quoted} place={reading.place} firstNew={reading.firstNew} below={reading.below} editing={handlers.editing} sought={reading.sought} onNewest={reading.toNewest}>
-            {unsent.map(one => <UnsentItem key={one.id} projectId={project.id} unsent={one} onAgain={sendAgain} onDiscard={discard} />)}
+      <DropArea
+        onFiles={!isClosed && mayWrite ? files => composer.current?.attach(files) : undefined}
+      >
+        {isEmpty ? (
+          <div className={classes.none}>
+            <EmptyState icon={<IconMessages size={26} />} text={t('noMessages')}>
+              <Text c="dimmed">{t('beginHint')}</Text>
+            </EmptyState>
+          </div>
+        ) : (
+          <MessageList
+            conversation={conversation}
+            quoted={open.quoted}
+            place={reading.place}
+            firstNew={reading.firstNew}
+            below={reading.below}
+            editing={handlers.editing}
+            sought={reading.sought}
+            onNewest={reading.toNewest}
+          >
+            {unsent.map(one => (
+              <UnsentItem
+                key={one.id}
+                projectId={project.id}
+                unsent={one}
+                onAgain={sendAgain}
+                onDiscard={discard}
+              />
+            ))}
           </MessageList>
         )}
-        {isClosed && <p className={classes.closed}><IconLock size={17} aria-hidden />{t('closed')}</p>}
+        {isClosed && (
+          <p className={classes.closed}>
+            <IconLock size={17} aria-hidden />
+            {t('closed')}
+          </p>
+        )}
         {!isClosed && !mayWrite && <p className={classes.closed}>{t('readOnly')}</p>}
-        {!isClosed && mayWrite && <ThreadComposer ref={composer} thread={thread} projectId={project.id} messages={conversation.messages} quoted={open.quoted} onUp={editLast} onSent={reading.onSent} />}
+        {!isClosed && mayWrite && (
+          <ThreadComposer
+            ref={composer}
+            thread={thread}
+            projectId={project.id}
+            messages={conversation.messages}
+            quoted={open.quoted}
+            onUp={editLast}
+            onSent={reading.onSent}
+          />
+        )}
       </DropArea>
-      <VersionsDialog message={handlers.versions} projectId={project.id} readerId={user.id} onClose={() => handlers.actions.showVersions(null)} />
+      <VersionsDialog
+        message={handlers.versions}
+        projectId={project.id}
+        readerId={user.id}
+        onClose={() => handlers.actions.showVersions(null)}
+      />
     </MessageActionsProvider>
   );
 }

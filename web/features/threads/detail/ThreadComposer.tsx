@@ -6,13 +6,13 @@ import { useCallback, useImperativeHandle, useRef, useState, type Ref } from 're
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../state/use-session.ts';
 import { Composer, type ComposerHandle } from '../composer/Composer.tsx';
-import classes from '../composer/Composer.module.css';
 import { AttachButton, UploadList } from '../composer/UploadList.tsx';
 import { useUploads } from '../composer/use-uploads.ts';
 import { draftOf, keepDraft, type Draft } from '../model/drafts.ts';
 import { sendMessage } from '../outbox.live.ts';
-import threads from '../Threads.module.css';
 import { useTyping } from '../use-typing.ts';
+import classes from '../composer/Composer.module.css';
+import threads from '../Threads.module.css';
 
 interface Props {
   thread: Thread;
@@ -31,7 +31,10 @@ export interface ThreadComposerHandle {
   readonly attach: (files: readonly File[]) => void;
 }
 
-/** Where one writes to a thread. What is not sent is kept in this browser, and others see that one types. */
+/**
+ * Where one writes to a thread. What is not sent is kept in this browser, and others see that one
+ * types.
+ */
 export function ThreadComposer({ thread, projectId, messages, quoted, onUp, onSent, ref }: Props) {
   const { t } = useTranslation('threads');
   const { user } = useSession();
@@ -40,45 +43,88 @@ export function ThreadComposer({ thread, projectId, messages, quoted, onUp, onSe
   const area = useRef<ComposerHandle>(null);
   const uploads = useUploads(thread.id);
   const { add } = uploads;
-  const write = useCallback((change: Partial<Draft>): void => setDraft(before => {
-    const next = { ...before, ...change };
-    keepDraft(localStorage, user.id, thread.id, next);
-    return next;
-  }), [user.id, thread.id]);
-  useImperativeHandle(ref, () => ({
-    reply: replyTo => {
-      write({ replyTo });
-      area.current?.focus();
-    },
-    attach: files => {
-      add(files);
-      area.current?.focus();
-    },
-  }), [write, add]);
-  const answered = draft.replyTo === null ? undefined : messages.find(({ id }) => id === draft.replyTo) ?? quoted.get(draft.replyTo);
+  const write = useCallback(
+    (change: Partial<Draft>): void =>
+      setDraft(before => {
+        const next = { ...before, ...change };
+        keepDraft(localStorage, user.id, thread.id, next);
+        return next;
+      }),
+    [user.id, thread.id],
+  );
+  useImperativeHandle(
+    ref,
+    () => ({
+      reply: replyTo => {
+        write({ replyTo });
+        area.current?.focus();
+      },
+      attach: files => {
+        add(files);
+        area.current?.focus();
+      },
+    }),
+    [write, add],
+  );
+  const answered =
+    draft.replyTo === null
+      ? undefined
+      : (messages.find(({ id }) => id === draft.replyTo) ?? quoted.get(draft.replyTo));
   return (
     <footer className={threads.foot}>
-      <Text size="xs" c="dimmed" className={threads.typing} role="status">{names.length === 0 ? '' : names.length > 2 ? t('typing.many') : t('typing.names', { count: names.length, names: names.join(', ') })}</Text>
+      <Text size="xs" c="dimmed" className={threads.typing} role="status">
+        {names.length === 0
+          ? ''
+          : names.length > 2
+            ? t('typing.many')
+            : t('typing.names', { count: names.length, names: names.join(', ') })}
+      </Text>
       <Composer
-        ref={area} projectId={projectId} label={t('composer.label')} text={draft.content} onUp={onUp} hasFiles={uploads.stored.length > 0} isWaiting={uploads.isWaiting} onFiles={add} more={<AttachButton onFiles={add} />}
+        ref={area}
+        projectId={projectId}
+        label={t('composer.label')}
+        text={draft.content}
+        onUp={onUp}
+        hasFiles={uploads.stored.length > 0}
+        isWaiting={uploads.isWaiting}
+        onFiles={add}
+        more={<AttachButton onFiles={add} />}
         onText={content => {
           write({ content });
           tell(content !== '');
         }}
         onSend={content => {
-          sendMessage({ thread: thread.id, content, replyTo: draft.replyTo, attachments: uploads.stored });
+          sendMessage({
+            thread: thread.id,
+            content,
+            replyTo: draft.replyTo,
+            attachments: uploads.stored,
+          });
           uploads.clear();
           write({ content: '', replyTo: null });
           tell(false);
           onSent();
         }}
-        above={<>
-          {draft.replyTo !== null && <div className={classes.quoting}>
-            <Text size="sm" lineClamp={1}>{t('composer.replying', { name: answered?.sender_name || t('sender.gone'), text: answered ? plainText(answered.content) : '' })}</Text>
-            <CloseButton size="sm" aria-label={t('composer.noReply')} onClick={() => write({ replyTo: null })} />
-          </div>}
-          <UploadList uploads={uploads} />
-        </>}
+        above={
+          <>
+            {draft.replyTo !== null && (
+              <div className={classes.quoting}>
+                <Text size="sm" lineClamp={1}>
+                  {t('composer.replying', {
+                    name: answered?.sender_name || t('sender.gone'),
+                    text: answered ? plainText(answered.content) : '',
+                  })}
+                </Text>
+                <CloseButton
+                  size="sm"
+                  aria-label={t('composer.noReply')}
+                  onClick={() => write({ replyTo: null })}
+                />
+              </div>
+            )}
+            <UploadList uploads={uploads} />
+          </>
+        }
       />
     </footer>
   );

@@ -1,6 +1,23 @@
-import { isDone, type ListedThread, type ThreadStatus } from '@hzm/contracts/features/threads/thread';
+import {
+  isDone,
+  type ListedThread,
+  type ThreadStatus,
+} from '@hzm/contracts/features/threads/thread';
 import { ActionIcon, Menu, Title, Tooltip } from '@mantine/core';
-import { IconArrowLeft, IconCircleCheck, IconDots, IconExternalLink, IconLock, IconMessageCheck, IconPencil, IconRotate, IconStar, IconStarFilled, IconX, type Icon } from '@tabler/icons-react';
+import {
+  IconArrowLeft,
+  IconCircleCheck,
+  IconDots,
+  IconExternalLink,
+  IconLock,
+  IconMessageCheck,
+  IconPencil,
+  IconRotate,
+  IconStar,
+  IconStarFilled,
+  IconX,
+  type Icon,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,52 +25,172 @@ import { menuOf } from '../../../ui/menu-of.ts';
 import { PriorityBadge, StatusBadge } from '../badges.tsx';
 import { EditThreadDialog } from '../new/EditThreadDialog.tsx';
 import { RowLink } from '../row/RowLink.tsx';
-import classes from '../Threads.module.css';
 import { useThreadActions } from './use-thread-actions.ts';
+import classes from '../Threads.module.css';
 
-const moves: readonly { readonly to: ThreadStatus; readonly icon: Icon }[] = [{ to: 'replied', icon: IconMessageCheck }, { to: 'closed', icon: IconLock }, { to: 'rejected', icon: IconX }, { to: 'waiting_reply', icon: IconRotate }];
+const moves: readonly { readonly to: ThreadStatus; readonly icon: Icon }[] = [
+  { to: 'replied', icon: IconMessageCheck },
+  { to: 'closed', icon: IconLock },
+  { to: 'rejected', icon: IconX },
+  { to: 'waiting_reply', icon: IconRotate },
+];
 
 /** Where a thread is open: among the threads of its project, or with the row that it is about. */
 export type ThreadPlace = 'project' | 'row';
 
-/** What a thread is: title, status, tags, the row that it is about; its star, and what can be done with it. */
-export function ThreadHead({ thread, mayWrite, place, onClose }: { thread: ListedThread; mayWrite: boolean; place: ThreadPlace; onClose: () => void }) {
+/**
+ * What a thread is: title, status, tags, the row that it is about; its star, and what can be done
+ * with it.
+ */
+export function ThreadHead({
+  thread,
+  mayWrite,
+  place,
+  onClose,
+}: {
+  thread: ListedThread;
+  mayWrite: boolean;
+  place: ThreadPlace;
+  onClose: () => void;
+}) {
   const { t } = useTranslation('threads');
   const actions = useThreadActions(thread);
   const [isEditing, setEditing] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
   // Where the list makes room for it, one is taken there.
-  useEffect(() => { if (place === 'row' || matchMedia('(max-width: 62em)').matches) title.current?.focus(); }, [place]);
+  useEffect(() => {
+    if (place === 'row' || matchMedia('(max-width: 62em)').matches) title.current?.focus();
+  }, [place]);
   const isOver = isDone(thread);
   return (
     <header className={classes.head}>
       <div className={classes.headMain}>
-        <Tooltip label={t('back')}><ActionIcon variant="subtle" color="gray" size="lg" className={classes.back} aria-label={t('back')} onClick={onClose}><IconArrowLeft size={20} aria-hidden /></ActionIcon></Tooltip>
-        <Title order={2} size="h5" ref={title} tabIndex={-1} className={classes.title}>{thread.title}</Title>
-        <Tooltip label={t(thread.is_starred ? 'unstar' : 'star')}>
-          <ActionIcon variant="subtle" color={thread.is_starred ? 'yellow' : 'gray'} size="lg" aria-label={t('star')} aria-pressed={thread.is_starred} loading={actions.busy} onClick={() => void actions.star()}>{thread.is_starred ? <IconStarFilled size={20} aria-hidden /> : <IconStar size={20} aria-hidden />}</ActionIcon>
+        <Tooltip label={t('back')}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            className={classes.back}
+            aria-label={t('back')}
+            onClick={onClose}
+          >
+            <IconArrowLeft size={20} aria-hidden />
+          </ActionIcon>
         </Tooltip>
-        {mayWrite && place === 'row' && <Tooltip label={t(isOver ? 'moves.waiting_reply' : 'moves.closed')}><ActionIcon variant="subtle" color="gray" size="lg" aria-label={t(isOver ? 'moves.waiting_reply' : 'moves.closed')} onClick={() => void actions.move(isOver ? 'waiting_reply' : 'closed')}>{isOver ? <IconRotate size={20} aria-hidden /> : <IconCircleCheck size={20} aria-hidden />}</ActionIcon></Tooltip>}
+        <Title order={2} size="h5" ref={title} tabIndex={-1} className={classes.title}>
+          {thread.title}
+        </Title>
+        <Tooltip label={t(thread.is_starred ? 'unstar' : 'star')}>
+          <ActionIcon
+            variant="subtle"
+            color={thread.is_starred ? 'yellow' : 'gray'}
+            size="lg"
+            aria-label={t('star')}
+            aria-pressed={thread.is_starred}
+            loading={actions.busy}
+            onClick={() => void actions.star()}
+          >
+            {thread.is_starred ? (
+              <IconStarFilled size={20} aria-hidden />
+            ) : (
+              <IconStar size={20} aria-hidden />
+            )}
+          </ActionIcon>
+        </Tooltip>
+        {mayWrite && place === 'row' && (
+          <Tooltip label={t(isOver ? 'moves.waiting_reply' : 'moves.closed')}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={t(isOver ? 'moves.waiting_reply' : 'moves.closed')}
+              onClick={() => void actions.move(isOver ? 'waiting_reply' : 'closed')}
+            >
+              {isOver ? (
+                <IconRotate size={20} aria-hidden />
+              ) : (
+                <IconCircleCheck size={20} aria-hidden />
+              )}
+            </ActionIcon>
+          </Tooltip>
+        )}
         {mayWrite && (
           <Menu position="bottom-end" withinPortal>
-            <Menu.Target><ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('options')} data-menu-of={thread.id}><IconDots size={20} aria-hidden /></ActionIcon></Menu.Target>
+            <Menu.Target>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="lg"
+                aria-label={t('options')}
+                data-menu-of={thread.id}
+              >
+                <IconDots size={20} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
             <Menu.Dropdown>
-              {moves.map(({ to, icon: Drawn }) => <Menu.Item key={to} leftSection={<Drawn size={16} aria-hidden />} disabled={thread.status === to} onClick={() => void actions.move(to)}>{t(`moves.${to}`)}</Menu.Item>)}
+              {moves.map(({ to, icon: Drawn }) => (
+                <Menu.Item
+                  key={to}
+                  leftSection={<Drawn size={16} aria-hidden />}
+                  disabled={thread.status === to}
+                  onClick={() => void actions.move(to)}
+                >
+                  {t(`moves.${to}`)}
+                </Menu.Item>
+              ))}
               <Menu.Divider />
-              <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setEditing(true)}>{t('edit.open')}</Menu.Item>
+              <Menu.Item
+                leftSection={<IconPencil size={16} aria-hidden />}
+                onClick={() => setEditing(true)}
+              >
+                {t('edit.open')}
+              </Menu.Item>
             </Menu.Dropdown>
           </Menu>
         )}
-        <Tooltip label={t('close')}><ActionIcon variant="subtle" color="gray" size="lg" className={classes.close} aria-label={t('close')} onClick={onClose}><IconX size={20} aria-hidden /></ActionIcon></Tooltip>
+        <Tooltip label={t('close')}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            className={classes.close}
+            aria-label={t('close')}
+            onClick={onClose}
+          >
+            <IconX size={20} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
       </div>
       <div className={classes.headFoot}>
-        <StatusBadge status={thread.status} /><PriorityBadge priority={thread.priority} />
+        <StatusBadge status={thread.status} />
+        <PriorityBadge priority={thread.priority} />
         <span className={classes.tag}>{t(`categories.${thread.category}`)}</span>
-        {thread.tags.map(tag => <span key={tag} className={classes.tag}>{tag}</span>)}
-        {place === 'project' && thread.row !== null && <RowLink thread={{ ...thread, row: thread.row }} />}
-        {place === 'row' && <Link to="/projects/$id/endpoint-requests" params={{ id: thread.project_id }} search={{ tab: 'chat', thread: thread.id } as never} className={classes.rowLink}><IconExternalLink size={15} aria-hidden />{t('row.toCentre')}</Link>}
+        {thread.tags.map(tag => (
+          <span key={tag} className={classes.tag}>
+            {tag}
+          </span>
+        ))}
+        {place === 'project' && thread.row !== null && (
+          <RowLink thread={{ ...thread, row: thread.row }} />
+        )}
+        {place === 'row' && (
+          <Link
+            to="/projects/$id/endpoint-requests"
+            params={{ id: thread.project_id }}
+            search={{ tab: 'chat', thread: thread.id } as never}
+            className={classes.rowLink}
+          >
+            <IconExternalLink size={15} aria-hidden />
+            {t('row.toCentre')}
+          </Link>
+        )}
       </div>
-      <EditThreadDialog thread={thread} opened={isEditing} onClose={() => setEditing(false)} focusTo={() => menuOf(thread.id)} />
+      <EditThreadDialog
+        thread={thread}
+        opened={isEditing}
+        onClose={() => setEditing(false)}
+        focusTo={() => menuOf(thread.id)}
+      />
     </header>
   );
 }

@@ -1,7 +1,7 @@
-import { changeMessage, reactToMessage } from '@hzm/contracts/features/threads/api';
-import type { Message } from '@hzm/contracts/features/threads/message';
 import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { Project } from '@hzm/contracts/features/projects/project';
+import { changeMessage, reactToMessage } from '@hzm/contracts/features/threads/api';
+import type { Message } from '@hzm/contracts/features/threads/message';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../lib/error-text.ts';
@@ -22,8 +22,16 @@ interface Props {
   onReply: (messageId: string) => void;
 }
 
-/** Does what can be done with messages, and says what could not be. `written`: how messages read that are being changed, until the server has said so. */
-export function useMessageHandlers({ project, threadId, mayWrite, jump, onReply }: Props): { readonly actions: MessageActions; readonly editing: string | null; readonly versions: Message | null; readonly written: ReadonlyMap<string, string> } {
+/**
+ * Does what can be done with messages, and says what could not be. `written`: how messages read
+ * that are being changed, until the server has said so.
+ */
+export function useMessageHandlers({ project, threadId, mayWrite, jump, onReply }: Props): {
+  readonly actions: MessageActions;
+  readonly editing: string | null;
+  readonly versions: Message | null;
+  readonly written: ReadonlyMap<string, string>;
+} {
   const { t } = useTranslation('threads');
   const errorText = useErrorText();
   const { user } = useSession();
@@ -34,8 +42,16 @@ export function useMessageHandlers({ project, threadId, mayWrite, jump, onReply 
     const failed = (error: unknown): void => notifyFailed(errorText(error));
     const paramsOf = ({ id }: Message) => ({ threadId, messageId: id });
     return {
-      projectId: project.id, readerId: user.id, mayWrite, mayManage: mayAs(project.role, 'project:write'), jump,
-      react: (message, emoji) => void send(reactToMessage, { params: paramsOf(message), body: { emoji } }).then(({ data }) => takeMessage(data), failed),
+      projectId: project.id,
+      readerId: user.id,
+      mayWrite,
+      mayManage: mayAs(project.role, 'project:write'),
+      jump,
+      react: (message, emoji) =>
+        void send(reactToMessage, { params: paramsOf(message), body: { emoji } }).then(
+          ({ data }) => takeMessage(data),
+          failed,
+        ),
       reply: ({ id }) => onReply(id),
       edit: message => {
         setEditing(message?.id ?? null);
@@ -44,20 +60,28 @@ export function useMessageHandlers({ project, threadId, mayWrite, jump, onReply 
       save: (message, content) => {
         setEditing(null);
         setWritten(all => new Map(all).set(message.id, content));
-        const attachments = message.attachments.map(({ id, file_name }) => (id === null ? { name: file_name } : { id }));
-        send(changeMessage, { params: paramsOf(message), body: { content, attachments } }).then(({ data }) => {
-          takeMessage(data);
-          setWritten(all => new Map([...all].filter(([id]) => id !== message.id)));
-        }, (error: unknown) => {
-          failed(error);
-          // What was written is not lost.
-          setEditing(message.id);
-        });
+        const attachments = message.attachments.map(({ id, file_name }) =>
+          id === null ? { name: file_name } : { id },
+        );
+        send(changeMessage, { params: paramsOf(message), body: { content, attachments } }).then(
+          ({ data }) => {
+            takeMessage(data);
+            setWritten(all => new Map([...all].filter(([id]) => id !== message.id)));
+          },
+          (error: unknown) => {
+            failed(error);
+            // What was written is not lost.
+            setEditing(message.id);
+          },
+        );
       },
       remove: message => notifyUndoable(t('removedNow'), t('undo'), removeSoon(message, failed)),
       showVersions: setVersions,
       copyLink: message => {
-        copyText(messageAddress(location.href, { thread: threadId, message: message.id })).then(() => notifyDone(t('linkCopied')), () => notifyFailed(t('linkNotCopied')));
+        copyText(messageAddress(location.href, { thread: threadId, message: message.id })).then(
+          () => notifyDone(t('linkCopied')),
+          () => notifyFailed(t('linkNotCopied')),
+        );
       },
     };
   }, [project.id, project.role, user.id, mayWrite, threadId, jump, onReply, t, errorText]);

@@ -25,31 +25,56 @@ export interface Reading {
   readonly onSent: () => void;
 }
 
-/** How somebody reads a thread: where they are, what is new to them, and how they get elsewhere. What they see is read, on every device. @param message that they come to see */
+/**
+ * How somebody reads a thread: where they are, what is new to them, and how they get elsewhere.
+ * What they see is read, on every device. @param message that they come to see
+ */
 export function useReading(open: OpenThread, message: string | undefined): Reading {
   const { t } = useTranslation('threads');
   const { user } = useSession();
-  const { thread, conversation: { messages, after }, newer, loads } = open;
+  const {
+    thread,
+    conversation: { messages, after },
+    newer,
+    loads,
+  } = open;
   const { id } = thread;
   const last = messages.at(-1)?.position ?? '';
   const firstBehind = (mark: string): Message | undefined =>
     messages.find(one => one.position > mark && isOfOthers(one, user.id));
 
-  // Behind the mark everything is new, with a line before it. What comes while one watches is not, unless the line is there already.
+  // Behind the mark everything is new, with a line before it. What comes while one watches is not,
+  // unless the line is there already.
   const [mark, setMark] = useState(() => readHere(open));
   const firstNew = firstBehind(mark);
   const [begin] = useState(() => message ?? firstNew?.id ?? null);
-  const onEdge = useCallback((edge: 'before' | 'after') => void loadMessages(id, edge).catch(() => undefined), [id]);
+  const onEdge = useCallback(
+    (edge: 'before' | 'after') => void loadMessages(id, edge).catch(() => undefined),
+    [id],
+  );
   const place = useReadingPlace(after === null, onEdge, begin);
   const isVisible = useVisible();
   const isWatching = place.isAtEnd && isVisible && after === null;
   const [known, setKnown] = useState({ last, loads, isWatching, seen: firstNew ? mark : last });
-  if (known.last !== last || known.loads !== loads || known.isWatching !== isWatching || (isWatching && known.seen !== last)) {
+  if (
+    known.last !== last ||
+    known.loads !== loads ||
+    known.isWatching !== isWatching ||
+    (isWatching && known.seen !== last)
+  ) {
     const cameBefore = firstNew !== undefined && firstNew.position <= known.last;
-    if (known.last !== last && known.loads === loads && known.isWatching && isWatching && !cameBefore) setMark(last);
+    if (
+      known.last !== last &&
+      known.loads === loads &&
+      known.isWatching &&
+      isWatching &&
+      !cameBefore
+    )
+      setMark(last);
     setKnown({ last, loads, isWatching, seen: isWatching ? last : known.seen });
   }
-  const below = messages.filter(one => one.position > known.seen && isOfOthers(one, user.id)).length + newer;
+  const below =
+    messages.filter(one => one.position > known.seen && isOfOthers(one, user.id)).length + newer;
 
   useEffect(() => {
     if (!isWatching || last === '') return;
@@ -69,17 +94,28 @@ export function useReading(open: OpenThread, message: string | undefined): Readi
     return () => clearTimeout(timer);
   }, [sought]);
   const { toMessage, toEnd } = place;
-  const go = useCallback((messageId: string): void => {
-    if (toMessage(messageId)) return;
-    void lookAt(id, messageId).then(isHere => { if (isHere) toMessage(messageId); else notifyFailed(t('messageMissing')); });
-  }, [id, toMessage, t]);
-  const jump = useCallback((messageId: string): void => {
-    setSought(messageId);
-    go(messageId);
-  }, [go]);
+  const go = useCallback(
+    (messageId: string): void => {
+      if (toMessage(messageId)) return;
+      void lookAt(id, messageId).then(isHere => {
+        if (isHere) toMessage(messageId);
+        else notifyFailed(t('messageMissing'));
+      });
+    },
+    [id, toMessage, t],
+  );
+  const jump = useCallback(
+    (messageId: string): void => {
+      setSought(messageId);
+      go(messageId);
+    },
+    [go],
+  );
   // Once: who went elsewhere since is not taken back.
   const come = useEffectEvent(go);
-  useEffect(() => { if (message !== undefined) come(message); }, [message]);
+  useEffect(() => {
+    if (message !== undefined) come(message);
+  }, [message]);
   const toNewest = useCallback((): void => {
     toEnd();
     // What is drawn then ends elsewhere.

@@ -6,4 +6,5 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 /** Whether somebody can see the page. */
-export const useVisible = (): boolean => useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');
+export const useVisible = (): boolean =>
+  useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');

@@ -22,33 +22,78 @@ interface Props {
 }
 
 /** A thread of the list, bold and with a count if something is unread. */
-export const ThreadCard = memo(function ThreadCard({ thread, isOpen, inPlace = false, project }: Props) {
+export const ThreadCard = memo(function ThreadCard({
+  thread,
+  isOpen,
+  inPlace = false,
+  project,
+}: Props) {
   const { t } = useTranslation('threads');
-  const { id, title, status, priority, tags, is_starred, unread_count, last_message, last_message_at, message_count } = thread;
+  const {
+    id,
+    title,
+    status,
+    priority,
+    tags,
+    is_starred,
+    unread_count,
+    last_message,
+    last_message_at,
+    message_count,
+  } = thread;
   const target = project
-    ? { to: `/projects/${project.id}/endpoint-requests` as '.', search: { tab: 'chat', thread: id } as never }
-    : {
-      to: '.', search: ((before: object) => ({ ...before, thread: id, message: undefined })) as never,
-      state: (before: HistoryState) => (inPlace ? before : { ...before, over: true }), replace: isOpen || inPlace, resetScroll: false,
-    } as const;
+    ? {
+        to: `/projects/${project.id}/endpoint-requests` as '.',
+        search: { tab: 'chat', thread: id } as never,
+      }
+    : ({
+        to: '.',
+        search: ((before: object) => ({ ...before, thread: id, message: undefined })) as never,
+        state: (before: HistoryState) => (inPlace ? before : { ...before, over: true }),
+        replace: isOpen || inPlace,
+        resetScroll: false,
+      } as const);
   return (
     <Link
       {...target}
-      className={classes.card} data-thread={id} data-unread={unread_count > 0} aria-current={isOpen ? 'true' : undefined}
+      className={classes.card}
+      data-thread={id}
+      data-unread={unread_count > 0}
+      aria-current={isOpen ? 'true' : undefined}
     >
       <span className={classes.cardHead}>
         <StatusIcon status={status} />
         <span className={classes.cardTitle}>{title}</span>
-        {is_starred && <IconStarFilled size={16} role="img" aria-label={t('starred')} className={classes.star} />}
-        {unread_count > 0 && <span className={`${classes.unread} hzm-figures`} role="img" aria-label={t('unread', { count: unread_count })}>{unread_count > MAX_COUNTED ? t('many', { count: MAX_COUNTED }) : unread_count}</span>}
+        {is_starred && (
+          <IconStarFilled size={16} role="img" aria-label={t('starred')} className={classes.star} />
+        )}
+        {unread_count > 0 && (
+          <span
+            className={`${classes.unread} hzm-figures`}
+            role="img"
+            aria-label={t('unread', { count: unread_count })}
+          >
+            {unread_count > MAX_COUNTED ? t('many', { count: MAX_COUNTED }) : unread_count}
+          </span>
+        )}
       </span>
       {last_message !== '' && <span className={classes.preview}>{plainText(last_message)}</span>}
       <span className={classes.cardFoot}>
         {project?.name !== undefined && <bdi className={classes.project}>{project.name}</bdi>}
         <PriorityBadge priority={priority} />
-        {tags.slice(0, TAGS).map(tag => <span key={tag} className={classes.tag}>{tag}</span>)}
-        {tags.length > TAGS && <span className={classes.tag} title={tags.slice(TAGS).join(', ')}>+{tags.length - TAGS}</span>}
-        <span className={classes.cardAside}>{t('messageCount', { count: message_count })} · <RelativeTime at={last_message_at} /></span>
+        {tags.slice(0, TAGS).map(tag => (
+          <span key={tag} className={classes.tag}>
+            {tag}
+          </span>
+        ))}
+        {tags.length > TAGS && (
+          <span className={classes.tag} title={tags.slice(TAGS).join(', ')}>
+            +{tags.length - TAGS}
+          </span>
+        )}
+        <span className={classes.cardAside}>
+          {t('messageCount', { count: message_count })} · <RelativeTime at={last_message_at} />
+        </span>
       </span>
     </Link>
   );

@@ -8,12 +8,12 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { useAnswer } from '../../../ui/use-answer.ts';
 import { searched, type ThreadList as Listed } from '../model/thread-list.ts';
 import { loadMore } from '../threads.live.ts';
-import classes from '../Threads.module.css';
 import type { ThreadsAddress } from '../use-address.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { More } from './More.tsx';
 import { ThreadCard } from './ThreadCard.tsx';
 import { useListCommands } from './use-list-commands.ts';
+import classes from '../Threads.module.css';
 
 /** The server is asked when one has stopped typing for so long, in milliseconds. */
 const PAUSE_MS = 250;
@@ -32,8 +32,12 @@ export function ThreadList({ projectId, loaded, address, mayWrite }: Props) {
   const { filter = 'all', q = '', thread: open } = address.search;
   const [wanted] = useDebouncedValue(q.trim(), PAUSE_MS);
   // What messages say only the server knows.
-  const found = useAnswer(listThreads, wanted === '' ? null : { params: { projectId }, query: { search: wanted, limit: 100 } });
-  const isSearching = q.trim() !== '' && (wanted !== q.trim() || (found.data === null && found.error === null));
+  const found = useAnswer(
+    listThreads,
+    wanted === '' ? null : { params: { projectId }, query: { search: wanted, limit: 100 } },
+  );
+  const isSearching =
+    q.trim() !== '' && (wanted !== q.trim() || (found.data === null && found.error === null));
   const here = loaded.data?.threads ?? [];
   const shown = q.trim() === '' ? here : searched(here, found.data?.threads ?? [], q, filter);
   useListCommands({ shown, address, mayWrite });
@@ -41,18 +45,68 @@ export function ThreadList({ projectId, loaded, address, mayWrite }: Props) {
   return (
     <section className={classes.list} aria-labelledby="threads-title">
       <div className={classes.listHead}>
-        <Title order={2} size="h5" id="threads-title">{t('title')}</Title>
-        {mayWrite && <Button size="compact-md" leftSection={<IconMessagePlus size={17} aria-hidden />} onClick={address.askNew}>{t('new.open')}</Button>}
+        <Title order={2} size="h5" id="threads-title">
+          {t('title')}
+        </Title>
+        {mayWrite && (
+          <Button
+            size="compact-md"
+            leftSection={<IconMessagePlus size={17} aria-hidden />}
+            onClick={address.askNew}
+          >
+            {t('new.open')}
+          </Button>
+        )}
       </div>
-      <TextInput type="search" aria-label={t('search')} placeholder={t('search')} leftSection={<IconSearch size={16} aria-hidden />} value={q} maxLength={200} onChange={event => address.list({ q: event.currentTarget.value === '' ? undefined : event.currentTarget.value })} />
+      <TextInput
+        type="search"
+        aria-label={t('search')}
+        placeholder={t('search')}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={q}
+        maxLength={200}
+        onChange={event =>
+          address.list({
+            q: event.currentTarget.value === '' ? undefined : event.currentTarget.value,
+          })
+        }
+      />
       <FilterBar filter={filter} counts={loaded.data?.counts} />
-      {loaded.status === 'loading' && <div aria-busy className={classes.cards}>{[0, 1, 2].map(n => <Skeleton key={n} h={84} radius="md" />)}</div>}
-      {loaded.status !== 'loading' && shown.length === 0 && (isSearching ? <VisuallyHidden role="status">{t('searching')}</VisuallyHidden> : (
-        <EmptyState icon={<IconMessages size={26} />} text={t('empty')}>
-          {(q !== '' || filter !== 'all') && <Button variant="default" onClick={() => address.list({ q: undefined, filter: undefined })}>{t('showAll')}</Button>}
-        </EmptyState>
-      ))}
-      {shown.length > 0 && <ul className={classes.cards} data-list>{shown.map(thread => <li key={thread.id}><ThreadCard thread={thread} isOpen={thread.id === open} /></li>)}{cursor !== undefined && <More key={cursor} onNear={() => loadMore(projectId, filter, cursor)} />}</ul>}
+      {loaded.status === 'loading' && (
+        <div aria-busy className={classes.cards}>
+          {[0, 1, 2].map(n => (
+            <Skeleton key={n} h={84} radius="md" />
+          ))}
+        </div>
+      )}
+      {loaded.status !== 'loading' &&
+        shown.length === 0 &&
+        (isSearching ? (
+          <VisuallyHidden role="status">{t('searching')}</VisuallyHidden>
+        ) : (
+          <EmptyState icon={<IconMessages size={26} />} text={t('empty')}>
+            {(q !== '' || filter !== 'all') && (
+              <Button
+                variant="default"
+                onClick={() => address.list({ q: undefined, filter: undefined })}
+              >
+                {t('showAll')}
+              </Button>
+            )}
+          </EmptyState>
+        ))}
+      {shown.length > 0 && (
+        <ul className={classes.cards} data-list>
+          {shown.map(thread => (
+            <li key={thread.id}>
+              <ThreadCard thread={thread} isOpen={thread.id === open} />
+            </li>
+          ))}
+          {cursor !== undefined && (
+            <More key={cursor} onNear={() => loadMore(projectId, filter, cursor)} />
+          )}
+        </ul>
+      )}
     </section>
   );
 }

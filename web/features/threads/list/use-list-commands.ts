@@ -3,11 +3,21 @@ import { useTranslation } from 'react-i18next';
 import { useCommands } from '../../../state/commands.ts';
 import type { ThreadsAddress } from '../use-address.ts';
 
-const cardOf = (id: string): HTMLElement | null => document.querySelector(`[data-thread="${CSS.escape(id)}"]`);
-const focused = (): string | undefined => document.activeElement?.closest<HTMLElement>('[data-thread]')?.dataset['thread'];
+const cardOf = (id: string): HTMLElement | null =>
+  document.querySelector(`[data-thread="${CSS.escape(id)}"]`);
+const focused = (): string | undefined =>
+  document.activeElement?.closest<HTMLElement>('[data-thread]')?.dataset['thread'];
 
 /** Makes known what can be done in the list, to the keyboard and the palette. */
-export function useListCommands({ shown, address, mayWrite }: { shown: readonly ListedThread[]; address: ThreadsAddress; mayWrite: boolean }): void {
+export function useListCommands({
+  shown,
+  address,
+  mayWrite,
+}: {
+  shown: readonly ListedThread[];
+  address: ThreadsAddress;
+  mayWrite: boolean;
+}): void {
   const { t } = useTranslation('threads');
   const { thread: open } = address.search;
   const move = (by: 1 | -1): void => {
@@ -23,7 +33,9 @@ export function useListCommands({ shown, address, mayWrite }: { shown: readonly 
     commands: [
       { id: 'next-thread', label: t('commands.next'), keys: 'j', run: () => move(1) },
       { id: 'previous-thread', label: t('commands.previous'), keys: 'k', run: () => move(-1) },
-      ...(mayWrite ? [{ id: 'new-thread', label: t('new.open'), keys: 'n', run: address.askNew }] : []),
+      ...(mayWrite
+        ? [{ id: 'new-thread', label: t('new.open'), keys: 'n', run: address.askNew }]
+        : []),
     ],
     shortcuts: [{ keys: ['Enter'], label: t('commands.open') }],
   });

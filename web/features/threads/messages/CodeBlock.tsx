@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyAction } from '../../../ui/CopyAction.tsx';
-import classes from './Code.module.css';
 import type { Piece } from './highlight.ts';
+import classes from './Code.module.css';
 
 /** Code of a message: as it was written, coloured as soon as the highlighter is there. */
 export function CodeBlock({ code, language }: { code: string; language: string }) {
@@ -11,17 +11,36 @@ export function CodeBlock({ code, language }: { code: string; language: string }
   useEffect(() => {
     let isGone = false;
     // Without it the code is as readable as it was written.
-    import('./highlight.ts').then(({ highlight }) => { if (!isGone) setPieces(highlight(code, language)); }, () => undefined);
-    return () => { isGone = true; };
+    import('./highlight.ts').then(
+      ({ highlight }) => {
+        if (!isGone) setPieces(highlight(code, language));
+      },
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
   }, [code, language]);
   return (
     <div className={classes.block}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
       <pre className={classes.code} tabIndex={0} role="region" aria-label={t('code.label')}>
         {/* oxlint-disable-next-line react/no-array-index-key -- pieces are drawn anew together */}
-        <code>{pieces.map(({ text, kind }, at) => (kind === '' ? text : <span key={at} className={classes[kind]}>{text}</span>))}</code>
+        <code>
+          {pieces.map(({ text, kind }, at) =>
+            kind === '' ? (
+              text
+            ) : (
+              <span key={at} className={classes[kind]}>
+                {text}
+              </span>
+            ),
+          )}
+        </code>
       </pre>
-      <div className={classes.copy}><CopyAction value={code} label={t('code.copy')} done={t('code.copied')} /></div>
+      <div className={classes.copy}>
+        <CopyAction value={code} label={t('code.copy')} done={t('code.copied')} />
+      </div>
     </div>
   );
 }

@@ -15,9 +15,24 @@ export function EditMessage({ message }: { message: Message }) {
   const leave = (): void => edit(null);
   return (
     <Composer
-      ref={composer} projectId={projectId} label={t('threads:tools.editing')} text={text} onText={setText} hasFiles={message.attachments.length > 0} onLeave={leave}
-      onSend={content => { if (content === message.content) leave(); else save(message, content); }}
-      more={<Group gap={4}><Button size="compact-sm" variant="default" onClick={leave}>{t('common:cancel')}</Button></Group>}
+      ref={composer}
+      projectId={projectId}
+      label={t('threads:tools.editing')}
+      text={text}
+      onText={setText}
+      hasFiles={message.attachments.length > 0}
+      onLeave={leave}
+      onSend={content => {
+        if (content === message.content) leave();
+        else save(message, content);
+      }}
+      more={
+        <Group gap={4}>
+          <Button size="compact-sm" variant="default" onClick={leave}>
+            {t('common:cancel')}
+          </Button>
+        </Group>
+      }
     />
   );
 }

@@ -6,13 +6,13 @@ import { formatMoment, timeOf } from '../../../lib/values/date-text.ts';
 import { AttachmentList } from '../attachments/AttachmentList.tsx';
 import { isOwn, useMessageActions } from './actions.ts';
 import { EditMessage } from './EditMessage.tsx';
-import classes from './Messages.module.css';
 import { MessageText } from './MessageText.tsx';
 import { MessageTools } from './MessageTools.tsx';
 import { Quotation } from './Quotation.tsx';
 import { Reactions } from './Reactions.tsx';
 import { SenderName, SenderPicture } from './Sender.tsx';
 import { SystemLine } from './SystemLine.tsx';
+import classes from './Messages.module.css';
 
 interface Props {
   message: Message;
@@ -27,16 +27,52 @@ interface Props {
 }
 
 /** One message: who, when, what, and how people reacted. */
-export const MessageItem = memo(function MessageItem({ message, isFirst, quoted, isActive, isEditing, isSought }: Props) {
+export const MessageItem = memo(function MessageItem({
+  message,
+  isFirst,
+  quoted,
+  isActive,
+  isEditing,
+  isSought,
+}: Props) {
   const { id, sender_type, created_at, is_removed } = message;
   const language = useLanguage();
-  if (sender_type === 'system') return <li data-message={id} className={classes.item} data-sought={isSought}><SystemLine message={message} /></li>;
+  if (sender_type === 'system')
+    return (
+      <li data-message={id} className={classes.item} data-sought={isSought}>
+        <SystemLine message={message} />
+      </li>
+    );
   const at = new Date(created_at);
   return (
-    <li data-message={id} className={classes.item} data-first={isFirst} data-sought={isSought} data-active={isActive} tabIndex={-1}>
-      {isFirst ? <SenderPicture message={message} /> : <time className={classes.aside} dateTime={created_at} title={formatMoment(created_at, language)}>{timeOf(new Date(at.setSeconds(0, 0)))}</time>}
+    <li
+      data-message={id}
+      className={classes.item}
+      data-first={isFirst}
+      data-sought={isSought}
+      data-active={isActive}
+      tabIndex={-1}
+    >
+      {isFirst ? (
+        <SenderPicture message={message} />
+      ) : (
+        <time
+          className={classes.aside}
+          dateTime={created_at}
+          title={formatMoment(created_at, language)}
+        >
+          {timeOf(new Date(at.setSeconds(0, 0)))}
+        </time>
+      )}
       <div className={classes.body}>
-        {isFirst && <div className={classes.head}><SenderName message={message} /><time dateTime={created_at} title={formatMoment(created_at, language)}>{timeOf(new Date(at.setSeconds(0, 0)))}</time></div>}
+        {isFirst && (
+          <div className={classes.head}>
+            <SenderName message={message} />
+            <time dateTime={created_at} title={formatMoment(created_at, language)}>
+              {timeOf(new Date(at.setSeconds(0, 0)))}
+            </time>
+          </div>
+        )}
         {isEditing ? <EditMessage message={message} /> : <Said message={message} quoted={quoted} />}
         <Reactions message={message} />
       </div>
@@ -55,9 +91,26 @@ function Said({ message, quoted }: { message: Message; quoted: Message | undefin
   return (
     <>
       {reply_to !== null && <Quotation message={quoted} id={reply_to} />}
-      <MessageText content={content} mentions={mentions} projectId={actions.projectId} readerId={actions.readerId} />
+      <MessageText
+        content={content}
+        mentions={mentions}
+        projectId={actions.projectId}
+        readerId={actions.readerId}
+      />
       <AttachmentList threadId={message.thread_id} attachments={attachments} />
-      {is_edited && (mayRead ? <button type="button" className={classes.edited} onClick={() => actions.showVersions(message)} title={t('versions.open')}>{t('edited')}</button> : <span className={classes.edited}>{t('edited')}</span>)}
+      {is_edited &&
+        (mayRead ? (
+          <button
+            type="button"
+            className={classes.edited}
+            onClick={() => actions.showVersions(message)}
+            title={t('versions.open')}
+          >
+            {t('edited')}
+          </button>
+        ) : (
+          <span className={classes.edited}>{t('edited')}</span>
+        ))}
     </>
   );
 }

@@ -8,8 +8,8 @@ import { useLanguage } from '../../../lib/use-language.ts';
 import { formatLongDay } from '../../../lib/values/date-text.ts';
 import { entriesOf } from '../model/entries.ts';
 import { MessageItem } from './MessageItem.tsx';
-import classes from './Messages.module.css';
 import type { ReadingPlace } from './use-place.ts';
+import classes from './Messages.module.css';
 
 interface Props {
   conversation: Conversation;
@@ -26,21 +26,39 @@ interface Props {
   children: ReactNode;
 }
 
-const messageOf = (target: EventTarget): HTMLElement | null => (target instanceof Element ? target.closest<HTMLElement>('[data-message]') : null);
+const messageOf = (target: EventTarget): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-message]') : null;
 
-/** The messages of a thread, as a log; the arrow keys walk them, and what one points at can be answered. */
-export function MessageList({ conversation: { messages, before, after }, quoted, place, firstNew, below, editing, sought, onNewest, children }: Props) {
+/**
+ * The messages of a thread, as a log; the arrow keys walk them, and what one points at can be
+ * answered.
+ */
+export function MessageList({
+  conversation: { messages, before, after },
+  quoted,
+  place,
+  firstNew,
+  below,
+  editing,
+  sought,
+  onNewest,
+  children,
+}: Props) {
   const { t } = useTranslation('threads');
   const language = useLanguage();
   const [active, setActive] = useState<string | null>(null);
   const known = new Map([...quoted, ...messages.map(message => [message.id, message] as const)]);
-  // What opened out of a message stands elsewhere in the page; as long as it is open, that message is the one.
+  // What opened out of a message stands elsewhere in the page; as long as it is open, that message
+  // is the one.
   const point = ({ target, currentTarget, type }: SyntheticEvent): void => {
     const isOpen = currentTarget.querySelector('[data-message] [aria-expanded=true]') !== null;
-    if (!isOpen && currentTarget.contains(target as Node)) setActive(type === 'pointerleave' ? null : (messageOf(target)?.dataset['message'] ?? null));
+    if (!isOpen && currentTarget.contains(target as Node))
+      setActive(type === 'pointerleave' ? null : (messageOf(target)?.dataset['message'] ?? null));
   };
   const walk = (event: KeyboardEvent<HTMLElement>): void => {
-    const isHere = event.target === event.currentTarget || (event.target as HTMLElement).matches('[data-message]');
+    const isHere =
+      event.target === event.currentTarget ||
+      (event.target as HTMLElement).matches('[data-message]');
     if (!isHere || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-message][tabindex]')];
     const at = all.indexOf(event.target as HTMLElement);
@@ -50,16 +68,47 @@ export function MessageList({ conversation: { messages, before, after }, quoted,
   };
   return (
     <div className={classes.area}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- it scrolls, and its messages are walked by the keyboard */}
-      <div ref={place.scroller} className={classes.scroller} role="log" aria-label={t('messages')} tabIndex={0} onScroll={place.onScroll} onKeyDown={walk} onPointerOver={point} onPointerLeave={point} onFocus={point}>
+      <div
+        ref={place.scroller}
+        className={classes.scroller}
+        role="log"
+        aria-label={t('messages')}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by the keyboard
+        tabIndex={0}
+        onScroll={place.onScroll}
+        onKeyDown={walk}
+        onPointerOver={point}
+        onPointerLeave={point}
+        onFocus={point}
+      >
         <div ref={place.content} className={classes.list}>
           {before !== null && <p className={classes.edge}>{t('loadingOlder')}</p>}
           <ol>
             {entriesOf<Message>(messages, firstNew).map(entry => {
-              if (entry.kind === 'day') return <li key={entry.day} className={classes.day}>{formatLongDay(entry.day, language)}</li>;
-              if (entry.kind === 'new') return <li key="new" className={classes.new} data-new>{t('newMessages')}</li>;
+              if (entry.kind === 'day')
+                return (
+                  <li key={entry.day} className={classes.day}>
+                    {formatLongDay(entry.day, language)}
+                  </li>
+                );
+              if (entry.kind === 'new')
+                return (
+                  <li key="new" className={classes.new} data-new>
+                    {t('newMessages')}
+                  </li>
+                );
               const { message } = entry;
-              return <MessageItem key={message.id} message={message} isFirst={entry.isFirst} quoted={message.reply_to === null ? undefined : known.get(message.reply_to)} isActive={message.id === active} isEditing={message.id === editing} isSought={message.id === sought} />;
+              return (
+                <MessageItem
+                  key={message.id}
+                  message={message}
+                  isFirst={entry.isFirst}
+                  quoted={message.reply_to === null ? undefined : known.get(message.reply_to)}
+                  isActive={message.id === active}
+                  isEditing={message.id === editing}
+                  isSought={message.id === sought}
+                />
+              );
             })}
             {children}
           </ol>
@@ -67,7 +116,16 @@ export function MessageList({ conversation: { messages, before, after }, quoted,
         </div>
       </div>
       {(!place.isAtEnd || after !== null) && (
-        <Button className={classes.pill} size="compact-sm" radius="xl" variant={below > 0 ? 'filled' : 'default'} leftSection={<IconArrowDown size={14} aria-hidden />} onClick={onNewest}>{below > 0 ? t('below', { count: below }) : t('toNewest')}</Button>
+        <Button
+          className={classes.pill}
+          size="compact-sm"
+          radius="xl"
+          variant={below > 0 ? 'filled' : 'default'}
+          leftSection={<IconArrowDown size={14} aria-hidden />}
+          onClick={onNewest}
+        >
+          {below > 0 ? t('below', { count: below }) : t('toNewest')}
+        </Button>
       )}
     </div>
   );

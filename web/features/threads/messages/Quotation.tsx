@@ -2,8 +2,8 @@ import { plainText } from '@hzm/contracts/features/threads/mentions';
 import type { Message } from '@hzm/contracts/features/threads/message';
 import { useTranslation } from 'react-i18next';
 import { useMessageActions } from './actions.ts';
-import classes from './Messages.module.css';
 import { SenderName } from './Sender.tsx';
+import classes from './Messages.module.css';
 
 /** The message that another one answers, in one line; pressing it goes there. */
 export function Quotation({ message, id }: { message: Message | undefined; id: string }) {
@@ -12,7 +12,12 @@ export function Quotation({ message, id }: { message: Message | undefined; id: s
   return (
     <button type="button" className={classes.quotation} onClick={() => jump(id)}>
       {message && <SenderName message={message} />}
-      <span className={classes.quoted}>{message === undefined || message.is_removed ? t('removed') : plainText(message.content) || message.attachments.map(({ file_name }) => file_name).join(', ')}</span>
+      <span className={classes.quoted}>
+        {message === undefined || message.is_removed
+          ? t('removed')
+          : plainText(message.content) ||
+            message.attachments.map(({ file_name }) => file_name).join(', ')}
+      </span>
     </button>
   );
 }

@@ -6,7 +6,10 @@ import { useLanguage } from '../../../lib/use-language.ts';
 import { useMessageActions } from './actions.ts';
 import classes from './Messages.module.css';
 
-/** How people reacted to a message, each emoji with its number; one's own is marked, and pressing it takes it back. */
+/**
+ * How people reacted to a message, each emoji with its number; one's own is marked, and pressing it
+ * takes it back.
+ */
 export function Reactions({ message }: { message: Message }) {
   const { t } = useTranslation('threads');
   const language = useLanguage();
@@ -18,8 +21,18 @@ export function Reactions({ message }: { message: Message }) {
         const names = people.map(({ name }) => (name === '' ? t('sender.gone') : name)).join(', ');
         return (
           <Tooltip key={emoji} label={names} multiline maw={260}>
-            <button type="button" className={classes.reaction} aria-pressed={people.some(({ id }) => id === readerId)} aria-label={t('reactions.one', { emoji, number: count, names })} disabled={!mayWrite} onClick={() => react(message, emoji)}>
-              <span aria-hidden>{emoji}</span><span className="hzm-figures" aria-hidden>{formatNumber(count, language)}</span>
+            <button
+              type="button"
+              className={classes.reaction}
+              aria-pressed={people.some(({ id }) => id === readerId)}
+              aria-label={t('reactions.one', { emoji, number: count, names })}
+              disabled={!mayWrite}
+              onClick={() => react(message, emoji)}
+            >
+              <span aria-hidden>{emoji}</span>
+              <span className="hzm-figures" aria-hidden>
+                {formatNumber(count, language)}
+              </span>
             </button>
           </Tooltip>
         );

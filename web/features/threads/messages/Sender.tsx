@@ -9,11 +9,21 @@ type Sent = Pick<Message, 'sender_type' | 'sender_name'>;
 export function SenderPicture({ message: { sender_type, sender_name } }: { message: Sent }) {
   const { t } = useTranslation('threads');
   const language = useLanguage();
-  return <span className={classes.picture} data-sender={sender_type} aria-hidden>{sender_type === 'ai' ? t('sender.ai') : sender_name.trim().slice(0, 1).toLocaleUpperCase(language) || '?'}</span>;
+  return (
+    <span className={classes.picture} data-sender={sender_type} aria-hidden>
+      {sender_type === 'ai'
+        ? t('sender.ai')
+        : sender_name.trim().slice(0, 1).toLocaleUpperCase(language) || '?'}
+    </span>
+  );
 }
 
 /** Whoever wrote, by name; who is gone has none. */
 export function SenderName({ message: { sender_type, sender_name } }: { message: Sent }) {
   const { t } = useTranslation('threads');
-  return <strong className={classes.name}>{sender_name !== '' ? sender_name : sender_type === 'ai' ? t('sender.ai') : t('sender.gone')}</strong>;
+  return (
+    <strong className={classes.name}>
+      {sender_name !== '' ? sender_name : sender_type === 'ai' ? t('sender.ai') : t('sender.gone')}
+    </strong>
+  );
 }

@@ -12,8 +12,10 @@ export function SystemLine({ message: { system, sender_name, created_at } }: { m
   const name = sender_name === '' ? t('sender.gone') : sender_name;
   return (
     <p className={classes.system}>
-      {system.kind === 'status' ? t(`system.${system.to}`, { name }) : t('system.title', { name, title: system.to })}
-      {' '}<time dateTime={created_at}>{formatMoment(created_at, language)}</time>
+      {system.kind === 'status'
+        ? t(`system.${system.to}`, { name })
+        : t('system.title', { name, title: system.to })}{' '}
+      <time dateTime={created_at}>{formatMoment(created_at, language)}</time>
     </p>
   );
 }

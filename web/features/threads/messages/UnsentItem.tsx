@@ -3,9 +3,9 @@ import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../state/use-session.ts';
 import type { Unsent } from '../model/outbox.ts';
-import classes from './Messages.module.css';
 import { MessageText } from './MessageText.tsx';
 import { SenderName, SenderPicture } from './Sender.tsx';
+import classes from './Messages.module.css';
 
 interface Props {
   projectId: string;
@@ -14,8 +14,16 @@ interface Props {
   onDiscard: (id: string) => void;
 }
 
-/** A message that is on its way, or that waits, or that was refused: then with the reason and another try. */
-export function UnsentItem({ projectId, unsent: { id, content, attachments, state, reason }, onAgain, onDiscard }: Props) {
+/**
+ * A message that is on its way, or that waits, or that was refused: then with the reason and
+ * another try.
+ */
+export function UnsentItem({
+  projectId,
+  unsent: { id, content, attachments, state, reason },
+  onAgain,
+  onDiscard,
+}: Props) {
   const { t } = useTranslation('threads');
   const { user } = useSession();
   const sender = { sender_type: 'user', sender_name: user.name } as const;
@@ -24,17 +32,37 @@ export function UnsentItem({ projectId, unsent: { id, content, attachments, stat
     <li className={classes.item} data-first data-unsent={state}>
       <SenderPicture message={sender} />
       <div className={classes.body}>
-        <div className={classes.head}><SenderName message={sender} /></div>
+        <div className={classes.head}>
+          <SenderName message={sender} />
+        </div>
         <MessageText content={content} mentions={[]} projectId={projectId} readerId={user.id} />
-        {attachments.length > 0 && <ul className={classes.files}>{attachments.map(file => <li key={file.id}>{file.file_name}</li>)}</ul>}
+        {attachments.length > 0 && (
+          <ul className={classes.files}>
+            {attachments.map(file => (
+              <li key={file.id}>{file.file_name}</li>
+            ))}
+          </ul>
+        )}
         <p className={classes.state} role={isFailed ? 'alert' : undefined}>
-          {isFailed ? <IconAlertTriangle size={15} aria-hidden /> : <IconClock size={15} aria-hidden />}
-          {isFailed ? t('unsent.failed', { reason: reason ?? '' }) : state === 'sending' ? t('unsent.sending') : t('unsent.waiting')}
+          {isFailed ? (
+            <IconAlertTriangle size={15} aria-hidden />
+          ) : (
+            <IconClock size={15} aria-hidden />
+          )}
+          {isFailed
+            ? t('unsent.failed', { reason: reason ?? '' })
+            : state === 'sending'
+              ? t('unsent.sending')
+              : t('unsent.waiting')}
         </p>
         {state !== 'sending' && (
           <Group gap="xs">
-            <Button size="compact-sm" variant="light" onClick={() => onAgain(id)}>{t('unsent.again')}</Button>
-            <Button size="compact-sm" variant="subtle" color="gray" onClick={() => onDiscard(id)}>{t('unsent.discard')}</Button>
+            <Button size="compact-sm" variant="light" onClick={() => onAgain(id)}>
+              {t('unsent.again')}
+            </Button>
+            <Button size="compact-sm" variant="subtle" color="gray" onClick={() => onDiscard(id)}>
+              {t('unsent.discard')}
+            </Button>
           </Group>
         )}
       </div>

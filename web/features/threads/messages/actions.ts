@@ -30,4 +30,7 @@ export function useMessageActions(): MessageActions {
 }
 
 /** Whether somebody wrote a message themselves, and not a program. */
-export const isOwn = ({ sender_type, sender_id }: Pick<Message, 'sender_type' | 'sender_id'>, readerId: string): boolean => sender_type === 'user' && sender_id === readerId;
+export const isOwn = (
+  { sender_type, sender_id }: Pick<Message, 'sender_type' | 'sender_id'>,
+  readerId: string,
+): boolean => sender_type === 'user' && sender_id === readerId;

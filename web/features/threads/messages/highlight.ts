@@ -12,7 +12,20 @@ import xml from 'highlight.js/lib/languages/xml';
 import yaml from 'highlight.js/lib/languages/yaml';
 import { createLowlight } from 'lowlight';
 
-const lowlight = createLowlight({ bash, css, http, java, javascript, json, php, python, sql, typescript, xml, yaml });
+const lowlight = createLowlight({
+  bash,
+  css,
+  http,
+  java,
+  javascript,
+  json,
+  php,
+  python,
+  sql,
+  typescript,
+  xml,
+  yaml,
+});
 
 /** A piece of code and what it is, as `hljs-keyword`; '' for what is nothing in particular. */
 export interface Piece {
@@ -27,12 +40,21 @@ interface Node {
   readonly children?: readonly Node[];
 }
 
-const kindOf = ({ properties }: Node): string => (Array.isArray(properties?.className) ? String(properties.className[0]) : '');
-const piecesOf = (node: Node, kind: string): readonly Piece[] => (node.type === 'text' ? [{ text: node.value ?? '', kind }] : (node.children ?? []).flatMap(child => piecesOf(child, kindOf(node) || kind)));
+const kindOf = ({ properties }: Node): string =>
+  Array.isArray(properties?.className) ? String(properties.className[0]) : '';
+const piecesOf = (node: Node, kind: string): readonly Piece[] =>
+  node.type === 'text'
+    ? [{ text: node.value ?? '', kind }]
+    : (node.children ?? []).flatMap(child => piecesOf(child, kindOf(node) || kind));
 
-/** What the parts of some code are; of an unknown language, what it looks like. Nothing of the code is ever markup: these are texts. */
+/**
+ * What the parts of some code are; of an unknown language, what it looks like. Nothing of the code
+ * is ever markup: these are texts.
+ */
 export function highlight(code: string, language: string): readonly Piece[] {
-  const tree = lowlight.registered(language) ? lowlight.highlight(language, code) : lowlight.highlightAuto(code);
+  const tree = lowlight.registered(language)
+    ? lowlight.highlight(language, code)
+    : lowlight.highlightAuto(code);
   const pieces = piecesOf(tree, '');
   // It leaves away what it cannot guess; a message says what was written.
   return pieces.map(({ text }) => text).join('') === code ? pieces : [{ text: code, kind: '' }];

@@ -5,14 +5,22 @@ const NEAR_END_PX = 48;
 /** What one begins at stands so far from the upper edge, in pixels. */
 const TOP_GAP_PX = 96;
 
-/** Where a reader is: at the end, where they stay, or at a message, which stays where it is seen. */
-type Place = { readonly kind: 'end' } | { readonly kind: 'message'; readonly id: string; readonly top: number };
+/**
+ * Where a reader is: at the end, where they stay, or at a message, which stays where it is seen.
+ */
+type Place =
+  | { readonly kind: 'end' }
+  | { readonly kind: 'message'; readonly id: string; readonly top: number };
 
-const messagesIn = (scroller: HTMLElement): readonly HTMLElement[] => [...scroller.querySelectorAll<HTMLElement>('[data-message]')];
-const elementOf = (scroller: HTMLElement, id: string): HTMLElement | null => scroller.querySelector(`[data-message="${CSS.escape(id)}"]`);
+const messagesIn = (scroller: HTMLElement): readonly HTMLElement[] => [
+  ...scroller.querySelectorAll<HTMLElement>('[data-message]'),
+];
+const elementOf = (scroller: HTMLElement, id: string): HTMLElement | null =>
+  scroller.querySelector(`[data-message="${CSS.escape(id)}"]`);
 
 /** How much of a list is below what is seen, in pixels. */
-const restOf = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement): number => scrollHeight - scrollTop - clientHeight;
+const restOf = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement): number =>
+  scrollHeight - scrollTop - clientHeight;
 
 /** The first message that is seen, and how far it is from the upper edge. */
 function placeOf(scroller: HTMLElement): Place | null {
@@ -30,18 +38,30 @@ export interface ReadingPlace {
   readonly isAtEnd: boolean;
   readonly onScroll: () => void;
   readonly toEnd: () => void;
-  /** Goes to a message, with what was said before it in sight, now or when it is drawn; whether it is. */
+  /**
+   * Goes to a message, with what was said before it in sight, now or when it is drawn; whether it
+   * is.
+   */
   readonly toMessage: (id: string) => boolean;
 }
 
 /**
- * Keeps a reader where they are, whatever comes or goes, above or below, or changes its height: at the end, if that is where they are, or else at the
- * message that they see first. `onEdge`: what goes on there is needed soon. @param isWhole whether the list ends with the newest message @param begin the message that one begins at, instead of the end
+ * Keeps a reader where they are, whatever comes or goes, above or below, or changes its height: at
+ * the end, if that is where they are, or else at the
+ * message that they see first. `onEdge`: what goes on there is needed soon. @param isWhole whether
+ * the list ends with the newest message @param begin the message that one begins at, instead of the
+ * end
  */
-export function useReadingPlace(isWhole: boolean, onEdge: (edge: 'before' | 'after') => void, begin: string | null): ReadingPlace {
+export function useReadingPlace(
+  isWhole: boolean,
+  onEdge: (edge: 'before' | 'after') => void,
+  begin: string | null,
+): ReadingPlace {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const place = useRef<Place>(begin === null ? { kind: 'end' } : { kind: 'message', id: begin, top: TOP_GAP_PX });
+  const place = useRef<Place>(
+    begin === null ? { kind: 'end' } : { kind: 'message', id: begin, top: TOP_GAP_PX },
+  );
   const [isAtEnd, setAtEnd] = useState(begin === null);
 
   const restore = useCallback((): void => {
@@ -54,11 +74,15 @@ export function useReadingPlace(isWhole: boolean, onEdge: (edge: 'before' | 'aft
     }
     const message = elementOf(element, current.id);
     if (message === null) return;
-    const moved = message.getBoundingClientRect().top - element.getBoundingClientRect().top - current.top;
+    const moved =
+      message.getBoundingClientRect().top - element.getBoundingClientRect().top - current.top;
     if (Math.abs(moved) >= 1) element.scrollTop += moved;
   }, []);
 
-  const isEndSeen = useCallback((element: HTMLElement): boolean => isWhole && restOf(element) < NEAR_END_PX, [isWhole]);
+  const isEndSeen = useCallback(
+    (element: HTMLElement): boolean => isWhole && restOf(element) < NEAR_END_PX,
+    [isWhole],
+  );
 
   const onScroll = useCallback((): void => {
     const element = scroller.current;
@@ -85,15 +109,18 @@ export function useReadingPlace(isWhole: boolean, onEdge: (edge: 'before' | 'aft
     setAtEnd(true);
     restore();
   }, [restore]);
-  const toMessage = useCallback((id: string): boolean => {
-    const element = scroller.current;
-    // One that is not drawn yet is gone to when it is.
-    place.current = { kind: 'message', id, top: (element?.clientHeight ?? 0) / 3 };
-    restore();
-    // A list that fits as a whole, or ends there already, will not scroll.
-    setAtEnd(element !== null && isEndSeen(element));
-    return element !== null && elementOf(element, id) !== null;
-  }, [restore, isEndSeen]);
+  const toMessage = useCallback(
+    (id: string): boolean => {
+      const element = scroller.current;
+      // One that is not drawn yet is gone to when it is.
+      place.current = { kind: 'message', id, top: (element?.clientHeight ?? 0) / 3 };
+      restore();
+      // A list that fits as a whole, or ends there already, will not scroll.
+      setAtEnd(element !== null && isEndSeen(element));
+      return element !== null && elementOf(element, id) !== null;
+    },
+    [restore, isEndSeen],
+  );
   // What fits as a whole never scrolls.
   useEffect(onScroll, [onScroll]);
   return { scroller, content, isAtEnd, onScroll, toEnd, toMessage };

@@ -4,9 +4,20 @@ import { describe, expect, it } from 'vitest';
 import { withMark, withSaid, type Chat } from './chat.ts';
 
 const thread = (id: string, more: Partial<ListedThread> = {}) =>
-  ({ id, position: id, changed: id, message_count: 1, is_starred: false, unread_count: 0, ...more }) as unknown as ListedThread;
-const mark = (id: string, upTo: string, scope = 'threads:p'): ReadMark =>
-  ({ topic: `thread:${id}`, scope, upTo });
+  ({
+    id,
+    position: id,
+    changed: id,
+    message_count: 1,
+    is_starred: false,
+    unread_count: 0,
+    ...more,
+  }) as unknown as ListedThread;
+const mark = (id: string, upTo: string, scope = 'threads:p'): ReadMark => ({
+  topic: `thread:${id}`,
+  scope,
+  upTo,
+});
 const chat: Chat = { threads: [thread('3'), thread('1', { unread_count: 2 })], unread: 4 };
 
 describe('the chat of all projects', () => {

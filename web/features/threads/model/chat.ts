@@ -2,7 +2,10 @@ import type { ReadMark } from '@hzm/contracts/features/read-marks/read-mark';
 import type { ListedThread, Thread } from '@hzm/contracts/features/threads/thread';
 import { asListed, byNewest } from './thread-list.ts';
 
-/** The newest threads of all projects of a person, and how many of all threads hold something unread. */
+/**
+ * The newest threads of all projects of a person, and how many of all threads hold something
+ * unread.
+ */
 export interface Chat {
   readonly threads: readonly ListedThread[];
   readonly unread: number;
@@ -13,7 +16,10 @@ const withThread = ({ threads, unread }: Chat, before: ListedThread, next: Liste
   unread: Math.max(0, unread + Number(next.unread_count > 0) - Number(before.unread_count > 0)),
 });
 
-/** The chat after everybody was told of a thread; undefined if only the server knows its reader's part of that. */
+/**
+ * The chat after everybody was told of a thread; undefined if only the server knows its reader's
+ * part of that.
+ */
 export function withSaid(chat: Chat, said: Thread, isOwn: boolean): Chat | undefined {
   const before = chat.threads.find(({ id }) => id === said.id);
   if (before && before.changed >= said.changed) return chat;
@@ -21,7 +27,10 @@ export function withSaid(chat: Chat, said: Thread, isOwn: boolean): Chat | undef
   return before && next && withThread(chat, before, next);
 }
 
-/** The chat after its reader has read something, on whatever device; undefined if only the server knows the rest. */
+/**
+ * The chat after its reader has read something, on whatever device; undefined if only the server
+ * knows the rest.
+ */
 export function withMark(chat: Chat, { topic, scope, upTo }: ReadMark): Chat | undefined {
   if (!scope.startsWith('threads:')) return chat;
   const thread = chat.threads.find(({ id }) => topic === `thread:${id}`);

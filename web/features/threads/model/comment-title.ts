@@ -3,9 +3,14 @@ import { plainText } from '@hzm/contracts/features/threads/mentions';
 /** The longest title, in characters. */
 const MAX_LENGTH = 80;
 
-/** The title of a comment on a row: its first line with text, cut at a word; without one, the name of the row. */
+/**
+ * The title of a comment on a row: its first line with text, cut at a word; without one, the name
+ * of the row.
+ */
 export function commentTitle(content: string, row: string): string {
-  const lines = plainText(content).split('\n').map(line => line.trim());
+  const lines = plainText(content)
+    .split('\n')
+    .map(line => line.trim());
   const line = lines.find(text => text !== '' && !text.startsWith('```')) ?? row;
   const letters = Array.from(line);
   if (letters.length <= MAX_LENGTH) return line;

@@ -1,5 +1,7 @@
 /** A part of a message: text as it is, or code between fences. */
-export type Block = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'code'; readonly language: string; readonly code: string };
+export type Block =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'code'; readonly language: string; readonly code: string };
 
 const FENCE = '```';
 /** What stands behind an opening fence, on its line, when it is the name of a language. */
@@ -12,7 +14,9 @@ export function blocksOf(content: string): readonly Block[] {
   if (parts.length % 2 === 0) parts.push([parts.pop(), parts.pop()].toReversed().join(FENCE));
   return parts.flatMap((part, at): readonly Block[] => {
     if (at % 2 === 0) {
-      const text = part.replace(at > 0 ? /^\n/ : '', '').replace(at < parts.length - 1 ? /\n$/ : '', '');
+      const text = part
+        .replace(at > 0 ? /^\n/ : '', '')
+        .replace(at < parts.length - 1 ? /\n$/ : '', '');
       return text === '' ? [] : [{ kind: 'text', text }];
     }
     const [head = '', language = ''] = LANGUAGE.exec(part) ?? [];
@@ -21,13 +25,18 @@ export function blocksOf(content: string): readonly Block[] {
 }
 
 /** A run of text without code: words, or an address that a browser can open. */
-export type Run = { readonly kind: 'words'; readonly text: string } | { readonly kind: 'link'; readonly text: string; readonly href: string };
+export type Run =
+  | { readonly kind: 'words'; readonly text: string }
+  | { readonly kind: 'link'; readonly text: string; readonly href: string };
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>"'`]+/gi;
 /** What ends a sentence and no address. */
 const TAIL = /[.,;:!?…]+$/;
 
-/** Where the address ends that a sentence goes on behind; a bracket that it opened itself is its own. */
+/**
+ * Where the address ends that a sentence goes on behind; a bracket that it opened itself is its
+ * own.
+ */
 function trimmed(address: string): string {
   const text = address.replace(TAIL, '');
   const isClosing = text.endsWith(')') && text.split('(').length < text.split(')').length;

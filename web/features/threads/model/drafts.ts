@@ -17,16 +17,26 @@ export function draftOf(storage: StorageLike, owner: string, thread: string): Dr
     const kept: unknown = JSON.parse(storage.getItem(keyOf(owner, thread)) ?? 'null');
     if (typeof kept !== 'object' || kept === null) return noDraft;
     const { content, replyTo } = kept as Partial<Draft>;
-    return { content: typeof content === 'string' ? content : '', replyTo: typeof replyTo === 'string' ? replyTo : null };
+    return {
+      content: typeof content === 'string' ? content : '',
+      replyTo: typeof replyTo === 'string' ? replyTo : null,
+    };
   } catch {
     return noDraft;
   }
 }
 
 /** Keeps a draft; an empty one is forgotten. A full storage costs only the reload. */
-export function keepDraft(storage: StorageLike, owner: string, thread: string, { content, replyTo }: Draft): void {
+export function keepDraft(
+  storage: StorageLike,
+  owner: string,
+  thread: string,
+  { content, replyTo }: Draft,
+): void {
   try {
     if (content === '' && replyTo === null) storage.removeItem(keyOf(owner, thread));
     else storage.setItem(keyOf(owner, thread), JSON.stringify({ content, replyTo }));
-  } catch { /* It is still in the page. */ }
+  } catch {
+    /* It is still in the page. */
+  }
 }

@@ -1,2 +1,19 @@
 /** What the composer offers. */
-export const composerEmoji = ['😀', '😂', '😊', '😍', '🤔', '😅', '😢', '😮', '👍', '👎', '👏', '🙏', '💪', '🔥', '🎉', '❤️'] as const;
+export const composerEmoji = [
+  '😀',
+  '😂',
+  '😊',
+  '😍',
+  '🤔',
+  '😅',
+  '😢',
+  '😮',
+  '👍',
+  '👎',
+  '👏',
+  '🙏',
+  '💪',
+  '🔥',
+  '🎉',
+  '❤️',
+] as const;

@@ -8,7 +8,10 @@ interface Placed {
   readonly created_at: string;
 }
 
-/** What a list of messages is drawn from. `isFirst`: it begins what its sender says, so it shows who that is. */
+/**
+ * What a list of messages is drawn from. `isFirst`: it begins what its sender says, so it shows who
+ * that is.
+ */
 export type Entry<Message> =
   | { readonly kind: 'day'; readonly day: string }
   | { readonly kind: 'new' }
@@ -18,10 +21,16 @@ export type Entry<Message> =
 const TOGETHER_MS = 5 * 60 * 1_000;
 
 const isTogether = (before: Placed, message: Placed): boolean =>
-  before.sender_type === message.sender_type && message.sender_type !== 'system' && before.sender_id === message.sender_id && Date.parse(message.created_at) - Date.parse(before.created_at) < TOGETHER_MS;
+  before.sender_type === message.sender_type &&
+  message.sender_type !== 'system' &&
+  before.sender_id === message.sender_id &&
+  Date.parse(message.created_at) - Date.parse(before.created_at) < TOGETHER_MS;
 
 /** Groups messages by day and by sender, with a line before the first that is new. */
-export function entriesOf<Message extends Placed>(messages: readonly Message[], firstNew: string | null): readonly Entry<Message>[] {
+export function entriesOf<Message extends Placed>(
+  messages: readonly Message[],
+  firstNew: string | null,
+): readonly Entry<Message>[] {
   return messages.flatMap((message, at): readonly Entry<Message>[] => {
     const before = messages[at - 1];
     const day = dayOf(new Date(message.created_at));

@@ -1,12 +1,41 @@
 import { describe, expect, it } from 'vitest';
-import { added, again, keepUnsent, keptUnsent, nextOf, removed, sending, settled, unsentIn, type Unsent } from './outbox.ts';
+import {
+  added,
+  again,
+  keepUnsent,
+  keptUnsent,
+  nextOf,
+  removed,
+  sending,
+  settled,
+  unsentIn,
+  type Unsent,
+} from './outbox.ts';
 
-const one = (id: string, thread = 't', more: Partial<Unsent> = {}): Unsent => ({ id, thread, content: id, replyTo: null, attachments: [], at: '2026-11-22T12:00:00Z', state: 'waiting', ...more });
+const one = (id: string, thread = 't', more: Partial<Unsent> = {}): Unsent => ({
+  id,
+  thread,
+  content: id,
+  replyTo: null,
+  attachments: [],
+  at: '2026-11-22T12:00:00Z',
+  state: 'waiting',
+  ...more,
+});
 const ids = (all: readonly Unsent[]): string => all.map(({ id }) => id).join('');
 
 const storage = (): Storage => {
   const entries = new Map<string, string>();
-  return { getItem: key => entries.get(key) ?? null, setItem: (key, value) => void entries.set(key, value), removeItem: key => void entries.delete(key), key: at => [...entries.keys()][at] ?? null, get length() { return entries.size; }, clear: () => entries.clear() };
+  return {
+    getItem: key => entries.get(key) ?? null,
+    setItem: (key, value) => void entries.set(key, value),
+    removeItem: key => void entries.delete(key),
+    key: at => [...entries.keys()][at] ?? null,
+    get length() {
+      return entries.size;
+    },
+    clear: () => entries.clear(),
+  };
 };
 
 describe('messages that are not confirmed', () => {
@@ -37,6 +66,10 @@ describe('messages that are not confirmed', () => {
     expect(keptUnsent(kept, 'ayşe')).toEqual([a, one('2')]);
     keepUnsent(kept, 'ayşe', [b, a], [b]);
     expect(ids(keptUnsent(kept, 'ayşe'))).toBe('2');
-    expect([unsentIn('ayşe', 'hzm-message/ayşe/2'), unsentIn('ayşe', 'hzm-message/can/4'), unsentIn('ayşe', null)]).toEqual(['2', undefined, undefined]);
+    expect([
+      unsentIn('ayşe', 'hzm-message/ayşe/2'),
+      unsentIn('ayşe', 'hzm-message/can/4'),
+      unsentIn('ayşe', null),
+    ]).toEqual(['2', undefined, undefined]);
   });
 });

@@ -2,20 +2,57 @@ import type { RowThread, Thread } from '@hzm/contracts/features/threads/thread';
 import { describe, expect, it } from 'vitest';
 import { byRow, marksOf, withRead, withThread } from './row-marks.ts';
 
-const mark = (id: string, row_id: string, more: Partial<RowThread> = {}): RowThread => ({ id, row_id, status: 'waiting_reply', message_count: 1, position: '10', is_unread: false, _version: 1, ...more });
-const said = (id: string, row: string | null, more: Partial<Thread> = {}) => ({ id, row: row === null ? null : { table_id: 't', row_id: row }, status: 'waiting_reply', message_count: 1, position: '20', _version: 2, ...more }) as unknown as Thread;
-const all = byRow([mark('1', 'a', { is_unread: true }), mark('2', 'a', { status: 'closed' }), mark('3', 'b', { status: 'rejected' })]);
+const mark = (id: string, row_id: string, more: Partial<RowThread> = {}): RowThread => ({
+  id,
+  row_id,
+  status: 'waiting_reply',
+  message_count: 1,
+  position: '10',
+  is_unread: false,
+  _version: 1,
+  ...more,
+});
+const said = (id: string, row: string | null, more: Partial<Thread> = {}) =>
+  ({
+    id,
+    row: row === null ? null : { table_id: 't', row_id: row },
+    status: 'waiting_reply',
+    message_count: 1,
+    position: '20',
+    _version: 2,
+    ...more,
+  }) as unknown as Thread;
+const all = byRow([
+  mark('1', 'a', { is_unread: true }),
+  mark('2', 'a', { status: 'closed' }),
+  mark('3', 'b', { status: 'rejected' }),
+]);
 
 describe('the marks of rows', () => {
   it('count what is unread, open and closed', () => {
-    expect([...marksOf(all)]).toEqual([['a', { unread: 1, open: 1, closed: 1 }], ['b', { unread: 0, open: 0, closed: 1 }]]);
+    expect([...marksOf(all)]).toEqual([
+      ['a', { unread: 1, open: 1, closed: 1 }],
+      ['b', { unread: 0, open: 0, closed: 1 }],
+    ]);
   });
 
-  it('follow what everybody is told: a message of somebody else is news, one\'s own is none, and what only moved stays as read as it was', () => {
+  it("follow what everybody is told: a message of somebody else is news, one's own is none, and what only moved stays as read as it was", () => {
     const now = (change: Thread, isOwn: boolean) => marksOf(withThread(all, change, isOwn));
-    expect(now(said('3', 'b', { message_count: 2, status: 'replied' }), false).get('b')).toEqual({ unread: 1, open: 1, closed: 0 });
-    expect(now(said('1', 'a', { message_count: 2 }), true).get('a')).toEqual({ unread: 0, open: 1, closed: 1 });
-    expect(now(said('1', 'a', { status: 'closed' }), false).get('a')).toEqual({ unread: 1, open: 0, closed: 2 });
+    expect(now(said('3', 'b', { message_count: 2, status: 'replied' }), false).get('b')).toEqual({
+      unread: 1,
+      open: 1,
+      closed: 0,
+    });
+    expect(now(said('1', 'a', { message_count: 2 }), true).get('a')).toEqual({
+      unread: 0,
+      open: 1,
+      closed: 1,
+    });
+    expect(now(said('1', 'a', { status: 'closed' }), false).get('a')).toEqual({
+      unread: 1,
+      open: 0,
+      closed: 2,
+    });
     expect(now(said('9', 'c'), false).get('c')).toEqual({ unread: 1, open: 1, closed: 0 });
     expect(now(said('9', 'c'), true).get('c')).toEqual({ unread: 0, open: 1, closed: 0 });
     expect(withThread(all, said('9', null), false)).toBe(all);
@@ -25,17 +62,32 @@ describe('the marks of rows', () => {
     const later = withThread(all, said('3', 'b', { _version: 5, message_count: 4 }), true);
     expect(withThread(later, said('3', 'b', { _version: 4, status: 'closed' }), true)).toBe(later);
     const fewer = withThread(later, said('3', 'b', { _version: 5, message_count: 3 }), false);
-    expect(marksOf(withThread(fewer, said('3', 'b', { _version: 6, message_count: 4 }), false)).get('b')).toEqual({ unread: 1, open: 1, closed: 0 });
+    expect(
+      marksOf(withThread(fewer, said('3', 'b', { _version: 6, message_count: 4 }), false)).get('b'),
+    ).toEqual({ unread: 1, open: 1, closed: 0 });
   });
 
   it('follow what their reader reads anywhere, as far as that was', () => {
     const scope = 'threads:p';
-    const unread = (topic: string, upTo: string, projectId = 'p') => marksOf(withRead(all, { topic, scope, upTo }, projectId)).get('a')?.unread;
-    expect([unread('thread:1', '10'), unread('thread:1', '09'), unread('thread:2', '99'), unread(scope, '99'), unread(scope, '99', 'other')]).toEqual([0, 1, 1, 0, 1]);
+    const unread = (topic: string, upTo: string, projectId = 'p') =>
+      marksOf(withRead(all, { topic, scope, upTo }, projectId)).get('a')?.unread;
+    expect([
+      unread('thread:1', '10'),
+      unread('thread:1', '09'),
+      unread('thread:2', '99'),
+      unread(scope, '99'),
+      unread(scope, '99', 'other'),
+    ]).toEqual([0, 1, 1, 0, 1]);
   });
 
   it('are the same where nothing changed, so that only that row is drawn again', () => {
-    const [before, after] = [marksOf(all), marksOf(withThread(all, said('3', 'b', { status: 'closed' }), true))];
-    expect([before.get('a') === after.get('a'), before.get('b') === after.get('b')]).toEqual([true, false]);
+    const [before, after] = [
+      marksOf(all),
+      marksOf(withThread(all, said('3', 'b', { status: 'closed' }), true)),
+    ];
+    expect([before.get('a') === after.get('a'), before.get('b') === after.get('b')]).toEqual([
+      true,
+      false,
+    ]);
   });
 });

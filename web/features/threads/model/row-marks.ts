@@ -5,25 +5,55 @@ import type { RowMark, RowMarks } from '../../../ui/row-comments.ts';
 /** The threads about the rows of a table, by row. */
 export type RowThreads = ReadonlyMap<string, readonly RowThread[]>;
 
-export const byRow = (threads: readonly RowThread[]): RowThreads => Map.groupBy(threads, ({ row_id }) => row_id);
+export const byRow = (threads: readonly RowThread[]): RowThreads =>
+  Map.groupBy(threads, ({ row_id }) => row_id);
 
 /** Applies the news of a thread; news that are older than what is known change nothing. */
-export function withThread(all: RowThreads, { id, row, status, message_count, position, _version }: Thread, isOwn: boolean): RowThreads {
+export function withThread(
+  all: RowThreads,
+  { id, row, status, message_count, position, _version }: Thread,
+  isOwn: boolean,
+): RowThreads {
   if (row === null) return all;
   const threads = all.get(row.row_id) ?? [];
   const known = threads.find(one => one.id === id);
   if (known && known._version > _version) return all;
   const isNews = known === undefined || message_count > known.message_count;
-  const now = { id, row_id: row.row_id, status, message_count, _version, ...(isNews ? { position, is_unread: !isOwn } : { position: known.position, is_unread: known.is_unread }) };
+  const now = {
+    id,
+    row_id: row.row_id,
+    status,
+    message_count,
+    _version,
+    ...(isNews
+      ? { position, is_unread: !isOwn }
+      : { position: known.position, is_unread: known.is_unread }),
+  };
   return new Map(all).set(row.row_id, [...threads.filter(one => one.id !== id), now]);
 }
 
 /** Applies a read mark that the reader set on any device. */
-export function withRead(all: RowThreads, { topic, scope, upTo }: ReadMark, projectId: string): RowThreads {
+export function withRead(
+  all: RowThreads,
+  { topic, scope, upTo }: ReadMark,
+  projectId: string,
+): RowThreads {
   if (scope !== `threads:${projectId}`) return all;
-  const isRead = ({ id, position, is_unread }: RowThread): boolean => is_unread && position <= upTo && (topic === scope || topic === `thread:${id}`);
+  const isRead = ({ id, position, is_unread }: RowThread): boolean =>
+    is_unread && position <= upTo && (topic === scope || topic === `thread:${id}`);
   const changed = [...all].filter(([, threads]) => threads.some(isRead));
-  return changed.length === 0 ? all : new Map([...all, ...changed.map(([rowId, threads]) => [rowId, threads.map(one => (isRead(one) ? { ...one, is_unread: false } : one))] as const)]);
+  return changed.length === 0
+    ? all
+    : new Map([
+        ...all,
+        ...changed.map(
+          ([rowId, threads]) =>
+            [
+              rowId,
+              threads.map(one => (isRead(one) ? { ...one, is_unread: false } : one)),
+            ] as const,
+        ),
+      ]);
 }
 
 const marks = new WeakMap<readonly RowThread[], RowMark>();
@@ -32,10 +62,15 @@ function markOf(threads: readonly RowThread[]): RowMark {
   const known = marks.get(threads);
   if (known) return known;
   const closed = threads.filter(isDone).length;
-  const mark = { unread: threads.filter(({ is_unread }) => is_unread).length, open: threads.length - closed, closed };
+  const mark = {
+    unread: threads.filter(({ is_unread }) => is_unread).length,
+    open: threads.length - closed,
+    closed,
+  };
   marks.set(threads, mark);
   return mark;
 }
 
 /** The marks of rows: the same object for a row whose threads are the same. */
-export const marksOf = (all: RowThreads): RowMarks => new Map([...all].map(([rowId, threads]) => [rowId, markOf(threads)]));
+export const marksOf = (all: RowThreads): RowMarks =>
+  new Map([...all].map(([rowId, threads]) => [rowId, markOf(threads)]));

@@ -21,27 +21,49 @@ interface Props {
 /** Changes what a thread is called and how it is found. */
 export function EditThreadDialog({ thread, opened, onClose, focusTo }: Props) {
   const { t } = useTranslation('threads');
-  return <Dialog opened={opened} onClose={onClose} focusTo={focusTo} title={t('edit.title')} size="lg">{opened && <EditThread thread={thread} onClose={onClose} />}</Dialog>;
+  return (
+    <Dialog opened={opened} onClose={onClose} focusTo={focusTo} title={t('edit.title')} size="lg">
+      {opened && <EditThread thread={thread} onClose={onClose} />}
+    </Dialog>
+  );
 }
 
-function EditThread({ thread: { id, title, category, priority, tags }, onClose }: Pick<Props, 'thread' | 'onClose'>) {
+function EditThread({
+  thread: { id, title, category, priority, tags },
+  onClose,
+}: Pick<Props, 'thread' | 'onClose'>) {
   const { t } = useTranslation(['threads', 'common']);
   const { busy, error, run } = useSending();
-  const form = useForm<ThreadValues>({ initialValues: { title, category, priority, tags: [...tags] }, validate: { title: text => (text.trim() === '' ? t('rules.title') : null) } });
-  const save = (written: ThreadValues): Promise<void> => run(async () => {
-    // Only what was changed here: somebody may have changed the rest meanwhile.
-    const body = Object.fromEntries(Object.entries(written).filter(([name]) => form.isDirty(name)));
-    takeAnswer((await send(changeThread, { params: { threadId: id }, body })).data);
-    onClose();
+  const form = useForm<ThreadValues>({
+    initialValues: { title, category, priority, tags: [...tags] },
+    validate: { title: text => (text.trim() === '' ? t('rules.title') : null) },
   });
+  const save = (written: ThreadValues): Promise<void> =>
+    run(async () => {
+      // Only what was changed here: somebody may have changed the rest meanwhile.
+      const body = Object.fromEntries(
+        Object.entries(written).filter(([name]) => form.isDirty(name)),
+      );
+      takeAnswer((await send(changeThread, { params: { threadId: id }, body })).data);
+      onClose();
+    });
   return (
-    <Form onSubmit={form.onSubmit(written => { if (form.isDirty()) void save(written); else onClose(); })}>
+    <Form
+      onSubmit={form.onSubmit(written => {
+        if (form.isDirty()) void save(written);
+        else onClose();
+      })}
+    >
       <Stack>
         <ThreadFields form={form} disabled={busy} />
         {error && <ErrorNotice error={error} title={t('failed')} />}
         <Group justify="flex-end">
-          <Button variant="default" disabled={busy} onClick={onClose}>{t('common:cancel')}</Button>
-          <Button type="submit" loading={busy}>{t('common:save')}</Button>
+          <Button variant="default" disabled={busy} onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" loading={busy}>
+            {t('common:save')}
+          </Button>
         </Group>
       </Stack>
     </Form>

@@ -13,17 +13,47 @@ export interface ThreadValues {
 }
 
 /** Title, category, priority and tags. */
-export function ThreadFields<Values extends ThreadValues>({ form, disabled }: { form: UseFormReturnType<Values>; disabled: boolean }) {
+export function ThreadFields<Values extends ThreadValues>({
+  form,
+  disabled,
+}: {
+  form: UseFormReturnType<Values>;
+  disabled: boolean;
+}) {
   const { t } = useTranslation('threads');
   const { title, tags } = form.values;
   return (
     <>
-      <TextInput label={t('fields.title')} required data-autofocus maxLength={MAX_TITLE} disabled={disabled} description={t('fields.counter', { n: String(title.length), max: String(MAX_TITLE) })} {...form.getInputProps('title')} />
+      <TextInput
+        label={t('fields.title')}
+        required
+        data-autofocus
+        maxLength={MAX_TITLE}
+        disabled={disabled}
+        description={t('fields.counter', { n: String(title.length), max: String(MAX_TITLE) })}
+        {...form.getInputProps('title')}
+      />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <Select label={t('fields.category')} allowDeselect={false} disabled={disabled} data={ThreadCategory.options.map(value => ({ value, label: t(`categories.${value}`) }))} {...form.getInputProps('category')} />
-        <Select label={t('fields.priority')} allowDeselect={false} disabled={disabled} data={ThreadPriority.options.map(value => ({ value, label: t(`priorities.${value}`) }))} {...form.getInputProps('priority')} />
+        <Select
+          label={t('fields.category')}
+          allowDeselect={false}
+          disabled={disabled}
+          data={ThreadCategory.options.map(value => ({ value, label: t(`categories.${value}`) }))}
+          {...form.getInputProps('category')}
+        />
+        <Select
+          label={t('fields.priority')}
+          allowDeselect={false}
+          disabled={disabled}
+          data={ThreadPriority.options.map(value => ({ value, label: t(`priorities.${value}`) }))}
+          {...form.getInputProps('priority')}
+        />
       </SimpleGrid>
-      <TagsField tags={tags} disabled={disabled} onTags={next => form.setFieldValue('tags', next as never)} />
+      <TagsField
+        tags={tags}
+        disabled={disabled}
+        onTags={next => form.setFieldValue('tags', next as never)}
+      />
     </>
   );
 }

@@ -13,7 +13,8 @@ import classes from '../Threads.module.css';
 /** On a touch screen the focus would open the keyboard over what one wants to read. */
 const hovers = matchMedia('(hover: hover)').matches;
 /** Whether the focus is on a tab that was chosen, or on a card: it stays there. */
-const isChoosing = (): boolean => document.activeElement?.matches('[role=tab]:not([data-autofocus]), [data-thread]') ?? false;
+const isChoosing = (): boolean =>
+  document.activeElement?.matches('[role=tab]:not([data-autofocus]), [data-thread]') ?? false;
 
 /** Opens a thread about a row by its first message alone. A draft is kept in this browser. */
 export function NewComment({ project, row }: { project: Project; row: CommentedRow }) {
@@ -23,7 +24,9 @@ export function NewComment({ project, row }: { project: Project; row: CommentedR
   const of = aboutRow(about);
   const [text, setText] = useState(() => draftOf(localStorage, user.id, of).content);
   const area = useRef<ComposerHandle>(null);
-  useEffect(() => { if (hovers && !isChoosing()) area.current?.focus(); }, []);
+  useEffect(() => {
+    if (hovers && !isChoosing()) area.current?.focus();
+  }, []);
   const write = (content: string): void => {
     setText(content);
     keepDraft(localStorage, user.id, of, { content, replyTo: null });
@@ -31,9 +34,19 @@ export function NewComment({ project, row }: { project: Project; row: CommentedR
   return (
     <footer className={classes.foot}>
       <Composer
-        ref={area} projectId={project.id} label={t('row.write')} text={text} onText={write}
+        ref={area}
+        projectId={project.id}
+        label={t('row.write')}
+        text={text}
+        onText={write}
         onSend={content => {
-          sendMessage({ thread: of, opens: { projectId: project.id, title: commentTitle(content, row.name), row: about }, content, replyTo: null, attachments: [] });
+          sendMessage({
+            thread: of,
+            opens: { projectId: project.id, title: commentTitle(content, row.name), row: about },
+            content,
+            replyTo: null,
+            attachments: [],
+          });
           write('');
         }}
       />

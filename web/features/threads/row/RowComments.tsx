@@ -5,13 +5,18 @@ import { useEscape } from '../../../ui/use-overlay.ts';
 import { takeMessage } from '../conversation.live.ts';
 import { ThreadDetail } from '../detail/ThreadDetail.tsx';
 import { startSending } from '../outbox.live.ts';
-import classes from '../Threads.module.css';
 import { useAddress } from '../use-address.ts';
 import { RowThreadList } from './RowThreadList.tsx';
+import classes from '../Threads.module.css';
 
-/** The threads about a row, and in their place the one that is open. Escape goes back to them first. */
+/**
+ * The threads about a row, and in their place the one that is open. Escape goes back to them first.
+ */
 export function RowComments({ project, row }: { project: Project; row: CommentedRow }) {
-  const { search: { thread, message }, list } = useAddress();
+  const {
+    search: { thread, message },
+    list,
+  } = useAddress();
   const [last, setLast] = useState<string>();
   if (thread !== undefined && thread !== last) setLast(thread);
   const close = (): void => list({ thread: undefined, message: undefined });
@@ -19,7 +24,18 @@ export function RowComments({ project, row }: { project: Project; row: Commented
   useEffect(() => startSending(takeMessage), []);
   return (
     <div className={classes.ofRow}>
-      {thread === undefined ? <RowThreadList project={project} row={row} last={last} /> : <ThreadDetail key={thread} threadId={thread} message={message} project={project} place="row" onClose={close} />}
+      {thread === undefined ? (
+        <RowThreadList project={project} row={row} last={last} />
+      ) : (
+        <ThreadDetail
+          key={thread}
+          threadId={thread}
+          message={message}
+          project={project}
+          place="row"
+          onClose={close}
+        />
+      )}
     </div>
   );
 }

@@ -3,7 +3,15 @@ import type { RowMarks } from '../../../ui/row-comments.ts';
 import { useRowMarks } from './row-marks.live.ts';
 
 /** Calls `onMarks` with the marks of a table's rows, now and when they change; draws nothing. */
-export function RowMarker({ projectId, tableId, onMarks }: { projectId: string; tableId: string; onMarks: (marks: RowMarks) => void }): null {
+export function RowMarker({
+  projectId,
+  tableId,
+  onMarks,
+}: {
+  projectId: string;
+  tableId: string;
+  onMarks: (marks: RowMarks) => void;
+}): null {
   const marks = useRowMarks(projectId, tableId);
   useEffect(() => onMarks(marks), [marks, onMarks]);
   return null;

@@ -12,18 +12,29 @@ import { More } from '../list/More.tsx';
 import { ThreadCard } from '../list/ThreadCard.tsx';
 import { UnsentItem } from '../messages/UnsentItem.tsx';
 import { discard, sendAgain, useUnsent } from '../outbox.live.ts';
-import { loadMore, reloadThreads, useThreads } from '../threads.live.ts';
 import { aboutRow } from '../threads-search.ts';
-import classes from '../Threads.module.css';
+import { loadMore, reloadThreads, useThreads } from '../threads.live.ts';
 import { NewComment } from './NewComment.tsx';
+import classes from '../Threads.module.css';
 
 /** Moves the focus to the card of the thread that was open last, since what had it is gone. */
 function useReturn(last: string | undefined): void {
-  useEffect(() => { if (last !== undefined) document.querySelector<HTMLElement>(`[data-thread="${CSS.escape(last)}"]`)?.focus(); }, [last]);
+  useEffect(() => {
+    if (last !== undefined)
+      document.querySelector<HTMLElement>(`[data-thread="${CSS.escape(last)}"]`)?.focus();
+  }, [last]);
 }
 
 /** The threads about a row, the open ones first, and a composer for another one. */
-export function RowThreadList({ project, row, last }: { project: Project; row: CommentedRow; last: string | undefined }) {
+export function RowThreadList({
+  project,
+  row,
+  last,
+}: {
+  project: Project;
+  row: CommentedRow;
+  last: string | undefined;
+}) {
   const { t } = useTranslation('threads');
   const of = aboutRow({ table_id: row.tableId, row_id: row.id });
   const { status, data, error } = useThreads(project.id, of);
@@ -31,21 +42,73 @@ export function RowThreadList({ project, row, last }: { project: Project; row: C
   useReturn(last);
   const mayWrite = mayAs(project.role, 'threads:write');
   const threads = data?.threads ?? [];
-  const groups = [{ name: t('row.open'), threads: threads.filter(one => !isDone(one)) }, { name: t('filters.closed'), threads: threads.filter(isDone) }].filter(group => group.threads.length > 0);
+  const groups = [
+    { name: t('row.open'), threads: threads.filter(one => !isDone(one)) },
+    { name: t('filters.closed'), threads: threads.filter(isDone) },
+  ].filter(group => group.threads.length > 0);
   const cursor = data?.nextCursor;
-  const why = row.state === 'there' ? (mayWrite ? null : t('readOnly')) : t(row.state === 'gone' ? 'row.gone' : 'row.unsaved');
-  if (row.state === 'unsaved') return <EmptyState icon={<IconMessages size={26} />} text={t('row.unsaved')} />;
+  const why =
+    row.state === 'there'
+      ? mayWrite
+        ? null
+        : t('readOnly')
+      : t(row.state === 'gone' ? 'row.gone' : 'row.unsaved');
+  if (row.state === 'unsaved')
+    return <EmptyState icon={<IconMessages size={26} />} text={t('row.unsaved')} />;
   return (
     <>
       <div className={classes.rowThreads} aria-busy={status === 'loading'}>
-        {status === 'loading' && <><VisuallyHidden role="status">{t('loading')}</VisuallyHidden>{[0, 1].map(n => <Skeleton key={n} h={84} mb="xs" radius="md" />)}</>}
-        {error && <ErrorNotice error={error} title={t('row.failed')} onRetry={() => void reloadThreads(project.id, of)} />}
-        {status === 'ready' && threads.length === 0 && unsent.length === 0 && <EmptyState icon={<IconMessages size={26} />} text={t('row.empty')}>{why === null && <Text c="dimmed" size="sm">{t('row.emptyHint')}</Text>}</EmptyState>}
-        {unsent.length > 0 && <ol className={classes.cards}>{unsent.map(one => <UnsentItem key={one.id} projectId={project.id} unsent={one} onAgain={sendAgain} onDiscard={discard} />)}</ol>}
-        {groups.map(group => <ThreadGroup key={group.name} {...group} />)}
-        {cursor !== undefined && <ul className={classes.cards}><More key={cursor} onNear={() => loadMore(project.id, of, cursor)} /></ul>}
+        {status === 'loading' && (
+          <>
+            <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
+            {[0, 1].map(n => (
+              <Skeleton key={n} h={84} mb="xs" radius="md" />
+            ))}
+          </>
+        )}
+        {error && (
+          <ErrorNotice
+            error={error}
+            title={t('row.failed')}
+            onRetry={() => void reloadThreads(project.id, of)}
+          />
+        )}
+        {status === 'ready' && threads.length === 0 && unsent.length === 0 && (
+          <EmptyState icon={<IconMessages size={26} />} text={t('row.empty')}>
+            {why === null && (
+              <Text c="dimmed" size="sm">
+                {t('row.emptyHint')}
+              </Text>
+            )}
+          </EmptyState>
+        )}
+        {unsent.length > 0 && (
+          <ol className={classes.cards}>
+            {unsent.map(one => (
+              <UnsentItem
+                key={one.id}
+                projectId={project.id}
+                unsent={one}
+                onAgain={sendAgain}
+                onDiscard={discard}
+              />
+            ))}
+          </ol>
+        )}
+        {groups.map(group => (
+          <ThreadGroup key={group.name} {...group} />
+        ))}
+        {cursor !== undefined && (
+          <ul className={classes.cards}>
+            <More key={cursor} onNear={() => loadMore(project.id, of, cursor)} />
+          </ul>
+        )}
       </div>
-      {why === null ? <NewComment key={row.id} project={project} row={row} /> : <p className={classes.closed}>{why}</p>}
+      {why === null ? (
+        <NewComment key={row.id} project={project} row={row} />
+      ) : (
+        <p className={classes.closed}>{why}</p>
+      )}
     </>
   );
 }
@@ -54,7 +117,13 @@ function ThreadGroup({ name, threads }: { name: string; threads: readonly Listed
   return (
     <section aria-label={name}>
       <h3 className={classes.groupName}>{name}</h3>
-      <ul className={classes.cards}>{threads.map(thread => <li key={thread.id}><ThreadCard thread={thread} isOpen={false} inPlace /></li>)}</ul>
+      <ul className={classes.cards}>
+        {threads.map(thread => (
+          <li key={thread.id}>
+            <ThreadCard thread={thread} isOpen={false} inPlace />
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

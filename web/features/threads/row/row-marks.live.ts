@@ -10,7 +10,9 @@ import { useSession } from '../../../state/use-session.ts';
 import type { RowMarks } from '../../../ui/row-comments.ts';
 import { byRow, marksOf, withRead, withThread, type RowThreads } from '../model/row-marks.ts';
 
-/** The threads about the rows of a table: loaded once, then kept up to date by the project's topic. */
+/**
+ * The threads about the rows of a table: loaded once, then kept up to date by the project's topic.
+ */
 const rowThreads = resources<RowThreads>(key => {
   const [projectId, tableId] = key.split('/') as [string, string];
   return liveResource<RowThreads>({
@@ -19,7 +21,9 @@ const rowThreads = resources<RowThreads>(key => {
     apply: (known, { kind, op, doc, actor }) => {
       if (kind !== 'thread' || op !== 'put') return known;
       const said = doc as unknown as Thread;
-      return said.row?.table_id === tableId ? withThread(known, said, actor?.id === store.get(sessionAtom)?.user.id) : known;
+      return said.row?.table_id === tableId
+        ? withThread(known, said, actor?.id === store.get(sessionAtom)?.user.id)
+        : known;
     },
   });
 });
@@ -30,12 +34,18 @@ const none: RowMarks = new Map();
 export function useRowMarks(projectId: string, tableId: string): RowMarks {
   const { user } = useSession();
   const threads = rowThreads(`${projectId}/${tableId}`);
-  useEffect(() => watch(`user:${user.id}`, {
-    onChanges: ({ changes }) => {
-      for (const { kind, doc } of changes) if (kind === 'read-mark') threads.update(known => withRead(known, doc as unknown as ReadMark, projectId));
-    },
-    onRefetch: () => void threads.reload(),
-  }), [threads, user.id, projectId]);
+  useEffect(
+    () =>
+      watch(`user:${user.id}`, {
+        onChanges: ({ changes }) => {
+          for (const { kind, doc } of changes)
+            if (kind === 'read-mark')
+              threads.update(known => withRead(known, doc as unknown as ReadMark, projectId));
+        },
+        onRefetch: () => void threads.reload(),
+      }),
+    [threads, user.id, projectId],
+  );
   const { data } = useLive(threads);
   return useMemo(() => (data === null ? none : marksOf(data)), [data]);
 }

@@ -11,20 +11,66 @@ export function BillingForm({ form }: { form: UseFormReturnType<PaymentValues> }
   const { t } = useTranslation('upgrade');
   const language = useLanguage();
   const countries = useMemo(() => countriesIn(language), [language]);
-  const input = (name: keyof PaymentValues) => ({ label: t(`billing.${name as 'email'}`), required: true, ...form.getInputProps(name) });
+  const input = (name: keyof PaymentValues) => ({
+    label: t(`billing.${name as 'email'}`),
+    required: true,
+    ...form.getInputProps(name),
+  });
   return (
     <Stack gap="sm">
       <Group grow align="flex-start" gap="sm" preventGrowOverflow={false}>
-        <TextInput name="billing-first-name" autoComplete="billing given-name" maxLength={100} miw={120} {...input('firstName')} />
-        <TextInput name="billing-last-name" autoComplete="billing family-name" maxLength={100} miw={120} {...input('lastName')} />
+        <TextInput
+          name="billing-first-name"
+          autoComplete="billing given-name"
+          maxLength={100}
+          miw={120}
+          {...input('firstName')}
+        />
+        <TextInput
+          name="billing-last-name"
+          autoComplete="billing family-name"
+          maxLength={100}
+          miw={120}
+          {...input('lastName')}
+        />
       </Group>
-      <TextInput name="billing-email" type="email" autoComplete="billing email" maxLength={254} {...input('email')} />
-      <Textarea name="billing-address" autoComplete="billing street-address" maxLength={500} autosize minRows={2} {...input('address')} />
+      <TextInput
+        name="billing-email"
+        type="email"
+        autoComplete="billing email"
+        maxLength={254}
+        {...input('email')}
+      />
+      <Textarea
+        name="billing-address"
+        autoComplete="billing street-address"
+        maxLength={500}
+        autosize
+        minRows={2}
+        {...input('address')}
+      />
       <Group grow align="flex-start" gap="sm" preventGrowOverflow={false}>
-        <TextInput name="billing-city" autoComplete="billing address-level2" maxLength={100} miw={120} {...input('city')} />
-        <TextInput name="billing-postal-code" autoComplete="billing postal-code" maxLength={20} miw={120} {...input('postalCode')} />
+        <TextInput
+          name="billing-city"
+          autoComplete="billing address-level2"
+          maxLength={100}
+          miw={120}
+          {...input('city')}
+        />
+        <TextInput
+          name="billing-postal-code"
+          autoComplete="billing postal-code"
+          maxLength={20}
+          miw={120}
+          {...input('postalCode')}
+        />
       </Group>
-      <NativeSelect name="billing-country" autoComplete="billing country" data={[...countries]} {...input('country')} />
+      <NativeSelect
+        name="billing-country"
+        autoComplete="billing country"
+        data={[...countries]}
+        {...input('country')}
+      />
     </Stack>
   );
 }

@@ -17,11 +17,52 @@ export function CardForm({ form }: { form: UseFormReturnType<PaymentValues> }) {
   return (
     <Stack gap="sm">
       <CardPicture card={form.values} side={side} />
-      <CardNumberInput label={t('card.number')} name="card-number" required placeholder="•••• •••• •••• ••••" description={brand === undefined ? t('card.brands') : t('card.brand', { brand: brandNames[brand] })} {...form.getInputProps('cardNumber')} value={form.values.cardNumber} />
-      <TextInput label={t('card.holder')} name="card-holder" required autoComplete="cc-name" maxLength={100} {...form.getInputProps('cardHolder')} />
+      <CardNumberInput
+        label={t('card.number')}
+        name="card-number"
+        required
+        placeholder="•••• •••• •••• ••••"
+        description={
+          brand === undefined ? t('card.brands') : t('card.brand', { brand: brandNames[brand] })
+        }
+        {...form.getInputProps('cardNumber')}
+        value={form.values.cardNumber}
+      />
+      <TextInput
+        label={t('card.holder')}
+        name="card-holder"
+        required
+        autoComplete="cc-name"
+        maxLength={100}
+        {...form.getInputProps('cardHolder')}
+      />
       <Group grow align="flex-start" gap="sm" preventGrowOverflow={false}>
-        <TextInput label={t('card.expiry')} name="card-expiry" required inputMode="numeric" autoComplete="cc-exp" placeholder={t('card.expiryHint')} miw={120} {...form.getInputProps('expiryDate')} onChange={event => form.setFieldValue('expiryDate', formatExpiry(event.currentTarget.value))} />
-        <TextInput label={t('card.cvv')} name="card-cvv" required inputMode="numeric" autoComplete="cc-csc" placeholder="•••" miw={120} {...form.getInputProps('cvv')} onChange={event => form.setFieldValue('cvv', cvvDigits(event.currentTarget.value))} onFocus={() => setSide('back')} onBlur={() => setSide('front')} />
+        <TextInput
+          label={t('card.expiry')}
+          name="card-expiry"
+          required
+          inputMode="numeric"
+          autoComplete="cc-exp"
+          placeholder={t('card.expiryHint')}
+          miw={120}
+          {...form.getInputProps('expiryDate')}
+          onChange={event =>
+            form.setFieldValue('expiryDate', formatExpiry(event.currentTarget.value))
+          }
+        />
+        <TextInput
+          label={t('card.cvv')}
+          name="card-cvv"
+          required
+          inputMode="numeric"
+          autoComplete="cc-csc"
+          placeholder="•••"
+          miw={120}
+          {...form.getInputProps('cvv')}
+          onChange={event => form.setFieldValue('cvv', cvvDigits(event.currentTarget.value))}
+          onFocus={() => setSide('back')}
+          onBlur={() => setSide('front')}
+        />
       </Group>
     </Stack>
   );

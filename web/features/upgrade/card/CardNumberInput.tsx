@@ -7,12 +7,17 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
   onChange: (grouped: string) => void;
 }
 
-/** A card number, grouped while it is typed; the caret stays behind the digit that it was behind. */
+/**
+ * A card number, grouped while it is typed; the caret stays behind the digit that it was behind.
+ */
 export function CardNumberInput({ value, onChange, ...props }: Props) {
   const input = useRef<HTMLInputElement>(null);
   // A new one each time, also where the text stays as it was: the browser has moved the caret.
   const [caret, setCaret] = useState<{ readonly at: number } | null>(null);
-  useLayoutEffect(() => { if (caret && document.activeElement === input.current) input.current?.setSelectionRange(caret.at, caret.at); }, [caret]);
+  useLayoutEffect(() => {
+    if (caret && document.activeElement === input.current)
+      input.current?.setSelectionRange(caret.at, caret.at);
+  }, [caret]);
   const take = (text: string, at: number): void => {
     onChange(text);
     setCaret({ at });
@@ -20,7 +25,15 @@ export function CardNumberInput({ value, onChange, ...props }: Props) {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     const { selectionStart, selectionEnd } = event.currentTarget;
     const way = event.key === 'Backspace' ? 'backward' : event.key === 'Delete' ? 'forward' : null;
-    if (way === null || selectionStart === null || selectionStart !== selectionEnd || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (
+      way === null ||
+      selectionStart === null ||
+      selectionStart !== selectionEnd ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey
+    )
+      return;
     const deleted = deletedAtSpace(value, selectionStart, way);
     if (deleted === null) return;
     event.preventDefault();
@@ -28,8 +41,15 @@ export function CardNumberInput({ value, onChange, ...props }: Props) {
   };
   return (
     <TextInput
-      {...props} ref={input} inputMode="numeric" autoComplete="cc-number" value={value} onKeyDown={onKeyDown}
-      onChange={({ currentTarget: { value: typed, selectionStart } }) => take(groupedInFours(cardDigits(typed)), caretAfter(typed, selectionStart ?? typed.length))}
+      {...props}
+      ref={input}
+      inputMode="numeric"
+      autoComplete="cc-number"
+      value={value}
+      onKeyDown={onKeyDown}
+      onChange={({ currentTarget: { value: typed, selectionStart } }) =>
+        take(groupedInFours(cardDigits(typed)), caretAfter(typed, selectionStart ?? typed.length))
+      }
     />
   );
 }

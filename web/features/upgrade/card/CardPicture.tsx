@@ -1,13 +1,22 @@
 import { useTranslation } from 'react-i18next';
 import { brandNames, brandOf } from './brand.ts';
-import classes from './Card.module.css';
 import { cardDigits, groupedInFours } from './grouping.ts';
 import type { PaymentValues } from './payment.ts';
+import classes from './Card.module.css';
 
 const UNKNOWN = '•';
 
-/** The card as it is typed; it turns round for the code on its back. Only to be looked at: everything it shows stands in the form. */
-export function CardPicture({ card, side }: { card: Pick<PaymentValues, 'cardNumber' | 'cardHolder' | 'expiryDate' | 'cvv'>; side: 'front' | 'back' }) {
+/**
+ * The card as it is typed; it turns round for the code on its back. Only to be looked at:
+ * everything it shows stands in the form.
+ */
+export function CardPicture({
+  card,
+  side,
+}: {
+  card: Pick<PaymentValues, 'cardNumber' | 'cardHolder' | 'expiryDate' | 'cvv'>;
+  side: 'front' | 'back';
+}) {
   const { t } = useTranslation('upgrade');
   const digits = cardDigits(card.cardNumber);
   const brand = brandOf(digits);
@@ -15,8 +24,13 @@ export function CardPicture({ card, side }: { card: Pick<PaymentValues, 'cardNum
     <div className={classes.place} aria-hidden data-testid="card-picture">
       <div className={classes.card} data-side={side} data-brand={brand}>
         <div className={classes.front}>
-          <div className={classes.line}><span className={classes.chip} /><span className={classes.brand}>{brand && brandNames[brand]}</span></div>
-          <div className={classes.number}>{groupedInFours(digits.padEnd(brand === 'amex' ? 15 : 16, UNKNOWN))}</div>
+          <div className={classes.line}>
+            <span className={classes.chip} />
+            <span className={classes.brand}>{brand && brandNames[brand]}</span>
+          </div>
+          <div className={classes.number}>
+            {groupedInFours(digits.padEnd(brand === 'amex' ? 15 : 16, UNKNOWN))}
+          </div>
           <div className={classes.line}>
             <span className={classes.holder}>{card.cardHolder.trim() || t('card.holderHere')}</span>
             <span className={classes.expiry}>{card.expiryDate || t('card.expiryHint')}</span>
@@ -24,7 +38,9 @@ export function CardPicture({ card, side }: { card: Pick<PaymentValues, 'cardNum
         </div>
         <div className={classes.back}>
           <div className={classes.stripe} />
-          <div className={classes.signature}><span>{card.cvv.padEnd(3, UNKNOWN)}</span></div>
+          <div className={classes.signature}>
+            <span>{card.cvv.padEnd(3, UNKNOWN)}</span>
+          </div>
         </div>
       </div>
     </div>

@@ -2,20 +2,47 @@ export type Brand = 'visa' | 'mastercard' | 'troy' | 'amex';
 
 /** Numbers that begin between two others, both included and of the same length. */
 const ranges: readonly (readonly [brand: Brand, from: string, to: string])[] = [
-  ['visa', '4', '4'], ['mastercard', '51', '55'], ['mastercard', '2221', '2720'], ['troy', '9792', '9792'], ['amex', '34', '34'], ['amex', '37', '37'],
+  ['visa', '4', '4'],
+  ['mastercard', '51', '55'],
+  ['mastercard', '2221', '2720'],
+  ['troy', '9792', '9792'],
+  ['amex', '34', '34'],
+  ['amex', '37', '37'],
 ];
 
 /** Whose card a number is, as soon as its first digits tell. */
 export const brandOf = (digits: string): Brand | undefined =>
-  ranges.find(([, from, to]) => digits.length >= from.length && digits.slice(0, from.length) >= from && digits.slice(0, from.length) <= to)?.[0];
+  ranges.find(
+    ([, from, to]) =>
+      digits.length >= from.length &&
+      digits.slice(0, from.length) >= from &&
+      digits.slice(0, from.length) <= to,
+  )?.[0];
 
 /** The names as the brands write them, in every language. */
-export const brandNames: Readonly<Record<Brand, string>> = { visa: 'Visa', mastercard: 'Mastercard', troy: 'Troy', amex: 'American Express' };
+export const brandNames: Readonly<Record<Brand, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  troy: 'Troy',
+  amex: 'American Express',
+};
 
 const lengthOf = (digits: string): number => (brandOf(digits) === 'amex' ? 15 : 16);
 
-/** The check digit fits: from the right every second digit is doubled, and the sum of all digits is a multiple of ten. */
+/**
+ * The check digit fits: from the right every second digit is doubled, and the sum of all digits is
+ * a multiple of ten.
+ */
 const passesLuhn = (digits: string): boolean =>
-  Array.from(digits).toReversed().reduce((sum, digit, at) => sum + (at % 2 === 0 ? Number(digit) : Number(digit) * 2 - (Number(digit) > 4 ? 9 : 0)), 0) % 10 === 0;
+  Array.from(digits)
+    .toReversed()
+    .reduce(
+      (sum, digit, at) =>
+        sum + (at % 2 === 0 ? Number(digit) : Number(digit) * 2 - (Number(digit) > 4 ? 9 : 0)),
+      0,
+    ) %
+    10 ===
+  0;
 
-export const isCardNumber = (digits: string): boolean => digits.length === lengthOf(digits) && passesLuhn(digits);
+export const isCardNumber = (digits: string): boolean =>
+  digits.length === lengthOf(digits) && passesLuhn(digits);

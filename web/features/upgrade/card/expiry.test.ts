@@ -3,8 +3,22 @@ import { expiryProblem, formatExpiry } from './expiry.ts';
 
 describe('the month in which a card ends', () => {
   it.each([
-    ['', ''], ['1', '1'], ['12', '12'], ['12/', '12/'], ['122', '12/2'], ['1229', '12/29'], ['12/29', '12/29'], ['12/299', '12/29'],
-    ['9', '09'], ['9/', '09/'], ['1/', '01/'], ['9/27', '09/27'], ['12/2029', '12/29'], ['122029', '12/29'], ['12 - 29', '12/29'], ['abc', ''],
+    ['', ''],
+    ['1', '1'],
+    ['12', '12'],
+    ['12/', '12/'],
+    ['122', '12/2'],
+    ['1229', '12/29'],
+    ['12/29', '12/29'],
+    ['12/299', '12/29'],
+    ['9', '09'],
+    ['9/', '09/'],
+    ['1/', '01/'],
+    ['9/27', '09/27'],
+    ['12/2029', '12/29'],
+    ['122029', '12/29'],
+    ['12 - 29', '12/29'],
+    ['abc', ''],
   ])('%j is written %j', (typed, shown) => {
     expect(formatExpiry(typed)).toBe(shown);
   });
@@ -18,8 +32,16 @@ describe('the month in which a card ends', () => {
   });
 
   it.each([
-    ['11/26', undefined], ['12/26', undefined], ['01/27', undefined], ['10/26', 'expired'], ['12/25', 'expired'],
-    ['', 'expiry'], ['1', 'expiry'], ['13/27', 'expiry'], ['00/27', 'expiry'], ['1/27', 'expiry'],
+    ['11/26', undefined],
+    ['12/26', undefined],
+    ['01/27', undefined],
+    ['10/26', 'expired'],
+    ['12/25', 'expired'],
+    ['', 'expiry'],
+    ['1', 'expiry'],
+    ['13/27', 'expiry'],
+    ['00/27', 'expiry'],
+    ['1/27', 'expiry'],
   ] as const)('of %s in November 2026: %s', (expiry, problem) => {
     expect(expiryProblem(expiry, new Date(2026, 10, 30, 23, 59))).toBe(problem);
   });

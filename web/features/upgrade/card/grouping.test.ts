@@ -16,13 +16,19 @@ describe('a card number', () => {
     expect(caretAfter('42942 4242', 3)).toBe(3);
     expect(caretAfter('4242', 4)).toBe(4);
     expect(caretAfter('', 0)).toBe(0);
-    fc.assert(fc.property(fc.string({ unit: fc.constantFrom(...Array.from('0123456789 -')), maxLength: 24 }), fc.nat(24), (typed, at) => {
-      const caret = Math.min(at, typed.length);
-      const shown = groupedInFours(cardDigits(typed));
-      const now = caretAfter(typed, caret);
-      expect(now).toBeLessThanOrEqual(shown.length);
-      expect(cardDigits(shown.slice(0, now))).toBe(cardDigits(typed.slice(0, caret)));
-    }));
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom(...Array.from('0123456789 -')), maxLength: 24 }),
+        fc.nat(24),
+        (typed, at) => {
+          const caret = Math.min(at, typed.length);
+          const shown = groupedInFours(cardDigits(typed));
+          const now = caretAfter(typed, caret);
+          expect(now).toBeLessThanOrEqual(shown.length);
+          expect(cardDigits(shown.slice(0, now))).toBe(cardDigits(typed.slice(0, caret)));
+        },
+      ),
+    );
   });
 
   it('loses a digit to every key that deletes, also over a space', () => {

@@ -2,7 +2,10 @@ import { isCardNumber } from './brand.ts';
 import { expiryProblem } from './expiry.ts';
 import { cardDigits } from './grouping.ts';
 
-/** What the forms of card and address hold. It is kept by them alone: nothing of it is sent or stored anywhere. */
+/**
+ * What the forms of card and address hold. It is kept by them alone: nothing of it is sent or
+ * stored anywhere.
+ */
 export interface PaymentValues {
   readonly cardNumber: string;
   readonly expiryDate: string;
@@ -17,7 +20,19 @@ export interface PaymentValues {
   readonly country: string;
 }
 
-export const noPayment: PaymentValues = { cardNumber: '', expiryDate: '', cvv: '', cardHolder: '', email: '', firstName: '', lastName: '', address: '', city: '', postalCode: '', country: 'TR' };
+export const noPayment: PaymentValues = {
+  cardNumber: '',
+  expiryDate: '',
+  cvv: '',
+  cardHolder: '',
+  email: '',
+  firstName: '',
+  lastName: '',
+  address: '',
+  city: '',
+  postalCode: '',
+  country: 'TR',
+};
 
 export type PaymentRule = 'required' | 'cardNumber' | 'expiry' | 'expired' | 'cvv' | 'email';
 const CVV_DIGITS = 3;
@@ -26,7 +41,10 @@ const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
 export const cvvDigits = (text: string): string => text.replace(/\D/g, '').slice(0, CVV_DIGITS);
 
 /** What is wrong, by member. All are needed. */
-export function paymentProblems(values: PaymentValues, now: Date): Partial<Record<keyof PaymentValues, PaymentRule>> {
+export function paymentProblems(
+  values: PaymentValues,
+  now: Date,
+): Partial<Record<keyof PaymentValues, PaymentRule>> {
   const found: Partial<Record<keyof PaymentValues, PaymentRule>> = {
     ...(!isCardNumber(cardDigits(values.cardNumber)) && { cardNumber: 'cardNumber' }),
     ...(values.cvv.length !== CVV_DIGITS && { cvv: 'cvv' }),
@@ -34,6 +52,7 @@ export function paymentProblems(values: PaymentValues, now: Date): Partial<Recor
   };
   const expiry = expiryProblem(values.expiryDate, now);
   if (expiry !== undefined) found.expiryDate = expiry;
-  for (const [name, value] of Object.entries(values) as [keyof PaymentValues, string][]) if (value.trim() === '') found[name] = 'required';
+  for (const [name, value] of Object.entries(values) as [keyof PaymentValues, string][])
+    if (value.trim() === '') found[name] = 'required';
   return found;
 }

@@ -24,13 +24,38 @@ export function Calendar({ day, onDay }: Props) {
     if (day !== undefined) setSeen(day);
   }
   // Its own keys; what leaves it is for who shows it.
-  const onKeyDown = (event: KeyboardEvent): void => { if (event.key !== 'Escape' && event.key !== 'Tab') event.stopPropagation(); };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' && event.key !== 'Tab') event.stopPropagation();
+  };
   return (
-    <div className={classes.calendar} role="group" aria-label={t('calendar.label')} data-calendar onKeyDown={onKeyDown} onMouseDown={event => event.preventDefault()}>
+    <div
+      className={classes.calendar}
+      role="group"
+      aria-label={t('calendar.label')}
+      data-calendar
+      onKeyDown={onKeyDown}
+      onMouseDown={event => event.preventDefault()}
+    >
       <DatesProvider settings={{ locale: language, firstDayOfWeek: 1 }}>
         <DatePicker
-          size="sm" value={day ?? null} onChange={next => { if (next !== null) onDay(next); }} {...(seen !== undefined && { date: seen })} onDateChange={setSeen} highlightToday
-          ariaLabels={{ nextMonth: t('calendar.nextMonth'), previousMonth: t('calendar.previousMonth'), nextYear: t('calendar.nextYear'), previousYear: t('calendar.previousYear'), nextDecade: t('calendar.nextDecade'), previousDecade: t('calendar.previousDecade'), monthLevelControl: t('calendar.chooseMonth'), yearLevelControl: t('calendar.chooseYear') }}
+          size="sm"
+          value={day ?? null}
+          onChange={next => {
+            if (next !== null) onDay(next);
+          }}
+          {...(seen !== undefined && { date: seen })}
+          onDateChange={setSeen}
+          highlightToday
+          ariaLabels={{
+            nextMonth: t('calendar.nextMonth'),
+            previousMonth: t('calendar.previousMonth'),
+            nextYear: t('calendar.nextYear'),
+            previousYear: t('calendar.previousYear'),
+            nextDecade: t('calendar.nextDecade'),
+            previousDecade: t('calendar.previousDecade'),
+            monthLevelControl: t('calendar.chooseMonth'),
+            yearLevelControl: t('calendar.chooseYear'),
+          }}
         />
       </DatesProvider>
     </div>

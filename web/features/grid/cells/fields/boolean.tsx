@@ -15,7 +15,12 @@ function Editor(props: EditorProps) {
 }
 
 export const boolean: FieldKind = {
-  View: ({ value, field, words }) => (value === null ? '' : <span data-boolean={value === true}>{formatted(field, value, words)}</span>),
+  View: ({ value, field, words }) =>
+    value === null ? (
+      ''
+    ) : (
+      <span data-boolean={value === true}>{formatted(field, value, words)}</span>
+    ),
   Editor,
   typed: false,
 };

@@ -9,5 +9,11 @@ const codes = Object.keys(currencies);
 /** An amount in one of eight currencies, or in the field's own. */
 export const currency: FieldKind = {
   ...number,
-  Editor: (props: EditorProps) => <MeasureEditor {...props} units={props.field.validation.currency ? [props.field.validation.currency] : codes} fallback={usualCurrency(props.field)} />,
+  Editor: (props: EditorProps) => (
+    <MeasureEditor
+      {...props}
+      units={props.field.validation.currency ? [props.field.validation.currency] : codes}
+      fallback={usualCurrency(props.field)}
+    />
+  ),
 };

@@ -13,7 +13,10 @@ function shown(value: Json): string {
 /** Values that are written as JSON. */
 export const json: FieldKind = {
   View: ({ value }) => <code>{shown(value)}</code>,
-  Editor: (props: EditorProps) => <textarea rows={4} spellCheck={false} data-code {...inputProps(props)} />,
+  Editor: (props: EditorProps) => (
+    <textarea rows={4} spellCheck={false} data-code {...inputProps(props)} />
+  ),
   whole: value => (value === null ? '' : JSON.stringify(value, null, 2)),
-  multiline: true, typed: true,
+  multiline: true,
+  typed: true,
 };

@@ -21,7 +21,9 @@ export interface EditorProps {
   readonly floating?: boolean;
 }
 
-/** How values of some types are shown and edited. While it is edited a value is a text, the draft. */
+/**
+ * How values of some types are shown and edited. While it is edited a value is a text, the draft.
+ */
 export interface FieldKind {
   /** In a cell; no hooks: hundreds are drawn at once. Only for values that have the type's form. */
   readonly View: (props: { value: Json; field: Field; words: Words }) => ReactNode;

@@ -14,11 +14,25 @@ import { string, text } from './text.tsx';
 import { weight } from './weight.tsx';
 
 const kinds: Partial<Record<FieldType, FieldKind>> = {
-  string, text, boolean, date, time: date, datetime: date, timestamp: date, duration: amount, coordinates: place, currency, weight,
-  foreign_key: string, relationship: string, reference: string,
+  string,
+  text,
+  boolean,
+  date,
+  time: date,
+  datetime: date,
+  timestamp: date,
+  duration: amount,
+  coordinates: place,
+  currency,
+  weight,
+  foreign_key: string,
+  relationship: string,
+  reference: string,
 };
 
-export const kindOf = (type: FieldType): FieldKind => kinds[type] ?? (numberTypes.has(type) ? number : json);
+export const kindOf = (type: FieldType): FieldKind =>
+  kinds[type] ?? (numberTypes.has(type) ? number : json);
 
 /** All of a value as text, of several lines where it has them. */
-export const wholeText = (field: Field, value: Json, words: Words): string => kindOf(field.type).whole?.(value) ?? formatted(field, value, words);
+export const wholeText = (field: Field, value: Json, words: Words): string =>
+  kindOf(field.type).whole?.(value) ?? formatted(field, value, words);

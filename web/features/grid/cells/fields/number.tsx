@@ -6,7 +6,8 @@ import type { EditorProps, FieldKind } from './kind.ts';
 export const number: FieldKind = {
   View: ({ value, field, words }) => formatted(field, value, words),
   Editor: (props: EditorProps) => <input type="text" inputMode="decimal" {...inputProps(props)} />,
-  typed: true, align: 'end',
+  typed: true,
+  align: 'end',
 };
 
 /** What is read as a number and written with its units: durations. */

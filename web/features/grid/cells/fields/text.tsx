@@ -3,10 +3,17 @@ import { rawText } from '../../../../lib/values/value-text.ts';
 import { inputProps } from './input-props.ts';
 import type { EditorProps, FieldKind } from './kind.ts';
 
-/** A text that holds a line break is edited where it stays; the same element for as long as one writes. */
+/**
+ * A text that holds a line break is edited where it stays; the same element for as long as one
+ * writes.
+ */
 function LineEditor(props: EditorProps) {
   const [hasLines] = useState(() => /[\r\n]/.test(props.draft));
-  return hasLines ? <textarea rows={3} {...inputProps(props)} /> : <input type="text" {...inputProps(props)} />;
+  return hasLines ? (
+    <textarea rows={3} {...inputProps(props)} />
+  ) : (
+    <input type="text" {...inputProps(props)} />
+  );
 }
 
 /** One line of text; also what relational fields hold, and durations. */

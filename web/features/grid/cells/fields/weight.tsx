@@ -6,5 +6,11 @@ import { number } from './number.tsx';
 
 export const weight: FieldKind = {
   ...number,
-  Editor: (props: EditorProps) => <MeasureEditor {...props} units={props.field.validation.weightUnit ? [props.field.validation.weightUnit] : weightUnits} fallback={usualUnit(props.field)} />,
+  Editor: (props: EditorProps) => (
+    <MeasureEditor
+      {...props}
+      units={props.field.validation.weightUnit ? [props.field.validation.weightUnit] : weightUnits}
+      fallback={usualUnit(props.field)}
+    />
+  ),
 };
