@@ -12,13 +12,11 @@ interface TextMember {
 const defOf = (schema: Shape) =>
   schema._zod.def as unknown as { readonly type: string; readonly in: Shape };
 
-/** Whether what a schema takes is a text, whatever becomes of it then. */
+/** Whether a schema takes text as its input, even if it transforms the text. */
 const takesText = (schema: Shape): boolean =>
   defOf(schema).type === 'string' || (defOf(schema).type === 'pipe' && takesText(defOf(schema).in));
 
-/**
- * Every text that a schema takes, also within, with its path. What is secret is not looked into.
- */
+/** Returns every text of a schema, nested ones included, with its path; secrets are skipped. */
 function textsIn(schema: Shape, path: string): readonly TextMember[] {
   if (isSecret(schema)) return [];
   if (takesText(schema)) return [{ path, schema }];
@@ -42,16 +40,16 @@ const pathsThat = (
 ): readonly string[] => [...new Set(members.filter(hold).map(({ path }) => path))];
 
 /**
- * `safeFileName` makes a name of whatever a file is called; a person's name is typed again, to
+ * Not stored as given: `safeFileName` derives a file's name, and a person's name is retyped to
  * confirm.
  */
 const NOT_GIVEN: readonly string[] = [
   'upload-attachment.query.file_name',
   'erase-person.body.name',
 ];
-/** Values of an endpoint that is only tried, and conditions. */
+/** Values for a trial run of an endpoint, and conditions. */
 const NOT_KEPT = /^(?:try-custom-endpoint\.body\.sent|query-rows\.body)\./;
-/** It is written in addresses and programs: ASCII letters, digits and `_`. */
+/** Parameters are part of URLs and programs: ASCII letters, digits and `_`. */
 const IN_ADDRESSES = /\.parameters\.name$/;
 const names = texts.filter(
   ({ path }) =>
@@ -59,8 +57,8 @@ const names = texts.filter(
     !NOT_GIVEN.includes(path),
 );
 
-describe('what a call takes as the name of a thing', () => {
-  it('is found', () => {
+describe('names that calls take', () => {
+  it('are found by these tests', () => {
     expect(names.map(({ path }) => path)).toEqual(
       expect.arrayContaining([
         'register.body.name',
@@ -82,13 +80,13 @@ describe('what a call takes as the name of a thing', () => {
   });
 
   it.each([...NAMES_OF_NOTHING, ...UNPRINTABLE_NAMES].filter(text => text.trim() !== ''))(
-    'is never %j',
+    'refuse %j',
     text => {
       expect(pathsThat(names, member => !isRefused(member, text))).toEqual([]);
     },
   );
 
-  it.each(NAMES_OF_SOMETHING)('may be %j, is trimmed, and is in NFC', text => {
+  it.each(NAMES_OF_SOMETHING)('accept %j, trimmed and in NFC', text => {
     const lower = text.normalize('NFC').toLocaleLowerCase('tr');
     const taken = names
       .filter(({ path }) => !IN_ADDRESSES.test(path))
@@ -100,13 +98,13 @@ describe('what a call takes as the name of a thing', () => {
   });
 });
 
-describe('what a body takes as a text', () => {
+describe('texts that bodies take', () => {
   const kept = texts.filter(
     ({ path }) => path.includes('.body') && !NOT_KEPT.test(path) && !NOT_GIVEN.includes(path),
   );
 
   it.each(['abcdefghij\0klm', 'abcdefghij\ud800klm', 'abcdefghij\udc00klm'])(
-    'is never %j, which a store would lose',
+    'refuse %j, which a store would lose',
     text => {
       expect(pathsThat(kept, member => !isRefused(member, text))).toEqual([]);
     },

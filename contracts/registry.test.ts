@@ -7,8 +7,8 @@ import { calls, events } from './registry.ts';
 type Shape = z.core.$ZodType;
 
 /**
- * Whether a person may have written what a schema lets through: any text but ids, times and names
- * from the code, and whatever is not known here.
+ * Whether a person may have written the value of a schema: any text but ids, times and names from
+ * the code, and any kind of schema unknown here.
  */
 function mayBeWritten(schema: Shape): boolean {
   const { type, format } = schema._zod.def as unknown as { type: string; format?: string };
@@ -23,19 +23,19 @@ function mayBeWritten(schema: Shape): boolean {
 const membersOf = (schema: Shape): [string, Shape][] =>
   Object.entries((schema as z.ZodObject).shape);
 
-describe('what stands open in the log', () => {
+describe('unsealed members of events', () => {
   const open = events.flatMap(({ type, schema, open }) =>
     membersOf(schema)
       .filter(([name]) => name in open)
       .map(([name, member]): [string, Shape] => [`${type}.${name}`, member]),
   );
 
-  it('was written by nobody', () => {
+  it('hold no text that a person wrote', () => {
     expect(open.length).toBeGreaterThan(0);
     expect(open.filter(([, member]) => mayBeWritten(member)).map(([name]) => name)).toEqual([]);
   });
 
-  it('would be noticed if somebody wrote it', () => {
+  it('would be noticed if they held text of a person', () => {
     const { schema } = event('x', {
       version: 1,
       shape: {
@@ -60,7 +60,7 @@ describe('what stands open in the log', () => {
     ).toEqual(['a', 'b', 'd', 'e', 'f']);
   });
 
-  it('has a reason, and finds the key of the rest', () => {
+  it('have a reason and find the key of the sealed rest', () => {
     for (const { type, schema, open } of events) {
       expect(
         Object.values(open).every(reason => reason.length > 10),
@@ -75,7 +75,7 @@ describe('what stands open in the log', () => {
   });
 });
 
-/** Every member of a schema, also within, with its path. */
+/** Returns every member of a schema, nested ones included, with its path. */
 const everyMember = (schema: Shape, path = ''): [string, Shape][] =>
   schema instanceof z.ZodObject
     ? membersOf(schema).flatMap(([name, member]) => [
@@ -85,14 +85,14 @@ const everyMember = (schema: Shape, path = ''): [string, Shape][] =>
     : partsOf(schema).flatMap(part => everyMember(part, path));
 const marked = (schema: Shape): boolean => isSecret(schema) || partsOf(schema).some(marked);
 
-describe('secrets in what is asked', () => {
+describe('secrets in calls', () => {
   const members = calls.flatMap(({ name, params, query, body }) =>
     Object.entries({ params, query, body }).flatMap(([part, schema]) =>
       everyMember(schema, `${name}.${part}`),
     ),
   );
 
-  it('are marked wherever they are named', () => {
+  it('are marked wherever a name suggests one', () => {
     const named = members.filter(([path]) =>
       /(?:password|secret|token|credential)[^.]*$/i.test(path),
     );
@@ -107,7 +107,7 @@ describe('secrets in what is asked', () => {
     expect(named.filter(([, schema]) => !marked(schema)).map(([path]) => path)).toEqual([]);
   });
 
-  it('are left out, and nothing else', () => {
+  it('are the only members that withoutSecrets removes', () => {
     for (const { body } of calls.filter(call => marked(call.body))) {
       const said = Object.fromEntries(
         everyMember(body).map(([path, schema]) => [
@@ -122,7 +122,7 @@ describe('secrets in what is asked', () => {
     }
   });
 
-  it('cost nothing where there are none', () => {
+  it('cost no copy of a value without secrets', () => {
     const body = { rows: [{ a: 1 }] };
     expect(withoutSecrets(calls.find(({ name }) => name === 'bulk-rows')!.body, body)).toBe(body);
   });

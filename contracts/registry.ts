@@ -30,7 +30,7 @@ import { tables } from './features/tables/feature.ts';
 import { threads } from './features/threads/feature.ts';
 import { transfers } from './features/transfers/feature.ts';
 
-/** What belongs to no feature. */
+/** Contracts without a feature. */
 const core = feature({ api: {}, events: { nothingChanged } });
 
 const features: readonly Feature[] = [
@@ -64,10 +64,10 @@ const features: readonly Feature[] = [
   core,
 ];
 
-/** Everything the server can be asked. */
+/** Every call of the API. */
 export const calls: readonly Call[] = features.flatMap(({ calls }) => calls);
 
-/** Every type of event there is or was. */
+/** Every type of event, including those no longer written. */
 export const events: readonly EventDefinition[] = features.flatMap(({ events }) => events);
 
 export const upcasters: readonly Upcaster[] = features.flatMap(({ upcasters }) => upcasters);
@@ -77,7 +77,7 @@ const sentences = (language: 'tr' | 'en'): Readonly<Record<string, string>> =>
     Record<string, string>
   >;
 
-/** How the history tells each type of event, in both languages. */
+/** The sentence of the history for each type of event, in both languages. */
 export const historyTexts: Readonly<Record<'tr' | 'en', Readonly<Record<string, string>>>> = {
   tr: sentences('tr'),
   en: sentences('en'),

@@ -511,6 +511,16 @@ describe('features', () => {
   });
 });
 
+/** Folders whose comments keep the rules of plain English: one folder per line, sorted. */
+const PLAIN = ['contracts/core'];
+
+/** The comments of a source that stand on lines of their own, without their delimiters. */
+const commentsOf = (text: string): readonly { readonly isDoc: boolean; readonly text: string }[] =>
+  [...text.matchAll(/^[ \t]*(?:\/\*[^]*?\*\/|(?:\/\/.*\n?[ \t]*)+)/gm)].map(([comment]) => ({
+    isDoc: comment.trimStart().startsWith('/**'),
+    text: comment.replaceAll(/^[ \t]*(?:\/\*+|\*\/|\*|\/\/)[ \t]?|\*\/\s*$/gm, '').trim(),
+  }));
+
 describe('files', () => {
   const named = (pattern: RegExp): string[] =>
     sourcesIn(...PACKAGES)
@@ -551,6 +561,30 @@ describe('files', () => {
         .flatMap((line, at) => (/\b(?:TODO|FIXME)\b/.test(line) ? [`${file}:${at + 1}`] : [])),
     );
     expectNone(marked, 'an open end belongs in an issue');
+  });
+
+  it('begin comments with a noun or a verb and keep doc comments within three lines of text', () => {
+    const OBLIQUE = /^(?:What|Who|Whom|Whose|Whatever|Whoever|Of|By|How|Where|So)\b/;
+    const MAX_LINES = 3;
+    const broken = (text: string): readonly string[] =>
+      commentsOf(text)
+        .filter(
+          comment =>
+            OBLIQUE.test(comment.text) ||
+            (comment.isDoc &&
+              comment.text.replace(/(?:^|\n)@[^]*/, '').split('\n').length > MAX_LINES),
+        )
+        .map(comment => comment.text);
+    expectNone(
+      [...code, ...testSources]
+        .filter(({ file }) => within(file, PLAIN))
+        .flatMap(({ file, text }) => broken(text).map(comment => `${file}: ${comment}`)),
+      'a comment names its thing or says what it does, in at most three lines',
+    );
+    expect(broken('/** What a row is. */\n/**\n * A\n * b\n * c\n * d\n */\n// Why.\n')).toEqual([
+      'What a row is.',
+      'A\nb\nc\nd',
+    ]);
   });
 
   it('have no line over 120 columns, but for a text or a pattern that cannot be broken', () => {

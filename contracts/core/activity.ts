@@ -5,14 +5,13 @@ export const MINUTES = 60;
 
 const PerMinute = z.array(z.int());
 const Milliseconds = z.array(z.number().nullable());
-/** A call that took longest in its minute; `ms`: from the request to the answer. */
+/** One of the slowest calls of its minute. `ms` is the time from request to response. */
 const SlowCall = z.object({ call: z.string(), ms: z.number(), minute: z.int() });
 
 /**
- * The last sixty minutes of one process, the oldest first, the last one not over yet. `minute`: of
- * the last, in minutes since 1970. `people`: the most at once who were connected.
- * `times`: how many calls took how long, one count for each of `TIME_BOUNDS` and one for what is
- * beyond, without zeros at the end.
+ * The last 60 minutes of one process, oldest first; the newest is still running. `minute` is the
+ * newest, in minutes since 1970. `people` is the peak of connected people. `times` counts calls per
+ * bucket of `TIME_BOUNDS` plus one overflow bucket, without trailing zeros.
  */
 export const ProcessHour = z.object({
   minute: z.int(),
@@ -23,17 +22,16 @@ export const ProcessHour = z.object({
   slow: z.array(SlowCall),
 });
 
-/** Upper bounds of what is counted together, in milliseconds. */
+/** Upper bounds of the latency buckets, in milliseconds. */
 export const TIME_BOUNDS = [
   1, 2, 3, 5, 7.5, 10, 15, 20, 30, 50, 75, 100, 150, 200, 300, 500, 750, 1_000, 1_500, 2_000, 3_000,
   5_000, 10_000, 30_000,
 ] as const;
 
 /**
- * The same over all processes: somebody who is connected to two processes counts twice in `people`.
- * `median`, `p95`, `p99`: what that share of the calls took at most, in milliseconds, to the next
- * of `TIME_BOUNDS`; null where there was none. `slow`: the slowest calls of the hour, the slowest
- * first.
+ * The sum over all processes; a person connected to two of them counts twice in `people`. The
+ * percentiles are in milliseconds, rounded up to a bucket of `TIME_BOUNDS`, and null for a minute
+ * without calls. `slow` lists the hour's slowest calls, slowest first.
  */
 export const Hour = z.object({
   minute: z.int(),
@@ -46,22 +44,20 @@ export const Hour = z.object({
   slow: z.array(SlowCall),
 });
 
-/**
- * Where in the product somebody is, as far as it is known from what they watch: never which row.
- */
+/** The part of the product that a person's subscriptions point to; never a row. */
 const Area = z.enum(['data', 'threads', 'requests', 'project', 'administration']);
 const place = { area: Area, projectId: z.string().optional() };
 
 /**
- * Somebody who is connected to a process. `since`: of their first connection; `places` of all of
- * them, at most three.
+ * A person connected to a process. `since` is the time of the first connection; `places` merges all
+ * connections, at most three.
  */
 export const ProcessPerson = z.object({
   userId: z.string(),
   since: Instant,
   places: z.array(z.object(place)),
 });
-/** The same over all processes, with names. */
+/** A connected person, merged over all processes and with names. */
 export const OnlinePerson = z.object({
   userId: z.string(),
   name: z.string(),

@@ -1,37 +1,32 @@
 import * as z from 'zod';
 import { Instant } from './call.ts';
 
-/**
- * A restore of a backup into a scratch place, of which all views were built and compared with those
- * that run.
- */
+/** A trial restore of a backup, whose rebuilt views are compared with the running ones. */
 export const Rehearsal = z.object({
   at: Instant,
   seconds: z.number(),
-  /** Everything was there, and the views are the same. */
+  /** Whether every event was restored and the rebuilt views match the running ones. */
   isGood: z.boolean(),
-  /** Why not, in English, as an error says it. */
+  /** The failure in English, as the error states it. */
   reason: z.string().nullable(),
   events: z.int(),
   documents: z.int(),
-  /**
-   * Documents that were changed each time they were looked at, and so were compared with nothing.
-   */
+  /** Documents that changed during every comparison and were therefore not compared. */
   uncompared: z.int(),
-  /** Of all documents that the backup and what came since make, when they were compared last. */
+  /** Fingerprint of all documents of the backup and the later events at the last comparison. */
   fingerprint: z.string().nullable(),
 });
 
-/** One file of the backup folder. `problem`: why it cannot be read. */
+/** One file of the backup folder. `problem` says why it cannot be read. */
 export const Backup = z.object({
   name: z.string(),
   bytes: z.number(),
   startedAt: Instant.nullable(),
-  /** What was answered before is in it. */
+  /** The backup contains every write that was answered before this time. */
   endedAt: Instant.nullable(),
   events: z.int().nullable(),
   keys: z.int().nullable(),
-  /** The newest position when it was begun, and that of its last event. */
+  /** The newest position when the backup started, and the position of its last event. */
   begin: z.string().nullable(),
   end: z.string().nullable(),
   isEncrypted: z.boolean(),
@@ -39,23 +34,23 @@ export const Backup = z.object({
   rehearsal: Rehearsal.nullable(),
 });
 
-/** The backups of the process that makes them. */
+/** The backups of the process that writes them. */
 export const BackupState = z.object({
-  /** Where it keeps them, as that process names it. */
+  /** The folder, as that process names it. */
   directory: z.string(),
-  /** In its local time, `03:00`. */
+  /** Local times of day of that process, such as `03:00`. */
   times: z.array(z.string()),
   keep: z.int(),
   next: Instant,
-  /** What is under way. */
+  /** The job in progress. */
   running: z
     .object({ kind: z.enum(['backup', 'rehearsal']), startedAt: Instant, share: z.number() })
     .nullable(),
-  /** The last attempt that failed since the last one that did not. */
+  /** The last failure since the last success. */
   failed: z
     .object({ kind: z.enum(['backup', 'rehearsal']), at: Instant, reason: z.string() })
     .nullable(),
-  /** The newest first. */
+  /** Newest first. */
   backups: z.array(Backup),
 });
 

@@ -1,60 +1,61 @@
 import * as z from 'zod';
 
 /**
- * The access that a call needs, checked before anything is read on the caller's behalf:
- * `public` none · `session` a signed-in person · `projects` a signed-in person, or a key that may
- * act for one: an `admin_project` key to look, a master key ·
- * `project:read` reads the project and its schema · `project:write` changes them · `project:own`
- * deletes, protects or hands over the project, with a session only · `project:transfer` transfers
- * tables to live ·
- * `people:read` reads who may open the project · `people:write` invites people and changes their
- * roles: the handler checks which · `people:leave` takes people out of it, oneself or those: the
- * handler checks; both with a session only ·
- * `key:read` as `project:read`, also with a key of the project without its other two headers ·
- * `rows:read` reads the rows as they are; public for a public project · `rows:write`, `rows:delete`
- * changes, removes rows ·
- * `rows:change` one of both: the handler checks which · `row:history` reads the versions of a row
- * and their authors ·
- * `key:past` reads earlier states of the rows and their schema, also with a key alone · `past:read`
- * reads a project's history and earlier states ·
- * `requests:read` reads the endpoint requests of a project · `requests:write` makes them, and
- * changes and withdraws one's own: the handler checks ·
- * `threads:read` reads the threads of a project and stars them for oneself · `threads:write` writes
- * in them, and changes them and one's own messages: the handler checks ·
- * `presence` sees the people on a topic and the authors of changes · `admin` an administrator, or a
- * master key · `admin:session` a signed-in administrator.
- * Which roles and keys have which: `contracts/features/members/rights.ts`.
+ * The access that a call needs, checked before anything is read on the caller's behalf.
+ * `contracts/features/members/rights.ts` grants each access to roles and keys.
  */
 export type Access =
   | 'public'
+  /** A signed-in person. */
   | 'session'
+  /** A signed-in person, a master key, or, for reading, an `admin_project` key. */
   | 'projects'
+  /** Reads the project and its schema. */
   | 'project:read'
+  /** Changes the project and its schema. */
   | 'project:write'
+  /** Deletes, protects or hands over the project; with a session only. */
   | 'project:own'
+  /** Transfers tables to the live project. */
   | 'project:transfer'
+  /** As `project:read`, also with a project's key without its other two headers. */
   | 'key:read'
+  /** Reads the people of the project. */
   | 'people:read'
+  /** Invites people and changes roles, with a session only; the handler checks which roles. */
   | 'people:write'
+  /** Removes people or leaves, with a session only; the handler checks whom. */
   | 'people:leave'
+  /** Reads the current rows; public for a public project. */
   | 'rows:read'
   | 'rows:write'
   | 'rows:delete'
+  /** `rows:write` or `rows:delete`; the handler checks which. */
   | 'rows:change'
+  /** Reads the versions of a row and their authors. */
   | 'row:history'
-  | 'requests:read'
-  | 'requests:write'
-  | 'threads:read'
-  | 'threads:write'
+  /** Reads earlier states of the rows and their schema, also with a key alone. */
   | 'key:past'
+  /** Reads a project's history and earlier states. */
   | 'past:read'
+  /** Reads the endpoint requests of a project. */
+  | 'requests:read'
+  /** Adds endpoint requests, changes and withdraws own ones; the handler checks whose. */
+  | 'requests:write'
+  /** Reads and stars the threads of a project. */
+  | 'threads:read'
+  /** Writes in threads, changes them and own messages; the handler checks whose. */
+  | 'threads:write'
+  /** Sees the people on a topic and the authors of changes. */
   | 'presence'
+  /** An administrator or a master key. */
   | 'admin'
+  /** A signed-in administrator. */
   | 'admin:session';
 
 type Shape = z.ZodType;
 
-/** One thing the server can be asked: `METHOD /path/:parameter` under /api/v1. */
+/** A call of the API: `METHOD /path/:parameter` under /api/v1. */
 export interface Call<
   Params extends Shape = Shape,
   Query extends Shape = Shape,
@@ -65,37 +66,39 @@ export interface Call<
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
-  /** The same resource under its other names. */
+  /** Other paths to the same resource. */
   readonly aliases: readonly string[];
-  /** The member of the body that names the project, where the path names none. */
+  /** The member of the body that names the project, for paths without a project. */
   readonly about: string | undefined;
   readonly access: Access;
-  /** Instead of `access`, where `asOf` asks for an earlier state. */
+  /** Replaces `access` when `asOf` asks for an earlier state. */
   readonly past: Access | undefined;
-  /** Whether a project's main key suffices, with its e-mail and password, whatever its scope. */
+  /** Whether a project's main key with its e-mail and password suffices, whatever its scope. */
   readonly mainKey: boolean;
   /**
-   * Whether a signed-in person may leave the project out: the handler asks which ones they may
+   * Whether a signed-in person may omit the project; the handler then checks which ones they may
    * open.
    */
   readonly acrossProjects: boolean;
   /**
-   * Whether it answers values of rows though its access is another one: `rows:read` is asked for
-   * besides.
+   * Whether the answer contains row values although `access` does not cover them; the caller then
+   * needs `rows:read`, too.
    */
   readonly showsRows: boolean;
   readonly status: 200 | 201 | 202;
   readonly file: StreamedFile | undefined;
-  /** Whether the body holds values of rows, which may be many more than those of other bodies. */
+  /** Whether the body contains row values; its size limit is then higher. */
   readonly holdsRows: boolean;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
-  /** What stands under `data`, or, of a flat answer, beside `success`. */
+  /** The content of `data`, or the members beside `success` of a flat answer. */
   readonly answer: Answer;
   readonly isFlat: boolean;
-  /** One sentence for the API's description. */
+  /** A short imperative sentence for the API's description. */
   readonly summary: string;
+  /** Bounds, effects and exceptions, in the API's description. */
+  readonly description: string | undefined;
 }
 
 interface Definition<P extends Shape, Q extends Shape, B extends Shape, A extends Shape> {
@@ -117,11 +120,12 @@ interface Definition<P extends Shape, Q extends Shape, B extends Shape, A extend
   answer: A;
   isFlat?: boolean;
   summary: string;
+  description?: string;
 }
 
 /**
- * A body, or an answer without an envelope, that is a file and streamed. `maxBytes`: of one that is
- * sent.
+ * A body, or an answer without an envelope, that is streamed as a file. `maxBytes` bounds an
+ * upload.
  */
 export type StreamedFile =
   | { readonly way: 'sent'; readonly type: MediaType; readonly maxBytes: number }
@@ -135,7 +139,7 @@ export const sentFile = (type: MediaType, maxBytes: number): StreamedFile => ({
 });
 export const answeredFile = (type: MediaType): StreamedFile => ({ way: 'answered', type });
 
-/** No parameters, no query or no body. Unknown members are refused. */
+/** Empty parameters, query or body; unknown members are refused. */
 export const nothing = z.strictObject({});
 type Nothing = typeof nothing;
 
@@ -165,10 +169,11 @@ function call<P extends Shape, Q extends Shape, B extends Shape, A extends Shape
     answer: d.answer,
     isFlat: d.isFlat ?? false,
     summary: d.summary,
+    description: d.description,
   };
 }
 
-/** Something that changes the world: appends events. */
+/** Defines a call that appends events. */
 export const command = <
   P extends Shape = Nothing,
   Q extends Shape = Nothing,
@@ -177,7 +182,7 @@ export const command = <
 >(
   d: Definition<P, Q, B, A>,
 ) => call('command', d);
-/** Something that only looks. */
+/** Defines a call that only reads. */
 export const query = <
   P extends Shape = Nothing,
   Q extends Shape = Nothing,
@@ -187,22 +192,22 @@ export const query = <
   d: Definition<P, Q, B, A>,
 ) => call('query', d);
 
-/** What a handler is given: validated, with defaults filled in. */
+/** The validated input of a handler, with defaults filled in. */
 export type InputOf<C> =
   C extends Call<infer P, infer Q, infer B, Shape>
     ? { params: z.output<P>; query: z.output<Q>; body: z.output<B> }
     : never;
-/** What a caller sends. */
+/** The input as a caller sends it. */
 export type RequestOf<C> =
   C extends Call<infer P, infer Q, infer B, Shape>
     ? { params: z.input<P>; query: z.input<Q>; body: z.input<B> }
     : never;
 export type AnswerOf<C> = C extends Call<Shape, Shape, Shape, infer A> ? z.output<A> : never;
 
-/** ISO 8601 UTC. */
+/** A timestamp in ISO 8601, UTC. */
 export const Instant = z.iso.datetime();
 
-/** A whole number that may arrive as the text of a query parameter. */
+/** An integer that may arrive as the text of a query parameter. */
 export const count = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 
 export const Pagination = z
@@ -210,12 +215,12 @@ export const Pagination = z
     page: z.number().int(),
     limit: z.number().int(),
     total: z.number().int().optional(),
-    /** There are more than `total`, and than `totalPages`: they were counted up to a bound. */
+    /** Whether counting stopped at a bound, so that `total` and `totalPages` are minimums. */
     totalIsAtLeast: z.literal(true).optional(),
     totalPages: z.number().int().optional(),
     nextCursor: z.string().optional(),
   })
   .meta({ id: 'Pagination' });
 
-/** The state as it was then: a position (including that event) or an ISO time. */
+/** Selects the state after a position (inclusive) or at an ISO time. */
 export const AsOf = z.union([z.string().regex(/^\d{20}$/), Instant]).optional();

@@ -1,22 +1,22 @@
 import type { Json, JsonObject } from './json.ts';
 
-/** A document: `id` is its key within its partition. */
+/** A document; `id` is its key within its partition. */
 export type Doc = JsonObject & { readonly id: string };
 
-/** The owner that a change is made for, and the member of documents that names it. */
+/** The owner of a change, and the member of documents that names the owner. */
 export interface ChangeOwner {
   readonly member: string;
   readonly id: string;
 }
 
-/** A change for an owner leaves documents and partitions of another owner as they are. */
+/** Changes with an owner leave documents and partitions of other owners unchanged. */
 interface Owned {
   readonly owner?: ChangeOwner;
 }
 
 /**
- * What a projection makes of an event. Paths are dotted (`values.f1`); `null` is a value,
- * `undefined` removes the member.
+ * A change that a projection derives from an event. Paths are dotted (`values.f1`); `null` is a
+ * value, `undefined` removes the member.
  */
 export type Change = Owned &
   (
@@ -54,7 +54,7 @@ export type Change = Owned &
         readonly partition?: string;
         readonly where: { readonly [member: string]: string };
       }
-    /** Drops a whole partition for good: whatever names it later changes nothing. */
+    /** Drops a whole partition permanently: later changes to it have no effect. */
     | {
         readonly op: 'drop-where';
         readonly collection: string;

@@ -1,41 +1,39 @@
 import type { Doc } from './change.ts';
 import type { Position } from './position.ts';
 
-/** Only for the compiler: the type of a collection's documents. */
+/** A phantom member that carries the type of a collection's documents. */
 declare const documentType: unique symbol;
 
 /**
- * How a collection is kept, and what its documents are. A partitioned collection holds many
- * independent sets of documents (the rows of each table),
- * and indexes by itself every member of `indexMembersOf` (the cells of a row); the others index
- * what `indexes` names.
+ * The definition of a collection. A partitioned collection holds independent sets of documents (the
+ * rows of each table) and indexes every member of `indexMembersOf` (the cells of a row) by itself;
+ * other collections index the paths in `indexes`.
  */
 export interface Collection<D extends Doc = Doc> {
   readonly [documentType]?: D;
   readonly name: string;
   /**
-   * Lists of dotted paths; each list is one compound index for equality on all but the last, order
-   * on the last, of the documents that hold something at the first.
+   * Compound indexes, each a list of dotted paths: equality on all but the last, order on the last.
+   * Documents without a value at the first path are not indexed.
    */
   readonly indexes?: readonly (readonly string[])[];
-  /** Members that hold positions and nothing else: a store may keep and compare them as numbers. */
+  /** Members that hold only positions; a store may keep and compare them as numbers. */
   readonly positions?: readonly string[];
   readonly partitioned?: boolean;
   /**
-   * E.g. `values`: every member of that object can be filtered and sorted by, at any size. Only
-   * with `partitioned`.
+   * The object whose members can all be filtered and sorted at any size, such as `values`. Requires
+   * `partitioned`.
    */
   readonly indexMembersOf?: string;
   /**
-   * Documents are deleted when a newer one is more than `days` later, by the ISO date in their
-   * member `by`; in created order, a bounded number at a time.
-   * They leave no tombstones. Only without `partitioned`.
+   * Deletes documents in created order, in bounded steps, when a newer one is more than `days`
+   * later by the ISO date in member `by`. Leaves no tombstones. Not with `partitioned`.
    */
   readonly expires?: { readonly by: string; readonly days: number };
   /**
-   * The member of events that names the owner of what they change, e.g. `projectId`. Documents
-   * hold it, too; of a partitioned collection each partition belongs to the owner who claimed it.
-   * A change for another owner is refused: the first owner keeps an id.
+   * The member of events and documents that names the owner, such as `projectId`. In a partitioned
+   * collection each partition belongs to the owner who claimed it. Changes for another owner are
+   * refused: the first owner keeps an id.
    */
   readonly owner?: string;
 }
@@ -45,19 +43,19 @@ export interface CollectionSpec extends Collection {
   readonly projection: string;
 }
 
-/** The members of a document that hold objects, of whose members a path can name one. */
+/** The members of a document that are objects, so that a path can name their members. */
 type ObjectMember<D> = {
   [M in keyof D & string]: D[M] extends readonly unknown[] | string | number | boolean | null
     ? never
     : M;
 }[keyof D & string];
 
-/** The members of a document that hold a position, or may. */
+/** The members of a document that are positions, nullable or not. */
 type PositionMember<D> = {
   [M in keyof D & string]-?: NonNullable<D[M]> extends Position ? M : never;
 }[keyof D & string];
 
-/** The members of a document that hold a text, or may. */
+/** The members of a document that are texts, nullable or not. */
 type TextMember<D> = {
   [M in keyof D & string]: D[M] extends string | null ? M : never;
 }[keyof D & string];
@@ -65,10 +63,7 @@ type TextMember<D> = {
 /** The dotted path of a member (`values.f1`). */
 export type Path<D> = (keyof D & string) | `${ObjectMember<D>}.${string}`;
 
-/**
- * Defines a collection: once, for the projection that writes it, the read model that keeps it and
- * everything that reads it.
- */
+/** Defines a collection once for its projection, the read model and its readers. */
 export const collection = <D extends Doc>(
   definition: Collection<D> & {
     readonly indexes?: readonly (readonly Path<D>[])[];

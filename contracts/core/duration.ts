@@ -1,4 +1,4 @@
-/** Durations: canonical in seconds. */
+/** An ISO 8601 duration without years and months. */
 
 const ISO = /^P(?:(\d+)W|(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:[.,]\d+)?)S)?)?)$/;
 const WEEK = 604_800;
@@ -7,8 +7,8 @@ const HOUR = 3_600;
 const MINUTE = 60;
 
 /**
- * Returns the seconds of an ISO 8601 duration; undefined for another text, and for years and
- * months, which last differently.
+ * Returns the seconds of an ISO 8601 duration; undefined for other texts, and for years and months,
+ * whose lengths vary.
  */
 export function secondsOf(iso: string): number | undefined {
   const found = ISO.exec(iso);

@@ -2,33 +2,34 @@ import * as z from 'zod';
 import type { JsonObject } from './json.ts';
 import type { Position } from './position.ts';
 
-/** Who did what was done with the master key. */
+/** The actor of events that the master key caused. */
 export const MASTER_ACTOR = 'master';
-/** How it is called where no language is known. */
+/** The actor's display name when the language is unknown. */
 export const MASTER_NAME = 'Master Admin';
 
-/** Who did it, in which request; nothing personal: names are looked up when read. */
+/** The actor and request of an event. Holds no personal data: names are looked up when read. */
 export type EventMeta = {
-  /** ISO 8601 UTC. */
+  /** A timestamp in ISO 8601, UTC. */
   readonly at: string;
   /**
-   * Account id, key id, `system` or `master`. Before 0.3.0 a key's events name its owner's account.
+   * Account id, key id, `system` or `master`. Before 0.3.0, a key's events name its owner's
+   * account.
    */
   readonly actor: string;
-  /** What the caller called this request. */
+  /** The request id that the caller sent. */
   readonly request: string;
-  /** There when the caller chose that name: keyed, of what was asked; the codec compares it. */
+  /**
+   * A keyed hash of the request's content, present when the caller chose the request id; the codec
+   * compares it.
+   */
   readonly mac?: string;
   /** Position of the event that caused this one, when a reactor acted. */
   readonly cause?: string;
-  /** The published endpoint through which it was asked for. */
+  /** The published endpoint that the request called. */
   readonly endpoint?: string;
 };
 
-/**
- * A fact as deciders and projections see it: upcast to the newest version, its sealed members
- * opened.
- */
+/** An event as deciders and projections see it: upcast to the newest version and unsealed. */
 export interface Event<Data = JsonObject> {
   readonly id: string;
   readonly type: string;
@@ -37,34 +38,28 @@ export interface Event<Data = JsonObject> {
   readonly position: Position;
   readonly meta: EventMeta;
   readonly data: Data;
-  /** The key of its sealed members is destroyed: they are missing from `data`. */
+  /** Whether the key of the sealed members is destroyed, so that `data` lacks them. */
   readonly erased: boolean;
-  /** Size of the event as the log keeps it, in bytes: the same on every event store. */
+  /** Size of the stored event in bytes, the same on every event store. */
   readonly bytes: number;
 }
 
-/** Why an event cannot be opened. */
+/** The reason why an event cannot be read. */
 export type Damage =
-  /**
-   * No event of this type is defined: the log was written by a newer version of the program, or the
-   * type is damaged.
-   */
+  /** No event of this type is defined: a newer version wrote it, or the type is corrupt. */
   | 'unknown-type'
-  /** Nothing brings this version of its shape to the one that is known. */
+  /** No chain of upcasters leads from this version to the current one. */
   | 'unknown-version'
-  /** What the log keeps of it is no JSON, or does not say whose key sealed it. */
+  /** The stored event is no JSON, or does not name the key that sealed it. */
   | 'unreadable'
-  /** What is sealed is not what was sealed. */
+  /** The sealed part fails authentication. */
   | 'seal-broken'
-  /** There is no key that it was sealed under, and none was destroyed. */
+  /** The sealing key is missing, and not because it was destroyed. */
   | 'key-missing'
-  /** What brings its version to the next one fails. */
+  /** An upcaster threw. */
   | 'upcaster-failed';
 
-/**
- * An event of the log that cannot be opened; `data` and `meta`: what can be read of it all the
- * same.
- */
+/** An event of the log that cannot be opened. `data` and `meta` hold the parts that can be read. */
 export interface DamagedEvent {
   readonly id: string;
   readonly type: string;
@@ -79,43 +74,43 @@ export interface DamagedEvent {
 export const isDamaged = (event: Event | DamagedEvent): event is DamagedEvent => 'damage' in event;
 export const isIntact = (event: Event | DamagedEvent): event is Event => !isDamaged(event);
 
-/** A fact that a decider wants appended. */
+/** An event that a decider wants to append. */
 export interface DomainEvent<Data = JsonObject> {
   readonly type: string;
   readonly data: Data;
 }
 
-/** One type of event. Calling it makes a fact. */
+/** A type of event. Calling it creates an event to append. */
 export interface EventDefinition<Data = JsonObject> {
   (data: Data): DomainEvent<Data>;
   readonly type: string;
   readonly version: number;
   readonly schema: z.ZodType<Data>;
-  /** The members that stand open in the log for ever, each with the reason. */
+  /** The members that are never sealed in the log, each with the reason. */
   readonly open: Readonly<Record<string, string>>;
   /**
-   * Nothing follows it in its project or account: the key that seals what they said is destroyed.
+   * Whether this event ends its project or account: the key of its sealed data is destroyed, and no
+   * event follows.
    */
   readonly shreds: boolean;
-  /** It always names a project (`projectId`). */
+  /** Whether the event always names a project (`projectId`). */
   readonly isOfProject: boolean;
   /**
-   * Whether a fact of this type needs room in its project: it is refused while the project's
-   * storage is full.
+   * Whether an event of this type needs storage in its project: it is refused while that is full.
    */
   needsRoom(data: JsonObject): boolean;
 }
 
 /**
- * Whether an event is of a type that is defined here: its data are what the definition says. Not
- * for erased events, whose sealed members are missing.
+ * Whether an event has the defined type, so that its data have the defined shape. Not for erased
+ * events, whose sealed members are missing.
  */
 export const isEventOf = <Data>(
   definition: EventDefinition<Data>,
   event: Event,
 ): event is Event & Event<Data> => event.type === definition.type;
 
-/** Why members stand open in the log. Nothing that a person wrote has a reason to. */
+/** Reasons to leave members unsealed; none covers text that a person wrote. */
 export const because = {
   key: 'finds the key that opens the rest',
   id: 'made here, tells nothing of anybody; finds what the sealed rest was about',
@@ -125,22 +120,18 @@ export const because = {
 interface Definition<Shape extends z.ZodRawShape> {
   readonly version: number;
   readonly shape: Shape;
-  /** The members that stand open in the log, each with the reason. */
+  /** The members that are not sealed in the log, each with the reason. */
   readonly open: { readonly [Member in keyof Shape & string]?: string };
   /** Default: false. */
   readonly shreds?: boolean;
-  /**
-   * Refused while the storage of its project is full (default: never); a function decides by the
-   * data.
-   */
+  /** Whether a full project refuses this event (default: false); a function decides by the data. */
   readonly needsRoom?: boolean | ((data: z.infer<z.ZodObject<Shape>>) => boolean);
 }
 
 /**
- * Defines a fact: its type (past tense, kebab-case), the version of its shape, the shape, and the
- * members that stay open in the log.
- * Everything else is sealed under the key of the project (`projectId`), or else of the account
- * (`accountId`) or of the part of the installation (`installation`) that the data names.
+ * Defines an event: its type (past tense, kebab-case), the version of its shape, the shape and the
+ * unsealed members. The other members are sealed under the key of the project (`projectId`), else
+ * the account (`accountId`), else the part of the installation (`installation`) in the data.
  */
 export function event<Shape extends z.ZodRawShape>(
   type: string,
@@ -163,12 +154,9 @@ export function event<Shape extends z.ZodRawShape>(
   });
 }
 
-/** The data of an event that a definition describes. */
 export type DataOf<D> = D extends EventDefinition<infer Data> ? Data : never;
 
-/**
- * Turns the data of one version of a type into the next version's. Runs on opened data, when read.
- */
+/** Converts the data of one version of a type to the next version, on opened data, when read. */
 export interface Upcaster {
   readonly type: string;
   readonly from: number;

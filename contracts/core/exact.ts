@@ -1,12 +1,12 @@
-/** Decimal numbers as they are written, and what of them a double can hold. */
+/** A decimal number as written: whole digits, fraction, exponent. */
 
 const WRITTEN = /^[+-]?(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i;
-/** Characters of a number, more than any double needs that is written out without an exponent. */
+/** Maximum characters of a number; no double written without an exponent needs more. */
 const MAX_WRITTEN = 1_100;
-/** Significant digits that tell any double from its neighbours. */
+/** Significant digits that distinguish any two doubles. */
 const TELLING_DIGITS = 17;
 
-/** Digits without zeros around them, and the power of ten of the last one. */
+/** Digits without leading and trailing zeros, and the power of ten of the last digit. */
 interface Decimal {
   readonly digits: string;
   readonly exponent: number;
@@ -23,8 +23,8 @@ function decimalOf(text: string): Decimal | undefined {
 }
 
 /**
- * Returns the number that a decimal text stands for; undefined for another text, and where a double
- * holds another number.
+ * Returns the number that a decimal text stands for; undefined for other texts and for numbers that
+ * no double holds exactly.
  */
 export function exactNumber(text: string): number | undefined {
   if (text.length > MAX_WRITTEN) return undefined;
@@ -42,11 +42,11 @@ export function exactNumber(text: string): number | undefined {
   return isTelling && same(number.toPrecision(digits.length)) ? number : undefined;
 }
 
-/** A number that a double may not hold: many digits, or an exponent. */
+/** A number that a double may not hold exactly: one with many digits or an exponent. */
 const LONG = /\d[\d.]{15}|\d[eE]/;
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** Returns the first number of a valid JSON text that a double does not hold as it is written. */
+/** Returns the first number of a valid JSON text that no double holds exactly. */
 export function unfitNumberIn(json: string): string | undefined {
   if (!LONG.test(json)) return undefined;
   for (const [token] of json.matchAll(TOKENS)) {
@@ -56,9 +56,7 @@ export function unfitNumberIn(json: string): string | undefined {
   return undefined;
 }
 
-/**
- * The sum of numbers, each taken as the shortest decimal that stands for it: 0.1 and 0.2 are 0.3.
- */
+/** A sum that takes each number as its shortest decimal: 0.1 and 0.2 are 0.3. */
 export class ExactSum {
   #units = 0n;
   /** The power of ten of one unit. */

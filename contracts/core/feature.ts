@@ -4,12 +4,12 @@ import type { EventDefinition, Upcaster } from './event.ts';
 /** Sentences by type of event. */
 type Sentences = Readonly<Record<string, string>>;
 
-/** What a feature adds to the contracts. */
+/** The contracts of a feature. */
 export interface Feature {
   readonly calls: readonly Call[];
   readonly events: readonly EventDefinition[];
   readonly upcasters: readonly Upcaster[];
-  /** How the history tells its events. */
+  /** The sentences of the history about the feature's events. */
   readonly history: { readonly tr: Sentences; readonly en: Sentences };
 }
 
@@ -27,7 +27,7 @@ const isCall = (value: unknown): value is Call =>
 const isEvent = (value: unknown): value is EventDefinition =>
   typeof value === 'function' && 'open' in value;
 
-/** Gathers what the files of a feature define. */
+/** Collects the calls and events that a feature's files export. */
 export const feature = ({
   api,
   events = {},

@@ -7,8 +7,8 @@ const pool = new Uint8Array(1000);
 let used = pool.length;
 
 /**
- * Asking for many at once is far cheaper than for a few each time. The answer is the caller's until
- * they ask again.
+ * Returns random bytes from a pool, because many small requests are far slower than a large one.
+ * The bytes are valid until the next call.
  */
 function randomBytes(count: number): Uint8Array {
   if (used + count > pool.length) {
@@ -22,8 +22,8 @@ let lastMillisecond = 0;
 let counter = 0;
 
 /**
- * A new UUIDv7, larger than every earlier one of this process (RFC 9562, method 1: a 12-bit
- * counter, seeded at random).
+ * Returns a new UUIDv7, larger than all earlier ones of this process (RFC 9562, method 1: a 12-bit
+ * counter with a random seed).
  */
 export function newId(): string {
   const random = randomBytes(10);
@@ -38,7 +38,7 @@ export function newId(): string {
   return uuidV7(lastMillisecond, counter, random.subarray(2));
 }
 
-/** Lays out a UUIDv7: milliseconds since 1970, 12 bits, then 8 bytes of which 62 bits are used. */
+/** Encodes a UUIDv7: milliseconds since 1970, 12 bits, then 8 bytes of which 62 bits are used. */
 export function uuidV7(milliseconds: number, twelveBits: number, eightBytes: Uint8Array): string {
   const time = milliseconds.toString(16).padStart(12, '0');
   const middle = (0x7000 | twelveBits).toString(16);
@@ -47,7 +47,7 @@ export function uuidV7(milliseconds: number, twelveBits: number, eightBytes: Uin
   return `${time.slice(0, 8)}-${time.slice(8)}-${middle}-${tail.slice(0, 4)}-${tail.slice(4)}`;
 }
 
-/** The time inside a UUIDv7, in milliseconds since 1970; undefined for any other text. */
+/** Returns the time of a UUIDv7 in milliseconds since 1970; undefined for any other text. */
 export const timeOfId = (text: string): number | undefined =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i.test(text)
     ? Number.parseInt(text.slice(0, 8) + text.slice(9, 13), 16)

@@ -1,11 +1,11 @@
-/** What JSON can carry. */
+/** A JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
-/** An object that JSON can carry; an undefined member counts as absent. */
+/** A JSON object; an undefined member counts as absent. */
 export type JsonObject = { readonly [name: string]: Json | undefined };
 
 /**
- * A member of a record whose names are data; what every object has from its prototype (`toString`)
- * is not there.
+ * Returns an own member of a record whose names are data; inherited members such as `toString`
+ * count as absent.
  */
 export const memberOf = <R extends object, Name extends keyof R>(
   record: R | undefined,

@@ -34,11 +34,11 @@ it.each([
     { a: '1', b: 2, constructor: '3' },
     { b: 2 },
   ],
-])('takes secrets out %s', (_, schema, value, rest) => {
+])('withoutSecrets removes secrets %s', (_, schema, value, rest) => {
   expect(JSON.parse(JSON.stringify(withoutSecrets(schema, value)))).toEqual(rest);
 });
 
-it('leaves alone what has none', () => {
+it('withoutSecrets returns a value without secrets unchanged', () => {
   const value = { a: [{ b: 1 }] };
   expect(withoutSecrets(z.object({ a: z.array(z.object({ b: z.int() })) }), value)).toBe(value);
 });

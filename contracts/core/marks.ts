@@ -7,8 +7,8 @@ const secrets = new WeakSet<Shape>();
 const names = new WeakSet<Shape>();
 
 /**
- * Marks what must never be kept, not even as a digest: passwords. The mark comes last, since a
- * schema made from a marked one is another one.
+ * Marks a schema whose value must never be stored, not even as a digest: passwords. Apply it last,
+ * because a schema derived from a marked one is unmarked.
  */
 export function secret<S extends Shape>(schema: S): S {
   secrets.add(schema);
@@ -16,14 +16,14 @@ export function secret<S extends Shape>(schema: S): S {
 }
 export const isSecret = (schema: Shape): boolean => secrets.has(schema);
 
-/** Marks a text that comes from the code, not from a person. The mark comes last, too. */
+/** Marks a text that comes from the code, not from a person. Apply it last, too. */
 export function nameOfOurs<S extends Shape>(schema: S): S {
   names.add(schema);
   return schema;
 }
 export const isNameOfOurs = (schema: Shape): boolean => names.has(schema);
 
-/** The schemas that a schema is made of. */
+/** Returns the schemas that a schema consists of. */
 export function partsOf(schema: Shape): readonly Shape[] {
   const {
     shape,
@@ -57,7 +57,7 @@ export function partsOf(schema: Shape): readonly Shape[] {
 const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 const known = new WeakMap<Shape, boolean>();
-/** Whether anything in it is secret. */
+/** Whether the schema or a part of it is secret. */
 function holdsSecrets(schema: Shape): boolean {
   const answer = known.get(schema) ?? (isSecret(schema) || partsOf(schema).some(holdsSecrets));
   known.set(schema, answer);
@@ -65,8 +65,8 @@ function holdsSecrets(schema: Shape): boolean {
 }
 
 /**
- * What a schema let through, without what it marks as secret. What may hold a secret that cannot be
- * taken out alone goes whole.
+ * Returns a parsed value without the parts marked as secret. Removes a value whole when its secret
+ * cannot be removed alone.
  */
 export function withoutSecrets(schema: Shape, value: unknown): unknown {
   if (!holdsSecrets(schema)) return value;

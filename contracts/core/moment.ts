@@ -1,4 +1,7 @@
-/** Moments: canonical in UTC with milliseconds, so that their texts are in the order of time. */
+/**
+ * An ISO 8601 timestamp. The canonical form is UTC with milliseconds, so that text order is time
+ * order.
+ */
 
 const ISO =
   /^\d{4}-\d{2}-\d{2}(?:[Tt](\d{2}:\d{2}(?::\d{2}(?:\.(\d+))?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i;
@@ -8,7 +11,6 @@ const DAY_LENGTH = 10;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Formats a moment as the clock of a zone shows it. */
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   const known =
     formats.get(timeZone) ??
@@ -27,20 +29,23 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Milliseconds by which the clock of a zone is ahead of UTC. */
+/** Returns the milliseconds by which a zone is ahead of UTC at a moment. */
 function offsetAt(at: number, timeZone: string): number {
   const whole = Math.floor(at / 1000) * 1000;
   return Date.parse(`${clockOf(timeZone).format(whole).replace(' ', 'T')}Z`) - whole;
 }
 
-/** The moment at which the clock of a zone shows a time; one that it skips is as much later. */
+/**
+ * Returns the moment at which the clock of a zone shows a time; a time that the clock skips moves
+ * later by the skipped span.
+ */
 function momentAt(local: number, timeZone: string): number {
   const first = local - offsetAt(local, timeZone);
   const offset = offsetAt(first, timeZone);
   return offsetAt(local - offset, timeZone) === offset ? local - offset : first;
 }
 
-/** The day of a moment in a zone, as `2026-11-03`. */
+/** Returns the day of a moment in a zone, such as `2026-11-03`. */
 export const dayIn = (at: Date, timeZone: string): string =>
   clockOf(timeZone).format(at).slice(0, DAY_LENGTH);
 
@@ -50,10 +55,11 @@ const canonical = (at: number): string | undefined => {
 };
 
 /**
- * Returns the canonical form of an ISO 8601 moment; undefined for another text, and for parts of a
- * millisecond.
- * @param timeZone the zone of a text without one, a day alone being its first moment; undefined:
- * such a text is no moment
+ * Returns the canonical form of an ISO 8601 moment; undefined for other texts and for fractions of
+ * a millisecond.
+ * @param timeZone the zone for texts without one, in which a date alone is its first moment; if
+ * undefined,
+ * such texts are rejected
  */
 export function momentOf(text: string, timeZone?: string): string | undefined {
   const [whole, time, fraction = '', zone] = ISO.exec(text) ?? [];

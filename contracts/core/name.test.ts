@@ -6,20 +6,23 @@ const Name = name({ min: 3, max: 40, empty: 'e', short: 's', long: 'l' });
 const problemOf = (text: unknown, schema = Name): string | undefined =>
   schema.safeParse(text).error?.issues[0]!.message;
 
-describe('a name', () => {
-  it.each(NAMES_OF_SOMETHING)('may be %j', text => {
+describe('name', () => {
+  it.each(NAMES_OF_SOMETHING)('accepts %j, trimmed and in NFC', text => {
     expect(name({ max: 40 }).parse(`  ${text.normalize('NFD')}\n`)).toBe(text.normalize('NFC'));
   });
 
-  it.each(NAMES_OF_NOTHING)('shows something, unlike %j', text => {
+  it.each(NAMES_OF_NOTHING)('rejects %j, which shows nothing', text => {
     expect(['e', 'name-invisible', 'name-unprintable']).toContain(problemOf(text));
   });
 
-  it.each(UNPRINTABLE_NAMES)('stands on one line and turns nothing, unlike %j', text => {
-    expect(problemOf(text)).toBe('name-unprintable');
-  });
+  it.each(UNPRINTABLE_NAMES)(
+    'rejects %j, which breaks the line or changes the text direction',
+    text => {
+      expect(problemOf(text)).toBe('name-unprintable');
+    },
+  );
 
-  it('says what is wrong with its length', () => {
+  it('reports which bound of the length is violated', () => {
     expect([
       problemOf(undefined),
       problemOf(' \t'),
@@ -29,7 +32,7 @@ describe('a name', () => {
     ]).toEqual(['e', 'e', 's', 'l', undefined]);
   });
 
-  it('that is optional may be empty, and nothing else that is no name', () => {
+  it('may be empty when optional, but not otherwise invalid', () => {
     const Tag = optionalName({ max: 5, long: 'l' });
     expect(
       ['  ', 'etiket', 'a\nb', '\u200b'].map(text => Tag.safeParse(text).error?.issues[0]!.message),
@@ -44,8 +47,8 @@ it.each([
   ['TITLE', 'title'],
   ['Çay', 'C\u0327AY'],
   ['Stok', 'St\u200bok\u2060'],
-])('%j and %j are one name', (a, b) => expect(nameKey(a)).toBe(nameKey(b)));
+])('nameKey treats %j and %j as one name', (a, b) => expect(nameKey(a)).toBe(nameKey(b)));
 it.each([
   ['Çay', 'Cay'],
   ['a b', 'ab'],
-])('%j and %j are two names', (a, b) => expect(nameKey(a)).not.toBe(nameKey(b)));
+])('nameKey treats %j and %j as two names', (a, b) => expect(nameKey(a)).not.toBe(nameKey(b)));

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 
 /**
- * Control characters, halves of characters, line breaks, and what turns the direction of the text
- * around it.
+ * Control characters, lone surrogates, line breaks and characters that change the text direction.
  */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 /**
@@ -13,10 +12,10 @@ const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800\ufffc\ufffd])[\p{L}\
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
 interface NameRules {
-  /** In UTF-16 code units, as `max`. Default: 1. */
+  /** Minimum length in UTF-16 code units, as `max`. Default: 1. */
   readonly min?: number;
   readonly max: number;
-  /** Keys of `problems.{tr,en}.json` for a missing or empty, a short, and a long name. */
+  /** Keys of `problems.{tr,en}.json` for a missing or empty, a short and a long name. */
   readonly empty?: string;
   readonly short?: string;
   readonly long?: string;
@@ -31,13 +30,13 @@ const named = (key: string | undefined) => ({
 const isPrintable = (text: string): boolean => !UNPRINTABLE.test(text);
 const isVisible = (text: string): boolean => VISIBLE.test(text);
 
-/** The key of what makes a text that is not empty unfit as a name, whatever its length. */
+/** Returns the key of the problem of a non-empty name, apart from its length. */
 export const unfitName = (text: string): 'name-unprintable' | 'name-invisible' | undefined =>
   !isPrintable(text.trim()) ? 'name-unprintable' : !isVisible(text) ? 'name-invisible' : undefined;
 
 /**
- * A name that a person gives to a thing: one line, trimmed, in NFC, with something to see in it.
- * Joiners and direction marks may stand in it, since emoji, Hindi, Persian and Arabic need them.
+ * A name that a person gives to a thing: one line, trimmed, in NFC, with a visible character.
+ * Joiners and direction marks are allowed, because emoji, Hindi, Persian and Arabic need them.
  */
 export const name = ({
   min = 1,
@@ -57,7 +56,7 @@ export const name = ({
     .refine(isVisible, named('name-invisible'))
     .min(min, named(short));
 
-/** A name, or nothing: for lists in which empty lines are dropped. */
+/** A name or an empty text, for lists in which empty lines are dropped. */
 export const optionalName = ({ max, long }: Pick<NameRules, 'max' | 'long'>) =>
   z
     .string()
@@ -69,12 +68,12 @@ export const optionalName = ({ max, long }: Pick<NameRules, 'max' | 'long'>) =>
 
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
-/** Refuses what a store cannot keep of a text: U+0000 and halves of characters. */
+/** Refuses texts that a store cannot keep: U+0000 and lone surrogates. */
 export const storable = (text: z.ZodString) => text.refine(isStorable, 'text-unstorable');
 
 /**
- * The form in which names are compared. Case does not matter, in Turkish and in English, and
- * neither do letters that nobody sees.
+ * Returns the form in which names are compared: without case, in Turkish and in English, and
+ * without invisible characters.
  */
 export const nameKey = (text: string): string =>
   text.replace(INVISIBLE, '').trim().normalize('NFC').toLocaleLowerCase('tr').replaceAll('ı', 'i');

@@ -1,4 +1,4 @@
-/** Texts of which nothing is seen. */
+/** Texts without any visible character. */
 export const NAMES_OF_NOTHING: readonly string[] = [
   '\u200b\u200b\u200b',
   '\u200d\u200c\u2060',
@@ -24,7 +24,7 @@ export const NAMES_OF_NOTHING: readonly string[] = [
   ' \u00a0\u3000',
 ];
 
-/** Texts with letters, and with something that no name has. */
+/** Texts with letters and a character that names must not contain. */
 export const UNPRINTABLE_NAMES: readonly string[] = [
   'abcdefghij\0klm',
   'abcdefghij\nklm',
@@ -39,7 +39,7 @@ export const UNPRINTABLE_NAMES: readonly string[] = [
   'abcdefghij\u0085klm',
 ];
 
-/** Texts that people call things. */
+/** Valid names. */
 export const NAMES_OF_SOMETHING: readonly string[] = [
   'Çağrı ölçümü',
   'İSTANBUL',

@@ -8,14 +8,14 @@ const found = (count: number): Details => {
   return details;
 };
 
-describe('details', () => {
-  it('are all told up to a hundred', () => {
+describe('details of a problem', () => {
+  it('lists up to a hundred details', () => {
     expect(new Problem('VALIDATION_ERROR', { details: found(100) }).details).toEqual(
       Array.from({ length: 100 }, (_, n) => wrong(n)),
     );
   });
 
-  it('beyond that, the last one says how many more', () => {
+  it('replaces the last of more than a hundred by the number of the rest', () => {
     const details = new Problem('VALIDATION_ERROR', { details: found(1234) }).details!;
     expect([details.length, details[98], details[99]]).toEqual([
       100,
@@ -29,7 +29,7 @@ describe('details', () => {
     ).toEqual({ count: 2 });
   });
 
-  it('of parts stand where the part stands, and are counted together', () => {
+  it('prefixes the paths of a part and counts all parts together', () => {
     const all = new Details();
     for (let part = 0; part < 3; part++)
       all.include(

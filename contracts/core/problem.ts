@@ -1,7 +1,4 @@
-/**
- * Every way the server says no. The HTTP status belongs to the code; the text for a person is in
- * `problems.{tr,en}.json`.
- */
+/** The HTTP status of each problem code. The texts for people are in `problems.{tr,en}.json`. */
 export const problemStatus = {
   VALIDATION_ERROR: 400,
   UNAUTHORIZED: 401,
@@ -35,7 +32,7 @@ export const problemStatus = {
 
 export type ProblemCode = keyof typeof problemStatus;
 
-/** A text of `problems.{tr,en}.json` and what goes into its braces. */
+/** A text of `problems.{tr,en}.json` and the values of its placeholders. */
 export interface Text {
   readonly key: string;
   readonly values?: Readonly<Record<string, string | number>>;
@@ -48,12 +45,12 @@ export interface ProblemDetail {
 
 const MAX_DETAILS = 100;
 
-/** All that is wrong: the first hundred are kept, the others only counted. */
+/** All details of a problem: the first hundred are stored, the others only counted. */
 export class Details {
   readonly #kept: ProblemDetail[] = [];
   #length = 0;
 
-  /** How much is wrong in all. */
+  /** The number of details, including those not stored. */
   get length(): number {
     return this.#length;
   }
@@ -62,14 +59,14 @@ export class Details {
     if (this.#length++ < MAX_DETAILS) this.#kept.push(detail);
   }
 
-  /** What was found wrong with a part, where that part stands. */
+  /** Adds the details of a part under the path of that part. */
   include(part: Details, pathOf: (path: string) => string): void {
     for (const { path, message } of part.#kept.slice(0, Math.max(0, MAX_DETAILS - this.#length)))
       this.#kept.push({ path: pathOf(path), message });
     this.#length += part.length;
   }
 
-  /** At most a hundred; where there are more, the last one says how many. */
+  /** At most a hundred details; if there are more, the last one says how many. */
   get list(): readonly ProblemDetail[] {
     if (this.#length <= MAX_DETAILS) return this.#kept;
     return [
@@ -90,18 +87,17 @@ function detailsOf(given: readonly ProblemDetail[] | Details): Details {
 }
 
 /**
- * A refusal with its reason, as every layer passes it on. `text` defaults to the code's own text;
- * `data` is what a caller needs to go on (a 412 carries `current`); `retryAfter` is in seconds.
+ * A refusal with its reason. `text` defaults to the code's own text; `data` helps the caller to
+ * recover (a 412 carries `current`); `retryAfter` is in seconds.
  */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly code: ProblemCode;
   readonly text: Text;
-  /** All that was found. */
   readonly found: Details | undefined;
   readonly data: unknown;
   readonly retryAfter: number | undefined;
-  /** The methods that a path takes. */
+  /** The methods that the path accepts, for a 405. */
   readonly allow: readonly string[] | undefined;
 
   constructor(
@@ -128,7 +124,6 @@ export class Problem extends Error {
     this.allow = more.allow;
   }
 
-  /** The details as they are sent. */
   get details(): readonly ProblemDetail[] | undefined {
     return this.found?.list;
   }

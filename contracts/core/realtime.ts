@@ -2,10 +2,7 @@ import * as z from 'zod';
 import { FieldKey } from './field-key.ts';
 import { AnyJson } from './shapes.ts';
 
-/**
- * `kind:id`, e.g. `table:0193…`; or `admin`, or `pricing`: plans and campaigns, of which people are
- * told what is on offer.
- */
+/** `kind:id`, such as `table:0193…`; `admin`; or `pricing`, the plans and campaigns on offer. */
 const Topic = z
   .string()
   .regex(/^(?:(?:user|project|table|requests|threads?):[0-9a-f-]{36}|admin|pricing)$/);
@@ -21,14 +18,14 @@ export const Handshake = z.union([
 ]);
 
 /**
- * Client → server `auth`, answered by `Authenticated`: another token of the same person. Who
- * connected with a token is cut off when it ends, unless they said another one before.
+ * Client → server `auth`, acknowledged by `Authenticated`: a new token of the same person. The
+ * server disconnects a socket when its token expires, unless a newer one arrived.
  */
 export const Auth = z.strictObject({ token: z.string().min(1).max(4000) });
 export const Authenticated = z.object({ success: z.boolean(), code: z.string().optional() });
 /**
- * Client → server `watch`, answered by `Watching`. `fieldKey`: whether rows hold their values under
- * the names of fields (default) or under their ids.
+ * Client → server `watch`, acknowledged by `Watching`. `fieldKey` selects names of fields (default)
+ * or their ids as the keys of row values.
  */
 export const Watch = z.strictObject({
   topic: Topic,
@@ -36,12 +33,9 @@ export const Watch = z.strictObject({
   fieldKey: FieldKey.optional(),
 });
 /**
- * The acknowledgement: every change after `position` will be delivered on this socket, in order,
- * once. `must-refetch`: what was missed since `after` is not
- * replayed, because it is too much or too long ago, `after` is no position of this server's log, a
- * field was removed meanwhile, `after` is earlier than the
- * watcher's right (public, role or key), or changes older than 10 minutes were missed by a watcher
- * who may not read the past.
+ * Acknowledges `watch`: every change after `position` is delivered in order and exactly once.
+ * `must-refetch`: missed changes are not replayed (too many, older than 10 minutes without the
+ * right to read the past, before the right began, a field removed, or `after` unknown to this log).
  */
 export const Watching = z.object({
   success: z.boolean(),
@@ -52,36 +46,34 @@ export const Watching = z.object({
 /** Client → server `unwatch`. */
 export const Unwatch = z.strictObject({ topic: Topic });
 /**
- * Server → client `unwatched`: the right ended, the thing is gone (`NOT_FOUND`, `FORBIDDEN`), the
- * client was too slow (`TOO_SLOW`: watch again with `after`), or its session is over
- * (`TOKEN_EXPIRED`, `UNAUTHORIZED`: the connection ends, too).
+ * Server → client `unwatched`: the right ended or the resource is gone (`FORBIDDEN`, `NOT_FOUND`),
+ * the client was too slow (`TOO_SLOW`: watch again with `after`), or the session ended
+ * (`TOKEN_EXPIRED`, `UNAUTHORIZED`: the server also disconnects).
  */
 export const Unwatched = z.object({ topic: z.string(), code: z.string() });
 
 /**
- * One change of one document. `doc` is whole (put), as a call reads it; `patch` holds the members
- * that changed; a drop has neither.
+ * A change of one document: a put carries the whole `doc` as a call reads it, a patch the changed
+ * members, a drop neither.
  */
 export const WireChange = z.object({
   op: z.enum(['put', 'patch', 'drop']),
-  /** `row`, `table`, `project`. */
+  /** Such as `row`, `table` or `project`. */
   kind: z.string(),
   id: z.string(),
   /**
-   * A row's is its `_version` after the change. Of other kinds, and of every drop, it only rises:
-   * the later change has the higher one.
+   * The row's `_version` after the change. For other kinds and for drops, only its order counts:
+   * later changes have higher versions.
    */
   version: z.int(),
   doc: z.record(z.string(), AnyJson).optional(),
   patch: z.record(z.string(), AnyJson).optional(),
-  /**
-   * Who did it, and what they called the request; neither for strangers who watch a public project.
-   */
+  /** The actor and the request id; anonymous watchers of a public project receive neither. */
   actor: z.object({ id: z.string(), name: z.string() }).optional(),
   requestId: z.string().optional(),
 });
 /**
- * Server → client `changes`: one message per event or batch, `position` strictly rising per topic.
+ * Server → client `changes`: one message per event or batch; `position` rises strictly per topic.
  */
 export const Changes = z.object({
   topic: z.string(),
@@ -93,14 +85,14 @@ export const Changes = z.object({
 export const PresenceState = z.strictObject({
   rowId: z.string().max(64).optional(),
   field: z.string().max(200).optional(),
-  /** On `thread:<id>`, `edit` means that somebody is typing. */
+  /** On `thread:<id>`, `edit` means typing. */
   mode: z.enum(['view', 'edit']),
 });
 /** Client → server `presence`; null leaves. */
 export const Presence = z.strictObject({ topic: Topic, state: PresenceState.nullable() });
 /**
- * Server → client `presence`: everybody on the topic; `id` is the socket's, one person may be there
- * twice.
+ * Server → client `presence`: the members of the topic. `id` is the socket's, so a person can
+ * appear twice.
  */
 export const Members = z.object({
   topic: z.string(),

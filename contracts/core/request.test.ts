@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { requestKey } from './request.ts';
 
-it("a request's key is short, the same each time, and another one for each caller and name", () => {
+it('requestKey is short, deterministic, and distinct for each caller and request id', () => {
   expect(requestKey('a', '1')).toBe(requestKey('a', '1'));
   const keys = ['a', 'b', 'ab', ''].flatMap(actor =>
     Array.from({ length: 5_000 }, (_, i) => requestKey(actor, `${i}`)),

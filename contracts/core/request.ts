@@ -3,9 +3,8 @@ import { because, event } from './event.ts';
 import { Id } from './ids.ts';
 
 /**
- * Stream `request-<hash>`: a request whose name its caller chose had nothing to change. `revision`:
- * of the stream it was about, when it was decided.
- * Without it the same request, later, would change what others have written since.
+ * Stream `request-<hash>`. Records that a request whose id the caller chose changed nothing at
+ * `revision` of its stream; without it, a retry would overwrite later changes of others.
  */
 export const nothingChanged = event('nothing-changed', {
   version: 1,
@@ -13,7 +12,7 @@ export const nothingChanged = event('nothing-changed', {
   open: { projectId: because.key, accountId: because.key, revision: because.id },
 });
 
-/** 53 bits of a text (cyrb53). */
+/** Returns 53 bits of a text's hash (cyrb53). */
 function hash(text: string, seed: number): number {
   let [a, b] = [0xdeadbeef ^ seed, 0x41c6ce57 ^ seed];
   for (let at = 0; at < text.length; at++) {
@@ -27,8 +26,8 @@ function hash(text: string, seed: number): number {
 }
 
 /**
- * A short name for a caller's request. It hides nothing, and two may meet: who finds a place by it
- * looks whose request stands there.
+ * Returns a short hash of a caller's request id. It hides nothing and may collide: a reader must
+ * verify the request found under it.
  */
 export const requestKey = (actor: string, request: string): string =>
   [0, 1].map(seed => hash(`${actor}\n${request}`, seed).toString(36)).join('.');

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { calls } from '../registry.ts';
 import { AnyJson, list } from './shapes.ts';
 
-describe('a list', () => {
+describe('list', () => {
   let judged = 0;
   const Item = z.custom<string>(value => {
     judged++;
@@ -11,7 +11,7 @@ describe('a list', () => {
   });
   const Some = z.strictObject({ items: list(Item, { min: 1, max: 3 }).optional() });
 
-  it('is judged item by item when it is short enough', () => {
+  it('validates each item when its length is within bounds', () => {
     expect(Some.safeParse({ items: ['a', 'b'] }).data).toEqual({ items: ['a', 'b'] });
     expect(Some.safeParse({}).success).toBe(true);
     expect(
@@ -21,7 +21,7 @@ describe('a list', () => {
     ).toEqual(['too_small', 'custom', 'invalid_type', 'invalid_type', 'invalid_type']);
   });
 
-  it('is not walked through when it is too long', () => {
+  it('is refused without visiting items when it is too long', () => {
     judged = 0;
     const { issues } = Some.safeParse({ items: Array.from({ length: 300_000 }, () => []) }).error!;
     expect([issues.map(({ code, path }) => [code, path]), judged]).toEqual([
@@ -30,14 +30,14 @@ describe('a list', () => {
     ]);
   });
 
-  it('is described as a list', () => {
+  it('is described as an array in JSON Schema', () => {
     expect(
       z.toJSONSchema(list(z.string(), { min: 1, max: 3 }), { io: 'input', unrepresentable: 'any' }),
     ).toMatchObject({ type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 3 });
   });
 });
 
-it('any JSON is not walked through', () => {
+it('AnyJson does not visit its value', () => {
   const value = new Proxy([], {
     get: () => expect.fail('looked into'),
     ownKeys: () => expect.fail('looked into'),
@@ -51,7 +51,7 @@ interface Def {
 }
 const defOf = (schema: unknown): Def => (schema as { _zod: { def: Def } })._zod.def;
 
-/** The arrays of a schema that are walked through whatever their length. */
+/** Returns the paths of arrays without a bound on their length. */
 function unbounded(schema: unknown, path: string, isBounded = false): string[] {
   const def = defOf(schema);
   switch (def.type) {
@@ -77,7 +77,7 @@ function unbounded(schema: unknown, path: string, isBounded = false): string[] {
   }
 }
 
-it('every list that a call takes has a length at most', () => {
+it('every list in a call has a maximum length', () => {
   expect(unbounded(z.object({ a: z.array(z.string()).max(3).optional() }), 'x')).toEqual(['x.a']);
   expect(unbounded(z.object({ a: list(z.string(), { min: 0, max: 3 }).optional() }), 'x')).toEqual(
     [],

@@ -1,10 +1,7 @@
 import * as z from 'zod';
 import type { Json } from './json.ts';
 
-/**
- * Any value that came as JSON. Nothing is left to be checked of it: walking through a megabyte of
- * it would keep everybody else waiting.
- */
+/** Any JSON value, unvalidated: walking a megabyte of it would block other requests. */
 export const AnyJson = z.custom<Json>();
 
 const isNamed = (value: unknown, longest: number): boolean => {
@@ -13,15 +10,15 @@ const isNamed = (value: unknown, longest: number): boolean => {
   return true;
 };
 
-/** Any JSON under any names that are at most so long. */
+/** Any JSON object whose names have at most this length. */
 export const named = (longest: number) =>
   z
     .custom<Readonly<Record<string, Json>>>(value => isNamed(value, longest))
     .meta({ type: 'object', additionalProperties: true });
 
 /**
- * A list of so many items at most. Its length is judged before any of its items: what is too long
- * is not walked through.
+ * A list with bounded length. The length is checked before any item, so that an oversized list
+ * costs nothing.
  */
 export const list = <Item extends z.ZodType>(
   item: Item,

@@ -3,13 +3,12 @@ import { Hour, OnlinePerson, ProcessHour, ProcessPerson } from './activity.ts';
 import { BackupState } from './backups.ts';
 import { Instant } from './call.ts';
 
-/** How many of something there were in each of the last sixty seconds, the oldest first. */
+/** Counts of the last sixty seconds, oldest first. */
 const PerSecond = z.array(z.number());
 
 /**
- * The event that a view stands still before, and why: it is `damaged` (`reason` is its kind), the
- * `projection` cannot handle it, or the read model
- * `refused` what the projection made of it.
+ * The event at which a view is paused, and why: the event is `damaged` (`reason` is its kind), the
+ * `projection` threw, or the read model `refused` the resulting changes.
  */
 export const Paused = z.object({
   position: z.string(),
@@ -34,41 +33,41 @@ export const DamagedInLog = z.object({
   ]),
 });
 
-/** One running process, as it said itself a moment ago. */
+/** A running process, as of its last heartbeat. */
 export const ProcessState = z.object({
   id: z.string(),
   roles: z.array(z.string()),
   version: z.string(),
   startedAt: Instant,
-  /** When it sent this; a process without a recent heartbeat is gone. */
+  /** Time of the heartbeat; a process without a recent one is gone. */
   at: Instant,
-  /** Resident, in bytes. */
+  /** Resident memory in bytes. */
   memory: z.number(),
   commands: PerSecond,
-  /** Handled by the views or, if another process writes them, published to sockets. */
+  /** Events handled by the views or, if another process writes them, published to sockets. */
   events: PerSecond,
   /** Requests refused in the last minute, by code. */
   refusals: z.record(z.string(), z.int()),
   sockets: z.int(),
   watchers: z.int(),
-  /** It is the one that writes the views. */
+  /** Whether this process writes the views. */
   isWriter: z.boolean(),
   paused: z.record(z.string(), Paused),
   rebuilding: z.record(
     z.string(),
     z.object({ share: z.number(), secondsLeft: z.number().nullable() }),
   ),
-  /** Views that could not be built anew, and why. */
+  /** Views whose rebuild stopped, and why. */
   rebuildStopped: z.record(z.string(), Paused),
-  /** What it knows of backups; absent where no folder for them is set. */
+  /** Absent if no backup folder is configured. */
   backups: BackupState.optional(),
-  /** Absent where another version runs. */
+  /** Absent in processes of another version. */
   hour: ProcessHour.optional(),
   online: z.array(ProcessPerson).optional(),
 });
 
 const GONE_MS = 5_000;
-/** The process ended without a word: what it said last is no longer so. `now`: when was asked. */
+/** Whether the last heartbeat is so old at `now` that the process must have ended. */
 export const isGone = ({ at }: Pick<ProcessState, 'at'>, now: string): boolean =>
   Date.parse(now) - Date.parse(at) > GONE_MS;
 
@@ -77,14 +76,14 @@ export const ViewState = z.object({
   name: z.string(),
   version: z.int(),
   position: z.string(),
-  /** Events of the log that it has not handled; at most `MAX_LAG` are counted. */
+  /** Events not yet handled, counted up to `MAX_LAG`. */
   lagEvents: z.int(),
-  /** Since the first of them happened. */
+  /** Seconds since the first of them was appended. */
   lagSeconds: z.number(),
   paused: Paused.nullable(),
-  /** The share of the log that the view being built beside this one has handled, 0 to 1. */
+  /** The share of the log handled by the replacement view being built, 0 to 1. */
   rebuilding: z.object({ share: z.number(), secondsLeft: z.number().nullable() }).nullable(),
-  /** Where building it anew stopped. */
+  /** The event at which the rebuild stopped. */
   rebuildStopped: Paused.nullable(),
 });
 export const MAX_LAG = 1_000;
@@ -92,12 +91,12 @@ export const MAX_LAG = 1_000;
 export const Status = z.object({
   at: Instant,
   processes: z.array(ProcessState.omit({ hour: true, online: true })),
-  /** The last hour of all of them, minute by minute. */
+  /** The last hour over all processes, minute by minute. */
   hour: Hour,
-  /** Who is connected, those who came first first; at most 200. */
+  /** Connected people in order of arrival, at most 200. */
   online: z.array(OnlinePerson),
   views: z.array(ViewState),
-  /** `size` in bytes; `growth` in bytes an hour, null while it is not known. */
+  /** `size` is in bytes, `growth` in bytes per hour; null while unknown. */
   eventStore: z.object({
     kind: z.string(),
     isReachable: z.boolean(),
@@ -107,13 +106,13 @@ export const Status = z.object({
   }),
   readModel: z.object({ kind: z.string(), isReachable: z.boolean() }),
   /**
-   * Events of the log that could not be opened: the first of them, and how many are known. Of a
-   * type that is not known only the first is named.
+   * Unreadable events of the log: the first ones and the known total. Only the first event of an
+   * unknown type is listed.
    */
   damaged: z.object({ first: z.array(DamagedInLog), total: z.int() }),
-  /** `erasing`: destroyed keys whose bytes may still be found in a file. */
+  /** `erasing` counts destroyed keys whose bytes may still be found in a file. */
   keyVault: z.object({ kind: z.string(), erasing: z.int() }),
-  /** Of the process that makes them; null: none does. */
+  /** The state of the process that makes backups; null without one. */
   backups: BackupState.nullable(),
 });
 

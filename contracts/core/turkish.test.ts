@@ -22,19 +22,20 @@ describe('fold', () => {
     ['İSTANBUL Diyarbakır', 'istanbul diyarbakir'],
     ['ΑΣ Ας', 'ασ ασ'],
     ['', ''],
-  ])('%s → %s', (text, folded) => expect(fold(text)).toBe(folded));
+  ])('maps %s to %s', (text, folded) => expect(fold(text)).toBe(folded));
 
-  test('what is not text is one sign', () => expect(fold('a\0\ud800')).toBe('a\ufffd\ufffd'));
+  test('maps characters that are no text to one sign', () =>
+    expect(fold('a\0\ud800')).toBe('a\ufffd\ufffd'));
 
-  test('folding again changes nothing', () => {
+  test('is idempotent', () => {
     fc.assert(fc.property(fc.oneof(unicode, latin), text => fold(fold(text)) === fold(text)));
   });
 
-  test('a part of a text folds to a part of its fold', () => {
+  test('of a concatenation is the concatenation of the folds', () => {
     fc.assert(fc.property(latin, latin, (a, b) => fold(a + b) === fold(a) + fold(b)));
   });
 
-  test('the table and the long way agree', () => {
+  test('gives the same by the table and by the slow path', () => {
     fc.assert(fc.property(latin, text => fold(`${text}\u2603`) === `${fold(text)}\u2603`));
   });
 });
@@ -42,12 +43,12 @@ describe('fold', () => {
 describe('sortKey', () => {
   const keyOrder = (a: string, b: string): number => order(sortKey(a), sortKey(b));
 
-  test('the alphabet', () => {
+  test('sorts signs, digits and letters in alphabetical order', () => {
     const shuffled = ALPHABET.toReversed().concat('9', '0', '-');
     expect(shuffled.toSorted(keyOrder)).toEqual(['-', '0', '9', ...ALPHABET]);
   });
 
-  test('single letters stand as a Turkish collator has them', () => {
+  test('orders single letters as a Turkish collator does', () => {
     const collator = new Intl.Collator('tr', { sensitivity: 'accent' });
     const letters = [
       ...ALPHABET,
@@ -68,9 +69,9 @@ describe('sortKey', () => {
     ['G\u0306', 'ğ'],
     ['É', 'e'],
     ['ŞİŞ', 'şiş'],
-  ])('%s is the same as %s', (a, b) => expect(sortKey(a)).toBe(sortKey(b)));
+  ])('is equal for %s and %s', (a, b) => expect(sortKey(a)).toBe(sortKey(b)));
 
-  test('words', () => {
+  test('sorts words alphabetically', () => {
     const words = [
       'zil',
       'şal',
@@ -107,13 +108,13 @@ describe('sortKey', () => {
     ]);
   });
 
-  test('is the same order in UTF-16 and in UTF-8', () => {
+  test('has the same order in UTF-16 and in UTF-8', () => {
     fc.assert(
       fc.property(unicode, unicode, (a, b) => keyOrder(a, b) === utf8Order(sortKey(a), sortKey(b))),
     );
   });
 
-  test('only the first 200 count', () => {
+  test('considers only the first 200 code units', () => {
     expect(sortKey('a'.repeat(200) + 'b')).toBe(sortKey('a'.repeat(200) + 'c'));
     expect(sortKey('ş'.repeat(1 << 20)).length).toBe(200);
   });

@@ -1,10 +1,11 @@
 import type { Json, JsonObject } from './json.ts';
 
-/** Grams of each unit. */
+/** Grams per unit. */
 const grams = { g: 1, kg: 1_000, t: 1_000_000, lb: 453.59237, oz: 28.349523125 } as const;
 type WeightUnit = keyof typeof grams;
 /**
- * Digits that a calculated weight is compared by: what a double adds to them is not the weight's.
+ * Significant digits compared in a calculated weight; further digits are rounding errors of
+ * doubles.
  */
 const COMPARED_DIGITS = 14;
 
@@ -14,7 +15,7 @@ export const isWeightUnit = (unit: Json | undefined): unit is WeightUnit =>
 export const inGrams = (amount: number, unit: WeightUnit): number =>
   Number((amount * grams[unit]).toPrecision(COMPARED_DIGITS));
 
-/** A weight's parts; undefined for another object. */
+/** Returns a weight's parts; undefined for another object. */
 export function weightIn(
   value: JsonObject,
 ): { readonly amount: number; readonly unit: WeightUnit } | undefined {

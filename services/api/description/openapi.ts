@@ -113,6 +113,7 @@ function operation(call: Call, path: string, schemas: Schemas, alias: number): J
   return {
     operationId: alias === 0 ? call.name : `${call.name}-${alias + 1}`,
     summary: call.summary,
+    ...(call.description !== undefined && { description: call.description }),
     security: securityOf(call),
     parameters: [
       ...parametersOf(call.params, 'path', schemas).filter(({ name }) => named.has(name as string)),
