@@ -60,7 +60,7 @@ const onStores = (
 
 export default defineConfig({
   test: {
-    globalSetup: ['tests/engines/mongodb/global-setup.ts'],
+    globalSetup: ['tests/engines/global-setup.ts'],
     // Each group waits for the one before it: two cores cannot serve a browser and everything else
     // at once.
     projects: [

@@ -1,30 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
-import type { Found } from '../engines/mongodb/global-setup.ts';
+import type { Found } from '../engines/global-setup.ts';
 import type { Need } from './needs.ts';
 
-const eventStoreUrl = process.env['EVENTSTORE_URL'];
+const find = async (engine: string): Promise<Found> =>
+  (await (await fetch(`${inject('engines')}/${engine}`)).json()) as Found;
 
-/**
- * A running EventStoreDB. It is shared: tests use names of their own and never count all events.
- */
+// The first test file of a run that imports this module waits until both engines have started.
+const [foundMongo, foundEventStore] = await Promise.all([find('mongodb'), find('eventstoredb')]);
+
+/** A running EventStoreDB. It may be shared: tests use names of their own and never count all events. */
 export const eventStore = {
   name: 'eventstoredb',
-  url: eventStoreUrl ?? '',
-  missing:
-    eventStoreUrl === undefined
-      ? 'EVENTSTORE_URL names no server, and no package carries one'
-      : undefined,
+  url: foundEventStore.address ?? '',
+  missing: foundEventStore.missing,
 } satisfies Need & { url: string };
 
-// Who imports this file needs it: the first of a run waits until it has started.
-const found = (await (await fetch(inject('mongodb'))).json()) as Found;
-
-/**
- * A MongoDB, started for this run if none was named. It may be shared: tests use databases of their
- * own.
- */
-export const mongodb = { name: 'mongodb', missing: found.missing } satisfies Need;
+/** A running MongoDB. It may be shared: tests use databases of their own. */
+export const mongodb = { name: 'mongodb', missing: foundMongo.missing } satisfies Need;
 
 /** The address of a database that nobody else uses. */
-export const newMongoAddress = (): string => found.address.replace('{database}', randomUUID());
+export const newMongoAddress = (): string =>
+  (foundMongo.address ?? '').replace('{database}', randomUUID());

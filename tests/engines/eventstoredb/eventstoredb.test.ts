@@ -12,6 +12,7 @@ import {
 } from '@hzm/services/core/ports/event-store';
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eventStore } from '../../run/engines.ts';
 import { EventStoreDbServer } from './server.ts';
 
 const fact = (n: number): NewEvent => ({
@@ -28,11 +29,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.kill());
 
-const external = process.env['EVENTSTORE_URL'];
-/** The same cases on our in-process server and, where one is named, on a real one. */
+/** The same cases on our in-process server and, where there is one, on a real one. */
 const addresses: readonly [string, () => string][] = [
   ['in-process server', () => server.address],
-  ...(external ? [['EVENTSTORE_URL', () => external] as [string, () => string]] : []),
+  ...(eventStore.missing === undefined
+    ? [['a real server', () => eventStore.url] as [string, () => string]]
+    : []),
 ];
 
 describe.each(addresses)('what EventStoreDB decides (%s)', (_, address) => {

@@ -1,14 +1,12 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { MongoClient } from 'mongodb';
 import { freePorts } from '../../run/free-ports.ts';
-
-const run = promisify(execFile);
+import { startMongoContainer } from '../containers.ts';
 
 export interface Engine {
   /** Without a database. */
@@ -35,7 +33,7 @@ export async function startMongod(program: string): Promise<Fragile> {
   const end = async (): Promise<void> => {
     if (child.exitCode === null && child.kill('SIGKILL')) await once(child, 'exit');
   };
-  const engine = await primary(port, async () => {
+  const engine = await primary(`127.0.0.1:${port}`, async () => {
     await end();
     rmSync(directory, { recursive: true });
   });
@@ -85,47 +83,37 @@ function spawnMongod(program: string, directory: string, port: number): ChildPro
   return child;
 }
 
-/** The same in a container. */
-export async function startContainer(): Promise<Engine> {
-  await run('docker', ['info'], { timeout: 5_000 });
-  const port = (await freePorts(1))[0]!;
-  const { stdout } = await run('docker', [
-    'run',
-    '--detach',
-    '--rm',
-    '--publish',
-    `127.0.0.1:${port}:${port}`,
-    'mongo:8',
-    '--replSet',
-    'tests',
-    '--bind_ip_all',
-    '--port',
-    String(port),
-  ]);
-  return primary(port, async () => void (await run('docker', ['kill', stdout.trim()])));
+/** The same in a container; undefined where no container runtime answers. */
+export async function startMongoInContainer(): Promise<Engine | undefined> {
+  const container = await startMongoContainer();
+  return container && primary(container.address, () => container.stop(), '127.0.0.1:27017');
 }
 
-async function primary(port: number, stop: () => Promise<void>): Promise<Engine> {
+/**
+ * Makes a server the one member of a replica set. Clients address it directly, because in a
+ * container it knows itself by another address (`member`).
+ */
+async function primary(
+  address: string,
+  stop: () => Promise<void>,
+  member = address,
+): Promise<Engine> {
+  const url = `mongodb://${address}/?directConnection=true`;
   try {
-    await becomePrimary(port);
-    return { url: `mongodb://127.0.0.1:${port}`, isShared: false, stop };
+    await becomePrimary(url, member);
+    return { url, isShared: false, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-/** A replica set of one server; it can be written to when the promise resolves. */
-async function becomePrimary(port: number): Promise<void> {
-  const client = new MongoClient(`mongodb://127.0.0.1:${port}`, {
-    directConnection: true,
-    serverSelectionTimeoutMS: 10_000,
-  });
+/** Initiates a replica set of one server; it takes writes when the promise resolves. */
+async function becomePrimary(url: string, host: string): Promise<void> {
+  const client = new MongoClient(url, { serverSelectionTimeoutMS: 10_000 });
   try {
     const admin = client.db('admin');
-    await admin.command({
-      replSetInitiate: { _id: 'tests', members: [{ _id: 0, host: `127.0.0.1:${port}` }] },
-    });
+    await admin.command({ replSetInitiate: { _id: 'tests', members: [{ _id: 0, host }] } });
     while (!(await admin.command({ hello: 1 })).isWritablePrimary) await sleep(20);
   } finally {
     await client.close();
