@@ -46,11 +46,10 @@ export const projectDescribed = event('project-described', {
 /**
  * `tableIds`: the tables it had, so that their rows can go without being looked for; `memberIds`:
  * the people it was shared with, so that it leaves their lists;
- * `leaves`: the number of its events, which stay in the log without what was sealed and count for
- * its owner.
+ * `leaves`: the bytes that its events keep in the log, which count for its owner.
  */
 export const projectDeleted = event('project-deleted', {
-  version: 3,
+  version: 4,
   shape: {
     projectId: Id,
     ownerId: Id,

@@ -14,6 +14,12 @@ export const upcasters: readonly Upcaster[] = [
   { type: 'project-deleted', from: 1, up: data => ({ ...data, memberIds: [] }) },
   // Before version 3 nobody counted what a project leaves in the log.
   { type: 'project-deleted', from: 2, up: data => ({ ...data, leaves: 0 }) },
+  // Before version 4 it said how many events, which count for 150 bytes each.
+  {
+    type: 'project-deleted',
+    from: 3,
+    up: data => ({ ...data, leaves: (data['leaves'] as number) * 150 }),
+  },
   // Before version 2 only its own password lifted a protection.
   { type: 'protection-disabled', from: 1, up: data => ({ ...data, lifted: 'password' }) },
   // Before version 2 every project had one zone.

@@ -36,9 +36,7 @@ export type StorageDoc = {
   readonly events: number;
 };
 
-/**
- * What the deleted projects of an account left in the log: their events without what was sealed.
- */
+/** What the deleted projects of an account left in the log, with the events of the deletions. */
 export type DeletedStorageDoc = {
   readonly id: string;
   readonly bytes: number;
@@ -52,8 +50,6 @@ export const storageDocs = collection<StorageDoc>({
 
 export const deletedStorageDocs = collection<DeletedStorageDoc>({ name: 'deleted-storage' });
 
-/** Bytes of an event whose sealed part is taken out: ids, place, metadata, indexes. */
-export const EMPTIED_BYTES = 150;
 /** Bytes of a row beside its values: id, times, version, place. */
 const ROW_BYTES = 100;
 /**
@@ -108,9 +104,9 @@ const special = [
   on(projectCreated, ({ data: { projectId }, bytes }) => [
     put(storageDocs, { id: projectId, projectId, ...empty, historyBytes: bytes, events: 1 }),
   ]),
-  on(projectDeleted, ({ data: { projectId, ownerId, leaves } }) => [
+  on(projectDeleted, ({ data: { projectId, ownerId, leaves }, bytes }) => [
     dropWhere(storageDocs, { projectId }),
-    add(deletedStorageDocs, { id: ownerId, by: { bytes: leaves * EMPTIED_BYTES } }),
+    add(deletedStorageDocs, { id: ownerId, by: { bytes: leaves + bytes } }),
   ]),
   on(nothingChanged, ({ data: { projectId }, ...event }) =>
     projectId === undefined ? [] : [history({ ...event, data: { projectId } })],
@@ -158,7 +154,7 @@ const unlessErased = ({ type, project }: Handler): Handler => ({
  */
 export const storage = projection({
   name: 'storage',
-  version: 3,
+  version: 4,
   collections: [storageDocs, deletedStorageDocs],
   ofMetadata: true,
   on: [...special, ...others].map(unlessErased),

@@ -12,6 +12,7 @@ import { addEndpoint, endpoints } from '../custom-endpoints/endpoints.ts';
 import { access, changeSettings } from '../projects/access.ts';
 import { isOfAnother } from '../projects/delete.ts';
 import { createImported, portfolio } from '../projects/portfolio.ts';
+import { leftByUnfinished } from '../storage/left.ts';
 import { inAppends } from '../tables/in-appends.ts';
 import { schemaChanges } from '../tables/schema-changes.ts';
 import { schema, type Schema } from '../tables/schema.ts';
@@ -104,24 +105,7 @@ export async function makeProject(
     } catch (error) {
       // Otherwise a schema without a project would be left over.
       if (!isTransient(error))
-        await executor
-          .execute(request, {
-            stream,
-            decider: portfolio,
-            decide: () => [
-              projectDeleted({
-                projectId,
-                ownerId,
-                tableIds: tables
-                  .values()
-                  .map(({ id }) => id)
-                  .toArray(),
-                memberIds: [],
-                leaves: tables.size,
-              }),
-            ],
-          })
-          .catch(() => undefined);
+        await giveUp(engine, request, projectId, tables).catch(() => undefined);
       throw error;
     }
   }
@@ -133,6 +117,23 @@ export async function makeProject(
   });
   await makeEndpoints(engine, request, projectId, planned, tables);
   return { tables, settings: planned.settings };
+}
+
+/** Deletes what was made of a project. */
+async function giveUp(
+  engine: Engine,
+  request: Request,
+  projectId: string,
+  tables: MadeProject['tables'],
+): Promise<void> {
+  const ownerId = request.actor;
+  const tableIds = [...tables.values()].map(({ id }) => id);
+  const leaves = await leftByUnfinished(engine, projectId);
+  await engine.executor.execute(request, {
+    stream: `portfolio-${ownerId}`,
+    decider: portfolio,
+    decide: () => [projectDeleted({ projectId, ownerId, tableIds, memberIds: [], leaves })],
+  });
 }
 
 /** As drafts: who they let in is decided anew, by people. */

@@ -12,6 +12,7 @@ import type { Request } from '@hzm/services/core/request';
 import { draftChanges, draftsOf } from '../custom-endpoints/drafts.ts';
 import { endpoints } from '../custom-endpoints/endpoints.ts';
 import { withReadModelAsOf } from '../history/point-in-time.ts';
+import { leftByUnfinished } from '../storage/left.ts';
 import { inAppends } from '../tables/in-appends.ts';
 import { mirrored, schemaChanges } from '../tables/schema-changes.ts';
 import { schema } from '../tables/schema.ts';
@@ -162,6 +163,7 @@ export async function makeTestEnvironment(
     if (copied && !state.has(parentProjectId)) {
       const made = await executor.look({ stream: `schema-${copied.projectId}`, decider: schema });
       const tableIds = [...made.state.keys()];
+      const leaves = await leftByUnfinished(engine, copied.projectId);
       await executor.execute(step(request), {
         stream,
         decider: portfolio,
@@ -171,7 +173,7 @@ export async function makeTestEnvironment(
             ownerId,
             tableIds,
             memberIds: [],
-            leaves: made.revision + 1,
+            leaves,
           }),
         ],
       });

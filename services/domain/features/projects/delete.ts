@@ -11,7 +11,7 @@ import type { Request } from '../../../core/request.ts';
 import { endpoints } from '../custom-endpoints/endpoints.ts';
 import { keys } from '../keys/keys.ts';
 import { people } from '../members/people.ts';
-import { usageOf } from '../storage/usage.ts';
+import { leftByProject, leftByUnfinished } from '../storage/left.ts';
 import { schema } from '../tables/schema.ts';
 import {
   deletedWith,
@@ -29,10 +29,11 @@ interface Deletion {
 
 /** What a project's deletion names, of each that goes with it. */
 async function endsOf(
-  { executor, model }: Engine,
+  engine: Engine,
   { projectId, ownerId }: Deletion,
   state: Portfolio,
 ): Promise<DataOf<typeof projectDeleted>[]> {
+  const { executor } = engine;
   const { members } = await executor.load(
     `project-${state.get(projectId)?.parentId ?? projectId}`,
     people,
@@ -46,7 +47,7 @@ async function endsOf(
   });
   const ends = await Promise.all(
     deletedWith(state, projectId).map(async id =>
-      end(id, [...members.keys()], (await usageOf({ model }, id)).events),
+      end(id, [...members.keys()], await leftByProject(engine, id)),
     ),
   );
   // A test environment whose creation ended before anybody could see it.
@@ -57,7 +58,7 @@ async function endsOf(
   ]);
   return Math.max(tables.revision, drafts.revision) < 0
     ? ends
-    : [await end(unfinished, [], tables.revision + drafts.revision + 2), ...ends];
+    : [await end(unfinished, [], await leftByUnfinished(engine, unfinished)), ...ends];
 }
 
 /** Whether a project is another account's, whatever a portfolio says. */

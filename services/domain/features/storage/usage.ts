@@ -28,7 +28,8 @@ export async function storageLimitOf(
 export const deletedBytesOf = async ({ model }: Model, accountId: string): Promise<number> =>
   (await model.get(deletedStorageDocs, accountId))?.bytes ?? 0;
 
-interface Kept extends Omit<ProjectUsage, 'maxStorage' | 'deletedBytes'> {
+/** What a project keeps. `events`: in the log, those that hold rows of a batch included. */
+export interface Kept extends Omit<ProjectUsage, 'maxStorage' | 'deletedBytes'> {
   readonly events: number;
 }
 
