@@ -158,15 +158,24 @@ export class CollectionBatch {
 
   /**
    * Another writer may have dropped, and emptied, what this batch then wrote into. It is emptied
-   * again
-   * before the batch counts as written: that writer has nothing more to pass over.
+   * again before the batch counts as written: that writer has nothing more to pass over. A batch
+   * that knew of the drop wrote nothing, but an earlier run of it may have: nothing waits for that.
    */
   async settle(): Promise<void> {
-    for (const [partition, { position }] of await this.#remembered()) {
-      if (position === undefined || this.#stagedOf(partition).droppedAt !== undefined) continue;
-      await this.#drops.add(this.#layout, partition, position);
-      await this.#drops.emptied(this.#layout, partition);
-    }
+    const late = [...(await this.#remembered())].flatMap(([partition, { position }]) =>
+      position === undefined || this.#stagedOf(partition).isDroppedHere ? [] : [partition],
+    );
+    if (late.length === 0) return;
+    await this.#drops.settle(this.#layout, late);
+    for (const partition of late)
+      if (this.#stagedOf(partition).droppedAt === undefined)
+        await this.#drops.emptied(this.#layout, partition);
+  }
+
+  /** Its write failed, and may yet be there. */
+  leaveUnsettled(): void {
+    if (this.#layout.spec.partitioned)
+      this.#drops.leaveUnsettled(this.#layout, this.#staged.keys());
   }
 
   async #remembered(): Promise<ReadonlyMap<string, Remembered>> {

@@ -227,8 +227,13 @@ export class MongoReadModel implements ReadModel {
         return batches.get(change.collection)!.partitionOf(change);
       });
     }
-    await Promise.all([...batches.values()].map(batch => batch.write()));
-    await Promise.all([...batches.values()].map(batch => batch.settle()));
+    try {
+      await Promise.all([...batches.values()].map(batch => batch.write()));
+      await Promise.all([...batches.values()].map(batch => batch.settle()));
+    } catch (error) {
+      for (const batch of batches.values()) batch.leaveUnsettled();
+      throw error;
+    }
     await Promise.all([
       this.#checkpoints.save(writes, last),
       ...[...batches.values()].map(batch => batch.end()),

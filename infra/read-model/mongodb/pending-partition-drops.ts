@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Position } from '@hzm/contracts/core/position';
-import type { Collection } from '../../mongodb/database.ts';
+import type { Collection, Filter } from '../../mongodb/database.ts';
 import type { Layout } from './layout.ts';
 import type { Stored } from './stored.ts';
 
@@ -19,9 +19,16 @@ interface Drop extends Remembered {
   readonly partition: string;
   /** `claimed`: not dropped; `pending`: dropped, and not empty yet. */
   readonly state: 'claimed' | 'pending' | 'done';
+  /** How often it became pending: `done` counts only for the round that was emptied. */
+  readonly round?: number;
 }
 
 type Pending = Pick<Drop, '_id' | 'collection' | 'partition'>;
+
+/** Documents and tombstones of a partition. */
+const ofPartition = ({ partition }: Pick<Drop, 'partition'>) => ({
+  _id: { $gte: `${partition}/`, $lt: `${partition}0` },
+});
 
 const PAGE_DOCUMENTS = 1000;
 const RETRY_MS = 2_000;
@@ -36,8 +43,12 @@ const RETRY_MS = 2_000;
 export class PendingPartitionDrops {
   readonly #drops: Collection<Drop>;
   readonly #documents: (name: string) => Collection<Stored>;
-  readonly #pending = new Set<string>();
+  /** How often each was begun, also while it was being emptied: it is looked at again then. */
+  readonly #pending = new Map<string, number>();
   readonly #work = new Map<string, Promise<void>>();
+  /** Partitions that a write which failed may have changed, by stored collection and partition. */
+  readonly #unsettled = new Set<string>();
+  #check: Promise<void> | undefined;
   readonly #stop = new AbortController();
 
   constructor(drops: Collection<Drop>, documents: (name: string) => Collection<Stored>) {
@@ -50,6 +61,7 @@ export class PendingPartitionDrops {
     // An earlier version knew no others.
     await this.#drops.updateMany({ state: { $exists: false } }, { $set: { state: 'pending' } });
     await this.resume();
+    this.#check ??= this.#checkAll();
   }
 
   /** Whether what the partition still holds is to be passed over. */
@@ -85,9 +97,21 @@ export class PendingPartitionDrops {
       $setOnInsert: { collection: name, partition },
       $min: { position },
       $set: { state: 'pending' },
+      $inc: { round: 1 },
     } as const;
     await this.#drops.updateOne({ _id }, dropped, { upsert: true });
     this.#begin({ _id, collection: name, partition });
+  }
+
+  /** Empties those of the partitions again that were dropped and hold something. */
+  async settle({ name }: Layout, partitions: Iterable<string>): Promise<void> {
+    const ids = Array.from(partitions, partition => `${name}/${partition}`);
+    await this.#settle({ _id: { $in: ids } });
+  }
+
+  /** A write into these partitions failed, and may yet be there: `resume` settles them. */
+  leaveUnsettled({ name }: Layout, partitions: Iterable<string>): void {
+    for (const partition of partitions) this.#unsettled.add(`${name}/${partition}`);
   }
 
   /** Resolves when a partition that was dropped is empty, for every process. */
@@ -98,49 +122,84 @@ export class PendingPartitionDrops {
   /** Goes on with what another process or an earlier run began. */
   async resume(): Promise<void> {
     for (const drop of await this.#drops.find({ state: 'pending' }).toArray()) this.#begin(drop);
+    const unsettled = [...this.#unsettled];
+    if (unsettled.length === 0) return;
+    await this.#settle({ _id: { $in: unsettled } });
+    for (const id of unsettled) this.#unsettled.delete(id);
   }
 
   /** The collection is empty. @param name as it is stored */
   async forget(name: string): Promise<void> {
     await this.#drops.deleteMany({ collection: name });
-    for (const id of this.#pending) if (id.startsWith(`${name}/`)) this.#pending.delete(id);
+    for (const id of this.#pending.keys()) if (id.startsWith(`${name}/`)) this.#pending.delete(id);
   }
 
   async close(): Promise<void> {
     this.#stop.abort();
-    await Promise.all(this.#work.values());
+    await Promise.all([this.#check, ...this.#work.values()]);
+  }
+
+  /**
+   * Empties again what a process left that wrote late and died before it looked for a drop. The
+   * log may be read beyond that write, so nobody else would.
+   */
+  async #checkAll(): Promise<void> {
+    await this.#settle({ state: 'done' }).catch(() => undefined);
+  }
+
+  async #settle(which: Filter<Drop>): Promise<void> {
+    const dropped = this.#drops.find({ ...which, position: { $exists: true } });
+    for await (const { _id, collection, partition } of dropped) {
+      if (this.#stop.signal.aborted) return;
+      const held = await this.#documents(collection).findOne(ofPartition({ partition }), {
+        projection: { _id: 1 },
+      });
+      if (!held) continue;
+      const pending = { $set: { state: 'pending' }, $inc: { round: 1 } } as const;
+      await this.#drops.updateOne({ _id }, pending);
+      this.#begin({ _id, collection, partition });
+    }
   }
 
   #begin(drop: Pending): void {
-    if (this.#pending.has(drop._id)) return;
-    this.#pending.add(drop._id);
+    const begun = this.#pending.get(drop._id) ?? 0;
+    this.#pending.set(drop._id, begun + 1);
+    if (begun > 0) return;
     const work = this.#empty(drop).finally(() => {
       if (this.#work.get(drop._id) === work) this.#work.delete(drop._id);
     });
     this.#work.set(drop._id, work);
   }
 
-  async #empty({ _id, collection, partition }: Pending): Promise<void> {
+  async #empty(drop: Pending): Promise<void> {
     const { signal } = this.#stop;
-    const documents = this.#documents(collection);
-    while (!signal.aborted && this.#pending.has(_id)) {
+    while (!signal.aborted && this.#pending.has(drop._id)) {
       try {
-        // Documents and tombstones.
-        const some = await documents
-          .find(
-            { _id: { $gte: `${partition}/`, $lt: `${partition}0` } },
-            { projection: { _id: 1 }, limit: PAGE_DOCUMENTS },
-          )
-          .toArray();
-        if (some.length > 0) await documents.deleteMany({ _id: { $in: some.map(one => one._id) } });
-        else {
-          await this.#drops.updateOne({ _id }, { $set: { state: 'done' } });
-          this.#pending.delete(_id);
-        }
+        const begun = this.#pending.get(drop._id);
+        if ((await this.#emptyPage(drop)) && this.#pending.get(drop._id) === begun)
+          this.#pending.delete(drop._id);
       } catch {
         // The next attempt is the answer to every failure.
         await sleep(RETRY_MS, undefined, { signal, ref: false }).catch(() => undefined);
       }
     }
+  }
+
+  /** Whether nothing was left, and nobody made it pending again meanwhile. */
+  async #emptyPage({ _id, collection, partition }: Pending): Promise<boolean> {
+    const drop = await this.#drops.findOne({ _id });
+    // A reset forgot it: the partition is being filled anew.
+    if (!drop) return true;
+    const documents = this.#documents(collection);
+    const some = await documents
+      .find(ofPartition({ partition }), { projection: { _id: 1 }, limit: PAGE_DOCUMENTS })
+      .toArray();
+    if (some.length > 0) {
+      await documents.deleteMany({ _id: { $in: some.map(one => one._id) } });
+      return false;
+    }
+    const round = drop.round ?? { $exists: false };
+    const done = await this.#drops.updateOne({ _id, round }, { $set: { state: 'done' } });
+    return done.matchedCount > 0;
   }
 }

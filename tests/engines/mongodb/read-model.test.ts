@@ -1,7 +1,15 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { positionOf } from '@hzm/contracts/core/position';
+import { openDatabase } from '@hzm/infra/mongodb/database';
+import { applyBatch } from '@hzm/infra/read-model/batch';
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
+import { CollectionBatch } from '@hzm/infra/read-model/mongodb/collection-batch';
+import { FieldSlots } from '@hzm/infra/read-model/mongodb/field-slots';
+import { layoutOf } from '@hzm/infra/read-model/mongodb/layout';
 import { MongoReadModel } from '@hzm/infra/read-model/mongodb/mongo-read-model';
+import { PendingPartitionDrops } from '@hzm/infra/read-model/mongodb/pending-partition-drops';
+import type { Stored } from '@hzm/infra/read-model/mongodb/stored';
+import { Totals } from '@hzm/infra/read-model/mongodb/totals';
 import {
   checkpointOf,
   type Change,
@@ -10,19 +18,21 @@ import {
 } from '@hzm/services/core/ports/read-model';
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import fc from 'fast-check';
-import { MongoClient } from 'mongodb';
+import { type Filter, type FindOptions, MongoClient } from 'mongodb';
 import { afterEach, describe, expect, it } from 'vitest';
 import { counts, notes, rows } from '../../contracts/read-model/harness.ts';
 import { mongodb, newMongoAddress } from '../../run/engines.ts';
 import { needs } from '../../run/needs.ts';
 
 const open: ReadModel[] = [];
+const closing: (() => Promise<void>)[] = [];
 const keep = <T extends ReadModel>(model: T): T => {
   open.push(model);
   return model;
 };
 afterEach(async () => {
   for (const model of open.splice(0)) await model.close();
+  for (const close of closing.splice(0).toReversed()) await close();
 });
 
 const id = fc.constantFrom('a', 'b', 'c');
@@ -225,6 +235,98 @@ describe('the read model on a real server', needs(mongodb), () => {
         docs: [],
       });
     }
+  });
+
+  describe('a write into a partition that another process dropped and emptied meanwhile', () => {
+    const put: Change = {
+      op: 'put',
+      collection: 'rows',
+      partition: 't',
+      id: 'late',
+      doc: { id: 'late', values: {} },
+    };
+    const layout = layoutOf(rows);
+    /** Two processes: one dropped the partition, the other wrote into it and died before it settled. */
+    const leaveLateRow = async () => {
+      const address = newMongoAddress();
+      const dropping = keep(new MongoReadModel(address));
+      await dropping.define(specs);
+      await dropping.apply([write(1, [{ ...put, id: 'first', doc: { id: 'first', values: {} } }])]);
+      const database = openDatabase(address);
+      closing.push(() => database.client.close());
+      const documents = database.collection<Stored>(layout.name);
+      const drops = new PendingPartitionDrops(database.collection('drops'), () => documents);
+      const batch = new CollectionBatch(
+        layout,
+        documents,
+        new FieldSlots(database.collection('members')),
+        drops,
+        new Totals(database.collection('totals')),
+        () => 2 * 1024,
+      );
+      batch.expect(put, positionOf(2));
+      await batch.load(Infinity);
+      applyBatch([{ position: positionOf(2), changes: [put] }], it => batch.partitionOf(it));
+      await dropping.apply([write(3, [{ op: 'drop-where', collection: 'rows', partition: 't' }])]);
+      const states = () =>
+        database
+          .collection('drops')
+          .find()
+          .map(({ state }) => state as string)
+          .toArray();
+      await expect.poll(states, { interval: 10 }).toEqual(['done']);
+      await batch.write();
+      const left = () => documents.countDocuments();
+      expect(await left()).toBe(1);
+      return { address, dropping, drops, batch, left, database };
+    };
+
+    it('is gone when the event is handled again', async () => {
+      const { dropping, left } = await leaveLateRow();
+      await dropping.apply([write(2, [put])]);
+      await expect.poll(left, { interval: 10 }).toBe(0);
+    });
+
+    it('is gone when a process starts whose log is read beyond it', async () => {
+      const { address, left } = await leaveLateRow();
+      await keep(new MongoReadModel(address)).define(specs);
+      await expect.poll(left, { interval: 10 }).toBe(0);
+    });
+
+    it('is gone once its process, whose write failed, asks for its checkpoints', async () => {
+      const { drops, batch, left } = await leaveLateRow();
+      batch.leaveUnsettled();
+      await drops.resume();
+      await expect.poll(left, { interval: 10 }).toBe(0);
+    });
+
+    it('is gone when it comes between the last look of the process that empties and its word', async () => {
+      const { left, database } = await leaveLateRow();
+      const documents = database.collection<Stored>(layout.name);
+      const died = new PendingPartitionDrops(database.collection('drops'), () => documents);
+      await died.close();
+      let isLate = false;
+      const drops = new PendingPartitionDrops(database.collection('drops'), () => {
+        const find = (query: Filter<Stored>, options: FindOptions) => {
+          const cursor = documents.find(query, options);
+          const read = cursor.toArray.bind(cursor);
+          cursor.toArray = async () => {
+            const found = await read();
+            if (found.length > 0 || isLate) return found;
+            isLate = true;
+            await documents.insertOne({ _id: 't/later', pos: positionOf(2), s: 1 });
+            await died.add(layout, 't', positionOf(3));
+            return found;
+          };
+          return cursor;
+        };
+        return Object.assign(Object.create(documents), { find });
+      });
+      closing.push(() => drops.close());
+      await drops.add(layout, 't', positionOf(3));
+      await drops.emptied(layout, 't');
+      expect([isLate, await left()]).toEqual([true, 0]);
+    });
   });
 
   it('can be defined by several processes at once', async () => {
