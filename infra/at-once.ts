@@ -1,4 +1,4 @@
-/** Runs at most so many calls at once; the others wait in the order in which they came. */
+/** Limits concurrent calls; the others wait, first come, first served. */
 export class AtOnce {
   readonly #waiting: (() => void)[] = [];
   #free: number;

@@ -15,20 +15,19 @@ import { BackupReader } from './backup-reader.ts';
 import { PARTIAL } from './backup-writer.ts';
 
 const NAME = /^hzm-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.backup$/;
-/** Beside a backup: what became of its last rehearsal. */
+/** Suffix of the file beside a backup that holds the outcome of its last rehearsal. */
 const REHEARSAL = '.rehearsal.json';
-/** What a rehearsal needs is kept here until it ends. */
+/** Folder for the working files of a rehearsal, removed when it ends. */
 const SCRATCH = '.rehearsal';
-/** Backups that are listed. */
 const MAX_LISTED_BACKUPS = 30;
-/** What was written to so long ago is written to by nobody, in milliseconds. */
+/** A partial file not written to for this long counts as abandoned, in milliseconds. */
 const ABANDONED_MS = 600_000;
 
-/** Names sort as the times do. */
+/** File names sort by time. */
 export const nameAt = (time: Date): string =>
   `hzm-${time.toISOString().replaceAll(':', '-')}.backup`;
 
-/** The folder where the server keeps its backups. What does not bear such a name is not its own. */
+/** The folder where the server keeps its backups. Files with other names are ignored. */
 export class BackupFolder {
   readonly #directory: string;
   readonly #passphrase: string | undefined;
@@ -43,8 +42,8 @@ export class BackupFolder {
   }
 
   /**
-   * It is never made: where a disk is not mounted, another one would be filled. @throws Error when
-   * there is none
+   * Never creates the folder: if a disk is not mounted, another one would fill up. @throws Error
+   * when there is none
    */
   check(): void {
     if (!statSync(this.#directory, { throwIfNoEntry: false })?.isDirectory())
@@ -55,7 +54,10 @@ export class BackupFolder {
     return join(this.#directory, name);
   }
 
-  /** The newest first, thirty at most. @throws Error when the folder cannot be read */
+  /**
+   * Returns backups, newest first, limited to `MAX_LISTED_BACKUPS`. @throws Error when the folder
+   * cannot be read
+   */
   list(): readonly Backup[] {
     this.check();
     return this.#names()
@@ -63,7 +65,7 @@ export class BackupFolder {
       .map(name => ({ ...this.#read(name), rehearsal: this.#rehearsal(name) }));
   }
 
-  /** Removes all but the newest `keep` that can be read; and what was left of others. */
+  /** Removes all but the newest `keep` readable backups, and leftovers of interrupted ones. */
   retain(keep: number): void {
     const good = this.#names().filter(name => this.#read(name).problem === null);
     for (const name of good.slice(keep))
@@ -72,8 +74,8 @@ export class BackupFolder {
   }
 
   /**
-   * Removes what was left by a backup or a rehearsal that was cut off. Somebody else may be making
-   * a backup by hand.
+   * Removes leftovers of an interrupted backup or rehearsal. Spares recent files, because an
+   * operator may be making a backup by hand.
    */
   tidy(): void {
     for (const name of readdirSync(this.#directory)) {
@@ -144,7 +146,7 @@ export class BackupFolder {
     try {
       return Rehearsal.parse(JSON.parse(readFileSync(this.pathOf(name + REHEARSAL), 'utf8')));
     } catch {
-      // None was made, or its end was cut off: the next one says it again.
+      // There was no rehearsal, or its file is truncated; the next one writes it again.
       return null;
     }
   }

@@ -2,7 +2,7 @@ import { START, type Position } from '@hzm/contracts/core/position';
 import type { EventStore, StoredEvent } from '@hzm/services/core/ports/event-store';
 import type { BackupContents } from './contents.ts';
 
-/** The events of a backup as a log that is read from its beginning to its end, and again. */
+/** The events of a backup as a log, read from beginning to end, repeatedly. */
 export class BackupLog implements Pick<EventStore, 'readAll'> {
   readonly #contents: BackupContents;
   readonly #until: string | undefined;
@@ -11,7 +11,7 @@ export class BackupLog implements Pick<EventStore, 'readAll'> {
   #at: Position = START;
   #isOver = false;
 
-  /** @param until an ISO time; the log ends before the first event that happened later */
+  /** @param until an ISO time; the log ends before the first later event */
   constructor(contents: BackupContents, until?: string) {
     this.#contents = contents;
     this.#until = until;
@@ -35,7 +35,7 @@ export class BackupLog implements Pick<EventStore, 'readAll'> {
     this.#isOver = false;
   }
 
-  /** Whether there is another event. */
+  /** Fills the buffer. @returns whether there is another event */
   #fill(): boolean {
     while (this.#waiting.length === 0 && !this.#isOver) {
       const { value, done } = this.#frames!.next();

@@ -53,7 +53,7 @@ const changed = (): BadBackup =>
     'The backup was changed or damaged since it was made: its checksums are wrong. Use another one.',
   );
 
-/** Reads one backup; a frame at a time is in memory. Everything runs within the call. */
+/** Reads one backup, synchronously, with one frame at a time in memory. */
 export class BackupReader {
   readonly #handle: number;
   readonly #size: number;
@@ -62,7 +62,10 @@ export class BackupReader {
   readonly #key: Buffer | undefined;
   readonly header: Header;
 
-  /** @throws BadBackup when it is no backup, a later version's, or needs another passphrase */
+  /**
+   * @throws BadBackup when it is not a backup, a later version wrote it, or it needs another
+   * passphrase
+   */
   constructor(file: string, passphrase: string | undefined) {
     this.#handle = openSync(file, 'r');
     try {
@@ -82,7 +85,7 @@ export class BackupReader {
     return this.#size;
   }
 
-  /** The last frame, without reading those before it. @throws BadBackup */
+  /** Reads the last frame without those before it. @throws BadBackup */
   summary(): Summary {
     const trailer = this.#read(this.#size - TRAILER_BYTES, TRAILER_BYTES);
     const length = trailer.readUInt32BE();
@@ -101,8 +104,8 @@ export class BackupReader {
   }
 
   /**
-   * Every frame but the last, in order; it ends where the last is sound and nothing follows it.
-   * @throws BadBackup
+   * Yields every frame but the last, in order, then checks that the last is sound and nothing
+   * follows it. @throws BadBackup
    */
   *frames(): Generator<Frame> {
     let digest = this.#first;

@@ -15,12 +15,12 @@ import {
 import { newDerivation, payloadKey, sealPayload } from './payload.ts';
 
 const OWN_ONLY = 0o600;
-/** What is being written; another name until it is whole. */
+/** Suffix of a backup until it is complete. */
 export const PARTIAL = '.partial';
 
 /**
- * Writes one backup, frame by frame, into a file that has its name only when it is whole and on the
- * disk. Everything runs within the call, so it belongs on a thread that answers nobody.
+ * Writes one backup, frame by frame. The file gets its final name once it is complete and synced.
+ * Synchronous, so it belongs on a worker thread.
  */
 export class BackupWriter {
   readonly #file: string;
@@ -32,7 +32,7 @@ export class BackupWriter {
 
   /**
    * @param passphrase encrypts all but the version and the time @throws Error when the file cannot
-   * be made
+   * be created
    */
   constructor(
     file: string,
@@ -46,7 +46,7 @@ export class BackupWriter {
       passphrase: passphrase === undefined ? null : newDerivation(),
     };
     this.#key = payloadKey(header.passphrase, passphrase);
-    // Of a backup that did not come to its end.
+    // A leftover of an interrupted backup.
     rmSync(file + PARTIAL, { force: true });
     this.#handle = openSync(file + PARTIAL, 'wx', OWN_ONLY);
     const lines = Buffer.from(`${MAGIC}${FORMAT}\n${JSON.stringify(header)}\n`);
@@ -58,7 +58,7 @@ export class BackupWriter {
     this.#frame(kind, value);
   }
 
-  /** Writes the last frame and gives the file its name. @returns its size in bytes */
+  /** Writes the last frame and renames the file to its final name. @returns its size in bytes */
   finish(summary: Summary): number {
     const length = this.#frame('Z', { ...summary });
     const trailer = Buffer.alloc(4);
@@ -73,7 +73,7 @@ export class BackupWriter {
     return this.#bytes;
   }
 
-  /** Leaves nothing behind, unless it was finished. */
+  /** Removes the partial file unless the backup is finished. */
   [Symbol.dispose](): void {
     if (!this.#isOpen) return;
     this.#close();

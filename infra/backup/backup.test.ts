@@ -88,7 +88,7 @@ function made(passphrase?: string): string {
 }
 const opened = (file: string, passphrase?: string): BackupContents =>
   new BackupContents(file, passphrase);
-/** What becomes of a file that is used as a restore does. */
+/** Opens and verifies a file as a restore does. */
 function used(bytes: Buffer, passphrase?: string): unknown {
   const file = join(directory, 'changed.backup');
   writeFileSync(file, bytes);
@@ -105,7 +105,7 @@ function used(bytes: Buffer, passphrase?: string): unknown {
 }
 
 describe.each([undefined, 'a passphrase of mine'])('a backup, passphrase %s', passphrase => {
-  it("has everything that was put into it, and is its user's alone", () => {
+  it('returns everything written to it, and only its user can read the file', () => {
     const file = made(passphrase);
     const contents = opened(file, passphrase);
     expect([...contents.events()].flat()).toEqual(events);
@@ -129,7 +129,7 @@ describe.each([undefined, 'a passphrase of mine'])('a backup, passphrase %s', pa
   });
 
   it(
-    'is refused in a sentence wherever it is cut, changed, lengthened or put together anew',
+    'is refused with a sentence wherever it is cut, changed, lengthened or spliced',
     { timeout: 60_000 },
     () => {
       const whole = readFileSync(made(passphrase));
@@ -139,7 +139,7 @@ describe.each([undefined, 'a passphrase of mine'])('a backup, passphrase %s', pa
         expect(error).toBeInstanceOf(BadBackup);
         expect((error as Error).message).toMatch(/^[A-Z].*\.$/);
       };
-      // With a passphrase each try takes as long as a guess.
+      // With a passphrase, each attempt costs a key derivation.
       const numRuns = passphrase === undefined ? 100 : 4;
       fc.assert(
         fc.property(fc.nat({ max: whole.length - 1 }), length =>
@@ -180,8 +180,8 @@ describe.each([undefined, 'a passphrase of mine'])('a backup, passphrase %s', pa
 });
 
 /**
- * The same backup as the first version wrote it: its number, no files, and a summary that does not
- * count them.
+ * Rewrites a backup as format 1 had it: its number, no files, and a summary that does not count
+ * them.
  */
 function ofFirstFormat(): string {
   const [file, bytes] = [join(directory, 'first.backup'), readFileSync(made())];
@@ -212,7 +212,7 @@ function ofFirstFormat(): string {
   return file;
 }
 
-it('of the first format is read as before', () => {
+it('a backup of format 1 is readable', () => {
   const contents = opened(ofFirstFormat());
   expect(contents.verify().secret).toEqual(secrets.secret);
   expect([[...contents.events()].flat(), [...contents.files()], contents.summary()]).toEqual([
@@ -228,7 +228,7 @@ it.each([
   [newId(), '../ab'],
   [newId(), 'AB'],
   ['incoming', 'ab'],
-])('that holds a file under %s/%s is refused', (partition, name) => {
+])('a backup that holds a file under %s/%s is refused', (partition, name) => {
   const file = join(directory, 'hostile.backup');
   using writer = new BackupWriter(
     file,
@@ -243,7 +243,7 @@ it.each([
   contents.close();
 });
 
-it('every single byte counts', { timeout: 60_000 }, () => {
+it('a backup with any single byte changed is refused', { timeout: 60_000 }, () => {
   const whole = readFileSync(made());
   for (let at = 0; at < whole.length; at++) {
     const other = Buffer.from(whole);
@@ -252,7 +252,7 @@ it('every single byte counts', { timeout: 60_000 }, () => {
   }
 });
 
-it('says what is in the way', () => {
+it('a refused backup names the reason', () => {
   const file = made('a passphrase of mine');
   expect(() => opened(file)).toThrow('set HZM_BACKUP_PASSPHRASE');
   expect(() => opened(file, 'another one').verify()).toThrow('is not the passphrase');
@@ -269,7 +269,7 @@ it('says what is in the way', () => {
   expect(used(Buffer.alloc(0))).toMatchObject({ message: 'The file is no backup of HZM.' });
 });
 
-it('leaves nothing when it does not come to its end', () => {
+it('an unfinished backup leaves no file', () => {
   const file = join(directory, 'b.backup');
   {
     using writer = new BackupWriter(
@@ -283,14 +283,14 @@ it('leaves nothing when it does not come to its end', () => {
   expect(readdirSync(directory)).toEqual([]);
 });
 
-it('with a passphrase says nothing of what is in it', () => {
+it('a backup with a passphrase contains no plain text', () => {
   const bytes = readFileSync(made('a passphrase of mine'));
   expect(bytes.includes('noted')).toBe(false);
   expect(bytes.includes(secrets.secret)).toBe(false);
 });
 
-describe('its events as a log', () => {
-  it('are read in pages of any size, again from the beginning, and up to a moment', async () => {
+describe('backup log', () => {
+  it('reads pages of any size, restarts from the beginning, and ends at a given time', async () => {
     const contents = opened(made());
     for (const limit of [1, 3, 7, 8, 100]) {
       const log = new BackupLog(contents);

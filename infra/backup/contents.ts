@@ -5,7 +5,7 @@ import type { StoredEvent } from '@hzm/services/core/ports/event-store';
 import { BackupReader } from './backup-reader.ts';
 import { BadBackup } from './format.ts';
 
-/** How an event lies in a frame: as the log keeps it, sealed. */
+/** An event in a frame, sealed as in the log. */
 type EventLine = readonly [
   position: string,
   id: string,
@@ -17,20 +17,20 @@ type EventLine = readonly [
 ];
 type KeyLine = readonly [scope: string, key: string | null];
 /**
- * A part of a file, sealed as it lies in its store; those of one file follow each other. `size`: of
- * the whole file.
+ * A part of a file, sealed as in its store; the parts of one file are consecutive. `size` is that
+ * of the whole file.
  */
 type FileLine = readonly [partition: string, name: string, size: number, part: string];
 
-/** Names become paths where a backup is restored. */
+/** Names become paths on restore, so they are checked. */
 const PARTITION = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const FILE_NAME = /^[0-9a-f]{1,64}$/;
-/** A part of a file, in bytes. */
+/** Size of a part of a file. */
 const PART_BYTES = 4 * 1_048_576;
-/** Larger files were never kept. */
+/** No version of HZM has stored larger files. */
 const MAX_SEALED_BYTES = 64 * 1_048_576;
 
-/** The bytes of an event that cannot be read are not carried over: its place is. */
+/** An event whose bytes cannot be read keeps its position, without the bytes. */
 export const eventLine = ({
   position,
   id,
@@ -55,7 +55,7 @@ export function* fileLines({ partition, name, bytes }: BackupFile): Generator<Js
     ];
 }
 
-/** A file that somebody sent, as it lies in its store. */
+/** An uploaded file, sealed as in its store. */
 export interface BackupFile {
   readonly partition: string;
   readonly name: string;
@@ -64,15 +64,14 @@ export interface BackupFile {
 
 export interface Entry {
   readonly scope: string;
-  /** Null: it was destroyed. */
+  /** Null if the key was destroyed. */
   readonly key: KeyObject | null;
 }
 
 const keyOf = (text: string): KeyObject => createSecretKey(Buffer.from(text, 'base64'));
 
 /**
- * What a backup holds beside its events: the installation's secret, and what makes e-mail addresses
- * into stream names.
+ * Secrets of the installation. `pepper` is the key that turns email addresses into stream names.
  */
 export interface Secrets {
   readonly secret: Buffer;
@@ -84,9 +83,8 @@ export const secretsLine = ({ secret, pepper }: Secrets): Json => ({
   pepper: pepper.export().toString('base64'),
 });
 
-/** What a backup holds. */
 export class BackupContents extends BackupReader {
-  /** A frame at a time. */
+  /** Yields the events of one frame at a time. */
   *events(): Generator<readonly StoredEvent[]> {
     for (const { kind, value } of this.frames()) {
       if (kind !== 'E') continue;
@@ -112,7 +110,7 @@ export class BackupContents extends BackupReader {
     }
   }
 
-  /** One at a time. @throws BadBackup */
+  /** Yields one file at a time. @throws BadBackup */
   *files(): Generator<BackupFile> {
     let parts: Buffer[] = [];
     let length = 0;
@@ -130,7 +128,7 @@ export class BackupContents extends BackupReader {
     }
   }
 
-  /** Reads everything once: a backup whose every byte is as it was written. @throws BadBackup */
+  /** Reads the whole backup once, checking every byte. @throws BadBackup */
   verify(): Secrets {
     let found: Secrets | undefined;
     for (const { kind, value } of this.frames()) {

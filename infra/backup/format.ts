@@ -14,28 +14,31 @@ import type { Position } from '@hzm/contracts/core/position';
  */
 
 export const MAGIC = 'HZM BACKUP ';
-/** What this version writes, and the latest that it reads. The first had no files. */
+/** The format that this version writes, and the latest that it reads. Format 1 had no files. */
 export const FORMAT = 2;
 export const TRAILER = 'HZME';
 export const TRAILER_BYTES = 8;
 export const PREFIX_BYTES = 5;
 export const DIGEST_BYTES = 32;
-/** Both lines at the beginning. */
+/** Bound of the two header lines. */
 export const MAX_HEADER_BYTES = 4_096;
-/** A payload, as it lies in the file and as it is opened. */
+/** Bound of a payload, both in the file and unpacked. */
 export const MAX_FRAME_BYTES = 64 * 1_048_576;
 
 /**
- * What a frame holds: events, keys, a part of a file, the secret, or the summary, which is the
+ * Frames hold (E)vents, (K)eys, a part of a (F)ile, the (S)ecret, or the summary (Z), which is
  * last.
  */
 export type FrameKind = 'E' | 'K' | 'F' | 'S' | 'Z';
 
 export interface Header {
-  /** Of the product. */
+  /** Version of the product. */
   readonly version: string;
   readonly startedAt: string;
-  /** How the passphrase becomes the key of all payloads; null: they are not encrypted. */
+  /**
+   * Parameters that derive the key of all payloads from the passphrase; null if they are not
+   * encrypted.
+   */
   readonly passphrase: {
     readonly kdf: 'scrypt';
     readonly cost: number;
@@ -44,25 +47,28 @@ export interface Header {
   } | null;
 }
 
-/** What a backup holds; its last frame. */
+/** The last frame: the contents of a backup in numbers. */
 export interface Summary {
   readonly events: number;
-  /** Of them, those whose bytes could not be read: the backup has only their places. */
+  /**
+   * Events whose bytes could not be read, included in `events`; the backup has only their
+   * positions.
+   */
   readonly damaged: number;
   readonly keys: number;
-  /** Of the keys, those that were destroyed. */
+  /** Destroyed keys, included in `keys`. */
   readonly destroyed: number;
-  /** Files that people sent. */
+  /** Uploaded files. */
   readonly files: number;
-  /** The newest position when it was begun, and that of its last event. */
+  /** `begin` is the newest position when the backup started, `end` that of its last event. */
   readonly begin: Position;
   readonly end: Position;
-  /** Between these it was made; whatever was answered before `endedAt` is in it. */
+  /** Every write answered before `endedAt` is in the backup. */
   readonly startedAt: string;
   readonly endedAt: string;
 }
 
-/** Why a file is no backup that can be used, in words for whoever runs the command. */
+/** A file that is not a usable backup; the message is meant for the operator. */
 export class BadBackup extends Error {
   override readonly name = 'BadBackup';
 }

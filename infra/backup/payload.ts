@@ -3,7 +3,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Json } from '@hzm/contracts/core/json';
 import { BadBackup, MAX_FRAME_BYTES, type FrameKind, type Header } from './format.ts';
 
-/** 64 MiB and a tenth of a second for each guess. */
+/** One key derivation takes 64 MiB and about 0.1 s, which slows down guessing. */
 const SCRYPT_COST = 65_536;
 const BLOCK_SIZE = 8;
 const NONCE_BYTES = 12;
@@ -19,8 +19,8 @@ export const newDerivation = (): Derivation => ({
 });
 
 /**
- * The key of all payloads of a file; undefined: they are not encrypted. @throws BadBackup when the
- * file and what is given do not fit
+ * Returns the key of all payloads of a file, undefined if they are not encrypted. @throws BadBackup
+ * when file and passphrase do not match
  */
 export function payloadKey(
   derivation: Header['passphrase'],
@@ -32,7 +32,7 @@ export function payloadKey(
       'The backup is encrypted: set HZM_BACKUP_PASSPHRASE to the passphrase that it was made with.',
     );
   const { cost, blockSize, salt } = derivation;
-  // The file says how much work it is; nobody may make it a gigabyte.
+  // The file names the cost, so a hostile one could ask for gigabytes.
   if (cost > SCRYPT_COST * 16 || blockSize > BLOCK_SIZE * 2)
     throw new BadBackup(
       'The backup asks for more work to open it than any version of HZM does: it was changed.',
@@ -46,8 +46,8 @@ export function payloadKey(
 }
 
 /**
- * A value as a frame holds it. @param before the digest of the frame before, which ties it to its
- * place
+ * Packs and encrypts a value as a frame's payload. @param before digest of the previous frame,
+ * which binds the payload to its position
  */
 export function sealPayload(
   value: Json,

@@ -16,14 +16,14 @@ const { services } = parse(text('compose.yaml'), { merge: true }) as {
 };
 const ours = Object.entries(services).filter(([, { image }]) => image === 'hzm');
 
-it('sets only what a process reads', () => {
+it('the compose file sets only variables that the configuration reads', () => {
   const known = readFileSync(join(root, 'infra/server/configuration.ts'), 'utf8');
   const names = ours.flatMap(([, { environment }]) => Object.keys(environment ?? {}));
   expect(names.length).toBeGreaterThan(0);
   expect(names.filter(name => !known.includes(`  ${name}: `))).toEqual([]);
 });
 
-it('runs every role twice, each on both engines', () => {
+it('the compose file runs every role twice, on both external stores', () => {
   expect(
     ours
       .map(([, { environment }]) => environment!['HZM_ROLES']!)
@@ -39,7 +39,7 @@ it('runs every role twice, each on both engines', () => {
   ).toBe(true);
 });
 
-it('has a proxy that knows them by their names', () => {
+it('the proxy names every service that answers', () => {
   const named = [...text('nginx.conf').matchAll(/server ([a-z0-9-]+):3000;/g)].map(
     ([, name]) => name!,
   );
@@ -48,7 +48,7 @@ it('has a proxy that knows them by their names', () => {
   );
 });
 
-it('copies only what there is, and starts what there is', () => {
+it('the Dockerfile copies and starts existing files', () => {
   const lines = text('Dockerfile').split('\n');
   const copied = lines
     .filter(line => line.startsWith('COPY ') && !line.includes('--from'))

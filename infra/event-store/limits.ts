@@ -6,10 +6,10 @@ import {
   type StoredEvent,
 } from '@hzm/services/core/ports/event-store';
 
-/** Events of one batch of a subscription. */
+/** Bounds one batch of a subscription. */
 export const MAX_BATCH_EVENTS = 500;
 
-/** What one append may carry, by any adapter. @throws RangeError */
+/** Checks the bounds of one append, common to all adapters. @throws RangeError */
 export function checkAppend(events: readonly NewEvent[]): void {
   if (events.length === 0 || events.length > MAX_APPEND_EVENTS)
     throw new RangeError(`an append has 1 to ${MAX_APPEND_EVENTS} events`);
@@ -20,7 +20,7 @@ export function checkAppend(events: readonly NewEvent[]): void {
     throw new RangeError(`an append has at most ${MAX_STORED_APPEND_BYTES} bytes of data`);
 }
 
-/** Events as they are read, up to the one with which they are `limit`, or weigh `bytes`. */
+/** Collects events until `limit` events or `bytes` are reached. */
 export class Reading {
   readonly events: StoredEvent[] = [];
   readonly #limit: number;

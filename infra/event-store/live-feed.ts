@@ -4,21 +4,21 @@ import { isEnd, storedBytes, type StoredEvent } from '@hzm/services/core/ports/e
 import { MAX_BATCH_EVENTS, Reading } from './limits.ts';
 
 /**
- * A subscriber that lets more than this wait in its buffer, or `BUFFERED_BYTES`, reads from the log
- * again instead.
+ * Bounds a subscriber's buffer, besides `BUFFERED_BYTES`; beyond it the subscriber reads from the
+ * log again.
  */
 const MAX_BUFFERED_EVENTS = 2_000;
 
 interface Subscriber {
   buffer: StoredEvent[];
-  /** What the buffer weighs. */
+  /** Size of the buffer. */
   bytes: number;
   live: boolean;
   wake: () => void;
 }
 
 /**
- * Hands what was just committed to those who are up to date; the others read the log until they
+ * Passes committed events to subscribers that are up to date; the others read the log until they
  * are.
  */
 export class LiveFeed {
@@ -29,7 +29,7 @@ export class LiveFeed {
     this.#read = read;
   }
 
-  /** Called with each commit, in order. */
+  /** Must be called with each commit, in order. */
   publish(events: readonly StoredEvent[]): void {
     const bytes = events.reduce((sum, event) => sum + storedBytes(event), 0);
     for (const subscriber of this.#subscribers) {
@@ -45,7 +45,7 @@ export class LiveFeed {
     }
   }
 
-  /** Something was committed that could not be published: everybody reads it from the log. */
+  /** Makes every subscriber read from the log, after a commit that could not be published. */
   skip(): void {
     for (const subscriber of this.#subscribers) {
       subscriber.live = false;
@@ -53,7 +53,7 @@ export class LiveFeed {
     }
   }
 
-  /** Everything later than `after`, then everything new, until `signal` aborts. */
+  /** Yields every event later than `after`, then each new one, until `signal` aborts. */
   async *subscribe(after: Position, signal: AbortSignal): AsyncGenerator<readonly StoredEvent[]> {
     const subscriber: Subscriber = { buffer: [], bytes: 0, live: false, wake: () => undefined };
     const abort = () => subscriber.wake();
@@ -64,8 +64,7 @@ export class LiveFeed {
         const { promise, resolve } = Promise.withResolvers<void>();
         subscriber.wake = resolve;
         if (!subscriber.live) {
-          // From here on commits wait in the buffer, so nothing falls between what is read and what
-          // is handed over.
+          // Buffers commits from before the read on, so none falls between the read and the buffer.
           subscriber.buffer = [];
           subscriber.bytes = 0;
           subscriber.live = true;
@@ -90,7 +89,7 @@ export class LiveFeed {
   }
 }
 
-/** One batch of the buffer. */
+/** Takes one batch from the buffer. */
 function taken(subscriber: Subscriber): StoredEvent[] {
   const batch = new Reading(MAX_BATCH_EVENTS);
   for (const event of subscriber.buffer) {

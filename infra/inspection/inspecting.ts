@@ -4,20 +4,23 @@ import { fileTypeFromBuffer } from 'file-type';
 import type { Sharp } from 'sharp';
 import type { Answer, Question } from './messages.ts';
 
-/* The process that looks at files: it has no secret, writes nothing, and is killed when it takes too long. */
+/*
+ * The process that inspects files. It has no secret, writes nothing, and is killed when it takes
+ * too long.
+ */
 
-/** 8000 × 8000: what the cameras of phones make, and 256 MB when all of it is opened. */
+/** 8000 × 8000: the resolution of phone cameras, and 256 MB decoded. */
 const MAX_PIXELS = 64_000_000;
 const TIMEOUT_S = 10;
 const WEBP_QUALITY = 80;
-/** What reads pictures; what else the library knows (SVG, PDF, TIFF …) is never asked. */
+/** The image loaders allowed; the library's others (SVG, PDF, TIFF …) are blocked. */
 const LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map(format => `VipsForeignLoad${format}`);
 
-/** Control characters other than tabs, line and page breaks. */
+/** Control characters except tabs, line breaks and page breaks. */
 // eslint-disable-next-line no-control-regex
 const CONTROL = /[\0-\x08\x0b\x0e-\x1a\x1c-\x1f\x7f]/;
 
-/** Text of any language; its end may be cut within a character. */
+/** Whether the bytes are text; the last character may be cut. */
 function isText(bytes: Uint8Array, encoding: string): boolean {
   try {
     return !CONTROL.test(
@@ -28,7 +31,7 @@ function isText(bytes: Uint8Array, encoding: string): boolean {
   }
 }
 
-/** What a text in UTF-16 begins with; sounds begin with the same bytes. */
+/** Returns the encoding of a UTF-16 byte order mark, with which some audio files begin, too. */
 const utf16Of = ([first, second]: Uint8Array): string | undefined =>
   first === 0xff && second === 0xfe
     ? 'utf-16le'
@@ -43,7 +46,7 @@ async function kindOf(head: Uint8Array): Promise<string> {
   return known?.mime ?? (head.length > 0 && isText(head, 'utf-8') ? 'text/plain' : UNKNOWN_KIND);
 }
 
-/** Loaded with the first picture: most of the memory is the library's. */
+/** Loaded with the first picture, because the library takes most of the memory. */
 let opened: Promise<(bytes: Uint8Array) => Sharp> | undefined;
 async function open(): Promise<(bytes: Uint8Array) => Sharp> {
   const { default: sharp } = await import('sharp');

@@ -11,7 +11,7 @@ const kindOf = (bytes: Buffer): Promise<string> => inspector.kindOf(bytes.subarr
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#2563eb' } });
 
-/** A PNG that says that it is of any size, and has the pixels of one line. */
+/** Makes a PNG that declares any size and has the pixels of one line. */
 function png(width: number, height: number, data = deflateSync(Buffer.alloc(100))): Buffer {
   const chunk = (type: string, body: Buffer): Buffer => {
     const named = Buffer.concat([Buffer.from(type), body]);
@@ -32,7 +32,7 @@ function png(width: number, height: number, data = deflateSync(Buffer.alloc(100)
   ]);
 }
 
-/** A ZIP with one file, which unpacks to so many zeros. */
+/** Makes a ZIP with one file that unpacks to `bytes` zeros. */
 function zip(name: string, bytes: number): Buffer {
   const body = deflateRawSync(Buffer.alloc(bytes));
   const header = Buffer.alloc(30);
@@ -45,8 +45,8 @@ function zip(name: string, bytes: number): Buffer {
   return Buffer.concat([header, Buffer.from(name), body]);
 }
 
-describe('the kind of a file', () => {
-  it('is told from its bytes', async () => {
+describe('file kind', () => {
+  it('follows from the bytes', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const found = [];
     for (const bytes of [
@@ -86,7 +86,7 @@ describe('the kind of a file', () => {
     ]);
   });
 
-  it('of text in UTF-16, which begins like a sound, is text', async () => {
+  it('is text for UTF-16, although audio files begin with the same bytes', async () => {
     const little = Buffer.from('\ufeffad\tyaş\nAyşe\t30\n', 'utf16le');
     expect([await kindOf(little), await kindOf(Buffer.from(little).swap16())]).toEqual([
       'text/plain',
@@ -97,19 +97,19 @@ describe('the kind of a file', () => {
     );
   });
 
-  it('of text that is cut within a letter is text', async () => {
+  it('is text if the head ends within a character', async () => {
     expect(await kindOf(Buffer.from(`a${'ş'.repeat(40_000)}`))).toBe('text/plain');
   });
 
-  it('of an archive that unpacks to a thousand times as much is told all the same', async () => {
+  it('of a zip bomb is found in less than 5 s', async () => {
     const began = performance.now();
     expect(await kindOf(zip('[Content_Types].xml', 60_000_000))).toMatch(/^application\//);
     expect(performance.now() - began).toBeLessThan(5_000);
   });
 });
 
-describe('a picture', () => {
-  it('has its size and a small one of itself, as it is looked at', async () => {
+describe('picture', () => {
+  it('has its size and a thumbnail, both as displayed', async () => {
     const { width, height, thumbnail } = (await inspector.picture(
       await plain(1000, 500).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
     ))!;
@@ -123,12 +123,12 @@ describe('a picture', () => {
     ]);
   });
 
-  it('that is small already does not grow', async () => {
+  it('smaller than the thumbnail size is not enlarged', async () => {
     const { thumbnail } = (await inspector.picture(await plain(10, 20).png().toBuffer()))!;
     expect(await sharp(thumbnail).metadata()).toMatchObject({ width: 10, height: 20 });
   });
 
-  it('is none when it cannot be read, is far too large, or is of a kind that can run something', async () => {
+  it('is undefined if it is unreadable, far too large, or of a kind that can run code', async () => {
     const svg = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><image href="file:///etc/passwd"/></svg>',
     );
@@ -145,7 +145,7 @@ describe('a picture', () => {
   });
 });
 
-it('ends what takes too long, and looks at the next file afresh', async () => {
+it('an inspection that times out ends its process, and the next file gets a new one', async () => {
   const hasty = new ProcessFileInspector(1);
   expect(await hasty.kindOf(Buffer.from('%PDF-1.7\n'))).toBe('application/octet-stream');
   expect(hasty.isRunning).toBe(false);
@@ -153,7 +153,7 @@ it('ends what takes too long, and looks at the next file afresh', async () => {
   expect(await inspector.kindOf(Buffer.from('%PDF-1.7\n'))).toBe('application/pdf');
 });
 
-it('leaves no process behind', async () => {
+it('a closed inspector leaves no process', async () => {
   const other = new ProcessFileInspector();
   expect(other.isRunning).toBe(false);
   await other.kindOf(Buffer.from('x'));

@@ -4,15 +4,14 @@ import { UNKNOWN_KIND } from '@hzm/contracts/features/attachments/attachment';
 import type { FileInspector, Picture } from '@hzm/services/core/ports/file-inspector';
 import type { Answer, Question } from './messages.ts';
 
-/** What takes longer is given up, in milliseconds. */
+/** Timeout of one inspection, in milliseconds. */
 const TIMEOUT_MS = 20_000;
-/** A process that nobody asks for so long is ended: it holds some 60 MB. */
+/** Idle time after which the process is ended, in milliseconds: it takes about 60 MB. */
 const IDLE_MS = 30_000;
 
 /**
- * Asks a process of its own, begun when there is a file to look at: a picture that crashes, hangs
- * or fills the library that reads it takes nobody along, and a native call cannot be stopped in a
- * thread.
+ * Inspects files in a process of its own, started on demand. A picture that crashes, hangs or
+ * exhausts the library harms nothing else, and a native call in a thread cannot be stopped.
  */
 export class ProcessFileInspector implements FileInspector {
   readonly #timeoutMs: number;
@@ -26,7 +25,6 @@ export class ProcessFileInspector implements FileInspector {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** Whether a process is there now. */
   get isRunning(): boolean {
     return this.#process !== undefined;
   }
@@ -47,7 +45,7 @@ export class ProcessFileInspector implements FileInspector {
     await this.#last;
   }
 
-  /** Undefined: it was given up. */
+  /** Queues a question. @returns undefined if it timed out */
   #ask(question: Question): Promise<Answer | undefined> {
     const answer = this.#last.then(() => (this.#isClosed ? undefined : this.#answerOf(question)));
     this.#last = answer;
@@ -70,7 +68,7 @@ export class ProcessFileInspector implements FileInspector {
     const answer = await promise;
     clearTimeout(late);
     child.removeAllListeners();
-    // It may still answer what was given up.
+    // The process may still answer the question that timed out.
     if (answer === undefined) this.#end();
     this.#idle = setTimeout(() => this.#end(), IDLE_MS).unref();
     return answer;
@@ -87,7 +85,10 @@ export class ProcessFileInspector implements FileInspector {
   }
 }
 
-/** It gets neither the environment, which has the secret, nor the arguments of this one. */
+/**
+ * Starts the process without this one's environment, which has the secret, and without its
+ * arguments.
+ */
 function begin(): ChildProcess {
   const child = fork(new URL('inspecting.ts', import.meta.url), {
     env: {},
@@ -97,7 +98,7 @@ function begin(): ChildProcess {
   });
   child.unref();
   child.channel?.unref();
-  // Whoever answers goes before.
+  // Lower priority than the server's.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   return child;
 }

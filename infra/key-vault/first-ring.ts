@@ -3,8 +3,8 @@ import { legacyRootOf, newRing, type Ring } from './ring.ts';
 import { unwrap, WrongSecret } from './wrapping.ts';
 
 /**
- * A ring for a vault that has none. @param check what an earlier version knew its secret by;
- * undefined for a new vault @throws WrongSecret
+ * Makes the first ring of a vault. @param check the value by which an earlier version verified its
+ * secret; undefined for a new vault @throws WrongSecret
  */
 export function firstRing(check: Uint8Array | undefined, secret: Buffer): Ring {
   if (check === undefined) return newRing(secret);
@@ -13,6 +13,6 @@ export function firstRing(check: Uint8Array | undefined, secret: Buffer): Ring {
   } catch {
     throw new WrongSecret();
   }
-  // That version made names of e-mail addresses with the secret itself.
+  // The earlier version derived stream names of email addresses from the secret itself.
   return newRing(secret, secret);
 }

@@ -17,24 +17,24 @@ import {
 import { derived, unwrap, wrap, WrongSecret } from './wrapping.ts';
 
 /**
- * A vault on records of any kind: keys wrapped under roots, roots under the installation's secret,
- * which may be changed while processes run.
+ * A vault on any records: keys are wrapped under roots, roots under the installation's secret,
+ * which can be rotated while processes run.
  */
 export class RingKeyVault implements KeyVault {
   readonly #records: KeyRecords;
   readonly #secret: Buffer;
   readonly #known = new Map<string, KeyObject>();
-  /** How often a key was destroyed: what was found before that is not remembered. */
+  /** Count of destroyed keys; a key found before the count changed is not cached. */
   #destroyed = 0;
-  /** Every root that was ever opened here. */
+  /** Every root opened by this process. */
   readonly #roots: Map<number, Buffer>;
   #record: RingRecord;
   #open!: OpenRing;
   #pepper!: KeyObject;
   #signingKeys: readonly Buffer[] = [];
-  /** By root: whoever compares them need not compare bytes. */
+  /** Keyed by root, so that callers can compare signing keys by identity. */
   readonly #signingKeyOf = new Map<number, Buffer>();
-  /** There may be keys from before there were roots. */
+  /** Whether there may be keys older than roots. */
   #hasLegacy = true;
 
   /** @throws WrongSecret */
@@ -65,7 +65,7 @@ export class RingKeyVault implements KeyVault {
   async obtain(scope: string): Promise<KeyObject | undefined> {
     const found = await this.find(scope);
     if (found) return found;
-    // The first writer makes the key; all others find it, or that it was destroyed.
+    // The first writer makes the key; others find it, or that it was destroyed.
     await this.#insert(scope, randomBytes(32));
     return this.find(scope);
   }
@@ -108,7 +108,7 @@ export class RingKeyVault implements KeyVault {
     if (key.equals(this.#pepper)) return;
     if (!(await this.isEmpty()))
       throw new Error(
-        'The target has not the key for e-mail addresses that the source has. Choose an empty one.',
+        'The target lacks the key for e-mail addresses that the source has. Choose an empty one.',
       );
     await this.#change(withPepper(this.#record.ring, this.#open, key.export()));
   }
@@ -124,9 +124,8 @@ export class RingKeyVault implements KeyVault {
   }
 
   /**
-   * From now on both secrets open the vault, and new keys are wrapped under another root. Running
-   * processes notice within a second. Harmless when repeated. @throws Unavailable when the vault is
-   * changed meanwhile
+   * Lets both secrets open the vault and wraps new keys under a new root. Running processes notice
+   * within a second. Repeatable. @throws Unavailable when the vault changes meanwhile
    */
   async beginRotation(next: Buffer): Promise<void> {
     await this.#refresh();
@@ -142,8 +141,8 @@ export class RingKeyVault implements KeyVault {
   }
 
   /**
-   * From now on only this vault's own secret opens it. Processes that did not notice the other root
-   * by now must be started again.
+   * Lets only this vault's own secret open it. Processes that have not noticed the new root by now
+   * must be restarted.
    */
   async finishRotation(): Promise<void> {
     await this.#refresh();
@@ -151,7 +150,7 @@ export class RingKeyVault implements KeyVault {
     if (this.isRotating) await this.#change(withOnlySecret(this.#open, this.#secret));
   }
 
-  /** Whether nothing is left in files of what is gone. */
+  /** Returns whether the files hold no remains of destroyed keys. */
   tidy(): Promise<boolean> {
     return this.#records.tidy();
   }
@@ -161,8 +160,7 @@ export class RingKeyVault implements KeyVault {
   }
 
   /**
-   * All keys and destroyed keys, in slices: there are as many as there ever were people and
-   * projects.
+   * All keys and destroyed keys, in slices: there is one for every person and project ever created.
    */
   async *#lines(): AsyncIterable<{ readonly scope: string; readonly kept: Kept }> {
     for await (const line of this.#records.lines()) {
@@ -175,7 +173,7 @@ export class RingKeyVault implements KeyVault {
     const made = this.#wrap(scope, key);
     await this.#records.insert(scope, made);
     try {
-      // The root may have been changed meanwhile; then nobody else brings this line along.
+      // The root may have changed meanwhile; then nothing else rewraps this record.
       await this.#refresh();
       if (made.root !== this.#open.current) await this.#move(scope, made);
     } catch (error) {
@@ -211,15 +209,14 @@ export class RingKeyVault implements KeyVault {
     return createSecretKey(unwrap(under, scope, bytes));
   }
 
-  /** Keys from before there were roots come under one. */
+  /** Wraps keys older than roots under one. */
   async #leaveLegacy(): Promise<void> {
     if (this.#hasLegacy) await this.rewrap();
     this.#hasLegacy = false;
   }
 
   /**
-   * Takes note of what another process has changed. @throws WrongSecret when it no longer opens
-   * what is new
+   * Loads changes by other processes. @throws WrongSecret when this secret no longer opens the ring
    */
   async #refresh(): Promise<void> {
     const record = await this.#records.ring();
@@ -235,7 +232,7 @@ export class RingKeyVault implements KeyVault {
     this.#record = record;
     this.#open = open;
     this.#pepper = createSecretKey(open.pepper);
-    // What was signed with the key of a root that is gone is signed by nobody.
+    // Revokes tokens signed with the key of a removed root.
     this.#signingKeys = [...open.roots.keys()]
       .toSorted((a, b) => b - a)
       .map(id => this.#signingKeyOf.get(id)!);

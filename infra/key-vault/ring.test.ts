@@ -9,14 +9,14 @@ const [before, after, other] = [
   randomBytes(32),
 ] as const;
 
-it('is opened by its secret only', () => {
+it('a ring opens with its own secret only', () => {
   const ring = newRing(before);
   expect(openRing(ring, before).roots.get(1)).toHaveLength(32);
   expect(() => openRing(ring, other)).toThrow(WrongSecret);
   expect(isRotating(ring)).toBe(false);
 });
 
-it('is opened by both secrets while it changes from one to the other, and keeps its pepper', () => {
+it('a ring in rotation opens with both secrets and keeps its pepper', () => {
   const ring = newRing(before);
   const old = openRing(ring, before);
   const both = withNextSecret(ring, old, before, after);
@@ -35,11 +35,11 @@ it('is opened by both secrets while it changes from one to the other, and keeps 
     roots: new Map([[2, one.roots.get(2)]]),
     pepper: old.pepper,
   });
-  // Who knew the root before goes on without the new secret.
+  // A process that knows the previous root continues without the new secret.
   expect(openRing(done, before, one.roots)).toEqual(openRing(done, after));
 });
 
-it('takes who was there before one root further each time, whatever became of their secret', () => {
+it('a process that knows the previous root follows each rotation without the new secret', () => {
   let ring = newRing(before);
   let open = openRing(ring, before);
   const roots = new Map(open.roots);
@@ -54,13 +54,13 @@ it('takes who was there before one root further each time, whatever became of th
     own = next;
     expect(openRing(ring, before, roots)).toEqual(open);
   }
-  // Who slept through one is left behind.
+  // A process that missed one rotation is locked out.
   ring = withNextSecret(ring, open, own, other);
   ring = withOnlySecret(openRing(ring, other), other);
   expect(() => openRing(ring, before, roots)).toThrow(WrongSecret);
 });
 
-it('may be begun again, also with another secret when the first was lost', () => {
+it('a rotation can restart, also with another secret if the first was lost', () => {
   const ring = newRing(before);
   const first = withNextSecret(ring, openRing(ring, before), before, other);
   const again = withNextSecret(first, openRing(first, before), before, after);

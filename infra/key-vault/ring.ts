@@ -2,31 +2,27 @@ import { randomBytes } from 'node:crypto';
 import { derived, unwrap, wrap, WrongSecret } from './wrapping.ts';
 
 /**
- * What a vault keeps of its root keys, as JSON. Keys of scopes are wrapped under a root, roots
- * under each secret that opens the vault: one, or two while
- * the secret is being changed. All of it changes at once, so that after any interruption one of
- * both secrets opens everything.
+ * The root keys of a vault, as JSON. Scope keys are wrapped under a root, roots under each secret
+ * that opens the vault: one, or two during a rotation. It changes atomically, so after any
+ * interruption one of both secrets opens everything.
  */
 export interface Ring {
-  /** The root that new keys are wrapped under. */
+  /** The root that wraps new keys. */
   readonly current: number;
   /**
-   * In the order in which they were made. `bridge`: wrapped under the one before, for processes
-   * that know that one, and a secret from even earlier.
+   * Ordered by creation. `bridge` is the root wrapped under the previous one, for running processes
+   * that know that root but only an older secret.
    */
   readonly roots: readonly {
     readonly id: number;
     readonly wraps: readonly string[];
     readonly bridge?: string;
   }[];
-  /**
-   * What makes e-mail addresses into stream names. It is the same for ever, whatever secret opens
-   * it.
-   */
+  /** The key that turns email addresses into stream names; it never changes. */
   readonly pepper: { readonly root: number; readonly wrapped: string };
 }
 
-/** The same, opened. */
+/** An unwrapped ring. */
 export interface OpenRing {
   readonly current: number;
   readonly roots: ReadonlyMap<number, Buffer>;
@@ -39,14 +35,10 @@ const keyOf = (secret: Buffer): Buffer => derived(secret, 'hzm key vault roots')
 const wrapText = (under: Buffer, label: string, key: Buffer): string =>
   wrap(under, label, key).toString('base64');
 
-/**
- * Of a vault from before there were roots, keys are wrapped under a key that follows from the
- * secret; they count as this root's.
- */
+/** The root of vaults older than roots: a key derived from the secret. */
 export const LEGACY_ROOT = 0;
 export const legacyRootOf = (secret: Buffer): Buffer => derived(secret, 'hzm key vault');
 
-/** A ring with one root that one secret opens. */
 export function newRing(secret: Buffer, pepper: Buffer = randomBytes(32)): Ring {
   return sealed({ current: 1, roots: new Map([[1, randomBytes(32)]]), pepper }, [secret]);
 }
@@ -64,7 +56,7 @@ function sealed({ current, roots, pepper }: OpenRing, secrets: readonly Buffer[]
   };
 }
 
-/** @param known roots that were opened before: they need no secret any more @throws WrongSecret */
+/** @param known roots opened before, which need no secret @throws WrongSecret */
 export function openRing(
   { current, roots, pepper }: Ring,
   secret: Buffer,
@@ -97,19 +89,18 @@ function unwrapAny(label: string, ...ways: readonly (readonly Way[])[]): Buffer 
     try {
       return unwrap(under, label, Buffer.from(wrapped, 'base64'));
     } catch {
-      // Another secret's.
+      // Wrapped under another secret.
     }
   }
   throw new WrongSecret();
 }
 
-/** Whether two secrets open it, or keys may still be wrapped under an earlier root. */
+/** Whether two secrets open the ring, or keys may still be wrapped under an earlier root. */
 export const isRotating = ({ roots }: Ring): boolean =>
   roots.length > 1 || roots.some(({ wraps }) => wraps.length > 1);
 
 /**
- * Both secrets open it, and new keys are wrapped under a root of their own. Repeating it makes no
- * further root.
+ * Lets both secrets open the ring and adds a root for new keys. Repeating it adds no further root.
  */
 export function withNextSecret(ring: Ring, open: OpenRing, secret: Buffer, next: Buffer): Ring {
   if (isRotating(ring)) return sealed(open, [secret, next]);
@@ -120,11 +111,11 @@ export function withNextSecret(ring: Ring, open: OpenRing, secret: Buffer, next:
   ]);
 }
 
-/** Only this secret opens it, and there is one root. */
+/** Lets only this secret open the ring, with one root. */
 export const withOnlySecret = (open: OpenRing, secret: Buffer): Ring =>
   sealed({ ...open, roots: new Map([[open.current, open.roots.get(open.current)!]]) }, [secret]);
 
-/** Another pepper, for a vault that takes over everything of another one. */
+/** Replaces the pepper, for a vault that takes over all contents of another. */
 export const withPepper = (ring: Ring, open: OpenRing, pepper: Buffer): Ring => ({
   ...ring,
   pepper: { root: open.current, wrapped: wrapText(open.roots.get(open.current)!, PEPPER, pepper) },

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Nothing that was sealed can be read with this secret. */
+/** Thrown when the secret opens nothing in the vault. */
 export class WrongSecret extends Error {
   override readonly name = 'WrongSecret';
   constructor() {
@@ -10,20 +10,18 @@ export class WrongSecret extends Error {
   }
 }
 
-/** 32 bytes for one purpose. */
+/** Derives 32 bytes for one purpose. */
 export const derived = (secret: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), purpose, 32));
 
-/**
- * Wraps a key under another one with AES-256-GCM, for its label only: nonce (12), key, tag (16).
- */
+/** Wraps a key with AES-256-GCM, bound to its label: nonce (12 bytes), key, tag (16 bytes). */
 export function wrap(under: Buffer, label: string, key: Buffer): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', under, nonce).setAAD(Buffer.from(label));
   return Buffer.concat([nonce, cipher.update(key), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** @throws Error when it was wrapped under another key, or for another label */
+/** @throws Error when it was wrapped under another key or label */
 export function unwrap(under: Buffer, label: string, wrapped: Uint8Array): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', under, wrapped.subarray(0, 12))
     .setAAD(Buffer.from(label))

@@ -19,7 +19,7 @@ const listening = (server: Server): Promise<number> =>
     server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
   );
 
-/** An SMTP server that keeps what it is sent; it refuses recipients at `refused.example`. */
+/** Starts an SMTP server that stores received mails and refuses recipients at `refused.example`. */
 async function mailbox(): Promise<{ port: number; received: Received[] }> {
   const received: Received[] = [];
   const server = new SMTPServer({
@@ -61,7 +61,7 @@ const mail = {
   text: 'Bağlantı: https://hzm.example/invitations/x',
 };
 
-it('hands a mail over, signed in where the server asks for it', async () => {
+it('the mailer sends a mail, with a login if the server requires one', async () => {
   const { port, received } = await mailbox();
   await mailerAt(`smtp://hzm:gizli@127.0.0.1:${port}`).send(mail);
   expect(received.map(({ to }) => to)).toEqual([['can@example.com']]);
@@ -69,7 +69,7 @@ it('hands a mail over, signed in where the server asks for it', async () => {
   expect(received[0]!.text).toMatch(/^Content-Type: text\/plain; charset=utf-8\r$/m);
 });
 
-it('fails where the server refuses, is not there, or says nothing', async () => {
+it('sending fails if the server refuses, is unreachable or stays silent', async () => {
   const { port } = await mailbox();
   await expect(
     mailerAt(`smtp://127.0.0.1:${port}`).send({ ...mail, to: 'x@refused.example' }),
@@ -86,7 +86,7 @@ it('fails where the server refuses, is not there, or says nothing', async () => 
   await expect(mailerAt('smtp://127.0.0.1:1').send(mail)).rejects.toThrow('ECONNREFUSED');
 }, 15_000);
 
-it('says how mails of this kind are switched off, where they can be', async () => {
+it('a mail with an unsubscribe link has the one-click headers, others have none', async () => {
   const { port, received } = await mailbox();
   await mailerAt(`smtp://127.0.0.1:${port}`).send({
     ...mail,
@@ -99,7 +99,7 @@ it('says how mails of this kind are switched off, where they can be', async () =
   expect(received[1]!.text).not.toContain('List-Unsubscribe');
 });
 
-it('takes an address as one recipient, and a subject as one line', async () => {
+it('an address stays one recipient and a subject one line', async () => {
   const { port, received } = await mailbox();
   await mailerAt(`smtp://127.0.0.1:${port}`).send({
     ...mail,

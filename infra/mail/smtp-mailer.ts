@@ -1,19 +1,19 @@
 import { AddressRefused, type Mail, type Mailer } from '@hzm/services/core/ports/mailer';
 import { createTransport } from 'nodemailer';
 
-/** How long the server may take for each of its answers, in milliseconds: somebody waits. */
+/** Timeout of each answer of the server, in milliseconds; a caller waits for it. */
 const ANSWER_MS = 4_000;
 
 interface Configuration {
-  /** `smtp://` or `smtps://`, with name and password where the server asks for them. */
+  /** `smtp://` or `smtps://`, with name and password if the server requires a login. */
   readonly url: string;
   /** The sender, as an address or `Name <address>`. */
   readonly from: string;
-  /** Where links lead. */
+  /** Origin of the links in mails. */
   readonly origin: string;
 }
 
-/** Hands mails to an SMTP server, over one connection that is kept while there are some. */
+/** Sends mails to an SMTP server over pooled connections. */
 export function smtpMailer({ url, from, origin }: Configuration): Mailer {
   const transport = createTransport({
     url,
@@ -28,7 +28,7 @@ export function smtpMailer({ url, from, origin }: Configuration): Mailer {
   });
   return {
     origin,
-    // The address as one recipient: no text of it makes another one.
+    // The address is passed as one recipient, so that no text in it adds another.
     send: ({ to, subject, text, unsubscribe }: Mail) =>
       withinTime(
         transport.sendMail({
@@ -45,7 +45,7 @@ export function smtpMailer({ url, from, origin }: Configuration): Mailer {
   };
 }
 
-/** Waiting for a connection of the pool counts, too. */
+/** Applies the timeout, which includes the wait for a pooled connection. */
 async function withinTime(sending: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -55,15 +55,15 @@ async function withinTime(sending: Promise<unknown>): Promise<void> {
 }
 
 /**
- * RFC 8058: mail programs show a button for it. The address stays in the header's first line, where
- * every one of them finds it.
+ * Headers for one-click unsubscribe (RFC 8058). The URL stays in the header's first line, where
+ * every mail program finds it.
  */
 const oneClick = (url: string) => ({
   'List-Unsubscribe': { prepared: true, value: `<${url}>` },
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
-/** What the server said of the recipient, told apart from all else. */
+/** Maps a refused recipient to `AddressRefused`. */
 const refusalOf = (error: unknown): unknown =>
   error instanceof Error && 'command' in error && error.command === 'RCPT TO'
     ? new AddressRefused(error.message, { cause: error })

@@ -13,16 +13,13 @@ export {
   type IndexDescription,
 } from 'mongodb';
 
-/**
- * How long a question waits for a server; how often it is asked whether it lives, so that what a
- * frozen one will never answer ends.
- */
+/** Bounds server selection, and the interval of heartbeats, which end calls to a frozen server. */
 const SERVER_TIMEOUT_MS = 2_000;
 
 /**
- * A database by its address, `mongodb://host:port/name?options`, with connections of its own. A
- * write has reached the disks of a majority when its promise resolves.
- * @param suffix behind the address's name of the database, which is `hzm` when it has none
+ * Opens a database by its URL, `mongodb://host:port/name?options`, with its own connections. A
+ * write resolves once a majority has it on disk. @param suffix appended to the name, which defaults
+ * to `hzm`
  */
 export function openDatabase(address: string, suffix = ''): Db {
   const client = new MongoClient(address, {
@@ -36,10 +33,7 @@ export function openDatabase(address: string, suffix = ''): Db {
   return client.db(decodeURIComponent(name) + suffix);
 }
 
-/**
- * What a question finds, as it comes over the connection (at most 16 MiB at once): the rest is not
- * fetched if the caller stops.
- */
+/** Yields results as they arrive, at most 16 MiB at once; stopping early fetches no more. */
 export async function* chunksOf<T>(cursor: FindCursor<T>): AsyncGenerator<readonly T[]> {
   try {
     while (await cursor.hasNext()) yield cursor.readBufferedDocuments();

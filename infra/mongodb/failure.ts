@@ -9,9 +9,9 @@ import {
 const DUPLICATE = 11_000;
 const OUT_OF_TIME = 50;
 /**
- * Answers of a server that is starting, stopping, no longer the primary or too slow (6 … 136xx),
- * out of space (14031), whose members are not there (64, 79, 100, 133, 134), that
- * lets nobody in (13, 18), or where others were in the way (24, 46, 112, 117, 175, 237, 314, 365).
+ * Codes of a server that starts, stops, lost its primacy or times out (6 … 136xx), is out of space
+ * (14031), lacks members (64, 79, 100, 133, 134), rejects logins (13, 18), or met a conflict (24,
+ * 46, 112, 117, 175, 237, 314, 365).
  */
 const TRANSIENT = new Set([
   6, 7, 13, 18, 24, 46, 50, 64, 79, 89, 91, 100, 112, 117, 133, 134, 175, 189, 202, 237, 262, 314,
@@ -19,8 +19,8 @@ const TRANSIENT = new Set([
 ]);
 
 /**
- * Whether it may work later: anything but a judgement of the question itself, by the server or (a
- * document that is too large) by the client.
+ * Whether a retry may succeed: true unless the server, or the client for a document that is too
+ * large, rejects the request itself.
  */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof MongoError) || error instanceof MongoInvalidArgumentError) return false;
@@ -31,7 +31,7 @@ export function isTransient(error: unknown): boolean {
   );
 }
 
-/** Asks MongoDB. @throws Unavailable where it may work later, else as the work does */
+/** Runs a MongoDB call. @throws Unavailable if a retry may succeed, else the call's own error */
 export async function askMongo<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -42,17 +42,17 @@ export async function askMongo<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Another document with this unique key is there already. */
+/** Whether the unique key is taken already. */
 export const isDuplicate = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === DUPLICATE;
 
-/** The question took longer than its `maxTimeMS`. */
+/** Whether the call exceeded its `maxTimeMS`. */
 export const isOutOfTime = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === OUT_OF_TIME;
 
 /**
- * The places in a bulk of the operations that met a document of the same key; undefined when
- * anything else failed.
+ * Returns the indexes of the bulk operations that met a duplicate key; undefined if anything else
+ * failed.
  */
 export function duplicatesIn(error: unknown): number[] | undefined {
   if (!(error instanceof MongoBulkWriteError)) return undefined;

@@ -3,14 +3,14 @@ import type { Position } from '@hzm/contracts/core/position';
 import { valueAt, withValueAt } from '@hzm/services/core/ports/path';
 import type { Change, Doc, PositionedChanges } from '@hzm/services/core/ports/read-model';
 
-/** A document as a batch has made it so far; without `doc` it is a tombstone. */
+/** A document as changed so far by a batch; without `doc` it is a tombstone. */
 export interface StagedDocument {
-  /** Its place in created order within its partition, kept for good. */
+  /** Rank in created order within its partition; never changes. */
   readonly seq: number;
   pos: Position;
   doc: Doc | undefined;
   /**
-   * The entry of the batch that changed it last, so that all changes of one event pass the guard
+   * The batch entry that changed it last, so that all changes of one event pass the position guard
    * together.
    */
   entry?: symbol;
@@ -18,29 +18,28 @@ export interface StagedDocument {
 
 /** One partition as a batch sees it. */
 export interface StagedPartition {
-  /** The position at which all of it was dropped; for good. */
+  /** Position at which the whole partition was dropped; permanent. */
   droppedAt: Position | undefined;
-  /** The owner who claimed it. */
+  /** The owner that claimed the partition. */
   owner: string | undefined;
   document(id: string): StagedDocument | undefined;
-  /** A tombstone of position '' behind all others, to be filled at once. */
+  /** Adds a tombstone with position '', last in created order; the caller fills it at once. */
   add(id: string): StagedDocument;
-  /** The slots of the documents that have these members. */
+  /** Returns the staged documents that have these members. */
   where(members: { readonly [member: string]: string }): StagedDocument[];
-  /** Forgets all documents and tombstones. */
+  /** Removes all documents and tombstones. */
   clear(): void;
-  /** Called after every change of a slot. */
+  /** Called after each change of a staged document. */
   changed?(slot: StagedDocument): void;
 }
 
-/** The partition that a change is about. */
+/** Returns the partition of a change. */
 export type StagedPartitionOf = (change: Change) => StagedPartition;
 
 /**
- * Makes a batch's changes on the partitions. A change not newer than what the document already
- * holds changes nothing, and so do a change of a partition that was dropped, whatever its position,
- * a patch of, or an addition to, a document that is not there, and a change for another owner than
- * the document's or the partition's.
+ * Applies a batch to its partitions. Ignores a change that is not newer than the document, in a
+ * dropped partition, a patch or addition to a missing document, or for another owner than the
+ * document's or the partition's.
  */
 export function applyBatch(
   batch: readonly PositionedChanges[],
@@ -86,11 +85,11 @@ function applyChange(
   else if (found?.doc !== undefined) set(found, changedDoc(found.doc, change));
 }
 
-/** Whether the partition belongs to another owner than the change is made for. */
+/** Whether the partition belongs to another owner than the change's. */
 const isOfAnother = (partition: StagedPartition, { owner, partition: name }: Change): boolean =>
   name !== undefined && owner !== undefined && (partition.owner ?? owner.id) !== owner.id;
 
-/** Whether no other owner than the one of the change has the document. */
+/** Whether the document is missing or belongs to the change's owner. */
 function isOwn(slot: StagedDocument | undefined, { owner, partition }: Change): boolean {
   // Documents of a partition belong to its owner.
   if (partition !== undefined || owner === undefined || slot?.doc === undefined) return true;

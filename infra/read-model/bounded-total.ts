@@ -1,13 +1,13 @@
 import type { Find, Found } from '@hzm/services/core/ports/read-model';
 
 /**
- * How many documents are counted for a total: one more than its bound tells that there are more.
- * undefined: all of them.
+ * Returns the number of documents to count for a total: one more than its bound, to tell whether
+ * there are more; undefined counts all.
  */
 export const mostCounted = (asked: Find['count']): number | undefined =>
   typeof asked === 'object' ? asked.upTo + 1 : undefined;
 
-/** What is told of a total when so many were counted. */
+/** Returns the total for a number of counted documents. */
 export const totalCounted = (
   asked: Find['count'],
   counted: number,

@@ -3,7 +3,7 @@ import { isObject, valueAt } from '@hzm/services/core/ports/path';
 import type { CollectionSpec } from '@hzm/services/core/ports/read-model';
 import { type Key, orderKey, textKey } from '@hzm/services/core/ports/value';
 
-/** A member of `indexMembersOf` that has something in it. */
+/** A non-empty member of the object at `indexMembersOf`. */
 export interface Cell {
   readonly member: string;
   readonly order: Key;
@@ -19,7 +19,7 @@ export function cellsOf(doc: JsonObject, { indexMembersOf }: CollectionSpec): Ce
   });
 }
 
-/** The member that a path names; undefined when it leads elsewhere. */
+/** Returns the member that a path names; undefined if it leads elsewhere. */
 export function memberOfPath(path: string, { indexMembersOf }: CollectionSpec): string | undefined {
   if (indexMembersOf === undefined || !path.startsWith(`${indexMembersOf}.`)) return undefined;
   const member = path.slice(indexMembersOf.length + 1);

@@ -2,8 +2,8 @@ import { BadCursor, type Find } from '@hzm/services/core/ports/read-model';
 import type { Key } from '@hzm/services/core/ports/value';
 
 /**
- * Where a page ended: the sort keys of its last document (none in created order) and that
- * document's place in created order.
+ * End of a page: the sort keys of its last document (none in created order) and its rank in created
+ * order.
  */
 export interface KeysetCursor {
   readonly keys: readonly Key[];
@@ -13,10 +13,7 @@ export interface KeysetCursor {
 type Sort = Find['sort'];
 type SortKey = Pick<NonNullable<Sort>, 'by' | 'descending'>;
 
-/**
- * A sort as keys that say where a document stands, and its direction where all of them are tied: no
- * two documents share a place in created order.
- */
+/** A sort as keys, with the direction of created order for ties: no two documents share a rank. */
 export interface SortKeys {
   readonly keys: readonly {
     readonly by: 'changed' | { readonly path: string };
@@ -29,7 +26,7 @@ export function sortKeysOf(sort: Sort): SortKeys {
   const keys: SortKeys['keys'][number][] = [];
   for (const { by, descending = false } of listOf(sort)) {
     if (by === 'created') return { keys, descending };
-    // What a key has tied, it does not tell apart the second time.
+    // A repeated key breaks no tie.
     if (!keys.some(key => pathOf(key.by) === pathOf(by))) keys.push({ by, descending });
   }
   return { keys, descending: false };
@@ -44,13 +41,15 @@ const nameOf = ({ by, descending }: SortKey): string =>
   `${descending ? '-' : '+'}${by === 'created' ? by : pathOf(by)}`;
 const sortName = (sort: Sort): string => listOf(sort).map(nameOf).join(',') || '+created';
 
-/** One key stands for itself and none is null, as in cursors from before there were several. */
+/**
+ * A single key is encoded by itself and no key as null, as in cursors older than multi-key sorts.
+ */
 export const encodeCursor = (sort: Sort, { keys, seq }: KeysetCursor): string =>
   Buffer.from(
     JSON.stringify([sortName(sort), keys.length > 1 ? keys : (keys[0] ?? null), seq]),
   ).toString('base64url');
 
-/** @throws BadCursor also for a cursor of another sort. */
+/** @throws BadCursor, also for a cursor of another sort */
 export function decodeCursor(sort: Sort, cursor: string): KeysetCursor {
   const parts = parse(cursor);
   if (!Array.isArray(parts) || parts.length !== 3) throw new BadCursor();

@@ -1,15 +1,18 @@
 import { memberOf } from '@hzm/contracts/core/json';
 import type { CollectionSpec, Doc, PositionedChanges } from '@hzm/services/core/ports/read-model';
 
-/** Documents that one batch forgets, at most. */
+/** Bounds the documents that one batch expires. */
 export const FORGOTTEN_AT_ONCE = 1_000;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Whether a document may be forgotten now. */
+/** Whether a document is expired. */
 export type IsExpired = (doc: Doc) => boolean;
 
-/** What a batch makes older than a collection keeps; undefined: nothing. */
+/**
+ * Returns the test for documents that a batch makes too old for their collection; undefined if
+ * there is none.
+ */
 export function expiryOf(
   { name, expires }: CollectionSpec,
   batch: readonly PositionedChanges[],
@@ -29,7 +32,7 @@ export function expiryOf(
   return doc => timeOf(doc) < before;
 }
 
-/** How many of the oldest documents, which come in created order, are expired. */
+/** Returns the number of leading expired documents, in created order. */
 export const countExpired = (docs: readonly Doc[], isExpired: IsExpired): number => {
   const first = docs.findIndex(doc => !isExpired(doc));
   return first < 0 ? docs.length : first;

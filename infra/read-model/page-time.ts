@@ -1,29 +1,28 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Find } from '@hzm/services/core/ports/read-model';
 
-/** Timeouts of a page in the first lane and in the lane for long ones, in milliseconds. */
+/** Timeouts of a page in the quick lane and in the slow lane, in milliseconds. */
 export interface PageTimes {
   readonly quickMs: number;
   readonly slowMs: number;
 }
 export const PAGE_TIMES: PageTimes = { quickMs: 1_000, slowMs: 10_000 };
 
-/** Pages that wait for a lane, of one source and of all. */
+/** Bounds the pages that wait for a lane, by source and in all. */
 export const PAGE_QUEUE = { atOnce: 1, ofOne: 64, inAll: 512, timeoutMs: 10_000 };
 
 /** Retry-After of a page that takes too long, in seconds. */
 const RETRY_S = 10;
 
-/** The page took longer than its lane allows. */
+/** Thrown when a page exceeds the time of its lane. */
 export class OutOfTime extends Error {}
 
-/** The refusal of a page that nobody waits for any more. */
+/** Returns the refusal for a page whose client has left. */
 export const abandoned = (): Problem => new Problem('NOT_READY', { retryAfter: 1 });
 
 /**
- * Finds a page in the first lane, and again in the second one if it takes longer than most, so that
- * others wait for it only if theirs is as long.
- * @throws Problem when it takes too long there, too
+ * Finds a page in the quick lane, then again in the slow one if it times out, so that it delays
+ * only pages as long as itself. @throws Problem when it times out there, too
  */
 export async function inTwoLanes<T>(quick: () => Promise<T>, slow: () => Promise<T>): Promise<T> {
   try {
@@ -39,7 +38,7 @@ export async function inTwoLanes<T>(quick: () => Promise<T>, slow: () => Promise
   }
 }
 
-/** Returns the source of a query; those of the same data that name none share one. */
+/** Returns the source of a query; anonymous queries of the same data share one. */
 export function sourceOf({ by, collection: { name }, where = [] }: Find): string {
   if (by !== undefined) return by;
   const [first = ''] = where.flatMap(one => (one.op === 'eq' ? [one.value] : []));

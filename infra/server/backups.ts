@@ -20,13 +20,13 @@ interface Parts {
   readonly failed: (error: unknown, what: string) => void;
 }
 
-/** Reading the views that run takes this share of the time of the thread that answers, at most. */
+/** Bounds the share of the main thread's time that reading the running views takes. */
 const MAX_TIME_SHARE = 0.2;
-/** How long views may be behind the log, and how often that is looked at, in milliseconds. */
+/** Timeout for views to catch up with the log, and the polling interval, in milliseconds. */
 const CATCH_UP_MS = 60_000;
 const LOOK_MS = 20;
 
-/** The backups of this process; undefined where no folder is set. */
+/** Returns the backups of this process; undefined if no folder is configured. */
 export function backupsOf(
   { backups, dataDirectory, secret, eventStore, readModel }: Configuration,
   { store, model, projector, isWriter, now, failed }: Parts,
@@ -52,8 +52,8 @@ export function backupsOf(
 function runningViews(store: EventStore, model: ReadModel, projector: Projector): RunningViews {
   return {
     /**
-     * All that could be read of the log a moment ago is in the views then: some of it might have
-     * been read before their checkpoints said so.
+     * Waits until the views hold every event readable before the call, because some may have been
+     * read before their checkpoints were written.
      */
     async positions(signal) {
       const head = await store.head();

@@ -5,13 +5,13 @@ import * as z from 'zod';
 import { keepDirectory } from './data-directory.ts';
 import { keepSecret, secretOf } from './secret.ts';
 
-/** What a process does: answer requests, serve sockets, keep the views up to date. */
+/** Roles of a process: answer requests, serve sockets, keep the views up to date. */
 export const roles = ['api', 'realtime', 'projector'] as const;
 export type Role = (typeof roles)[number];
 
 const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 
-/** Backups in a day. */
+/** Bounds the backup times of a day. */
 const MAX_BACKUPS_PER_DAY = 24;
 
 const wholeNumber = (min: number, max: number) => {
@@ -23,7 +23,7 @@ const wholeNumber = (min: number, max: number) => {
     .pipe(z.number().min(min, message).max(max, message));
 };
 
-/** A secret as the environment says it. */
+/** Parses a secret of the environment. */
 const Secret = z
   .string()
   .min(16, 'must have at least 16 characters')
@@ -113,34 +113,34 @@ const Environment = z.object({
 export interface Configuration {
   readonly port: number;
   readonly host: string;
-  /** Absolute, and there. */
+  /** Absolute path of an existing directory. */
   readonly dataDirectory: string;
   readonly secret: Buffer;
-  /** The administrator to make at the first start. */
+  /** The administrator created at the first start. */
   readonly admin?: { readonly email: string; readonly password: string } | undefined;
-  /**
-   * Asked for when master credentials are made or refreshed; absent: the first creation gives it.
-   */
+  /** Required to create or refresh master credentials; absent: set at the first creation. */
   readonly creationPassword?: string | undefined;
-  /** From each address; 0 or absent: no limit. */
+  /** Limit for each IP; 0 or absent: none. */
   readonly registrationsPerMinute?: number;
-  /** From each account, with all its sessions and keys; 0 or absent: no limit. */
+  /** Limit for each account with all its sessions and keys; 0 or absent: none. */
   readonly requestsPerMinute?: number;
-  /** Address of an EventStoreDB; absent: the log is a file in the data directory. */
+  /** URL of an EventStoreDB; absent: the log is a file in the data directory. */
   readonly eventStore?: string | undefined;
-  /** Address of a MongoDB; absent: views and keys are files in the data directory. */
+  /** URL of a MongoDB; absent: views and keys are files in the data directory. */
   readonly readModel?: string | undefined;
-  /** Addresses and subnets whose word for whom they ask is believed; absent: this machine's own. */
+  /**
+   * IPs and subnets of proxies whose forwarded client IPs are trusted; absent: this machine's own.
+   */
   readonly trustedProxies?: readonly string[];
   /** Absent: all. */
   readonly roles?: ReadonlySet<Role>;
-  /** How mails leave, from whom, and where the links in them lead; absent: none is sent. */
+  /** SMTP server, sender and origin of links; absent: no mails are sent. */
   readonly mail?:
     | { readonly url: string; readonly from: string; readonly origin: string }
     | undefined;
   /**
-   * Where, when (`03:00`, local time) and how many backups are kept, and what encrypts them;
-   * absent: none are made.
+   * Folder, daily times (`03:00`, local time), number of backups kept, and passphrase; absent: no
+   * backups.
    */
   readonly backups?:
     | {

@@ -1,14 +1,14 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { chmodOwn } from '../sqlite/private-file.ts';
 
-/** The directory, in a data directory, of the files that people sent. */
+/** Name of the directory of uploaded files. */
 export const FILES = 'files';
 
 const OWN_ONLY = 0o700;
-/** A directory that every user may write to is not private. */
+/** Mode bit of a directory shared by all users, such as `/tmp`, which stays as it is. */
 const STICKY = 0o1000;
 
-/** Makes a directory that only this user may enter, or makes one such. */
+/** Creates a directory, or restricts an existing one, so that only this user may enter it. */
 export function keepDirectory(directory: string): void {
   mkdirSync(directory, { recursive: true, mode: OWN_ONLY });
   if ((statSync(directory).mode & STICKY) === 0) chmodOwn(directory, OWN_ONLY);

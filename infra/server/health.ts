@@ -4,19 +4,16 @@ import { handle, type Context, type Engine, type Handler } from '@hzm/services/c
 import { VERSION } from './version.ts';
 
 const RETRY_S = 2;
-/**
- * Looks for what an earlier process left unfinished, behind the requests that are answered
- * meanwhile.
- */
+/** Name of the background job that resumes work left unfinished by an earlier process. */
 export const RESUMING = 'resume what was interrupted';
 
 /**
- * Describes how far the views are. Reads go on without the log, but not without the read model.
- * @throws Unavailable
+ * Returns the progress of the views. Reads need the read model, but not the log. @throws
+ * Unavailable
  */
 async function stateOf({ store, model, projector, background }: Engine): Promise<api.Health> {
   const { progress, damaged, isReady } = projector;
-  // Throws if the read model cannot be read.
+  // Throws if the read model is unreadable.
   await model.logIdentity();
   const head = await store.head().catch(() => null);
   const isWhole = head !== null && damaged.total === 0 && !progress.some(({ paused }) => paused);
@@ -40,7 +37,7 @@ async function stateOf({ store, model, projector, background }: Engine): Promise
   };
 }
 
-/** @throws Problem NOT_READY, with the same, while nothing can be read */
+/** @throws Problem NOT_READY with the answer while the views are unreadable */
 function served<Answer>(state: api.Health, answer: Answer): { readonly data: Answer } {
   if (state.status === 'starting')
     throw new Problem('NOT_READY', { retryAfter: RETRY_S, data: answer });
@@ -48,8 +45,8 @@ function served<Answer>(state: api.Health, answer: Answer): { readonly data: Ans
 }
 
 /**
- * Positions tell how much is written: they are for administrators, and for programs on this
- * machine.
+ * Whether a caller may see positions, which reveal how much is written: administrators and local
+ * programs.
  */
 const isTold = ({ caller, isLocal }: Context): boolean => isLocal || caller.isAdmin;
 

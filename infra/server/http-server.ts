@@ -1,10 +1,10 @@
 import type { Server } from 'node:http';
 
 const DRAIN_MS = 20;
-/** Requests that are not answered by then are closed. */
+/** Timeout of pending requests at the end, in milliseconds. */
 const DRAIN_TIMEOUT_MS = 10_000;
 
-/** @throws Error that says what to change when the address cannot be used */
+/** @throws Error that says how to change an unusable port or host */
 export function listen(server: Server, port: number, host: string): Promise<void> {
   const reasons: Readonly<Record<string, string>> = {
     EADDRINUSE: `PORT ${port} is taken by another program; choose another one, e.g. PORT=${port + 1}.`,
@@ -21,10 +21,7 @@ export function listen(server: Server, port: number, host: string): Promise<void
   });
 }
 
-/**
- * Answers the requests that are under way; a connection ends with its answer instead of waiting for
- * another request.
- */
+/** Finishes pending requests; each connection closes after its answer. */
 export async function drained(server: Server): Promise<void> {
   const idle = setInterval(() => server.closeIdleConnections(), DRAIN_MS);
   const late = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS);

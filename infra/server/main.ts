@@ -1,13 +1,13 @@
 import { readConfiguration } from './configuration.ts';
 import { start } from './start.ts';
 
-/** How a browser on this machine writes the address. */
+/** Returns the host as a browser on this machine writes it. */
 const shown = (host: string): string =>
   ['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
 
 /**
- * How long after the start memory is given back, in milliseconds, so that nobody who waits for it
- * waits longer.
+ * Delay of the garbage collection after the start, in milliseconds, so that it delays no first
+ * requests.
  */
 const COLLECT_MS = 1_000;
 
@@ -18,18 +18,17 @@ try {
   const running = await start(configuration, replaced.resolve);
   void replaced.promise.then(async () => {
     console.error(
-      'The log was replaced by an older copy while HZM was running. HZM ends; started again, it builds its views from that copy.',
+      'The log was replaced by an older copy while HZM was running. HZM stops; after a restart, it builds its views from that copy.',
     );
     await running.close();
     process.exit(1);
   });
-  // What loading and starting took: V8 neither collects nor shrinks anything as long as little is
-  // asked.
+  // Frees the memory of loading and starting; an idle V8 neither collects nor shrinks.
   setTimeout(
     () => void globalThis.gc?.({ type: 'major', execution: 'async', flavor: 'last-resort' }),
     COLLECT_MS,
   ).unref();
-  // The second signal ends it at once.
+  // A second signal ends the process at once.
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.once(signal, () => void running.close().then(() => process.exit(0)));
   console.log(`

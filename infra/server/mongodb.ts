@@ -11,7 +11,7 @@ import { hostsOf } from './hosts.ts';
 interface Mongo {
   readonly vault: KeyVault;
   readonly views: ReadModel;
-  /** To write the views. */
+  /** The lease to write the views. */
   readonly lease: Lease;
   readonly registry: ProcessRegistry;
   readonly presence: PresenceExchange;
@@ -20,9 +20,8 @@ interface Mongo {
 }
 
 /**
- * What lies at an address of HZM_READ_MODEL. Loaded only where it is asked for: its client takes
- * time and memory. @param unheard hears why presence cannot be told now @throws Error that names
- * the hosts
+ * Opens the stores at the URL of HZM_READ_MODEL. Imported on demand, because the client takes time
+ * and memory. @param unheard called with errors of presence @throws Error that names the hosts
  */
 export async function reachMongo(
   address: string,

@@ -7,26 +7,26 @@ import { NotificationMails } from '@hzm/services/domain/features/notifications/m
 import { endExpired } from '@hzm/services/domain/features/pricing/end-expired';
 import { onceEach, repeated } from './repeated.ts';
 
-/** How long a plan whose time is over may go on. */
+/** Interval of the search for expired plans, in milliseconds; a plan may outlive its end by it. */
 const PLAN_ENDS_MS = 10_000;
-/** How often the files are collected that no message has. */
+/** Interval of the removal of files without a message, in milliseconds. */
 const COLLECT_MS = 15 * 60_000;
 /** The interval at which the log gives back deleted space, in milliseconds. */
 const GIVE_BACK_MS = 5_000;
-/** How often the people are sought who are due a mail. */
+/** Interval of the search for people who are due a mail, in milliseconds. */
 const MAILS_MS = 5_000;
 
 interface Parts {
   readonly isWriter: () => boolean;
-  /** Makes what logs a failure of something that is tried again. */
+  /** Returns a logger of failures that are retried. */
   readonly warn: (what: string) => (error: unknown) => void;
 }
 
-/** What the process that writes the views does by itself. */
+/** Background work of the process that writes the views. */
 export interface PeriodicTasks {
-  /** Begins, once the views can be read. */
+  /** Starts the tasks; the views must be readable. */
   start(): void;
-  /** Resolves when nothing of it is under way any more. */
+  /** Resolves when no task is running any more. */
   stop(): Promise<void>;
 }
 
@@ -38,28 +38,24 @@ export function periodicTasks(engine: Engine, { isWriter, warn }: Parts): Period
       ...engine,
       mailer,
       isWriter,
-      failed: onceEach(warn('notifications cannot be mailed now')),
+      failed: onceEach(warn('notification mails failed')),
     });
   const space = new ShreddedSpace({ ...engine, definitions: events });
   const tasks = [
-    repeated(
-      GIVE_BACK_MS,
-      () => space.round(),
-      warn('the space of what was deleted cannot be given back now'),
-    ),
+    repeated(GIVE_BACK_MS, () => space.round(), warn('releasing the space of deleted data failed')),
     repeated(
       PLAN_ENDS_MS,
       async () => {
         if (isWriter()) await endExpired(engine);
       },
-      warn('plans whose time is over cannot be ended now'),
+      warn('ending expired plans failed'),
     ),
     repeated(
       COLLECT_MS,
       async () => {
         if (isWriter()) await collectFiles(engine);
       },
-      warn('files that no message has cannot be removed now'),
+      warn('removing files without a message failed'),
     ),
     ...(mails ? [new PeriodicTask(() => mails.round(), MAILS_MS)] : []),
   ];

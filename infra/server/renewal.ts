@@ -8,8 +8,8 @@ import { scopeOf } from '@hzm/services/core/ports/scope';
 import { formerMacOf, partsOf, seal, unseal } from '@hzm/services/core/sealing';
 
 /**
- * Events of version 0.1.0 whose requests carried passwords, or may have: what was kept of those
- * requests tells them to whoever guesses.
+ * Events of version 0.1.0 whose requests carried passwords, or may have; their stored digests would
+ * let an attacker guess them.
  */
 const CARRIED_SECRETS: ReadonlySet<string> = new Set([
   'account-registered',
@@ -22,7 +22,9 @@ const CARRIED_SECRETS: ReadonlySet<string> = new Set([
   'protection-disabled',
   'api-key-password-changed',
 ]);
-/** Of these the request's name went: the account's id was made of it and of the e-mail address. */
+/**
+ * Events whose request id was dropped, because the account's id was derived from it and the email.
+ */
 const NAMED_THE_REGISTRATION: ReadonlySet<string> = new Set([
   'account-registered',
   'email-reserved',
@@ -34,15 +36,13 @@ const NAMED_THE_REGISTRATION: ReadonlySet<string> = new Set([
 export const KEYS_MISSING =
   'The log holds events, but the keys that open them are not here: they are in the vault.db of another directory, or in the MongoDB that HZM_READ_MODEL named.';
 
-/** Whether a version before this one wrote an event. */
+/** Whether an earlier version wrote an event. */
 export const isOutdated = ({ meta }: Pick<StoredEvent, 'meta'>): boolean => 'digest' in meta;
 
 /**
- * Events as they would be written now; one that already is stays as it is. What 0.1.0 left open is
- * sealed, or goes where the key is destroyed; its digests become keyed, or go
- * where there is no key, where they were made of a password, and where nobody will ask again. The
- * same event always becomes the same.
- * @throws Error when a key is neither there nor destroyed
+ * Converts events to today's form, deterministically. Members left open by 0.1.0 are sealed, or
+ * dropped with a destroyed key. Digests become keyed, or are dropped without a key, for requests
+ * with passwords and for unrepeatable ones. @throws Error when a key is neither there nor destroyed
  */
 export function renewal(
   vault: KeyVault,
@@ -66,7 +66,7 @@ export function renewal(
   };
 }
 
-/** @throws Error when no key ever was there */
+/** @throws Error for a vault that never had a key */
 async function destroyedIn(vault: KeyVault): Promise<ReadonlySet<string>> {
   if (await vault.isEmpty()) throw new Error(KEYS_MISSING);
   const scopes = new Set<string>();
@@ -90,15 +90,15 @@ function sealedAnew(
     );
   try {
     const members = { ...(typeof $sealed === 'string' && unseal(key, type, $sealed)), ...secret };
-    // Never the same for two texts, and always the same for this one: a copy that is begun again,
-    // and compared, meets what it made before.
+    // A deterministic nonce, unique for each plain text, so that a restarted copy produces
+    // identical bytes and can be compared.
     const nonce = createHmac('sha256', key)
       .update(`nonce ${id} ${JSON.stringify(members)}`)
       .digest()
       .subarray(0, 12);
     return { ...open, $sealed: seal(key, type, members, nonce) };
   } catch {
-    // Damaged: what it hides cannot be read, and is kept for whoever can mend it.
+    // A damaged event stays as it is, in case it can be repaired.
     return whole;
   }
 }
@@ -113,7 +113,7 @@ function keyedAnew(
     id: textOf(rest['request']),
     digest: textOf(digest),
   };
-  // Only the id of a request that its caller named can be made again; all but batches append one
+  // Only a request id named by the caller can be derived again. All commands but batches append one
   // event at a time.
   const mayComeAgain = [0, revision].some(index => formerId(request, `${stream}/${index}`) === id);
   const isKept =

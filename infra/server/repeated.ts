@@ -1,6 +1,6 @@
 import { PeriodicTask } from '@hzm/services/core/periodic-task';
 
-/** Passes on a failure, but not the same one again before it went well (undefined). */
+/** Passes failures on, skipping repetitions of the same message until a success (undefined). */
 export function onceEach(failed: (error: unknown) => void): (error: unknown) => void {
   let last: unknown;
   return error => {
@@ -10,10 +10,7 @@ export function onceEach(failed: (error: unknown) => void): (error: unknown) => 
   };
 }
 
-/**
- * Work that is done from time to time, in milliseconds; the same failure is told once, until it
- * went well.
- */
+/** Runs work periodically. The same failure is reported once until a success. */
 export function repeated(
   everyMs: number,
   work: () => Promise<unknown>,

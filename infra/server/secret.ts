@@ -14,24 +14,21 @@ import { join } from 'node:path';
 import { chmodOwn } from '../sqlite/private-file.ts';
 
 const ENCODED = 'base64url:';
-/**
- * What a made secret has at least; a passphrase has at least as many letters as the configuration
- * asks for.
- */
+/** Minimum length of a generated secret, in bytes; the configuration bounds passphrases. */
 const SECRET_BYTES = 32;
 
-/** Undefined when it is none. */
+/** Returns undefined for an invalid secret. */
 function decoded(text: string): Buffer | undefined {
   const secret = /^[A-Za-z0-9_-]+$/.test(text) ? Buffer.from(text, 'base64url') : undefined;
   return secret && isKeepable(secret) ? secret : undefined;
 }
 
-/** Whether a file may keep it: a shorter one could be what is left of another. */
+/** Whether a file may keep the secret: a shorter one could be a truncated file. */
 export const isKeepable = (secret: Buffer): boolean => secret.length >= SECRET_BYTES;
 
 /**
- * The secret that the environment says under `name`: its letters, or, behind `base64url:`, what a
- * data directory's `secret` file holds. @throws Error when that is no secret
+ * Returns the secret in a variable: its letters or, after `base64url:`, the content of a data
+ * directory's `secret` file. @throws Error when invalid
  */
 export function secretOf(text: string, name = 'HZM_SECRET'): Buffer {
   if (!text.startsWith(ENCODED)) return Buffer.from(text);
@@ -45,8 +42,8 @@ const fileIn = (directory: string): string => join(directory, 'secret');
 const nextIn = (directory: string): string => join(directory, 'secret.next');
 
 /**
- * The secret that a directory keeps; undefined when it keeps none. @throws Error when the file is
- * damaged: another secret in its place would open nothing
+ * Returns the secret kept in a directory, if any. @throws Error when the file is damaged: a new
+ * secret would open nothing
  */
 export const keptSecret = (directory: string): Buffer | undefined => readSecret(fileIn(directory));
 
@@ -62,8 +59,7 @@ function readSecret(file: string): Buffer | undefined {
 }
 
 /**
- * Keeps a secret in a directory that has none, a new one when none is given. @returns the one that
- * is kept
+ * Keeps a secret, by default a new one, in a directory that has none. @returns the one that is kept
  */
 export function keepSecret(directory: string, secret: Buffer = randomBytes(SECRET_BYTES)): Buffer {
   const kept = keptSecret(directory);
@@ -71,7 +67,7 @@ export function keepSecret(directory: string, secret: Buffer = randomBytes(SECRE
   const temporary = join(directory, `secret.${process.pid}`);
   writeSynced(temporary, secret);
   try {
-    // Unlike a renaming, it takes nobody's place who was faster.
+    // Unlike a rename, a link never replaces a file that another process created first.
     linkSync(temporary, fileIn(directory));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -82,10 +78,7 @@ export function keepSecret(directory: string, secret: Buffer = randomBytes(SECRE
   return keptSecret(directory)!;
 }
 
-/**
- * The secret that is to take the place of the kept one; a new one, unless an interrupted change has
- * left one.
- */
+/** Returns the next secret: the one left by an interrupted rotation, or a new one. */
 export function nextSecret(directory: string): Buffer {
   const file = nextIn(directory);
   const left = existsSync(file) ? decoded(readFileSync(file, 'utf8').trim()) : undefined;
@@ -98,7 +91,7 @@ export function nextSecret(directory: string): Buffer {
 
 export const hasNextSecret = (directory: string): boolean => existsSync(nextIn(directory));
 
-/** Puts it in the place of the kept one: at any moment one of both is there. */
+/** Replaces the kept secret atomically by the next one. */
 export function keepNextSecret(directory: string): void {
   renameSync(nextIn(directory), fileIn(directory));
   sync(directory);
@@ -115,7 +108,7 @@ function writeSynced(file: string, secret: Buffer): void {
   }
 }
 
-/** What is in a directory is on the disk only when the directory is. */
+/** Syncs a directory, which makes its entries durable. */
 function sync(directory: string): void {
   const handle = openSync(directory, 'r');
   try {

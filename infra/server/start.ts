@@ -67,8 +67,8 @@ import { waitForStore } from './wait-for-store.ts';
 const everyRole: ReadonlySet<Role> = new Set(allRoles);
 const UPKEEP_MS = 500;
 /**
- * How long `start` waits for the views. The server answers as soon as it listens: with 503 for what
- * cannot be read yet, and with the views' progress as its health.
+ * Bounds the wait of `start` for the views, in milliseconds. The server listens before: it answers
+ * 503 for unreadable views, and reports their progress as its health.
  */
 const CATCH_UP_MS = 10_000;
 
@@ -79,11 +79,9 @@ export interface Running {
 }
 
 /**
- * The whole product, or some of its roles, in this process. When it cannot start, nothing of it
- * stays open.
- * @param replaced called when the log was replaced by an older copy: from then on nothing is
- * answered, since what is in memory belongs to another log
- * @throws Error when the port is taken or the data cannot be read
+ * Starts the product, or some of its roles, in this process; releases everything on failure. @param
+ * replaced called when an older copy replaces the log, after which nothing is answered @throws
+ * Error when the port is taken or the data is unreadable
  */
 export async function start(
   configuration: Configuration,
@@ -103,7 +101,7 @@ export async function start(
   const warn =
     (what: string) =>
     (error: unknown): void =>
-      log.warn({ err: error }, `${what}; trying again`);
+      log.warn({ err: error }, `${what}; retrying`);
   let refill = (): void => undefined;
   const {
     store,
@@ -122,12 +120,12 @@ export async function start(
     emptied: (file, error) => {
       log.error(
         { err: error },
-        `${file} is damaged: it was set aside as ${file}.damaged, and begins anew`,
+        `${file} is damaged: it was set aside as ${file}.damaged and replaced by an empty file`,
       );
       if (file === 'views.db') refill();
     },
   });
-  const upkeep = repeated(UPKEEP_MS, () => vault.upkeep(), warn('the vault cannot be kept up now'));
+  const upkeep = repeated(UPKEEP_MS, () => vault.upkeep(), warn('vault upkeep failed'));
   void upkeep.start();
   held.defer(() => upkeep.stop());
   const generations = new BlueGreenReadModel(views);
@@ -144,7 +142,7 @@ export async function start(
 
   const codec = new Codec(vault, events, upcasters);
   const stopped = (view: string, why: Paused): void =>
-    log.error({ view, ...why }, 'a view stands still');
+    log.error({ view, ...why }, 'a view is paused');
   const projector = new Projector({
     store,
     model,
@@ -154,11 +152,11 @@ export async function start(
     isWriter,
     failed: error => {
       if (error instanceof SubscriptionDropped) metrics.drops.add(1);
-      else log.error({ err: error }, 'the views cannot follow the log; trying again');
+      else log.error({ err: error }, 'following the log failed; retrying');
     },
     emptied: () =>
       log.warn(
-        'The views hold events that the log does not: it is an older copy. They are built anew from it.',
+        'The views hold events that the log lacks, so it is an older copy. They are rebuilt from it.',
       ),
     replaced,
     paused: stopped,
@@ -171,7 +169,7 @@ export async function start(
     generations,
     projector,
     isWriter,
-    failed: error => log.error({ err: error }, 'a view cannot be built; trying again'),
+    failed: error => log.error({ err: error }, 'building a view failed; retrying'),
     stopped,
   });
   generations.onSwitch = () => model.forget();
@@ -188,11 +186,7 @@ export async function start(
       events,
     ),
   );
-  const usage = new UsageCounter(
-    uses,
-    now,
-    onceEach(warn('what keys are used for cannot be counted now')),
-  );
+  const usage = new UsageCounter(uses, now, onceEach(warn('counting the usage of keys failed')));
   await usage.start();
   held.defer(() => usage.close());
   const metrics = new Metrics();
@@ -226,9 +220,7 @@ export async function start(
   held.defer(() => mailer?.close());
   const inspector = new ProcessFileInspector();
   held.defer(() => inspector.close());
-  const background = new Background(error =>
-    log.error({ err: error }, 'work in the background failed'),
-  );
+  const background = new Background(error => log.error({ err: error }, 'a background task failed'));
   const meter = new StorageMeter({ model }, events);
   const engine: Engine = {
     store,

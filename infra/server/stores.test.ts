@@ -25,7 +25,7 @@ afterEach(async () => {
   rmSync(dataDirectory, { recursive: true });
 });
 
-/** An event that is in the views when this is done, whatever happens to the thread meanwhile. */
+/** Appends an event and waits for the views, retrying while the thread restarts. */
 async function write(
   { store, model }: Pick<Stores, 'store' | 'model'>,
   stream: string,
@@ -54,7 +54,7 @@ async function write(
   }
 }
 
-it('one thread writes log and views; when it ends another does, and neither misses anything', async () => {
+it('log and views lose nothing when their shared writer thread ends and restarts', async () => {
   const stores = await openStores(
     {
       dataDirectory,

@@ -29,7 +29,7 @@ import { KEYS_MISSING, renewal } from './renewal.ts';
 import { checkNotRestoring } from './unfinished-restore.ts';
 import { waitForStore } from './wait-for-store.ts';
 
-/** What a process keeps its data in. */
+/** The stores of a process. */
 export interface Stores {
   readonly store: EventStore;
   readonly vault: KeyVault;
@@ -39,19 +39,18 @@ export interface Stores {
   readonly usage: UsageStore;
   readonly files: FileStore;
   readonly kinds: { readonly eventStore: string; readonly readModel: string };
-  /** Whether this process is the one that writes the views. */
+  /** Whether this process writes the views. */
   readonly isWriter: () => boolean;
   /** Ends waiting for another process to write the views. */
   readonly stopWaiting: () => void;
 }
 
-/** What opening and running the stores reports. */
 interface StoreListeners {
-  /** Of what takes long, how far it is. */
+  /** Called with the progress of long work. */
   readonly progress: (text: string) => void;
-  /** Of what heals by itself: why, and what cannot be done now. */
+  /** Called with failures that heal by themselves, and with the effect. */
   readonly warn: (error: unknown, what: string) => void;
-  /** That a file was damaged, and is set aside and empty now. */
+  /** Called when a damaged file was set aside and replaced by an empty one. */
   readonly emptied: (file: 'views.db' | 'usage.db', error: unknown) => void;
 }
 type Where = Pick<Configuration, 'dataDirectory' | 'secret' | 'eventStore' | 'readModel'> & {
@@ -59,8 +58,8 @@ type Where = Pick<Configuration, 'dataDirectory' | 'secret' | 'eventStore' | 're
 };
 
 /**
- * Opens the files of the data directory, or reaches the engines that are named. @throws Error that
- * names what cannot be used
+ * Opens the files of the data directory, or connects to the configured engines. @throws Error that
+ * names the unusable store
  */
 export async function openStores(
   { dataDirectory, secret, eventStore, readModel, roles }: Where,
@@ -68,14 +67,14 @@ export async function openStores(
   listeners: StoreListeners,
 ): Promise<Stores> {
   checkNotRestoring(dataDirectory);
-  // On the engines nothing but the secret lies in the directory, and several processes share it.
+  // With both engines the directory holds only the secret and is shared by several processes.
   if (eventStore === undefined || readModel === undefined) {
     const lock = lockDirectory(dataDirectory);
     held.defer(() => lock.release());
   }
   const at = (name: string): string => join(dataDirectory, name);
-  // One thread writes both: whoever is answered has waited for both, and what wakes a thread costs
-  // as much as what it is to do.
+  // One thread writes both: a write waits for both anyway, and waking a thread costs as much as the
+  // work itself.
   const host = new WorkerHost();
   const views =
     readModel === undefined
@@ -111,8 +110,7 @@ export async function openStores(
 type Views = Omit<Stores, 'store' | 'kinds'>;
 
 /**
- * The log in a file; what an earlier version wrote is brought up to date first. @throws Error that
- * names the file
+ * Opens a log file, converting one of an earlier version first. @throws Error that names the file
  */
 export const openLog = (
   file: string,
@@ -123,7 +121,7 @@ export const openLog = (
   opened(file, async () => {
     let follow: ReturnType<typeof pace> | undefined;
     await upgradeLog(file, renewal(vault, events), (position, head) => {
-      follow ??= pace(head, text => say(`bringing ${file} up to date: ${text}`));
+      follow ??= pace(head, text => say(`converting ${file}: ${text}`));
       follow(position);
     });
     return SqliteEventStore.open(file, options);
@@ -170,7 +168,7 @@ async function sharedViews(
   held: AsyncDisposableStack,
   { warn }: StoreListeners,
 ): Promise<Views> {
-  // Without its keys, all that the log has would be taken for erased.
+  // Without its keys, the whole log would count as erased.
   const keys = join(dataDirectory, 'vault.db');
   if (existsSync(keys))
     throw new Error(
@@ -179,14 +177,14 @@ async function sharedViews(
   const { vault, views, lease, registry, presence, usage, files } = await reachMongo(
     address,
     secret,
-    error => warn(error, 'who is where at other processes cannot be told now'),
+    error => warn(error, 'reading the presence of other processes failed'),
   );
   held.defer(() => vault.close());
   held.defer(() => presence.close());
   held.defer(() => usage.close());
   held.defer(() => files.close());
   const keeper = new LeaseKeeper(lease, error =>
-    warn(error, 'who writes the views cannot be settled now'),
+    warn(error, 'renewing the lease to write the views failed'),
   );
   const model = new SharedReadModel(
     views,
@@ -209,8 +207,8 @@ async function sharedViews(
 }
 
 /**
- * Loaded only where it is asked for: its client takes time and memory. @throws Error that names the
- * address
+ * Connects to EventStoreDB. Imported on demand, because the client takes time and memory. @throws
+ * Error that names the hosts
  */
 async function connected(address: string, say: (text: string) => void): Promise<EventStore> {
   const { EventStoreDbEventStore } =
@@ -228,7 +226,7 @@ async function connected(address: string, say: (text: string) => void): Promise<
   }
 }
 
-/** What SQLite says of a damaged file does not name the file. */
+/** Adds the file's name to SQLite's errors, which lack it. */
 async function opened<T>(file: string, open: (file: string) => T | Promise<T>): Promise<T> {
   try {
     return await open(file);

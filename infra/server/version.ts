@@ -1,4 +1,4 @@
 import product from '../../package.json' with { type: 'json' };
 
-/** Of the product. The root's package.json is the one place that says it. */
+/** Version of the product, from the root's package.json. */
 export const VERSION: string = product.version;

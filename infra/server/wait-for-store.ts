@@ -2,15 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { OutcomeUnknown } from '@hzm/services/core/ports/event-store';
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
 
-/** The longest wait for a store at the start, and the pause between two attempts, in ms. */
+/** Bounds the wait for a store at the start, and the pause between attempts, in milliseconds. */
 const START_MS = 60_000;
 const AGAIN_MS = 500;
 
 /**
- * Repeats what a start needs of a store while that cannot answer, a minute at most: one that starts
- * at the same time is silent now and then.
- * @param say told once that the start waits, and why
- * @throws what the last attempt threw
+ * Retries the start of a store that is unavailable, for example because it starts, too. @param say
+ * called once when the wait begins, with the reason @throws the last error
  */
 export async function waitForStore<T>(
   say: (text: string) => void,
@@ -23,8 +21,7 @@ export async function waitForStore<T>(
     } catch (error) {
       const isPassing = error instanceof Unavailable || error instanceof OutcomeUnknown;
       if (!isPassing || performance.now() > until) throw error;
-      if (isFirst)
-        say(`A store does not answer (${error.message}); the start waits a minute at most.`);
+      if (isFirst) say(`A store does not answer (${error.message}); retrying for up to a minute.`);
       await sleep(AGAIN_MS);
     }
   }

@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { keepPrivate } from './private-file.ts';
 
 /**
- * What is kept of a file in memory, in KiB. Who only reads keeps less: whenever another connection
- * has written, it keeps nothing.
+ * Page caches, in KiB. Readers have less: their cache is dropped whenever another connection
+ * writes.
  */
 const CACHE_KIB = 16_384;
 const READER_CACHE_KIB = 8_192;
@@ -11,13 +11,9 @@ const READER_CACHE_KIB = 8_192;
 export type { DatabaseSync, StatementSync } from 'node:sqlite';
 
 /**
- * Opens a database file (made when absent; `:memory:` for none) that only this user may read.
- * Others may read it meanwhile, to copy it for instance.
- * `full`: a commit survives a power cut. `normal`: a commit may be lost in a power cut, but the
- * file stays sound; for what can be built again.
- * Free pages of a new file can be given back (`free-pages.ts`); those of a file from before once it
- * is copied (`reclaimable.ts`).
- * @throws Error that names the file
+ * Opens a file, created when absent and private to this user, which other programs may read
+ * meanwhile. `full` commits survive a power cut; `normal` ones may be lost, for rebuildable data.
+ * Free pages of a new file are reclaimable (`free-pages.ts`). @throws Error that names the file
  */
 export function openDatabase(
   file: string,
@@ -45,7 +41,7 @@ export function openDatabase(
 }
 
 /**
- * Opens a database file that another connection of this process writes. @throws Error that names
+ * Opens a file, read-only, that another connection of this process writes. @throws Error that names
  * the file
  */
 export function openToRead(file: string, cacheKib = READER_CACHE_KIB): DatabaseSync {

@@ -2,13 +2,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { keepPrivate } from './private-file.ts';
 
-/** The error of SQLite that says that another connection holds the lock. */
+/** SQLite's code for a lock held by another connection. */
 export const BUSY = 5;
 
 /**
- * Holds a directory for this process until `release`, or until the process ends however it ends:
- * the operating system keeps the lock.
- * @throws Error when another process holds it, or nothing can be written there
+ * Locks a directory for this process until `release` or the end of the process, however it ends.
+ * @throws Error when another process holds it, or the directory is not writable
  */
 export function lockDirectory(directory: string): { release(): void } {
   let database: DatabaseSync | undefined;
@@ -16,7 +15,7 @@ export function lockDirectory(directory: string): { release(): void } {
     const file = join(directory, 'lock');
     keepPrivate(file);
     database = new DatabaseSync(file, { timeout: 0 });
-    // The lock is that of a transaction that never ends.
+    // A transaction that never ends holds the lock.
     database.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     database?.close();

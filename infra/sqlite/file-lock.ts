@@ -8,18 +8,16 @@ export interface FileLock extends Disposable {
   release(): void;
 }
 
-/** Lets the database's own user take the lock that root made, as SQLite does with its files. */
+/** Lets the database's owner take a lock file created by root, as SQLite does with its files. */
 function giveToOwner(path: string, file: string): void {
   const owner = statSync(file, { throwIfNoEntry: false });
   if (owner !== undefined && process.getuid?.() === 0) chownSync(path, owner.uid, owner.gid);
 }
 
 /**
- * Locks a database file against its replacement by a copy (`shared`: a reader of another process),
- * or
- * against such readers (`alone`: the copy). The lock is a file of its own beside the database.
- * @returns undefined if somebody holds the lock in the other way @throws Error if the lock cannot
- * be made
+ * Locks a database file for reading by another process (`shared`) or for its replacement by a copy
+ * (`alone`), in a lock file beside it. @returns undefined if the lock is held in the other mode
+ * @throws Error if the lock file cannot be created
  */
 export function lockFile(file: string, how: 'shared' | 'alone'): FileLock | undefined {
   const path = `${file}.lock`;
@@ -27,7 +25,7 @@ export function lockFile(file: string, how: 'shared' | 'alone'): FileLock | unde
   giveToOwner(path, file);
   const database = new DatabaseSync(path, { timeout: 0 });
   try {
-    // The lock is that of a transaction that never ends; reading takes the shared one.
+    // A transaction that never ends holds the lock; reading takes the shared one.
     database.exec(
       how === 'alone' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT count(*) FROM sqlite_schema',
     );

@@ -1,22 +1,21 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** `PRAGMA auto_vacuum`: pages that deletions free can be given back a few at a time. */
+/** Value of `PRAGMA auto_vacuum` that releases free pages a few at a time. */
 export const INCREMENTAL = 2;
 /** The interval at which free pages are counted, in milliseconds. */
 const LOOK_MS = 5_000;
-/** Free pages from which on they are given back: fewer are needed soon by what is written next. */
+/** Minimum of free pages to release: fewer are soon reused. */
 const MIN_PAGES = 256;
 /**
- * Pages given back at once, and the pause until the next, in milliseconds: others wait for each
- * piece.
+ * Pages released in one step, and the pause until the next, in milliseconds: writes wait for each
+ * step.
  */
 const PAGES_AT_ONCE = 64;
 const PAUSE_MS = 20;
 
 /**
- * Gives the free pages of a database file back to the disk, a few at a time, on the thread that
- * writes it. Pages that stay free from one look to the next are given back:
- * what is written in between takes the others.
+ * Releases the free pages of a database file in small steps, on the thread that writes it, if they
+ * stay free between two counts.
  */
 export class FreePages {
   readonly #database: DatabaseSync;
@@ -24,25 +23,25 @@ export class FreePages {
   readonly #settle: () => void;
   #timer: NodeJS.Timeout | undefined;
   #before = 0;
-  /** Pages still to be given back. */
+  /** Pages still to be released. */
   #due = 0;
 
   /**
-   * @param write runs a piece in a transaction of its own @param settle is called when all was
-   * given back: the file gets shorter when what was written ahead is moved into it
+   * @param write runs a step in its own transaction @param settle called when all are released: a
+   * checkpoint then shortens the file
    */
   constructor(database: DatabaseSync, write: (work: () => void) => void, settle: () => void) {
     this.#database = database;
     this.#write = write;
     this.#settle = settle;
-    // A file that was not copied yet gives nothing back, however often it is asked.
+    // A file that was not copied yet never releases pages.
     const { auto_vacuum: mode } = database.prepare('PRAGMA auto_vacuum').get() as {
       auto_vacuum: number;
     };
     if (mode === INCREMENTAL) this.#next(LOOK_MS);
   }
 
-  /** To be called before the file is closed. */
+  /** Must be called before the file is closed. */
   stop(): void {
     clearTimeout(this.#timer);
   }
@@ -53,14 +52,14 @@ export class FreePages {
       try {
         pause = this.#step();
       } catch {
-        // The next write meets and reports the same obstacle. The next look tries again.
+        // The next write meets and reports the same obstacle; the next count retries.
         this.#due = 0;
       }
       this.#next(pause);
     }, ms).unref();
   }
 
-  /** @returns when to go on, in milliseconds */
+  /** @returns the time until the next step, in milliseconds */
   #step(): number {
     if (this.#due <= 0) {
       const free = this.#count();

@@ -2,12 +2,12 @@ import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
 
 const OWN_ONLY = 0o600;
 
-/** Files that SQLite keeps beside a database; it makes them with the database's own mode. */
+/** Suffixes of SQLite's files beside a database, which get the database's mode. */
 const BESIDE = ['-wal', '-shm', '-journal'];
 
 /**
- * Makes a file that only this user may read, where there is none, and takes everybody else's rights
- * to one that there is, with what lies beside it.
+ * Creates a file readable by this user only, or restricts an existing one and SQLite's files beside
+ * it.
  */
 export function keepPrivate(file: string): void {
   closeSync(openSync(file, 'a', OWN_ONLY));
@@ -15,7 +15,7 @@ export function keepPrivate(file: string): void {
     if (existsSync(path)) chmodOwn(path, OWN_ONLY);
 }
 
-/** Changes a mode, unless the file is another user's, who has decided. */
+/** Changes a mode, unless the file belongs to another user. */
 export function chmodOwn(path: string, mode: number): void {
   try {
     chmodSync(path, mode);

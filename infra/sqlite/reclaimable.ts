@@ -15,18 +15,14 @@ import { lockFile } from './file-lock.ts';
 import { INCREMENTAL } from './free-pages.ts';
 import { keepPrivate } from './private-file.ts';
 
-/** Space that the copy of a file takes, compared with the file. */
+/** Space that the copy of a file takes, relative to the file. */
 const COPY = 1.1;
 const MIB = 2 ** 20;
 
 /**
- * Copies a database file of an earlier version, whose free pages cannot be given back, into one
- * whose can be, which takes its place when it is whole. Interrupted at any point, the file is as it
- * was.
- * It stays as it is while another program reads it or the disk has no room for the copy; the next
- * opening tries again. Nobody of this process may have it open.
- * Programs that open it meanwhile are refused by the lock: they would read the replaced file, and
- * write the new one's journal.
+ * Replaces a file of an earlier version by a copy with reclaimable free pages. Atomic; skipped
+ * while another program reads the file or the disk lacks space, and retried at the next opening.
+ * This process must not have it open. A lock refuses programs that open it meanwhile.
  */
 export function copyReclaimable(path: string): void {
   const file = existsSync(path) ? realpathSync(path) : path;
@@ -54,7 +50,7 @@ export function copyReclaimable(path: string): void {
 
 const say = (text: string): void => console.log(text);
 
-/** Whether the copy took the file's place. One that is mounted by itself cannot be replaced. */
+/** Replaces the file. @returns false if it cannot be replaced, for example as its own mount */
 function replace(file: string, next: string): boolean {
   try {
     sync(next);
@@ -68,8 +64,8 @@ function replace(file: string, next: string): boolean {
 }
 
 /**
- * Whether the file's free pages can be given back already; also if it cannot be read, which opening
- * it reports.
+ * Whether free pages are reclaimable already; true, too, for an unreadable file, which opening
+ * reports.
  */
 function isReclaimable(file: string): boolean {
   using database = new DatabaseSync(file, { timeout: 0 });
@@ -83,11 +79,11 @@ function isReclaimable(file: string): boolean {
   }
 }
 
-/** Whether a copy was made, and the file stands alone, without a write-ahead log. */
+/** Copies the file without a write-ahead log. @returns whether that succeeded */
 function copy(file: string, next: string): boolean {
   using database = new DatabaseSync(file, { timeout: 0 });
   try {
-    // Nothing may be left ahead of the file: it would be applied to the copy.
+    // A remaining write-ahead log would be applied to the copy.
     const { journal_mode: mode } = database.prepare('PRAGMA journal_mode = DELETE').get() as {
       journal_mode: string;
     };
@@ -97,7 +93,7 @@ function copy(file: string, next: string): boolean {
     database.prepare('VACUUM INTO ?').run(next);
     return true;
   } catch {
-    // Opening the file afterwards meets and reports the same fault.
+    // Opening the file afterwards reports the same error.
     rmSync(next, { force: true });
     return false;
   }

@@ -3,8 +3,8 @@ import { Thread, type ThreadListeners } from './thread.ts';
 import type { WorkerHost } from './worker-host.ts';
 
 /**
- * A thread that starts when it is first needed, and again after it has ended by itself. `close` is
- * the last call that it gets.
+ * A thread that starts on first use and restarts after it exits by itself. `close` is its last
+ * call.
  */
 export class RestartingThread<C extends Calls & { readonly close: () => void }> {
   readonly #module: URL;
@@ -13,7 +13,7 @@ export class RestartingThread<C extends Calls & { readonly close: () => void }> 
   readonly #host: WorkerHost | undefined;
   #begun: Promise<Thread<C>> | undefined;
 
-  /** @param open makes each new thread ready @param host see `Thread` */
+  /** @param open prepares each new thread @param host see `Thread` */
   constructor(
     module: URL,
     listeners: ThreadListeners,
@@ -26,7 +26,10 @@ export class RestartingThread<C extends Calls & { readonly close: () => void }> 
     this.#host = host;
   }
 
-  /** The thread, ready. @throws what `open` throws; the next call begins another */
+  /**
+   * Returns the running thread, starting it if needed. @throws errors of `open`; the next call
+   * starts another
+   */
   begun(): Promise<Thread<C>> {
     if (this.#begun) return this.#begun;
     const begun = this.#begin(() => {
@@ -35,7 +38,7 @@ export class RestartingThread<C extends Calls & { readonly close: () => void }> 
     return (this.#begun = begun);
   }
 
-  /** Ends it when it has done what it was asked; a call that comes from now on begins another. */
+  /** Ends the thread after its pending calls; a later call starts another. */
   async close(): Promise<void> {
     const begun = this.#begun;
     this.#begun = undefined;

@@ -1,20 +1,20 @@
 import type { MessagePort } from 'node:worker_threads';
 
 /**
- * What a module that runs in a thread exports. `serve` is called once for each port; `tell` sends a
+ * Exports of a module that runs in a thread. `serve` is called once for each port; `tell` sends a
  * notification there.
  */
 export interface Served {
   readonly serve: (tell: (said?: unknown) => void) => Calls;
 }
 
-/** Loads a module, to be called on a port. */
+/** Loads a module to be called on a port. */
 export interface LoadMessage {
   readonly module: string;
   readonly port: MessagePort;
 }
 
-/** The calls of a module, by name; each takes one argument that can be cloned. */
+/** The calls of a module, by name; each takes one cloneable argument. */
 // oxlint-disable-next-line typescript/no-explicit-any -- each call has an argument of its own
 export type Calls = Readonly<Record<string, (argument: any) => unknown>>;
 
@@ -24,7 +24,7 @@ export interface CallMessage {
   readonly argument: unknown;
 }
 
-/** An error as it comes from one thread to another; its own members would be lost on the way. */
+/** An error in a form that passes between threads, which would lose its members. */
 export interface ErrorMessage {
   readonly name: string;
   readonly message: string;
@@ -33,7 +33,7 @@ export interface ErrorMessage {
   readonly cause?: ErrorMessage;
 }
 
-/** What a module sends that answers no call. */
+/** A message from a module that answers no call. */
 export interface Notification {
   readonly said: unknown;
 }

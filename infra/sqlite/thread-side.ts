@@ -9,11 +9,11 @@ import type {
   Served,
 } from './thread-messages.ts';
 
-/* Runs in each worker: loads modules, and answers calls of each on a port of its own. */
+/* Entry point of each worker: loads modules and serves the calls of each on its own port. */
 
 parentPort!.on('message', (message: LoadMessage) => void begin(message));
 
-/** What cannot be served ends the thread. */
+/** Loads a module; a failure ends the thread. */
 async function begin({ module, port }: LoadMessage): Promise<void> {
   const { serve } = (await import(module)) as Served;
   answer(

@@ -35,7 +35,7 @@ beforeEach(() => {
     });`,
   );
   [ended, told] = [[], 0];
-  // As the product is started.
+  // The flag with which the product starts.
   setFlagsFromString('--max-semi-space-size=16');
   thread = new Thread(module, { ended: error => ended.push(error), told: () => told++ });
 });
@@ -44,13 +44,13 @@ afterEach(async () => {
   rmSync(directory, { recursive: true });
 });
 
-it('answers in the order in which it was asked', async () => {
+it('a thread answers calls in order', async () => {
   const answers: number[] = [];
   await Promise.all([1, 2, 3].map(async n => answers.push(await thread.ask('double', n))));
   expect(answers).toEqual([2, 4, 6]);
 });
 
-it('tells why it could not, with the codes of what was in the way', async () => {
+it('a failed call rejects with the codes of its causes', async () => {
   await expect(thread.ask('fail', 0)).rejects.toMatchObject({
     name: 'Odd',
     message: 'outer',
@@ -59,16 +59,16 @@ it('tells why it could not, with the codes of what was in the way', async () => 
   expect(await thread.ask('double', 4)).toBe(8);
 });
 
-it('says something unasked', async () => {
+it('a notification reaches the listener', async () => {
   await thread.ask('say', 0);
   expect(told).toBe(1);
 });
 
-it('holds little garbage, whatever the main thread may', async () => {
+it("a thread bounds its young generation regardless of the main thread's flags", async () => {
   expect(await thread.ask('fill', 5_000_000)).toBeLessThanOrEqual(8);
 });
 
-it('that ends leaves nobody waiting, and says why', async () => {
+it('a thread that ends by itself rejects pending calls and reports the reason', async () => {
   const asked = [thread.ask('die', 0), ...[1, 2].map(n => thread.ask('double', n))];
   await Promise.allSettled(asked);
   await expect
@@ -77,7 +77,7 @@ it('that ends leaves nobody waiting, and says why', async () => {
   await expect(thread.ask('double', 1)).rejects.toThrow(ThreadEnded);
 });
 
-it('is ended on purpose without a word, and what it was asked is rejected', async () => {
+it('a thread ended on purpose rejects pending calls and reports nothing', async () => {
   const asked = thread.ask('double', 1);
   asked.catch(() => undefined);
   await thread.end();
@@ -85,7 +85,7 @@ it('is ended on purpose without a word, and what it was asked is rejected', asyn
   expect(ended).toEqual([]);
 });
 
-describe('served in the thread of others', () => {
+describe('modules that share a thread', () => {
   const guests: Thread<Calls>[] = [];
   afterEach(() => Promise.all(guests.splice(0).map(guest => guest.end())));
   const guestOf = (host: WorkerHost): Thread<Calls> => {
@@ -98,7 +98,7 @@ describe('served in the thread of others', () => {
     return guest;
   };
 
-  it('each is answered its own, and what is said unasked its own asker hears', async () => {
+  it('get their own answers and notifications', async () => {
     const host = new WorkerHost();
     const [one, other] = [guestOf(host), guestOf(host)];
     expect(
@@ -109,7 +109,7 @@ describe('served in the thread of others', () => {
     expect(told).toBe(1);
   });
 
-  it('the others are served when one leaves; when all have left the thread is gone, and the next begins another', async () => {
+  it('stay served when one leaves; the thread ends with the last and restarts for the next', async () => {
     const host = new WorkerHost();
     const [one, other] = [guestOf(host), guestOf(host)];
     const first = await one.ask('id', 0);
@@ -123,7 +123,7 @@ describe('served in the thread of others', () => {
     expect(ended).toEqual([]);
   });
 
-  it('all hear that it ended, and whoever asks then begins another', async () => {
+  it('are all told when the thread ends, and the next module starts another', async () => {
     const host = new WorkerHost();
     const [one, other] = [guestOf(host), guestOf(host)];
     const first = await other.ask('id', 0);
@@ -135,7 +135,7 @@ describe('served in the thread of others', () => {
     expect(await guestOf(host).ask('id', 0)).not.toBe(first);
   });
 
-  it('what cannot be served is told to whoever asked for it', async () => {
+  it('reject the calls of a module that cannot be loaded', async () => {
     const nobody = new Thread<Calls>(new URL('nobody.mjs', module), {
       ended: error => ended.push(error),
     });

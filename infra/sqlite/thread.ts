@@ -2,22 +2,24 @@ import type { MessagePort } from 'node:worker_threads';
 import type { Answer, CallMessage, Calls, ErrorMessage, Notification } from './thread-messages.ts';
 import { WorkerHost } from './worker-host.ts';
 
-/** The thread ended before it answered: nobody knows whether it did what was asked. */
+/** Thrown when the thread ends before it answers; the call may have taken effect. */
 export class ThreadEnded extends Error {
   override readonly name = 'ThreadEnded';
 }
 
-/** What a thread reports to its user. */
 export interface ThreadListeners {
-  /** The thread ended by itself, and why. Its pending calls are rejected then. */
+  /**
+   * Called with the reason when the thread ends by itself, after which its pending calls are
+   * rejected.
+   */
   readonly ended: (error: Error) => void;
-  /** A notification from the module. */
+  /** Called with each notification from the module. */
   readonly told?: (said: unknown) => void;
 }
 
 /**
- * Calls a module in a worker thread of this process, one call after another; calls that return a
- * promise are only started in that order. The module exports `serve` (`Served`).
+ * Calls a module in a worker thread, one call after another; calls that return a promise only start
+ * in that order. The module exports `serve` (`Served`).
  */
 export class Thread<C extends Calls> {
   readonly #port: MessagePort;
@@ -29,7 +31,7 @@ export class Thread<C extends Calls> {
   #last = 0;
   #isOver = false;
 
-  /** @param host the worker, when it runs other modules, too */
+  /** @param host the worker, if it runs other modules, too */
   constructor(
     module: URL,
     { ended, told = () => undefined }: ThreadListeners,
@@ -51,7 +53,7 @@ export class Thread<C extends Calls> {
     this.#release = release;
   }
 
-  /** @throws what the call throws, with SQLite's codes; ThreadEnded */
+  /** @throws the call's error, with SQLite's codes; ThreadEnded */
   async ask<Name extends keyof C & string>(
     name: Name,
     argument: Parameters<C[Name]>[0],
@@ -64,7 +66,7 @@ export class Thread<C extends Calls> {
     });
   }
 
-  /** Ends it, unless others are served in it; what it has not answered is rejected. */
+  /** Ends the thread unless other modules use it; rejects pending calls. */
   async end(): Promise<void> {
     this.#isOver = true;
     await this.#release();

@@ -2,7 +2,10 @@ import { setFlagsFromString } from 'node:v8';
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
 import type { LoadMessage } from './thread-messages.ts';
 
-/** Bounds the young generation: by default a thread would hold several times as much garbage. */
+/**
+ * Bounds the young generation, in MiB: by default a thread would hold several times as much
+ * garbage.
+ */
 const YOUNG_MIB = 8;
 
 interface Running {
@@ -12,21 +15,21 @@ interface Running {
 }
 
 /**
- * Runs modules in one worker thread of this process. The worker starts with the first module,
- * starts again after it exited by itself, and ends with the last.
+ * Runs modules in one worker thread. It starts with the first module, restarts after it exits by
+ * itself, and ends with the last.
  */
 export class WorkerHost {
   readonly #isLasting: boolean;
   #running: Running | undefined;
 
-  /** @param isLasting keeps the worker for the next module; it does not keep the process */
+  /** @param isLasting keeps the worker for the next module, without keeping the process alive */
   constructor({ isLasting = false } = {}) {
     this.#isLasting = isLasting;
   }
 
   /**
    * @param ended called with the reason when the worker exits by itself @returns the port on which
-   * the module is called, and what releases it
+   * the module is called, and its release
    */
   serve(
     module: URL,
@@ -51,8 +54,7 @@ export class WorkerHost {
   }
 
   #begin(): Running {
-    // What the main thread was started with would count for each thread, and more than its own
-    // limit.
+    // The main thread's flag would apply to each thread and override its own limit.
     setFlagsFromString('--max-semi-space-size=0');
     const worker = new Worker(new URL('thread-side.ts', import.meta.url), {
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB },

@@ -1,20 +1,20 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
 interface When {
-  /** When nothing was written for so long, in milliseconds. */
+  /** Idle time before a checkpoint, in milliseconds. */
   readonly idleMs: number;
-  /** When there is so much of it, in pages. */
+  /** Size of the write-ahead log that requires a checkpoint, in pages. */
   readonly pages: number;
   /**
-   * How much of the log stays when it begins anew, in bytes; without: all of it. To write over it
-   * takes half as long as to make it longer, but what was replaced or deleted is in it so long.
+   * Size that the log keeps when it restarts, in bytes; absent: all. Overwriting takes half the
+   * time of growing, but replaced and deleted data stays in the log meanwhile.
    */
   readonly keptBytes?: number;
 }
 
 /**
- * Moves what was written ahead into the file between transactions, when there is time or must be;
- * by itself, SQLite would do so within a commit, while somebody waits for it.
+ * Checkpoints the write-ahead log between transactions, when idle or when it is large; SQLite
+ * itself would do so within a commit, while a caller waits.
  */
 export class WriteAhead {
   readonly #database: DatabaseSync;
@@ -22,7 +22,7 @@ export class WriteAhead {
   readonly #passive: StatementSync;
   readonly #noop: StatementSync;
   #timer: NodeJS.Timeout | undefined;
-  /** It is moved next, whatever is written until then. */
+  /** Whether a checkpoint is scheduled next, regardless of writes. */
   #isDue = false;
 
   constructor(database: DatabaseSync, when: When) {
@@ -34,15 +34,15 @@ export class WriteAhead {
   }
 
   /**
-   * To be called after each transaction. Without another one soon, what is ahead is moved. Answers
-   * whether it is so much that it should be moved before the next.
+   * Must be called after each transaction; schedules a checkpoint for when none follows soon.
+   * @returns whether the log is so large that it should be checkpointed before the next
    */
   wrote(): boolean {
     if (!this.#isDue) this.#moveIn(this.#when.idleMs);
     return this.#pages(this.#noop) >= this.#when.pages;
   }
 
-  /** Moves it when what was asked for by now is done. */
+  /** Schedules a checkpoint after the work requested by now. */
   moveSoon(): void {
     if (this.#isDue) return;
     this.#isDue = true;
@@ -50,8 +50,8 @@ export class WriteAhead {
   }
 
   /**
-   * Moves it. When all of it is in the file and nobody reads what is ahead, the next transaction
-   * begins the log anew.
+   * Checkpoints now. When all of the log is in the file and has no reader, the next transaction
+   * restarts it.
    */
   move(keptBytes = this.#when.keptBytes): void {
     clearTimeout(this.#timer);
@@ -60,7 +60,7 @@ export class WriteAhead {
     this.#pages(this.#passive);
   }
 
-  /** To be called before the file is closed. */
+  /** Must be called before the file is closed. */
   stop(): void {
     clearTimeout(this.#timer);
   }
@@ -71,15 +71,14 @@ export class WriteAhead {
   }
 
   /**
-   * How many pages are ahead. `PASSIVE` moves them, as far as nobody reads what was in the file
-   * before; `NOOP` only counts.
+   * Returns the pages in the log. `PASSIVE` moves them as far as readers allow; `NOOP` only counts.
    */
   #pages(checkpoint: StatementSync): number {
     try {
       return (checkpoint.get() as { log: number }).log;
     } catch {
-      // The disk is full, say: whoever writes next meets it, too, and tells. Where it is now it is
-      // as safe.
+      // The next write meets the same obstacle, such as a full disk, and reports it. Until then the
+      // log is as safe as the file.
       return 0;
     }
   }

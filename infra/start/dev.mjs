@@ -4,10 +4,8 @@ import { nodeEnvironment, nodeFlags } from './node-flags.mjs';
 import { node, root, run } from './run.mjs';
 
 /*
- * `npm run dev`: the server, started again when what it is made of changes, and beside it Vite,
- * which shows changes of the web application
- * at once and hands on what is asked of the server. One Ctrl-C ends both, and so does the end of
- * either.
+ * `npm run dev` runs the server, restarted on changes of its sources, and Vite, which hot-reloads
+ * the web application and proxies requests to the server. Ctrl-C, or the end of either, ends both.
  */
 const port = process.env.PORT ?? '3000';
 try {
@@ -16,7 +14,7 @@ try {
     run(node, [...nodeFlags, '--watch', '--watch-preserve-output', 'infra/server/main.ts'], {
       env: { ...nodeEnvironment, ...process.env, PORT: port },
     }),
-    // Its keyboard shortcuts would read a terminal that is not its own.
+    // CI disables Vite's keyboard shortcuts, which would read a terminal that it does not own.
     run(node, [join(root, 'node_modules/vite/bin/vite.js'), '--clearScreen', 'false'], {
       cwd: join(root, 'web'),
       env: { ...process.env, PORT: port, CI: 'true' },

@@ -11,9 +11,8 @@ import { node, outside, root, run } from './run.mjs';
 const packages = path => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {});
 
 /**
- * Whether `folder` holds exactly what its lock file names. npm keeps the list of what it installed
- * beside the packages;
- * packages for other platforms are in the lock file only.
+ * Whether `folder` holds exactly the packages of its lock file, by npm's own list of them. Packages
+ * for other platforms are in the lock file only.
  * @param {string} folder
  */
 export const isInstalled = folder => {
@@ -28,8 +27,8 @@ export const isInstalled = folder => {
 };
 
 /**
- * Whether a version of Node is one of a range as package.json writes it: alternatives, each
- * `^1.2.3` or `>=1.2.3`.
+ * Whether a Node version satisfies a range of package.json: alternatives, each `^1.2.3` or
+ * `>=1.2.3`.
  * @param {string} version
  * @param {string} range
  */
@@ -44,13 +43,13 @@ export const isIn = (version, range) => {
 };
 
 /**
- * Installs what the lock file names, unless it is there. @throws Error when the machine's Node or
- * npm cannot
+ * Installs the packages of the lock file unless they are installed. @throws Error when the
+ * machine's Node or npm cannot
  */
 export const install = async () => {
   if (existsSync(node) && isInstalled(root)) return;
   const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  // With an older one npm leaves out, without a word, what the build needs.
+  // An older Node makes npm silently omit packages that the build needs.
   if (!isIn(process.versions.node, engines.node))
     throw new Error(`Installing HZM takes Node ${engines.node}; this is ${process.versions.node}.`);
   console.log('Installing what is missing (npm ci)');

@@ -52,7 +52,7 @@ it.each<{ name: string; wanted: Packages; present?: Packages; installed: boolean
   expect(isInstalled(checkout(wanted, present))).toBe(installed);
 });
 
-it('what this checkout has is what its lock file names: versions in it are changed by npm alone', () => {
+it('the installed packages match the lock file', () => {
   expect(isInstalled(root)).toBe(true);
 });
 
@@ -67,6 +67,6 @@ it.each([
   ['23.0.0', true],
   ['24.21.0', true],
   ['18.20.0', false],
-])('Node %s can install: %s', (version, can) => {
+])('isIn(%s) for the supported range is %s', (version, can) => {
   expect(isIn(version, '^20.19.0 || >=22.12.0')).toBe(can);
 });

@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The Node that runs the product and its tools; the machine's own only starts the launcher. */
+/** The Node that runs the product and its tools; the machine's own runs only the launcher. */
 export const node = join(root, 'node_modules/.bin/node');
 
 /**
- * The environment without this checkout's own programs, so that an installation does not run on
- * what it is about to replace.
+ * Returns the environment without this checkout's programs, so that an installation does not run on
+ * the files that it replaces.
  */
 export const outside = () => ({
   ...process.env,
@@ -20,20 +20,20 @@ export const outside = () => ({
     .join(delimiter),
 });
 
-/** npm repeats a terminal's Ctrl-C to what it runs, which has had it already. */
+/** Window, in milliseconds, in which npm repeats a Ctrl-C that the child has already received. */
 const ECHO_MS = 300;
 
 /**
- * Runs a program with this terminal's input and output. SIGINT, SIGTERM and SIGHUP are passed to
- * it, once each.
+ * Runs a program with this terminal's input and output. Passes SIGINT, SIGTERM and SIGHUP to it,
+ * once each.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
- * @returns {Promise<number>} its exit code; 128 + n when signal n ended it
+ * @returns {Promise<number>} its exit code; 128 + n if signal n ended it
  */
 export const run = (command, args, { cwd = root, env = process.env } = {}) =>
   new Promise((resolve, reject) => {
-    // A group of its own: the terminal's Ctrl-C then reaches it through us alone.
+    // A separate process group, so that the terminal's Ctrl-C arrives only through `pass`.
     const child = spawn(command, [...args], { cwd, env, stdio: 'inherit', detached: true });
     let last = -Infinity;
     /** @param {NodeJS.Signals} signal */

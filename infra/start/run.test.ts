@@ -9,20 +9,20 @@ const inlineChild = (script: string): string => `
   process.exitCode = await run(process.execPath, ['-e', ${JSON.stringify(script)}]);
 `;
 
-it('passes the exit code on', async () => {
+it('run resolves to the exit code', async () => {
   expect(await run(process.execPath, ['-e', 'process.exit(7)'])).toBe(7);
 });
 
-it('says which signal ended the program', async () => {
+it('run resolves to 128 + n if signal n ended the program', async () => {
   expect(await run(process.execPath, ['-e', 'process.kill(process.pid, "SIGKILL")'])).toBe(128 + 9);
 });
 
-it('says that there is no such program', async () => {
+it('run rejects for a missing program', async () => {
   await expect(run('/no/such/program', [])).rejects.toThrow('ENOENT');
 });
 
 it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  'passes %s on once, also when npm repeats it, and waits for the end',
+  'run passes %s once, also when npm repeats it, and waits for the end',
   async signal => {
     const counting = `let times = 0; process.on('${signal}', () => { times++; setTimeout(() => process.exit(40 + times), 200); }); setInterval(() => {}, 1000); console.log('ready');`;
     const launched = spawn(process.execPath, ['--input-type=module', '-e', inlineChild(counting)], {

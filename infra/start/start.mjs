@@ -4,7 +4,7 @@ import { nodeEnvironment, nodeFlags } from './node-flags.mjs';
 import { node, run } from './run.mjs';
 import { buildWeb } from './web.mjs';
 
-/* Makes the checkout ready, then runs one of its TypeScript programs: `start.mjs infra/server/main.ts`. */
+/* Prepares the checkout, then runs a TypeScript program: `start.mjs infra/server/main.ts`. */
 try {
   await install();
   await buildWeb();

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { node, root, run } from './run.mjs';
 
-/** What the built application is made of, relative to the root. */
+/** Sources of the built application, relative to the root. */
 const SOURCES = ['web', 'contracts', 'package-lock.json', 'tsconfig.json'];
 
 /** Generated, or not part of the application. */
@@ -22,7 +22,7 @@ const filesOf = path => {
 };
 
 /**
- * Changes when a source changes, and only then.
+ * Returns a digest of the sources.
  * @param {string} folder the root of a checkout
  */
 export const fingerprint = folder => {
@@ -36,7 +36,7 @@ export const fingerprint = folder => {
   return hash.digest('hex');
 };
 
-/** Builds `web/dist`, unless it was built from these sources. */
+/** Builds `web/dist` unless it is built from these sources. */
 export const buildWeb = async () => {
   const stamp = join(root, 'web/dist/.built-from');
   const sources = fingerprint(root);

@@ -21,7 +21,7 @@ const checkout = (files: Record<string, string>): string => {
   return folder;
 };
 
-it('is the same for the same sources, wherever they lie', () => {
+it('the fingerprint is equal for equal sources in any folder', () => {
   expect(fingerprint(checkout(SOURCES))).toBe(fingerprint(checkout(SOURCES)));
 });
 
@@ -30,15 +30,15 @@ it.each([
   ['a new screen', { 'web/screen.tsx': '' }],
   ['a changed contract', { 'contracts/registry.ts': 'b2' }],
   ['another package', { 'package-lock.json': '{"a":1}' }],
-])('changes with %s', (_, change) => {
+])('the fingerprint changes with %s', (_, change) => {
   expect(fingerprint(checkout({ ...SOURCES, ...change }))).not.toBe(fingerprint(checkout(SOURCES)));
 });
 
 it.each([
-  ['what was built', { 'web/dist/main.js': '' }],
-  ['what is generated', { 'web/routeTree.gen.ts': '' }],
+  ['a build output', { 'web/dist/main.js': '' }],
+  ['a generated file', { 'web/routeTree.gen.ts': '' }],
   ['a test', { 'web/main.test.tsx': '' }],
   ['the server', { 'infra/server/main.ts': '' }],
-])('does not change with %s', (_, change) => {
+])('the fingerprint ignores %s', (_, change) => {
   expect(fingerprint(checkout({ ...SOURCES, ...change }))).toBe(fingerprint(checkout(SOURCES)));
 });

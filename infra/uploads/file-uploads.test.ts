@@ -20,7 +20,7 @@ const all = async (parts: AsyncIterable<Uint8Array>): Promise<Buffer> => {
   return Buffer.concat(read);
 };
 
-it('keeps a file that only this user can read, and nobody without its key', async () => {
+it('an uploaded file is encrypted and readable by this user only', async () => {
   const [id, bytes] = [newId(), Buffer.from('{"projects":[]}'.repeat(20_000))];
   const { size, digest } = await uploads.write(id, key, chunks(bytes, 1_000));
   expect([size, digest.length]).toEqual([bytes.length, 43]);
@@ -46,7 +46,7 @@ it('keeps a file that only this user can read, and nobody without its key', asyn
   expect(await uploads.ids()).toEqual([]);
 });
 
-it('keeps nothing of a file that breaks off', async () => {
+it('an interrupted upload leaves nothing', async () => {
   async function* broken() {
     yield Buffer.from('{"projects":');
     throw new Error('gone');
@@ -55,7 +55,7 @@ it('keeps nothing of a file that breaks off', async () => {
   expect(await uploads.ids()).toEqual([]);
 });
 
-it("is one process's at a time", async () => {
+it('an upload is claimed by one process at a time', async () => {
   const id = newId();
   expect(uploads.claim(id)).toBeUndefined();
   await uploads.write(id, key, chunks(Buffer.from('{}'), 1));

@@ -12,8 +12,8 @@ const ALGORITHM = 'aes-256-ctr';
 const BLOCK_BYTES = 16;
 
 /**
- * A counter of blocks: a file can be read from any of its bytes. Each file has a key of its own, so
- * that it begins at 0.
+ * Returns the AES counter at a byte, so that a file can be read from any position. Each file has
+ * its own key, so every counter starts at 0.
  */
 function counterAt(byte: number): Buffer {
   const counter = Buffer.alloc(BLOCK_BYTES);
@@ -21,11 +21,11 @@ function counterAt(byte: number): Buffer {
   return counter;
 }
 
-/** One directory for each file, which the process holds that works on it. */
+/** Uploads in one directory each, claimed by the process that works on it. */
 export class FileUploads implements UploadStore {
   readonly #directory: string;
 
-  /** @param directory is made when the first file comes */
+  /** @param directory created with the first file */
   constructor(directory: string) {
     this.#directory = directory;
   }

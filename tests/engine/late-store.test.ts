@@ -36,7 +36,7 @@ describe('an EventStoreDB that does not answer at the start', () => {
       emptied: () => undefined,
     });
     expect(await waits.promise).toMatch(
-      /^A store does not answer .*; the start waits a minute at most\.$/,
+      /^A store does not answer .*; retrying for up to a minute\.$/,
     );
     await server.start();
     expect(await (await opening).store.identity()).toMatch(/^[\da-f-]{36}$/);

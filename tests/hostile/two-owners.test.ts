@@ -62,7 +62,7 @@ describe('npm run verify', () => {
       `tableId ${table}: project ${one} in schema-${one} at position 1, and project ${other} in schema-${other} at position 3`,
       `sessionId ${session}: account ${one} in session-${session} at position 7, and account ${other} in session-x at position 8`,
       `projectId ${one}: account ${one} in portfolio-${one} at position 9, and account ${other} in portfolio-${other} at position 10`,
-      '3 ids stand under two owners.',
+      '3 ids have two owners.',
     ]);
     expect(said).toContain('npm run backup');
   });
@@ -72,7 +72,7 @@ describe('npm run verify', () => {
       [`schema-${one}`, 'table-created', { projectId: one, tableId: table }],
       [`schema-${other}`, 'table-created', { projectId: other, tableId: newId() }],
     ]);
-    expect(await verify()).toEqual({ code: 0, said: 'No id stands under two owners.\n' });
+    expect(await verify()).toEqual({ code: 0, said: 'No id has two owners.\n' });
   });
 
   it('says which log is not there', async () => {

@@ -126,7 +126,7 @@ describe('a secret that the data directory keeps', () => {
       }
       expect(await rotated()).toMatchObject({
         code: 0,
-        said: expect.stringContaining('Everybody signs in again') as string,
+        said: expect.stringContaining('Everyone must sign in again') as string,
       });
       writing.abort();
       await writer;

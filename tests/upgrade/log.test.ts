@@ -460,7 +460,7 @@ describe('a log of 0.1.0 in an engine', () => {
 
   it('needs its keys to move', async () => {
     await expect(migrate({ from: server.address, to: server.address }, quiet)).rejects.toThrow(
-      'Say where the keys are: --from-keys',
+      'Name the location of the keys: --from-keys',
     );
   });
 });

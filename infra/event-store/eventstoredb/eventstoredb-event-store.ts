@@ -31,53 +31,44 @@ import { collect, type Asked } from './reading.ts';
 import { placeOf, storedOf, type Resolved } from './recorded.ts';
 import { batchesOf } from './subscription.ts';
 
-/**
- * Events that the client takes from the connection before they are asked for; each may be large.
- */
+/** Bounds the events that the client prefetches from the connection; each may be large. */
 const READ_AHEAD_EVENTS = 128;
 const APPEND_MS = 1_500;
-/** Timeout of the look for an unanswered append in its stream, in milliseconds. */
+/** Timeout of looking for an unanswered append in its stream, in milliseconds. */
 const LOOK_MS = 400;
-/**
- * How long the client may take to let go of its streams: one that broke never says that it is over.
- */
+/** Timeout of disposing the client, in milliseconds: a broken stream never reports its end. */
 const DISPOSE_MS = 200;
 /**
- * The deadline of a call runs while the connection lets it wait: beyond about 100 at once, calls
- * wait there.
+ * Bounds concurrent appends: beyond about 100, calls wait in the connection while their deadline
+ * runs.
  */
 const APPENDS_AT_ONCE = 64;
 /**
- * Appends in order at once. The client keeps up to 15 messages of a stream without holding one
- * back; one that it holds back when the stream breaks
- * ends the process.
+ * Bounds concurrent ordered appends. The client keeps up to 15 messages of a stream without
+ * back-pressure; one that it holds back when the stream breaks ends the process.
  */
 export const ORDERED_APPENDS_AT_ONCE = 15;
 /**
- * After so long without an answer, appends in order are sent again. Their deadline, which the
- * server judges by its own clock, is much later.
+ * Silence after which ordered appends are sent again, in milliseconds. Their deadline, judged by
+ * the server's clock, is much later.
  */
 const ORDERED_MS = 5_000;
 const ORDERED_DEADLINE_MS = 24 * 60 * 60 * 1_000;
 
 export interface Options {
-  /** Sets our streams apart from others' in the same server. */
+  /** Separates this installation's streams from others in the same server. */
   readonly installation?: string;
   /**
-   * Appends that are asked for one after another, before the first is answered, are written in that
-   * order. For a process that does nothing else.
+   * Writes appends in the order of the calls, even before earlier ones are answered. For a process
+   * that does nothing else.
    */
   readonly isOrdered?: boolean;
 }
 
 /**
- * The log in EventStoreDB. One object per process.
- *
- * Every append is a call of its own, which the client makes when it is given credentials: its
- * default, one shared stream for all appends, keeps
- * what waits in a table of the module, has no deadline, and can end the process when an answer
- * comes after an error. That stream alone keeps the
- * order of appends, so `isOrdered` uses it.
+ * The log in EventStoreDB. One object per process. Appends pass credentials, which makes each its
+ * own call: the client's shared stream has no deadline and can end the process on a late answer.
+ * Only that stream keeps the order, so `isOrdered` uses it.
  */
 export class EventStoreDbEventStore implements EventStore {
   readonly #client: EventStoreDBClient;
@@ -148,7 +139,7 @@ export class EventStoreDbEventStore implements EventStore {
       { highWaterMark: READ_AHEAD_EVENTS },
     );
     try {
-      // The server counts.
+      // The server applies the limit.
       return await this.#read(asked, new Reading(Infinity, bytes));
     } catch (error) {
       if (typeOf(error) === ErrorType.STREAM_NOT_FOUND) return [];
@@ -157,8 +148,8 @@ export class EventStoreDbEventStore implements EventStore {
   }
 
   /**
-   * Reading from a position tells the event there, too; and the server's own events are among all.
-   * From the start, those before our first are left out.
+   * The server includes the event at the position itself, and its own events. From the start,
+   * events before the first of this installation are skipped.
    */
   async readAll({ after, limit }: { after: Position; limit: number }): Promise<StoredEvent[]> {
     this.#mustBeOpen();
@@ -198,7 +189,7 @@ export class EventStoreDbEventStore implements EventStore {
     return this.#head.find();
   }
 
-  /** Its positions are places in the log, in bytes. */
+  /** Positions are byte offsets in the log. */
   async size(): Promise<number> {
     return Number(await this.head());
   }
@@ -216,7 +207,7 @@ export class EventStoreDbEventStore implements EventStore {
     return batchesOf(after, open, item => storedOf(item, this.#prefix), signal);
   }
 
-  /** Kept in a stream of its own, which no reader of the log sees. */
+  /** Stored in a stream of its own, which no reader of the log sees. */
   identity(): Promise<string> {
     this.#identity ??= this.#identify().catch((error: unknown) => {
       this.#identity = undefined;
@@ -235,7 +226,7 @@ export class EventStoreDbEventStore implements EventStore {
     settled.abort();
   }
 
-  /** The client itself goes on after its end. */
+  /** The client itself keeps working after `dispose`. */
   #mustBeOpen(): void {
     if (!this.#open) throw new Unavailable('closed');
   }
@@ -250,8 +241,8 @@ export class EventStoreDbEventStore implements EventStore {
   }
 
   /**
-   * A read that begins at a position. A server that is not ready refuses it like one that has no
-   * event there, but does not tell its newest event. @throws UnknownPosition, Unavailable
+   * Reads from a position. A server that is not ready fails like one without an event there, so the
+   * head is read to tell the two apart. @throws UnknownPosition, Unavailable
    */
   async #from<T>(position: Position, read: () => Promise<T>): Promise<T> {
     try {
@@ -277,16 +268,16 @@ export class EventStoreDbEventStore implements EventStore {
     const ordered = this.#ordered;
     if (!ordered) return append({ credentials: this.#credentials, deadline: APPEND_MS });
     return ordered.run(() => {
-      // The stream of a server that is silent is given up, with everything that waits on it; what
-      // comes next opens another one.
+      // Disposes the stream of a silent server with all pending appends; the next append opens
+      // another.
       const silence = setTimeout(() => void this.#client.dispose(), ORDERED_MS);
       return append({ deadline: ORDERED_DEADLINE_MS }).finally(() => clearTimeout(silence));
     });
   }
 
   /**
-   * The outcome of an append that was not answered, if its events are there: a server leaves one
-   * that is sent again unanswered while the first is in flight.
+   * Returns the outcome of an unanswered append if its events are in the stream: the server leaves
+   * a repeated append unanswered while the first is in flight.
    */
   async #outcomeOf(
     stream: string,
@@ -305,7 +296,7 @@ export class EventStoreDbEventStore implements EventStore {
     return last && isThere ? { revision: last.revision, position: last.position } : undefined;
   }
 
-  /** A success can come without its position. */
+  /** Reads the position, because the server may confirm an append without it. */
   async #positionOf(stream: string, revision: number): Promise<Position> {
     const [event] = await this.readStream(stream, { from: revision, limit: 1 });
     if (!event) throw new OutcomeUnknown('the appended event cannot be read');
@@ -329,8 +320,7 @@ export class EventStoreDbEventStore implements EventStore {
     };
     const known = await read();
     if (known !== undefined) return known;
-    // Of two processes that come first together, one is refused, and both read what the other one
-    // wrote.
+    // If two processes start together, one append conflicts, and both read the other's identity.
     await this.#client
       .appendToStream(
         this.#identityStream,

@@ -3,8 +3,8 @@ import { OutcomeUnknown, SubscriptionDropped } from '@hzm/services/core/ports/ev
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
 
 /**
- * gRPC's ABORTED, DEADLINE_EXCEEDED, CANCELLED, INTERNAL, UNAVAILABLE; UNKNOWN is how a starting
- * server says that it is not ready.
+ * gRPC codes CANCELLED, UNKNOWN, DEADLINE_EXCEEDED, ABORTED, INTERNAL and UNAVAILABLE; a starting
+ * server answers UNKNOWN.
  */
 const TRANSIENT_CODES = new Set([1, 2, 4, 10, 13, 14]);
 const TRANSIENT_TYPES = new Set<unknown>([
@@ -21,7 +21,7 @@ interface Refusal {
   readonly code?: unknown;
 }
 
-/** The client throws its own errors and, from a dead server, plain gRPC ones. */
+/** Reads the type of the client's own errors; a dead server causes plain gRPC ones. */
 export const typeOf = (error: unknown): unknown => (error as Refusal | undefined)?.type;
 
 const isTransient = (error: unknown): boolean =>
@@ -30,14 +30,13 @@ const isTransient = (error: unknown): boolean =>
 
 const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Of an append that failed on its way nobody knows whether it was written. */
+/** Maps a transport failure of an append to `OutcomeUnknown`: it may have been written. */
 export const ofAppend = (error: unknown): unknown =>
   isTransient(error) ? new OutcomeUnknown(words(error)) : error;
 
 /** gRPC's DEADLINE_EXCEEDED. */
 const UNANSWERED = 4;
 
-/** Whether an append was not answered in time. */
 export const isUnanswered = (error: unknown): boolean =>
   typeOf(error) === ErrorType.DEADLINE_EXCEEDED ||
   (error as Refusal | undefined)?.code === UNANSWERED;
@@ -45,7 +44,7 @@ export const isUnanswered = (error: unknown): boolean =>
 export const ofRead = (error: unknown): unknown =>
   isTransient(error) ? new Unavailable(words(error), { cause: error }) : error;
 
-/** gRPC's ABORTED: a consumer that is too slow. */
+/** gRPC's ABORTED: the consumer is too slow. */
 const DROPPED = 10;
 
 export const ofSubscription = (error: unknown): unknown =>
@@ -57,8 +56,8 @@ export const ofSubscription = (error: unknown): unknown =>
 const POSITION_CODES = new Set([2, 3, 11]);
 
 /**
- * Whether a read may have failed because no event stands at the position that it began at. A server
- * that is not ready answers like that, too.
+ * Whether a read may have failed because no event has its start position. A server that is not
+ * ready gives the same answer.
  */
 export const mayBePosition = (error: unknown): boolean =>
   POSITION_CODES.has(

@@ -11,10 +11,7 @@ import { ofRead } from './failure.ts';
 import { collect, SILENT_MS } from './reading.ts';
 import { placeOf } from './recorded.ts';
 
-/**
- * Newer events that are looked at here; for more the server is asked to leave out those of other
- * streams.
- */
+/** Bounds the newer events filtered in this process; beyond it the server filters by stream. */
 const FEW_EVENTS = 500;
 
 interface Credentials {
@@ -26,15 +23,14 @@ const positionAt = ({ event }: AllStreamResolvedEvent): Position =>
   positionOf(event?.position?.commit ?? 0n);
 
 /**
- * The positions of the newest and the first event of our streams, in a server that holds others',
- * too: its own, at least. What was looked at once is not
- * looked at again.
+ * The positions of this installation's newest and first event in a server that holds other streams,
+ * too. It remembers the part of the log already searched.
  */
 export class Head {
   readonly #client: EventStoreDBClient;
   readonly #prefix: string;
   readonly #credentials: Credentials;
-  /** The newest event of ours up to `#seen`. */
+  /** Position of this installation's newest event up to `#seen`. */
   #newest: Position = START;
   #seen: Position = START;
   #first: Position | undefined;
@@ -45,7 +41,7 @@ export class Head {
     this.#credentials = credentials;
   }
 
-  /** Takes note of an event of ours. */
+  /** Records an event of this installation. */
   note(position: Position): void {
     this.#newest = laterOf(this.#newest, position);
     this.#seen = laterOf(this.#seen, position);
@@ -56,7 +52,7 @@ export class Head {
     let seen = this.#seen;
     const [last] = await this.#newestOfAll(1, () => false);
     const end = last ? positionAt(last) : START;
-    // An older copy took the place of the log.
+    // The log was replaced by an older copy.
     if (end < seen) {
       this.#newest = this.#seen = seen = START;
       this.#first = undefined;
@@ -69,7 +65,10 @@ export class Head {
     return this.#newest;
   }
 
-  /** The first event of ours; undefined when there is none. @throws Unavailable */
+  /**
+   * Returns the position of this installation's first event; undefined when there is none. @throws
+   * Unavailable
+   */
   async first(): Promise<Position | undefined> {
     if (this.#first === undefined) {
       const found = await this.#follow(START, 'first');
@@ -78,7 +77,10 @@ export class Head {
     return this.#first;
   }
 
-  /** The newest event of ours behind a position; `START` when there is none. */
+  /**
+   * Returns the position of this installation's newest event after a position; `START` when there
+   * is none.
+   */
   async #look(seen: Position): Promise<Position> {
     const newest = await this.#newestOfAll(
       FEW_EVENTS,
@@ -91,8 +93,8 @@ export class Head {
   }
 
   /**
-   * Subscribes to our streams until what is wanted is told, or everything that there is. The server
-   * leaves out the events of others.
+   * Subscribes to this installation's streams until the wanted event or the end of the log. The
+   * server filters out other events.
    */
   async #follow(seen: Position, wanted: 'first' | 'newest'): Promise<Position> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -132,12 +134,12 @@ export class Head {
       return found;
     } finally {
       clearTimeout(silence);
-      // Not waited for: of a server that cannot be reached it never returns.
+      // Not awaited: with an unreachable server it never settles.
       subscription.unsubscribe().catch(() => undefined);
     }
   }
 
-  /** The newest events of all, newest first, up to the first that is wanted. */
+  /** Returns the newest events of all streams, newest first, up to the first wanted one. */
   async #newestOfAll(
     most: number,
     isWanted: (item: AllStreamResolvedEvent) => boolean,

@@ -2,7 +2,7 @@ import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { ofRead } from './failure.ts';
 
 /**
- * A read of the client. It has no deadline of its own: a frozen server would keep it waiting for
+ * A read of the client. It has no deadline of its own, so a frozen server would keep it waiting for
  * ever.
  */
 export interface Asked<Item> extends AsyncIterable<Item> {
@@ -10,13 +10,12 @@ export interface Asked<Item> extends AsyncIterable<Item> {
   cancel(): Promise<void>;
 }
 
-/** The longest silence of a server, in milliseconds. */
+/** Bounds the silence of a server, in milliseconds. */
 export const SILENT_MS = 1_500;
 
 /**
- * Gives `take` each item, until it answers `done` or the read ends. Only a read that is left before
- * its end is cancelled: a server may take many cancelled
- * calls for an attack, and end the connection with all that is under way on it.
+ * Passes items to `take` until it returns `done` or the read ends. Cancels only unfinished reads: a
+ * server may take many cancellations for an attack and close the connection with all its calls.
  * @throws Unavailable when the server fails or falls silent
  */
 export async function collect<Item>(
@@ -31,7 +30,7 @@ export async function collect<Item>(
   try {
     for await (const item of reading) {
       silence.refresh();
-      // Also when `take` throws.
+      // Set before `take`, which may throw.
       isLeft = true;
       if (take(item) === 'done') break;
       isLeft = false;
@@ -40,7 +39,7 @@ export async function collect<Item>(
     throw ofRead(error);
   } finally {
     clearTimeout(silence);
-    // Not waited for: of a server that cannot be reached it never returns.
+    // Not awaited: with an unreachable server it never settles.
     if (isLeft) reading.cancel().catch(() => undefined);
   }
 }

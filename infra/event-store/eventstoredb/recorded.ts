@@ -5,13 +5,13 @@ import type { StoredEvent } from '@hzm/services/core/ports/event-store';
 
 export type Resolved = ResolvedEvent | AllStreamResolvedEvent;
 
-/** The client's place in `$all`; in every event seen, commit and prepare were equal. */
+/** Converts a position to the client's; commit and prepare were equal in every event seen. */
 export const placeOf = (position: Position): { commit: bigint; prepare: bigint } | 'start' =>
   position === START ? 'start' : { commit: BigInt(position), prepare: BigInt(position) };
 
 /**
- * An event as the port tells it; undefined when it is not of our streams (the server's own, other
- * installations').
+ * Returns an event in the port's form; undefined if it belongs to the server or another
+ * installation.
  */
 export function storedOf({ event }: Resolved, prefix: string): StoredEvent | undefined {
   if (!event?.streamId.startsWith(prefix)) return undefined;
@@ -23,7 +23,7 @@ export function storedOf({ event }: Resolved, prefix: string): StoredEvent | und
     revision: Number(revision),
     position: positionOf(position?.commit ?? 0n),
   };
-  // What is no JSON the client hands over as it is: text, or bytes.
+  // The client returns text or bytes as they are when they are not JSON.
   return isObject(data) && isObject(metadata ?? {})
     ? { ...place, data, meta: (metadata ?? {}) as JsonObject }
     : { ...place, data: {}, meta: {}, isUnreadable: true };

@@ -5,11 +5,9 @@ import { MAX_BATCH_EVENTS, Reading } from '../limits.ts';
 import { ofSubscription } from './failure.ts';
 
 /**
- * A subscription as bounded batches: the next one is read when the last is handled, so catching up
- * is held back by the connection. A live consumer that is too slow is
- * dropped by the server; that, any failure and any end only mean: subscribe again. What is
- * delivered twice comes once.
- * @throws SubscriptionDropped, Unavailable
+ * Yields a subscription in bounded batches, the next after the last is handled, so the connection
+ * gives back-pressure. Skips events delivered twice. Any failure or end means: subscribe again. The
+ * server drops slow live consumers. @throws SubscriptionDropped, Unavailable
  */
 export async function* batchesOf(
   after: Position,
@@ -23,7 +21,7 @@ export async function* batchesOf(
   let ended = false;
   let last = after;
   let wake = (): void => undefined;
-  // Of a failure the client tells `error` alone, neither `end` nor `close`.
+  // After a failure the client emits `error` only, neither `end` nor `close`.
   subscription.on('error', (error: unknown) => {
     failure ??= { error };
     wake();
@@ -49,12 +47,12 @@ export async function* batchesOf(
     }
   } finally {
     signal.removeEventListener('abort', abort);
-    // Not waited for: of a server that cannot be reached it never returns.
+    // Not awaited: with an unreachable server it never settles.
     subscription.unsubscribe().catch(() => undefined);
   }
 }
 
-/** What can be read at once and is later than `after`, each later than the one before. */
+/** Takes the buffered events later than `after`, in ascending order. */
 function take(
   subscription: AllStreamSubscription,
   after: Position,

@@ -12,7 +12,7 @@ import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { checkAppend, Reading } from '../limits.ts';
 import { LiveFeed } from '../live-feed.ts';
 
-/** A log that lasts as long as its process: for tests. */
+/** A log in memory, for tests. */
 export class MemoryEventStore implements EventStore {
   readonly #all: StoredEvent[] = [];
   readonly #streams = new Map<string, StoredEvent[]>();
@@ -36,7 +36,7 @@ export class MemoryEventStore implements EventStore {
         return { revision: last.revision, position: last.position };
       throw new WrongRevision(expected, actual);
     }
-    // Through JSON, as every other store keeps them.
+    // Through JSON, as every other store keeps events.
     const written = events.map((event, i): StoredEvent => ({
       ...(JSON.parse(JSON.stringify(event)) as NewEvent),
       stream,

@@ -20,7 +20,7 @@ function filled(count: number) {
   return { database, tables, events };
 }
 
-it('whichever bits of one event change, every event has its place, and the others are as they were', () => {
+it('an event with changed bits keeps its position and leaves all others readable', () => {
   const { database, tables, events } = filled(3);
   const { body } = database.prepare('SELECT body FROM events WHERE position = 2').get() as {
     body: Uint8Array;
@@ -59,7 +59,7 @@ it('whichever bits of one event change, every event has its place, and the other
   expect(tables.readAll(0, 9).map(({ stream }) => stream)).toEqual(['s', '', 's']);
 });
 
-it('a file has no format before it has this one, and keeps it', () => {
+it('a new file has no format until the tables are made and keeps that format', () => {
   const database = openDatabase(':memory:', { durability: 'full' });
   expect(formatOf(database)).toBeUndefined();
   for (const _ of [1, 2]) {
@@ -68,9 +68,9 @@ it('a file has no format before it has this one, and keeps it', () => {
   }
 });
 
-it('names of streams that look alike to an index are different streams', () => {
+it('streams whose names have the same hash stay separate', () => {
   const { tables } = filled(0);
-  // The same CRC-32.
+  // Both names have the same CRC-32.
   const [one, other] = ['plumless', 'buckeroo'];
   tables.write(1, tables.add(one), 0, event(1));
   expect(tables.find(other)).toBeUndefined();

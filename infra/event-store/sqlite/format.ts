@@ -6,12 +6,10 @@ import type { DatabaseSync, StatementSync } from '../../sqlite/database.ts';
 import { Reading } from '../limits.ts';
 import { pack, unpack, unpackable } from './packed.ts';
 
-/**
- * How events lie in the file (`PRAGMA user_version`); 0 is how they lay before there was a number.
- */
+/** Version of the file format (`PRAGMA user_version`); 0 precedes numbering. */
 export const FORMAT = 1;
 
-/** All or nothing: half of it would be taken for an earlier version's. */
+/** One transaction: half of the tables would look like an earlier version's file. */
 const TABLES = `
   BEGIN IMMEDIATE;
   CREATE TABLE log (identity TEXT NOT NULL) STRICT;
@@ -25,7 +23,7 @@ const TABLES = `
   COMMIT;
 `;
 
-/** The format of a file; undefined when there is nothing in it yet. */
+/** Returns the format of a file; undefined if it is empty. */
 export function formatOf(database: DatabaseSync): number | undefined {
   const { user_version: format } = database.prepare('PRAGMA user_version').get() as {
     user_version: number;
@@ -45,7 +43,7 @@ export function checkFormat(database: DatabaseSync, file: string): void {
     );
 }
 
-/** An event's type and the names of its members, which very many have in common. */
+/** An event's type and member names, shared by many events. */
 interface Shape {
   readonly type: string;
   readonly data: readonly string[];
@@ -54,22 +52,19 @@ interface Shape {
 
 interface EventRow {
   readonly position: number;
-  /** Null: there is no such stream. */
+  /** Null if there is no such stream. */
   readonly name: string | null;
   readonly revision: number;
   readonly shape: number;
   readonly body: Uint8Array;
 }
 
-/** Member of an event's data that holds what is sealed. */
+/** Member of an event's data that holds the sealed bytes. */
 const SEALED = '$sealed';
 const COLUMNS =
   'SELECT position, name, revision, shape, body FROM events LEFT JOIN streams USING (stream)';
 
-/**
- * The tables of a log, and events as their rows. Streams and shapes are written once and then named
- * by a number.
- */
+/** The tables of a log. Streams and shapes are stored once and referred to by number. */
 export class LogTables {
   readonly #statements: Readonly<
     Record<
@@ -98,14 +93,14 @@ export class LogTables {
     };
   }
 
-  /** The number of a stream and the revision of its last event; undefined when it has none. */
+  /** Returns the number of a stream and its last revision; undefined if it has no events. */
   find(name: string): { readonly stream: number; readonly last: number } | undefined {
     return this.#statements.stream.get(crc32(name), name) as
       | { stream: number; last: number }
       | undefined;
   }
 
-  /** Gives a stream its number. */
+  /** Inserts a stream. @returns its number */
   add(name: string): number {
     return Number(this.#statements.newStream.run(crc32(name), name).lastInsertRowid);
   }
@@ -131,7 +126,7 @@ export class LogTables {
   }
 
   /**
-   * An event that could not be read where it comes from keeps its place, and what there is of it.
+   * Writes an event that was unreadable in its source, with its position and its remaining text.
    */
   writeUnreadable(
     position: number,
@@ -161,8 +156,8 @@ export class LogTables {
   }
 
   /**
-   * Returns the body of an event without its sealed bytes; undefined where it has none, or
-   * `isMeant` says no to its open members.
+   * Returns the body of an event without its sealed bytes; undefined if it has none, or `isMeant`
+   * rejects its open members.
    */
   withoutSeal(
     { shape, body }: Pick<EventRow, 'shape' | 'body'>,
@@ -172,7 +167,7 @@ export class LogTables {
     const sealed = data.indexOf(SEALED);
     if (sealed < 0) return undefined;
     const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-    // The seal is the last member, so what is open can be read without it.
+    // The seal is the last member, so open members can be read without it.
     const open = attempt(() => unpack(bytes, 1 + sealed));
     if (open?.length !== 1 + sealed || !isMeant(objectOf(data.slice(0, sealed), open, 1)))
       return undefined;
@@ -181,13 +176,13 @@ export class LogTables {
     return pack(values.with(1 + sealed, EMPTIED));
   }
 
-  /** To be called when a transaction was taken back: numbers given in it are free again. */
+  /** Drops cached numbers. Must be called after a rollback, which frees them. */
   forget(): void {
     this.#idOf.clear();
     this.#shapes.clear();
   }
 
-  /** Row by row: what is not taken is never in memory. */
+  /** Iterates row by row, so that no more than the result is in memory. */
   #taken(rows: Iterable<unknown>, reading: Reading): StoredEvent[] {
     for (const row of rows) {
       reading.take(this.#event(row as EventRow));
@@ -196,7 +191,7 @@ export class LogTables {
     return reading.events;
   }
 
-  /** A row whose bits changed must not keep all others from being read. */
+  /** Returns a placeholder for a corrupt row, so that the others stay readable. */
   #event({ position, name, revision, shape, body }: EventRow): StoredEvent {
     const { type, data, meta } = this.#shapeOf(shape);
     const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
@@ -251,7 +246,7 @@ function attempt<T>(work: () => T): T | undefined {
 
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 
-/** An undefined member is absent, as in JSON. */
+/** Skips undefined members, as JSON does. */
 const namesOf = (object: JsonObject): string[] =>
   Object.keys(object).filter(name => memberOf(object, name) !== undefined);
 

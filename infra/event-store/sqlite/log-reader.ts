@@ -5,8 +5,8 @@ import { openToRead, type DatabaseSync } from '../../sqlite/database.ts';
 import { checkFormat, LogTables } from './format.ts';
 
 /**
- * Reads the log in one SQLite file that another thread or another process writes. Each reading ends
- * within its call: it holds up nobody.
+ * Reads the log in one SQLite file that another thread or process writes. Each read transaction
+ * ends within its call and so delays no writer.
  */
 export class SqliteLogReader implements Pick<EventStore, 'readAll' | 'head' | 'close'> {
   readonly #database: DatabaseSync;

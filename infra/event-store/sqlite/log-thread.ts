@@ -1,6 +1,6 @@
 import { type AppendOutcome, LogWriter, type ToAppend, type ToEmpty } from './log-writer.ts';
 
-/** In a thread: writes the log of one file. */
+/** Calls of the worker thread that writes one log file. */
 export function serve() {
   let writer: LogWriter | undefined;
   return {

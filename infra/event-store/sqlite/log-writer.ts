@@ -13,27 +13,21 @@ export interface ToAppend {
   readonly events: readonly NewEvent[];
 }
 
-/** Scopes whose keys are destroyed, and the position up to which their events are done. */
+/** Scopes whose keys are destroyed, and the position up to which their events are emptied. */
 export interface ToEmpty {
   readonly scopes: readonly string[];
   readonly after: number;
 }
 
-/** What became of it; `actual`: the stream is at that revision, and nothing was written. */
+/** Result of an append. With `actual`, the stream is at that revision and nothing was written. */
 export type AppendOutcome =
   | { readonly revision: number; readonly position: number; readonly isRepeated: boolean }
   | { readonly actual: number };
 
-/**
- * When what was written ahead goes into the file: little at once, since whoever writes next waits
- * for it.
- */
+/** Checkpoint settings. Small steps, because the next write waits for each. */
 const AHEAD = { idleMs: 200, pages: 1_000 };
 
-/**
- * Writes the log in one SQLite file. Everything runs at once, within the call, so it belongs on a
- * thread that answers nobody.
- */
+/** Writes the log in one SQLite file, synchronously, so it belongs on a worker thread. */
 export class LogWriter {
   readonly #database: DatabaseSync;
   readonly #tables: LogTables;
@@ -44,8 +38,8 @@ export class LogWriter {
   #head: number;
 
   /**
-   * @param file is made when absent @throws Error when another version wrote it: an earlier one's
-   * is brought up to date by `upgradeLog`
+   * @param file created when absent @throws Error when another version wrote it; `upgradeLog`
+   * converts files of earlier ones
    */
   constructor(file: string) {
     copyReclaimable(file);
@@ -77,14 +71,14 @@ export class LogWriter {
     }
   }
 
-  /** The last position. */
+  /** Position of the newest event. */
   get head(): number {
     return this.#head;
   }
 
   /**
-   * One transaction for all of them; each is judged by itself, and sees those before it. Durable
-   * when it returns. @throws Error when nothing was written
+   * Writes all appends in one transaction. Each is decided separately and sees those before it.
+   * Durable on return. @throws Error when nothing was written
    */
   append(all: readonly ToAppend[]): AppendOutcome[] {
     const before = this.#head;
@@ -104,14 +98,14 @@ export class LogWriter {
     }
   }
 
-  /** Returns those of the scopes whose events may still have sealed bytes. */
+  /** Returns the scopes whose events may still have sealed bytes. */
   remaining(scopes: readonly string[]): string[] {
     return this.#shredded.remaining(scopes);
   }
 
   /**
-   * Takes the sealed bytes out of some events behind a position. @returns the position that it came
-   * to; undefined behind the last event
+   * Removes the sealed bytes of some events after a position. @returns the position reached;
+   * undefined after the last event
    */
   empty({ scopes, after }: ToEmpty): number | undefined {
     return this.#piece(() => this.#shredded.next(new Set(scopes), after));
@@ -143,7 +137,7 @@ export class LogWriter {
     return { revision: expected + events.length, position: this.#head, isRepeated: false };
   }
 
-  /** The first outcome, when exactly these events stand at that place already. */
+  /** Returns the outcome of the first attempt if exactly these events are in the stream already. */
   #repeated(
     stream: string,
     expected: number,

@@ -31,8 +31,8 @@ const json = fc.oneof(
 );
 const throughJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-describe('values', () => {
-  it('come back as JSON would bring them, whatever they are', () => {
+describe('packed values', () => {
+  it('unpack to the same values as a JSON round trip', () => {
     fc.assert(
       fc.property(fc.array(json), values => {
         expect(unpack(pack(values as Json[]))).toEqual(throughJson(values));
@@ -41,20 +41,20 @@ describe('values', () => {
     );
   });
 
-  it('come back at every length', () => {
+  it('unpack to the same values at every length', () => {
     for (const length of [0, 1, 127, 128, 16_383, 16_384, 70_000])
       for (const value of ['ş'.repeat(length), Buffer.alloc(length, 7).toString('base64')])
         expect(unpack(pack([value, 'end']))).toEqual([value, 'end']);
   });
 
-  it('take few bytes', () => {
+  it('take fewer bytes than JSON', () => {
     expect(pack(['01937b5e-0000-7000-8000-000000000001']).length).toBe(17);
     expect(pack(['2026-01-01T00:00:00.000Z']).length).toBe(7);
     expect(pack([Buffer.alloc(100).toString('base64')]).length).toBe(102);
     expect(pack([1]).length).toBe(1);
   });
 
-  it('are never made up of bytes that are none', () => {
+  it('are refused with RangeError or SyntaxError if the bytes are invalid', () => {
     const outcome = (bytes: Uint8Array): unknown => {
       try {
         return unpack(Buffer.from(bytes));
@@ -62,7 +62,7 @@ describe('values', () => {
         return error;
       }
     };
-    // A length whose highest bit makes it less than nothing.
+    // A length whose highest bit makes it negative.
     expect(outcome(Buffer.of(4, 0xff, 0xff, 0xff, 0xff, 0x0f))).toBeInstanceOf(RangeError);
     fc.assert(
       fc.property(fc.uint8Array(), bytes =>

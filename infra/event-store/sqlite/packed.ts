@@ -2,26 +2,25 @@ import type { Json } from '@hzm/contracts/core/json';
 import { bytesOfId, ID_BYTES, idOfBytes, isIdText } from '../../sqlite/id-bytes.ts';
 
 /*
- * JSON in few bytes: each value is a byte that says what follows. Ids, times and base64 are the
- * bytes that they stand for, and only where exactly the same text comes back;
- * small whole numbers are one byte; everything else stays JSON.
+ * Compact JSON: each value starts with a byte that names its kind. Ids, times and base64 are stored
+ * as bytes if exactly the same text comes back, small whole numbers as one byte, the rest as JSON.
  */
 const AS_JSON = 0;
 const ID = 1;
 const INSTANT = 2;
 const BASE64 = 3;
 const TEXT = 4;
-/** From here on a byte is a whole number by itself. */
+/** First byte that is a whole number by itself. */
 const NUMBERS = 16;
 
 const INSTANT_FORM = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const BASE64_FORM = /^[A-Za-z0-9+/]{14,}={0,2}$/;
 
-/** What `unpack` refuses: bytes that were no values where they came from. */
+/** Returns bytes that `unpack` refuses, for values that were invalid in their source. */
 export const unpackable = (text: string): Buffer =>
   Buffer.concat([Buffer.of(NUMBERS - 1), Buffer.from(text)]);
 
-/** Undefined counts as null. */
+/** Packs values; undefined counts as null. */
 export const pack = (values: readonly (Json | undefined)[]): Buffer =>
   Buffer.concat(values.flatMap(packOne));
 
@@ -46,13 +45,13 @@ function packOne(value: Json | undefined): Buffer[] {
     const bytes = Buffer.from(value, 'base64');
     if (bytes.toString('base64') === value) return sized(BASE64, bytes);
   }
-  // Half a sign has no UTF-8; JSON writes it as an escape.
+  // A lone surrogate has no UTF-8; JSON escapes it.
   return value.isWellFormed()
     ? sized(TEXT, Buffer.from(value))
     : sized(AS_JSON, Buffer.from(JSON.stringify(value)));
 }
 
-/** The length goes before: seven bits a byte, the lowest first. */
+/** Prefixes bytes with kind and length: seven bits a byte, lowest first. */
 function sized(kind: number, bytes: Buffer): Buffer[] {
   const head = [kind];
   let length = bytes.length;
@@ -62,7 +61,7 @@ function sized(kind: number, bytes: Buffer): Buffer[] {
 }
 
 /**
- * The values that were packed, or the first so many. @throws RangeError, SyntaxError for other
+ * Returns the packed values, or the first `most` of them. @throws RangeError, SyntaxError for other
  * bytes
  */
 export function unpack(bytes: Buffer, most = Infinity): Json[] {

@@ -3,33 +3,31 @@ import type { NewEvent } from '@hzm/services/core/ports/event-store';
 import { scopeOf } from '@hzm/services/core/ports/scope';
 import type { DatabaseSync, StatementSync } from '../../sqlite/database.ts';
 
-/** Positions that share an entry for each scope. */
+/** Number of positions that share an index entry for each scope. */
 const SPAN = 1_024;
-/** Scopes that are looked up; for more of them the log is read from end to end. */
+/** Bounds the scopes looked up in the index; beyond it the whole log is read. */
 const MAX_SCOPES = 200;
 
 const bucketOf = (position: number): number => Math.floor(position / SPAN);
 const hashOf = (scope: string): number => crc32(scope);
 
-/** Neighbouring positions: behind `after`, up to `until`. */
+/** A range of positions: after `after`, up to and including `until`. */
 export interface Span {
   readonly after: number;
   readonly until: number;
 }
 
 /**
- * Finds the parts of a log in which a scope has sealed events, so that emptying it does not read
- * the
- * whole log. Scopes are hashed: a collision costs a reading, and nothing else. Events from before
- * the
- * index lie up to `whole`; they are indexed by the first pass that reads them.
+ * Finds the parts of a log with sealed events of a scope, so that emptying it does not read the
+ * whole log. Scopes are hashed; a collision costs one extra read. Events up to `whole` predate the
+ * index and are indexed by the first pass that reads them.
  */
 export class ScopeIndex {
   readonly #insert: StatementSync;
   readonly #next: StatementSync;
   readonly #done: StatementSync;
   #whole: number;
-  /** Scopes that have an entry in the bucket that is written. */
+  /** Scopes that have an entry in the current bucket. */
   readonly #known = new Set<number>();
   #bucket = -1;
 
@@ -51,7 +49,7 @@ export class ScopeIndex {
     ).whole;
   }
 
-  /** Notes an event that has sealed bytes, within the transaction that writes it. */
+  /** Indexes an event with sealed bytes, within the transaction that writes it. */
   note({ data }: Pick<NewEvent, 'data'>, position: number): void {
     const scope = scopeOf(data);
     if (scope === undefined) return;
@@ -63,17 +61,17 @@ export class ScopeIndex {
     this.#known.add(hash);
   }
 
-  /** To be called when a transaction was taken back: its entries are gone. */
+  /** Drops cached entries. Must be called after a rollback. */
   forget(): void {
     this.#known.clear();
   }
 
-  /** Whether an event at this position is still to be indexed. */
+  /** Whether the event at this position is not indexed yet. */
   lacks(position: number): boolean {
     return position <= this.#whole;
   }
 
-  /** Notes that a pass has read all that was to be indexed, within its last transaction. */
+  /** Records that a pass has indexed all older events, within its last transaction. */
   complete(): void {
     if (this.#whole === 0) return;
     this.#done.run();
@@ -81,7 +79,7 @@ export class ScopeIndex {
   }
 
   /**
-   * Returns the next part behind a position that may have events of these scopes; undefined: there
+   * Returns the next part after a position that may have events of these scopes; undefined if there
    * is none.
    */
   next(scopes: ReadonlySet<string>, after: number): Span | undefined {

@@ -4,7 +4,7 @@ import type { DatabaseSync, StatementSync } from '../../sqlite/database.ts';
 import type { LogTables } from './format.ts';
 import { ScopeIndex, type Span } from './scope-index.ts';
 
-/** Bounds of a piece, in milliseconds and in bytes of replaced events: appends wait for it. */
+/** Bounds of one step, in milliseconds and in bytes of replaced events: appends wait for it. */
 const PIECE_MS = 4;
 const PIECE_BYTES = 262_144;
 const ROWS = 500;
@@ -20,7 +20,7 @@ interface Emptied {
   readonly body: Uint8Array;
 }
 
-/** Some events that were read, and the position that this came to. */
+/** Events read in one step, and the position reached. */
 interface Piece {
   readonly emptied: readonly Emptied[];
   readonly toIndex: readonly { readonly data: JsonObject; readonly position: number }[];
@@ -28,16 +28,15 @@ interface Piece {
 }
 
 /**
- * Takes the sealed bytes out of events whose key is destroyed. Nothing opens them any more, so an
- * event is read as before: its place, its id, its type, its metadata and its open members stay.
- * Which scopes are done stands in the file.
+ * Removes the sealed bytes of events whose key is destroyed. Position, id, type, metadata and open
+ * members stay, so the events read as before. The file records which scopes are done.
  */
 export class ShreddedEvents {
   readonly #database: DatabaseSync;
   readonly #tables: LogTables;
   readonly #select: StatementSync;
   readonly #update: StatementSync;
-  /** The parts of the log in which scopes have events. The writer notes each event in it. */
+  /** The index of scopes. The writer adds each event. */
   readonly index: ScopeIndex;
 
   constructor(database: DatabaseSync, tables: LogTables) {
@@ -53,15 +52,15 @@ export class ShreddedEvents {
     this.#update = database.prepare('UPDATE events SET body = ? WHERE position = ?');
   }
 
-  /** Returns those of the scopes whose events may still have sealed bytes. */
+  /** Returns the scopes whose events may still have sealed bytes. */
   remaining(scopes: readonly string[]): string[] {
     const known = this.#database.prepare('SELECT 1 FROM emptied WHERE scope = ?');
     return scopes.filter(scope => known.get(scope) === undefined);
   }
 
   /**
-   * Does a piece. @returns the position that it came to; undefined when nothing is left, and the
-   * scopes are noted as done
+   * Runs one step. @returns the position reached; undefined when nothing is left and the scopes are
+   * recorded as done
    */
   next(scopes: ReadonlySet<string>, after: number): number | undefined {
     const span = this.index.next(scopes, after);
@@ -75,7 +74,7 @@ export class ShreddedEvents {
     return piece === undefined || piece.reached === Infinity ? undefined : piece.reached;
   }
 
-  /** Reads some events of a span. `reached`: its end, where all of it was read. */
+  /** Reads some events of a span. `reached` is the span's end if all of it was read. */
   #read({ after, until }: Span, scopes: ReadonlySet<string>): Piece {
     const late = performance.now() + PIECE_MS;
     const emptied: Emptied[] = [];

@@ -41,7 +41,7 @@ afterEach(async () => {
 const event = (): NewEvent => ({ id: newId(), type: 'noted', data: { n: 1 }, meta: {} });
 const endThread = () => (threads.mock.contexts.at(-1) as Worker).terminate();
 
-it('the thread that writes may end at any moment: whoever waits asks again, and nothing is lost or doubled', async () => {
+it('appends retried after the writer thread ends are neither lost nor doubled', async () => {
   const over = new AbortController();
   const heard: StoredEvent[] = [];
   const listening = (async () => {
@@ -58,7 +58,7 @@ it('the thread that writes may end at any moment: whoever waits asks again, and 
           acknowledged.push(events[0]!.id);
           break;
         } catch (error) {
-          // The same again, as the command executor does it.
+          // Retries the same append, as the command executor does.
           if (!(error instanceof OutcomeUnknown)) throw error;
           unknown++;
         }
@@ -80,12 +80,12 @@ it('the thread that writes may end at any moment: whoever waits asks again, and 
   expect(unknown).toBeGreaterThan(0);
   const all = await store.readAll({ after: START, limit: 1_000_000 });
   expect(all.map(({ id }) => id).toSorted()).toEqual(acknowledged.toSorted());
-  // Those who listen have heard of what the ended threads wrote without being able to say so.
+  // Subscribers have received events written by ended threads that could not confirm them.
   expect(heard.map(({ id }) => id)).toEqual(all.slice(0, heard.length).map(({ id }) => id));
   expect(heard.length).toBeGreaterThan(last);
 }, 60_000);
 
-it('what arrives while others are being written is written together, and no more at once than a bound', async () => {
+it('appends that arrive during a write share the next one, within the byte bound', async () => {
   const asked = vi.spyOn(Thread.prototype, 'ask');
   const text = 'x'.repeat(400_000);
   await Promise.all(
@@ -99,7 +99,7 @@ it('what arrives while others are being written is written together, and no more
   expect([batches.length > 2, Math.max(...batches) < 25]).toEqual([true, true]);
 });
 
-it('what is written ahead goes into the file when there is time', async () => {
+it('an idle writer moves the write-ahead log into the file', async () => {
   const files = () =>
     ['events.db', 'events.db-wal'].map(name => statSync(join(directory, name)).size) as [
       number,
@@ -113,13 +113,13 @@ it('what is written ahead goes into the file when there is time', async () => {
   );
   expect(files()[0]).toBeLessThan(100_000);
   await expect.poll(() => files()[0], { timeout: 10_000 }).toBeGreaterThan(300_000);
-  // The next begins at its beginning.
+  // The next write starts again at the beginning of the write-ahead log.
   const [, ahead] = files();
   await store.append('s', 49, [event()]);
   expect(files()[1]).toBe(ahead);
 });
 
-it('events of shredded scopes lose their sealed bytes and nothing else, others nothing at all, also when it is repeated and the file is opened again', async () => {
+it('emptying shredded scopes removes only their sealed bytes, also when repeated and after reopening', async () => {
   const seal = Buffer.alloc(20_000, 7).toString('base64');
   const [gone, stays] = [newId(), newId()];
   const sealed = (projectId: string, n: number): NewEvent => ({
@@ -146,7 +146,7 @@ it('events of shredded scopes lose their sealed bytes and nothing else, others n
   await store.close();
   store = await SqliteEventStore.open(join(directory, 'events.db'));
   expect(await store.readAll({ after: START, limit: 1_000 })).toEqual(emptied);
-  // The same events again are known again.
+  // A repeated append is recognised.
   const [first, second] = [emptied[2]!, before[3]!];
   expect(await store.append(first.stream, NO_STREAM, [first, second])).toMatchObject({
     revision: 1,
@@ -183,7 +183,7 @@ describe('emptying a scope', () => {
       after = page.at(-1)!.position;
     }
   };
-  /** Empties a scope with a thread of this test's own. @returns in how many pieces */
+  /** Empties a scope in a writer of this test. @returns the number of steps */
   const pieces = async (projectId: string): Promise<number> => {
     await store.close();
     const writer = new LogWriter(file());
@@ -195,18 +195,18 @@ describe('emptying a scope', () => {
     return count;
   };
 
-  it('reads the parts of the log where it has events, wherever they are, and no others', async () => {
+  it('reads only the parts of the log that hold its events', async () => {
     const scope = newId();
     await store.append('a', NO_STREAM, [sealed(scope)]);
     await fill(6_000);
     await store.append('b', NO_STREAM, [sealed(scope), sealed(scope)]);
     await fill(6_000);
-    // Two parts of 1,024 positions take seven pieces of at most 500 rows, the whole log 25.
+    // Two parts of 1,024 positions take seven steps of at most 500 rows, the whole log 25.
     expect(await pieces(scope)).toBeLessThan(20);
     expect([await sealedOf(scope), await sealedOf(others)]).toEqual([0, 12_000]);
   });
 
-  it('reads what a version without the index wrote once, and remembers it', async () => {
+  it('reads events of a version without the index once and indexes them', async () => {
     const [first, second] = [newId(), newId()];
     await store.append('a', NO_STREAM, [sealed(first), sealed(second)]);
     await fill(6_000);
@@ -222,7 +222,7 @@ describe('emptying a scope', () => {
     ]);
   });
 
-  it('finds events of an append that was refused at first and then written', async () => {
+  it('finds events of an append that was refused first and then written', async () => {
     const scope = newId();
     await expect(store.append('a', 5, [sealed(scope)])).rejects.toThrow(WrongRevision);
     await store.append('a', NO_STREAM, [sealed(scope)]);
@@ -231,7 +231,7 @@ describe('emptying a scope', () => {
   });
 });
 
-it('a file of a version before is copied into one whose free pages can be given back', async () => {
+it('a file of an earlier version is copied into one that can release free pages', async () => {
   const file = join(directory, 'old.db');
   const old = new DatabaseSync(file);
   old.exec('PRAGMA journal_mode = WAL');
@@ -250,15 +250,15 @@ it('a file of a version before is copied into one whose free pages can be given 
   {
     using reader = new DatabaseSync(file);
     reader.exec('PRAGMA journal_mode = WAL; BEGIN; SELECT * FROM log');
-    // Somebody reads it, a backup say: it is left as it is.
+    // A reader, such as a backup, keeps the file from being copied.
     const opened = await SqliteEventStore.open(file);
     expect([await opened.identity(), mode()]).toEqual(['the old one', { auto_vacuum: 0 }]);
     await opened.close();
   }
   {
-    // The service's own user, where this is root.
+    // The service's own user, if this is root.
     if (process.getuid?.() === 0) chownSync(file, 1000, 1000);
-    // A backup begins: its lock is there before it opens the file, and keeps the copy away.
+    // The lock of a backup exists before it opens the file and prevents the copy.
     using lock = lockFile(file, 'shared');
     expect([lock === undefined, lockFile(file, 'alone')]).toEqual([false, undefined]);
     expect(statSync(`${file}.lock`).uid).toBe(statSync(file).uid);
@@ -267,7 +267,7 @@ it('a file of a version before is copied into one whose free pages can be given 
     await unchanged.close();
   }
   {
-    // The copy is being made: nothing is opened that would be replaced.
+    // A file that is about to be replaced is not opened.
     using lock = lockFile(file, 'alone');
     expect(lock).toBeDefined();
     await expect(openLog(file, undefined)).rejects.toThrow('is being copied');

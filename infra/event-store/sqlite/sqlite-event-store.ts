@@ -27,22 +27,21 @@ interface Waiting extends ToAppend {
 }
 
 interface Options {
-  /** Hears that the thread which writes ended, and why; the next append begins another. */
+  /** Called with the error when the writer thread ends; the next append restarts it. */
   readonly ended?: (error: unknown) => void;
-  /** The thread that writes, when it writes other files, too. */
+  /** The writer thread, if it is shared with other files. */
   readonly host?: WorkerHost;
 }
 
-/** Pause between two pieces of emptying, in milliseconds: whoever appends goes first. */
+/** Pause between two steps of emptying, in milliseconds, so that appends go first. */
 const EMPTYING_PAUSE_MS = 20;
-/** So much goes into one transaction; what else waits goes into the next. */
+/** Bounds one transaction; further appends wait for the next. */
 const MAX_BYTES = READ_BYTES;
 
 /**
- * The log in one SQLite file. A worker thread writes it (`log-thread.ts`), so that whoever asks
- * waits for no disk; what is read is read here, by a connection that only reads.
- * Appends that arrive in the same turn, and those that arrive while others are being written, share
- * one transaction, and so one fsync.
+ * The log in one SQLite file. A worker thread writes it (`log-thread.ts`), so callers wait for no
+ * disk; reads use a read-only connection here. Appends of one turn, and those that arrive during a
+ * write, share one transaction and its fsync.
  */
 export class SqliteEventStore implements EventStore {
   readonly #feed: LiveFeed;
@@ -62,7 +61,7 @@ export class SqliteEventStore implements EventStore {
       { ended },
       async thread => {
         const { identity, head } = await thread.ask('open', file);
-        // What the thread before wrote without being able to say so.
+        // The previous thread may have written events that it could not report.
         if (this.#identity !== '' && head > this.#head) this.#feed.skip();
         this.#identity = identity;
         this.#head = head;
@@ -72,9 +71,8 @@ export class SqliteEventStore implements EventStore {
   }
 
   /**
-   * @param file is made when absent
-   * @throws Error when another version wrote it: an earlier one's is brought up to date by
-   * `upgradeLog`
+   * @param file created when absent @throws Error when another version wrote it; `upgradeLog`
+   * converts files of earlier ones
    */
   static async open(file: string, options: Options = {}): Promise<SqliteEventStore> {
     const store = new SqliteEventStore(file, options);
@@ -156,7 +154,7 @@ export class SqliteEventStore implements EventStore {
     await this.#writing;
     this.#isClosed = true;
     if (this.#database?.isOpen) this.#database.close();
-    // The last to close the file moves into it what was written ahead.
+    // The last connection to close the file checkpoints it.
     await this.#thread.close();
   }
 
@@ -166,13 +164,13 @@ export class SqliteEventStore implements EventStore {
   }
 
   async #writeAll(): Promise<void> {
-    // What arrives in the same turn goes together.
+    // Appends of the same turn share a transaction.
     await setImmediate();
     while (this.#waiting.length > 0) await this.#write(this.#taken());
     this.#writing = undefined;
   }
 
-  /** The first that wait, as many as go into one transaction. */
+  /** Takes the oldest pending appends that fit one transaction. */
   #taken(): Waiting[] {
     let bytes = 0;
     const end = this.#waiting.findIndex(

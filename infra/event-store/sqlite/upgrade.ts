@@ -6,9 +6,9 @@ import type { StoredEvent } from '@hzm/services/core/ports/event-store';
 import { openDatabase, type DatabaseSync } from '../../sqlite/database.ts';
 import { formatOf, FORMAT, LogTables } from './format.ts';
 
-/** An event as it is to be written now: its place and its id stay. */
+/** Returns an event in today's form, with the same position and id. */
 export type Renew = (event: StoredEvent) => Promise<StoredEvent>;
-/** Hears how far it is: the last position written, and the last there is. */
+/** Reports progress: the last position written, and the last in the log. */
 export type Follow = (position: Position, head: Position) => void;
 
 const PAGE_EVENTS = 500;
@@ -25,11 +25,9 @@ interface OldRow {
 }
 
 /**
- * Writes the log of an earlier version anew, in today's format, into a file beside it that takes
- * its place when it is whole: nothing of what the old one held is left, and every
- * event keeps its position, stream, revision and id. Interrupted at any point, it goes on where it
- * stopped. Files of today's format, and missing ones, are left alone.
- * @throws whatever `renew` does; the old file is then as it was
+ * Copies the log of an earlier version in today's format into a file beside it, which then replaces
+ * it. Every event keeps its position, stream, revision and id. Resumes after an interruption. Skips
+ * current and missing files. @throws any error of `renew`; the old file is then unchanged
  */
 export async function upgradeLog(
   file: string,
@@ -88,7 +86,7 @@ async function copy(old: DatabaseSync, next: string, renew: Renew, follow: Follo
   }
 }
 
-/** The event as it is to be written; a row that is no event any more as it is. */
+/** Returns the event in its new form, or the row itself if it is not readable as an event. */
 async function renewed(row: OldRow, renew: Renew): Promise<StoredEvent | OldRow> {
   const { data, meta, position, ...event } = row;
   let parsed: readonly [JsonObject, JsonObject];
@@ -102,7 +100,7 @@ async function renewed(row: OldRow, renew: Renew): Promise<StoredEvent | OldRow>
 
 const isOld = (event: StoredEvent | OldRow): event is OldRow => typeof event.data === 'string';
 
-/** As many events as fit into memory. */
+/** Reads a page of events, bounded in memory. */
 function pageOf(old: DatabaseSync, after: number): OldRow[] {
   const page: OldRow[] = [];
   let bytes = 0;
@@ -128,8 +126,8 @@ const identityOf = (database: DatabaseSync): string | undefined =>
     ?.identity;
 
 /**
- * Whether what was begun is sound, and the beginning of this log, not of what lay here before a
- * backup took its place.
+ * Whether an interrupted copy is sound and a prefix of this log, not of one that a restore has
+ * replaced.
  */
 function continues(old: DatabaseSync, next: string): boolean {
   let target: DatabaseSync | undefined;
@@ -151,7 +149,7 @@ function continues(old: DatabaseSync, next: string): boolean {
   }
 }
 
-/** Everything goes from the write-ahead log into the file, which then stands alone. */
+/** Checkpoints the write-ahead log and removes it, so that the file is complete by itself. */
 function settle(database: DatabaseSync): void {
   const { journal_mode: mode } = database.prepare('PRAGMA journal_mode = DELETE').get() as {
     journal_mode: string;

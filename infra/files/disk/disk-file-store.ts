@@ -16,21 +16,21 @@ import type { FileStore, OpenFile, StoredFile } from '@hzm/services/core/ports/f
 
 const OWN_ONLY = 0o700;
 const OWN_FILE = 0o600;
-/** Files that are on their way; no partition is called so. */
+/** Directory of files being written; no partition has this name. */
 const INCOMING = 'incoming';
 const READ_BYTES = 65_536;
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** What a call answers, or what it is instead where there is no such file. */
+/** Resolves to `instead` if the file does not exist. */
 const unlessMissing = <T, U>(work: Promise<T>, instead: U): Promise<T | U> =>
   work.catch((error: unknown) => {
     if (isMissing(error)) return instead;
     throw error;
   });
 
-/** A name in a directory is durable when the directory is. */
+/** Syncs a directory, which makes the names in it durable. */
 function flushDirectory(directory: string): void {
   const handle = openSync(directory, 'r');
   try {
@@ -40,14 +40,11 @@ function flushDirectory(directory: string): void {
   }
 }
 
-/**
- * Files in a directory, one below it for each partition. One process at a time: the data directory
- * is its own.
- */
+/** Files in the data directory, one subdirectory for each partition, for one process at a time. */
 export class DiskFileStore implements FileStore {
   readonly #directory: string;
 
-  /** @param directory is made when the first file comes */
+  /** @param directory created with the first file */
   constructor(directory: string) {
     this.#directory = directory;
   }
@@ -64,7 +61,8 @@ export class DiskFileStore implements FileStore {
       await pipeline(chunks, createWriteStream(file, { flags: 'wx', mode: OWN_FILE, flush: true }));
       if (mkdirSync(target, { recursive: true, mode: OWN_ONLY }) !== undefined)
         flushDirectory(this.#directory);
-      // In one turn with the look of `remove`: what is written now is not removed as an old one.
+      // Synchronous with the check in `remove`, so a file written just now is not removed as an old
+      // one.
       renameSync(file, join(target, nameOf()));
       flushDirectory(target);
     } catch (error) {

@@ -11,10 +11,10 @@ import {
 import { askMongo, isDuplicate } from '../../mongodb/failure.ts';
 
 const BUCKET = 'files';
-/** What a file is called while it is on its way, and while it has no name yet. */
+/** Name in GridFS of a file that is being written. */
 const INCOMING = 'incoming';
 
-/** A file of GridFS; `metadata` is there once it is whole. `key`: partition and name. */
+/** A file of GridFS; `metadata` is set once it is complete. `key` is partition and name. */
 interface FileDoc {
   readonly _id: ObjectId;
   readonly length: number;
@@ -25,7 +25,7 @@ interface FileDoc {
     readonly at: Date;
   };
 }
-/** A file that is on its way, so that what is left of it can be found. */
+/** A file being written or removed, recorded so that `tidy` finds its remains. */
 interface IncomingDoc {
   readonly _id: ObjectId;
   readonly at: Date;
@@ -33,7 +33,7 @@ interface IncomingDoc {
 
 const keyOf = (partition: string, name: string): string => `${partition}/${name}`;
 
-/** Files in MongoDB's GridFS, which all processes share. */
+/** Files in MongoDB's GridFS, shared by all processes. */
 export class GridFileStore implements FileStore {
   readonly #database: Db;
   readonly #bucket: GridFSBucket;
@@ -60,7 +60,7 @@ export class GridFileStore implements FileStore {
       await askMongo(() => pipeline(chunks, this.#bucket.openUploadStreamWithId(id, INCOMING)));
       await askMongo(() => this.#name(id, partition, nameOf()));
     } catch (error) {
-      // Where MongoDB is gone, `tidy` finds it.
+      // If MongoDB is unreachable now, `tidy` removes it later.
       await this.#drop(id).catch(() => undefined);
       throw error;
     }
@@ -118,7 +118,7 @@ export class GridFileStore implements FileStore {
     return this.#database.client.close();
   }
 
-  /** Two of the same name are never kept: the index refuses the second one. */
+  /** Creates the indexes; the unique one rejects a second file of the same name. */
   #ready(): Promise<unknown> {
     this.#indexed ??= askMongo(() =>
       this.#files.createIndexes([
@@ -136,7 +136,9 @@ export class GridFileStore implements FileStore {
     return this.#indexed;
   }
 
-  /** A file of that name that is there counts as written now, and this one goes. */
+  /**
+   * Names a written file. If the name exists, that file's time is renewed and this one is dropped.
+   */
   async #name(id: ObjectId, partition: string, name: string): Promise<void> {
     const [key, at] = [keyOf(partition, name), new Date()];
     for (;;) {
@@ -157,7 +159,7 @@ export class GridFileStore implements FileStore {
     }
   }
 
-  /** Removes a file that has no name; one that got it since stays. */
+  /** Removes a file without a name; one named since then stays. */
   async #drop(id: ObjectId): Promise<void> {
     const named = await this.#files.findOne({ _id: id, 'metadata.key': { $exists: true } });
     if (!named) await this.#removeParts(id);
@@ -166,7 +168,7 @@ export class GridFileStore implements FileStore {
 
   async #removeWhere(filter: Filter<FileDoc>): Promise<void> {
     for (;;) {
-      // First nobody finds it any more; what is interrupted then is still among the incoming ones.
+      // Recorded as incoming first, so that `tidy` completes an interrupted removal.
       const found = await this.#files.findOne(filter);
       if (!found) return;
       await this.#incoming.updateOne(

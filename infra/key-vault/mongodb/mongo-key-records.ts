@@ -5,18 +5,18 @@ import { CHECK, type Kept, type KeyRecords, type RingRecord, type Wrapped } from
 import type { Ring } from '../ring.ts';
 
 interface Line {
-  /** Scope. */
+  /** The scope. */
   readonly _id: string;
-  /** Null: the key was destroyed. */
+  /** Null if the key was destroyed. */
   readonly wrapped: Binary | null;
-  /** Absent in what an earlier version wrote. */
+  /** Absent if an earlier version wrote it. */
   readonly root?: number;
 }
 
 interface RingLine {
   readonly _id: 'ring';
   readonly revision: number;
-  /** As JSON. */
+  /** The ring as JSON. */
   readonly body: string;
 }
 
@@ -28,10 +28,9 @@ const recordOf = ({ revision, body }: RingLine): RingRecord => ({
 });
 
 /**
- * A vault's lines in MongoDB, for many processes. They have a database of their own, `<name>-keys`:
- * what lies beside it can be thrown away, and they cannot.
- * A key that is destroyed is gone from a majority's journals' newest state at once; how long their
- * files and the oplog hold the wrapped bytes is MongoDB's.
+ * A vault's records in MongoDB, shared by many processes, in a database of their own,
+ * `<name>-keys`: the read model can be dropped, keys cannot. A destroyed key leaves a majority at
+ * once; MongoDB decides how long its files and oplog keep the wrapped bytes.
  */
 export class MongoKeyRecords implements KeyRecords {
   readonly #database: Db;
@@ -46,7 +45,8 @@ export class MongoKeyRecords implements KeyRecords {
   }
 
   /**
-   * What earlier versions wrote to know their secret by; undefined when they wrote nothing here.
+   * Returns the value by which earlier versions verified their secret; undefined if they wrote
+   * none.
    */
   legacyCheck(): Promise<Uint8Array | undefined> {
     return this.#run(async () => (await this.#keys.findOne({ _id: CHECK }))?.wrapped?.value());
@@ -59,7 +59,7 @@ export class MongoKeyRecords implements KeyRecords {
     });
   }
 
-  /** The first writer wins. */
+  /** Stores the ring unless there is one: the first writer wins. */
   async makeRing(ring: Ring): Promise<RingRecord> {
     await this.#upsert(this.#rings, 'ring', {
       $setOnInsert: { revision: 1, body: JSON.stringify(ring) },
@@ -129,7 +129,9 @@ export class MongoKeyRecords implements KeyRecords {
     return this.#database.client.close();
   }
 
-  /** Two who insert at once: one of them finds the other's. */
+  /**
+   * Retries once: of two concurrent inserts, one fails as a duplicate and then finds the other's.
+   */
   #upsert<L extends { readonly _id: string }>(
     collection: Collection<L>,
     id: L['_id'],

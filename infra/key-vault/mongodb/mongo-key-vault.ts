@@ -2,9 +2,8 @@ import { firstRing } from '../first-ring.ts';
 import { RingKeyVault } from '../ring-key-vault.ts';
 import { MongoKeyRecords } from './mongo-key-records.ts';
 
-/** Keys in MongoDB. */
 export class MongoKeyVault extends RingKeyVault {
-  /** @throws Unavailable; WrongSecret when the database was made with another one */
+  /** @throws Unavailable; WrongSecret when the database was made with another secret */
   static async open(address: string, secret: Buffer): Promise<MongoKeyVault> {
     const records = new MongoKeyRecords(address);
     try {
@@ -21,7 +20,7 @@ export class MongoKeyVault extends RingKeyVault {
   }
 }
 
-/** Whether this version has used the vault before; nothing is changed in it. */
+/** Whether this version has used the vault before. Reads only. */
 export async function isCurrent(address: string): Promise<boolean> {
   const records = new MongoKeyRecords(address);
   try {

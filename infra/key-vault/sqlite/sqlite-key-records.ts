@@ -6,12 +6,11 @@ import { CHECK, type Kept, type KeyRecords, type RingRecord, type Wrapped } from
 import type { Ring } from '../ring.ts';
 
 /**
- * How long a write waits for another program that writes, and how often it looks, in milliseconds.
- * The event loop is never blocked.
+ * Bounds of the wait for another program's write, and the interval of retries, in milliseconds. The
+ * wait never blocks the event loop.
  */
 const TIMEOUT_MS = 2_000;
 const AGAIN_MS = 10;
-/** Lines that are read at once. */
 const PAGE_KEYS = 1_000;
 
 interface Line {
@@ -24,17 +23,18 @@ const keptOf = ({ wrapped, root }: Pick<Line, 'wrapped' | 'root'>): Kept =>
   wrapped === null ? null : { root, bytes: wrapped };
 
 /**
- * A vault's lines in one SQLite file. A key that is destroyed or wrapped anew is overwritten where
- * it stood, and counts as erased when the write-ahead log
- * that still has it was emptied; whoever reads the file meanwhile, for a backup for instance, holds
- * that up. `erased`: 0 until then.
+ * A vault's records in one SQLite file. A destroyed or rewrapped key is overwritten in place, and
+ * `erased` stays 0 until the write-ahead log that holds it is truncated, which readers such as a
+ * backup delay.
  */
 export class SqliteKeyRecords implements KeyRecords {
   readonly #database: DatabaseSync;
-  /** Something in the write-ahead log must go. What an earlier process left there, too. */
+  /**
+   * Whether the write-ahead log may hold bytes to erase; true at the start, for an earlier process.
+   */
   #isUntidy = true;
   #erasing: number;
-  /** Of the ring, as it was seen last. */
+  /** Revision of the ring when last read. */
   #revision: number | undefined;
 
   constructor(file: string) {
@@ -52,7 +52,7 @@ export class SqliteKeyRecords implements KeyRecords {
     for (const column of ['root', 'erased'])
       if (!columns.includes(column))
         this.#database.exec(`ALTER TABLE keys ADD COLUMN ${column} INTEGER NOT NULL DEFAULT 0`);
-    // From now on whoever is in the way is told of, not waited for.
+    // From here on a lock is reported at once, not waited for.
     this.#database.exec(
       'CREATE INDEX IF NOT EXISTS erasing ON keys (erased) WHERE wrapped IS NULL AND erased = 0; PRAGMA busy_timeout = 0;',
     );
@@ -60,7 +60,8 @@ export class SqliteKeyRecords implements KeyRecords {
   }
 
   /**
-   * What earlier versions wrote to know their secret by; undefined when they wrote nothing here.
+   * Returns the value by which earlier versions verified their secret; undefined if they wrote
+   * none.
    */
   legacyCheck(): Uint8Array | undefined {
     const line = this.#database.prepare('SELECT wrapped FROM keys WHERE scope = ?').get(CHECK) as
@@ -76,7 +77,7 @@ export class SqliteKeyRecords implements KeyRecords {
     return line && { revision: line.revision, ring: JSON.parse(line.body) as Ring };
   }
 
-  /** The first writer wins. */
+  /** Stores the ring unless there is one: the first writer wins. */
   makeRing(ring: Ring): RingRecord {
     this.#database
       .prepare('INSERT INTO ring VALUES (1, 1, ?) ON CONFLICT DO NOTHING')
@@ -162,7 +163,7 @@ export class SqliteKeyRecords implements KeyRecords {
     const before = this.#revision;
     const record = (await this.#run(() => this.ringNow()))!;
     this.#revision = record.revision;
-    // What another process has replaced is in the write-ahead log, too.
+    // A ring replaced by another process is in the write-ahead log, too.
     if (before !== undefined && before !== record.revision) this.#isUntidy = true;
     return record;
   }

@@ -28,13 +28,13 @@ const vaultOf = (own = secret): SqliteKeyVault => {
 };
 const bytes = (): Buffer =>
   Buffer.concat(readdirSync(directory).map(name => readFileSync(join(directory, name))));
-/** The wrapped key of a scope: 60 bytes behind its name. */
+/** Returns the wrapped key of a scope: the 60 bytes behind its name. */
 const wrappedOf = (scope: string): Buffer => {
   const all = bytes();
   const at = all.indexOf(scope) + scope.length;
   return all.subarray(at, at + 60);
 };
-/** Somebody who reads the file until they are let go, as a backup does. */
+/** Holds a read transaction open, as a backup does. */
 function reader(): DatabaseSync {
   const database = openDatabase(file, { durability: 'full' });
   database.exec('BEGIN; SELECT count(*) FROM keys;');
@@ -42,8 +42,8 @@ function reader(): DatabaseSync {
   return database;
 }
 
-describe('a destroyed key', () => {
-  it('leaves no trace in the files, which never have the key itself', async () => {
+describe('destroyed key', () => {
+  it('leaves no trace in the files, which never contain the plain key', async () => {
     const vault = vaultOf();
     const key = await vault.obtain('project:1');
     expect(bytes().includes(key!.export())).toBe(false);
@@ -53,7 +53,7 @@ describe('a destroyed key', () => {
     expect([bytes().includes(wrapped), vault.erasing]).toEqual([false, 0]);
   });
 
-  it('is waited for by nobody while somebody reads the file; it is gone when they are done', async () => {
+  it('is erased without blocking while a reader is open, and is gone once the reader closes', async () => {
     const vault = vaultOf();
     await vault.obtain('project:1');
     const wrapped = wrappedOf('project:1');
@@ -72,7 +72,7 @@ describe('a destroyed key', () => {
     expect([vault.erasing, bytes().includes(wrapped)]).toEqual([0, false]);
   });
 
-  it('is still to be erased after a restart, and then is', async () => {
+  it('stays pending across a restart and is erased afterwards', async () => {
     const first = vaultOf();
     await first.obtain('project:1');
     const wrapped = wrappedOf('project:1');
@@ -89,7 +89,7 @@ describe('a destroyed key', () => {
   });
 });
 
-it('waits without holding anything up while another program writes', async () => {
+it('a write waits for another program without blocking the event loop', async () => {
   const vault = vaultOf();
   const writer = openDatabase(file, { durability: 'full' });
   open.push(writer);
@@ -102,8 +102,10 @@ it('waits without holding anything up while another program writes', async () =>
   expect(turns).toBeGreaterThan(5);
 });
 
-describe('a file of the version before', () => {
-  /** As that version made it: no roots, keys wrapped under what follows from the secret. */
+describe('vault file of the previous version', () => {
+  /**
+   * Writes a file as that version did: no roots, keys wrapped under a key derived from the secret.
+   */
   const make = (keys: Readonly<Record<string, Buffer | null>>): void => {
     const database = openDatabase(file, { durability: 'full' });
     database.exec('CREATE TABLE keys (scope TEXT PRIMARY KEY, wrapped BLOB) STRICT, WITHOUT ROWID');
@@ -114,7 +116,7 @@ describe('a file of the version before', () => {
     database.close();
   };
 
-  it('opens, and everything in it comes under a root; names of e-mail addresses stay what they were', async () => {
+  it('opens with every key wrapped under a root and stream names of emails unchanged', async () => {
     const [a, b] = [randomBytes(32), randomBytes(32)];
     make({ 'project:a': a, 'account:b': b, 'project:c': null });
     expect(isCurrent(file)).toBe(false);
@@ -140,7 +142,7 @@ describe('a file of the version before', () => {
     );
   });
 
-  it('is no longer opened by that version', async () => {
+  it('is refused by that version afterwards', async () => {
     make({});
     vaultOf();
     const database = openDatabase(file, { durability: 'full' });

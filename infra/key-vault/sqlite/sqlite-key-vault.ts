@@ -4,9 +4,8 @@ import { RingKeyVault } from '../ring-key-vault.ts';
 import { openRing } from '../ring.ts';
 import { SqliteKeyRecords } from './sqlite-key-records.ts';
 
-/** Keys in one SQLite file. */
 export class SqliteKeyVault extends RingKeyVault {
-  /** @throws WrongSecret when the file was made with another one */
+  /** @throws WrongSecret when the file was made with another secret */
   constructor(file: string, secret: Buffer) {
     super(...opened(file, secret));
   }
@@ -24,7 +23,7 @@ function opened(file: string, secret: Buffer): ConstructorParameters<typeof Ring
   }
 }
 
-/** Whether this version has used the file before; nothing is changed in it. */
+/** Whether this version has used the file before. Reads only. */
 export function isCurrent(file: string): boolean {
   using database = openDatabase(file, { durability: 'full' });
   const hasRings =

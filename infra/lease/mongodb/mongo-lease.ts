@@ -8,7 +8,7 @@ interface Entry {
   readonly until: Date;
 }
 
-/** A lease in MongoDB, by the clock of its server. */
+/** A lease in MongoDB, timed by its server's clock. */
 export class MongoLease implements Lease {
   readonly #database: Db;
   readonly #leases: Collection<Entry>;
@@ -50,7 +50,7 @@ export class MongoLease implements Lease {
   }
 
   #run<T>(work: () => Promise<T>): Promise<T> {
-    // Two who make the entry at once: one of them finds the other's.
+    // Retries once: of two concurrent inserts, one fails as a duplicate and then finds the other's.
     return askMongo(() =>
       work().catch((error: unknown) => (isDuplicate(error) ? work() : Promise.reject(error))),
     );

@@ -10,7 +10,7 @@ import {
   openDatabase,
 } from '../../mongodb/database.ts';
 
-/** `<process> <topic>` with who is there; `<process>` alone with when it was last heard. */
+/** `<process> <topic>` holds the members of a topic, `<process>` alone the last heartbeat. */
 interface Entry {
   readonly _id: string;
   readonly at?: Date;
@@ -18,7 +18,7 @@ interface Entry {
 }
 
 const BEAT_MS = 2_000;
-/** A process without a heartbeat for so long is gone, with all of its members. */
+/** Time without a heartbeat after which a process and its members count as gone. */
 const GONE_MS = 8_000;
 const AGAIN_MS = 500;
 
@@ -28,7 +28,7 @@ const placeIn = (id: string): { readonly process: string; readonly topic: string
 });
 
 /**
- * Presence over a collection in MongoDB that every process writes its own part of, and watches the
+ * Presence through a MongoDB collection: each process writes its own entries and watches the
  * others'.
  */
 export class MongoPresenceExchange implements PresenceExchange {
@@ -37,9 +37,9 @@ export class MongoPresenceExchange implements PresenceExchange {
   readonly #entries: Collection<Entry>;
   readonly #failed: (error: unknown) => void;
   readonly #here = new Map<string, readonly Member[]>();
-  /** By topic, then by process. */
+  /** Members by topic, then by process. */
   readonly #elsewhere = new Map<string, Map<string, readonly Member[]>>();
-  /** Topics whose newest state is not written yet. */
+  /** Topics whose newest members are not written yet. */
   readonly #unwritten = new Set<string>();
   #writing: Promise<void> | undefined;
   #stream: ChangeStream<Entry> | undefined;
@@ -48,10 +48,10 @@ export class MongoPresenceExchange implements PresenceExchange {
   #hear: (topic: string, members: readonly Member[]) => void = () => undefined;
   #isOpen = true;
 
-  /** @param failed hears of what is tried again */
+  /** @param failed called with failures that are retried */
   constructor(address: string, failed: (error: unknown) => void) {
     this.#database = openDatabase(address);
-    // It is over in a moment: it need not reach a disk.
+    // Presence is short-lived, so writes need not reach a disk.
     this.#entries = this.#database.collection('presence', {
       writeConcern: { w: 1, journal: false },
     });
@@ -83,14 +83,14 @@ export class MongoPresenceExchange implements PresenceExchange {
     this.#isOpen = false;
     clearInterval(this.#beat);
     await this.#stream?.close();
-    // One that is under way would bring back what is forgotten here.
+    // A pending heartbeat would restore the entry that is removed here.
     await this.#beating;
     await this.#writing;
     if (this.#beat) await this.#forget(this.#me).catch(this.#failed);
     await this.#database.client.close();
   }
 
-  /** One bulk at a time; what comes meanwhile goes with the next, the newest only. */
+  /** Writes one bulk at a time; later changes wait for the next, which has the newest only. */
   #write(): void {
     if (!this.#isOpen || this.#unwritten.size === 0) return;
     this.#writing ??= this.#writeAll()
@@ -110,7 +110,7 @@ export class MongoPresenceExchange implements PresenceExchange {
           { ordered: false },
         );
       } catch (error) {
-        // The next beat tries again.
+        // The next heartbeat retries.
         for (const topic of topics) this.#unwritten.add(topic);
         throw error;
       }
@@ -125,14 +125,14 @@ export class MongoPresenceExchange implements PresenceExchange {
       : { deleteOne: { filter } };
   }
 
-  /** Says that this process lives, and forgets those that do not. */
+  /** Sends the heartbeat and removes processes without one. */
   async #live(): Promise<void> {
     const { upsertedCount } = await this.#entries.updateOne(
       { _id: this.#me },
       [{ $set: { at: '$$NOW' } }],
       { upsert: true },
     );
-    // It was taken for gone.
+    // Other processes had removed this one, so everything is written again.
     if (upsertedCount > 0) for (const topic of this.#here.keys()) this.#unwritten.add(topic);
     this.#write();
     const gone = await this.#entries
@@ -158,8 +158,8 @@ export class MongoPresenceExchange implements PresenceExchange {
   }
 
   /**
-   * Reads what is there, then hears what changes. Each entry is whole: an older one that is heard
-   * again does no harm, as the newest comes last.
+   * Reads all entries, then follows changes. Each entry is complete, so a repeated older one is
+   * harmless: the newest comes last.
    */
   async #listenOnce(): Promise<void> {
     const others = {
@@ -190,7 +190,7 @@ export class MongoPresenceExchange implements PresenceExchange {
 
   #learn({ _id, members = [] }: Entry): void {
     const { process, topic } = placeIn(_id);
-    // A process of another version may say other things.
+    // A process of another version may send other members.
     const known = Members.shape.members.safeParse(members).data ?? [];
     const processes = this.#elsewhere.get(topic) ?? new Map<string, readonly Member[]>();
     if (known.length > 0) processes.set(process, known);

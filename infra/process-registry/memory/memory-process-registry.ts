@@ -1,7 +1,7 @@
 import type { ProcessState } from '@hzm/contracts/core/status';
 import type { ProcessRegistry } from '@hzm/services/core/ports/process-registry';
 
-/** An installation of this one process. */
+/** The registry of an installation with one process. */
 export class MemoryProcessRegistry implements ProcessRegistry {
   #state: ProcessState | undefined;
 

@@ -6,7 +6,7 @@ import { askMongo } from '../../mongodb/failure.ts';
 interface Entry {
   readonly _id: string;
   readonly at: Date;
-  /** As JSON. */
+  /** The state as JSON. */
   readonly state: string;
 }
 
@@ -15,20 +15,20 @@ interface Aged extends Pick<Entry, 'state'> {
   readonly age: number;
 }
 
-/** The state with the time of its heartbeat by this process's clock. */
+/** Returns the state with the time of its heartbeat by this process's clock. */
 const stateNow = ({ state, age }: Aged): unknown => ({
   ...(JSON.parse(state) as object),
   at: new Date(Date.now() - age).toISOString(),
 });
 
-/** The processes of an installation in MongoDB, by the clock of its server. */
+/** The processes of an installation in MongoDB, timed by its server's clock. */
 export class MongoProcessRegistry implements ProcessRegistry {
   readonly #database: Db;
   readonly #entries: Collection<Entry>;
 
   constructor(address: string) {
     this.#database = openDatabase(address);
-    // What is said here is said again in a second: it need not reach a disk.
+    // The next heartbeat repeats it within a second, so writes need not reach a disk.
     this.#entries = this.#database.collection('processes', {
       writeConcern: { w: 1, journal: false },
     });
@@ -52,7 +52,7 @@ export class MongoProcessRegistry implements ProcessRegistry {
       const age = { $subtract: ['$$NOW', '$at'] };
       const shown = [{ $sort: { _id: 1 } }, { $project: { state: 1, age } }];
       const entries = await this.#entries.aggregate<Aged>(shown).toArray();
-      // A process of another version may say other things.
+      // A process of another version may send another state.
       return entries.flatMap(one => ProcessState.safeParse(stateNow(one)).data ?? []);
     });
   }

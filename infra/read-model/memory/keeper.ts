@@ -4,11 +4,11 @@ import { weigh } from '@hzm/services/core/ports/byte-budget';
 const MEMBER_BYTES = 16;
 
 /**
- * Keeps values as JSON would give them back, isolated from the caller's objects. What it gave once
- * it gives again as it is: a change costs what it changes.
+ * Copies values as a JSON round trip would, isolated from the caller's objects. Values that it
+ * returned earlier are reused, so the cost is that of the change.
  */
 export class Keeper {
-  /** What each array or object that is kept weighs, in bytes. */
+  /** Weight of each kept array or object, in bytes. */
   readonly #weights = new WeakMap<object, number>();
 
   keep<Value extends Json>(value: Value): Value {

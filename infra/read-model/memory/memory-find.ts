@@ -14,17 +14,14 @@ import {
 } from '../cursor.ts';
 import type { Filled } from './memory-staged-partition.ts';
 
-/** Documents that are weighed together. */
+/** Number of documents weighed in one slice. */
 const TOGETHER = 32;
 
 interface Placed extends KeysetCursor {
   readonly doc: Doc;
 }
 
-/**
- * Answers a query from documents in created order, in slices; of what they are when it is called.
- * @throws BadCursor
- */
+/** Answers a query from documents in created order, in slices, as of the call. @throws BadCursor */
 export async function findAmong(
   filled: Iterable<Filled>,
   query: Find,
@@ -35,7 +32,7 @@ export async function findAmong(
   const order = orderOf(sort);
 
   const matching = matcherOf(query, membersOf);
-  // A slot changes while others have their turn; a document does not.
+  // Slots change while other work runs; documents do not.
   const all = Array.from(filled, ({ seq, pos, doc }) => ({ seq, pos, doc }));
   const matched: Placed[] = [];
   await forEachInSlices(all, slot => {

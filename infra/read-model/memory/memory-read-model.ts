@@ -22,8 +22,8 @@ interface Kept {
 }
 
 /**
- * Documents in this process only: for tests, and for reads of the past, which build what they need
- * and let it go.
+ * A read model in memory, for tests and for reads of the past, which build their documents on
+ * demand.
  */
 export class MemoryReadModel implements ReadModel {
   readonly #collections = new Map<string, Kept>();
@@ -54,7 +54,7 @@ export class MemoryReadModel implements ReadModel {
     if (last && last.position > (this.#last?.position ?? START)) this.#last = last;
   }
 
-  /** How much memory its documents hold, in bytes, about. */
+  /** Approximate memory of its documents, in bytes. */
   get weight(): number {
     return this.#collections
       .values()

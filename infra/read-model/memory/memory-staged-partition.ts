@@ -4,16 +4,14 @@ import { hasMembers, type StagedPartition, type StagedDocument } from '../batch.
 import { countExpired, FORGOTTEN_AT_ONCE, type IsExpired } from '../expiry.ts';
 import { Keeper } from './keeper.ts';
 
-/** What a place holds beside its document, in bytes. */
+/** Memory of a slot without its document, in bytes. */
 const SLOT_BYTES = 150;
 
 interface WeighedSlot extends StagedDocument {
   weight: number;
 }
 
-/**
- * One partition in memory. The map is in created order, because tombstones keep their places in it.
- */
+/** One partition in memory. The map keeps created order, because tombstones keep their entries. */
 export class MemoryStagedPartition implements StagedPartition {
   droppedAt: Position | undefined;
   owner: string | undefined;
@@ -22,7 +20,7 @@ export class MemoryStagedPartition implements StagedPartition {
   #lastSeq = 0;
   #weight = 0;
 
-  /** How much memory its documents hold, in bytes, about. */
+  /** Approximate memory of its documents, in bytes. */
   get weight(): number {
     return this.#weight + this.#slots.size * SLOT_BYTES;
   }
@@ -53,7 +51,7 @@ export class MemoryStagedPartition implements StagedPartition {
     this.#weight = 0;
   }
 
-  /** Forgets the oldest documents, as many as are expired. */
+  /** Removes expired documents, oldest first. */
   forget(isExpired: IsExpired): void {
     const oldest = this.filled()
       .take(FORGOTTEN_AT_ONCE)

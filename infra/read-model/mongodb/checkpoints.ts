@@ -3,23 +3,23 @@ import type { Checkpoint, LastEvent, ProjectionWrite } from '@hzm/services/core/
 import type { AnyBulkWriteOperation, Collection } from '../../mongodb/database.ts';
 
 export interface StoredCheckpoint {
-  /** The projection, and how its collections are kept. */
+  /** The projection and the stored names of its collections. */
   readonly _id: string;
   readonly version: number;
   readonly position: Position;
 }
 
-/** The newest event: kept beside the checkpoints, so that both are written with one question. */
+/** The newest event, stored with the checkpoints so that one operation writes both. */
 interface StoredLastEvent {
   readonly _id: typeof LAST_EVENT;
-  /** Its position and id, as a text that sorts as the position. */
+  /** Position and id, as a text that sorts by position. */
   readonly event: string;
 }
 
-/** No projection has a name with a space in front. */
+/** A leading space, which no projection's name has. */
 const LAST_EVENT = ' last event';
 
-/** How far each projection is. */
+/** The checkpoints of all projections. */
 export class Checkpoints {
   readonly #checkpoints: Collection<StoredCheckpoint>;
   readonly #last: Collection<StoredLastEvent>;
@@ -49,8 +49,8 @@ export class Checkpoints {
   }
 
   /**
-   * Never moves back within a version, also with concurrent writers. The newest event comes first:
-   * a crash must not leave checkpoints behind it.
+   * Never moves back within a version, also with concurrent writers. The newest event is written
+   * first, so that no crash leaves checkpoints that are ahead of it.
    */
   async save(writes: readonly ProjectionWrite[], last?: LastEvent): Promise<void> {
     if (writes.length === 0) return;
@@ -84,7 +84,7 @@ export class Checkpoints {
     ] as AnyBulkWriteOperation<StoredCheckpoint>[]);
   }
 
-  /** @param name of a collection, as it is stored */
+  /** @param name the stored name of a collection */
   async forgetCollection(name: string): Promise<void> {
     const ids = (await this.#checkpoints.find({}, { projection: { _id: 1 } }).toArray())
       .map(({ _id }) => _id)

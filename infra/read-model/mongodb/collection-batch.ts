@@ -22,7 +22,7 @@ import type { Totals, Turns } from './totals.ts';
 const NO_SLOTS: Slots = new Map();
 
 /**
- * One collection during one `apply`: `expect` each change, `load`, make the changes on
+ * One collection during one `apply`: `expect` each change, `load`, apply the changes to
  * `partitionOf`, `write`.
  */
 export class CollectionBatch {
@@ -39,11 +39,11 @@ export class CollectionBatch {
     readonly where: { readonly [member: string]: string };
   }[] = [];
 
-  /** Up to where documents come or go, by partition. */
+  /** Last position at which documents are added or removed, by partition. */
   readonly #coming = new Map<string, Position>();
   #turns: Turns = new Map();
 
-  /** @param seq the place in created order of a document that is named first now */
+  /** @param seq returns the rank in created order for a new document */
   constructor(
     layout: Layout,
     documents: Collection<Stored>,
@@ -74,8 +74,7 @@ export class CollectionBatch {
   }
 
   /**
-   * Reads the documents that the changes are about, if they are no more than so many bytes. Whether
-   * they are.
+   * Reads the documents that the changes name, if they fit in `bytes`. @returns whether they fit
    */
   async load(bytes: number): Promise<boolean> {
     const budget = new ByteBudget(bytes);
@@ -118,8 +117,8 @@ export class CollectionBatch {
   }
 
   /**
-   * Writes what has changed, each document only over an older one: whoever else is writing knows
-   * the same log, and the newest of it stays.
+   * Writes changed documents, each only over an older one: concurrent writers derive from the same
+   * log, and the newest version stays.
    */
   async write(): Promise<void> {
     for (const [partition, { droppedAt, isDroppedHere, owner, isClaimedHere }] of this.#staged) {
@@ -148,7 +147,7 @@ export class CollectionBatch {
     }
   }
 
-  /** Totals go on from here. They may be late, and then are counted: nothing need wait for them. */
+  /** Updates totals. Nothing waits for this, because a missing total is counted instead. */
   end(): Promise<void> {
     return this.#totals.end(this.#layout, this.#turns, partition => {
       const { droppedAt, more } = this.#stagedOf(partition);
@@ -157,9 +156,9 @@ export class CollectionBatch {
   }
 
   /**
-   * Another writer may have dropped, and emptied, what this batch then wrote into. It is emptied
-   * again before the batch counts as written: that writer has nothing more to pass over. A batch
-   * that knew of the drop wrote nothing, but an earlier run of it may have: nothing waits for that.
+   * Empties again a partition that another writer dropped and emptied before this batch wrote into
+   * it, before the batch counts as written: that writer no longer hides it. A batch that knew of the
+   * drop wrote nothing, but an earlier attempt of it may have; nothing waits for that.
    */
   async settle(): Promise<void> {
     const late = [...(await this.#remembered())].flatMap(([partition, { position }]) =>
@@ -172,7 +171,7 @@ export class CollectionBatch {
         await this.#drops.emptied(this.#layout, partition);
   }
 
-  /** Its write failed, and may yet be there. */
+  /** Must be called after a failed write, which may have taken effect. */
   leaveUnsettled(): void {
     if (this.#layout.spec.partitioned)
       this.#drops.leaveUnsettled(this.#layout, this.#staged.keys());
@@ -184,7 +183,7 @@ export class CollectionBatch {
       : new Map();
   }
 
-  /** Forgets the oldest documents, as many as are expired. */
+  /** Removes expired documents, oldest first. */
   async forget(isExpired: IsExpired): Promise<void> {
     const oldest = (limit: number) =>
       this.#documents
@@ -221,7 +220,7 @@ export class CollectionBatch {
     return this.#members.make(name, partition, new Set(cells.flatMap(Object.keys)));
   }
 
-  /** What finds documents with these members by an index, if there is one; it only narrows down. */
+  /** Returns the conditions on declared paths, whose indexes narrow the search. */
   #declared(where: { readonly [member: string]: string }): Record<string, string> {
     const { declared } = this.#layout;
     return Object.fromEntries(

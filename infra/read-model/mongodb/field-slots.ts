@@ -3,20 +3,19 @@ import type { Collection } from '../../mongodb/database.ts';
 interface Entry {
   /** Collection and partition. */
   readonly _id: string;
-  /** As JSON, which writes every name in letters that every store keeps. */
+  /** Names as JSON, which spells every name in letters that every store keeps. */
   readonly members: readonly string[];
 }
 
 export type Slots = ReadonlyMap<string, number>;
 
 const NONE: Slots = new Map();
-/** Partitions whose members are kept at hand. */
+/** Bounds the partitions whose slots are cached. */
 const MAX_KNOWN_PARTITIONS = 10_000;
 
 /**
- * Which place (slot) a member has among the keys of its partition's documents. A place, once given,
- * is that member's for good, also over a
- * reset: what several processes have at hand may be short, but is never wrong.
+ * Slots of members among the keys of a partition's documents. A slot is permanent, even across a
+ * reset, so a cache in another process may be incomplete but never wrong.
  */
 export class FieldSlots {
   readonly #entries: Collection<Entry>;
@@ -26,14 +25,14 @@ export class FieldSlots {
     this.#entries = entries;
   }
 
-  /** Places that are given, these members' among them if they have one. */
+  /** Returns the slots of a partition, including those of `members` that have one. */
   async find(collection: string, partition: string, members: Iterable<string>): Promise<Slots> {
     const _id = `${collection}/${partition}`;
     const known = this.#lookUp(_id, members);
     return known ?? this.#keep(_id, (await this.#entries.findOne({ _id }))?.members ?? []);
   }
 
-  /** Gives a place to each of these members. */
+  /** Assigns slots to members that have none. */
   async make(collection: string, partition: string, members: ReadonlySet<string>): Promise<Slots> {
     const _id = `${collection}/${partition}`;
     const known = this.#lookUp(_id, members);

@@ -4,29 +4,29 @@ import type { Document } from '../../mongodb/database.ts';
 import { keyText, NOTHING } from './key-text.ts';
 import { isWhole, startOf } from './stored.ts';
 
-/** Where the keys of a path lie. */
+/** Storage location of a path's keys. */
 export type KeyLocation =
   | { readonly kind: 'declared'; readonly no: number }
-  /** `isComplete`: every document says when it holds nothing there. */
+  /** `isComplete` means that every document stores a marker when it has no value there. */
   | { readonly kind: 'cell'; readonly slot: number; readonly isComplete: boolean }
-  /** No document holds anything there. */
+  /** No document has a value there. */
   | { readonly kind: 'nothing' };
 
-/** What each document passes, and none. */
+/** Matches every document; `NEVER` matches none. */
 export const ALWAYS = {};
 const NEVER = { _id: { $in: [] } };
 
 export const orderField = (place: Exclude<KeyLocation, { kind: 'nothing' }>): string =>
   place.kind === 'declared' ? `o.${place.no}` : `k.${place.slot}`;
 
-/** The documents that hold nothing there. */
+/** Matches documents without a value there. */
 export const emptyAt = (place: Exclude<KeyLocation, { kind: 'nothing' }>): Document => ({
   [orderField(place)]: hasGaps(place) ? { $in: [NOTHING, null] } : NOTHING,
 });
 
 const hasGaps = (place: KeyLocation): boolean => place.kind === 'cell' && !place.isComplete;
 
-/** A test as a filter; undefined when the keys it looks at are not stored. */
+/** Translates a condition to a filter; undefined if its keys are not stored. */
 export function filterOf(test: CompiledCondition, place: KeyLocation): Document | undefined {
   if (place.kind === 'nothing') return matches({}, test) ? ALWAYS : NEVER;
   switch (test.kind) {
@@ -54,10 +54,10 @@ export function filterOf(test: CompiledCondition, place: KeyLocation): Document 
 const isText = (key: Key): key is string =>
   typeof key === 'string' && key >= TEXT && key < TEXT_END;
 
-/** Texts are found by their starts, all else by its order, which is as exact. */
+/** Matches texts by their indexed starts, other keys by their order, which is as exact. */
 function cellAmong(keys: readonly Key[], place: KeyLocation & { kind: 'cell' }): Document {
   const { slot } = place;
-  // Nothing and the empty text, which a text of nothing but marks is ordered like.
+  // Null and the empty text, which sorts like a text of nothing but combining marks.
   if (keys.every(key => key === null || key === TEXT)) {
     const orders = keys.flatMap(key =>
       key === null && !place.isComplete ? [NOTHING, null] : [keyText(key)],
@@ -76,13 +76,13 @@ function cellAmong(keys: readonly Key[], place: KeyLocation & { kind: 'cell' }):
   return some.length > 1 ? { $or: some } : (some[0] ?? NEVER);
 }
 
-/** The folded text in some of these cells. */
+/** Matches documents with the folded text in one of these cells. */
 export const cellsContain = (needle: string, slots: readonly number[]): Document =>
   slots.length === 0
     ? NEVER
     : { $or: slots.map(slot => ({ $expr: contains(`$t.${slot}`, { $literal: needle }) })) };
 
-/** The folded text in some cell. */
+/** Matches documents with the folded text in any cell. */
 export const someCellContains = (needle: string): Document => ({
   $expr: {
     $anyElementTrue: [

@@ -2,7 +2,7 @@ import { memberOfPath } from '../cells.ts';
 import type { KeyLocation } from './filter.ts';
 import type { PartitionView } from './partition-view.ts';
 
-/** Where the keys of these paths lie; a path whose keys are stored nowhere is missing. */
+/** Returns the locations of the keys of these paths, without paths whose keys are not stored. */
 export async function placesOf(
   view: PartitionView,
   paths: readonly string[],
@@ -25,8 +25,8 @@ export async function placesOf(
 }
 
 /**
- * Whether some document was written before its partition had this member, and so does not say that
- * it holds nothing there.
+ * Whether a document is older than this member of its partition, and so has no marker for its
+ * absence.
  */
 const someIsOlder = async (
   { documents, partition }: PartitionView,

@@ -15,7 +15,7 @@ const key: fc.Arbitrary<Key> = fc.oneof(
   fc.oneof(fc.string(), fc.boolean(), fc.constant(null)).map(orderKey),
 );
 
-it('orders as keys do', () => {
+it('keyText sorts in the order of keys', () => {
   fc.assert(
     fc.property(key, key, (a, b) => {
       const [x, y] = [keyText(a), keyText(b)];

@@ -1,6 +1,6 @@
 import { type Key, TEXT } from '@hzm/services/core/ports/value';
 
-/** The key text of nothing; before all others. */
+/** The key text of null; sorts before all others. */
 export const NOTHING = '0';
 const NUMBER = '1';
 
@@ -8,8 +8,8 @@ const view = new DataView(new ArrayBuffer(8));
 const hex = (word: number): string => word.toString(16).padStart(8, '0');
 
 /**
- * A number as sixteen hexadecimal digits in the order of numbers: the bits of a double, negative
- * ones turned round.
+ * Encodes a number as sixteen hexadecimal digits that sort numerically: the bits of a double,
+ * inverted if negative.
  */
 function numberText(value: number): string {
   view.setFloat64(0, value);
@@ -21,8 +21,8 @@ function numberText(value: number): string {
 }
 
 /**
- * A key as a text; texts compare as their keys do. One type for all: MongoDB's comparisons never
- * look beyond the type of their operand.
+ * Encodes a key as a text that sorts like the key. All are texts, because MongoDB compares only
+ * values of the operand's type.
  */
 export function keyText(key: Key): string {
   if (key === null) return NOTHING;

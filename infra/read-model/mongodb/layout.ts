@@ -2,40 +2,38 @@ import { createHash } from 'node:crypto';
 import type { CollectionSpec } from '@hzm/services/core/ports/read-model';
 import type { IndexDescription } from '../../mongodb/database.ts';
 
-/** Changes whenever what is stored changes its meaning (keys, folding, members, totals). */
+/** Version of the stored form (keys, folding, members, totals). */
 const FORMAT = 3;
-/**
- * Members of a partition whose order has an index; MongoDB has at most 64 indexes for a collection.
- */
+/** Bounds the members with an index by order; MongoDB allows 64 indexes for a collection. */
 export const MAX_ORDERED_MEMBERS = 48;
 
-/** How one collection lies in MongoDB. */
+/** The stored form of one collection. */
 export interface Layout {
   readonly spec: CollectionSpec;
   /**
-   * What is kept in another way has another name: an older version's documents are never read, and
-   * never in the way.
+   * Stored name, which includes a digest of the stored form, so that documents of an older version
+   * are never read.
    */
   readonly name: string;
-  /** Places of the declared paths. */
+  /** Slots of the declared paths. */
   readonly declared: ReadonlyMap<string, number>;
   readonly indexes: readonly IndexDescription[];
 }
 
-// Only documents, not tombstones, have a partition; only cells that hold something, or could, have
-// an order.
+// Tombstones have no partition and are not indexed; cells without a value have no order.
 const indexOf = (fields: readonly string[], present = 'p'): IndexDescription => ({
   name: fields.join(' '),
   key: Object.fromEntries(['p', ...fields, 's'].map(field => [field, 1])),
   partialFilterExpression: { [present]: { $exists: true } },
 });
 
-/** The collection that lies under a name; undefined when it is none of ours. */
+/** Returns the collection of a stored name; undefined for a foreign name. */
 export const collectionOf = (name: string): string | undefined =>
   /^(.+)\.[0-9a-f]{12}$/.exec(name)?.[1];
 
 export function layoutOf(spec: CollectionSpec): Layout {
-  // Positions are texts here like all others; owners are judged, not stored.
+  // Positions are plain texts here, and owners are checked, not stored, so neither changes the
+  // stored form.
   const { positions: _, owner: _owner, ...kept } = spec;
   const paths = spec.indexes ?? [];
   const declared = new Map([...new Set(paths.flat())].map((path, no) => [path, no]));

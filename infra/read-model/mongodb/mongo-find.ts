@@ -35,7 +35,7 @@ export async function findIn(view: PartitionView, query: Find): Promise<Found> {
   const where: Document = {
     $and: [{ p: partition }, ...filters.filter(filter => filter !== undefined)],
   };
-  // Keys that are not stored: what passes all else is judged and sorted here.
+  // Keys that are not stored are filtered and sorted in this process.
   if (filters.includes(undefined) || !paths.every(path => places.has(path)))
     return findAmong(await all(documents, where), query, layout.spec.indexMembersOf);
 
@@ -81,7 +81,7 @@ async function searchFilter(
   );
 }
 
-/** The documents that pass, in created order. */
+/** Returns the matching documents in created order. */
 async function all(documents: TimedDocuments, where: Document) {
   const rows = await documents
     .find(where, { projection: { d: 1, s: 1, pos: 1 }, sort: { s: 1 } })

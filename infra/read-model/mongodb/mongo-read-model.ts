@@ -28,12 +28,12 @@ import { TimedDocuments, TimedPages } from './timed-documents.ts';
 import { Totals } from './totals.ts';
 
 /**
- * Documents that one event can name, at most: their places in created order lie between its
+ * Bounds the documents that one event creates: their ranks in created order lie between its
  * position and the next.
  */
 const PLACES_PER_EVENT = 1024;
 const FORGET_EVERY_MS = 200;
-/** Each that is made beside others takes a connection, which stays open. */
+/** Bounds concurrent index builds; each takes a connection, which stays open. */
 const INDEXES_AT_ONCE = 8;
 
 interface Fact {
@@ -42,9 +42,8 @@ interface Fact {
 }
 
 /**
- * Documents in MongoDB, for many processes. Every write is guarded by the position it comes from,
- * and the place of a document in created order
- * comes from the log, too: two processes that write at once write the same, and the newer of it
+ * Documents in MongoDB, for many processes. Writes are guarded by position, and ranks in created
+ * order derive from the log, so concurrent writers write the same documents and the newer version
  * stays.
  */
 export class MongoReadModel implements ReadModel {
@@ -54,12 +53,12 @@ export class MongoReadModel implements ReadModel {
   readonly #facts: Collection<Fact>;
   readonly #members: FieldSlots;
   readonly #drops: PendingPartitionDrops;
-  /** By collection, when what is expired is looked for again. */
+  /** Time of the next expiry, by collection. */
   readonly #forgetFrom = new Map<string, number>();
   readonly #totals: Totals;
   readonly #pages: TimedPages;
 
-  /** @param address `mongodb://host:port/database`; nothing is asked of it before the first call */
+  /** @param address `mongodb://host:port/database`; connects at the first call */
   constructor(
     address: string,
     { pageTimes = PAGE_TIMES }: { readonly pageTimes?: PageTimes } = {},
@@ -95,9 +94,8 @@ export class MongoReadModel implements ReadModel {
   }
 
   /**
-   * Also joins in partition drops that another process has not finished, so that nothing of a
-   * partition
-   * that was dropped before the checkpoint is read: so it looks for them behind it.
+   * Then loads partition drops that another process has not finished, so that no document of a
+   * partition dropped before the checkpoint is read.
    */
   checkpoints(projections: readonly string[]): Promise<ReadonlyMap<string, Checkpoint>> {
     return askMongo(async () => {
@@ -107,13 +105,13 @@ export class MongoReadModel implements ReadModel {
     });
   }
 
-  /** The checkpoint first: a crash must not leave one of documents that are gone. */
+  /** Removes the checkpoint first, so that no crash leaves one without its documents. */
   reset(projection: string): Promise<void> {
     return askMongo(async () => {
       await this.#checkpoints.forget(projection);
       for (const layout of this.#layoutsOf(projection)) {
-        // Before, for a crash in between must not leave them; and behind it, for somebody may have
-        // counted meanwhile what is gone now.
+        // Totals are removed before, because a crash must not leave them, and again after, because
+        // a reader may have counted the removed documents meanwhile.
         await this.#totals.forget(layout.name);
         await this.#documents(layout).drop();
         await this.#totals.forget(layout.name);
@@ -124,8 +122,8 @@ export class MongoReadModel implements ReadModel {
   }
 
   /**
-   * Of those that are not defined here whatever has their name is kept: another process may have
-   * begun them.
+   * Keeps every stored name of a collection that is not defined here, because another process may
+   * be building it.
    */
   retain(collections: readonly string[]): Promise<void> {
     return askMongo(async () => {
@@ -204,7 +202,7 @@ export class MongoReadModel implements ReadModel {
     await this.#database.client.close();
   }
 
-  /** What is about more documents than may be in memory at once is done in halves. */
+  /** Applies writes, in halves if their documents exceed the memory bound. */
   async #apply(writes: readonly ProjectionWrite[], last?: LastEvent): Promise<void> {
     let seq = 0;
     const batches = new Map<string, CollectionBatch>();
@@ -264,7 +262,7 @@ export class MongoReadModel implements ReadModel {
     return batch;
   }
 
-  /** Looking for it takes a question more, so not with every batch. */
+  /** Expires documents. The search takes a query, so not every batch does it. */
   async #forget(
     writes: readonly ProjectionWrite[],
     batches: ReadonlyMap<string, CollectionBatch>,
@@ -300,7 +298,7 @@ export class MongoReadModel implements ReadModel {
   }
 }
 
-/** The earlier events of the writes, and the later ones; undefined where one event is all. */
+/** Splits writes into earlier and later events; undefined for a single event. */
 function halvesOf(
   writes: readonly ProjectionWrite[],
 ): [ProjectionWrite[], ProjectionWrite[]] | undefined {

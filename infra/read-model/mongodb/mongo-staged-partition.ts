@@ -5,28 +5,25 @@ import type { Remembered } from './pending-partition-drops.ts';
 /** A document during one `apply`. */
 export interface MongoStagedDocument extends StagedDocument {
   readonly id: string;
-  /** Whether there was a document. */
+  /** Whether a document existed before. */
   readonly wasThere: boolean;
-  /** Whether MongoDB has something of this id. */
+  /** Whether MongoDB has a document or tombstone with this id. */
   readonly isStored: boolean;
   isDirty: boolean;
 }
 
-/**
- * One partition during one `apply`: what the batch is about was read before, and is written after
- * it.
- */
+/** One partition during one `apply`: its documents are read before and written after. */
 export class MongoStagedPartition implements StagedPartition {
   droppedAt: Position | undefined;
-  /** It was this batch that claimed it. */
+  /** Whether this batch claimed it. */
   isClaimedHere = false;
-  /** It was this batch that dropped it. */
+  /** Whether this batch dropped it. */
   isDroppedHere = false;
   readonly slots = new Map<string, MongoStagedDocument>();
   readonly #seq: () => number;
   #owner: string | undefined;
 
-  /** @param seq the place in created order of a document that is named first now */
+  /** @param seq returns the rank in created order for a new document */
   constructor(seq: () => number) {
     this.#seq = seq;
   }
@@ -40,7 +37,7 @@ export class MongoStagedPartition implements StagedPartition {
     this.isClaimedHere = true;
   }
 
-  /** Takes over what is remembered of it. */
+  /** Takes over the stored facts of the partition. */
   remember({ position, owner }: Remembered): void {
     this.droppedAt = position;
     this.#owner = owner;
@@ -67,7 +64,7 @@ export class MongoStagedPartition implements StagedPartition {
     return slot;
   }
 
-  /** How many documents there are more than there were. */
+  /** Change in the number of documents. */
   get more(): number {
     let more = 0;
     for (const { doc, wasThere } of this.slots.values())
@@ -81,7 +78,7 @@ export class MongoStagedPartition implements StagedPartition {
     );
   }
 
-  /** What MongoDB has of it is emptied beside other work. */
+  /** The stored documents are removed in the background. */
   clear(): void {
     this.slots.clear();
     this.isDroppedHere = true;

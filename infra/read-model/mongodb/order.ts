@@ -5,30 +5,30 @@ import { NOTHING } from './key-text.ts';
 
 /** One key of a sort in terms of stored fields. */
 export interface OrderKey {
-  /** Undefined: no document holds anything there, so that all are tied. */
+  /** Undefined if no document has a value there, so that all are tied. */
   readonly field: string | undefined;
   readonly descending: boolean;
-  /** The documents that hold nothing to be ordered by; undefined: there are none. */
+  /** Matches documents without a value for the key; undefined if there are none. */
   readonly empty: Document | undefined;
 }
 
-/** A sort in terms of stored fields. Without keys it is the created order itself. */
+/** A sort in terms of stored fields; created order if it has no keys. */
 export interface Order {
   readonly keys: readonly OrderKey[];
-  /** The direction of created order where all keys are tied. */
+  /** Direction of created order among ties. */
   readonly descending: boolean;
 }
 
 /**
- * Documents that follow each other, in the order of `keys`, then created order. Each of them holds
- * something at the first of `keys`.
+ * Consecutive documents in the order of `keys`, then created order. Each has a value for the first
+ * of `keys`.
  */
 export interface Run {
   readonly where: Document;
   readonly keys: readonly OrderKey[];
 }
 
-/** @param places where the keys of the sort's paths lie */
+/** @param places locations of the keys of the sort's paths */
 export function orderOf(
   { keys, descending }: SortKeys,
   places: ReadonlyMap<string, KeyLocation>,
@@ -49,7 +49,7 @@ function fieldOf(place: KeyLocation | undefined): Pick<OrderKey, 'field' | 'empt
     : { field: orderField(place), empty: emptyAt(place) };
 }
 
-/** All documents that pass, in the order of these keys. */
+/** Returns the runs of all matching documents in the order of these keys. */
 export function runsOf(keys: readonly OrderKey[], where: Document): Run[] {
   const [key, ...rest] = keys;
   if (key === undefined) return [{ where, keys: [] }];
@@ -62,8 +62,8 @@ export function runsOf(keys: readonly OrderKey[], where: Document): Run[] {
 }
 
 /**
- * Those behind the end of a page: first its ties, then what follows in the last key, and so on to
- * the first.
+ * Returns the runs after the end of a page: its ties first, then later values of the last key, and
+ * so on to the first key.
  */
 export function runsAfter(
   { keys, descending }: Order,
@@ -84,7 +84,7 @@ export function runsAfter(
   ];
 }
 
-/** What follows a value of the first key. */
+/** Returns the runs after a value of the first key. */
 function runsBehind(keys: readonly OrderKey[], value: string, where: Document): Run[] {
   const { field, descending, empty } = keys[0]!;
   const isEmpty = empty !== undefined && value === NOTHING;

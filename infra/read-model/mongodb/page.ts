@@ -7,7 +7,7 @@ import type { TimedDocuments } from './timed-documents.ts';
 
 type By = Record<string, 1 | -1>;
 
-/** A page while it is read: so many documents, or as many as fit. */
+/** A page being read, bounded in documents and bytes. */
 export class Page {
   readonly rows: Stored[] = [];
   readonly #limit: number;
@@ -21,19 +21,17 @@ export class Page {
     this.#perDocument = bytes?.perDocument ?? 0;
   }
 
-  /** There is a document behind its end. */
+  /** Whether more documents follow. */
   get hasMore(): boolean {
     return this.#hasMore;
   }
 
-  /**
-   * How many documents are still to be read: one more than it holds tells whether there are more.
-   */
+  /** Documents still to be read, including one more than fits, to tell whether more follow. */
   get wanted(): number {
     return this.#limit + 1 - this.rows.length;
   }
 
-  /** Whether it takes another one. */
+  /** Adds a document if it fits. @returns whether it does */
   take(stored: Stored): boolean {
     this.#hasMore =
       this.rows.length === this.#limit ||
@@ -59,7 +57,7 @@ export async function readPage(
   }
 }
 
-/** How many documents were found. */
+/** Reads one run into the page. @returns the number of documents found */
 async function readRun(
   documents: TimedDocuments,
   order: Order,
@@ -87,10 +85,10 @@ async function readRun(
   )
     return read(where);
 
-  // An index is in the order of one key, and has its ties in created order, or backwards: sorting
-  // them would read all of a tie as large as the table. So:
-  // the key the page begins in, to count what lies before it; the key it ends in, what lies before
-  // that, which is no more than the page; then its ties by what follows.
+  // An index orders one key with ties in created order, so sorting by further keys would read a tie
+  // as large as the table. Instead: find the first key of the page and count the documents before
+  // it, read up to its last key, which is no more than a page, then that key's ties by the next
+  // keys.
   const keyAt = async (place: number): Promise<string | undefined> => {
     const stored = await documents.findOne(where, {
       projection: { _id: 0, [field]: 1 },
@@ -136,7 +134,7 @@ const shown = ({ keys }: Order): Record<string, 1> =>
     keys.flatMap(({ field }) => (field === undefined ? [] : [[field, 1] as const])),
   );
 
-/** What a document is ordered by at a field like `k.3`; undefined: nothing. */
+/** Returns the key of a document at a field like `k.3`; undefined if there is none. */
 export function keyOf(stored: Stored, field: string): string | undefined {
   const [group, slot] = field.split('.') as ['o' | 'k', string] | ['pos'];
   return group === 'pos' ? stored.pos : stored[group]?.[slot];

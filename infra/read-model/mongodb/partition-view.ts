@@ -3,7 +3,7 @@ import type { Layout } from './layout.ts';
 import type { TimedDocuments } from './timed-documents.ts';
 import type { Totals } from './totals.ts';
 
-/** What a query needs of one partition. */
+/** Access to one partition for a query. */
 export interface PartitionView {
   readonly documents: TimedDocuments;
   readonly layout: Layout;

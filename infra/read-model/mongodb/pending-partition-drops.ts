@@ -4,11 +4,11 @@ import type { Collection, Filter } from '../../mongodb/database.ts';
 import type { Layout } from './layout.ts';
 import type { Stored } from './stored.ts';
 
-/** Facts of a partition that are kept for good. */
+/** Permanent facts of a partition. */
 export interface Remembered {
-  /** The position at which it was dropped whole. */
+  /** Position at which it was dropped. */
   readonly position?: Position;
-  /** The owner who claimed it. */
+  /** The owner that claimed it. */
   readonly owner?: string;
 }
 
@@ -17,9 +17,9 @@ interface Drop extends Remembered {
   readonly _id: string;
   readonly collection: string;
   readonly partition: string;
-  /** `claimed`: not dropped; `pending`: dropped, and not empty yet. */
+  /** `claimed` is not dropped; `pending` is dropped and not empty yet. */
   readonly state: 'claimed' | 'pending' | 'done';
-  /** How often it became pending: `done` counts only for the round that was emptied. */
+  /** Number of times that it became pending; `done` counts only for the round that was emptied. */
   readonly round?: number;
 }
 
@@ -34,19 +34,17 @@ const PAGE_DOCUMENTS = 1000;
 const RETRY_MS = 2_000;
 
 /**
- * Owners of partitions, and partitions that were dropped whole, remembered for good, so that nobody
- * who is late, or decided before the drop what came behind it, writes into them again.
- * A large one takes a while to empty (each document stands in as many indexes as it has members),
- * and nothing else may wait for that: it is emptied beside
- * the other work, and passed over until then.
+ * Permanent record of owners and drops of partitions, so that no late write enters a dropped one.
+ * Emptying a large partition takes long (each document is in many indexes), so it runs in the
+ * background and readers skip the partition meanwhile.
  */
 export class PendingPartitionDrops {
   readonly #drops: Collection<Drop>;
   readonly #documents: (name: string) => Collection<Stored>;
-  /** How often each was begun, also while it was being emptied: it is looked at again then. */
+  /** Number of starts of each; one that is started while it is being emptied is read again. */
   readonly #pending = new Map<string, number>();
   readonly #work = new Map<string, Promise<void>>();
-  /** Partitions that a write which failed may have changed, by stored collection and partition. */
+  /** Partitions that a failed write may have changed, by stored collection and partition. */
   readonly #unsettled = new Set<string>();
   #check: Promise<void> | undefined;
   readonly #stop = new AbortController();
@@ -58,19 +56,20 @@ export class PendingPartitionDrops {
 
   async define(): Promise<void> {
     await this.#drops.createIndexes([{ name: 'state', key: { state: 1 } }]);
-    // An earlier version knew no others.
+    // An earlier version stored only pending drops, without a state.
     await this.#drops.updateMany({ state: { $exists: false } }, { $set: { state: 'pending' } });
     await this.resume();
     this.#check ??= this.#checkAll();
   }
 
-  /** Whether what the partition still holds is to be passed over. */
+  /** Whether readers must skip the documents that the partition still holds. */
   isPending({ name }: Layout, partition: string): boolean {
     return this.#pending.has(`${name}/${partition}`);
   }
 
   /**
-   * Those of the partitions that were claimed or dropped. One that is being emptied is passed over.
+   * Returns the facts of those partitions that were claimed or dropped. Marks pending ones to be
+   * skipped.
    */
   async among(
     { name }: Layout,
@@ -83,14 +82,14 @@ export class PendingPartitionDrops {
     return new Map(found.map(one => [one.partition, one]));
   }
 
-  /** Remembers the owner of a partition for good, unless it has one. */
+  /** Records the owner of a partition unless it has one. */
   async claim({ name }: Layout, partition: string, owner: string): Promise<void> {
     const claimed = { collection: name, partition, owner, state: 'claimed' } as const;
     const _id = `${name}/${partition}`;
     await this.#drops.updateOne({ _id }, { $setOnInsert: claimed }, { upsert: true });
   }
 
-  /** Remembers a drop for good; emptying begins. */
+  /** Records a drop and starts to empty the partition. */
   async add({ name }: Layout, partition: string, position: Position): Promise<void> {
     const _id = `${name}/${partition}`;
     const dropped = {
@@ -103,23 +102,23 @@ export class PendingPartitionDrops {
     this.#begin({ _id, collection: name, partition });
   }
 
-  /** Empties those of the partitions again that were dropped and hold something. */
+  /** Empties again those of the partitions that are dropped and hold documents. */
   async settle({ name }: Layout, partitions: Iterable<string>): Promise<void> {
     const ids = Array.from(partitions, partition => `${name}/${partition}`);
     await this.#settle({ _id: { $in: ids } });
   }
 
-  /** A write into these partitions failed, and may yet be there: `resume` settles them. */
+  /** Records a failed write into partitions, which may have taken effect; `resume` settles them. */
   leaveUnsettled({ name }: Layout, partitions: Iterable<string>): void {
     for (const partition of partitions) this.#unsettled.add(`${name}/${partition}`);
   }
 
-  /** Resolves when a partition that was dropped is empty, for every process. */
+  /** Resolves when a dropped partition is empty, for every process. */
   async emptied({ name }: Layout, partition: string): Promise<void> {
     await this.#work.get(`${name}/${partition}`);
   }
 
-  /** Goes on with what another process or an earlier run began. */
+  /** Resumes drops left by another process or an earlier run. */
   async resume(): Promise<void> {
     for (const drop of await this.#drops.find({ state: 'pending' }).toArray()) this.#begin(drop);
     const unsettled = [...this.#unsettled];
@@ -128,7 +127,7 @@ export class PendingPartitionDrops {
     for (const id of unsettled) this.#unsettled.delete(id);
   }
 
-  /** The collection is empty. @param name as it is stored */
+  /** Removes the records of an emptied collection. @param name its stored name */
   async forget(name: string): Promise<void> {
     await this.#drops.deleteMany({ collection: name });
     for (const id of this.#pending.keys()) if (id.startsWith(`${name}/`)) this.#pending.delete(id);
@@ -140,8 +139,8 @@ export class PendingPartitionDrops {
   }
 
   /**
-   * Empties again what a process left that wrote late and died before it looked for a drop. The
-   * log may be read beyond that write, so nobody else would.
+   * Empties again partitions into which a process wrote late and died before it looked for a drop.
+   * Its checkpoint may be beyond that write, so no other process would.
    */
   async #checkAll(): Promise<void> {
     await this.#settle({ state: 'done' }).catch(() => undefined);
@@ -179,16 +178,16 @@ export class PendingPartitionDrops {
         if ((await this.#emptyPage(drop)) && this.#pending.get(drop._id) === begun)
           this.#pending.delete(drop._id);
       } catch {
-        // The next attempt is the answer to every failure.
+        // Every failure is retried.
         await sleep(RETRY_MS, undefined, { signal, ref: false }).catch(() => undefined);
       }
     }
   }
 
-  /** Whether nothing was left, and nobody made it pending again meanwhile. */
+  /** Returns whether the partition was empty, and not made pending again meanwhile. */
   async #emptyPage({ _id, collection, partition }: Pending): Promise<boolean> {
     const drop = await this.#drops.findOne({ _id });
-    // A reset forgot it: the partition is being filled anew.
+    // A reset has removed the record, and the partition is being filled again.
     if (!drop) return true;
     const documents = this.#documents(collection);
     const some = await documents

@@ -8,43 +8,43 @@ import { type Layout, MAX_ORDERED_MEMBERS } from './layout.ts';
 
 type BySlot = Record<string, string>;
 
-/** A document as it lies in MongoDB. A tombstone has `_id`, `pos` and `s` only. */
+/** A document as MongoDB stores it. A tombstone has only `_id`, `pos` and `s`. */
 export interface Stored {
   /** Partition and id. */
   readonly _id: string;
-  /** Position of the change it holds. */
+  /** Position of its last change. */
   readonly pos: Position;
-  /** Its place in created order. */
+  /** Rank in created order. */
   readonly s?: number;
   /** Partition. */
   readonly p?: string;
-  /** The document as JSON, so that no name and no value in it means anything to MongoDB. */
+  /** The document as JSON, so that no name or value in it has a meaning for MongoDB. */
   readonly d?: string;
-  /** Of each declared path: what it is equal by, what it is ordered by. */
+  /** Keys of the declared paths: `q` for equality, `o` for order. */
   readonly q?: BySlot;
   readonly o?: BySlot;
   /**
-   * Of each cell: what it is ordered by (nothing, too, for the first members that the partition had
-   * then), and its folded text.
+   * Cells: `k` holds order keys, including the marker for a missing value of the members known
+   * then; `t` holds folded texts.
    */
   readonly k?: BySlot;
   readonly t?: BySlot;
-  /** The starts of the texts in its cells, to be found by. */
+  /** Starts of the texts in the cells, for the index. */
   readonly e?: readonly string[];
-  /** How many members the partition had when this was written. */
+  /** Number of the partition's members when this was written. */
   readonly w?: number;
 }
 
-/** The first sixty-four letters: whole texts would double the documents. */
+/** Letters of a text that are indexed: whole texts would double the documents. */
 const START_LENGTH = 64;
 export const isWhole = (text: string): boolean => text.length <= START_LENGTH;
 export const startOf = (slot: number, text: string): string =>
   `${slot}:${text.slice(0, START_LENGTH)}`;
 
-// A partition is the id of a table, and has no slash.
+// A partition is a table's id and has no slash.
 export const storedId = (partition: string, id: string): string => `${partition}/${id}`;
 
-/** @param slots the places of the partition's members, of all that the document has */
+/** @param slots slots of all members that the document has */
 export function storedOf(
   layout: Layout,
   slots: ReadonlyMap<string, number>,

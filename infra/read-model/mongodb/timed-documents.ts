@@ -12,13 +12,13 @@ import {
 } from '../page-time.ts';
 import type { Stored } from './stored.ts';
 
-/** The time of one page: questions end at `until` of the monotonic clock, and with the signal. */
+/** Time limit of one page, by the monotonic clock, and its signal. */
 interface Bounds {
   readonly until: number;
   readonly signal: AbortSignal | undefined;
 }
 
-/** The documents of a collection, read for one page: MongoDB gives up what outlasts it. */
+/** Reads documents for one page; MongoDB cancels queries that exceed its time. */
 export class TimedDocuments {
   readonly #documents: Collection<Stored>;
   readonly #bounds: Bounds | undefined;
@@ -53,10 +53,7 @@ export class TimedDocuments {
   }
 }
 
-/**
- * Reads pages of partitions: most at once, and long ones one after another, whose sources take
- * turns.
- */
+/** Reads pages of partitions, short ones at once. Long ones wait in a fair queue by source. */
 export class TimedPages {
   readonly #slow = new FairQueue(PAGE_QUEUE);
   readonly #times: PageTimes;
@@ -66,7 +63,7 @@ export class TimedPages {
   }
 
   /**
-   * @throws Problem when too many wait, nobody waits for it any more, or its time is up; as `read`
+   * @throws Problem when too many wait, the client has left, or the time is up; errors of `read`
    */
   find<T>(
     documents: Collection<Stored>,

@@ -4,21 +4,21 @@ import type { Collection, Document } from '../../mongodb/database.ts';
 import type { Layout } from './layout.ts';
 import { storedId } from './stored.ts';
 
-/** How many documents a partition has, and whether that is known. */
+/** The number of documents in a partition, if it is known. */
 interface Total {
   /** Stored collection and partition. */
   readonly _id: string;
   readonly collection: string;
-  /** The last position that somebody began to write here, and who did; what it was before that. */
+  /** Last position that a writer started here, that writer, and the previous value. */
   readonly begun: Position;
   readonly by: string;
   readonly was?: Position;
-  /** The last position up to which everything is written here. */
+  /** Last position up to which everything is written here. */
   readonly done: Position;
-  /** Documents there were when everything up to `at` was written, and nothing later. */
+  /** Number of documents when everything up to `at`, and nothing later, was written. */
   readonly n?: number;
   readonly at?: Position;
-  /** It was dropped whole, and stays empty. */
+  /** Dropped, and so empty for ever. */
   readonly dropped?: true;
 }
 
@@ -28,8 +28,8 @@ interface Known {
 }
 
 /**
- * What is being written of a partition. `base`: the total before, undefined when it is not known or
- * somebody else is writing, too.
+ * A write in progress. `base` is the total before; undefined if it is unknown or another writer is
+ * active.
  */
 interface Turn {
   readonly position: Position;
@@ -37,28 +37,29 @@ interface Turn {
   readonly base: Known | undefined;
 }
 
-/** By partition. */
+/** Writes in progress, by partition. */
 export type Turns = ReadonlyMap<string, Turn>;
 
 /**
- * How many documents the partitions of a collection have, kept beside them. A writer says so before
- * it reads the documents and after it wrote them. When nobody else
- * was writing before, and nobody has begun since, what changed is what it changed, and the total
- * goes on by that. In all other cases (a crash in between,
- * two writers at once) the total is unknown, and the next who asks counts; so it does while
- * something is being written.
- * What is said here stands in front of and behind the documents in MongoDB's own log, so none of it
- * needs to wait for a disk.
+ * Numbers of documents in partitions. A writer marks its start before reading and its end after
+ * writing; if it was alone, it updates the total by its change. Otherwise (a crash, two writers at
+ * once) the total is unknown and the next reader counts.
  */
 export class Totals {
   readonly #totals: Collection<Total>;
 
-  /** @param totals written without waiting */
+  /**
+   * @param totals written without waiting for a disk: MongoDB's log keeps the order of these writes
+   * and those of documents
+   */
   constructor(totals: Collection<Total>) {
     this.#totals = totals;
   }
 
-  /** Before the documents of these partitions are read, to be written up to these positions. */
+  /**
+   * Must be called before the documents of these partitions are read, to be written up to these
+   * positions.
+   */
   async begin({ name }: Layout, partitions: ReadonlyMap<string, Position>): Promise<Turns> {
     const by = randomUUID();
     const turns = await Promise.all(
@@ -81,7 +82,7 @@ export class Totals {
     return new Map(turns);
   }
 
-  /** When the documents are written. `more`: how many there are more than there were. */
+  /** Must be called after the documents are written. `more` is the change in their number. */
   async end(
     { name }: Layout,
     turns: Turns,
@@ -116,7 +117,7 @@ export class Totals {
     if (operations.length > 0) await this.#totals.bulkWrite(operations);
   }
 
-  /** How many documents a partition has. */
+  /** Returns the number of documents in a partition. */
   async of(
     { name }: Layout,
     partition: string,
@@ -128,7 +129,7 @@ export class Totals {
     const known = seen && knownOf(seen, seen.begun);
     if (known) return known.n;
     const n = await count({ p: partition });
-    // Unless another writer has begun meanwhile.
+    // Stored only if no other writer has started meanwhile.
     if (seen && seen.begun === seen.done)
       await this.#totals.updateOne(
         { _id, begun: seen.begun, done: seen.done, by: seen.by },
@@ -137,12 +138,12 @@ export class Totals {
     return n;
   }
 
-  /** The collection is empty, to be built again. @param name as it is stored */
+  /** Removes the totals of an emptied collection. @param name its stored name */
   async forget(name: string): Promise<void> {
     await this.#totals.deleteMany({ collection: name });
   }
 }
 
-/** The total, if everything that was begun up to `begun` is written and counted. */
+/** Returns the total if everything started up to `begun` is written and counted. */
 const knownOf = ({ done, at, n }: Total, begun: Position | undefined): Known | undefined =>
   n !== undefined && at !== undefined && at === done && begun === done ? { n, at } : undefined;

@@ -22,16 +22,12 @@ const TABLES = `
     INTEGER NOT NULL, PRIMARY KEY (partition, seq)) WITHOUT ROWID;
 `;
 
-/** Makes the tables of the catalog where they are missing. */
 export const makeCatalog = (database: DatabaseSync): void => database.exec(TABLES);
 
-/** The name of the fact that says which event was the newest. */
+/** Key of the stored fact that names the newest event. */
 const LAST_EVENT = 'last event';
 
-/**
- * What there is: collections, their partitions, checkpoints. Partitions and checkpoints once asked
- * for are kept in memory.
- */
+/** Collections, partitions and checkpoints of the file, cached in memory. */
 export class Catalog {
   readonly #statements: Statements;
   readonly #indexFrom: number;
@@ -46,8 +42,8 @@ export class Catalog {
   }
 
   /**
-   * A collection that is kept in another way than before is forgotten with all of its projection,
-   * to be built again.
+   * Defines a collection. If its stored form changed, all collections of its projection are
+   * removed, to be rebuilt.
    */
   define(spec: CollectionSpec): void {
     const layout = layoutOf(spec);
@@ -68,7 +64,7 @@ export class Catalog {
     this.#layouts.set(spec.name, layout);
   }
 
-  /** Takes note of a collection that another connection has defined. */
+  /** Registers a collection that another connection has defined. */
   know(spec: CollectionSpec): void {
     this.#layouts.set(spec.name, layoutOf(spec));
   }
@@ -95,7 +91,7 @@ export class Catalog {
   partitionMade(collection: string, name: string): Partition {
     const known = this.partition(collection, name);
     if (known) return known;
-    // The tables of one that is gone may still be there.
+    // The tables of a removed partition may still exist.
     const insert = `INSERT INTO partitions (no, collection, name, state, members)
       VALUES (1 + max((SELECT coalesce(max(no), 0) FROM partitions),
         (SELECT coalesce(max(no), 0) FROM leftovers)), ?, ?, ?, '[]') RETURNING no`;
@@ -103,18 +99,18 @@ export class Catalog {
     return this.#keep(collection, name, no, { ...EMPTY }, []);
   }
 
-  /** One that has rows whose texts are not indexed yet. */
+  /** Returns a partition with rows whose texts are not indexed yet. */
   unindexed(): Partition | undefined {
     for (const [collection, name] of this.#statements.rows<[string, string]>(
       'SELECT collection, name FROM partitions WHERE no IN (SELECT DISTINCT partition FROM unindexed)',
     )) {
-      // What nobody defines any more is not read, either.
+      // Collections that are no longer defined are not read.
       if (this.#layouts.has(collection)) return this.partition(collection, name);
     }
     return undefined;
   }
 
-  /** One whose text index may still hold what was erased. */
+  /** Returns a partition whose text index may still hold erased texts. */
   unpurged(): Partition | undefined {
     for (const [name, { spec }] of this.#layouts) {
       if (spec.partitioned === true || spec.indexMembersOf === undefined) continue;
@@ -150,8 +146,8 @@ export class Catalog {
   }
 
   /**
-   * Forgets all collections but these, and the checkpoints of projections that have none of them.
-   * Whether there were any.
+   * Removes all other collections, and checkpoints of projections that have none left. @returns
+   * whether there were any
    */
   retain(collections: readonly string[]): boolean {
     const others = this.#statements
@@ -219,16 +215,14 @@ export class Catalog {
     this.#statements.run('REPLACE INTO facts (name, value) VALUES (?, ?)', name, value);
   }
 
-  /**
-   * After a rollback, or when another connection has written, what is in memory is no longer true.
-   */
+  /** Drops the cache, which is stale after a rollback or another connection's write. */
   forget(): void {
     this.#partitions.clear();
     this.#checkpoints.clear();
     this.#last = undefined;
   }
 
-  /** What was defined in an earlier run only has its tables here, too. */
+  /** Includes collections of an earlier run, which have tables only. */
   #empty(collection: string): void {
     for (const [no] of this.#statements.rows<[number]>(
       'SELECT no FROM partitions WHERE collection = ?',

@@ -33,7 +33,7 @@ const totalOf = async (text: string, skip = 0) =>
     })
   ).total;
 
-it('what many pass is counted once, for each page of it and whoever asks', async () => {
+it('a large total is counted once for all its pages and readers', async () => {
   expect(await totalOf('yılmaz')).toBe(ROWS);
   const read = vi.spyOn(StatementSync.prototype, 'get');
   expect(await totalOf('yılmaz')).toBe(ROWS);
@@ -45,7 +45,7 @@ it('what many pass is counted once, for each page of it and whoever asks', async
   ).toEqual([]);
 });
 
-it('no more are counted than asked for, and what was counted of them is not taken for all', async () => {
+it('a bounded count stops at its bound and is not reused as the full total', async () => {
   const upTo = async (most: number) => {
     const { total, totalIsAtLeast = false } = await own.model.find({
       collection: rows,
@@ -64,7 +64,7 @@ it('no more are counted than asked for, and what was counted of them is not take
   expect(await upTo(ROWS - 1)).toEqual([ROWS - 1, false]);
 });
 
-it('whatever is written, the total is what passes', async () => {
+it('the total equals the matching documents after any write', async () => {
   const counted = async (): Promise<void> => {
     const { docs } = await own.model.find({
       collection: rows,
@@ -84,9 +84,9 @@ it('whatever is written, the total is what passes', async () => {
     [named(8, 'Kaya'), named(9, 'Kaya')],
     [{ op: 'drop', ...at, id: 'r8' }],
     [named(ROWS, 'Yılmaz')],
-    // As many as before, one of them another one.
+    // The same number of rows, with one replaced.
     [{ op: 'drop', ...at, id: 'r10' }, named(ROWS + 1, 'Kaya')],
-    // The last one that changed is gone, and the one before it is the last one again.
+    // The newest row goes, so that the previous one is the newest again.
     [named(11, 'Kaya')],
     [{ op: 'drop', ...at, id: 'r11' }],
     [named(ROWS + 2, 'Kaya')],

@@ -5,10 +5,9 @@ import { WhileUnchanged } from './while-unchanged.ts';
 const totals = new WhileUnchanged<number>({ most: 2_000_000, mostOfOne: 5_000, sizeOf: () => 0 });
 
 /**
- * How many documents of a partition pass. Counting what many pass takes tens of milliseconds, and
- * pages of a list, or people who look for the same word, ask for it again.
- * @param most so many are counted; undefined: all
- * @param count counts them
+ * Returns the number of matching documents. Counting many takes tens of milliseconds and the same
+ * total is asked for repeatedly, so it is cached. @param most bound; undefined counts all @param
+ * count counts them
  */
 export function countedTotal(
   statements: Statements,

@@ -7,11 +7,11 @@ import type { Kind, Layout } from './layout.ts';
 import { idOfStored, type Stored, valueOfEqualKey, valueOfPosition } from './stored.ts';
 
 /*
- * The text of a document leaves out each member that a column already holds exactly. For an entry
- * of a history that is most of the document.
+ * The stored text of a document omits members that a column holds exactly: for a history entry,
+ * most of the document.
  */
 
-/** What is selected to make a document: `layout.documentColumns`. */
+/** The selected columns of a document: `layout.documentColumns`. */
 export type DocumentRow = readonly [text: string, ...told: (Stored | null)[]];
 
 /** @throws DamagedFile */
@@ -27,7 +27,7 @@ export function documentOf({ tellers }: Layout, row: DocumentRow): Doc {
   return doc;
 }
 
-/** The text that is kept of a document. */
+/** Returns the stored text of a document. */
 export function textOf({ tellers }: Layout, doc: Doc): string {
   if (tellers.size === 0) return JSON.stringify(doc);
   let members = '';
@@ -42,20 +42,23 @@ export function textOf({ tellers }: Layout, doc: Doc): string {
 
 const names = new Map<string, string>();
 
-/** A member's name as JSON. Those of documents with tellers stand in the code: there are few. */
+/**
+ * Returns a member's name as JSON, cached: documents with tellers have few names, all defined in
+ * code.
+ */
 function nameOf(member: string): string {
   const known = names.get(member) ?? JSON.stringify(member);
   names.set(member, known);
   return known;
 }
 
-/** Whether a column gives back exactly this value. */
+/** Whether a column restores exactly this value. */
 const tells = (kind: Kind, value: Json | undefined): boolean =>
   typeof value === 'string'
     ? kind !== 'key' || isIdText(value) || fold(value) === value
     : kind === 'key' && Number.isFinite(value);
 
-/** The value that a column tells; undefined for none. */
+/** Returns the value that a column restores; undefined for none. */
 export function toldValue(kind: Kind, stored: Stored | null): Json | undefined {
   if (stored === null) return undefined;
   return kind === 'id'

@@ -8,8 +8,8 @@ import type { Partition } from './partition.ts';
 import { listOf, type Statements } from './statements.ts';
 
 /**
- * Documents, JSON of them in UTF-8, a list, or JSON of what is answered for them. They may come
- * from another thread.
+ * Documents as objects, as a JSON list in UTF-8, or as JSON of the answer. JSON may come from
+ * another thread.
  */
 type Documents =
   | { readonly docs: readonly Doc[] }
@@ -20,12 +20,12 @@ type Documents =
 export type Page = Omit<Found, 'docs' | 'bytewise' | 'json'> & Documents;
 
 /**
- * Larger pages are shown where they are found; of a smaller one the documents are answered, which
- * can be kept.
+ * Bounds of a short page, in documents and bytes. Longer ones become JSON of the answer at once;
+ * short ones stay documents, which can be cached.
  */
 export const SHORT_PAGE = 200;
 const SHORT_BYTES = 524_288;
-/** Documents that are parsed together while their JSON is made. */
+/** Number of documents parsed together while their JSON is made. */
 const SHOWN_TOGETHER = 500;
 
 const fromOf = (table: string): string =>
@@ -38,8 +38,8 @@ const fitting = (sizes: readonly number[], bytes: Find['bytes']): number => {
 };
 
 /**
- * The documents at these places, as many as fit; no other is read. @param isShort a long page that
- * is only passed on is not read: undefined
+ * Reads the documents at these ranks, as many as fit. @param isShort if true, returns undefined for
+ * a long page that is only passed on
  */
 export function documentsAt(
   statements: Statements,
@@ -56,7 +56,7 @@ export function documentsAt(
     const some = bytes ? docs.slice(0, fitting(docs.map(jsonBytes), bytes)) : docs;
     return { docs: some, count: some.length };
   }
-  // The size stands before the text. Mostly all of them fit.
+  // The size precedes the text, so this is cheap. Mostly all fit.
   const size = bytes
     ? statements.row<[number]>(`SELECT total(octet_length(doc)) ${from}`, listOf(places))![0] +
       places.length * (bytes.perDocument ?? 0)
@@ -76,7 +76,7 @@ export function documentsAt(
   return isShort ? undefined : { shown: shownAt(statements, table, fit, members), count };
 }
 
-/** One value, and its bytes: a text for each would be decoded for itself. */
+/** Reads all documents as one blob: separate texts would each be decoded. */
 function jsonAt(statements: Statements, table: string, places: readonly number[]): Uint8Array {
   return statements.row<[Uint8Array]>(
     `SELECT CAST('[' || ifnull(group_concat(doc), '') || ']' AS BLOB) ${fromOf(table)}`,
@@ -84,7 +84,7 @@ function jsonAt(statements: Statements, table: string, places: readonly number[]
   )![0];
 }
 
-/** Texts are not decoded, and the documents of a part are in memory at once. */
+/** Keeps texts undecoded, with one part of the documents in memory at a time. */
 function shownAt(
   statements: Statements,
   table: string,

@@ -15,7 +15,7 @@ const proposedFor = (...needles: string[]): unknown[] =>
     .rows('SELECT rowid FROM people WHERE people MATCH ?', matchOf(statements, people, needles))
     .map(([seq]) => seq);
 
-it('asks for what few rows have, not for what all have', () => {
+it('a match uses rare trigrams, not common ones', () => {
   for (const n of [7, 1234, 2999]) {
     const match = matchOf(statements, people, [addressOf(n)]);
     expect(match).not.toMatch(/"(som|mai|ail|exa|amp|mpl|ple)"/);
@@ -24,7 +24,7 @@ it('asks for what few rows have, not for what all have', () => {
   }
 });
 
-it('misses no row, however common or rare the text is', () => {
+it('a match proposes every row that contains the text, common or rare', () => {
   const all = Array.from({ length: 3000 }, (_, i) => i + 1);
   expect(proposedFor('@mail.example')).toEqual(all);
   expect(proposedFor('someone.', 'person')).toEqual(all);
@@ -33,7 +33,7 @@ it('misses no row, however common or rare the text is', () => {
     expect(proposedFor(addressOf(n).slice(3, 17), `person ${n}`)).toContain(n);
 });
 
-it('asks for something when all trigrams are common and few rows are left', () => {
+it('a match is not empty when all trigrams are common', () => {
   const shrunk = { ...people, state: { rows: 90 } };
   expect(
     statements.rows(
@@ -43,7 +43,7 @@ it('asks for something when all trigrams are common and few rows are left', () =
   ).toHaveLength(5);
 });
 
-it('stays in few pieces however many batches have written it, if each merges what belongs to it, and all of it is found', () => {
+it('merging after each batch keeps the index in few segments and complete', () => {
   const piecesOf = (isMerged: boolean): number => {
     const name = isMerged ? 'merged' : 'left';
     database.exec(makeIndex(name));
@@ -56,7 +56,7 @@ it('stays in few pieces however many batches have written it, if each merges wha
       let letters = 0;
       for (let n = 1; n <= 20; n++) {
         const text = indexedText([`person ${n}`, addressOf(batch * 20 + n)]);
-        // Every other batch changes the rows of the one before.
+        // Every other batch changes the rows of the previous one.
         (batch % 2 === 0 ? insertNew! : replace!).run((batch - (batch % 2)) * 20 + n, text);
         letters += text.length;
       }

@@ -2,17 +2,16 @@ import { LRUCache } from 'lru-cache';
 import { sql, type Sql, type Statements } from './statements.ts';
 
 /**
- * The trigram index of a partition: which rows may contain a text, in any member. It only proposes;
- * whoever asks looks at
- * the texts themselves, so it may propose too many rows, never too few.
+ * The trigram index of a partition proposes rows that may contain a text in any member. The caller
+ * checks the texts, so it may propose too many rows, never too few.
  */
 const SEPARATOR = '\u0001';
-/** A text so long is indexed by its beginning, and its row proposed always. */
+/** Letters of a row's texts that are indexed; a longer row is always proposed. */
 const LONGEST = 20_000;
 const LONG = '\u0001\u0002\u0001';
 /**
- * Of so many trigrams of a text it is looked how rare they are, in the first so many rows of each;
- * so many are asked for.
+ * Bounds of a lookup: trigrams of a text whose rarity is sampled, rows sampled of each, and
+ * trigrams used.
  */
 const MAX_LOOKED_AT = 12;
 const LOOK = 20;
@@ -20,15 +19,15 @@ const MAX_TRIGRAMS = 3;
 const FEW = 100;
 const IN_NO_WORD = /[^\p{L}\p{N}]/u;
 /**
- * What was seen is believed for a minute, in milliseconds: a look takes as long as half a page, and
- * many look for the same words.
+ * Lifetime of a sampled rarity, in milliseconds: sampling takes as long as half a page, and
+ * searches repeat.
  */
 const REMEMBERED_MS = 60_000;
 const MAX_REMEMBERED = 10_000;
-/** Of each reader of a file. Only how soon something is found depends on it, never what. */
+/** Sampled rarities by reader of a file. They affect speed only, never results. */
 const remembered = new WeakMap<Statements, LRUCache<string, number>>();
 
-/** What of a partition is looked at here. */
+/** The parts of a partition used here. */
 interface Indexed {
   readonly textIndex: string;
   readonly no: number;
@@ -40,31 +39,31 @@ export const makeIndex = (name: string): string => `
   ${mergeByHand(name)}`;
 
 /**
- * Nothing is merged by itself: FTS5 does that within some commit, for hundreds of milliseconds
- * where many rows were changed. Only if it came to 500 pieces of a size it would.
+ * Disables automatic merges, which FTS5 runs within a commit for hundreds of milliseconds after
+ * many changes, except at 500 segments of one size.
  */
 export const mergeByHand = (name: string): string =>
   `INSERT INTO ${name}(${name}, rank) VALUES ('automerge', 0), ('crisismerge', 500), ('usermerge', 8)`;
 
 /**
- * Letters for which a page is merged: four times of what they take, so that there are never many
- * pieces to look through.
+ * Letters indexed for each page merged: four times the space that they take, so that segments stay
+ * few.
  */
 const LETTERS_PER_PAGE = 300;
 
-/** Merges some of what there is, as much as belongs to so many letters that were indexed. */
+/** Merges segments in proportion to the letters just indexed. */
 export const merge = (name: string, letters: number): Sql =>
   sql(
     `INSERT INTO ${name}(${name}, rank) VALUES ('merge', ?)`,
     Math.ceil(letters / LETTERS_PER_PAGE),
   );
 
-/** How many pages are merged at once to purge an index: 20 to 60 ms. */
+/** Pages merged in one step of a purge: 20 to 60 ms. */
 const PAGES_TO_PURGE = 200;
 
 /**
- * Merges a piece of all there is into one, so that nothing of deleted rows is left: they are only
- * marked until then. Whether there is more. @param isFirst it was not begun yet
+ * Merges the index into one segment, in steps, to remove deleted rows, which are only marked
+ * before. @param isFirst starts the merge @returns whether more is left
  */
 export function purge(statements: Statements, name: string, isFirst: boolean): boolean {
   const changes = (): number => statements.row<[number]>('SELECT total_changes()')![0];
@@ -73,23 +72,23 @@ export function purge(statements: Statements, name: string, isFirst: boolean): b
     `INSERT INTO ${name}(${name}, rank) VALUES ('merge', ?)`,
     isFirst ? -PAGES_TO_PURGE : PAGES_TO_PURGE,
   );
-  // FTS5 changes less than two rows where there is nothing to merge.
+  // FTS5 changes fewer than two rows if there is nothing to merge.
   return changes() - before >= 2;
 }
 
-/** What to index for a row with these folded texts. */
+/** Returns the text to index for a row with these folded texts. */
 export function indexedText(texts: readonly string[]): string {
   const joined = texts.join(SEPARATOR);
   return joined.length <= LONGEST ? joined : LONG + joined.slice(0, LONGEST).toWellFormed();
 }
 
-/** Texts of fewer letters have no trigram. */
+/** Whether a text has a trigram, for which it needs three letters. */
 export const hasTrigrams = (needle: string): boolean =>
   needle.length >= 3 && Array.from(needle.slice(0, 6)).length >= 3;
 
 /**
- * What of the index matches. What waits to be indexed again (`text-indexer.ts`) is proposed by
- * itself. @param match made by `matchOf`
+ * Matches the text index, without rows that wait to be indexed again (`text-indexer.ts`), which are
+ * proposed separately. @param match made by `matchOf`
  */
 export const matching = ({ textIndex, no, state: { unindexed } }: Indexed, match: string): Sql =>
   sql(
@@ -97,7 +96,7 @@ export const matching = ({ textIndex, no, state: { unindexed } }: Indexed, match
     match,
   );
 
-/** The rows that may match, as `seq`. @param match made by `matchOf` */
+/** Selects the `seq` of rows that may match. @param match made by `matchOf` */
 export function proposed(partition: Indexed, match: string): Sql {
   const {
     textIndex,
@@ -112,8 +111,8 @@ export function proposed(partition: Indexed, match: string): Sql {
 }
 
 /**
- * Asks for the rows that may contain all of these folded texts, by the rarest of their trigrams:
- * what every row has would be read through and tell nothing.
+ * Returns the FTS5 query for rows that may contain all of these folded texts, by their rarest
+ * trigrams: a common one would be read through in vain.
  */
 export const matchOf = (
   statements: Statements,
@@ -130,8 +129,8 @@ export const matchOf = (
 const quoted = (trigram: string): string => `"${trigram.replaceAll('"', '""')}"`;
 
 /**
- * Some trigrams of a text: between its words, since what ends one word and begins the next is rarer
- * than what either has, and spread over it.
+ * Returns trigrams spread over a text, preferably across word boundaries, where they are rarer than
+ * within words.
  */
 function trigramsOf(needle: string): string[] {
   const letters = Array.from(needle).slice(0, 200);
@@ -149,15 +148,15 @@ function trigramsOf(needle: string): string[] {
   ];
 }
 
-/** So many members of a list, from its beginning to its end. */
+/** Picks `most` members evenly from first to last. */
 const spread = <T>(all: readonly T[], most: number): readonly T[] =>
   all.length <= most
     ? all
     : Array.from({ length: most }, (_, i) => all[Math.round((i * (all.length - 1)) / (most - 1))]!);
 
 /**
- * A few trigrams that few rows have, as far as the first rows of each tell; no more than find so
- * few that to look at them is less work than to read what another one has.
+ * Returns a few of the rarest trigrams by a sample of rows, ending when their matches are so few
+ * that checking them takes less work than reading another trigram.
  */
 function rarest(
   statements: Statements,
@@ -183,10 +182,7 @@ function rarest(
   return asked;
 }
 
-/**
- * Which part of the first rows has a trigram; 0: so few have it that it is enough to ask for it
- * alone.
- */
+/** Returns the share of sampled rows with a trigram; 0 if so few have it that it suffices alone. */
 function shareOf(statements: Statements, name: string, trigram: string): number {
   const known =
     remembered.get(statements) ?? new LRUCache({ max: MAX_REMEMBERED, ttl: REMEMBERED_MS });

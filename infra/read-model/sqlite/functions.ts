@@ -10,11 +10,10 @@ import type { Param } from './statements.ts';
 import { storedEqualKey, storedKey, type Stored } from './stored.ts';
 
 /**
- * What SQL calls where a path has no column of its own: right at any size, fast only where there is
- * little to look at.
+ * Defines SQL functions for paths without a column: correct at any size, fast for few rows only.
  */
 export function defineFunctions(database: DatabaseSync): void {
-  // Several conditions look at the same document, one after the other.
+  // Several conditions read the same document in turn.
   let text = '{}';
   let last: JsonObject = {};
   const docOf = (doc: string): JsonObject => {
@@ -22,7 +21,8 @@ export function defineFunctions(database: DatabaseSync): void {
     return last;
   };
   /**
-   * `name(doc, path)`, or with a column that may tell the value: `name(doc, path, kind, column)`.
+   * Defines `name(doc, path)`, or `name(doc, path, kind, column)` if a column may restore the
+   * value.
    */
   const define = (name: string, keyOf: (value: Json | undefined) => Param): void =>
     database.function(name, { deterministic: true, varargs: true }, (doc, path, kind?, told?) =>

@@ -1,22 +1,19 @@
 import type { Doc, Found } from '@hzm/services/core/ports/read-model';
 import { parsed } from '../../sqlite/damage.ts';
 
-/**
- * Documents as they are kept, together; parsed when they are asked for, in the way in which they
- * are.
- */
+/** Documents cached as one JSON text, parsed on demand in the requested encoding. */
 export class KeptDocuments<D extends Doc> implements Found<D> {
   readonly #json: Buffer;
   readonly #failure: (error: unknown) => unknown;
   readonly #parsed = new Map<'utf8' | 'latin1', readonly D[]>();
 
-  /** @param json a list of them in UTF-8 @param failure what is thrown for an error */
+  /** @param json a list in UTF-8 @param failure maps an error to the one to throw */
   constructor(json: Uint8Array, failure: (error: unknown) => unknown) {
     this.#json = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
     this.#failure = failure;
   }
 
-  /** Of the JSON. */
+  /** Size of the JSON. */
   get bytes(): number {
     return this.#json.length;
   }

@@ -12,7 +12,7 @@ const put = (n: number, name: string): Change => ({
   doc: { id: `r${n}`, values: { name } },
 });
 
-// Of a small partition nothing but its documents is looked at; a large one has indexes.
+// A small partition is read through; a large one has indexes.
 describe.each([1, 1_000])('pages of rows with indexes from %i on', indexFrom => {
   let own: RowsOfTests;
   beforeEach(async () => {
@@ -32,7 +32,7 @@ describe.each([1, 1_000])('pages of rows with indexes from %i on', indexFrom => 
     limit: 5,
     ...more,
   });
-  /** Whether documents are read from the file for it. */
+  /** Whether the query reads documents from the file. */
   const reads = async (one: Find): Promise<boolean> => {
     const read = vi.spyOn(StatementSync.prototype, 'get');
     await own.model.find(one);
@@ -43,7 +43,7 @@ describe.each([1, 1_000])('pages of rows with indexes from %i on', indexFrom => 
     return isRead;
   };
 
-  it('are read once more when they are asked for again, and from then on kept', async () => {
+  it('are cached from the second read on', async () => {
     expect([
       await reads(query()),
       await reads(query()),
@@ -54,7 +54,7 @@ describe.each([1, 1_000])('pages of rows with indexes from %i on', indexFrom => 
     expect(await reads(query({ partition: 'u' })), 'of a table that is not there').toBe(false);
   });
 
-  it('are read again when anything of their table was written, and only of theirs', async () => {
+  it('are read again after a write to their table, but not to another', async () => {
     for (let n = 0; n < 3; n++) await reads(query());
     await own.write('rows', { ...put(1, 'elsewhere'), partition: 'u' });
     expect(await reads(query())).toBe(false);
@@ -62,12 +62,12 @@ describe.each([1, 1_000])('pages of rows with indexes from %i on', indexFrom => 
     expect(await reads(query())).toBe(true);
   });
 
-  it('are not kept when they are large', async () => {
+  it('are not cached if they are large', async () => {
     await own.write('rows', put(0, 'x'.repeat(70_000)));
     for (let n = 0; n < 3; n++) expect(await reads(query())).toBe(true);
   });
 
-  it('are told apart by numbers that JSON does not have', async () => {
+  it('are distinguished by infinite numbers, which JSON lacks', async () => {
     await own.write('rows', { op: 'put', ...at, id: 'n', doc: { id: 'n', values: { no: 1 } } });
     const above = async (value: number) =>
       (await own.model.find(query({ where: [{ path: 'values.no', op: 'gt', value }] }))).docs
@@ -76,7 +76,7 @@ describe.each([1, 1_000])('pages of rows with indexes from %i on', indexFrom => 
       expect([await above(-Infinity), await above(Infinity)]).toEqual([1, 0]);
   });
 
-  it('of whole documents are kept, too, but not when they are many', async () => {
+  it('of whole documents are cached unless they are many', async () => {
     const people: CollectionSpec = { name: 'people', projection: 'people', indexes: [['name']] };
     await own.model.define([people]);
     await own.write(
@@ -109,7 +109,7 @@ describe.each([1, 1_000])('pages of rows with indexes from %i on', indexFrom => 
     }
   });
 
-  it('are forgotten when something is deleted for good', async () => {
+  it('are evicted when a document is erased', async () => {
     for (let n = 0; n < 3; n++) await reads(query());
     expect(await reads(query())).toBe(false);
     const people: CollectionSpec = { name: 'people', projection: 'people' };
@@ -118,7 +118,7 @@ describe.each([1, 1_000])('pages of rows with indexes from %i on', indexFrom => 
     await expect.poll(() => reads(query())).toBe(true);
   });
 
-  it('are what is there, whatever was written between', async () => {
+  it('equal a fresh read after any writes', async () => {
     const change = fc.oneof(
       fc
         .record({ n: fc.nat(30), name: fc.constantFrom('a', 'b', 'c') })
@@ -143,7 +143,7 @@ describe.each([1, 1_000])('pages of rows with indexes from %i on', indexFrom => 
                 await own.model.find(page),
                 await own.model.find(page),
               ];
-              // What was asked for the first time was read from the file.
+              // The first answer was read from the file.
               expect([kept.docs, kept.total, kept.nextCursor]).toEqual([
                 first.docs,
                 first.total,

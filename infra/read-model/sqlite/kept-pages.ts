@@ -5,17 +5,18 @@ import type { Partition } from './partition.ts';
 import type { Statements } from './statements.ts';
 import { WhileUnchanged } from './while-unchanged.ts';
 
-/** What is kept of a query: that it was asked, that its page is too large, or its page. */
+/** Cache entry of a query: asked once, too large, or its page. */
 type Kept =
   | { readonly is: 'asked' | 'large' }
   | { readonly is: 'page'; readonly found: Found; readonly bytes: number };
 
 /**
- * In bytes of JSON: of all pages, and of one. Parsed, a page takes several times as much memory.
+ * Bounds of all pages and of one, in bytes of JSON. A parsed page takes several times as much
+ * memory.
  */
 const MOST = 1_048_576;
 const MOST_OF_ONE = 65_536;
-/** So many documents are not weighed. */
+/** Number of documents from which a page counts as large without weighing. */
 const MANY = 1_000;
 
 const pages = new WhileUnchanged<Kept>({
@@ -24,7 +25,7 @@ const pages = new WhileUnchanged<Kept>({
   sizeOf: kept => (kept.is === 'page' ? kept.bytes : 0),
 });
 
-/** Identifies a query among those of its partition. */
+/** Identifies a query within its partition. */
 const keyOf = ({
   ids,
   where,
@@ -39,7 +40,7 @@ const keyOf = ({
 }: Find): string =>
   JSON.stringify([ids, where, search, searchIn, sort, skip, limit, cursor, count, bytes], exactly);
 
-/** The page of a query, if it is kept. */
+/** Returns the cached page of a query. */
 export function pageKept(
   statements: Statements,
   partition: Partition | undefined,
@@ -50,10 +51,8 @@ export function pageKept(
 }
 
 /**
- * Keeps what a query found, if it was asked for before while its partition was as it was. Such a
- * page is kept since many look at the same one: what everybody sees first, or what a
- * site shows to its visitors. Pages that are asked for once, as by who reads all of a table, push
- * out none.
+ * Caches a page that is asked for a second time while its partition is unchanged, as for a first
+ * screen or a public site. Pages read once, as by a full export, evict nothing.
  */
 export function keepPage(
   statements: Statements,
@@ -68,10 +67,10 @@ export function keepPage(
     pages.set(statements, partition, key, known === undefined ? { is: 'asked' } : pageOf(found));
 }
 
-/** What was deleted for good is not kept in memory, either. */
+/** Erased documents must not stay in the cache. */
 export const forgetPages = (statements: Statements): void => pages.forget(statements);
 
-/** What JSON has no number for, it would write as null, one like the other. */
+/** Spells out infinite numbers, which JSON would write as null. */
 const exactly = (_: string, value: unknown): unknown =>
   typeof value === 'number' && !Number.isFinite(value) ? { number: String(value) } : value;
 
@@ -85,7 +84,7 @@ function pageOf(found: Found): Kept {
   return bytes > MOST_OF_ONE ? { is: 'large' } : { is: 'page', found, bytes };
 }
 
-/** Weighs no more documents than it takes to be too large. */
+/** Weighs documents until the bound of one page is exceeded. */
 function bytesOf(docs: readonly Doc[]): number {
   let bytes = 0;
   for (const doc of docs) if ((bytes += jsonBytes(doc)) > MOST_OF_ONE) break;

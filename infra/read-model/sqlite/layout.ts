@@ -4,10 +4,7 @@ import { orderKey } from '@hzm/services/core/ports/value';
 import type { Param } from './statements.ts';
 import { storedEqual, storedKey, storedPosition } from './stored.ts';
 
-/**
- * Changes whenever what is stored changes its meaning (keys, folding, columns); older files are
- * then built again.
- */
+/** Version of the stored form (keys, folding, columns); older files are rebuilt. */
 const FORMAT = 3;
 
 interface DeclaredColumn {
@@ -16,36 +13,38 @@ interface DeclaredColumn {
   readonly stored: (value: Json | undefined) => Param;
 }
 
-/** What a column tells of a document's member. */
+/** Kind of value that a column restores. */
 export type Kind = 'id' | 'position' | 'key';
 
-/** A column that may tell a member's value exactly. */
+/** A column that may restore a member's value exactly. */
 export interface Teller {
   readonly column: string;
   readonly kind: Kind;
 }
 
-/** How one collection lies in its tables. */
+/** The stored form of one collection. */
 export interface Layout {
   readonly spec: CollectionSpec;
-  /** Differs when the tables must be made anew. */
+  /** Identifies the stored form; a different one means that the tables are rebuilt. */
   readonly signature: string;
   readonly columns: readonly DeclaredColumn[];
   /** The columns of each declared index. */
   readonly indexes: readonly (readonly string[])[];
-  /** Columns of equal keys and of order keys by path; of positions the same one. */
+  /** Columns of equal keys and of order keys, by path; positions have one column for both. */
   readonly equal: ReadonlyMap<string, string>;
   readonly order: ReadonlyMap<string, string>;
   /**
-   * By member, what a document's text does not say again where a column tells it; none where each
-   * member of an object has columns: those documents are read in large numbers.
+   * Columns, by member, whose values a document's text omits. Empty for collections whose members
+   * all have columns, because those documents are read in large numbers.
    */
   readonly tellers: ReadonlyMap<string, Teller>;
-  /** What is selected to make a document: its text, and what the tellers tell. */
+  /** The columns that make up a document: its text and its tellers. */
   readonly documentColumns: string;
 }
 
-/** A list of one path serves both equality and order, so it gets two indexes, but for positions. */
+/**
+ * A list of one path serves both equality and order, so it gets two indexes, except for positions.
+ */
 export function layoutOf(spec: CollectionSpec): Layout {
   const columns: DeclaredColumn[] = [];
   const equal = new Map<string, string>();
@@ -91,7 +90,7 @@ export function layoutOf(spec: CollectionSpec): Layout {
     [...paths.slice(0, -1).map(equalColumn), orderColumn(paths.at(-1)!)],
     ...(paths.length === 1 && !isPosition(paths[0]!) ? [[equalColumn(paths[0]!)]] : []),
   ]);
-  // Owners are judged, not stored.
+  // Owners are checked, not stored.
   const { owner: _, ...kept } = spec;
   const signature = JSON.stringify([FORMAT, kept]);
   const documentColumns = ['doc', ...tellers.values().map(({ column: name }) => name)].join(', ');

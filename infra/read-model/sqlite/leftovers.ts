@@ -1,14 +1,14 @@
 import type { Statements } from './statements.ts';
 
 /**
- * How much of a table goes at once, in rows and in bytes of documents: what is deleted is
- * overwritten, and others wait for it.
+ * Bounds of one step of deletion, in rows and bytes of documents: deleted data is overwritten, and
+ * writes wait for it.
  */
 const ROWS = 500;
 const BYTES = 1_000_000;
 
 /**
- * Leaves the tables of a partition that is gone to be emptied. What others keep of it goes at once.
+ * Queues the tables of a removed partition for deletion. Its entries in shared tables go at once.
  */
 export function leave(statements: Statements, no: number): void {
   statements.run('INSERT OR IGNORE INTO leftovers (no) VALUES (?)', no);
@@ -16,7 +16,7 @@ export function leave(statements: Statements, no: number): void {
     statements.run(`DELETE FROM ${table} WHERE partition = ?`, no);
 }
 
-/** Does a piece of what was left; whether there is more. */
+/** Deletes one step of the queued tables. @returns whether more is left */
 export function sweep(statements: Statements): boolean {
   const [no] = statements.row<[number]>('SELECT no FROM leftovers LIMIT 1') ?? [];
   if (no === undefined) return false;
@@ -34,7 +34,7 @@ export function sweep(statements: Statements): boolean {
   return true;
 }
 
-/** The first rows of a table; whether there were any. */
+/** Deletes the first rows of a table. @returns whether there were any */
 function deleteSome(statements: Statements, table: string): boolean {
   const exists = statements.row(`SELECT 1 FROM pragma_table_info(?) LIMIT 1`, table);
   if (!exists) return false;

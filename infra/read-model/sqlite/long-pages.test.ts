@@ -58,15 +58,15 @@ it.each([
   ],
   ['others than these', { where: [{ path: 'values.f1', op: 'ne', value: 'x' }] }, true, true],
   ['a text', { where: [{ path: 'values.f1', op: 'contains', text: 'x' }] }, true, true],
-])('a page of %s is long in a large table: %#', (_, more, inLarge, inHuge) => {
+])('isLong for a page of %s follows the size of the table: %#', (_, more, inLarge, inHuge) => {
   expect(isLong(of(1_000), 2_000, asked(more))).toBe(false);
   expect(isLong(of(3_000), 2_000, asked(more))).toBe(inLarge);
   expect(isLong(of(30_000), 2_000, asked(more))).toBe(inHuge);
 });
 
-describe('the threads of long pages', () => {
+describe('threads for long pages', () => {
   const ROWS = 6_000;
-  /** Without indexes, each row of a search is parsed: tens of milliseconds in all. */
+  /** Without indexes a search parses every row: tens of milliseconds in all. */
   const NO_INDEX = 1_000_000;
   let own: RowsOfTests;
   let pages: LongPages;
@@ -106,7 +106,7 @@ describe('the threads of long pages', () => {
   };
   const HOURS = 3_600_000;
 
-  it('find a page again in the second thread if it takes longer than most', async () => {
+  it('find a page again in the slow thread if it exceeds the quick limit', async () => {
     expect(await search({ quickMs: 1, slowMs: HOURS }, { search: `${ROWS - 1}` })).toMatchObject({
       json: expect.anything(),
     });
@@ -134,7 +134,7 @@ describe('the threads of long pages', () => {
     });
   });
 
-  it('end a page when its client leaves, and find the next one', async () => {
+  it('stop a page when its client leaves, then find the next', async () => {
     const left = new AbortController();
     const page = search(
       { quickMs: HOURS, slowMs: HOURS },
@@ -146,14 +146,14 @@ describe('the threads of long pages', () => {
     });
   });
 
-  it('do not begin a page whose client has left', async () => {
+  it('do not start a page whose client has left', async () => {
     const left = AbortSignal.abort();
     await expect(
       search({ quickMs: HOURS, slowMs: HOURS }, { left: () => left }),
     ).rejects.toMatchObject({ code: 'NOT_READY' });
   });
 
-  it('find a page that is asked for while they close the file', async () => {
+  it('find a page requested while they close the file', async () => {
     await search({ quickMs: HOURS, slowMs: HOURS });
     const find = (): Promise<unknown> =>
       pages.find({ collection: rows, partition: 't', search: 'yok', limit: 10 }, () => undefined);

@@ -16,21 +16,23 @@ import { SHORT_PAGE, type Page } from './documents.ts';
 import { PageStopped, type PageCalls, type PageQuery } from './page-thread.ts';
 import type { Partition } from './partition.ts';
 
-/** In so many times more rows the matches of any condition take milliseconds to be counted. */
+/**
+ * Factor on the long-page limit from which counting the matches of any condition takes
+ * milliseconds.
+ */
 const HUGE = 10;
-/** Documents that a page may pass over where it is asked for. */
+/** Rows that a page may skip on the main thread. */
 const SHORT_WAY = 2_000;
 /**
- * The workers of all long pages of this process. V8 13 may abort a process in which the code of
- * many
- * threads comes and goes (nodejs/node#64500), so they stay.
+ * The workers for long pages. They stay, because V8 13 may abort a process in which the code of
+ * many threads comes and goes (nodejs/node#64500).
  */
 const quickHost = new WorkerHost({ isLasting: true });
 const slowHost = new WorkerHost({ isLasting: true });
 
 /**
- * Whether finding a page may take longer than a slice. @param longFrom rows from which reading a
- * table through does
+ * Whether finding a page may take longer than a slice. @param longFrom rows from which a full table
+ * read does
  */
 export function isLong(
   partition: Partition | undefined,
@@ -53,7 +55,7 @@ export function isLong(
     const isPassing = isHuge && (isCounted || !isPiece(where, sort));
     return search !== undefined || isPassing || !isServed;
   }
-  // Indexes that a collection declares begin with what its queries ask for, so one condition leads.
+  // A declared index starts with a path that its queries filter by, so one condition leads.
   const isLed = isFiltered
     ? where.some(one => isFound(partition, one))
     : isOrdered(partition, sort);
@@ -61,7 +63,7 @@ export function isLong(
   return search !== undefined || isText || !isLed || (isHuge && isCounted);
 }
 
-/** Whether an index finds what passes a condition. */
+/** Whether an index finds the matches of a condition. */
 const isFound = (partition: Partition, condition: Condition): boolean => {
   const { op } = condition;
   const isOpposite = op === 'ne' || (op === 'empty' && !condition.value);
@@ -76,11 +78,11 @@ const isOrdered = (partition: Partition, sort: Find['sort']): boolean =>
 
 const RANGES: readonly Condition['op'][] = ['gt', 'gte', 'lt', 'lte'];
 
-/** Whether a condition is a range, which `planPage` walks; one of nothing is an equality. */
+/** Whether a condition is a range, which `planPage` walks; a range of null is an equality. */
 const isRange = (one: Condition): boolean =>
   RANGES.includes(one.op) && 'value' in one && one.value !== null;
 
-/** Whether what passes the conditions is one piece of the sort's order: no row is read in vain. */
+/** Whether the matches are one section of the sort's order, so that no row is read in vain. */
 function isPiece(where: readonly Condition[], sort: Find['sort']): boolean {
   const [key, ...more] = sortKeysOf(sort).keys;
   const by = key?.by;
@@ -88,7 +90,7 @@ function isPiece(where: readonly Condition[], sort: Find['sort']): boolean {
   return where.every(one => isRange(one) && one.path === by.path);
 }
 
-/** A path that no document holds anything at is read nowhere. */
+/** True for a path without values, which is never read. */
 function hasIndex(partition: Partition, path: string): boolean {
   const declared = partition.layout.spec.indexes?.some(([first]) => first === path) === true;
   const sql = declared ? undefined : partition.pathSql(path);
@@ -102,7 +104,7 @@ export interface PageOpening {
   readonly specs: readonly CollectionSpec[];
 }
 
-/** A thread that finds one page at a time; those who ask take turns. */
+/** A thread that finds one page at a time, with a fair queue. */
 class Lane {
   readonly #thread: RestartingThread<PageCalls>;
   readonly #queue = new FairQueue(PAGE_QUEUE);
@@ -141,19 +143,17 @@ class Lane {
 }
 
 /**
- * Finds long pages in threads of their own, which start with the first page that needs them, so
- * that
- * the thread that answers stops for none of them. A page that takes longer than most starts again
- * in
- * a second thread, so that others wait for it only if theirs is as long.
+ * Finds long pages in threads, started on demand, so that they never block the main thread. A page
+ * that exceeds the quick limit restarts in a second thread, so that it delays only pages as long as
+ * itself.
  */
 export class LongPages {
   readonly #quick: Lane;
   readonly #slow: Lane;
 
   /**
-   * @param opening what a thread opens @param ended called when a thread exits by itself; the next
-   * page starts another
+   * @param opening returns the arguments of a thread @param ended called when a thread exits by
+   * itself; the next page starts another
    */
   constructor(
     opening: () => PageOpening,
@@ -172,9 +172,8 @@ export class LongPages {
   }
 
   /**
-   * @param check is made when it is the page's turn
-   * @throws Problem when too many wait, nobody waits for the page any more, or it takes too long;
-   * what `check` or reading throws; ThreadEnded
+   * @param check called when it is the page's turn @throws Problem when too many wait, the client
+   * has left, or it takes too long; errors of `check` and of reading; ThreadEnded
    */
   async find(asked: Find, check: () => void): Promise<Page> {
     const {
@@ -191,7 +190,7 @@ export class LongPages {
     );
   }
 
-  /** Closes the file behind the pages that are being found; the next page opens it again. */
+  /** Closes the file after pending pages; the next page opens it again. */
   async close(): Promise<void> {
     await Promise.all([this.#quick.close(), this.#slow.close()]);
   }

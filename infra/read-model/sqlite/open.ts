@@ -4,7 +4,6 @@ import { Catalog, makeCatalog } from './catalog.ts';
 import { defineFunctions } from './functions.ts';
 import { Statements } from './statements.ts';
 
-/** The file, open. */
 export interface Views {
   readonly database: DatabaseSync;
   readonly statements: Statements;
@@ -12,25 +11,25 @@ export interface Views {
 }
 
 /**
- * Files of 0 were written without `secure_delete`: what they deleted is still in them. Those of 1
- * have ids as texts in their tombstones, which are made anew with all views.
+ * Format 0 was written without `secure_delete`, so deleted data is still in the file. Format 1
+ * stores ids in tombstones as texts, which a rebuild of all views replaces.
  */
 const CLEAN = 1;
 const FORMAT = 2;
 /**
- * Page cache of a thread that finds long pages, in KiB: mostly a page reads much more than any
- * cache holds.
+ * Page cache of a thread for long pages, in KiB; a page usually reads far more than any cache
+ * holds.
  */
 const LONG_PAGES_CACHE_KIB = 2_048;
-/** How long others are waited for, in milliseconds. */
+/** Timeout of waiting for a lock, in milliseconds. */
 const BUSY_MS = 5_000;
 
-/** Opens a file to write it, which is made when absent. @throws Error that names the file */
+/** Opens a file to write, creating it when absent. @throws Error that names the file */
 export function openViews(file: string, indexFrom: number): Views {
   copyReclaimable(file);
   const database = openDatabase(file, { durability: 'normal' });
   try {
-    // What is deleted is overwritten.
+    // Overwrites deleted data.
     database.exec('PRAGMA secure_delete = ON');
     migrate(database);
     makeCatalog(database);
@@ -43,8 +42,8 @@ export function openViews(file: string, indexFrom: number): Views {
 }
 
 /**
- * Opens a file to read it, while another connection has it open to write. @param check see
- * `Statements` @throws Error that names the file
+ * Opens a file to read while another connection writes it. @param check see `Statements` @throws
+ * Error that names the file
  */
 export function openViewsToRead(file: string, indexFrom: number, check?: () => void): Views {
   const database = check ? openToRead(file, LONG_PAGES_CACHE_KIB) : openToRead(file);
@@ -65,9 +64,8 @@ function migrate(database: DatabaseSync): void {
 }
 
 /**
- * Moves what was written ahead into the file and cuts it off; whether that could be done. Who reads
- * what is ahead is not waited for: they read until they are told to let go. Not within a
- * transaction.
+ * Checkpoints and truncates the write-ahead log, outside a transaction. Does not wait for readers,
+ * which read until they are told to release. @returns whether it succeeded
  */
 export function cutLog(database: DatabaseSync): boolean {
   database.exec(`PRAGMA busy_timeout = 0`);

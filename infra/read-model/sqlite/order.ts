@@ -12,14 +12,14 @@ export interface OrderKey {
   readonly index: string | undefined;
 }
 
-/** A sort in SQL. Without keys it is the created order itself. */
+/** A sort in SQL; created order if it has no keys. */
 export interface Order {
   readonly keys: readonly OrderKey[];
-  /** The direction of created order where all keys are tied. */
+  /** Direction of created order among ties. */
   readonly descending: boolean;
 }
 
-/** Where no document holds anything, all are tied. */
+/** If no document has a value, all are tied. */
 const NOTHING = 'NULL';
 
 export function orderOf(partition: Partition, sort: Find['sort']): Order {
@@ -41,18 +41,18 @@ function placeOf(
 }
 
 /**
- * Documents that follow each other: of the same `ties`, in the order of `keys`, then created order.
- * Runs follow each other.
+ * Consecutive documents: equal in `ties`, ordered by `keys`, then created order. Runs are
+ * consecutive, too.
  */
 export interface Run {
   readonly ties: readonly Tie[];
   readonly where: Sql;
   readonly keys: readonly OrderKey[];
-  /** All of them hold something to be ordered by at the first of `keys`. */
+  /** Whether every document has a value for the first of `keys`. */
   readonly filled?: true;
 }
 
-/** That a key has one value. */
+/** Condition that a key has one value. */
 export interface Tie extends Sql {
   readonly index: string | undefined;
 }
@@ -64,11 +64,11 @@ export const tieAt = ({ text, index }: OrderKey, key: Key): Tie => ({
   index,
 });
 
-/** The keys that tell documents apart. */
+/** Returns the keys that distinguish documents. */
 export const telling = (keys: readonly OrderKey[]): OrderKey[] =>
   keys.filter(({ text }) => text !== NOTHING);
 
-/** Where pages behind a place begin in the order of the first key that tells documents apart. */
+/** Returns the start of the page in the order of the first key that distinguishes documents. */
 export function startOf({ keys }: Order, after: KeysetCursor | undefined): Sql {
   const first = keys.findIndex(({ text }) => text !== NOTHING);
   const [key, value] = [keys[first], after?.keys[first] ?? null];
@@ -78,8 +78,8 @@ export function startOf({ keys }: Order, after: KeysetCursor | undefined): Sql {
 }
 
 /**
- * The runs of a sort, or those behind the end of a page: first its ties, then what follows in the
- * last key, and so on to the first. `seq`: the place in created order.
+ * Returns the runs of a sort, or those after a page: its ties first, then later values of the last
+ * key, and so on to the first. `seq` is the column of created order.
  */
 export function runsAfter(
   { keys, descending }: Order,
@@ -101,7 +101,9 @@ export function runsAfter(
   return runs;
 }
 
-/** What follows a value of the first key. Nothing has no size, so it is apart. */
+/**
+ * Returns the runs after a value of the first key. Null does not compare in SQL, so it is separate.
+ */
 function runsBehind(keys: readonly OrderKey[], value: Key): Run[] {
   const key = keys[0]!;
   if (value === null) return key.descending ? [] : [filledRun(keys)];
@@ -124,7 +126,7 @@ const emptyRun = ([key, ...rest]: readonly OrderKey[]): Run => ({
   keys: telling(rest),
 });
 
-/** A run as two: what holds something at its first key, and what does not. */
+/** Splits a run into documents with and without a value for its first key. */
 export function splitRun({ ties, where, keys }: Run): Run[] {
   const parts = keys[0]!.descending
     ? [filledRun(keys), emptyRun(keys)]

@@ -4,15 +4,15 @@ import { findIn } from './sqlite-find.ts';
 import { ViewsReader } from './views-reader.ts';
 
 /**
- * A query as it comes from another thread: of its collection the name. `stop`: shared memory, which
- * the other thread sets to end the page, since SQLite here has no call that interrupts a statement.
+ * A query from another thread, with its collection by name. `stop` is shared memory that the other
+ * thread sets to end the page, because SQLite here has no call that interrupts a statement.
  */
 export type PageQuery = Omit<Find, 'collection' | 'by' | 'left'> & {
   readonly name: string;
   readonly stop: Int32Array;
 };
 
-/** The page was ended before it was found. */
+/** Thrown when a page is stopped. */
 export class PageStopped extends Error {
   override readonly name = 'PageStopped';
 }
@@ -24,8 +24,8 @@ interface Opening {
 }
 
 /**
- * In a thread: reads pages of one file that another thread writes. Each page is read from one state
- * of the file, which is released at its end.
+ * Calls of a worker thread that reads pages of one file while another thread writes it. Each page
+ * reads one snapshot, released at its end.
  */
 export function serve() {
   let reader: ViewsReader | undefined;

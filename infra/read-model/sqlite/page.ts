@@ -16,8 +16,8 @@ import { type Part, planTies, type Sought, type Source } from './plan.ts';
 import { allOf, anyOf, sql, type Sql, type Statements } from './statements.ts';
 
 /**
- * Where a document lies: its place and its sort keys. Its text is read by the place: it may be
- * large, and sorted only what tells the order.
+ * Rank and sort keys of a document. Its text, which may be large, is read later by rank, so that
+ * sorting handles only keys.
  */
 export type Row = readonly [seq: number, ...keys: Key[]];
 
@@ -33,19 +33,19 @@ export class PageReader {
     this.#order = order;
   }
 
-  /** Where `limit` documents of a source lie, in order, after a place and `skip` more. */
+  /** Returns `limit` rows of a source, in order, after a cursor and `skip` more. */
   read(source: Source, after: KeysetCursor | undefined, skip: number, limit: number): Row[] {
     if (source.walked)
       return this.#readRuns(runsAfter(this.#order, after, source.seq), source, skip, limit);
-    // What is sorted in any case is read once.
+    // A source that must be sorted anyway is read once.
     const behind = ({ seq }: Part): Sql =>
       anyOf(runsAfter(this.#order, after, seq).map(run => allOf([...run.ties, run.where])));
     return this.#rows(source, behind, telling(this.#order.keys), skip, limit);
   }
 
   /**
-   * The same from the beginning of a source of few, all of which are counted as they are looked at;
-   * without a total: the page is behind them.
+   * Same from the start of a source of few documents, counting them on the way. Without a total the
+   * page is beyond them.
    */
   readCounted(
     source: Source,
@@ -87,7 +87,7 @@ export class PageReader {
     return rows;
   }
 
-  /** @param whole where all of the query's documents come from, in the order of its first key */
+  /** @param whole the source of all documents of the query, in the order of its first key */
   #readRun(run: Run, whole: Source, skip: number, limit: number): Row[] {
     const { ties, where, keys, filled } = run;
     const [key, ...rest] = keys;
@@ -98,10 +98,10 @@ export class PageReader {
     if (!source.walked || isInOrder) return this.#rows(source, () => where, keys, skip, limit);
     if (!filled) return this.#readRuns(splitRun(run), whole, skip, limit);
 
-    // An index is in the order of one key, and has its ties in created order, or backwards: sorting
-    // them would read all of a tie as large as the table. So:
-    // the key the page begins in, to count what lies before it; the key it ends in, what lies
-    // before that, which is no more than the page; then its ties by what follows.
+    // An index orders one key with ties in created order, so sorting by further keys would read a
+    // tie as large as the table. Instead: find the first key of the page and count the documents
+    // before it, read up to its last key, which is no more than a page, then that key's ties by the
+    // next keys.
     const keyAt = (place: number): Key | undefined =>
       this.#select<[Key]>(
         source,
@@ -162,7 +162,7 @@ export class PageReader {
     return orderBy(keys, this.#order.descending ? 'seq DESC' : 'seq');
   }
 
-  /** What comes of two parts SQLite merges, as long as both are in created order by themselves. */
+  /** SQLite merges the two parts of a source if each is in created order. */
   #select<R extends readonly unknown[]>(
     source: Source,
     what: (part: Part) => string,
@@ -191,7 +191,7 @@ export class PageReader {
   }
 }
 
-/** @param most ends at so many */
+/** @param most bound of the count */
 export function count(
   statements: Statements,
   { prelude, from, where, beside }: Source,

@@ -5,28 +5,28 @@ import type { Layout } from './layout.ts';
 import { leave } from './leftovers.ts';
 import type { Statements } from './statements.ts';
 
-/** What is remembered of a partition beside its rows. */
+/** Stored facts of a partition, besides its rows. */
 export interface State {
   rows: number;
   lastSeq: number;
-  /** Of the newest change; undefined: of what an earlier version wrote it is not known. */
+  /** Position of the newest change; undefined if an earlier version wrote it. */
   last?: Position;
-  /** Where in the log it was dropped, for good. */
+  /** Position at which the partition was dropped; permanent. */
   droppedAt?: Position;
-  /** The owner who claimed it, for good. */
+  /** The owner that claimed the partition; permanent. */
   owner?: string;
-  /** How many member columns the table has; 0: there is no table yet. */
+  /** Number of member columns of the table; 0 if there is no table yet. */
   width: number;
   /** Whether members, texts and positions have indexes. */
   indexed: boolean;
   /** Whether there may be tombstones. */
   buried: boolean;
   /**
-   * Letters of texts that are not in the text index yet (`unindexed`), at most; what an earlier
-   * version wrote has none.
+   * Upper bound of the letters that wait for the text index (`unindexed`); undefined if an earlier
+   * version wrote it.
    */
   unindexed?: number;
-  /** The text index may still hold what was erased. */
+  /** Whether the text index may still hold erased texts. */
   unpurged?: boolean;
 }
 
@@ -40,26 +40,26 @@ export const EMPTY: Readonly<State> = {
   unpurged: false,
 };
 
-/** Columns made with the table, since a later one costs a reading of the whole schema. */
+/** Columns created with the table: adding one later rereads the whole schema. */
 const SPARE_COLUMNS = 16;
-/** SQLite has at most 2,000 columns in a table; members beyond are looked up in the document. */
+/** Bounds the member columns (SQLite allows 2,000); further members are read from the document. */
 const MAX_COLUMNS = 500;
 const MAX_INDEXED = 64;
 
-/** Where a path's keys are found in SQL. `index`: the index that is in the order of `order`. */
+/** SQL of a path's keys. `index` is the index in the order of `order`. */
 export interface PathSql {
   readonly order: string;
   readonly text: string;
-  /** Equal keys; undefined where `order` and `text` together must tell. */
+  /** Column of equal keys; undefined if `order` and `text` decide together. */
   readonly equal: string | undefined;
-  /** It holds positions: both keys are `storedPosition`. */
+  /** Whether it holds positions, so that both keys are `storedPosition`. */
   readonly isPosition?: boolean;
   readonly index: string | undefined;
 }
 
 /**
- * One partition's table: `seq, id, pos`, declared columns, `k<i>` order key and `f<i>` folded text
- * of member i, `doc`.
+ * One partition's table: `seq, id, pos`, declared columns, `k<i>` (order key) and `f<i>` (folded
+ * text) of member i, `doc`.
  */
 export class Partition {
   readonly layout: Layout;
@@ -101,12 +101,12 @@ export class Partition {
     return this.members.length < MAX_COLUMNS;
   }
 
-  /** The columns of these members, of those that have one. @param members undefined: all */
+  /** Returns the columns of those members that have one. @param members undefined for all */
   columnsOf(members: readonly string[] = this.members): readonly number[] {
     return members.flatMap(member => this.#columns.get(member) ?? []);
   }
 
-  /** Undefined: no document holds anything there. */
+  /** Returns undefined if no document has a value there. */
   pathSql(path: string): PathSql | undefined {
     const member = memberOfPath(path, this.layout.spec);
     const column = member === undefined ? undefined : this.#columns.get(member);
@@ -154,7 +154,7 @@ export class Partition {
       ${indexes.map((names, i) => `CREATE INDEX ${this.table}_i${i} ON ${this.table} (${names.join(', ')}) WHERE ${names[0]!} IS NOT NULL;`).join('\n')}`);
   }
 
-  /** The member's column, made when it is new; undefined when there are too many. */
+  /** Returns the member's column, creating it if needed; undefined if there are too many. */
   column(member: string): number | undefined {
     const known = this.#columns.get(member);
     if (known !== undefined || !this.complete) return known;
@@ -172,8 +172,8 @@ export class Partition {
   }
 
   /**
-   * Small tables are read through faster than their indexes could be kept. True: it is large now;
-   * its texts are to be indexed.
+   * Creates the indexes once the table is large: a small one is read through faster. @returns
+   * whether it has just grown, so that its texts must be indexed
    */
   grown(): boolean {
     if (
@@ -190,7 +190,7 @@ export class Partition {
     return true;
   }
 
-  /** Everything is gone, for good; the tables are left to be emptied. */
+  /** Removes everything permanently; the tables are queued for deletion. */
   clear(): void {
     leave(this.#statements, this.no);
     Object.assign(this.state, EMPTY);

@@ -4,35 +4,34 @@ import type { Partition } from './partition.ts';
 import type { Predicate } from './predicate.ts';
 import { allOf, sql, type Sql, type Statements } from './statements.ts';
 
-/** Some documents. */
+/** A set of documents. */
 export interface Part {
   readonly from: Sql;
-  /** What they must pass. */
+  /** Condition on the documents. */
   readonly where: Sql;
-  /** A document's place in created order. */
+  /** Expression of the rank in created order. */
   readonly seq: string;
 }
 
-/** Where documents come from. */
+/** The source of a page's documents. */
 export interface Source extends Part {
-  /** Before SELECT. */
+  /** SQL before SELECT. */
   readonly prelude: Sql;
-  /** More of them, of other places. Both are in created order, and read in no other. */
+  /** Further documents, disjoint from these. Both parts are read in created order only. */
   readonly beside?: Part;
-  /** They come in the sort's order by themselves. */
+  /** Whether the source is in the sort's order by itself. */
   readonly walked?: boolean;
   /**
-   * So many candidates, few enough that to look at each of them again is cheaper than to find them
-   * again.
+   * Number of candidates, if so few that checking each again is cheaper than finding them again.
    */
   readonly few?: number;
-  /** How many there are, where finding them told. */
+  /** Number of documents, if finding them yielded it. */
   readonly total?: number;
 }
 
 /**
- * What documents of a partition must pass, and what its text index is asked for that; undefined:
- * nothing that it knows.
+ * Conditions on documents of a partition, and the text-index query for them; undefined if the index
+ * knows none.
  */
 export interface Sought {
   readonly partition: Partition;
@@ -41,15 +40,15 @@ export interface Sought {
 }
 
 const NOTHING = sql('');
-/** So many candidates are always read. */
+/** Number of candidates that are always read. */
 const FEW = 500;
 /**
- * A proposal of more than this part of a table passes over too few to be worth finding all of it.
+ * Divisor of the table's rows; a larger proposal skips too few rows to be worth finding completely.
  */
 const MANY = 4;
 /**
- * So many candidates of the text index are handed on as a list, instead of being found a second
- * time; so many are counted as they are read, which holds all of them in memory.
+ * Bounds the candidates of the text index that are passed on as a list instead of being found
+ * twice, and those counted while reading, which holds them in memory.
  */
 export const LISTED = 10_000;
 
@@ -67,8 +66,8 @@ export function soughtIn(
 }
 
 /**
- * A page that a way is looked for. `key`: the first one of its sort; undefined: created order.
- * `wanted`: its documents and those before it. `start`: where in the order of the key it begins.
+ * A page to plan for. `key` is the first of its sort, undefined for created order; `wanted` counts
+ * its documents and those before it; `start` is its start in the order of the key.
  */
 interface PageSought {
   readonly key: OrderKey | undefined;
@@ -77,13 +76,10 @@ interface PageSought {
 }
 
 /**
- * Which way finds a page soonest. SQLite keeps no statistics of tables that change all the time, so
- * the choice is made
- * here, by looking how many rows each condition with an index would propose:
- * few: those are read and sorted; many: the table is walked in the sort's order until the page is
- * full; those that are not proposed are passed over unread, if what is meant lies together far
- * away.
- * Of what is nothing but a piece of the order, no look is needed: it is walked.
+ * Chooses the cheapest way to find a page by counting the rows that each indexed condition
+ * proposes, since SQLite keeps no statistics of changing tables. Few: read and sort them. Many: walk
+ * the table in the sort's order, skipping other rows unread if the matches are clustered far away.
+ * A section of the order is walked without a count.
  */
 export function planPage(statements: Statements, sought: Sought, page: PageSought): Source {
   const { key, wanted } = page;
@@ -96,7 +92,7 @@ export function planPage(statements: Statements, sought: Sought, page: PageSough
     return walked(table, key?.index, where);
 
   const isStreamed = match !== undefined && key === undefined;
-  // Walking meets a match every rows/candidates rows: below this many candidates, reading them all
+  // Walking meets a match every rows/candidates rows; below this many candidates, reading them all
   // is less work. The text index meets one sooner.
   const few = isStreamed ? FEW : Math.ceil(Math.max(FEW, Math.sqrt(wanted * state.rows)));
   const all = proposals(sought);
@@ -108,8 +104,7 @@ export function planPage(statements: Statements, sought: Sought, page: PageSough
       where,
       chosen.rows,
     );
-  // A condition with an index that is the only one has just been counted; the text index only
-  // proposes.
+  // The only condition, if it has an index, has just been counted; the text index only proposes.
   if (chosen)
     return {
       ...candidates(table, sql(`AS (${chosen.text})`, ...chosen.params), where, chosen.rows),
@@ -125,11 +120,14 @@ export function planPage(statements: Statements, sought: Sought, page: PageSough
   );
 }
 
-/** The conditions that tell where in the order of a key to walk. */
+/** Returns the conditions that bound the walk in the order of a key. */
 const piecesOf = ({ predicates }: Sought, key: OrderKey | undefined): Predicate[] =>
   key?.index === undefined ? [] : predicates.filter(({ pieceOf }) => pieceOf === key.index);
 
-/** What walking passes over unread, if the first `most` rows do not fill the page. */
+/**
+ * Returns the conditions that let the walk skip rows unread if its first `most` rows do not fill
+ * the page.
+ */
 function passedOver(
   statements: Statements,
   sought: Sought,
@@ -163,8 +161,8 @@ function passedOver(
 }
 
 /**
- * The same for documents that are tied in the first keys of a sort.
- * @param key the first one in which they are not
+ * Plans a page of documents tied in the first keys of a sort. @param key the first key in which
+ * they differ
  */
 export function planTies(
   statements: Statements,
@@ -204,10 +202,7 @@ const walked = (table: string, index: string | undefined, where: Sql): Source =>
   walked: true,
 });
 
-/**
- * The source to count matches from, all of them or the first ones. @param page where those of the
- * page come from
- */
+/** Returns the source for counting all or the first matches. @param page the source of the page */
 export function planCount(
   { partition, predicates, match }: Sought,
   page: Source,
@@ -215,16 +210,16 @@ export function planCount(
 ): Source {
   if (page.few !== undefined) return page;
   const where = allOf(predicates);
-  // For all, a condition with an index is SQLite's to choose; the text index, which it does not
-  // know, soonest has some.
+  // To count all, SQLite chooses among its indexes; for the first ones, the text index, which
+  // SQLite cannot estimate, is fastest.
   return match === undefined || (!isBounded && predicates.some(({ indexed }) => indexed))
     ? { prelude: NOTHING, from: sql(partition.table), where, seq: 'seq' }
     : streamed(partition, match, where);
 }
 
-/** Which rows may be meant, as `seq`. */
+/** Selects the `seq` of rows that may match. */
 interface Proposal extends Sql {
-  /** To be found once. */
+  /** Whether the rows come from the text index, to be found only once. */
   readonly isText?: true;
 }
 
@@ -237,15 +232,15 @@ function proposals({ partition, predicates, match }: Sought): Proposal[] {
     : [...byIndex, { ...proposed(partition, match), isText: true }];
 }
 
-/** A proposal that was looked at: how many rows it has, and which, as a list in JSON. */
+/** A proposal that was counted, with its rows as a JSON list. */
 interface Chosen extends Sql {
   readonly rows: number;
   readonly list?: string;
 }
 
 /**
- * The proposal with the fewest rows, if it has at most `few`. @param isStreamed what the text index
- * proposes comes in order by itself, so unless something else is few it need not be counted
+ * Returns the proposal with the fewest rows, if at most `few`. @param isStreamed whether the text
+ * index yields its rows in order, so that they need no count unless another proposal has few
  */
 function fewest(
   statements: Statements,

@@ -7,17 +7,20 @@ import type { Partition, PathSql } from './partition.ts';
 import { allOf, anyOf, listOf, type Param, sql, type Sql } from './statements.ts';
 import { positionKey, storedEqualKey, storedId, storedKey } from './stored.ts';
 
-/** A condition as SQL, and what can find its documents without reading the others. */
+/** A condition as SQL, and the index that can find its documents. */
 export interface Predicate extends Sql {
-  /** An index of the table serves it by itself. */
+  /** Whether an index of the table serves it alone. */
   readonly indexed: boolean;
-  /** It is a piece of this index. */
+  /** The index of which it is a section. */
   readonly pieceOf?: string;
-  /** The text index proposes rows with this folded text. */
+  /** Folded text by which the text index proposes rows. */
   readonly needle?: string;
 }
 
-/** What documents must pass, without what all of them do; undefined: none passes. */
+/**
+ * Returns the conditions of a query, without those true for all documents; undefined if no document
+ * can match.
+ */
 export function predicatesOf(
   partition: Partition,
   { ids, where = [], search, searchIn }: Pick<Find, 'ids' | 'where' | 'search' | 'searchIn'>,
@@ -27,7 +30,7 @@ export function predicatesOf(
   for (const condition of where) {
     const path = partition.pathSql(condition.path);
     const test = path?.isPosition ? compilePosition(condition) : compile(condition);
-    // No document has anything there, so all are alike.
+    // No document has a value there, so all give the same result.
     if (path) predicates.push(predicateOf(partition, path, test));
     else if (!matches({}, test)) return undefined;
   }
@@ -35,7 +38,7 @@ export function predicatesOf(
   return predicates;
 }
 
-/** The same in a column of nothing but positions, which are numbers there. */
+/** Compiles a condition on a column of positions, which are stored as numbers. */
 function compilePosition(condition: Condition): CompiledCondition {
   const test = compile(condition);
   if (test.kind === 'among')
@@ -57,7 +60,7 @@ function predicateOf(partition: Partition, path: PathSql, test: CompiledConditio
   const hasIndex = path.index !== undefined;
   switch (test.kind) {
     case 'contains': {
-      // Only members of the object are in the text index; a path with a column of its own is one.
+      // The text index holds only members of the object; a path with its own column is a member.
       const inTextIndex =
         partition.state.indexed && path.equal === undefined && hasTrigrams(test.needle);
       return {
@@ -110,10 +113,10 @@ function amongOf(path: PathSql, keys: readonly Key[]): Sql {
 
 const isText = (key: string): boolean => key >= TEXT && key < TEXT_END;
 
-/** @param keys as they are stored */
+/** @param keys in stored form */
 function inList(expression: string, keys: readonly Param[]): Sql[] {
   if (keys.length < 2) return keys.map(key => sql(`${expression} = ?`, key));
-  // JSON has no bytes.
+  // JSON has no bytes, so they are passed as hexadecimal text.
   const bytes = keys
     .filter(key => key instanceof Uint8Array)
     .map(key => Buffer.from(key).toString('hex'));
@@ -130,7 +133,7 @@ function inList(expression: string, keys: readonly Param[]): Sql[] {
   ];
 }
 
-/** The same for texts that an index has the first 64 letters of. */
+/** Same for texts, of which an index has the first 64 letters. */
 const startInList = (expression: string, texts: readonly string[]): Sql =>
   texts.length === 1
     ? sql(`substr(${expression}, 1, 64) = substr(?, 1, 64)`, texts[0]!)
@@ -139,8 +142,8 @@ const startInList = (expression: string, texts: readonly string[]): Sql =>
         listOf(texts),
       );
 
-// The kinds are written out, since an index of texts only serves who says so; see the partition's
-// indexes.
+// The range of text keys is spelled out, because a partial index serves only statements that repeat
+// its condition.
 const textAmong = ({ order, text }: PathSql, texts: readonly string[]): Sql =>
   allOf([
     sql(`${order} >= '${TEXT}' AND ${order} < '${TEXT_END}'`),

@@ -12,15 +12,15 @@ import type { TextIndexer } from './text-indexer.ts';
 export interface StoredRow {
   readonly seq: number;
   readonly pos: Position;
-  /** Without: a tombstone. */
+  /** Undefined for a tombstone. */
   readonly doc: Doc | undefined;
   /** Length of the document's text. */
   readonly bytes: number;
 }
 
 /**
- * Reads and writes single documents of a partition, with all that is kept beside them: columns,
- * tombstones, and of texts that they are to be indexed (`text-indexer.ts`).
+ * Reads and writes single documents of a partition with their columns and tombstones, and queues
+ * their texts for indexing (`text-indexer.ts`).
  */
 export class RowWriter {
   readonly #statements: Statements;
@@ -122,7 +122,7 @@ export class RowWriter {
     );
   }
 
-  /** Neighbours mostly fill the same columns. */
+  /** Reuses the last statement, because consecutive rows mostly fill the same columns. */
   #insertInto(columns: readonly string[]): (params: readonly Param[]) => void {
     const last = this.#lastInsert;
     if (
@@ -140,8 +140,8 @@ export class RowWriter {
   }
 
   /**
-   * The columns to write with their values (all that hold something, or those of `only`), and the
-   * texts of all members.
+   * Returns the columns to write with their values (all non-empty ones, or those in `only`), and
+   * the texts of all members.
    */
   #cells(
     doc: Doc,

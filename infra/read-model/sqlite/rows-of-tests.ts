@@ -12,7 +12,7 @@ export const rows: CollectionSpec = {
   indexMembersOf: 'values',
 };
 
-/** Rows in a file of their own, for tests. */
+/** Rows in a temporary file, for tests. */
 export class RowsOfTests {
   readonly file: string;
   readonly #directory = mkdtempSync(join(tmpdir(), 'hzm-'));
@@ -36,14 +36,14 @@ export class RowsOfTests {
     return this.#model;
   }
 
-  /** @param meanwhile what happens to the file while nobody has it open */
+  /** @param meanwhile changes the file while it is closed */
   async reopen(meanwhile: () => void = () => undefined): Promise<void> {
     await this.#model.close();
     meanwhile();
     await this.#open();
   }
 
-  /** One event's changes. */
+  /** Applies one event's changes. */
   async write(projection: string, ...changes: readonly Change[]): Promise<Position> {
     const now = positionOf(++this.#position);
     await this.model.apply([

@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const model of open.splice(0)) await model.close();
 });
 
-/** Rows `r<i>` with `n: i` and `s: 's<i>'`. */
+/** Writes rows `r<i>` with `n: i` and `s: 's<i>'`. */
 async function filled(
   indexFrom: number,
   members: readonly string[] = [],
@@ -64,7 +64,7 @@ const find = (model: SqliteReadModel, where: readonly Condition[], sort?: string
     ...(sort !== undefined && { sort: { by: { path: `values.${sort}` } } }),
   });
 
-/** How many statements are prepared meanwhile. */
+/** Counts the statements prepared by `work`. */
 const preparedBy = async (work: () => Promise<void>): Promise<number> => {
   const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
   await work();
@@ -74,7 +74,7 @@ const preparedBy = async (work: () => Promise<void>): Promise<number> => {
 };
 
 describe.each([1, 100_000])('rows with indexes from %i on', indexFrom => {
-  it('need no statement for each length of a list', async () => {
+  it('share statements among lists of different lengths', async () => {
     const model = await filled(indexFrom);
     const lists = async (from: number, to: number): Promise<void> => {
       for (let length = from; length < to; length++) {
@@ -92,9 +92,9 @@ describe.each([1, 100_000])('rows with indexes from %i on', indexFrom => {
     expect(await preparedBy(() => lists(4, 1000))).toBeLessThan(20);
   });
 
-  it('parse no document for members that none has', async () => {
+  it('are not parsed for members that no document has', async () => {
     const model = await filled(indexFrom);
-    // What the file says of the partition is read once.
+    // The partition's state is read once.
     await find(model, []);
     const parse = vi.spyOn(JSON, 'parse');
     const nowhere: Condition[] = Array.from({ length: 50 }, (_, i) => ({
@@ -112,11 +112,11 @@ describe.each([1, 100_000])('rows with indexes from %i on', indexFrom => {
         ])
       ).total,
     ).toBe(0);
-    // Each page is one text, parsed when its documents are looked at.
+    // Each page is one text, parsed when its documents are used.
     expect(parse).toHaveBeenCalledTimes(1);
   });
 
-  it('parse each document once, whatever the number of conditions on members beyond the columns', async () => {
+  it('are parsed once for any number of conditions on members without columns', async () => {
     const members = Array.from({ length: 600 }, (_, i) => `m${i}`);
     const model = await filled(indexFrom, members);
     const parse = vi.spyOn(JSON, 'parse');
@@ -132,7 +132,7 @@ describe.each([1, 100_000])('rows with indexes from %i on', indexFrom => {
   });
 });
 
-it('an index finds what is in a list', async () => {
+it('a list condition uses an index', async () => {
   const model = await filled(1);
   const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
   await find(model, [{ path: 'values.n', op: 'in', values: [1, 2] }]);
@@ -155,7 +155,7 @@ it('an index finds what is in a list', async () => {
   }
 });
 
-it('sorts by several keys without reading a large tie: what leads is walked, what is tied is walked by the next key', async () => {
+it("a sort by several keys walks each key's index without reading a large tie", async () => {
   const model = await SqliteReadModel.open(join(directory, `${files++}.db`), { indexFrom: 1 });
   open.push(model);
   await model.define([rows]);
@@ -243,8 +243,8 @@ it('sorts by several keys without reading a large tie: what leads is walked, wha
       .prepare(`EXPLAIN QUERY PLAN ${text}`)
       .all()
       .map(step => String(step['detail']));
-    // Only what lies before the key the page ends in, which is no more than the page, is sorted by
-    // more than its first key.
+    // Only documents before the page's last key, which are no more than a page, are sorted by
+    // several keys.
     expect([text, plan.filter(step => step === 'USE TEMP B-TREE FOR ORDER BY')]).toEqual([
       text,
       [],
@@ -252,16 +252,16 @@ it('sorts by several keys without reading a large tie: what leads is walked, wha
   }
 });
 
-it('keeps no more prepared statements than their texts may take', async () => {
+it('prepared statements are evicted when their texts exceed the bound', async () => {
   const model = await filled(1);
-  // The shapes of three kinds in fifty places are without number; each has some four KB.
+  // Three kinds of condition in fifty positions give countless shapes of about 4 KB each.
   let asked = 0;
   const ask = async (shape: number): Promise<void> => {
     const ops = Array.from(
       { length: 50 },
       (_, place) => (Math.floor(shape / 3 ** (place % 7)) + place) % 3,
     );
-    // Never the same page, which would be kept.
+    // A new value for each query, so that no page is cached.
     const value = -asked++;
     await find(
       model,
@@ -284,14 +284,14 @@ it('keeps no more prepared statements than their texts may take', async () => {
   expect(await preparedBy(() => ask(0))).toBeGreaterThan(0);
 });
 
-it('what lies together far away in the order is found without reading what lies before it, from the beginning and behind a cursor', async () => {
+it('matches clustered late in the order are found without reading the rows before them, with and without a cursor', async () => {
   const model = await SqliteReadModel.open(join(directory, `${files++}.db`), {
     indexFrom: 1,
     longFrom: 10_000,
   });
   open.push(model);
   await model.define([rows]);
-  // Every fifth has the word, and in the order of names all of these stand behind the others.
+  // Every fifth row has the word, and sorts after all others by name.
   const docs = Array.from({ length: 4000 }, (_, i) => ({
     id: `r${i}`,
     values: {
@@ -374,7 +374,7 @@ it.each([
     290,
   ],
 ] satisfies [Condition[], number, number][])(
-  'a piece of the order that is asked for is walked, without a look at how many others there are: %j',
+  'a range of the sort key is walked without counting other matches: %j',
   async (where, from, to) => {
     const model = await filled(1);
     const expected = Array.from({ length: to - from }, (_, i) => `r${from + i}`);
@@ -396,7 +396,7 @@ it.each([
     expect(
       steps.mock.calls.map(([text]) => text).filter(text => text.startsWith('SELECT count(*)')),
     ).toEqual([]);
-    // Where it is walked together with something else, it begins there, too.
+    // A walk combined with another condition starts at the same point.
     const { docs } = await model.find({
       collection: rows,
       partition: 't',

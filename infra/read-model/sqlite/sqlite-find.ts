@@ -11,9 +11,9 @@ import { predicatesOf } from './predicate.ts';
 import type { Statements } from './statements.ts';
 
 /**
- * Answers a query from one partition; a document that is whole is not parsed, unless its members
- * are asked for.
- * @param isShort a page that is long and only passed on is not read: undefined @throws BadCursor
+ * Answers a query from one partition. Whole documents stay unparsed unless members are asked for.
+ * @param isShort if true, returns undefined for a long page that is only passed on @throws
+ * BadCursor
  */
 export function findIn(
   statements: Statements,
@@ -31,7 +31,7 @@ export function findIn(
     return { docs: [], ...(query.count && { total: 0 }) };
 
   const order = orderOf(partition, sort);
-  // One more than asked for tells whether there is a next page.
+  // One more row than asked for tells whether there is a next page.
   const sought = soughtIn(statements, partition, predicates);
   const source = planPage(statements, sought, {
     key: telling(order.keys)[0],
@@ -58,7 +58,7 @@ export function findIn(
   if (!read) return undefined;
   const { count: length, ...documents } = read;
   const last = rows[length - 1];
-  // A page that ends the list tells how long it is.
+  // A page that ends the list yields the total.
   const isEnd = after === undefined && rows.length <= limit && (rows.length > 0 || skip === 0);
   const total = predicates.length === 0 ? partition.state.rows : isEnd ? skip + rows.length : found;
   const counted = (): number =>

@@ -32,7 +32,7 @@ const rows: CollectionSpec = {
 };
 const notes: CollectionSpec = { name: 'notes', projection: 'notes', indexes: [['owner']] };
 const MARK = 'MARKER7351';
-/** Long and short documents. */
+/** Makes documents of alternating length. */
 const put = (n: number, partition = 't'): Change => ({
   op: 'put',
   collection: 'rows',
@@ -83,8 +83,8 @@ const write = (model: SqliteReadModel, ...changes: Change[]) => {
 const filesWith = (text: string): string[] =>
   readdirSync(directory).filter(name => readFileSync(join(directory, name)).includes(text));
 
-describe('what is deleted from the file', () => {
-  /** Found by the thread for long pages, which holds the file open from then on. */
+describe('deleted data', () => {
+  /** Runs in the thread for long pages, which keeps the file open afterwards. */
   const search = (model: SqliteReadModel) =>
     model.find({
       collection: rows,
@@ -106,7 +106,7 @@ describe('what is deleted from the file', () => {
     expect((await search(model)).docs).toHaveLength(10);
   };
 
-  it('is in none of the files any more, while it runs', async () => {
+  it('leaves all files while the server runs', async () => {
     const model = await opened();
     await fill(model);
     await write(model, { op: 'drop-where', collection: 'rows', partition: 't' });
@@ -118,7 +118,7 @@ describe('what is deleted from the file', () => {
     expect(await model.get(rows, 'r1', 'another')).toBeDefined();
   });
 
-  it('is in none of them after the end, however soon that comes', async () => {
+  it('is in no file after an immediate close', async () => {
     const model = await opened();
     await fill(model);
     await write(
@@ -131,7 +131,7 @@ describe('what is deleted from the file', () => {
     expect(filesWith(MARK)).toEqual([]);
   });
 
-  it('goes after a crash, too, when it is opened again', async () => {
+  it('leaves all files after a crash and a restart', async () => {
     const model = await opened();
     await fill(model);
     await write(
@@ -141,7 +141,7 @@ describe('what is deleted from the file', () => {
     );
     await write(model, { op: 'drop', collection: 'notes', id: 'n' });
     await sleep(150);
-    // As a killed process leaves it: the file and what was written ahead.
+    // A killed process leaves the file and its write-ahead log.
     const copies = readdirSync(directory).map(
       name => [name, readFileSync(join(directory, name))] as const,
     );
@@ -155,7 +155,7 @@ describe('what is deleted from the file', () => {
     await expect.poll(() => filesWith(MARK), { timeout: 10_000 }).toEqual([]);
   });
 
-  it('is in no text index any more, either, not even in pieces of three letters', async () => {
+  it('leaves the text index, trigrams included', async () => {
     const people: CollectionSpec = {
       name: 'people',
       projection: 'people',
@@ -197,7 +197,7 @@ describe('what is deleted from the file', () => {
     ).toBe(299);
   });
 
-  it('goes with its text index when all of a collection is deleted at once', async () => {
+  it('leaves with its text index when a whole collection is deleted', async () => {
     const people: CollectionSpec = {
       name: 'people',
       projection: 'people',
@@ -224,7 +224,7 @@ describe('what is deleted from the file', () => {
     await expect.poll(() => statSync(`${file}-wal`).size, { timeout: 5_000 }).toBe(0);
   });
 
-  it('goes with a reset and with collections that are not retained', async () => {
+  it('leaves with a reset and with collections that are not retained', async () => {
     const model = await opened();
     await fill(model);
     await model.reset('rows');
@@ -232,7 +232,7 @@ describe('what is deleted from the file', () => {
     await expect.poll(() => filesWith(MARK), { timeout: 10_000 }).toEqual([]);
   });
 
-  it('goes out of a file that was written before this was so', async () => {
+  it('leaves a file written before secure deletion', async () => {
     const before = await opened();
     await fill(before);
     await closed(before);
@@ -247,7 +247,7 @@ describe('what is deleted from the file', () => {
   });
 });
 
-it('a file of the format before is emptied, to be filled again', async () => {
+it('a file of the previous format is emptied and refilled', async () => {
   const before = await opened();
   await write(before, put(1));
   await closed(before);
@@ -265,7 +265,7 @@ it('a file of the format before is emptied, to be filled again', async () => {
   ]);
   await write(model, put(1));
   await write(model, { op: 'drop', collection: 'rows', partition: 't', id: 'r1' });
-  // What was dropped stays so when something earlier comes again.
+  // A replayed earlier event does not restore a dropped document.
   await model.apply([
     {
       projection: 'rows',
@@ -293,7 +293,7 @@ describe('a damaged file', () => {
     await closed(model);
   };
 
-  it('is set aside when it is opened, and takes its place again only as an empty one', async () => {
+  it('is set aside at opening and replaced by an empty one', async () => {
     await filled();
     overwrite('SQLite format 3', 'SQLite farmat 3');
     const heard: unknown[] = [];
@@ -305,7 +305,7 @@ describe('a damaged file', () => {
     ]);
     expect(existsSync(`${file}.damaged`)).toBe(true);
     await write(model, put(1));
-    // What is deleted now may be in there.
+    // The set-aside file may hold data that is deleted now.
     await write(model, { op: 'drop-where', collection: 'rows', partition: 't' });
     await expect
       .poll(() => readdirSync(directory).filter(name => name.includes('damaged')), {
@@ -316,12 +316,12 @@ describe('a damaged file', () => {
 
   it.each([
     [
-      'a bit of a document',
+      'bit of a document',
       async (model: SqliteReadModel) => model.get(rows, 'r7', 't'),
       () => overwrite('{"id":"r7"', '{"id":\u0003r7"'),
     ],
     [
-      'a page of a table',
+      'page of a table',
       async (model: SqliteReadModel) =>
         model.find({ collection: rows, partition: 't', limit: 100 }),
       () => {
@@ -338,9 +338,9 @@ describe('a damaged file', () => {
       },
     ],
     [
-      'by the thread for long pages',
+      'read by the thread for long pages',
       async (model: SqliteReadModel) => {
-        // One that waits for the thread meanwhile holds up nobody.
+        // A query queued for the thread meanwhile must not block.
         const search = {
           collection: rows,
           partition: 't',
@@ -369,7 +369,7 @@ describe('a damaged file', () => {
       },
     ],
   ])(
-    'is noticed when it is read (%s): nothing is answered until it is filled again',
+    'is detected on read (%s), after which reads fail until it is refilled',
     async (_, read, damage) => {
       await filled();
       damage();
@@ -388,13 +388,13 @@ describe('a damaged file', () => {
   );
 });
 
-describe('the thread that writes', () => {
+describe('writer thread', () => {
   const threads = vi.spyOn(Worker.prototype, 'postMessage');
   afterEach(() => {
     threads.mockClear();
   });
 
-  it('may end at any moment: the next write begins another, and what was applied is there', async () => {
+  it('restarts on the next write after it ends, with all applied writes readable', async () => {
     const heard: unknown[] = [];
     const model = await SqliteReadModel.open(file, {
       indexFrom: 50,
@@ -411,14 +411,14 @@ describe('the thread that writes', () => {
           await write(model, put(applied));
           applied++;
         } catch (error) {
-          // Whoever waits is told at once, and tries again.
+          // A pending write is rejected at once and retried.
           refused.push(error);
         }
       }
     })();
     for (let round = 0; round < 5; round++) {
       const before = applied;
-      // So the thread is the one that was begun for them.
+      // A write has succeeded in the new thread.
       await expect.poll(() => applied, { timeout: 10_000 }).toBeGreaterThan(before + 5);
       await (threads.mock.contexts.at(-1) as Worker).terminate();
       expect(heard).toHaveLength(round + 1);
@@ -427,7 +427,7 @@ describe('the thread that writes', () => {
     await expect.poll(() => threads.mock.contexts.length).toBe(6);
     over.abort();
     await writing;
-    // One who was moving what is ahead has told nobody.
+    // A thread that was checkpointing has no pending write to reject.
     expect(refused.length).toBeLessThanOrEqual(5);
     expect(refused.filter(error => !(error instanceof Unavailable))).toEqual([]);
     await write(model, put(applied));
@@ -436,7 +436,7 @@ describe('the thread that writes', () => {
     ).toBe(applied + 1);
   }, 60_000);
 
-  it('leaves no document without its checkpoint when a write fails in the middle', async () => {
+  it('writes documents and checkpoint atomically when a write fails', async () => {
     const model = await opened();
     await write(model, put(1));
     const before = await checkpointOf(model, 'rows');
@@ -452,7 +452,7 @@ describe('the thread that writes', () => {
   });
 });
 
-it('what is read while others write is one state of the file, however many statements read it', async () => {
+it('a query during writes reads one snapshot', async () => {
   const model = await opened();
   const over = new AbortController();
   const writing = (async () => {
@@ -472,9 +472,9 @@ it('what is read while others write is one state of the file, however many state
   await writing;
 });
 
-describe('while it is written and read all the time', () => {
+describe('under constant reads and writes', () => {
   const sizeAhead = (): number => statSync(`${file}-wal`).size;
-  /** Writes some 400 KB at a time, and reads beside it, until that is done. */
+  /** Writes about 400 KB at a time, and reads concurrently, until `isDone`. */
   const busyUntil = async (
     model: SqliteReadModel,
     isDone: (times: number) => boolean,
@@ -492,7 +492,7 @@ describe('while it is written and read all the time', () => {
     await reading;
   };
 
-  it('what is written ahead does not grow for ever, and less after a rest', async () => {
+  it('the write-ahead log stays bounded and shrinks when idle', async () => {
     const model = await opened();
     let most = 0;
     await busyUntil(model, times => {
@@ -506,7 +506,7 @@ describe('while it is written and read all the time', () => {
     expect(sizeAhead()).toBeLessThan(most / 2);
   }, 30_000);
 
-  it('what is deleted goes out of all files', async () => {
+  it('deleted data leaves all files', async () => {
     const model = await opened();
     const SECRET = 'SECRET9182';
     const secret = (n: number): Change => ({
@@ -525,7 +525,7 @@ describe('while it is written and read all the time', () => {
     expect(filesWith(SECRET)).toEqual([]);
   }, 30_000);
 
-  it('what is written ahead does not grow with what is deleted', async () => {
+  it('the write-ahead log does not grow with deleted data', async () => {
     const model = await opened();
     for (let n = 0; n < 9_000; n += 300)
       await write(model, ...Array.from({ length: 300 }, (_, i) => put((n + i) * 3)));
@@ -544,9 +544,9 @@ describe('while it is written and read all the time', () => {
     expect(most).toBeLessThan(24_000_000);
   }, 60_000);
 
-  it('nothing is cut off for a call that forgets nothing', async () => {
+  it('a retain call that removes nothing does not truncate the log', async () => {
     const model = await opened();
-    // What a crash may have left is cut off with each start.
+    // Each start truncates the log that a crash may have left.
     await sleep(100);
     await write(model, put(1));
     const before = sizeAhead();
@@ -556,7 +556,7 @@ describe('while it is written and read all the time', () => {
   });
 });
 
-it('a long page is read from one state of the file, while others write', async () => {
+it('a long page during writes reads one snapshot', async () => {
   const model = await opened();
   const ROWS = 2_000;
   const round = (n: number): Change[] =>
@@ -593,7 +593,7 @@ it('a long page is read from one state of the file, while others write', async (
   expect(new Set(seen).size).toBeGreaterThan(1);
 });
 
-it('long pages are found when another collection was defined, of it and of those before', async () => {
+it('long pages are found in old and new collections after another one is defined', async () => {
   const model = await opened();
   await write(model, ...Array.from({ length: 300 }, (_, n) => put(n)));
   const search = (text: string) =>

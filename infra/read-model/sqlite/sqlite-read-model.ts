@@ -30,22 +30,20 @@ import { storedId } from './stored.ts';
 import { ViewsReader } from './views-reader.ts';
 import type { ViewsCalls } from './views-thread.ts';
 
-/**
- * Rows from which a partition has indexes; below, reading it through takes less than a millisecond.
- */
+/** Rows from which a partition has indexes; a full read below takes less than a millisecond. */
 const INDEX_FROM = 2000;
-/** Rows from which reading a partition through is a matter for the thread that finds long pages. */
+/** Rows from which a full read of a partition runs in the thread for long pages. */
 const LONG_FROM = 2000;
 
 interface Options {
   readonly indexFrom?: number;
   readonly longFrom?: number;
   readonly pageTimes?: ConstructorParameters<typeof LongPages>[2];
-  /** Hears that the file was damaged: it was set aside, and is empty now. */
+  /** Called with the error when a damaged file was set aside and replaced by an empty one. */
   readonly damaged?: (error: unknown) => void;
-  /** Hears that the thread which writes ended, and why; the next write begins another. */
+  /** Called with the reason when the writer thread ends; the next write restarts it. */
   readonly ended?: (error: unknown) => void;
-  /** The thread that writes, when it writes other files, too. */
+  /** The writer thread, if it is shared with other files. */
   readonly host?: WorkerHost;
 }
 
@@ -53,9 +51,8 @@ const REPLACED = 'the file was damaged and is filled again';
 
 /**
  * Documents in one SQLite file, for one process. A worker thread writes it (`views-thread.ts`), so
- * that whoever asks waits for no disk, index or merge; what is read is
- * read here, by a connection that only reads. What was applied is in the file before `apply`
- * resolves, so everybody reads it from then on.
+ * callers wait for no disk, index or merge; reads use a read-only connection here. `apply` resolves
+ * once its writes are readable.
  */
 export class SqliteReadModel implements ReadModel {
   readonly #file: string;
@@ -66,15 +63,15 @@ export class SqliteReadModel implements ReadModel {
   readonly #thread: RestartingThread<ViewsCalls>;
   readonly #longPages: LongPages;
   #reader: ViewsReader | undefined;
-  /** The number of erasures so far: pages found before one are not cached after it. */
+  /** Number of erasures so far; pages found before one are not cached after it. */
   #forgotten = 0;
-  /** The file is damaged, and not replaced yet. */
+  /** Whether the file is damaged and not replaced yet. */
   #isDamaged = false;
   #replacing: Promise<void> | undefined;
-  /** The file took the place of a damaged one, and nobody has said yet what it holds. */
+  /** Whether the file has replaced a damaged one and is not defined yet. */
   #isNew = false;
   #isClosed = false;
-  /** What is written ahead is being moved into the file. */
+  /** The checkpoint in progress. */
   #room: Promise<void> | undefined;
 
   private constructor(file: string, options: Options) {
@@ -97,7 +94,7 @@ export class SqliteReadModel implements ReadModel {
     this.#longPages = new LongPages(() => this.#opening, ended, options.pageTimes);
   }
 
-  /** @param file made when absent @throws Error that names the file */
+  /** @param file created when absent @throws Error that names the file */
   static async open(file: string, options: Options = {}): Promise<SqliteReadModel> {
     const model = new SqliteReadModel(file, options);
     try {
@@ -129,7 +126,7 @@ export class SqliteReadModel implements ReadModel {
     this.#mustHold();
     await this.#room;
     const isMuch = await this.#write('apply', { writes, last }, () => this.#mustHold());
-    // While nobody waits for it. What is in the way, whoever writes next meets, too.
+    // Runs in the background. The next write meets the same obstacle and reports it.
     if (isMuch) this.#room = this.#makeRoom().catch(() => undefined);
   }
 
@@ -194,8 +191,8 @@ export class SqliteReadModel implements ReadModel {
   }
 
   /**
-   * Finds a page in the thread for long ones. @param at where it was looked for before: a page is
-   * never kept as one of a later state
+   * Finds a page in the thread for long pages. @param at the state before the search: the page is
+   * cached only if the state is unchanged
    */
   async #findLong(
     query: Find,
@@ -236,7 +233,7 @@ export class SqliteReadModel implements ReadModel {
     await this.#replacing?.catch(() => undefined);
     this.#reader?.close();
     await this.#longPages.close();
-    // Who reads has left: this cuts off the log, too.
+    // All readers are closed, so this truncates the log, too.
     await this.#thread.close();
   }
 
@@ -255,13 +252,13 @@ export class SqliteReadModel implements ReadModel {
     this.#reader?.forget();
   }
 
-  /** The thread, with the file open. What ended begins anew. */
+  /** Returns the writer thread with the file open, restarting it if it has exited. */
   #begun(): Promise<Thread<ViewsCalls>> {
     if (this.#isClosed) throw new Unavailable('closed');
     return this.#thread.begun();
   }
 
-  /** A damaged file is replaced by the same thread. */
+  /** Opens the file in a new thread, which also replaces a damaged one. */
   async #open(thread: Thread<ViewsCalls>): Promise<void> {
     if (this.#isDamaged) return;
     try {
@@ -277,9 +274,8 @@ export class SqliteReadModel implements ReadModel {
   }
 
   /**
-   * Of each who writes one call waits in the thread, and that is one batch of bounded bytes
-   * (`ports/byte-budget.ts`).
-   * @param check is made last of all; what it throws is not written
+   * Queues a call. Each writer has one call in the thread, with bounded bytes
+   * (`ports/byte-budget.ts`). @param check called last; if it throws, nothing is written
    */
   async #write<Name extends keyof ViewsCalls>(
     name: Name,
@@ -290,7 +286,7 @@ export class SqliteReadModel implements ReadModel {
       const thread = await this.#begun();
       await this.#whole();
       check();
-      // So that the log can begin anew when all of it is in the file.
+      // Lets the log restart once all of it is in the file.
       this.#reader?.release();
       return await thread.ask(name, argument);
     } catch (error) {
@@ -301,8 +297,7 @@ export class SqliteReadModel implements ReadModel {
   }
 
   /**
-   * The next transaction begins the log anew: all of it is in the file, and what was ahead is read
-   * by nobody. Who else writes meanwhile only makes it happen later.
+   * Checkpoints until the next transaction can restart the log. Concurrent writes only delay it.
    */
   async #makeRoom(): Promise<void> {
     while (await this.#write('move', undefined));
@@ -317,7 +312,7 @@ export class SqliteReadModel implements ReadModel {
     }
   }
 
-  /** What is thrown for an error, which is taken note of. */
+  /** Maps an error to the one to throw, and handles damage. */
   #failure(error: unknown): unknown {
     if (error instanceof ThreadEnded)
       return new Unavailable('the thread that writes has ended', { cause: error });
@@ -328,7 +323,7 @@ export class SqliteReadModel implements ReadModel {
     return new Unavailable(REPLACED, { cause: error });
   }
 
-  /** Whoever knows what it holds defines it again, and fills it. @throws Unavailable */
+  /** Rejects access until a replaced file is defined and refilled. @throws Unavailable */
   #mustHold(): void {
     if (this.#isNew) throw new Unavailable(REPLACED);
   }
@@ -336,15 +331,15 @@ export class SqliteReadModel implements ReadModel {
   #damage(error: unknown): void {
     if (this.#isDamaged || this.#isClosed) return;
     this.#isDamaged = this.#isNew = true;
-    // Whoever closes a file last takes the log that has its name with it: before another takes its
-    // place.
+    // Closed before the replacement: the last connection to close a file removes the log with its
+    // name.
     this.#reader?.close();
     this.#reader = undefined;
     this.#specs.clear();
     this.#damaged(error);
   }
 
-  /** Resolves when the file is one that can be read and written. @throws Unavailable */
+  /** Resolves when the file is usable. @throws Unavailable */
   async #whole(): Promise<void> {
     while (this.#isDamaged)
       await (this.#replacing ??= this.#replace().finally(() => {

@@ -11,19 +11,19 @@ import { TextIndexer } from './text-indexer.ts';
 
 interface SqliteStagedDocument extends StagedDocument {
   readonly id: string;
-  /** What the file has of it. */
+  /** Form in the file. */
   stored: 'nothing' | 'row' | 'tombstone';
   storedDoc: Doc | undefined;
   dirty: boolean;
 }
 
 /**
- * From so many documents on their texts are indexed with them: to read them again would take longer
- * than is gained.
+ * Number of changed documents from which texts are indexed directly: rereading them later would
+ * cost more.
  */
 const MANY = 200;
 
-/** A partition during one `apply`: changes gather here, and each document is written once. */
+/** A partition during one `apply`: collects changes, so that each document is written once. */
 export class SqliteStagedPartition implements StagedPartition {
   readonly partition: Partition;
   readonly #statements: Statements;
@@ -73,7 +73,7 @@ export class SqliteStagedPartition implements StagedPartition {
     });
   }
 
-  /** How much of the file is staged, in bytes. */
+  /** Size of the staged documents, in bytes. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -98,8 +98,8 @@ export class SqliteStagedPartition implements StagedPartition {
     this.flush();
     const { layout, state, table } = this.partition;
     if (state.width === 0) return [];
-    // Both only narrow down: a declared column finds the documents, and the text of others has the
-    // value in it.
+    // Both conditions only narrow the search: a declared column, or the text of a document
+    // containing the value.
     const likely = Object.entries(members).map(([member, value]) => {
       const column = layout.columns.find(({ path }) => path === member);
       return column
@@ -121,7 +121,7 @@ export class SqliteStagedPartition implements StagedPartition {
     this.partition.clear();
   }
 
-  /** Writes what has changed. */
+  /** Writes the changed documents. */
   flush(): void {
     const dirty = this.#slots
       .values()
@@ -134,7 +134,7 @@ export class SqliteStagedPartition implements StagedPartition {
     this.#texts.settleMany();
   }
 
-  /** Writes what has changed and lets go of it; only between two events. */
+  /** Writes and releases the staged documents; only between two events. */
   settle(): void {
     this.flush();
     this.#release();
@@ -145,7 +145,7 @@ export class SqliteStagedPartition implements StagedPartition {
     this.#bytes = 0;
   }
 
-  /** Forgets the oldest documents, as many as are expired. Only what is flushed is looked at. */
+  /** Removes expired documents, oldest first. Must be called after `flush`. */
   forget(isExpired: IsExpired): void {
     const { layout, state, table } = this.partition;
     if (state.width === 0) return;

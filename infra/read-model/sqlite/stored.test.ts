@@ -9,7 +9,7 @@ const kept = (id: string): Stored => {
   return (typeof stored === 'bigint' ? Number(stored) : stored) as Stored;
 };
 
-test('ids come back as they were: UUIDs, positions, both, and others', () => {
+test('ids round-trip: UUIDs, positions, both combined, and others', () => {
   const uuid = newId();
   const positions = [0, 1, 2 ** 31, 2 ** 32 - 1, 2 ** 32, 2 ** 32 + 1, Number.MAX_SAFE_INTEGER].map(
     positionOf,
@@ -26,7 +26,7 @@ test('ids come back as they were: UUIDs, positions, both, and others', () => {
     expect(idOfStored(kept(id))).toBe(id);
 });
 
-test('a position and an id lie in the file as eight bytes and sixteen, the highest first', () => {
+test('a position and an id are stored as 8 and 16 big-endian bytes', () => {
   const uuid = newId();
   const n = 2 ** 32 + 258;
   const bytes = Buffer.alloc(8);
@@ -36,7 +36,7 @@ test('a position and an id lie in the file as eight bytes and sixteen, the highe
   );
 });
 
-test('a value that is compared for equality is kept as its key is', () => {
+test('a value compared for equality is stored like its key', () => {
   for (const value of [
     newId(),
     newId().toUpperCase(),

@@ -6,33 +6,33 @@ import { bytesOfId, ID_BYTES, idOfBytes, isIdText } from '../../sqlite/id-bytes.
 import type { Param } from './statements.ts';
 
 /*
- * How the columns keep things: ids as their 16 bytes, positions and whole numbers as integers, all
- * else as it is. What is kept of two values of one column is the same only
- * where their keys are, and in a column that is ordered it is in their order.
+ * Stored form of values: ids as 16 bytes, positions and whole numbers as integers, the rest
+ * unchanged. Within a column, stored values are equal exactly if their keys are, and ordered
+ * columns keep the order of keys.
  */
 
-/** What SQLite gives back of what is not null. */
+/** A value that SQLite returns if not null. */
 export type Stored = number | string | Uint8Array;
 
 /**
- * A key that is ordered. As an integer, a number without a fraction takes at most seven bytes,
- * mostly one or two, and not eight.
+ * Stores an ordered key. A whole number as an integer takes at most seven bytes, mostly one or two,
+ * instead of eight.
  */
 export const storedKey = (key: Key): Param => (Number.isSafeInteger(key) ? BigInt(key!) : key);
 
-/** A key that is only compared for equality. */
+/** Stores a key that is only compared for equality. */
 export const storedEqualKey = (key: Key): Param =>
   typeof key === 'string' && key.startsWith(TEXT) && isIdText(key.slice(TEXT.length))
     ? bytesOfId(key.slice(TEXT.length))
     : storedKey(key);
 
-/** The key of a value that is only compared for equality. An id is its own key. */
+/** Stores the equality key of a value. An id is its own key. */
 export const storedEqual = (value: Json | undefined): Param =>
   typeof value === 'string' && isIdText(value) ? bytesOfId(value) : storedEqualKey(equalKey(value));
 
 /**
- * A value with this equal key: the one that it was made of, or what that is equal to; undefined for
- * what is neither text nor number.
+ * Returns a value with this equality key, the original or an equal one; undefined unless text or
+ * number.
  */
 export function valueOfEqualKey(stored: Stored): Json | undefined {
   if (typeof stored === 'string')
@@ -41,8 +41,8 @@ export function valueOfEqualKey(stored: Stored): Json | undefined {
 }
 
 /**
- * The key of a member that holds positions, and nothing else: what is no whole number that a double
- * holds comes behind all that are.
+ * Returns the key of a member that holds only positions; values beyond safe integers sort after all
+ * others.
  */
 export function positionKey(value: Json | undefined): Key {
   if (typeof value !== 'string') return orderKey(value);
@@ -59,7 +59,7 @@ const POSITION_LENGTH = 20;
 const POSITION_BYTES = 8;
 const BEHIND_POSITION = POSITION_LENGTH + 1;
 
-/** A document's id: a UUID, a position, both (`<position>-<UUID>`), or any other text. */
+/** Stores a document's id: a UUID, a position, both (`<position>-<UUID>`), or any other text. */
 export function storedId(id: string): Param {
   if (isIdText(id)) return bytesOfId(id);
   const start = id.slice(0, POSITION_LENGTH);
@@ -68,7 +68,7 @@ export function storedId(id: string): Param {
   const end = id.slice(BEHIND_POSITION);
   if (id[POSITION_LENGTH] !== '-' || !isIdText(end)) return id;
   const bytes = Buffer.alloc(POSITION_BYTES + ID_BYTES);
-  // Twice 32 bits: it is a safe integer, and this is many times faster than a BigInt of them.
+  // Two 32-bit writes of a safe integer are many times faster than a BigInt.
   bytes.writeUInt32BE(Math.floor(Number(start) / 2 ** 32));
   bytes.writeUInt32BE(Number(start) % 2 ** 32, 4);
   bytes.set(bytesOfId(end), POSITION_BYTES);

@@ -15,7 +15,7 @@ const put = (n: number, name: string): Change => ({
 });
 const drop = (n: number): Change => ({ op: 'drop', ...at, id: `r${n}` });
 
-/** What waits is looked at before its time is over, if this process is not held up. */
+/** Waiting rows are inspected before the timer fires, unless this process is delayed. */
 const withinItsTime = { retry: 3 };
 
 let own: RowsOfTests;
@@ -32,7 +32,7 @@ const found = async (query: Partial<Find>): Promise<unknown[]> =>
     .map(({ id }) => id)
     .toSorted();
 const search = (text: string): Promise<unknown[]> => found({ search: text });
-/** What the file has beside the one who asks. */
+/** Queries the file through a separate connection. */
 const inFile = <Row>(query: string): Row[] => {
   const database = new DatabaseSync(own.file, { readOnly: true });
   try {
@@ -42,11 +42,11 @@ const inFile = <Row>(query: string): Row[] => {
   }
 };
 const waiting = (): number => inFile<{ n: number }>('SELECT count(*) AS n FROM unindexed')[0]!.n;
-/** How many rows the index has for three letters. */
+/** Returns the number of indexed rows with three letters. */
 const indexed = (letters: string): number =>
   inFile<{ n: number }>(`SELECT count(*) AS n FROM x1('"${letters}"')`)[0]!.n;
 
-it('whoever looks for a text finds what was just written, however it was', async () => {
+it('a search finds text that was just written, by any sequence of writes', async () => {
   const texts = ['Çanakkale', 'İzmir', 'Diyarbakır', 'çanak çömlek'];
   const ops = fc.oneof(
     {
@@ -109,13 +109,13 @@ it('whoever looks for a text finds what was just written, however it was', async
   );
 });
 
-it('a few rows wait, and are indexed when nothing is written any more', withinItsTime, async () => {
+it('few rows wait and are indexed when writes pause', withinItsTime, async () => {
   await own.write('rows', put(1, 'Erzurum'));
   expect([waiting(), indexed('erz')]).toEqual([1, 0]);
   await expect.poll(() => [waiting(), indexed('erz')]).toEqual([0, 1]);
 });
 
-it('many are indexed within their batch, and so are few that have come to much', async () => {
+it('large batches, and small ones that add up, are indexed at once', async () => {
   await own.write('rows', ...Array.from({ length: 200 }, (_, n) => put(n, 'Kastamonu')));
   expect([waiting(), indexed('kas')]).toEqual([0, 200]);
   for (let n = 200; n < 500; n++) await own.write('rows', put(n, 'Kastamonu'.repeat(10)));
@@ -123,7 +123,7 @@ it('many are indexed within their batch, and so are few that have come to much',
 });
 
 it(
-  'a row that is changed over and over while it waits is indexed once, as it is then',
+  'a waiting row changed repeatedly is indexed once, in its last state',
   withinItsTime,
   async () => {
     for (const name of ['Ankara', 'Bursa', 'Sinop']) await own.write('rows', put(1, name));
@@ -132,7 +132,7 @@ it(
   },
 );
 
-it('what waits when the thread ends is found and indexed by the next one', async () => {
+it('rows waiting when the thread ends are found and indexed by the next thread', async () => {
   const posted = vi.spyOn(Worker.prototype, 'postMessage');
   await own.reopen();
   await own.write('rows', put(1, 'Giresun'));
@@ -143,26 +143,22 @@ it('what waits when the thread ends is found and indexed by the next one', async
   await expect.poll(() => indexed('gir')).toBe(2);
 });
 
-it(
-  'what waits when the file is closed is found when it is opened again',
-  withinItsTime,
-  async () => {
-    await own.write('rows', put(1, 'Yozgat'));
-    await own.reopen();
-    expect([waiting(), await search('yozg')]).toEqual([1, ['r1']]);
-    // Nobody has to write for it.
-    await expect.poll(waiting).toBe(0);
-    expect(await search('yozg')).toEqual(['r1']);
-  },
-);
+it('rows waiting when the file closes are found after reopening', withinItsTime, async () => {
+  await own.write('rows', put(1, 'Yozgat'));
+  await own.reopen();
+  expect([waiting(), await search('yozg')]).toEqual([1, ['r1']]);
+  // No write is needed for it.
+  await expect.poll(waiting).toBe(0);
+  expect(await search('yozg')).toEqual(['r1']);
+});
 
-it('nothing waits for what is deleted', async () => {
+it('deleted rows do not wait', async () => {
   await own.write('rows', put(1, 'Bitlis'), { ...put(1, 'Bitlis'), partition: 'u' });
   await own.write('rows', drop(1), { op: 'drop-where', collection: 'rows', partition: 'u' });
   expect([waiting(), await search('bitl')]).toEqual([0, []]);
 });
 
-it('who looks for a text while it goes from one row to another finds one of them', async () => {
+it('a search while a text moves between rows finds exactly one of them', async () => {
   await own.write('rows', put(2, 'Bursa'));
   for (let times = 0; times < 100; times++) {
     await own.write('rows', put(1, `Ankara ${times}`), put(2, 'Bursa'));
@@ -173,7 +169,7 @@ it('who looks for a text while it goes from one row to another finds one of them
   }
 });
 
-it('pages go through what is indexed and what waits as if it were one, forwards and backwards', async () => {
+it('pages merge indexed and waiting rows in order, in both directions', async () => {
   // Every third row waits: new, or changed since it was indexed.
   await own.write('rows', ...Array.from({ length: 900 }, (_, n) => put(n + 1, `Çorum ${n + 1}`)));
   for (let n = 1; n <= 900; n += 9)
@@ -216,7 +212,7 @@ it('pages go through what is indexed and what waits as if it were one, forwards 
   }
 });
 
-it('rows without texts wait no longer than others', withinItsTime, async () => {
+it('rows without texts are settled as soon as others', withinItsTime, async () => {
   await own.write('rows', { op: 'put', ...at, id: 'none', doc: { id: 'none', values: {} } });
   for (const n of [1, 2]) await own.write('rows', { ...put(n, 'Muş'), partition: 'u' });
   expect(waiting()).toBe(2);
@@ -231,7 +227,7 @@ it('rows without texts wait no longer than others', withinItsTime, async () => {
   expect(waiting()).toBeLessThan(201);
 });
 
-it('what an earlier version left to wait without counting it is indexed', async () => {
+it('rows that an earlier version left waiting uncounted are indexed', async () => {
   await own.write('rows', put(1, 'Van'));
   await own.reopen(() => {
     const earlier = new DatabaseSync(own.file);
@@ -244,7 +240,7 @@ it('what an earlier version left to wait without counting it is indexed', async 
   expect(await search('ilk')).toEqual(['r0']);
 });
 
-it('an index that an earlier version wrote goes on, and is merged by hand from its next change on', async () => {
+it('an index of an earlier version still works and merges manually after its next change', async () => {
   await own.write('rows', put(1, 'Hakkâri'));
   await expect.poll(waiting).toBe(0);
   await own.reopen(() => {

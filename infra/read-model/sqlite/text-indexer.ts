@@ -6,24 +6,23 @@ import type { Partition } from './partition.ts';
 import type { Statements } from './statements.ts';
 
 /**
- * So many letters of texts are indexed together: some hundred rows, a few milliseconds. A row
- * counts as so many at least, so that never many wait.
+ * Letters that trigger indexing: some hundred rows, a few milliseconds. Each row counts at least
+ * `LETTERS_OF_A_ROW`, which bounds the waiting rows.
  */
 const LETTERS = 10_000;
 const LETTERS_OF_A_ROW = 50;
 
 /**
- * Writes the text index of a partition, mostly some time after its rows: each transaction that
- * writes it leaves a piece that has to be merged, and a row that is changed
- * over and over is indexed once. Which rows wait is in the table `unindexed`; whoever looks for a
- * text looks at them, too (`proposed` in full-text.ts).
+ * Writes the text index of a partition, mostly after its rows: each transaction on it adds a
+ * segment to merge, and a row changed repeatedly is indexed once. Waiting rows are in the table
+ * `unindexed`, which searches read, too (`proposed` in full-text.ts).
  */
 export class TextIndexer {
-  /** Rows are indexed as they are written; when none waits. */
+  /** Whether rows are indexed as they are written; only if none waits. */
   isDirect = false;
   readonly #statements: Statements;
   readonly #partition: Partition;
-  /** Letters that were indexed, and nothing was merged for yet. */
+  /** Letters indexed since the last merge. */
   #letters = 0;
 
   constructor(statements: Statements, partition: Partition) {
@@ -31,7 +30,7 @@ export class TextIndexer {
     this.#partition = partition;
   }
 
-  /** @param texts folded, of all members */
+  /** @param texts folded texts of all members */
   add(seq: number, texts: readonly string[]): void {
     this.#write(seq, texts, true);
   }
@@ -47,7 +46,7 @@ export class TextIndexer {
     this.#statements.run('DELETE FROM unindexed WHERE partition = ? AND seq = ?', no, seq);
   }
 
-  /** Indexes all rows; once, when the partition has grown. */
+  /** Indexes all rows, once, when the partition has grown. */
   indexAll(): void {
     for (const [seq, doc] of this.#statements.each<[number, string]>(
       `SELECT seq, doc FROM ${this.#partition.table}`,
@@ -56,19 +55,18 @@ export class TextIndexer {
   }
 
   /**
-   * To be called after each batch: indexes the rows that wait when they are many, and keeps the
-   * index in few pieces.
+   * Must be called after each batch: indexes waiting rows if they are many, and merges segments.
    */
   settleMany(): void {
     if ((this.#partition.state.unindexed ?? 0) >= LETTERS) return this.settle();
     this.#merge();
   }
 
-  /** Indexes the rows that wait. */
+  /** Indexes the waiting rows. */
   settle(): void {
     const { state, table, no } = this.#partition;
     if (state.indexed) {
-      // One by one: a document may be large.
+      // Row by row, because a document may be large.
       const rows = this.#statements.each<[number, number, string]>(
         `SELECT seq, isNew, doc FROM unindexed CROSS JOIN ${table} USING (seq) WHERE partition = ?`,
         no,
@@ -90,12 +88,12 @@ export class TextIndexer {
   #write(seq: number, texts: readonly string[], isNew: boolean): void {
     const { state, no, textIndex } = this.#partition;
     if (!state.indexed) return;
-    // An earlier version made the index, and let it merge by itself.
+    // An earlier version created the index with automatic merges.
     if (state.unindexed === undefined) this.#statements.exec(mergeByHand(textIndex));
     state.unindexed ??= 0;
     const text = indexedText(texts);
     if (this.isDirect) return this.#index(isNew, seq, text);
-    // What is new and was changed since is still new.
+    // A new row stays new when it changes while waiting.
     this.#statements.run(
       'INSERT OR IGNORE INTO unindexed (partition, seq, isNew) VALUES (?, ?, ?)',
       no,
@@ -105,7 +103,7 @@ export class TextIndexer {
     state.unindexed += Math.max(text.length, LETTERS_OF_A_ROW);
   }
 
-  /** @param isNew nothing is in the index yet: nothing is looked for */
+  /** @param isNew skips the lookup of an existing entry */
   #index(isNew: boolean, seq: number, text: string): void {
     this.#statements.run(
       `${isNew ? 'INSERT' : 'REPLACE'} INTO ${this.#partition.textIndex} (rowid, texts) VALUES (?, ?)`,

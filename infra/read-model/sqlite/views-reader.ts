@@ -2,9 +2,8 @@ import { forgetPages } from './kept-pages.ts';
 import { openViewsToRead, type Views } from './open.ts';
 
 /**
- * Reads a file that another thread writes. What is read is read from one state of the file, until
- * `release`: asking the operating system for locks
- * with each reading would cost more than the reading.
+ * Reads a file that another thread writes, from one snapshot until `release`: taking the operating
+ * system's locks for each read would cost more than the read.
  */
 export class ViewsReader {
   readonly #views: Views;
@@ -29,13 +28,13 @@ export class ViewsReader {
     }
   }
 
-  /** The next reading sees what is in the file then. */
+  /** Releases the snapshot; the next read takes a new one. */
   release(): void {
     const { database, statements } = this.#views;
     if (database.isOpen && database.isTransaction) statements.exec('COMMIT');
   }
 
-  /** The same, and no page is kept. */
+  /** Releases the snapshot and drops the page cache. */
   forget(): void {
     this.release();
     forgetPages(this.#views.statements);

@@ -3,18 +3,18 @@ import { forgetAside, setAside } from '../../sqlite/damage.ts';
 import { type Applied, type Opening, ViewsWriter } from './views-writer.ts';
 
 /**
- * In a thread: writes the views of one file. Unasked it says that those who read should let go of
- * what they see; `true`: of what they have kept, too.
+ * Calls of the worker thread that writes the views of one file. Notifications ask readers to
+ * release their snapshot; `true` drops their caches, too.
  */
 export function serve(tell: (erases: boolean) => void) {
   let writer: ViewsWriter | undefined;
   return {
     open(opening: Opening): void {
-      // Whatever fails here leaves nothing open: the thread goes on without it.
+      // A failure leaves no writer, and the thread stays usable.
       forgetAside(opening.file);
       writer = new ViewsWriter(opening, tell);
     },
-    /** Begins anew in the place of a damaged file, which nobody has open any more. */
+    /** Replaces a damaged file, which no connection has open any more. */
     replace(opening: Opening): void {
       writer?.leave();
       writer = undefined;

@@ -19,46 +19,41 @@ import { SqliteStagedPartition } from './sqlite-staged-partition.ts';
 import { TextIndexer } from './text-indexer.ts';
 
 /**
- * Between two pieces of what was deleted, and between two attempts to cut off the log that still
- * holds it.
+ * Pauses between two steps of deletion, and between two attempts to truncate the log that still
+ * holds deleted data, in milliseconds.
  */
 const SWEEP_MS = 5;
 const CUT_MS = 500;
-/** How long the end waits for what is left to sweep; the next start goes on. */
+/** Bounds the deletion at the end, in milliseconds; the next start resumes it. */
 const LAST_SWEEP_MS = 5_000;
 /**
- * When what was written ahead goes into the file: the pages of many batches are written together,
- * but not so many that who writes next waits long (some 7 ms). After a rest nothing stays of what
- * was replaced.
+ * Checkpoint settings. Pages of many batches are written together, but a waiting write is delayed
+ * by about 7 ms at most. An idle log is emptied, so that no replaced data stays.
  */
 const AHEAD = { idleMs: 500, pages: 1_000, keptBytes: 0 };
-/** How much of the log ahead stays while much is written, in bytes. */
+/** Size that the log keeps under constant writes, in bytes. */
 const KEPT_BYTES = 2 ** 25;
 
-/** When texts that wait are indexed although they are few, in milliseconds without a write. */
+/** Idle time after which few waiting texts are indexed, in milliseconds. */
 const INDEX_TEXTS_MS = 200;
 
-/** A file, and what it is to hold. */
+/** A file and its collections. */
 export interface Opening {
   readonly file: string;
   readonly indexFrom: number;
   readonly specs: readonly CollectionSpec[];
 }
 
-/** Batches, and the newest event of them. */
+/** Batches and their newest event. */
 export interface Applied {
   readonly writes: readonly ProjectionWrite[];
   readonly last: LastEvent | undefined;
 }
 
 /**
- * Writes the documents of one SQLite file, each call all or nothing. A power cut may take the
- * newest of them (they come again from the log), but never parts a document
- * from its checkpoint. Everything runs at once, within the call, so it belongs on a thread that
- * answers nobody.
- *
- * What is deleted is overwritten, in its own time: the tables of dropped partitions piece by piece,
- * what text indexes hold of it, and then the write-ahead log is cut off.
+ * Writes the documents of one SQLite file, atomically and synchronously, so it belongs on a worker
+ * thread. A power cut may lose the newest documents (the log has them), but never separates one from
+ * its checkpoint. Deleted data is overwritten in steps; then the log that holds it is truncated.
  */
 export class ViewsWriter {
   readonly #file: string;
@@ -69,14 +64,14 @@ export class ViewsWriter {
   #sweeping: NodeJS.Timeout | undefined;
   #indexing: NodeJS.Timeout | undefined;
   #isErasing = false;
-  /** The one whose text index is being purged. */
+  /** The partition whose text index is being purged. */
   #purging: Partition | undefined;
-  /** How often `move` should try to cut off the log ahead, which still holds what was swept. */
+  /** Number of attempts left for `move` to truncate the log, which still holds deleted data. */
   #cutsToTry = 0;
 
   /**
-   * @param release asks those who read to let go of what they see; when something is erased, of
-   * what they have kept, too @throws Error that names the file
+   * @param release asks readers to release their snapshot, and after an erasure to drop their
+   * caches @throws Error that names the file
    */
   constructor({ file, indexFrom, specs }: Opening, release: (erases: boolean) => void) {
     this.#file = file;
@@ -94,7 +89,7 @@ export class ViewsWriter {
       this.leave();
       throw error;
     }
-    // What a crash left.
+    // Resumes work that a crash left.
     this.#sweepSoon();
     this.#indexTextsSoon();
   }
@@ -105,7 +100,9 @@ export class ViewsWriter {
     });
   }
 
-  /** Answers whether so much is ahead that it should be moved (`move`) before the next. */
+  /**
+   * Applies batches. @returns whether the log is so large that `move` should run before the next
+   */
   apply({ writes, last }: Applied): boolean {
     const isMuch = this.#write(({ catalog }) => {
       const stagedPartitions = new Map<string, SqliteStagedPartition>();
@@ -143,9 +140,8 @@ export class ViewsWriter {
   }
 
   /**
-   * Moves what was written ahead into the file. Where those who read let go before each call, the
-   * next transaction begins the log anew, and the second call in a row can cut it off.
-   * Answers whether it should be called again.
+   * Checkpoints the log. If readers release before each call, the next transaction restarts the
+   * log, and a second call in a row can truncate it. @returns whether it should be called again
    */
   move(): boolean {
     if (this.#cutsToTry > 0) {
@@ -176,7 +172,8 @@ export class ViewsWriter {
   }
 
   /**
-   * Finishes what can be finished soon. Nobody else may have the file open: then the log goes, too.
+   * Finishes quick pending work. No other connection may have the file open; then the log is
+   * removed, too.
    */
   close(): void {
     try {
@@ -190,7 +187,7 @@ export class ViewsWriter {
     }
   }
 
-  /** Lets go of the file as it is. */
+  /** Closes the file as it is. */
   leave(): void {
     clearTimeout(this.#sweeping);
     clearTimeout(this.#indexing);
@@ -213,8 +210,8 @@ export class ViewsWriter {
   }
 
   /**
-   * Single documents of a partition are deleted all the time, and live on in the log as long as
-   * what they belong to.
+   * Single documents of a partition are deleted often and stay in the log until their owner is
+   * erased, so they do not count.
    */
   #erases({ op, collection }: Change): boolean {
     return (
@@ -223,7 +220,7 @@ export class ViewsWriter {
     );
   }
 
-  /** All or nothing. No savepoint within: the text index writes its segments at each. */
+  /** Runs a transaction. Without savepoints, because the text index writes its segments at each. */
   #write(work: (views: Views) => void): boolean {
     const { database, statements, catalog } = this.#views;
     statements.exec('BEGIN IMMEDIATE');
@@ -245,7 +242,7 @@ export class ViewsWriter {
     });
   }
 
-  /** One partition after another, when nothing is written. */
+  /** Indexes waiting texts, one partition after another, when no writes come. */
   #indexTextsSoon(): void {
     clearTimeout(this.#indexing);
     this.#indexing = setTimeout(() => {
@@ -255,8 +252,7 @@ export class ViewsWriter {
         this.#indexTexts(partition);
         this.#indexTextsSoon();
       } catch {
-        // What is in the way, whoever writes next meets, too, and tells. What waits is found as it
-        // is.
+        // The next write meets the same obstacle and reports it. Waiting texts are found anyway.
       }
     }, INDEX_TEXTS_MS).unref();
   }
@@ -273,16 +269,15 @@ export class ViewsWriter {
       try {
         this.#sweep();
       } catch {
-        // What is in the way, whoever writes next meets, too, and tells. It is tried again until it
-        // is done.
+        // The next write meets the same obstacle and reports it. This is retried until it succeeds.
         this.#sweepSoon(CUT_MS);
       }
     }, afterMs).unref();
   }
 
   /**
-   * A piece of what was left; when there is none any more, the log that still holds it is cut off:
-   * while nobody writes, here; else when there is room for it (`move`).
+   * Runs one step of deletion. After the last, truncates the log that still holds the data: here if
+   * idle, else when there is room (`move`).
    */
   #sweep(): void {
     if (this.#sweepOnce()) return this.#sweepSoon();
@@ -291,7 +286,7 @@ export class ViewsWriter {
     if (!this.#cut()) this.#sweepSoon(CUT_MS);
   }
 
-  /** A piece of what text indexes hold of what was erased; whether there is more. */
+  /** Purges one step of the text indexes. @returns whether more is left */
   #purge(): boolean {
     const { statements, catalog } = this.#views;
     const partition = catalog.unpurged();
@@ -323,7 +318,7 @@ export class ViewsWriter {
     return isMore;
   }
 
-  /** Writes a piece of what nobody waits for. */
+  /** Writes one step of background work. */
   #writePiece(work: (views: Views) => void): void {
     if (this.#write(work)) this.#moveAhead();
   }

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Partition } from './partition.ts';
 import type { Statements } from './statements.ts';
 
-/** What was found, and of how many documents, up to which position. */
+/** A cached result, with the number of documents and the last position that it is valid for. */
 interface Kept<Value> {
   readonly rows: number;
   readonly last: Position;
@@ -11,17 +11,16 @@ interface Kept<Value> {
 }
 
 interface Bounds<Value> {
-  /** Of all that is kept by one reader, and of one value with its query. */
+  /** Bounds of one reader's cache, and of one value with its query. */
   readonly most: number;
   readonly mostOfOne: number;
-  /** How large a value is, beside the letters of its query. */
+  /** Returns the size of a value, without its query. */
   readonly sizeOf: (value: Value) => number;
 }
 
 /**
- * Keeps what queries found in a partition as long as it is as it was: as many documents up to the
- * same last position, since whatever is written has a later one.
- * Each reader of a file has its own.
+ * Caches query results while a partition is unchanged: same number of documents and same last
+ * position, since every write has a later one. Each reader of a file has its own cache.
  */
 export class WhileUnchanged<Value extends object | number> {
   readonly #bounds: Bounds<Value>;
@@ -58,7 +57,7 @@ export class WhileUnchanged<Value extends object | number> {
     this.#readers.set(statements, reader.set(`${table} ${query}`, { rows, last, value }));
   }
 
-  /** All that a reader has kept. */
+  /** Drops the cache of a reader. */
   forget(statements: Statements): void {
     this.#readers.delete(statements);
   }

@@ -6,7 +6,7 @@ import { makeBackup } from './make-backup.ts';
 import type { ScratchViews } from './scratch.ts';
 import { openSources, type Where } from './sources.ts';
 
-/** Progress is told no more often than this, in milliseconds. */
+/** Minimum interval of progress notifications, in milliseconds. */
 const TELL_MS = 200;
 
 export interface Opening {
@@ -16,12 +16,11 @@ export interface Opening {
 }
 
 /**
- * In a thread of its own: makes backups and rehearses them. Unasked it says how much is done, 0 to
+ * Calls of a worker thread that makes and rehearses backups. Notifications are the share done, 0 to
  * 1.
  */
 export function serve(tell: (share: number) => void) {
-  // On Linux a priority is a thread's own: whoever answers goes before. Elsewhere it would be the
-  // whole process's.
+  // Linux has priorities by thread; elsewhere this would lower the whole process.
   if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
   let told = 0;
@@ -38,7 +37,7 @@ export function serve(tell: (share: number) => void) {
   return {
     open(opening: Opening): void {
       ({ where, passphrase } = opening);
-      // What can be copied from thread to thread is no Buffer any more.
+      // A Buffer arrives in another thread as a plain Uint8Array.
       if (where.secret) where = { ...where, secret: Buffer.from(where.secret) };
       folder = new BackupFolder(opening.directory, passphrase);
     },
@@ -59,7 +58,7 @@ export function serve(tell: (share: number) => void) {
     },
     async rehearse(name: string): Promise<{ readonly end: Position; readonly events: number }> {
       folder.tidy();
-      // Much is loaded for it, and for nothing else.
+      // Imported on demand, because it loads many modules.
       const { ScratchViews } = await import('./scratch.ts');
       scratch = await ScratchViews.build(
         { where, file: folder.pathOf(name), passphrase, directory: folder.scratch },

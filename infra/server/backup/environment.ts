@@ -3,8 +3,8 @@ import { secretOf } from '../secret.ts';
 import type { Where } from './sources.ts';
 
 /**
- * The installation that the environment names, as the server would. @throws Error when the secret
- * is too short
+ * Returns the installation that the environment names, as the server reads it. @throws Error when
+ * the secret is too short
  */
 export function installationOf({
   HZM_DATA_DIR,
@@ -22,6 +22,6 @@ export function installationOf({
   };
 }
 
-/** A terminal's line is written over. */
+/** Prints progress; in a terminal, it overwrites the line. */
 export const say = (text: string): void =>
   void process.stderr.write(process.stderr.isTTY ? `\r${text.padEnd(70)}` : `${text}\n`);

@@ -5,8 +5,8 @@ import { SqliteKeyRecords } from '../../key-vault/sqlite/sqlite-key-records.ts';
 import { isDirectory as isPath } from '../migrate/store-locations.ts';
 
 /**
- * The scopes whose keys were destroyed, as a data directory, a MongoDB or another backup knows
- * them. Which they are needs no secret. @throws Error with a message for the operator
+ * Yields the scopes of destroyed keys in a data directory, a MongoDB or another backup. Needs no
+ * secret. @throws Error with a message for the operator
  */
 export async function* erasuresIn(
   place: string,

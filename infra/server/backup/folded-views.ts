@@ -6,9 +6,7 @@ import { TouchedParts } from '@hzm/services/core/fingerprint';
 import type { ReadModel } from '@hzm/services/core/ports/read-model';
 import { stepOf } from '@hzm/services/core/step';
 
-/**
- * Views on a read model of their own, which are folded over events as far as each of them is told.
- */
+/** Views on a separate read model, each folded up to a given position. */
 export class FoldedViews {
   readonly model: ReadModel;
   readonly #projections: readonly Projection[];
@@ -32,7 +30,7 @@ export class FoldedViews {
     return new FoldedViews(model, projections);
   }
 
-  /** @param until how far the view of this name goes */
+  /** @param until the position up to which the named view reads */
   async take(
     events: readonly (Event | DamagedEvent)[],
     until: (view: string) => Position,
@@ -57,8 +55,8 @@ export class FoldedViews {
   }
 
   /**
-   * Where the view stands that is least far of those that are to go further; undefined: all are
-   * there. @throws Error when one cannot
+   * Returns the lowest position among views that have not reached their goal; undefined if all
+   * have. @throws Error when one cannot
    */
   least(to: ReadonlyMap<string, Position>): Position | undefined {
     let least: Position | undefined;
@@ -75,7 +73,7 @@ export class FoldedViews {
     return least;
   }
 
-  /** The parts of which documents were changed since this was asked last. */
+  /** Returns the parts with documents changed since the last call. */
   takeTouched(): readonly number[] | 'all' {
     const { parts } = this.#touched;
     this.#touched = new TouchedParts();

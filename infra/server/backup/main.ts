@@ -6,7 +6,7 @@ import { installationOf, say } from './environment.ts';
 import { makeBackup } from './make-backup.ts';
 import { openSources } from './sources.ts';
 
-/* npm run backup [-- FILE]: while the server runs, or not. */
+/* Entry point of `npm run backup [-- FILE]`; the server may be running. */
 
 const EVERY_MS = 1_000;
 try {
@@ -15,11 +15,11 @@ try {
   } = parseArgs({ allowPositionals: true });
   if (more.length > 0)
     throw new Error(
-      'npm run backup [-- FILE] makes one backup of what HZM_DATA_DIR, HZM_EVENT_STORE and HZM_READ_MODEL name. HZM_BACKUP_PASSPHRASE encrypts it.',
+      'npm run backup [-- FILE] makes one backup of the installation that HZM_DATA_DIR, HZM_EVENT_STORE and HZM_READ_MODEL name. HZM_BACKUP_PASSPHRASE encrypts it.',
     );
   const passphrase = process.env['HZM_BACKUP_PASSPHRASE'];
   const file = resolve(name ?? join(process.env['HZM_BACKUP_DIR'] ?? '.', nameAt(new Date())));
-  if (existsSync(file)) throw new Error(`${file} is there already. Choose another name.`);
+  if (existsSync(file)) throw new Error(`${file} exists already. Choose another name.`);
   await using held = new AsyncDisposableStack();
   const sources = await openSources(installationOf(process.env), held);
   let said = performance.now();
@@ -38,14 +38,14 @@ try {
   );
   if (process.stderr.isTTY) process.stderr.write('\n');
   console.log(
-    `${file}: ${events} events up to position ${Number(end)}, ${files} files, and ${keys} keys, ${destroyed} of them destroyed; ${bytes} bytes. It has everything that was answered before ${endedAt}.`,
+    `${file}: ${events} events up to position ${Number(end)}, ${files} files, and ${keys} keys, ${destroyed} of them destroyed; ${bytes} bytes. It has every write answered before ${endedAt}.`,
   );
   if (damaged > 0)
-    console.log(`${damaged} events are damaged in the log: of them the backup has only the place.`);
+    console.log(`${damaged} events are damaged in the log; the backup has only their positions.`);
   console.log(
     passphrase === undefined
-      ? 'Whoever has this file can read everything, the secret is in it. Keep it as you keep the secret.'
-      : 'It is encrypted: without HZM_BACKUP_PASSPHRASE nobody opens it, you neither.',
+      ? 'This file contains the secret, so it gives access to all data. Protect it like the secret.'
+      : 'It is encrypted and cannot be opened without HZM_BACKUP_PASSPHRASE.',
   );
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

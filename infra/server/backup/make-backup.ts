@@ -9,24 +9,21 @@ import { VERSION } from '../version.ts';
 import type { Sources } from './sources.ts';
 
 const PAGE_EVENTS = 500;
-/** Keys of one frame. */
+/** Bounds the keys of one frame. */
 const MAX_KEYS = 1_000;
 
 export interface Making {
   readonly file: string;
   readonly passphrase?: string | undefined;
   readonly now: () => Date;
-  /** How much of it is done, 0 to 1. */
+  /** Called with the share done, 0 to 1. */
   readonly follow?: (share: number) => void;
 }
 
 /**
- * Writes a backup of log, keys, files and secret while others go on writing. The events end where
- * the log ended when those of the beginning had been copied; the keys are read after them, so that
- * none is missing
- * that an event was sealed with, and one that is destroyed meanwhile is not in it. Files come last:
- * one that an event names was there before it.
- * @throws Error; what was begun is removed
+ * Writes a backup while others write. Keys are read after the events, so none that sealed an event
+ * is missing, and a key destroyed meanwhile is absent. Files come last, because a file exists
+ * before the event that names it. @throws Error after removing the partial file
  */
 export async function makeBackup(
   { log, vault, files, secret }: Sources,
@@ -52,7 +49,7 @@ export async function makeBackup(
     }
   };
   await copyTo(begin);
-  // What was answered before this moment is in the log that is read after it.
+  // Every write answered before this moment is in the log read after it.
   const endedAt = now().toISOString();
   await copyTo(await retry(() => log.head()));
 

@@ -4,14 +4,14 @@ import { isDirectory } from '../migrate/store-locations.ts';
 import { installationOf, say } from './environment.ts';
 import { restore } from './restore.ts';
 
-const usage = `Writes the log, the keys, the files and the secret of a backup into an empty place; stop what runs there first:
+const usage = `Restores the log, the keys, the files and the secret of a backup into an empty target; stop its server first:
   npm run restore -- FILE
-  --until     a time like 2026-05-04T12:30:00Z; what happened later stays out
-  --to        an empty directory, or esdb://…; HZM_EVENT_STORE or HZM_DATA_DIR or .data when absent
-  --to-keys   a directory, or mongodb://…; HZM_READ_MODEL, or where the log goes when absent
-  --erasures  a data directory, mongodb://… or a later backup: what was erased according to it stays erased`;
+  --until     a time like 2026-05-04T12:30:00Z; later events are left out
+  --to        an empty directory, or esdb://…; default: HZM_EVENT_STORE, HZM_DATA_DIR or .data
+  --to-keys   a directory, or mongodb://…; default: HZM_READ_MODEL or the target of the log
+  --erasures  a data directory, mongodb://… or a later backup whose erasures are applied again`;
 
-/** @throws Error when it is no time */
+/** @throws Error for an invalid time */
 function timeOf(text: string): string {
   const time = new Date(text);
   if (Number.isNaN(time.getTime()) || !/^\d{4}-\d\d-\d\d/.test(text))
@@ -51,13 +51,13 @@ try {
   );
   if (process.stderr.isTTY) process.stderr.write('\n');
   console.log(
-    `${events} events are there, up to position ${Number(position)} of the backup's ${Number(summary.end)}, each compared with the backup (sha256 ${digest.slice(0, 16)}…), and ${files} files and ${keys} keys${erased > 0 ? `, of which ${erased} were destroyed here: what they opened was erased` : ''}.`,
+    `${events} events are there, up to position ${Number(position)} of the backup's ${Number(summary.end)}, each compared with the backup (sha256 ${digest.slice(0, 16)}…), and ${files} files and ${keys} keys${erased > 0 ? `, of which ${erased} were destroyed because their data was erased` : ''}.`,
   );
   if (erasures === undefined)
     console.log(
-      `What was erased after ${summary.endedAt} can be read again. If you have the data directory, the keys or a backup from later, restore into an empty place with --erasures.`,
+      `Data erased after ${summary.endedAt} is readable again. To erase it, restore into an empty target with --erasures and a later data directory, MongoDB or backup.`,
     );
-  console.log('The views are made anew at the first start. Everybody signs in again.');
+  console.log('The first start rebuilds the views. Everyone must sign in again.');
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -22,16 +22,16 @@ export interface Restoring {
   readonly passphrase?: string | undefined;
   /** A directory, or `esdb://…`. */
   readonly to: string;
-  /** A directory, or `mongodb://…`; absent: in the directory where the log goes. */
+  /** A directory, or `mongodb://…`; absent: the directory of the log. */
   readonly toKeys?: string | undefined;
-  /** Keeps the secret, unless `secret` says which one opens the keys from now on. */
+  /** The directory that keeps the secret, unless `secret` is given to open the keys from now on. */
   readonly dataDirectory: string;
   readonly secret?: Buffer | undefined;
-  /** An ISO time; events that happened later stay out. */
+  /** An ISO time; later events are left out. */
   readonly until?: string | undefined;
-  /** Where it is known what was erased since: a data directory, `mongodb://…` or a later backup. */
+  /** Source of erasures since the backup: a data directory, `mongodb://…` or a later backup. */
   readonly erasures?: string | undefined;
-  /** Default: true. Views are made without them. */
+  /** Default true. Views need no files. */
   readonly withFiles?: boolean;
 }
 
@@ -39,19 +39,17 @@ export interface Restored extends Compared {
   readonly summary: Summary;
   readonly keys: number;
   /**
-   * Keys that were destroyed although the backup has them: it knows of the erasure, or `erasures`
-   * does.
+   * Keys destroyed although the backup holds them, because it or `erasures` records the erasure.
    */
   readonly erased: number;
-  /** Files that were written: those of what was erased are not. */
+  /** Files written, without those of erased scopes. */
   readonly files: number;
 }
 
 /**
- * Writes the log, the keys and the files of a backup into an empty place. Every byte of the file is
- * checked before anything is written; killed half way, the same command goes on, and no server
- * starts on what is not whole.
- * @param say receives the progress @throws Error with a message for the operator
+ * Writes log, keys and files of a backup into an empty target, after checking every byte. The same
+ * command resumes an interrupted restore; until then no server starts on the target. @param say
+ * receives the progress @throws Error with a message for the operator
  */
 export async function restore(
   {
@@ -70,7 +68,7 @@ export async function restore(
   const keysTo = toKeys ?? (isDirectory(to) ? to : undefined);
   if (keysTo === undefined)
     throw new Error(
-      'Say where the keys go: --to-keys followed by a directory, or by mongodb://host:27017/hzm.',
+      'Name the target of the keys: --to-keys and a directory or mongodb://host:27017/hzm.',
     );
   await using held = new AsyncDisposableStack();
   const contents = new BackupContents(file, passphrase);
@@ -91,7 +89,7 @@ export async function restore(
   const vault = await places.vault(keysTo, 'target', secret);
   const target = await places.log(to, vault);
   const follow = (doing: string) => pace(summary.end, text => say(`${doing} ${text}`));
-  const there = await compare(source, target, follow('looking at what is there already:'));
+  const there = await compare(source, target, follow('comparing existing events:'));
   for (const directory of directories) markUnfinished(directory);
   const { keys, erased } = await takeKeys(contents, secrets, vault, erasures, passphrase);
   await timed(
@@ -102,7 +100,7 @@ export async function restore(
   const files = withFiles ? await copyFiles(contents.files(), places.files(keysTo), vault) : 0;
   const compared = await compare(source, target, follow('comparing:'));
   if (!compared.isWhole)
-    throw new Error('Not everything was written. Start again: it goes on where it stopped.');
+    throw new Error('The copy is incomplete. Run the command again; it resumes.');
   if (given === undefined) {
     keepDirectory(dataDirectory);
     keepSecret(dataDirectory, secret);
@@ -111,19 +109,17 @@ export async function restore(
   return { ...compared, summary, keys, erased, files };
 }
 
-/** @throws Error when no point of the backup is meant */
+/** @throws Error when `until` is after the backup or before its first event */
 async function checkUntil(source: BackupLog, until: string, { endedAt }: Summary): Promise<void> {
   if (until > endedAt)
-    throw new Error(
-      `The backup was made at ${endedAt}: it does not know what happened until ${until}.`,
-    );
+    throw new Error(`The backup was made at ${endedAt}; it has no events until ${until}.`);
   const [first] = await source.readAll({ after: START, limit: 1 });
   if (!first) throw new Error(`Nothing in the backup happened before ${until}.`);
 }
 
 /**
- * Before the log: nothing there must ever be without its key. What was erased stays erased, also
- * with `until` before it.
+ * Writes the keys before the log, so that no event lacks its key. Erased scopes stay erased, also
+ * if `until` is earlier.
  */
 async function takeKeys(
   contents: BackupContents,
@@ -139,7 +135,7 @@ async function takeKeys(
     const there = await vault.find(scope);
     if (there && !key?.equals(there))
       throw new Error(
-        `The target has not the key that the backup has for ${scope}. Choose an empty one.`,
+        `The target lacks the key that the backup has for ${scope}. Choose an empty one.`,
       );
     keys++;
   }

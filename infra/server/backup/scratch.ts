@@ -21,28 +21,28 @@ import { restore } from './restore.ts';
 import { openSources, type Where } from './sources.ts';
 
 const PAGE_EVENTS = 500;
-/** The share of the work that is the restore; the rest is building the views. */
+/** Share of the progress that is the restore; the rest is building the views. */
 const RESTORE_SHARE = 0.4;
 
 export interface Rehearsing {
-  /** The installation that runs. */
+  /** The running installation. */
   readonly where: Where;
   readonly file: string;
   readonly passphrase?: string | undefined;
-  /** A directory for this alone; it goes when the scratch views are closed. */
+  /** A directory for these views only, removed when they are closed. */
   readonly directory: string;
 }
 
 /**
- * The views that a backup makes: restored as `npm run restore` does, into a directory of their own,
- * and built from what is there. Then they follow the log that runs.
+ * The views of a backup: restored as `npm run restore` does into a separate directory, built, and
+ * then brought up to date from the running log.
  */
 export class ScratchViews {
   readonly #held: AsyncDisposableStack;
   readonly #views: FoldedViews;
   readonly #log: Pick<EventStore, 'readAll'>;
   readonly #codec: Codec;
-  /** Of the backup. */
+  /** The backup's last position. */
   readonly end: Position;
   readonly events: number;
 
@@ -61,8 +61,8 @@ export class ScratchViews {
   }
 
   /**
-   * @param follow how much of it is done, 0 to 1 @throws Error that says what of the backup is no
-   * good, or what cannot be used
+   * @param follow called with the share done, 0 to 1 @throws Error that names the fault of the
+   * backup or of its environment
    */
   static async build(
     { where, file, passphrase, directory }: Rehearsing,
@@ -72,7 +72,7 @@ export class ScratchViews {
     rmSync(directory, { recursive: true, force: true });
     held.defer(async () => rmSync(directory, { recursive: true, force: true }));
     keepDirectory(directory);
-    // Opens nothing but what lies here.
+    // A random secret, so it opens only this copy.
     const secret = randomBytes(32);
     const { summary } = await restore(
       { file, passphrase, to: directory, dataDirectory: directory, secret, withFiles: false },
@@ -100,7 +100,7 @@ export class ScratchViews {
   }
 
   /**
-   * Takes the events that came since, each view as far as it is said. @returns what changed by them
+   * Applies later events to each view up to its position in `to`. @returns the parts that changed
    * @throws Error when a view cannot get that far
    */
   async follow(to: ReadonlyMap<string, Position>): Promise<readonly number[] | 'all'> {
@@ -129,9 +129,7 @@ export class ScratchViews {
   }
 }
 
-/**
- * What was restored, at the positions that it had in the log it comes from, which documents name.
- */
+/** Yields the restored events at their original positions, which documents name. */
 async function* restored(
   file: string,
   passphrase: string | undefined,

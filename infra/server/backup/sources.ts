@@ -15,29 +15,29 @@ import { keptSecret } from '../secret.ts';
 import { checkNotRestoring } from '../unfinished-restore.ts';
 
 /**
- * Where an installation keeps its log and keys. `secret`: absent when only the data directory has
+ * The location of an installation's log and keys. `secret` is absent if only the data directory has
  * it.
  */
 export type Where = Pick<Configuration, 'dataDirectory' | 'eventStore' | 'readModel'> & {
   readonly secret?: Buffer | undefined;
 };
 
-/** Log, keys and files of an installation that may be running: they are only read. */
+/** Read-only log, keys and files of an installation that may be running. */
 export interface Sources {
   readonly log: Pick<EventStore, 'readAll' | 'head'>;
   readonly vault: KeyVault;
   readonly files: FileStore;
-  /** The one that opens the vault now. */
+  /** The secret that opens the vault now. */
   readonly secret: Buffer;
 }
 
-/** @param held closes them @throws Error that names what cannot be used */
+/** @param held closes them @throws Error that names the unusable store */
 export async function openSources(
   { dataDirectory, eventStore, readModel, secret }: Where,
   held: AsyncDisposableStack,
 ): Promise<Sources> {
   checkNotRestoring(dataDirectory);
-  // A kept secret may have been replaced since the process that asks was started.
+  // A rotation may have replaced the kept secret since the calling process started.
   const secrets = [keptSecret(dataDirectory), secret].filter(one => one !== undefined);
   if (secrets.length === 0)
     throw new Error(`There is no secret in ${dataDirectory}. Where it is in HZM_SECRET, set that.`);
@@ -66,7 +66,7 @@ async function openVault(
   throw new WrongSecret();
 }
 
-/** A vault that no process of this version has used is left alone. */
+/** Refuses a vault that this version has not used yet, because opening it would convert it. */
 async function vaultOpener(
   file: string,
   readModel: string | undefined,
@@ -92,7 +92,9 @@ async function openFiles(directory: string, readModel: string | undefined): Prom
   return new GridFileStore(readModel);
 }
 
-/** A log that is read under the shared lock, so that no start replaces its file meanwhile. */
+/**
+ * Opens a log under the shared lock, so that a starting server does not replace its file meanwhile.
+ */
 function lockedLog(file: string): Pick<EventStore, 'readAll' | 'head' | 'close'> {
   const lock = lockFile(file, 'shared');
   if (!lock)
@@ -116,8 +118,8 @@ function lockedLog(file: string): Pick<EventStore, 'readAll' | 'head' | 'close'>
 }
 
 /**
- * Opens a log to be read, of an installation that may be running. @throws Error that names what
- * cannot be used
+ * Opens the log of an installation that may be running, read-only. @throws Error that names the
+ * unusable store
  */
 export async function openLog(
   file: string,
@@ -139,7 +141,7 @@ export async function openLog(
   }
 }
 
-/** An engine's own words do not say which one it is; its address may hold a password. */
+/** Names the engine in an error: its own message does not, and its URL may hold a password. */
 async function reached<T>(name: string, address: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

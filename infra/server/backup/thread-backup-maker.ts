@@ -4,10 +4,7 @@ import type { BackupMaker, ScratchViews, Share } from '@hzm/services/core/ports/
 import { Thread } from '../../sqlite/thread.ts';
 import type { BackupCalls, Opening } from './backup-thread.ts';
 
-/**
- * Backups by a thread that is begun for each piece of work and ended behind it: most of the time
- * there is none.
- */
+/** Makes backups in a thread that is started for each task and ended after it. */
 export class ThreadBackupMaker implements BackupMaker {
   readonly #opening: Opening;
   readonly #threads = new Set<Thread<BackupCalls>>();

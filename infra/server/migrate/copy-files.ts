@@ -7,8 +7,8 @@ const chunkOf = async function* (bytes: Buffer): AsyncGenerator<Buffer> {
 };
 
 /**
- * The files of a store, one at a time, without those that nobody can open any more, and those that
- * go meanwhile.
+ * Yields the files of a store, one at a time, without those of destroyed keys and those removed
+ * meanwhile.
  */
 export async function* readFiles(
   files: FileStore,
@@ -24,7 +24,7 @@ export async function* readFiles(
       for await (const chunk of file.read(0, file.size)) chunks.push(chunk);
       yield { partition, name, bytes: Buffer.concat(chunks) };
     } catch (error) {
-      // Removed while it was read.
+      // The file was removed during the read.
       if ((await files.open(partition, name)) !== undefined) throw error;
     } finally {
       await file.close();
@@ -33,8 +33,8 @@ export async function* readFiles(
 }
 
 /**
- * Writes files into a store, but for those that nobody can open there. Harmless when repeated.
- * @returns how many
+ * Writes files into a store except those of keys destroyed there. Repeatable. @returns the number
+ * of files written
  */
 export async function copyFiles(
   source: AsyncIterable<BackupFile> | Iterable<BackupFile>,

@@ -1,9 +1,8 @@
 import type { KeyVault } from '@hzm/services/core/ports/key-vault';
 
 /**
- * Every key with the one for e-mail addresses, and that a key was destroyed; each is looked at
- * afterwards. Harmless when repeated. @returns how many @throws Error when the target has another
- * key
+ * Copies all keys, the pepper and the records of destroyed keys, and checks each copy. Repeatable.
+ * @returns the number of keys @throws Error when the target has another key
  */
 export async function copyKeys(source: KeyVault, target: KeyVault): Promise<number> {
   await target.adoptPepper(source.pepper);
@@ -13,7 +12,7 @@ export async function copyKeys(source: KeyVault, target: KeyVault): Promise<numb
     const there = await target.find(scope);
     if (key === null ? there !== undefined : !there?.equals(key))
       throw new Error(
-        `The target has not the key that the source has for ${scope}. Choose an empty one.`,
+        `The target lacks the key that the source has for ${scope}. Choose an empty one.`,
       );
     count++;
   }

@@ -4,35 +4,35 @@ import { NO_STREAM, type EventStore, type StoredEvent } from '@hzm/services/core
 import { retry } from './retry.ts';
 
 const PAGE_EVENTS = 500;
-/** Of one append. */
+/** Bounds one append, in events and bytes. */
 const MAX_APPEND_EVENTS = 100;
 const MAX_APPEND_BYTES = 500_000;
 
-/** The target holds events that the source does not begin with. */
+/** Thrown when the target holds events that are not a prefix of the source. */
 class ForeignLog extends Error {
   override readonly name = 'ForeignLog';
 }
 
 export interface Compared {
-  /** How many events both begin with. */
+  /** Number of leading events that both logs share. */
   readonly events: number;
-  /** Of the last of them in the source. */
+  /** Position of the last shared event in the source. */
   readonly position: Position;
-  /** Over each of them: id, stream, revision, type, data, meta. */
+  /** SHA-256 over id, stream, revision, type, data and meta of each shared event. */
   readonly digest: string;
-  /** Whether the source has no more. */
+  /** Whether the source has no further events. */
   readonly isWhole: boolean;
 }
 
 type Source = Pick<EventStore, 'readAll'>;
 
-/** Receives the position up to which the source was handled. */
+/** Called with the position up to which the source is done. */
 export type Follow = (position: Position) => void;
 
 const told = ({ id, stream, revision, type, data, meta }: StoredEvent): string =>
   JSON.stringify([id, stream, revision, type, data, meta]);
 
-/** @throws Error when an event is no JSON: what cannot be read cannot be carried over */
+/** @throws Error for an unreadable event, which cannot be copied */
 async function pageOf(log: Source, after: Position, limit: number): Promise<StoredEvent[]> {
   const page = await retry(() => log.readAll({ after, limit }));
   const damaged = page.find(({ isUnreadable }) => isUnreadable);
@@ -43,7 +43,7 @@ async function pageOf(log: Source, after: Position, limit: number): Promise<Stor
   return page;
 }
 
-/** Reads both logs side by side as far as the target goes. @throws ForeignLog */
+/** Compares both logs up to the end of the target. @throws ForeignLog */
 export async function compare(
   source: Source,
   target: EventStore,
@@ -72,10 +72,9 @@ export async function compare(
 }
 
 /**
- * Copies what the source holds later than `after` to the end of the target: ids, streams,
- * revisions, data and metadata stay, and the order over all
- * streams. Only positions are the target's own.
- * @param atOnce so many appends at once keep their order in the target @returns how many events
+ * Appends events later than `after` to the target, in the source's order over all streams. Only
+ * positions differ. @param atOnce appends that may run at once in order @returns the number of
+ * events
  */
 export async function copyLog(
   source: Source,
@@ -90,7 +89,7 @@ export async function copyLog(
     const page = await next;
     const position = page.at(-1)?.position;
     if (position === undefined) return events;
-    // Read while this one is written.
+    // Reads the next page while this one is written.
     next = pageOf(source, position, PAGE_EVENTS);
     next.catch(() => undefined);
     await appendAll(target, runsOf(page), atOnce);
@@ -99,7 +98,7 @@ export async function copyLog(
   }
 }
 
-/** Neighbours of one stream, as many as one append may hold. */
+/** Groups adjacent events of one stream into appends of bounded size. */
 function runsOf(events: readonly StoredEvent[]): StoredEvent[][] {
   const runs: StoredEvent[][] = [];
   let bytes = 0;
@@ -123,8 +122,8 @@ function runsOf(events: readonly StoredEvent[]): StoredEvent[][] {
 }
 
 /**
- * Appends runs in their order. The same ids at the same place are written once, so after a failure
- * all from the first that failed are sent again.
+ * Appends runs in order. Appends are idempotent, so after a failure all from the first failed one
+ * are sent again.
  */
 async function appendAll(
   target: EventStore,
@@ -142,8 +141,8 @@ async function appendAll(
 }
 
 /**
- * Once one failed, none is sent any more: it would stand before the one that failed. @returns why
- * runs failed, by their index
+ * Sends runs; after a failure it stops, because a later run would precede the failed one. @returns
+ * the errors by index of the run
  */
 async function send(
   target: EventStore,

@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 import { migrate } from './migrate.ts';
 
-const usage = `Moves the log, the keys and the files that people sent between a data directory and engines:
+const usage = `Copies the log, the keys and the uploaded files between a data directory and engines:
   npm run migrate -- --to 'esdb://host:2113?tls=false' --to-keys mongodb://host:27017/hzm
-  --from       a data directory, or esdb://…; HZM_DATA_DIR or .data when absent
-  --from-keys  a data directory, or mongodb://…; where the log is when absent
+  --from       a data directory, or esdb://…; default: HZM_DATA_DIR or .data
+  --from-keys  a data directory, or mongodb://…; default: the location of the log
   --to         an empty directory, or esdb://…
-  --to-keys    a directory, or mongodb://…; where the log goes when absent`;
+  --to-keys    a directory, or mongodb://…; default: the target of the log`;
 
-/** A terminal's line is written over. */
+/** Prints progress; in a terminal, it overwrites the line. */
 const say = (text: string): void =>
   void process.stderr.write(process.stderr.isTTY ? `\r${text.padEnd(70)}` : `${text}\n`);
 
@@ -27,7 +27,7 @@ try {
   const { events, keys, files, digest } = await migrate({ from, to, fromKeys, toKeys }, say);
   if (process.stderr.isTTY) process.stderr.write('\n');
   console.log(
-    `${events} events are there, each compared with its original (sha256 ${digest.slice(0, 16)}…); ${keys === undefined ? 'the keys and files stayed where they are' : `so are ${keys} keys and ${files} files`}. The views are made anew at the first start.`,
+    `${events} events are there, each compared with its original (sha256 ${digest.slice(0, 16)}…); ${keys === undefined ? 'the keys and files were not moved' : `so are ${keys} keys and ${files} files`}. The first start rebuilds the views.`,
   );
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

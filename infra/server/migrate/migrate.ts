@@ -15,17 +15,17 @@ export interface Move {
   readonly from: string;
   readonly to: string;
   /**
-   * A data directory, or `mongodb://…`; absent: in the directory where the log is, and with a log
-   * in an engine they stay where they are.
+   * A data directory, or `mongodb://…`; absent: the directory of the log, or, if the log is in an
+   * engine, keys are not moved.
    */
   readonly fromKeys?: string | undefined;
   readonly toKeys?: string | undefined;
 }
 
 export interface Moved extends Compared {
-  /** Undefined: they stayed where they are. */
+  /** Undefined if the keys are not moved. */
   readonly keys: number | undefined;
-  /** The files that people sent; undefined: they stayed where they are, with the keys. */
+  /** Number of uploaded files; undefined if they are not moved, like the keys. */
   readonly files: number | undefined;
 }
 
@@ -39,7 +39,7 @@ export async function migrate(
 ): Promise<Moved> {
   if (fromKeys === undefined && toKeys !== undefined)
     throw new Error(
-      'Say where the keys are: --from-keys followed by a data directory, or by mongodb://host:27017/hzm.',
+      'Name the location of the keys: --from-keys and a data directory or mongodb://host:27017/hzm.',
     );
   await using held = new AsyncDisposableStack();
   const places = new StoreLocations(held, say);
@@ -57,8 +57,8 @@ export async function migrate(
   const source = renewed(log, sourceKeys);
   const head = await log.head();
   const follow = (doing: string): Follow => pace(head, text => say(`${doing} ${text}`));
-  const { position } = await compare(source, target, follow('looking at what is there already:'));
-  // Before the log: nothing there must ever be without its key.
+  const { position } = await compare(source, target, follow('comparing existing events:'));
+  // Keys go before the log, so that no event lacks its key.
   const count = sourceKeys && targetKeys && (await copyKeys(sourceKeys, targetKeys));
   const files =
     sourceKeys && targetKeys && fromKeys !== undefined && toKeys !== undefined
@@ -75,20 +75,23 @@ export async function migrate(
   const compared = await compare(source, target, follow('comparing:'));
   if (!compared.isWhole)
     throw new Error(
-      'The source was written to meanwhile. Stop what writes there and start again: it goes on where it stopped.',
+      'The source changed meanwhile. Stop its server and run the command again; it resumes.',
     );
   keepSecretIn([to, toKeys], secret);
   return { ...compared, keys: count, files };
 }
 
-/** A log as today's version writes it: what an engine keeps is never written anew there. */
+/**
+ * Reads a log in today's format. Events in an engine are never rewritten there, so this converts
+ * them on the way.
+ */
 function renewed(log: EventStore, vault: KeyVault | undefined): Pick<EventStore, 'readAll'> {
   const renew = vault ? renewal(vault, events) : async (event: StoredEvent) => event;
   const readAll: EventStore['readAll'] = async options => {
     const page = await log.readAll(options);
     if (!vault && page.some(isOutdated))
       throw new Error(
-        'The log holds events of an earlier version, which are written anew when they move. Say where the keys are: --from-keys followed by a data directory, or by mongodb://host:27017/hzm.',
+        'The log holds events of an earlier version, whose conversion needs the keys. Name the location of the keys: --from-keys and a data directory or mongodb://host:27017/hzm.',
       );
     return Promise.all(page.map(renew));
   };
@@ -100,7 +103,8 @@ const directoriesOf = (places: readonly (string | undefined)[]): string[] =>
   places.filter(place => place !== undefined && isDirectory(place)).map(place => resolve(place!));
 
 /**
- * The secret of the data: HZM_SECRET, or what a directory keeps. @throws Error when there is none
+ * Returns the secret of the data: HZM_SECRET, or the one kept in a directory. @throws Error when
+ * there is none
  */
 function secretIn(places: readonly (string | undefined)[]): Buffer {
   const given = process.env['HZM_SECRET'];
@@ -114,7 +118,9 @@ function secretIn(places: readonly (string | undefined)[]): Buffer {
   return secret;
 }
 
-/** A directory that is to be started from needs the secret, unless it is given at each start. */
+/**
+ * Keeps the secret in the directories of the target unless HZM_SECRET provides it at each start.
+ */
 function keepSecretIn(places: readonly (string | undefined)[], secret: Buffer): void {
   if (process.env['HZM_SECRET'] === undefined)
     for (const directory of directoriesOf(places)) keepSecret(directory, secret);

@@ -4,8 +4,8 @@ import type { Follow } from './copy-log.ts';
 const EVERY_MS = 1000;
 
 /**
- * Says how much of a log is done and how long the rest will take at the pace so far, at most once a
- * second. @param now milliseconds
+ * Reports the share done and the time left at the average pace, at most once a second. @param now
+ * milliseconds
  */
 export function pace(
   head: Position,
@@ -17,7 +17,7 @@ export function pace(
   let [first, said]: [number | undefined, number] = [undefined, began];
   return position => {
     const [at, time] = [Number(position), now()];
-    // What a first page took tells the pace, wherever it began.
+    // The pace is measured from the first page on, because a resumed copy starts in the middle.
     first ??= at;
     if (time - said < EVERY_MS || at === first) return;
     said = time;
@@ -28,7 +28,8 @@ export function pace(
 }
 
 /**
- * Says how many events were written, and how many a second. @param copy resolves with their number
+ * Reports the number of events written, and the rate per second. @param copy resolves to their
+ * number
  */
 export async function timed(
   copy: () => Promise<number>,

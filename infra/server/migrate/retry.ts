@@ -3,12 +3,10 @@ import { OutcomeUnknown } from '@hzm/services/core/ports/event-store';
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
 
 const FIRST_MS = 100;
-/** Half a minute in all: an engine that chooses another leader is back by then. */
+/** Attempts within about half a minute, enough for an engine to elect another leader. */
 const MAX_ATTEMPTS = 9;
 
-/**
- * Does what is harmless to repeat until the store can serve. @throws what the last attempt threw
- */
+/** Retries idempotent work while the store is unavailable. @throws the last error */
 export async function retry<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

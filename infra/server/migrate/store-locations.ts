@@ -16,23 +16,20 @@ import { FILES, keepDirectory } from '../data-directory.ts';
 import { hostsOf } from '../hosts.ts';
 import { openLog } from '../stores.ts';
 
-/** A place is a data directory, or the address of an engine. */
+/** Whether a location is a data directory, not the URL of an engine. */
 export const isDirectory = (place: string): boolean =>
   !/^(esdb(\+discover)?|mongodb(\+srv)?):\/\//.test(place);
 
 const FILE_APPENDS_AT_ONCE = 500;
 
-/** A source must be there; a target is made. */
+/** A source must exist; a target is created. */
 type As = 'source' | 'target';
 
-/** A log takes so many appends at once and keeps their order: a file writes them together. */
+/** Returns the ordered appends that a log takes at once; a file writes them in one transaction. */
 export const orderedAppendsAtOnce = (place: string): number =>
   isDirectory(place) ? FILE_APPENDS_AT_ONCE : ORDERED_APPENDS_AT_ONCE;
 
-/**
- * Opens logs, keys and files where they are, and keeps everybody else out of their directories
- * until `held` is let go.
- */
+/** Opens logs, keys and files, and locks their directories until `held` is disposed. */
 export class StoreLocations {
   readonly #held: AsyncDisposableStack;
   readonly #say: (text: string) => void;
@@ -44,7 +41,7 @@ export class StoreLocations {
     this.#say = say;
   }
 
-  /** @throws Error when a directory has not this file */
+  /** @throws Error when the directory lacks this file */
   mustHold(place: string, name: string): void {
     const directory = resolve(place);
     if (isDirectory(place) && !existsSync(join(directory, name)))
@@ -52,8 +49,8 @@ export class StoreLocations {
   }
 
   /**
-   * A log in a directory is brought up to date first. @param vault has its keys; of a directory,
-   * always there @throws Error when it is in use, or cannot be reached
+   * Opens a log; converts one of an earlier version in a directory first. @param vault holds its
+   * keys; required for a directory @throws Error when it is in use or unreachable
    */
   async log(place: string, vault: KeyVault | undefined): Promise<EventStore> {
     const log =
@@ -75,7 +72,7 @@ export class StoreLocations {
     return vault;
   }
 
-  /** The files that people sent: they are where the keys are. */
+  /** Opens the uploaded files, which are stored beside the keys. */
   files(place: string): FileStore {
     const files = isDirectory(place)
       ? new DiskFileStore(this.#file(place, FILES))
@@ -96,7 +93,7 @@ export class StoreLocations {
   }
 }
 
-/** An engine's own words do not say which one it is; its address may hold a password. */
+/** Names the hosts in an error: the engine's message does not, and its URL may hold a password. */
 async function reached<T>(place: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -14,7 +14,7 @@ try {
   const [secret, next] = [secretIn('HZM_SECRET'), secretIn('HZM_NEW_SECRET')];
   if (next && !secret)
     throw new Error(
-      'HZM_NEW_SECRET takes the place of HZM_SECRET: set both. A secret that the data directory keeps is replaced by one that is made.',
+      'HZM_NEW_SECRET replaces HZM_SECRET, so set both. Without them, a generated secret replaces the one in the data directory.',
     );
   const outcome = await rotate(
     {
@@ -27,8 +27,8 @@ try {
   );
   console.log(
     outcome === 'done'
-      ? 'Done: only the new secret opens the keys now. Everybody signs in again.'
-      : 'Both secrets open the keys now. Start every process with the new one as HZM_SECRET, then run this again with it as HZM_SECRET and without HZM_NEW_SECRET.',
+      ? 'Done: only the new secret opens the keys now. Everyone must sign in again.'
+      : 'Both secrets open the keys now. Restart every process with the new one as HZM_SECRET, then run this command again with it as HZM_SECRET and without HZM_NEW_SECRET.',
   );
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

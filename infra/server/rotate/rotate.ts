@@ -10,31 +10,30 @@ import { hasNextSecret, keepNextSecret, keptSecret, nextSecret } from '../secret
 
 export interface Rotation {
   readonly dataDirectory: string;
-  /** Address of a MongoDB that has the keys; absent: they are in the data directory. */
+  /** URL of the MongoDB that has the keys; absent: they are in the data directory. */
   readonly readModel?: string | undefined;
-  /**
-   * The secret that opens the vault; absent: the one that the directory keeps, for which a new one
-   * is made.
-   */
+  /** The secret that opens the vault; absent: the directory's, which a new one replaces. */
   readonly secret?: Buffer | undefined;
   /**
-   * What is to take its place; absent: `secret` did so already, and what was before is to open
-   * nothing any more.
+   * The new secret; absent: `secret` has replaced the previous one, which is to open nothing any
+   * more.
    */
   readonly next?: Buffer | undefined;
 }
 
-/** What became of it: `begun` until every process was started with the next secret, or `done`. */
+/**
+ * State of a rotation: `begun` until every process is restarted with the new secret, then `done`.
+ */
 export type Outcome = 'begun' | 'done';
 
-/** Longer than a running process needs to notice, in milliseconds. */
+/** Time in which every running process notices, in milliseconds, with a margin. */
 const NOTICED_MS = 3_000;
-/** How long to wait for another program that reads the file of the keys. */
+/** Timeout of the wait for another program that reads the key file, in milliseconds. */
 const TIDY_MS = 30_000;
 
 /**
- * Changes the secret, while processes run or not. Interrupted, it is gone on with; until it is done
- * the one before or the next opens everything. @throws Error in words for who runs it
+ * Rotates the secret; processes may be running. Resumes after an interruption; until it is done,
+ * the old or the new secret opens everything. @throws Error with a message for the operator
  */
 export async function rotate(
   { dataDirectory, readModel, secret, next }: Rotation,
@@ -45,7 +44,7 @@ export async function rotate(
     const before = keptSecret(dataDirectory);
     if (!before)
       throw new Error(
-        `There is no secret in ${dataDirectory}. Where it is in HZM_SECRET, set that, and HZM_NEW_SECRET to what is to take its place.`,
+        `There is no secret in ${dataDirectory}. If it is in HZM_SECRET, set that, and HZM_NEW_SECRET to the new one.`,
       );
     if (await begin(open, before, () => nextSecret(dataDirectory), hasNextSecret(dataDirectory)))
       keepNextSecret(dataDirectory);
@@ -59,8 +58,8 @@ export async function rotate(
 type Open = (secret: Buffer) => Promise<RingKeyVault>;
 
 /**
- * Whether another secret opens the vault, too, now; false when only the end of an earlier change
- * was missing.
+ * Lets the new secret open the vault, too. @returns false if only the end of an earlier rotation
+ * was missing
  */
 async function begin(
   open: Open,
@@ -83,19 +82,19 @@ async function finish(open: Open, secret: Buffer, say: (text: string) => void): 
   try {
     if (!vault.isRotating)
       throw new Error(
-        'There is nothing to finish: only this secret opens the keys. To change it, set HZM_NEW_SECRET.',
+        'There is nothing to finish: only this secret opens the keys. Set HZM_NEW_SECRET to change it.',
       );
-    say('Waiting until every running process has noticed');
+    say('Waiting for every running process to notice');
     await sleep(NOTICED_MS);
     await vault.finishRotation();
-    // A key that was made in the same moment under the earlier root.
+    // Catches keys made at the same moment under the previous root.
     await sleep(NOTICED_MS / 3);
     await vault.rewrap();
     const end = performance.now() + TIDY_MS;
     while (!(await vault.tidy())) {
       if (performance.now() > end)
         throw new Error(
-          'The secret is changed, but another program reads the file of the keys, where the earlier ones can still be found. A running HZM erases them when it is done; so does the next start.',
+          'The secret is changed, but another program still reads the key file, which holds the previous keys. A running HZM, or the next start, erases them after that.',
         );
       await sleep(NOTICED_MS / 10);
     }
@@ -106,8 +105,8 @@ async function finish(open: Open, secret: Buffer, say: (text: string) => void): 
 }
 
 /**
- * Vaults of a version before are left alone: a process of that version may be using them. @throws
- * Error when there is none
+ * Refuses a vault of an earlier version, which may be in use by a process of that version. @throws
+ * Error when there is no vault
  */
 async function opener(dataDirectory: string, readModel: string | undefined): Promise<Open> {
   const notYet = new Error(

@@ -5,7 +5,7 @@ import { openLog } from '../backup/sources.ts';
 import { checkNotRestoring } from '../unfinished-restore.ts';
 import { idsUnderTwoOwners, type Claim } from './two-owners.ts';
 
-/* npm run verify: while the server runs, or not. Reads the log, writes nothing. */
+/* Entry point of `npm run verify`; the server may be running. Reads the log, writes nothing. */
 
 const EVERY_MS = 1_000;
 const WHAT_TO_DO = `Versions before 0.3.0 could give one id to things of two owners, if both requests had the same X-Request-ID. For each pair:
@@ -25,7 +25,7 @@ try {
   const { positionals } = parseArgs({ allowPositionals: true });
   if (positionals.length > 0)
     throw new Error(
-      'npm run verify looks for ids under two owners in the log that HZM_DATA_DIR or HZM_EVENT_STORE names.',
+      'npm run verify finds ids with two owners in the log that HZM_DATA_DIR or HZM_EVENT_STORE names.',
     );
   const { dataDirectory, eventStore } = installationOf(process.env);
   checkNotRestoring(dataDirectory);
@@ -48,9 +48,7 @@ try {
   }
   if (process.stderr.isTTY) process.stderr.write('\n');
   console.log(
-    found === 0
-      ? 'No id stands under two owners.'
-      : `${found} ids stand under two owners.\n${WHAT_TO_DO}`,
+    found === 0 ? 'No id has two owners.' : `${found} ids have two owners.\n${WHAT_TO_DO}`,
   );
   if (found > 0) process.exitCode = 1;
 } catch (error) {

@@ -6,8 +6,8 @@ import { isEnd, type EventStore, type StoredEvent } from '@hzm/services/core/por
 const READ_EVENTS = 1_000;
 
 /**
- * Members of events that name a thing which belongs to one project, or to one account, for good. A
- * row's id counts within its table only.
+ * Members of events that name a thing with one permanent owner, a project or an account. Row ids
+ * are unique within their table only.
  */
 export const OWNED_MEMBERS = {
   projectId: [
@@ -25,16 +25,14 @@ export const OWNED_MEMBERS = {
   accountId: ['sessionId', 'lookId', 'importId', 'clearingId'],
 } as const;
 
-/**
- * The first event that names a thing under one owner. `owner`: `project <id>` or `account <id>`.
- */
+/** The first event that names a thing under one owner, `project <id>` or `account <id>`. */
 export interface Claim {
   readonly owner: string;
   readonly stream: string;
   readonly position: Position;
 }
 
-/** A thing whose id stands under two owners. `kind`: the member of events that names it. */
+/** A thing whose id appears under two owners. `kind` is the member of events that names it. */
 export interface TwoOwners {
   readonly kind: string;
   readonly id: string;
@@ -48,9 +46,7 @@ interface Named {
   readonly owner: string;
 }
 
-/**
- * The things that an event names, with their owner. Reads only members that stand open in the log.
- */
+/** Returns the things that an event names, with their owner. Reads open members only. */
 function namedIn({ type, data }: Pick<StoredEvent, 'type' | 'data'>): Named[] {
   const { projectId, accountId, ownerId } = data;
   if (type === projectCreated.type) return namedBy(data, ['projectId'], 'account', ownerId);
@@ -73,8 +69,8 @@ const namedBy = (
       });
 
 /**
- * Finds the ids of a log that stand under two owners, each pair once. Holds some 150 bytes for each
- * thing that was ever made. @param follow is told each position up to which was read
+ * Finds ids that appear under two owners, each pair once. Takes about 150 bytes of memory for each
+ * thing ever made. @param follow called with each position read
  */
 export async function* idsUnderTwoOwners(
   log: Pick<EventStore, 'readAll'>,

@@ -19,7 +19,7 @@ interface Day extends Counts {
   readonly _id: { readonly subject: string; readonly day: string };
 }
 
-/** Found by the index that every collection has. MongoDB knows no empty list of alternatives. */
+/** Uses the index on `_id`. MongoDB rejects an empty `$or`. */
 const daysOfAny = (subjects: readonly string[]) =>
   subjects.length === 0
     ? { _id: { $in: [] } }
@@ -29,7 +29,7 @@ const daysOfAny = (subjects: readonly string[]) =>
         })),
       };
 
-/** Counted uses in MongoDB. */
+/** Usage counts in MongoDB. */
 export class MongoUsageStore implements UsageStore {
   readonly #database: Db;
   readonly #totals: Collection<Total>;
@@ -37,7 +37,7 @@ export class MongoUsageStore implements UsageStore {
 
   constructor(address: string) {
     this.#database = openDatabase(address);
-    // Counts of a few seconds may be lost in a power cut.
+    // A power cut may lose the counts of a few seconds.
     this.#totals = this.#database.collection('usage', { writeConcern: { w: 1, journal: false } });
     this.#days = this.#database.collection('usage-days', {
       writeConcern: { w: 1, journal: false },
@@ -51,7 +51,7 @@ export class MongoUsageStore implements UsageStore {
           updateOne: {
             filter: { _id: subject },
             upsert: true,
-            // Null is less than any text.
+            // MongoDB orders null before any text.
             update: {
               $inc: { used, wrong },
               $max: { lastUsed, lastWrong },

@@ -8,16 +8,16 @@ import {
 import { forgetAside, isDamage, parsed, setAside } from '../../sqlite/damage.ts';
 import { openDatabase, type DatabaseSync } from '../../sqlite/database.ts';
 
-/**
- * Counted uses in a file. One that is damaged is set aside: what was counted is worth less than
- * that the product runs.
- */
+/** Usage counts in a file. A damaged file is set aside: running matters more than the counts. */
 export class SqliteUsageStore implements UsageStore {
   readonly #file: string;
   readonly #damaged: (error: unknown) => void;
   #database: DatabaseSync;
 
-  /** @param damaged hears that the file was set aside, and why @throws Error that names the file */
+  /**
+   * @param damaged called with the error when the file is set aside @throws Error that names the
+   * file
+   */
   constructor(file: string, damaged: (error: unknown) => void = () => undefined) {
     this.#file = file;
     this.#damaged = damaged;
@@ -119,7 +119,7 @@ export class SqliteUsageStore implements UsageStore {
     );
   }
 
-  /** Asks the file; what is damaged begins anew and is asked again. */
+  /** Runs a query; replaces a damaged file by an empty one and retries. */
   async #asked<T>(ask: () => T): Promise<T> {
     try {
       return ask();
