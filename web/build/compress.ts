@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Puts `.br` and `.gz` beside every file of text in a folder, where that makes it smaller. */
+/** Writes `.br` and `.gz` files beside text files, if they are smaller. */
 export async function compress(folder: string): Promise<void> {
   const files = globSync('**/*.{js,css,json,svg,txt,webmanifest}', { cwd: folder }).map(file =>
     join(folder, file),

@@ -5,10 +5,10 @@ import ranges from '@fontsource-variable/inter/unicode.json' with { type: 'json'
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
 
-/** The weights that the styles ask for. */
+/** Font weights used by the styles. */
 const WEIGHTS = { min: 400, max: 720 };
 /**
- * What screens are written with in both languages: ASCII, Turkish, and the signs of typography,
+ * Characters used by screens in both languages: ASCII, Turkish letters, and signs of typography,
  * arrows and money.
  */
 const LETTERS = [
@@ -18,7 +18,7 @@ const LETTERS = [
 const PARTS = ['latin', 'latin-ext'] as const;
 const STYLES = 'virtual:cut-fonts.css';
 
-/** A font with some of the letters. */
+/** A subset of a font. */
 export interface CutFont {
   readonly fileName: string;
   readonly source: Buffer;
@@ -53,7 +53,7 @@ async function cut(part: (typeof PARTS)[number]): Promise<CutFont> {
 }
 
 let cuts: Promise<CutFont[]> | undefined;
-/** What of Inter every screen needs, cut once. */
+/** The subsets of Inter that every screen needs, made once. */
 export const cutFonts = (): Promise<CutFont[]> => (cuts ??= Promise.all(PARTS.map(cut)));
 
 const face = ({ fileName, letters }: CutFont): string => `@font-face {
@@ -66,8 +66,8 @@ const face = ({ fileName, letters }: CutFont): string => `@font-face {
 }`;
 
 /**
- * `virtual:cut-fonts.css`: faces that come before the whole ones of the same family for the letters
- * they have.
+ * Provides `virtual:cut-fonts.css`, whose faces precede the full ones of the same family for their
+ * letters.
  */
 export function fonts(): Plugin {
   return {

@@ -4,10 +4,7 @@ import type { Plugin } from 'vite';
 
 const web = join(import.meta.dirname, '..');
 
-/**
- * The texts under `/locales/{lng}/{ns}.json`: as they are while developing, without their blanks
- * when built.
- */
+/** Serves the texts under `/locales/{lng}/{ns}.json`, minified in builds. */
 export function locales(): Plugin {
   return {
     name: 'locales',

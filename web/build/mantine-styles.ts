@@ -9,10 +9,8 @@ const styles = join(
 );
 
 /**
- * Every module of Mantine's that names the classes of a component brings that component's styles,
- * so that a screen loads
- * those of what it shows. They lie in the layer `mantine`: whatever comes first, our own styles
- * win.
+ * Makes every Mantine module import the styles of its component, so that a screen loads only those
+ * that it uses. They are in the layer `mantine`, so the application's styles win in any order.
  */
 export function mantineStyles(): Plugin {
   return {

@@ -9,17 +9,17 @@ import { cutFonts } from './fonts.ts';
 const dist = join(import.meta.dirname, '../dist');
 
 /**
- * What the server sends every browser, below `dist`; what only makes the pages, gone when they are
- * made; the pages themselves.
+ * Output folders: files for browsers, below `dist`, and the code that renders the pages, deleted
+ * afterwards.
  */
 export const folders = { client: 'dist/public', pages: 'dist/making' } as const;
 
-/** The server puts in its own address as the reader sees it, which the build cannot know. */
+/** Placeholder that the server replaces by its public address. */
 const ORIGIN = '{origin}';
 
 /**
- * Writes `dist/pages/{language}/*.html`: those of visitors with their content, and `screen.html`
- * for all other addresses.
+ * Writes `dist/pages/{language}/*.html`: rendered visitor pages, and `screen.html` for all other
+ * addresses.
  */
 export async function writePages(): Promise<void> {
   const template = readFileSync(join(dist, 'public/index.html'), 'utf8');
@@ -65,7 +65,7 @@ export async function writePages(): Promise<void> {
       ...routes.map(id => `routes${id === '/' ? '/index' : id}.tsx?tsr-split=component`),
     ].filter(name => Object.hasOwn(manifest, name));
     const { styles, code } = filesOf(manifest, chunks);
-    // The application is needed soon where a form is filled in; who comes to read may never need
+    // Prefetches the application where a form is filled in; readers of the home page may never need
     // it.
     const links = `${styles.map(stylesheet).join('')}${path === '/' ? '' : code.map(file => link('data-then="prefetch"', file)).join('')}`;
     const data = JSON.stringify(texts).replaceAll('<', String.raw`\u003c`);
@@ -85,8 +85,8 @@ export async function writePages(): Promise<void> {
 }
 
 /**
- * A browser draws a page when its first code runs, which is when all of it is there: half of a
- * header would move when the rest of it comes.
+ * Blocks rendering until the first code runs, when the document is complete: a partial header would
+ * shift.
  */
 const page = (template: string, language: string, head: string, root: string): string =>
   template
@@ -96,7 +96,7 @@ const page = (template: string, language: string, head: string, root: string): s
     .replace('<div id="root"></div>', () => root)
     .replace(/\n\s*/g, '');
 
-/** How other places show a link to a page. */
+/** Meta tags for link previews on other sites. */
 function preview(path: string, language: string, head: string): string {
   const title = /<title>(.*?)<\/title>/.exec(head)?.[1] ?? '';
   const description = /<meta name="description" content="([^"]*)"/.exec(head)?.[1] ?? '';
@@ -120,11 +120,11 @@ function preview(path: string, language: string, head: string): string {
 }
 
 const stylesheet = (file: string): string => `<link rel="stylesheet" href="/${file}">`;
-/** To code that runs later: fetched at once, or when start.ts says so. */
+/** Link to code that runs later, fetched at once or on a signal from start.ts. */
 const link = (when: string, file: string): string =>
   `<link ${when} as="script" crossorigin href="/${file}">`;
 
-/** The styles and the code of chunks and of all that they import. */
+/** Returns the styles and code of chunks, with all imports. */
 function filesOf(
   manifest: Manifest,
   chunks: readonly string[],
@@ -136,7 +136,7 @@ function filesOf(
     const chunk = memberOf(manifest, name);
     if (!chunk || seen.has(name)) return;
     seen.add(name);
-    // What is imported comes first: the styles of a component stand behind those of its parts.
+    // Imports come first: the styles of a component follow those of its parts.
     chunk.imports?.forEach(visit);
     chunk.css?.forEach(file => styles.add(file));
     code.push(chunk.file);

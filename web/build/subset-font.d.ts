@@ -1,5 +1,5 @@
 declare module 'subset-font' {
-  /** Cuts a font to the glyphs that `text` needs. */
+  /** Subsets a font to the glyphs of `text`. */
   export default function subsetFont(
     font: Buffer,
     text: string,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { addressOf } from './address.ts';
 
-describe('the address of a call', () => {
-  it('names the project in its path, or else in its query', () => {
+describe('addressOf', () => {
+  it('puts the project into the path, or into the query if the path lacks it', () => {
     expect(addressOf({ path: '/projects/:projectId/members' }, { projectId: 'p' }, {})).toBe(
       '/api/v1/projects/p/members',
     );

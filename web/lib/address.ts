@@ -3,7 +3,7 @@ import { memberOf } from '@hzm/contracts/core/json';
 
 const BASE = '/api/v1';
 
-/** What a query or a path parameter is written from. */
+/** A value of a query or path parameter. */
 type Value =
   | string
   | number
@@ -14,8 +14,8 @@ type Value =
   | { readonly [name: string]: Value };
 
 /**
- * Nested members become brackets: `{filter: {ad: {eq: 'x'}}}` is `filter[ad][eq]=x`. Absent members
- * are left out.
+ * Encodes nested members with brackets: `{filter: {ad: {eq: 'x'}}}` is `filter[ad][eq]=x`. Skips
+ * absent members.
  */
 function encodeQuery(query: { readonly [name: string]: Value }): string {
   const pairs = new URLSearchParams();
@@ -29,14 +29,14 @@ function encodeQuery(query: { readonly [name: string]: Value }): string {
   return pairs.toString();
 }
 
-/** A call's path with its parameters filled in. */
+/** Fills in the parameters of a call's path. */
 const fillPath = (path: string, params: { readonly [name: string]: Value }): string =>
   path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(memberOf(params, name) as string | number),
   );
 
 /**
- * Where a call goes, from the server's root. A project that its path does not name stands in the
+ * Returns the URL path and query of a call. A project that the path does not name goes into the
  * query.
  */
 export function addressOf(call: Pick<Call, 'path'>, params: unknown, query: unknown): string {

@@ -3,7 +3,7 @@ export interface ErrorDetail {
   readonly message: string;
 }
 
-/** What this side calls a request that got no usable answer. */
+/** Client-side codes of a request without a usable answer. */
 export const clientProblems = {
   OFFLINE_ERROR: 'No internet connection available',
   PARSE_ERROR: 'Invalid response format',
@@ -14,8 +14,8 @@ export const clientProblems = {
 export type ClientProblem = keyof typeof clientProblems;
 
 /**
- * A refused or failed call. `status` is 0 when no answer came; `message` is the server's own text
- * for a person, in their language.
+ * A refused or failed call. `status` is 0 without an answer; `message` is the server's text in the
+ * person's language.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -23,9 +23,8 @@ export class ApiError extends Error {
   readonly code: string;
   readonly details: readonly ErrorDetail[];
   readonly data: unknown;
-  /** How long the server asks to be left alone, in milliseconds. */
+  /** Retry-After of the server, in milliseconds. */
   readonly waitMs: number;
-  /** The name of the call that failed. */
   call: string | undefined;
 
   constructor(
@@ -48,6 +47,6 @@ export class ApiError extends Error {
 export const clientError = (code: ClientProblem): ApiError =>
   new ApiError(0, code, clientProblems[code]);
 
-/** Any thrown thing as an ApiError. */
+/** Converts any thrown value to an ApiError. */
 export const asApiError = (thrown: unknown): ApiError =>
   thrown instanceof ApiError ? thrown : clientError('NETWORK_ERROR');

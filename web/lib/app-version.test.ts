@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { APP_VERSION, isOutdated } from './app-version.ts';
 
-it('forgets the caches of another version, once', async () => {
+it('caches of another version are deleted once', async () => {
   const kept = new Map([
     ['hzm-version', '2024.01.01.001'],
     ['hzm-op/me/t/1', 'unsent'],
@@ -25,7 +25,7 @@ it('forgets the caches of another version, once', async () => {
   expect(await isOutdated(storage, caches)).toBe(false);
 });
 
-it('finds nothing outdated on a first visit, nor where there are no caches', async () => {
+it('nothing is outdated on a first visit or without caches', async () => {
   const kept = new Map<string, string>();
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,

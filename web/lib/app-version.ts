@@ -1,4 +1,4 @@
-/** The version of what a browser keeps of this application between visits. */
+/** Version of the data that a browser caches for this application. */
 export const APP_VERSION = '2025.09.18.001';
 const VERSION_KEY = 'hzm-version';
 
@@ -6,9 +6,8 @@ type StorageLike = Pick<Storage, 'getItem' | 'setItem'>;
 type Caches = Pick<CacheStorage, 'keys' | 'delete'>;
 
 /**
- * When another version was here before, forgets the caches that it left and says that the page must
- * be loaded anew; once, since the version is
- * then this one. Who is signed in, what they chose and what they have not sent yet is no cache.
+ * Deletes the caches of another version and returns true, once, if the page must reload. The
+ * session, choices and unsent changes are no caches and stay.
  */
 export async function isOutdated(
   storage: StorageLike,

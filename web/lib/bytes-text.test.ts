@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { bytesText } from './bytes-text.ts';
 
-it('writes bytes', () => {
+it('bytesText formats bytes in decimal units', () => {
   expect([0, 999, 1_000, 12_345_678].map(bytes => bytesText(bytes, 'tr'))).toEqual([
     '0 B',
     '999 B',

@@ -1,15 +1,13 @@
-/** Sets what an input holds as a person does: its framework hears of it. */
+/** Sets the value of an input as typing does, so that its framework is notified. */
 function write(input: HTMLInputElement, value: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, value);
   input.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 /**
- * A page can be seen before its application is there. Until then a click on anything but a link
- * waits, and so does a form, since browsers
- * send it by clicking its button. Returns what to do when the application has taken the page over
- * and drawn nothing yet: it hears of what was
- * typed, then of the last click.
+ * Holds clicks (except on links) and submits of a prerendered page until its application starts.
+ * @returns a function for the time between hydration and the first render, which replays typed
+ * values and the last click
  */
 export function holdEarly(root: HTMLElement): () => void {
   let pressed: HTMLElement | undefined;
@@ -20,7 +18,7 @@ export function holdEarly(root: HTMLElement): () => void {
       ? undefined
       : (control ?? undefined);
   };
-  // Some buttons act when they are pressed, not when they are clicked.
+  // Some buttons react to mousedown instead of click.
   const press = (event: MouseEvent): void => {
     pressed = controlOf(event);
   };
@@ -35,8 +33,8 @@ export function holdEarly(root: HTMLElement): () => void {
   root.addEventListener('click', hold, true);
   return () => {
     root.removeEventListener('mousedown', press, true);
-    // What it draws next is what it knows, which is nothing: all of this is read before, and told
-    // before anything else can be typed.
+    // The next render would clear the inputs, so values are read now and replayed before anything
+    // else can be typed.
     const typed = [...root.querySelectorAll('input')]
       .filter(({ type, value }) => type !== 'radio' && value !== '')
       .map(input => [input, input.value] as const);

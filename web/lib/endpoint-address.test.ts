@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { curlOf } from './endpoint-address.ts';
 
-it('a curl line names what its caller puts in, safe for a shell', () => {
+it('curlOf quotes its arguments for a shell and names the placeholders', () => {
   expect(
     curlOf('http://h', 'p', {
       method: 'PATCH',

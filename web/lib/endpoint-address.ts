@@ -1,6 +1,6 @@
 import type { EndpointDefinition } from '@hzm/contracts/features/custom-endpoints/definition';
 
-/** The address under which a version is called; without one, the current version. */
+/** Returns the URL of a version; by default of the current one. */
 export const endpointAddress = (
   origin: string,
   projectId: string,
@@ -11,7 +11,7 @@ export const endpointAddress = (
 
 const shellQuoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** A line for a shell that calls it; what a caller puts in stands in braces. */
+/** Returns a shell command that calls the endpoint, with placeholders in braces. */
 export function curlOf(
   origin: string,
   projectId: string,

@@ -5,14 +5,14 @@ const one = (id: string, state = 'waiting') => ({ id, state });
 
 beforeEach(() => localStorage.clear());
 
-it('reads its own entries in order; what was under way waits again, what cannot be read is left out', () => {
+it('readEntries returns own entries in order, pending ones as waiting, without unreadable ones', () => {
   writeEntries(localStorage, 'mine/', [], [one('2', 'sending'), one('1', 'failed')]);
   writeEntries(localStorage, 'theirs/', [], [one('3')]);
   localStorage.setItem('mine/0', '{');
   expect(readEntries(localStorage, 'mine/')).toEqual([one('1', 'failed'), one('2', 'waiting')]);
 });
 
-it('writes only what has changed, and removes what went', () => {
+it('writeEntries writes changed entries only and removes missing ones', () => {
   const [kept, gone] = [one('1'), one('2')];
   writeEntries(localStorage, 'mine/', [], [kept, gone]);
   const setItem = vi.fn<(key: string, value: string) => void>();
@@ -29,7 +29,7 @@ it('writes only what has changed, and removes what went', () => {
   ]);
 });
 
-it('stops at a full storage', () => {
+it('writeEntries stops when the storage is full', () => {
   const setItem = vi.fn<(key: string, value: string) => void>(() => {
     throw new Error('full');
   });
@@ -42,7 +42,7 @@ it('stops at a full storage', () => {
   expect(setItem).toHaveBeenCalledTimes(1);
 });
 
-it('knows an entry by its name', () => {
+it('idOfEntry parses the key of an entry', () => {
   expect([
     idOfEntry('mine/', 'mine/7'),
     idOfEntry('mine/', 'theirs/7'),

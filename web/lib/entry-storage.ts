@@ -1,4 +1,4 @@
-/** Where a browser keeps what is not confirmed, so that it outlives a reload. */
+/** Browser storage of unconfirmed entries, which survive a reload. */
 export type StorageLike = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 interface Entry {
@@ -7,8 +7,8 @@ interface Entry {
 }
 
 /**
- * The entries whose names begin with a prefix, with all their members, oldest first. What was under
- * way waits again: nobody knows how it ended.
+ * Returns the entries under a prefix, oldest first. An entry that was being sent waits again,
+ * because its outcome is unknown.
  */
 export function readEntries(storage: StorageLike, prefix: string): readonly Entry[] {
   const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at)!)
@@ -25,8 +25,8 @@ export function readEntries(storage: StorageLike, prefix: string): readonly Entr
 }
 
 /**
- * Writes what has changed, one entry for each, so that two tabs do not overwrite each other. A full
- * storage costs only the reload.
+ * Writes changed entries under a key each, so that two tabs do not overwrite each other. If the
+ * storage is full, entries only fail to survive a reload.
  */
 export function writeEntries(
   storage: StorageLike,
@@ -46,6 +46,6 @@ export function writeEntries(
   }
 }
 
-/** The id in an entry's name, if the name begins with the prefix. */
+/** Returns the id in an entry's key; undefined for another prefix. */
 export const idOfEntry = (prefix: string, key: string | null): string | undefined =>
   key?.startsWith(prefix) ? key.slice(prefix.length) : undefined;

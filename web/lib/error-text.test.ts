@@ -7,7 +7,7 @@ import { errorText } from './error-text.ts';
 
 const texts = { tr, en };
 
-describe('the text of a failure', () => {
+describe('errorText', () => {
   beforeAll(async () => {
     await i18n.init({
       lng: 'tr',
@@ -19,12 +19,12 @@ describe('the text of a failure', () => {
   describe.each(['tr', 'en'] as const)('in %s', language => {
     beforeAll(() => i18n.changeLanguage(language));
 
-    it.each(Object.keys(clientProblems) as ClientProblem[])('is its own for %s', code => {
+    it.each(Object.keys(clientProblems) as ClientProblem[])('has its own text for %s', code => {
       expect(errorText(clientError(code))).toBe(texts[language].errors[code]);
     });
 
     it.each(['RATE_LIMIT_EXCEEDED', 'TOO_MANY_REQUESTS', 'HTTP_429'])(
-      'says when to try again after %s',
+      'tells when to retry after %s',
       code => {
         expect(errorText(new ApiError(429, code, code))).toBe(
           texts[language].errors.RATE_LIMIT_EXCEEDED,
@@ -32,15 +32,15 @@ describe('the text of a failure', () => {
       },
     );
 
-    it('is what the server said', () => {
+    it("returns the server's text", () => {
       expect(errorText(new ApiError(409, 'CONFLICT', 'Şimdi olmaz'))).toBe('Şimdi olmaz');
     });
 
-    it('names the code where the server said nothing', () => {
+    it('names the code if the server sent no text', () => {
       expect(errorText(new ApiError(502, 'HTTP_502', 'HTTP_502'))).toContain('(HTTP_502)');
     });
 
-    it('begins with the words of the screen only where the server said nothing', () => {
+    it("starts with the screen's text only if the server sent none", () => {
       const words = 'Failed to fetch threads';
       const unknown = errorText(new ApiError(502, 'HTTP_502', 'HTTP_502'));
       expect(errorText(new ApiError(502, 'HTTP_502', 'HTTP_502'), words)).toBe(
@@ -49,7 +49,7 @@ describe('the text of a failure', () => {
       expect(errorText(new ApiError(409, 'CONFLICT', 'Şimdi olmaz'), words)).toBe('Şimdi olmaz');
     });
 
-    it('is that of a network error for anything else that was thrown', () => {
+    it('treats any other thrown value as a network error', () => {
       expect(errorText(new Error('boom'))).toBe(texts[language].errors.NETWORK_ERROR);
     });
   });

@@ -12,8 +12,8 @@ const RATE_LIMITED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the text of a failure for a person. The server's own words are already in their language.
- * @param wordless stands before the code of an answer that has no words
+ * Returns the text of a failure for a person. The server's own text is already in their language.
+ * @param wordless precedes the code of an answer without a text
  */
 function textOf(t: TFunction<'common'>, thrown: unknown, wordless?: string): string {
   const error = asApiError(thrown);
@@ -28,7 +28,7 @@ function textOf(t: TFunction<'common'>, thrown: unknown, wordless?: string): str
 export const errorText = (thrown: unknown, wordless?: string): string =>
   textOf(i18n.getFixedT(null, 'common'), thrown, wordless);
 
-/** Returns the function that gives a failure's text, the same as long as the language is. */
+/** Returns a function for texts of failures, stable until the language changes. */
 export function useErrorText(): (thrown: unknown, wordless?: string) => string {
   const { t } = useTranslation('common');
   return useCallback((thrown, wordless) => textOf(t, thrown, wordless), [t]);
@@ -37,6 +37,6 @@ export function useErrorText(): (thrown: unknown, wordless?: string) => string {
 /** Whether no answer came. */
 export const isUnanswered = ({ status }: Pick<ApiError, 'status'>): boolean => status === 0;
 
-/** Returns what the server said about one member of the request, if anything. */
+/** Returns the server's message about one member of the request, if any. */
 export const detailOf = (error: ApiError, name: string): string | undefined =>
   error.details.find(({ path }) => path === name || path.endsWith(`.${name}`))?.message;

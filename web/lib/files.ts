@@ -7,29 +7,29 @@ import { clientError } from './api-error.ts';
 import { headersOf } from './headers.ts';
 import { read, refusal, type Envelope } from './http.ts';
 
-/** How a file travels. */
+/** Options of a file transfer. */
 interface Way {
-  /** Ends it. */
+  /** Cancels the transfer. */
   readonly signal: AbortSignal;
-  /** Hears how much has come, or is gone. */
+  /** Called with the bytes transferred so far. */
   readonly onBytes?: (bytes: number) => void;
 }
 
-/** What a call asks beside its body. */
+/** A request without its body. */
 type Asked<C extends Call> = Omit<RequestOf<C>, 'body'>;
 
-/** Of what a call takes, in a header: of a file of any kind the server tells it from the bytes. */
+/** Content type of the upload; for files of any kind the server detects it from the bytes. */
 const typeOf = ({ file }: Call): string =>
   file === undefined || file.type === '*/*' ? 'application/octet-stream' : file.type;
 
-/** What the server names the file. */
+/** Returns the file name in the response. */
 const nameOf = (response: Response): string =>
   /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ??
   'backup.json';
 
 /**
- * Fetches the file that a call answers. One that breaks off is none. @throws ApiError, or the
- * signal's reason
+ * Downloads the file of a call. An interrupted download fails. @throws ApiError, or the signal's
+ * reason
  */
 export async function fetchFile<C extends Call>(
   call: C,
@@ -64,7 +64,7 @@ export async function fetchFile<C extends Call>(
   }
 }
 
-/** Hands a file to the browser, which keeps it where downloads go. */
+/** Hands a file to the browser's downloads. */
 export function saveFile(file: File): void {
   const address = URL.createObjectURL(file);
   Object.assign(document.createElement('a'), { href: address, download: file.name }).click();
@@ -72,8 +72,8 @@ export function saveFile(file: File): void {
 }
 
 /**
- * Sends a file as the body of a call; only this way a browser says how much is gone. @param
- * requestId the same one again sends it once @throws ApiError, or the signal's reason
+ * Uploads a file as the body of a call, by XMLHttpRequest, because only it reports progress. @param
+ * requestId makes repetitions idempotent @throws ApiError, or the signal's reason
  */
 export function sendFile<C extends Call>(
   call: C,

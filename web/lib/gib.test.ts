@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { bytesOfGib, gibOf } from './gib.ts';
 
-it('shows bytes as GiB and keeps a limit that nobody changed', () => {
+it('a limit converts to GiB and back, exactly if unchanged', () => {
   expect([-1, 2 ** 30, 5 * 2 ** 20, 100 * 2 ** 30].map(gibOf)).toEqual([-1, 1, 0.005, 100]);
   expect([
     bytesOfGib(-1),

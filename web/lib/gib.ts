@@ -1,13 +1,13 @@
 const GIB = 2 ** 30;
 const NO_LIMIT = -1;
 
-/** Converts a limit in bytes into GiB with three decimals, as forms show it; -1 stays -1. */
+/** Converts a limit in bytes to GiB with three decimals, as forms show it; -1 stays -1. */
 export const gibOf = (bytes: number): number =>
   bytes === NO_LIMIT ? NO_LIMIT : Math.round((bytes / GIB) * 1000) / 1000;
 
 /**
- * Converts what a form says into bytes. @param before the limit so far, which stays exactly as it
- * is where the form shows it unchanged
+ * Converts a form's value to bytes. @param before the previous limit, returned exactly if the form
+ * shows it unchanged
  */
 export function bytesOfGib(given: number | string, before?: number): number {
   const gib = Number(given);

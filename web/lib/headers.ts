@@ -1,13 +1,11 @@
 import type { Session } from '../state/session-sharing.ts';
 
-/** What a header can carry unharmed. */
+/** Characters that a header can carry unchanged. */
 const PLAIN = /^[\x20-\x7e]+$/;
 
 /**
- * The headers of one call: the session's token with the three headers beside it. A header carries
- * only plain
- * characters; where one of the three has others, all three stay away, since the token says who
- * calls.
+ * Returns the headers of a call: the session's token and the three credential headers. All three
+ * are omitted if one has other characters, since the token identifies the caller.
  */
 export function headersOf(
   session: Session | null,

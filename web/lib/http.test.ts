@@ -23,7 +23,7 @@ const session = {
 } as unknown as Session;
 const failure = (sending: Promise<unknown>): Promise<ApiError> =>
   sending.then(() => expect.unreachable('it was answered'), asApiError);
-/** What comes of a call, however long it waits. */
+/** Returns the failure of a call, however long it waits. */
 const settled = async (sending: Promise<unknown>): Promise<ApiError> => {
   const failed = failure(sending);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -44,7 +44,7 @@ beforeEach(() => {
       : new AbortController().signal;
   });
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
-  // Another hour for each: what was asked before is no burst.
+  // An hour later for each test, so that earlier requests count towards no burst.
   vi.setSystemTime((clock += 3_600_000));
   signIn(session);
 });
@@ -55,7 +55,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a call that gets no usable answer', () => {
+describe('call without a usable answer', () => {
   it('fails at once while the browser is offline', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const { code, status, message } = await failure(send(listProjects));
@@ -67,7 +67,7 @@ describe('a call that gets no usable answer', () => {
     ]);
   });
 
-  it('is PARSE_ERROR when it is no JSON, and is not tried again', async () => {
+  it('is PARSE_ERROR if the answer is not JSON, without a retry', async () => {
     fetched.mockImplementation(async () => answer(200, '<html>'));
     const { code, message } = await settled(send(listProjects));
     expect([code, message, fetched.mock.calls.length]).toEqual([
@@ -92,13 +92,13 @@ describe('a call that gets no usable answer', () => {
         throw new DOMException('', 'AbortError');
       },
     ],
-  ])('is %s, after three more tries', async (expected, text, fail) => {
+  ])('is %s after three retries', async (expected, text, fail) => {
     fetched.mockImplementation(async () => fail());
     const { code, message } = await settled(send(listProjects));
     expect([code, message, fetched.mock.calls.length]).toEqual([expected, text, 4]);
   });
 
-  it('is TIMEOUT_ERROR when its time is up', async () => {
+  it('is TIMEOUT_ERROR after its timeout', async () => {
     expired = true;
     fetched.mockImplementation(async () => {
       throw new DOMException('', 'TimeoutError');
@@ -111,13 +111,13 @@ describe('a call that gets no usable answer', () => {
     ]);
   });
 
-  it('is HTTP_ and its status where something in front of the server fails', async () => {
+  it('is HTTP_ and the status if a proxy fails', async () => {
     fetched.mockImplementation(async () => answer(502, '<html>Bad gateway</html>'));
     expect((await settled(send(listProjects))).code).toBe('HTTP_502');
   });
 });
 
-describe('a call that is tried again', () => {
+describe('retried call', () => {
   it('waits one, two and four seconds, under the same request id', async () => {
     fetched.mockImplementation(refused(500, 'INTERNAL_ERROR'));
     const failed = failure(send(changeProject, { params: { projectId: 'p' }, body: {} }));
@@ -131,16 +131,13 @@ describe('a call that is tried again', () => {
     expect(new Set(heard().map(headers => headers['X-Request-ID'])).size).toBe(1);
   });
 
-  it.each([400, 401, 403, 404, 409, 412, 429])(
-    'is not one that was refused with %d',
-    async status => {
-      fetched.mockImplementation(refused(status, 'WHATEVER'));
-      expect([(await settled(send(listProjects))).status, fetched.mock.calls.length]).toEqual([
-        status,
-        1,
-      ]);
-    },
-  );
+  it.each([400, 401, 403, 404, 409, 412, 429])('is not one refused with %d', async status => {
+    fetched.mockImplementation(refused(status, 'WHATEVER'));
+    expect([(await settled(send(listProjects))).status, fetched.mock.calls.length]).toEqual([
+      status,
+      1,
+    ]);
+  });
 
   it('is never a sign-in', async () => {
     fetched.mockImplementation(refused(503, 'NOT_READY'));
@@ -148,7 +145,7 @@ describe('a call that is tried again', () => {
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
-  it('is left when whoever asked is gone', async () => {
+  it('is abandoned when the caller aborts', async () => {
     fetched.mockImplementation(refused(500, 'INTERNAL_ERROR'));
     const gone = new AbortController();
     const sending = send(listProjects, {}, { signal: gone.signal }).then(
@@ -161,7 +158,7 @@ describe('a call that is tried again', () => {
   });
 });
 
-describe('the session', () => {
+describe('session', () => {
   const ends = async (status: number, code: string): Promise<boolean> => {
     signIn(session);
     fetched.mockImplementation(refused(status, code));
@@ -169,7 +166,7 @@ describe('the session', () => {
     return store.get(sessionAtom) === null;
   };
 
-  it('ends where the server knows nobody any more, and nowhere else', async () => {
+  it('ends on codes of an ended session only', async () => {
     for (const code of ['UNAUTHORIZED', 'TOKEN_EXPIRED', 'INVALID_CREDENTIALS', 'MISSING_HEADERS'])
       expect([code, await ends(401, code)]).toEqual([code, true]);
     for (const [status, code] of [
@@ -184,13 +181,13 @@ describe('the session', () => {
   });
 });
 
-describe('a token that has ended', () => {
+describe('expired token', () => {
   const isRefresh = (input: unknown): boolean => String(input).endsWith('/auth/refresh');
   const renewals = () =>
     fetched.mock.calls
       .filter(([input]) => isRefresh(input))
       .map(([, options]) => options!.headers as Record<string, string>);
-  /** Refuses the token `a.b.c` everywhere. @param renewal the answer of /auth/refresh */
+  /** Refuses the token `a.b.c` everywhere. @param renewal returns the answer of /auth/refresh */
   const refuseOld = (renewal: () => Promise<Response>): void =>
     void fetched.mockImplementation((input, options) => {
       if (isRefresh(input)) return renewal();
@@ -210,7 +207,7 @@ describe('a token that has ended', () => {
   };
   const held = () => store.get(sessionAtom)?.token;
 
-  it('is renewed once for all calls that it failed, which are sent again with the next token', async () => {
+  it('is renewed once for all failed calls, which are repeated with the new token', async () => {
     refuseOld(async () => answer(200, { success: true, data: { token: 'a.b.d' } }));
     expect(await Promise.all([asked(), asked()])).toEqual(['answered', 'answered']);
     expect([held(), renewals().length, renewals()[0]!['Authorization']]).toEqual([
@@ -220,12 +217,12 @@ describe('a token that has ended', () => {
     ]);
   });
 
-  it('reaches the server once where somebody else has renewed it, and the session ends', async () => {
+  it('is sent once if it was renewed elsewhere, and the session ends', async () => {
     refuseOld(refused(401, 'UNAUTHORIZED'));
     expect([await asked(), held(), renewals().length]).toEqual(['TOKEN_EXPIRED', undefined, 1]);
   });
 
-  it('keeps its session while the answer of its renewal is lost, and repeats the same request', async () => {
+  it('keeps its session while answers of the renewal are lost, and repeats the same request', async () => {
     const answers = [
       () => Promise.reject(new TypeError('connection lost')),
       refused(503, 'NOT_READY'),
@@ -240,8 +237,8 @@ describe('a token that has ended', () => {
   });
 });
 
-describe('the same question again and again', () => {
-  it('waits its turn after ten; other questions and rows do not', async () => {
+describe('repeated query', () => {
+  it('waits after ten repetitions, unlike other queries and rows', async () => {
     fetched.mockImplementation(async () => answer(200, { success: true, data: {} }));
     for (let n = 0; n < 15; n++) void send(listProjects, { query: { page: 7 } });
     void send(listProjects, { query: { page: 8 } });
@@ -252,7 +249,7 @@ describe('the same question again and again', () => {
   });
 });
 
-it('tells how long a server whose limit is reached asks to be left alone', async () => {
+it("a refusal for the rate limit has the server's Retry-After, or five minutes", async () => {
   fetched.mockImplementation(refused(429, 'RATE_LIMIT_EXCEEDED', { 'Retry-After': '42' }));
   expect((await settled(send(listProjects))).waitMs).toBe(42_000);
   fetched.mockImplementation(refused(429, 'RATE_LIMIT_EXCEEDED'));

@@ -11,36 +11,35 @@ import { endsSession, retryIn, timeoutOf, waitOf } from './retry-policy.ts';
 export { ApiError } from './api-error.ts';
 
 export interface SendOptions {
-  /** The version the change is meant for; another one is refused with 412. */
+  /** Expected version of the resource; another one is refused with 412. */
   readonly ifMatch?: number;
-  /** Names a write: sent again under the same name it is done once. Made when absent. */
+  /** Idempotency key of a write; generated if absent. */
   readonly requestId?: string;
   readonly signal?: AbortSignal;
-  /** A position that the answer must have seen. */
+  /** A position that the answer must include. */
   readonly waitFor?: string | undefined;
-  /** Goes on although the page is left. */
+  /** Continues although the page is left. */
   readonly keepalive?: boolean;
 }
 
 export interface Answer<Data> {
   readonly data: Data;
-  /** The version of a single resource, without quotes. */
+  /** Version of a single resource, without quotes. */
   readonly etag: string | null;
-  /** Of a write: the position of its last event. */
+  /** Position of the last event of a write. */
   readonly position: string | null;
 }
 
 const pace = new Pace();
 /**
- * Rows are asked for in the order in which they are looked at: the grid has a pace of its own
- * (features/grid/sync/loader.ts).
+ * Whether repeated queries are slowed down. Rows are not: the grid loads them in viewing order at
+ * its own pace (features/grid/sync/loader.ts).
  */
 const isPaced = ({ kind, path }: Call): boolean => kind === 'query' && !path.startsWith('/data/');
 
 /**
- * Asks the server. Passing failures are tried again under the same request id; a dead session is
- * put away.
- * Throws ApiError, or the signal's own reason when the caller gave up.
+ * Sends a call. Retries transient failures under the same request id, and drops an ended session.
+ * @throws ApiError, or the signal's reason
  */
 export async function send<C extends Call>(
   call: C,
@@ -119,7 +118,7 @@ export interface Envelope {
   readonly details?: readonly ErrorDetail[];
 }
 
-/** What a refusal says; a session that it ends is put away. */
+/** Converts a refusal to an error, and drops a session that it ends. */
 export function refusal(
   { code = '', error, details, data }: Envelope,
   status: number,
@@ -132,7 +131,7 @@ export function refusal(
   return new ApiError(status, said, error ?? said, details, data, waitOf(status, retryAfter));
 }
 
-/** The envelope of an answer. What stands in front of the server may fail without one. */
+/** Parses the envelope of an answer. A proxy may fail without one. */
 export async function read(response: Response): Promise<Envelope> {
   const text = await response.text();
   try {

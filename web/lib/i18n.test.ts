@@ -2,7 +2,7 @@ import i18n from 'i18next';
 import { expect, it } from 'vitest';
 import { giveTexts } from './i18n.ts';
 
-it('writes every number in a text as its language does', async () => {
+it("numbers in texts are formatted in the text's language", async () => {
   const common = {
     optional: '{{count}} kayıt',
     copied: 'en çok {{count, number}}',
@@ -18,7 +18,7 @@ it('writes every number in a text as its language does', async () => {
   expect(i18n.t('optional', { count: 9600 })).toBe('9,600 kayıt');
 });
 
-it('writes a word within a sentence as its language does', async () => {
+it("words within a sentence are lowercased in the text's language", async () => {
   const common = { close: '{{name}} proje, {{name, lowercase}} tablo' };
   const choose = await giveTexts({ tr: { common }, en: { common } });
   expect([i18n.t('close', { name: 'Işıklı İlk' }), i18n.t('close', { name: '9.600' })]).toEqual([

@@ -16,7 +16,7 @@ import {
 } from './language.ts';
 import { whenOnline } from './when-reachable.ts';
 
-/** Reads `/locales/{lng}/{ns}.json`. Only passing failures are tried again. */
+/** Loads `/locales/{lng}/{ns}.json`. Retries transient failures only. */
 const backend: BackendModule = {
   type: 'backend',
   callbackApi: true,
@@ -34,10 +34,7 @@ const backend: BackendModule = {
   },
 };
 
-/**
- * Writes every number in a text as its language does, and a word as it stands within a sentence
- * where the text says `{{word, lowercase}}`.
- */
+/** Formats numbers in texts, and lowercases a word within a sentence for `{{word, lowercase}}`. */
 const numbers: FormatterModule = {
   type: 'formatter',
   init: () => {},
@@ -50,8 +47,7 @@ const numbers: FormatterModule = {
 };
 
 /**
- * Both languages have the same keys (tests/texts.test.ts), so that neither has to be loaded beside
- * the other.
+ * Both languages have the same keys (tests/texts.test.ts), so that no fallback language is loaded.
  */
 const options: InitOptions = {
   fallbackLng: false,
@@ -67,18 +63,17 @@ const options: InitOptions = {
 };
 
 /**
- * The longest that a first page waits for its texts, in milliseconds; slower ones come in
- * afterwards.
+ * Bounds the wait of the first page for its texts, in milliseconds; later ones appear afterwards.
  */
 const FIRST_TEXTS_MS = 3_000;
 
 /**
- * Begins with the texts that every screen needs, and those that came with the page. Resolves when
- * they are there, or when waiting longer would be worse than keys for a moment.
+ * Loads the texts that every screen needs, with those sent in the page. Resolves when they are
+ * loaded, or after `FIRST_TEXTS_MS`.
  */
 export function startTexts(known: Resource[string] = {}): Promise<unknown> {
   const language = readersLanguage();
-  // Who chose before there was a cookie, or lost it, keeps their choice.
+  // Restores a missing language cookie from the saved choice.
   if (savedLanguage() !== null) saveLanguage(language);
   i18n.on('languageChanged', lang => {
     document.documentElement.lang = lang;
@@ -101,7 +96,7 @@ export function startTexts(known: Resource[string] = {}): Promise<unknown> {
   ]);
 }
 
-/** Texts for pages that are made ahead of any reader. */
+/** Sets up texts for prerendered pages. */
 export async function giveTexts(
   resources: Resource,
 ): Promise<(language: Language) => Promise<unknown>> {
@@ -112,13 +107,13 @@ export async function giveTexts(
   return language => i18n.changeLanguage(language);
 }
 
-/** Changes the language and remembers it. */
+/** Changes and saves the language. */
 export async function changeLanguage(language: Language): Promise<void> {
   saveLanguage(language);
   await i18n.changeLanguage(language);
 }
 
-/** Loads the texts of a feature; for route loaders, whose data it is which. */
+/** Loads the texts of a feature, for route loaders, whose data are the namespaces. */
 export async function loadTexts(...namespaces: readonly string[]): Promise<readonly string[]> {
   await i18n.loadNamespaces(namespaces);
   return namespaces;

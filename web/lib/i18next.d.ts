@@ -9,8 +9,8 @@ import type tables from '../locales/tr/tables.json';
 import type translation from '../locales/tr/translation.json';
 
 /**
- * The keys of every text, so that a missing one does not compile. A feature may add its namespace
- * beside its screens.
+ * Types of all text keys, so that a missing one does not compile. A feature may declare its
+ * namespace beside its screens.
  */
 declare module 'i18next' {
   interface ResourceNamespaceMap {

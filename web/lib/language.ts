@@ -2,10 +2,7 @@ export const languages = ['tr', 'en'] as const;
 export type Language = (typeof languages)[number];
 export const DEFAULT_LANGUAGE: Language = 'tr';
 
-/**
- * Where the choice of language is kept; a cookie of the same name tells the server which page to
- * send.
- */
+/** Storage key of the language; a cookie of the same name tells the server which page to send. */
 const LANGUAGE_KEY = 'preferred-language';
 const YEAR_S = 31_536_000;
 
@@ -13,7 +10,7 @@ const known = (tag: string | null | undefined): Language | undefined =>
   languages.find(language => tag?.toLowerCase().split('-')[0] === language);
 
 /**
- * The saved choice, else the first of the browser's languages that we speak, else the page's, else
+ * Returns the saved language, else the first supported one of the browser, else the page's, else
  * Turkish.
  */
 const detectLanguage = (saved: string | null, browser: readonly string[], page: string): Language =>
@@ -24,11 +21,10 @@ const detectLanguage = (saved: string | null, browser: readonly string[], page: 
 
 export const savedLanguage = (): string | null => localStorage.getItem(LANGUAGE_KEY);
 
-/** The language to begin with. */
+/** Returns the initial language. */
 export const readersLanguage = (): Language =>
   detectLanguage(savedLanguage(), navigator.languages, document.documentElement.lang);
 
-/** Keeps the choice. */
 export function saveLanguage(language: Language): void {
   localStorage.setItem(LANGUAGE_KEY, language);
   document.cookie = `${LANGUAGE_KEY}=${language}; path=/; max-age=${YEAR_S}; samesite=lax`;

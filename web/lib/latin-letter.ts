@@ -1,4 +1,4 @@
-/** A key that was pressed: what it types, and the place where it stands. */
+/** A pressed key: the character that it types, and its position. */
 export interface PressedKey {
   readonly key: string;
   readonly code?: string;
@@ -6,9 +6,6 @@ export interface PressedKey {
 
 const OTHER_SCRIPT = /^(?!\p{Script=Latin})\p{L}$/u;
 
-/**
- * The key of a shortcut: in a layout without Latin letters, the letter that others have in its
- * place.
- */
+/** Returns the letter of a shortcut; in a layout without Latin letters, by the key's position. */
 export const latinLetter = ({ key, code = '' }: PressedKey): string =>
   (OTHER_SCRIPT.test(key) ? code.replace(/^Key/, '') : key).toLowerCase();

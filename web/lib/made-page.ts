@@ -1,16 +1,16 @@
 import type { ResourceLanguage } from 'i18next';
 import { readersLanguage } from './language.ts';
 
-/** A page whose content was made by the build (pages.tsx), as the server sent it. */
+/** A prerendered page (pages.tsx), as the server sent it. */
 export interface MadePage {
   readonly path: string;
-  /** The texts it was made with, by namespace. */
+  /** Its texts by namespace. */
   readonly texts: ResourceLanguage;
 }
 
 /**
- * The page that stands here already; undefined where there is none, or one for another address or
- * language than the reader's.
+ * Returns the prerendered page in the document; undefined if there is none for this address and
+ * language.
  */
 export function madePage(root: HTMLElement): MadePage | undefined {
   const path = root.dataset['page'];

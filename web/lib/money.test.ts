@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatMoney } from './money.ts';
 
-describe('an amount of money', () => {
-  it('is written in either language and every currency', () => {
+describe('formatMoney', () => {
+  it('formats every currency in both languages', () => {
     expect(formatMoney(129_950, 'TL', 'tr')).toBe('₺1.299,50');
     expect(formatMoney(129_950, 'TL', 'en')).toBe('₺1,299.50');
     expect(formatMoney(19_900, 'TL', 'tr')).toBe('₺199');
@@ -13,7 +13,7 @@ describe('an amount of money', () => {
     expect(formatMoney(-5_000, 'TL', 'tr')).toBe('-₺50');
   });
 
-  it('is exact, digit by digit', () => {
+  it('keeps every digit', () => {
     expect(formatMoney(Number.MAX_SAFE_INTEGER, 'TL', 'en')).toBe('₺90,071,992,547,409.91');
     fc.assert(
       fc.property(fc.nat(Number.MAX_SAFE_INTEGER), minor => {

@@ -1,11 +1,11 @@
 import type { Currency } from '@hzm/contracts/features/pricing/money';
 import type { Language } from './language.ts';
 
-// Turkish people write TL; ISO 4217 says TRY.
+// Turkish readers write TL; ISO 4217 says TRY.
 const codes: Readonly<Record<Currency, string>> = { TL: 'TRY', USD: 'USD', EUR: 'EUR' };
 const locales: Readonly<Record<Language, string>> = { tr: 'tr-TR', en: 'en-GB' };
 
-/** Integers of the smallest unit as a decimal number with a point: `1999` is `19.99`. */
+/** Converts an amount in the smallest unit to a decimal text: `1999` is `19.99`. */
 function decimalOf(minor: number): `${number}` {
   const digits = String(Math.abs(minor)).padStart(3, '0');
   return `${minor < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}` as `${number}`;
@@ -14,8 +14,8 @@ function decimalOf(minor: number): `${number}` {
 const formats = new Map<string, Intl.NumberFormat>();
 
 /**
- * `₺1.299,50` or `₺1,299.50` of integers of the smallest unit (kuruş, cents); no decimals where
- * there are none.
+ * Formats an amount in the smallest unit (kuruş, cents) as `₺1.299,50` or `₺1,299.50`, without zero
+ * decimals.
  */
 export function formatMoney(minor: number, currency: Currency, language: Language): string {
   const key = `${language} ${currency}`;
@@ -29,6 +29,6 @@ export function formatMoney(minor: number, currency: Currency, language: Languag
     });
     formats.set(key, format);
   }
-  // As text it never becomes a floating-point number.
+  // Passed as text, so that it never becomes a floating-point number.
   return format.format(decimalOf(minor));
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Pace } from './pace.ts';
 
-it('lets ten questions to an address through at once, and one a second from then on', () => {
+it('ten requests to an address pass at once, further ones once a second', () => {
   let now = 1_000_000;
   const pace = new Pace(() => now);
   const waits = Array.from({ length: 13 }, () => pace.wait('/a'));
@@ -12,7 +12,7 @@ it('lets ten questions to an address through at once, and one a second from then
   );
 });
 
-it('keeps no address waiting for another, and remembers some only', () => {
+it('addresses wait independently, and the oldest is forgotten', () => {
   const pace = new Pace(() => 0);
   for (let n = 0; n < 20; n++) pace.wait('/a');
   expect(pace.wait('/b')).toBe(0);

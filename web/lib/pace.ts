@@ -1,17 +1,16 @@
-/** Questions to one address in a minute, and at once before any of them waits. */
+/** Requests to one address in a minute, and at once before any waits. */
 const PER_MINUTE = 60;
 const BURST = 10;
-/** Addresses that are remembered; the one that was asked longest ago is forgotten. */
+/** Bounds the tracked addresses; the one requested longest ago is evicted. */
 const MAX_ADDRESSES = 200;
 
 /**
- * Slows down what asks the same again and again, however it came to that. Other addresses, and what
- * a person does, are never kept waiting for it
- * (docs/decisions/0021-requests-of-the-web-application.md).
+ * Slows down repetitions of the same request, such as a loop by mistake, without delaying other
+ * addresses or a person's actions (docs/decisions/0021-requests-of-the-web-application.md).
  */
 export class Pace {
   readonly #now: () => number;
-  /** When everything that was asked of an address will have been paid for. */
+  /** Time at which all requests to an address are within the rate, in milliseconds. */
   readonly #paid = new Map<string, number>();
 
   /** @param now in milliseconds */
@@ -19,7 +18,7 @@ export class Pace {
     this.#now = now;
   }
 
-  /** How long the next question to an address has to wait, in milliseconds. */
+  /** Returns the delay of the next request to an address, in milliseconds. */
   wait(address: string): number {
     const now = this.#now();
     const each = 60_000 / PER_MINUTE;

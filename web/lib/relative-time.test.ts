@@ -6,7 +6,7 @@ const now = new Date('2026-11-22T12:00:00Z');
 const before = (seconds: number): string => new Date(now.getTime() - seconds * 1_000).toISOString();
 const DAY = 86_400;
 
-describe('how long ago something was', () => {
+describe('relative time', () => {
   it.each([
     [-30, 'şimdi', 'now'],
     [0, 'şimdi', 'now'],
@@ -26,7 +26,7 @@ describe('how long ago something was', () => {
     ]).toEqual([tr, en]);
   });
 
-  it('is said to change exactly when it does', () => {
+  it('changes exactly at nextRelativeTime', () => {
     fc.assert(
       fc.property(fc.integer({ min: -100, max: 3_000 * DAY }), seconds => {
         const iso = before(seconds);

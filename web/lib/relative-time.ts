@@ -5,10 +5,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/**
- * From how long ago on which unit is told, in milliseconds, the largest first. A month is 30 days,
- * a year 365.
- */
+/** Minimum age for each unit, in milliseconds, largest first. A month is 30 days, a year 365. */
 const units = [
   [365 * DAY, 'year'],
   [30 * DAY, 'month'],
@@ -30,8 +27,8 @@ const named: Readonly<Record<Language, Intl.RelativeTimeFormat>> = {
 };
 
 /**
- * How long ago an ISO time was, in whole units: `şimdi`, `5 dakika önce`, `2 weeks ago`. A clock
- * that is behind the server's says `now`.
+ * Formats the age of an ISO time in whole units: `şimdi`, `5 dakika önce`, `2 weeks ago`. A time in
+ * the future, by a clock that is behind, is `now`.
  */
 export function relativeTime(iso: string, now: Date, language: Language): string {
   const ago = now.getTime() - Date.parse(iso);
@@ -41,13 +38,13 @@ export function relativeTime(iso: string, now: Date, language: Language): string
     : counted[language].format(-Math.floor(ago / length), unit);
 }
 
-/** When `relativeTime` says something else of an ISO time, as an ISO time. */
+/** Returns the ISO time at which `relativeTime` of an ISO time changes. */
 export function nextRelativeTime(iso: string, now: Date): string {
   const at = Date.parse(iso);
   const ago = now.getTime() - at;
   const length = units.find(([least]) => ago >= least)?.[0] ?? MINUTE;
   const next = Math.max(1, Math.floor(ago / length) + 1) * length;
-  // The next unit may begin before this one is whole again: a month after four weeks.
+  // The next unit may begin before this one is whole: a month after four weeks.
   const sooner = units.map(([least]) => least).filter(least => least > ago && least < next);
   return new Date(at + Math.min(next, ...sooner)).toISOString();
 }

@@ -13,10 +13,10 @@ it.each([
   ['/api/v1/auth/login', 60_000],
   ['/api/v1/health/database', 8_000],
   ['/api/v1/projects/data-1', 30_000],
-])('%s may take %d ms', (path, time) => expect(timeoutOf(path)).toBe(time));
+])('the timeout of %s is %d ms', (path, time) => expect(timeoutOf(path)).toBe(time));
 
-describe('a failed call', () => {
-  it('is tried again three times, after one, two and four seconds', () => {
+describe('failed call', () => {
+  it('is retried three times, after one, two and four seconds', () => {
     expect([0, 1, 2, 3].map(retry => retryIn(call, retry, failed(500, 'INTERNAL_ERROR')))).toEqual([
       1_000,
       2_000,
@@ -31,7 +31,7 @@ describe('a failed call', () => {
     [0, 'NETWORK_ERROR'],
     [0, 'CONNECTION_ERROR'],
     [0, 'TIMEOUT_ERROR'],
-  ])('%d %s is tried again', (status, code) =>
+  ])('is retried after %d %s', (status, code) =>
     expect(retryIn(call, 0, failed(status, code))).toBe(1_000),
   );
   it.each([
@@ -43,10 +43,10 @@ describe('a failed call', () => {
     [429, 'RATE_LIMIT_EXCEEDED'],
     [0, 'OFFLINE_ERROR'],
     [0, 'PARSE_ERROR'],
-  ])('%d %s is not', (status, code) =>
+  ])('is not retried after %d %s', (status, code) =>
     expect(retryIn(call, 0, failed(status, code))).toBeUndefined(),
   );
-  it('is never tried again when it signs in, once when it asks for health', () => {
+  it('is never retried for a login, and once for a health check', () => {
     expect(
       retryIn({ name: 'login', path: '/auth/login' }, 0, failed(503, 'NOT_READY')),
     ).toBeUndefined();
@@ -56,7 +56,7 @@ describe('a failed call', () => {
       ),
     ).toEqual([1_000, undefined]);
   });
-  it('waits as long as the server asks for, unless that is long', () => {
+  it("is retried after the server's Retry-After, unless that is long", () => {
     expect([0, 2].map(retry => retryIn(call, retry, failed(503, 'NOT_READY', 2_000)))).toEqual([
       2_000, 4_000,
     ]);
@@ -64,8 +64,8 @@ describe('a failed call', () => {
   });
 });
 
-describe('a server whose limit is reached', () => {
-  it('is left alone for as long as it says, or five minutes', () => {
+describe('Retry-After', () => {
+  it('defaults to five minutes for 429', () => {
     expect([
       waitOf(429, null),
       waitOf(429, ''),
@@ -74,7 +74,7 @@ describe('a server whose limit is reached', () => {
       waitOf(429, '900'),
     ]).toEqual([300_000, 300_000, 300_000, 7_000, 900_000]);
   });
-  it('may say it by a date; other failures need no wait unless they say so', () => {
+  it('may be a date, and defaults to 0 for other failures', () => {
     const now = Date.parse('2026-01-01T00:00:00Z');
     expect([
       waitOf(429, 'Thu, 01 Jan 2026 00:00:30 GMT', now),
@@ -85,9 +85,9 @@ describe('a server whose limit is reached', () => {
   });
 });
 
-describe('the session', () => {
+describe('session', () => {
   it.each(['UNAUTHORIZED', 'TOKEN_EXPIRED', 'INVALID_CREDENTIALS', 'MISSING_HEADERS', 'HTTP_401'])(
-    'ends with 401 %s',
+    'ends on 401 %s',
     code => {
       expect(endsSession('/api/v1/projects', 401, code)).toBe(true);
       expect(endsSession('/api/v1/projects', 403, code), 'not with another status').toBe(false);
@@ -101,7 +101,7 @@ describe('the session', () => {
     [403, 'FORBIDDEN'],
     [429, 'RATE_LIMIT_EXCEEDED'],
     [503, 'MAINTENANCE'],
-  ])('does not end with %d %s', (status, code) =>
+  ])('does not end on %d %s', (status, code) =>
     expect(endsSession('/api/v1/projects/1', status, code)).toBe(false),
   );
 });

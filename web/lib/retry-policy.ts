@@ -2,33 +2,31 @@ import type { Call } from '@hzm/contracts/core/call';
 import type { ApiError } from './api-error.ts';
 
 const HEALTH = /\/health(?:\/|$)/;
-/** Signing in waits up to half a minute where somebody guesses at the account. */
+/** A login may wait up to half a minute while an attacker guesses passwords of the account. */
 const SLOW = /\/data(?:\/|$)|\/auth\/login$/;
 
-/** How long an answer from this path may take, in milliseconds. */
+/** Returns the timeout of a path, in milliseconds. */
 export function timeoutOf(path: string): number {
   if (HEALTH.test(path)) return 8_000;
   return SLOW.test(path) ? 60_000 : 30_000;
 }
 
-/** How often a call is tried again. Signing in never is: every try counts against the account. */
+/**
+ * Returns the number of retries. A login has none, because each attempt counts against the account.
+ */
 function retriesOf(call: Pick<Call, 'name' | 'path'>): number {
   if (call.name === 'login') return 0;
   return HEALTH.test(call.path) ? 1 : 3;
 }
 
-/** The pause before a retry, in milliseconds; retries count from 0. */
+/** Returns the pause before a retry, in milliseconds; retries count from 0. */
 const pauseBefore = (retry: number): number => 1_000 * 2 ** retry;
 
-/**
- * Left alone for so long, a server whose limit is reached and that does not say when it will answer
- * again, in milliseconds.
- */
+/** Wait after a rate limit without Retry-After, in milliseconds. */
 const EXHAUSTED_MS = 300_000;
 
 /**
- * How long a server asks to be left alone, in milliseconds; it knows better than we do. @param
- * retryAfter seconds, or a date
+ * Returns the wait that the server requests, in milliseconds. @param retryAfter seconds, or a date
  */
 export function waitOf(status: number, retryAfter: string | null, now = Date.now()): number {
   const said =
@@ -41,12 +39,11 @@ export function waitOf(status: number, retryAfter: string | null, now = Date.now
   return Math.max(0, said);
 }
 
-/** Longer than this nobody is kept waiting for a retry: they are told at once, in milliseconds. */
+/** Bounds the wait before a retry, in milliseconds; a longer one fails at once. */
 const LONGEST_WAIT_MS = 10_000;
 
 /**
- * The pause before a call is tried again, in milliseconds; undefined when it is not. @param retry
- * from 0
+ * Returns the pause before a retry, in milliseconds; undefined for no retry. @param retry from 0
  */
 export function retryIn(
   call: Pick<Call, 'name' | 'path'>,
@@ -58,7 +55,7 @@ export function retryIn(
   return Math.max(pauseBefore(retry), waitMs);
 }
 
-/** The codes that say that nobody is signed in any more. */
+/** Codes of an ended session. */
 const ENDED: ReadonlySet<string> = new Set([
   'UNAUTHORIZED',
   'TOKEN_EXPIRED',
@@ -68,13 +65,13 @@ const ENDED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a refusal ends the session: on 401, or by what signs people in. What guards a project
- * never does.
+ * Whether a refusal ends the session: on 401, or from a sign-in path. Protection of a project never
+ * does.
  */
 export const endsSession = (path: string, status: number, code: string): boolean =>
   ENDED.has(code) && (status === 401 || /\/auth\//.test(path));
 
-/** Whether trying again can help: no answer, or a server that could not. */
+/** Whether a retry can help: no answer, or a server failure. */
 const isTransient = (status: number, code: string): boolean =>
   status >= 500 ||
   (status === 0 &&

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_LANGUAGE, languages, type Language } from './language.ts';
 
-/** The language that texts are shown in now. */
+/** Returns the current language of texts. */
 export function useLanguage(): Language {
   const { i18n } = useTranslation();
   return languages.find(language => language === i18n.resolvedLanguage) ?? DEFAULT_LANGUAGE;

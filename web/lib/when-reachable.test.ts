@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('loads nothing until there is a network', async () => {
+it('whenReachable loads nothing until the browser is online', async () => {
   onLine.mockReturnValue(false);
   const load = vi.fn<() => Promise<string>>(async () => 'there');
   const loaded = whenReachable(load);
@@ -23,7 +23,7 @@ it('loads nothing until there is a network', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('loads again while the server does not answer, and says when that was in vain', async () => {
+it('whenReachable retries while the server does not answer, then throws the last error', async () => {
   const failed = new TypeError('Failed to fetch dynamically imported module');
   const load = vi
     .fn<() => Promise<string>>(async () => 'there')

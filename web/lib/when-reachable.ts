@@ -1,10 +1,7 @@
-/** The pauses before what could not be loaded is loaded again, in milliseconds. */
+/** Pauses before retries, in milliseconds. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000];
 
-/**
- * Loads something when there is a network, and again while the server does not answer. @throws what
- * the last attempt failed with
- */
+/** Loads when online, and retries while the server does not answer. @throws the last error */
 export async function whenReachable<T>(load: () => Promise<T>): Promise<T> {
   for (const pause of PAUSES_MS) {
     await whenOnline();
@@ -19,7 +16,7 @@ export async function whenReachable<T>(load: () => Promise<T>): Promise<T> {
   return load();
 }
 
-/** Resolves when there is a network, as far as the browser knows. */
+/** Resolves when the browser is online. */
 export async function whenOnline(): Promise<void> {
   while (!navigator.onLine)
     await new Promise(resolve => {

@@ -2,7 +2,7 @@ import type { Members, PresenceState } from '@hzm/contracts/core/realtime';
 
 export type Member = Members['members'][number];
 
-/** The only thing needed of a connection here. */
+/** The parts of a connection used here. */
 interface Line {
   readonly connected: boolean;
   readonly id?: string | undefined;
@@ -14,7 +14,7 @@ const listeners = new Map<string, Set<(others: readonly Member[]) => void>>();
 const others = new Map<string, readonly Member[]>();
 let self: string | undefined;
 
-/** Remembers where this person is, and says it if it is news and somebody listens. */
+/** Stores this person's location on a topic, and sends it if it changed and is connected. */
 export function announce(line: Line | null, topic: string, state: PresenceState | null): void {
   if (JSON.stringify(mine.get(topic) ?? null) === JSON.stringify(state)) return;
   if (state === null) mine.delete(topic);
@@ -22,7 +22,7 @@ export function announce(line: Line | null, topic: string, state: PresenceState 
   if (line?.connected) line.emit('presence', { topic, state });
 }
 
-/** Says it again on a connection that does not know yet. */
+/** Sends the location again on a new connection. */
 export function presenceOf(line: Line, topic: string): void {
   self = line.id;
   const state = mine.get(topic);
@@ -35,7 +35,10 @@ export function membersCame({ topic, members }: Members): void {
   for (const listener of listeners.get(topic) ?? []) listener(rest);
 }
 
-/** Calls with everybody else on the topic, now and whenever that changes. Returns how to stop. */
+/**
+ * Calls the listener with all others on the topic, now and on each change. @returns an unsubscribe
+ * function
+ */
 export function onPresence(
   topic: string,
   listener: (others: readonly Member[]) => void,

@@ -54,7 +54,7 @@ beforeEach(() => {
   opened.length = 0;
 });
 
-it('says a fresh token over the connection that there is', () => {
+it('a renewed token is sent over the existing connection', () => {
   signIn(as('ada', 'one'));
   signIn(as('ada', 'two'));
   expect(opened.map(({ auth, said }) => [auth.token, said])).toEqual([
@@ -62,7 +62,7 @@ it('says a fresh token over the connection that there is', () => {
   ]);
 });
 
-it('connects anew where the token is refused there, and says it then where nothing is connected', () => {
+it('a refused token reconnects, and a disconnected socket gets the token for its next connection', () => {
   signIn(as('ada', 'one'));
   Object.assign(opened[0]!, { answer: { success: false } });
   signIn(as('ada', 'two'));
@@ -72,7 +72,7 @@ it('connects anew where the token is refused there, and says it then where nothi
   expect([opened.length, opened[0]!.auth.token, opened[0]!.said.length]).toEqual([1, 'three', 3]);
 });
 
-it('has a connection of its own for each person, and none for nobody', () => {
+it('each person gets a connection of their own, and nobody without a session', () => {
   signIn(as('ada', 'one'));
   signIn(as('can', 'other'));
   expect(opened.map(({ auth, said }) => [auth.token, said])).toEqual([

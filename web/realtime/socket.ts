@@ -10,15 +10,15 @@ export type Connection = 'live' | 'catching-up' | 'offline';
 export type TopicStatus = 'live' | 'catching-up';
 
 export interface Watcher {
-  /** A position up to which everything is known already; without it, changes count from now. */
+  /** A position up to which everything is known; if absent, changes count from now. */
   readonly after?: string;
-  /** In order, each once. */
+  /** Called in order, once for each message. */
   readonly onChanges: (message: Changes) => void;
-  /** `live`: every change after `position` will come. */
+  /** `live` means that every change after `position` will arrive. */
   readonly onStatus?: (status: TopicStatus, position: string | null) => void;
-  /** Changes were missed for good: what is shown must be read again. */
+  /** Called when changes were missed for good, so that data must be read again. */
   readonly onRefetch: () => void;
-  /** The right ended, or the thing is gone. */
+  /** Called when the access ended or the thing is gone. */
   readonly onEnded?: (code: string) => void;
 }
 
@@ -29,7 +29,7 @@ interface Topic {
 
 const ANSWER_MS = 10_000;
 const AGAIN_MS = 3_000;
-/** What the server says of a session that is over, wherever it was ended. */
+/** Codes of the server for an ended session. */
 const SESSION_ENDED: ReadonlySet<string | undefined> = new Set([
   'UNAUTHORIZED',
   'TOKEN_EXPIRED',
@@ -40,15 +40,15 @@ const topics = new Map<string, Topic>();
 const connection = atom<Connection>('catching-up');
 const heard = atom<string | null>(null);
 let socket: Socket | null = null;
-/** Whose connection it is. */
+/** Id of the person whose connection this is. */
 let holder: string | undefined;
 
-/** How the one connection does; for a badge. */
+/** State of the connection, for a badge. */
 export const connectionAtom = atom(get => get(connection));
-/** The position up to which anything was heard; null before. */
+/** Last position received; null before the first. */
 export const heardAtom = atom(get => get(heard));
 
-/** Watches a topic; several watchers share one watch of the server. Returns how to stop. */
+/** Watches a topic; several watchers share one subscription. @returns an unsubscribe function */
 export function watch(name: string, watcher: Watcher): () => void {
   const known = topics.get(name);
   const ended = known?.state.phase === 'ended';
@@ -78,7 +78,7 @@ export function watch(name: string, watcher: Watcher): () => void {
   };
 }
 
-/** Says where this person is on a topic; null leaves. Said again after a reconnection. */
+/** Sets this person's location on a topic; null leaves. Sent again after a reconnect. */
 export const setPresence = (name: string, state: PresenceState | null): void =>
   announce(socket, name, state);
 
@@ -161,8 +161,8 @@ function open(token: string): Socket {
     refresh();
     if (opened === socket && SESSION_ENDED.has(error.data?.code))
       expire((opened.auth as { token: string }).token, error.data?.code);
-    // Refused by the server itself: socket.io would not try again. Without a session there is no
-    // socket then.
+    // socket.io does not retry after a refusal by the server. Without a session there is no socket
+    // by then.
     if (!opened.active)
       setTimeout(() => {
         if (opened === socket) opened.connect();
@@ -177,12 +177,12 @@ function open(token: string): Socket {
   return opened;
 }
 
-/** Says a fresh token over the connection that there is, which would end with the one before. */
+/** Sends a renewed token over the existing connection, which would end with the previous one. */
 function renew(opened: Socket, token: string): void {
   opened.auth = { token };
   if (!opened.connected) return;
   opened.timeout(ANSWER_MS).emit('auth', { token }, (late: Error | null, answer: Authenticated) => {
-    // Another connection is made with the token, and says what is wrong with it.
+    // A new connection sends the token and learns the reason of the refusal.
     if (opened === socket && opened.connected && (late || !answer.success))
       opened.disconnect().connect();
   });
@@ -199,8 +199,7 @@ function follow(): void {
   holder = session?.user.id;
 }
 
-// The browser knows first that the network went; a half-dead connection would wait for its
-// heartbeat.
+// The browser detects a lost network before the heartbeat of a half-dead connection does.
 window.addEventListener('offline', () => socket?.disconnect());
 window.addEventListener('online', () => socket?.connect());
 store.sub(sessionAtom, follow);

@@ -4,7 +4,10 @@ const listeners = new Set<(status: Status) => void>();
 
 export const statusCame = (status: Status): void => listeners.forEach(listener => listener(status));
 
-/** Calls with every status that comes while the topic `admin` is watched. Returns how to stop. */
+/**
+ * Calls the listener with each status while the topic `admin` is watched. @returns an unsubscribe
+ * function
+ */
 export function onStatus(listener: (status: Status) => void): () => void {
   listeners.add(listener);
   return () => {

@@ -24,8 +24,8 @@ function run(...events: TopicEvent[]): { state: TopicState; effects: TopicEffect
   return { state, effects };
 }
 
-describe('a topic', () => {
-  it('asks without a position first, then from the last handled one', () => {
+describe('topic', () => {
+  it('subscribes without a position first, then from the last handled one', () => {
     const { effects } = run(
       { kind: 'connected' },
       live(5),
@@ -39,7 +39,7 @@ describe('a topic', () => {
     ]);
   });
 
-  it('delivers what was missed, also before the answer, and drops repetitions', () => {
+  it('delivers missed changes, also before the answer, and drops repetitions', () => {
     const { effects, state } = run(
       { kind: 'connected' },
       live(5),
@@ -57,7 +57,7 @@ describe('a topic', () => {
     expect(state).toEqual({ phase: 'live', position: at(8) });
   });
 
-  it('says when everything must be read again, and goes on from there', () => {
+  it('reports a required refetch and continues from there', () => {
     const { effects, state } = run(
       { kind: 'connected' },
       live(5),
@@ -69,7 +69,7 @@ describe('a topic', () => {
     expect(state.position).toBe(at(900));
   });
 
-  it('asks again where it stopped when it was too slow', () => {
+  it('resubscribes from the last position after TOO_SLOW', () => {
     const { effects, state } = run({ kind: 'connected' }, live(5), changes(6), {
       kind: 'unwatched',
       code: 'TOO_SLOW',
@@ -90,7 +90,7 @@ describe('a topic', () => {
     expect(state.phase).toBe('asking');
   });
 
-  it.each(['NOT_FOUND', 'FORBIDDEN'])('ends on %s and stays so', code => {
+  it.each(['NOT_FOUND', 'FORBIDDEN'])('ends for good on %s', code => {
     const { effects, state } = run(
       { kind: 'connected' },
       { kind: 'answered', answer: { success: false, code } },
@@ -101,7 +101,7 @@ describe('a topic', () => {
     expect(state.phase).toBe('ended');
   });
 
-  it('asks later when the server could not watch, or did not answer', () => {
+  it('retries later after NOT_READY or a timeout', () => {
     expect(
       run(
         { kind: 'connected' },
@@ -113,7 +113,7 @@ describe('a topic', () => {
     });
   });
 
-  it('never delivers a position twice nor backwards, whatever comes', () => {
+  it('delivers positions in strictly ascending order for any events', () => {
     const event: fc.Arbitrary<TopicEvent> = fc.oneof(
       fc.constant<TopicEvent>({ kind: 'connected' }),
       fc.constant<TopicEvent>({ kind: 'disconnected' }),

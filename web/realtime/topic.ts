@@ -1,8 +1,7 @@
 import type { Changes, Watching } from '@hzm/contracts/core/realtime';
 
 /**
- * What is known of one watched topic. `position`: everything up to it has been handled here; null
- * before the first answer.
+ * State of one watched topic. Everything up to `position` is handled; null before the first answer.
  * `waiting` for a connection, `asking` the server, `live`, or `ended` for good.
  */
 export interface TopicState {
@@ -14,12 +13,12 @@ export type TopicEvent =
   | { readonly kind: 'connected' }
   | { readonly kind: 'disconnected' }
   | { readonly kind: 'answered'; readonly answer: Watching }
-  /** No answer came in time, or the server could not watch just now. */
+  /** The answer timed out, or the server could not watch right now. */
   | { readonly kind: 'unanswered' }
   | { readonly kind: 'changes'; readonly message: Changes }
   | { readonly kind: 'unwatched'; readonly code: string };
 
-/** What follows from an event, in this order. */
+/** Effects of an event, in order. */
 export type TopicEffect =
   | { readonly kind: 'ask'; readonly after: string | null }
   | { readonly kind: 'ask-later' }
@@ -28,7 +27,7 @@ export type TopicEffect =
   | { readonly kind: 'live'; readonly position: string }
   | { readonly kind: 'ended'; readonly code: string };
 
-/** Refusals that asking again does not change. */
+/** Refusals that a retry does not change. */
 const FINAL: ReadonlySet<string> = new Set([
   'NOT_FOUND',
   'FORBIDDEN',
@@ -46,7 +45,7 @@ const ask = (state: TopicState): Step => [
   [{ kind: 'ask', after: state.position }],
 ];
 
-/** One step of a topic's life. */
+/** Returns the next state and the effects of an event. */
 export function step(state: TopicState, event: TopicEvent): Step {
   if (state.phase === 'ended') return [state, []];
   switch (event.kind) {
@@ -62,7 +61,7 @@ export function step(state: TopicState, event: TopicEvent): Step {
       return changed(state, event.message);
     case 'unwatched':
       if (event.code === 'TOO_SLOW') return ask(state);
-      // The connection ends, too; the next one says whether the session does.
+      // The connection ends, too; the next one tells whether the session has ended.
       return SESSION.has(event.code)
         ? [{ ...state, phase: 'waiting' }, []]
         : [{ ...state, phase: 'ended' }, [{ kind: 'ended', code: event.code }]];
@@ -85,7 +84,7 @@ function answered(state: TopicState, answer: Watching): Step {
   return [{ phase: 'live', position }, missed ? [live, { kind: 'refetch' }] : [live]];
 }
 
-/** Messages come in order and once; one that is not later than what was handled is a repetition. */
+/** Drops messages that are not later than the last handled one. */
 function changed(state: TopicState, message: Changes): Step {
   if (state.position !== null && message.position <= state.position) return [state, []];
   return [{ ...state, position: message.position }, [{ kind: 'deliver', message }]];

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../state/use-session.ts';
 import classes from './AccountCard.module.css';
 
-/** Name, e-mail address and plan. */
 export function AccountCard() {
   const { t } = useTranslation(['common', 'translation']);
   const { user } = useSession();

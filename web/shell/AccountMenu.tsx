@@ -13,7 +13,7 @@ import { AccountCard } from './AccountCard.tsx';
 import { useLeave } from './use-leave.ts';
 import classes from './AccountMenu.module.css';
 
-/** Who is signed in, and the way out. */
+/** Menu of the signed-in person, with sign-out. */
 export function AccountMenu() {
   const { t } = useTranslation('common');
   const { user } = useSession();

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { adminPlaces } from './admin-places.ts';
 import classes from './NavLinks.module.css';
 
-/** The addresses of administrators, in a menu of their own. */
+/** Menu of the administrators' pages. */
 export function AdminMenu() {
   const { t } = useTranslation('common');
   const path = useMatches({ select: matches => matches.at(-1)?.fullPath });

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import classes from './BrandLink.module.css';
 
-/** The mark with the name; leads home. */
+/** Logo and name, linked to the home page. */
 export function BrandLink({ to }: { to: '/' | '/dashboard' }) {
   const { t } = useTranslation('common');
   return (

@@ -9,8 +9,8 @@ import classes from './ConnectionBadge.module.css';
 const states: readonly Connection[] = ['live', 'catching-up', 'offline'];
 
 /**
- * Whether changes of others arrive, and up to where they have: in words, colour only helps. As wide
- * as its longest word, so that nothing moves.
+ * Connection state, and the time of the last change received. The state is in words, not only in
+ * colour; the badge is as wide as its longest word, so that nothing moves.
  */
 export function ConnectionBadge() {
   const { t } = useTranslation('common');

@@ -1,7 +1,7 @@
 import { Button, Center, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** When a screen broke: nothing is lost that was saved. */
+/** Shown when a screen fails to render. */
 export function FailedScreen() {
   const { t } = useTranslation('common');
   return (

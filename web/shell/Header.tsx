@@ -15,7 +15,7 @@ import classes from './Header.module.css';
 
 const MenuDrawer = part(async () => (await import('./MenuDrawer.tsx')).MenuDrawer);
 
-/** @see MenuDrawer for small screens; loaded when it is first opened */
+/** @see MenuDrawer for small screens; loaded when first opened */
 export function Header({ bell }: { bell: ReactNode }) {
   const { t } = useTranslation('common');
   const [opened, { open, close }] = useDisclosure(false);

@@ -13,9 +13,9 @@ const places = [
   { to: '/projects', text: 'nav.projects' },
   { to: '/chat', text: 'nav.chat' },
 ] as const;
-/** More are not counted out. */
+/** Higher numbers are shown as `9+`. */
 const MAX_COUNTED = 9;
-/** Loaded for administrators. */
+/** Loaded for administrators only. */
 const AdminMenu = part(async () => (await import('./AdminMenu.tsx')).AdminMenu);
 
 interface Props {
@@ -39,7 +39,7 @@ function NavLink({ to, text, onDone }: Props) {
   );
 }
 
-/** How many threads hold something unread. */
+/** Number of threads with unread messages. */
 function UnreadChat() {
   const { t } = useTranslation('translation');
   const count = useAtomValue(unreadChatAtom);
@@ -51,7 +51,7 @@ function UnreadChat() {
   );
 }
 
-/** The addresses of the signed-in part, one under the other. */
+/** Links of the signed-in area, vertically. */
 export function NavLinks({ onDone }: { onDone: () => void }) {
   const { user } = useSession();
   return [...places, ...(user.isAdmin ? adminPlaces : [])].map(place => (
@@ -59,7 +59,7 @@ export function NavLinks({ onDone }: { onDone: () => void }) {
   ));
 }
 
-/** The same side by side; those of administrators in a menu of their own. */
+/** Links of the signed-in area, horizontally, with those of administrators in a menu. */
 export function NavBar() {
   const { user } = useSession();
   return (

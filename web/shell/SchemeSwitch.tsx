@@ -7,8 +7,8 @@ const icons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop };
 const schemes = ['light', 'dark', 'auto'] as const;
 
 /**
- * Light, dark, or as the system has it. The button shows what is seen now, which styles know before
- * anything runs; the menu says what was chosen.
+ * Light, dark, or the system's scheme. The button shows the current scheme by styles, which work
+ * before any code runs; the menu shows the choice.
  */
 export function SchemeSwitch() {
   const { t } = useTranslation('common');

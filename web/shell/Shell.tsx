@@ -7,7 +7,7 @@ import { useFreshToken } from './use-fresh-token.ts';
 import { useOwnAccount } from './use-own-account.ts';
 import classes from './Shell.module.css';
 
-/** What surrounds every screen of the signed-in part. @param bell says what one is told */
+/** Frame of every screen of the signed-in area. @param bell the notifications button */
 export function Shell({ bell }: { bell: ReactNode }) {
   const { t } = useTranslation('common');
   const main = useFocusOnArrival();

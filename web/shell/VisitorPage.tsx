@@ -7,7 +7,7 @@ import { SchemeSwitch } from './SchemeSwitch.tsx';
 import shell from './Shell.module.css';
 import classes from './VisitorPage.module.css';
 
-/** What surrounds the screens that need no account. */
+/** Frame of the screens that need no account. */
 export function VisitorPage({
   title,
   description,

@@ -1,4 +1,4 @@
-/** The addresses of administrators, and the keys of their names. */
+/** Pages of administrators, with the keys of their names. */
 export const adminPlaces = [
   { to: '/admin', text: 'nav.panel' },
   { to: '/database-users', text: 'nav.people' },

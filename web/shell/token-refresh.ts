@@ -1,11 +1,11 @@
 import { claimsOf } from '../state/token-claims.ts';
 
-/** The longest that a browser's timer can wait, in milliseconds. */
+/** Upper bound of a browser's timer, in milliseconds. */
 const TIMER_MAX = 2 ** 31 - 1;
 
 /**
- * When to renew a token, in milliseconds from `now`: after this part of its life. Undefined for a
- * token that does not say when it ends.
+ * Returns the delay until a token's renewal, in milliseconds from `now`: a part of its life.
+ * Undefined if the token has no end.
  */
 export function refreshDelay(token: string, part: number, now: number): number | undefined {
   const { iat, exp } = claimsOf(token) ?? {};

@@ -2,8 +2,8 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * After going to another address the keyboard and the screen reader start at its content; the first
- * page is left as the browser has it.
+ * Moves the focus to the content after a navigation, for keyboards and screen readers; leaves the
+ * first page alone.
  */
 export function useFocusOnArrival(): RefObject<HTMLElement | null> {
   const target = useRef<HTMLElement>(null);
@@ -12,7 +12,7 @@ export function useFocusOnArrival(): RefObject<HTMLElement | null> {
   useEffect(() => {
     if (known.current === pathname) return;
     known.current = pathname;
-    // A form that waits there has it already.
+    // A form of the new page may have taken the focus already.
     if (!target.current?.contains(document.activeElement))
       target.current?.focus({ preventScroll: true });
   }, [pathname]);

@@ -7,8 +7,8 @@ import { leftBehind } from '../state/left-behind.ts';
 import { sessionAtom, signOut } from '../state/session.ts';
 
 /**
- * Signs out: the server ends the session, every tab forgets it whatever the server says, and home
- * is shown. Asks first if something was not sent.
+ * Signs out on the server and in every tab, whatever the server answers, and shows the home page.
+ * Asks first if there are unsent changes.
  */
 export function useLeave(): () => Promise<void> {
   const navigate = useNavigate();

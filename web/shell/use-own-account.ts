@@ -5,12 +5,12 @@ import { watch } from '../realtime/socket.ts';
 import { know } from '../state/session.ts';
 import { useSession } from '../state/use-session.ts';
 
-/** What came with the session is good enough for the first screen, in milliseconds. */
+/** Delay of the first read, in milliseconds: data from the sign-in suffice until then. */
 const LATER_MS = 3_000;
 
 /**
- * Keeps what is known of whoever is signed in as the server has it: an administrator may change
- * their name, plan or role at any time.
+ * Keeps the signed-in person's data current, because an administrator may change their name, plan
+ * or role.
  */
 export function useOwnAccount(): void {
   const {

@@ -1,9 +1,6 @@
 const KEY = 'hzm-api-mode';
 
-/**
- * Whether projects are opened as they are, or their test environments instead. Kept in this
- * browser.
- */
+/** Whether projects open live or in their test environments. Stored in this browser. */
 export type ApiMode = 'live' | 'test';
 
 export const apiMode = (): ApiMode => (localStorage.getItem(KEY) === 'test' ? 'test' : 'live');

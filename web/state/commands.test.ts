@@ -10,7 +10,7 @@ const pressed = (key: string, more: Partial<KeyboardEvent> = {}) => ({
   ...more,
 });
 
-it('knows a key with Ctrl or ⌘ anywhere, and a letter outside of texts', () => {
+it('isPressed accepts a key with Ctrl or ⌘ anywhere, and a letter outside of inputs', () => {
   const input = document.createElement('input');
   expect([
     isPressed('mod+K', pressed('k', { ctrlKey: true, target: input })),
@@ -23,7 +23,7 @@ it('knows a key with Ctrl or ⌘ anywhere, and a letter outside of texts', () =>
   ]).toEqual([true, true, true, false, false, false, false]);
 });
 
-it('leaves a key to whoever answered it', () => {
+it('hearKeys leaves an unknown key alone', () => {
   const stop = hearKeys();
   const event = new KeyboardEvent('keydown', { key: '?', cancelable: true });
   const prevent = vi.spyOn(event, 'preventDefault');

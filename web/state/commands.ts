@@ -2,36 +2,36 @@ import { useEffect, useEffectEvent, useId } from 'react';
 import { latinLetter, type PressedKey } from '../lib/latin-letter.ts';
 import { atom, store } from './jotai.ts';
 
-/** Something that can be done where one is: the palette offers it, its keys do it at once. */
+/** An action of the current screen, offered by the palette and run by its keys. */
 export interface Command {
   readonly id: string;
   readonly label: string;
   /**
-   * As `mod+K`, where mod is Ctrl, or ⌘ on a Mac; a letter that is typed, as `?`, counts outside of
-   * texts only.
+   * As `mod+K`, where mod is Ctrl, or ⌘ on a Mac; a typed letter, as `?`, counts outside of inputs
+   * only.
    */
   readonly keys?: string;
   readonly run: () => void;
 }
 
-/** Keys that something hears by itself, as a grid does; they are only told. */
+/** Keys that a component handles itself, such as the grid; listed only. */
 export interface Shortcut {
   readonly keys: readonly string[];
   readonly label: string;
 }
 
-/** Where one is, with all that can be done there. */
+/** A screen with its actions. */
 export interface Place {
   readonly title: string;
   readonly commands: readonly Command[];
   readonly shortcuts?: readonly Shortcut[];
-  /** Comes behind the others. */
+  /** Sorts after the others. */
   readonly isEverywhere?: boolean;
 }
 
 const held = atom<ReadonlyMap<string, Place>>(new Map());
 
-/** The places that are shown now. */
+/** The screens shown now. */
 export const placesAtom = atom(get =>
   [...get(held).values()].toSorted(
     (a, b) => Number(a.isEverywhere ?? false) - Number(b.isEverywhere ?? false),
@@ -39,8 +39,8 @@ export const placesAtom = atom(get =>
 );
 
 /**
- * Makes a place known while the component is there: to the palette, to the list of shortcuts, and
- * to the keyboard.
+ * Registers a screen's actions with the palette, the list of shortcuts and the keyboard while the
+ * component is mounted.
  */
 export function useCommands(place: Place): void {
   const owner = useId();
@@ -69,7 +69,7 @@ const writes = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input, textarea, select'));
 
-/** Whether a key that was pressed is the one that is written so. */
+/** Whether a pressed key matches a shortcut. */
 export function isPressed(
   keys: string,
   {
@@ -96,8 +96,8 @@ export function isPressed(
 }
 
 /**
- * Hears the keys of every command of the places that are shown, until the returned function is
- * called. What somebody has answered already is theirs.
+ * Handles the keys of all registered commands until the returned function is called. Skips events
+ * that were handled already.
  */
 export function hearKeys(): () => void {
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -114,9 +114,9 @@ export function hearKeys(): () => void {
   return () => window.removeEventListener('keydown', onKeyDown);
 }
 
-/** The dialogs that can be asked for on every screen. */
+/** The dialogs available on every screen. */
 type AppDialog = 'palette' | 'shortcuts' | 'leave';
 const asked = atom<AppDialog | null>(null);
-/** Which of them is open. */
+/** The dialog that is open. */
 export const dialogAtom = atom(get => get(asked));
 export const askFor = (dialog: AppDialog | null): void => store.set(asked, dialog);

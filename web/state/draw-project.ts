@@ -6,8 +6,8 @@ import { projectsOf } from './projects.live.ts';
 import { sessionAtom } from './session.ts';
 
 /**
- * Draws a project from an answer, on its page and in the list; the change that the socket brings
- * says the same again.
+ * Shows a project from an answer, on its page and in the list, before its change arrives over the
+ * socket.
  */
 export function drawProject(project: Project): void {
   projectOf(project.id).update(known => ({ ...known, project }));

@@ -11,5 +11,5 @@ export {
   type WritableAtom,
 } from 'jotai';
 
-/** The one store, also outside React. */
+/** The single store, also for use outside React. */
 export const store = createStore();

@@ -46,7 +46,7 @@ const unsent = (id: string): Unsent => ({
   state: 'waiting',
 });
 
-it('what rows, messages and drafts leave is found and forgotten, of one person alone', () => {
+it('unsent rows, messages and drafts are counted and deleted for one person only', () => {
   const storage = new MemoryStorage();
   expect(leftBehind(storage, 'ayse')).toBeNull();
   keep(storage, 'ayse', 'table', [], [op('1'), op('2')]);

@@ -1,7 +1,4 @@
-/**
- * The prefixes of what a person has in this browser and the server does not: changes of rows,
- * messages, drafts of messages.
- */
+/** Storage prefixes of a person's unsent data: row changes, messages, drafts of messages. */
 const leftKinds = { changes: 'hzm-op', messages: 'hzm-message', drafts: 'hzm-draft' } as const;
 export type Left = Readonly<Record<keyof typeof leftKinds, number>>;
 
@@ -12,14 +9,14 @@ const keysOf = (storage: StorageLike, kind: keyof Left, owner: string): readonly
     key.startsWith(`${leftKinds[kind]}/${owner}/`),
   );
 
-/** How much of each kind a person has left; null: nothing. */
+/** Returns the number of unsent entries by kind; null if there are none. */
 export function leftBehind(storage: StorageLike, owner: string): Left | null {
   const count = (kind: keyof Left): number => keysOf(storage, kind, owner).length;
   const left = { changes: count('changes'), messages: count('messages'), drafts: count('drafts') };
   return left.changes + left.messages + left.drafts === 0 ? null : left;
 }
 
-/** Deletes all of it. Open pages still have it in memory. */
+/** Deletes all unsent data of a person. Open pages still have it in memory. */
 export function forgetLeft(storage: StorageLike, owner: string): void {
   for (const kind of Object.keys(leftKinds) as (keyof Left)[])
     for (const key of keysOf(storage, kind, owner)) storage.removeItem(key);

@@ -15,7 +15,7 @@ const { liveResource } = await import('./live-resource.ts');
 
 interface Asked {
   readonly waitFor: string | undefined;
-  /** Answers with names, as a server does that has seen a position. */
+  /** Answers with names, as a server that has reached a position. */
   readonly answer: (names: readonly string[], seen?: string) => Promise<void>;
 }
 const asked: Asked[] = [];
@@ -68,7 +68,7 @@ const said = (id: string, position: number) =>
     changes: [{ op: 'put', kind: 'project', id } as WireChange],
   });
 
-it('is loaded once where the answer has seen what the watch begins at', async () => {
+it('a resource loads once if the answer includes the start of the watch', async () => {
   const data = opened();
   await settle();
   await asked[0]!.answer(['a'], at(5));
@@ -77,7 +77,7 @@ it('is loaded once where the answer has seen what the watch begins at', async ()
   expect([data(), asked.length]).toEqual([['a', 'b'], 1]);
 });
 
-it('is loaded once, too, where the watch begins first; what comes meanwhile waits', async () => {
+it('a resource loads once if the watch starts first, and queues changes meanwhile', async () => {
   const data = opened();
   await settle();
   watcher.onStatus!('live', at(5));
@@ -87,9 +87,9 @@ it('is loaded once, too, where the watch begins first; what comes meanwhile wait
 });
 
 it.each([
-  ['before the watch begins', true],
-  ['on its way then', false],
-])('is loaded again where the answer is older: %s', async (_, isHere) => {
+  ['answered before the watch starts', true],
+  ['pending when the watch starts', false],
+])('a resource loads again if the answer is older than the watch: %s', async (_, isHere) => {
   const data = opened();
   await settle();
   if (isHere) await asked[0]!.answer(['a'], at(3));
@@ -102,7 +102,7 @@ it.each([
   expect([data(), asked.length]).toEqual([['a', 'b', 'c'], 2]);
 });
 
-it('is loaded once more where nobody says what an answer has seen', async () => {
+it('a resource loads once more if the answer has no position', async () => {
   const data = opened();
   await settle();
   watcher.onStatus!('live', at(5));
@@ -111,7 +111,7 @@ it('is loaded once more where nobody says what an answer has seen', async () => 
   expect([data(), asked.length]).toEqual([['a', 'b'], 2]);
 });
 
-it('takes what a log says that was put back, and whose positions begin again', async () => {
+it('a resource accepts lower positions after a refetch from a restored log', async () => {
   const data = opened();
   await settle();
   await asked[0]!.answer(['a'], at(90));

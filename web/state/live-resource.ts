@@ -7,7 +7,7 @@ import { watch } from '../realtime/socket.ts';
 import { atom, store, useAtomValue, type Atom } from './jotai.ts';
 import { sessionAtom } from './session.ts';
 
-/** Something the server has, as far as it is here. While it is loaded again the data stay. */
+/** Load state of server data. A reload keeps the data. */
 export type Loaded<Data> =
   | { readonly status: 'loading'; readonly data: null; readonly error: null }
   | { readonly status: 'ready'; readonly data: Data; readonly error: null }
@@ -15,14 +15,14 @@ export type Loaded<Data> =
 
 export interface LiveResource<Data> {
   readonly atom: Atom<Loaded<Data>>;
-  /** Loads and follows it until the returned function is called. */
+  /** Loads and follows the data until the returned function is called. */
   readonly open: () => () => void;
   readonly reload: () => Promise<void>;
-  /** Draws what an answer, or a hope, says. */
+  /** Applies an answer or an optimistic change. */
   readonly update: (change: (data: Data) => Data) => void;
 }
 
-/** Asks the server for a part of a resource. */
+/** Queries the server for a part of a resource. */
 export type Ask = <C extends Call>(
   call: C,
   request?: Partial<RequestOf<C>>,
@@ -31,17 +31,18 @@ export type Ask = <C extends Call>(
 interface Source<Data> {
   readonly topic: string;
   readonly load: (ask: Ask) => Promise<Data>;
-  /**
-   * `refetch` when only loading again helps. @param position of the event that the change is from
-   */
+  /** `refetch` if only loading again helps. @param position position of the change's event */
   readonly apply: (data: Data, change: WireChange, position: string) => Data | 'refetch';
-  /** What stays as it is although it cannot be loaded any more: only its reader may not. */
+  /**
+   * Whether the data stay although they cannot be loaded any more, because only the reader's access
+   * ended.
+   */
   readonly stays?: (data: Data) => boolean;
 }
 
 /**
- * Loads what has seen `least`, a position, or anything for ''. `position`: what all of it has seen,
- * as far as the server says.
+ * Loads data that include the position `least` ('' accepts any). `position` is the one that all
+ * answers include, if the server reports it.
  */
 async function read<Data>(
   load: Source<Data>['load'],
@@ -64,9 +65,8 @@ async function read<Data>(
 }
 
 /**
- * Loads from the server and follows a topic; changes that arrive meanwhile wait for the answer. The
- * watch begins at a position: what has not seen
- * it is loaded again, since nothing else says what changed in between.
+ * Loads data and follows a topic; changes that arrive meanwhile are queued. Data older than the
+ * start of the watch are loaded again, because changes in between are not sent.
  */
 export function liveResource<Data>({
   topic,
@@ -78,7 +78,7 @@ export function liveResource<Data>({
   let users = 0;
   let round = 0;
   let answered = true;
-  /** What the data have seen, and from where on changes come. */
+  /** Position that the data include, and the one from which changes arrive. */
   let seen = '';
   let from = '';
   let waiting: Changes[] = [];
@@ -96,7 +96,7 @@ export function liveResource<Data>({
     if (data !== now.data) store.set(held, { status: 'ready', data, error: null });
   };
 
-  /** Being offline takes nothing away that is already here. */
+  /** An offline error keeps data that are shown already. */
   const draw = (outcome: Loaded<Data>): void => {
     const now = store.get(held);
     if (
@@ -138,11 +138,11 @@ export function liveResource<Data>({
           if (status !== 'live' || begun) return;
           begun = true;
           from = position ?? '';
-          // An answer that is on its way is compared when it is here.
+          // A pending answer is compared when it arrives.
           if (answered && (seen < from || store.get(held).status !== 'ready')) void reload(from);
         },
         onRefetch: () => {
-          // Positions may have begun again, in a log that was put back.
+          // Positions may have restarted with a restored log.
           from = '';
           void reload();
         },
@@ -166,13 +166,13 @@ export function liveResource<Data>({
   return { atom: atom(get => get(held)), open, reload: () => reload(), update };
 }
 
-/** Follows a resource while the component is there. */
+/** Follows a resource while the component is mounted. */
 export function useLive<Data>(resource: LiveResource<Data>): Loaded<Data> {
   useEffect(() => resource.open(), [resource]);
   return useAtomValue(resource.atom);
 }
 
-/** One resource per key, until another person signs in. */
+/** Caches one resource for each key, until another person signs in. */
 export function resources<Data>(
   make: (key: string) => LiveResource<Data>,
 ): (key: string) => LiveResource<Data> {

@@ -1,6 +1,6 @@
 import type { WireChange } from '@hzm/contracts/core/realtime';
 
-/** Documents of one kind, and how new each is where a change has said so. */
+/** Documents of one kind, with their versions as far as changes have named them. */
 export interface Known<Doc> {
   readonly docs: readonly Doc[];
   readonly versions: ReadonlyMap<string, number>;
@@ -9,10 +9,8 @@ export interface Known<Doc> {
 export const knownFrom = <Doc>(docs: readonly Doc[]): Known<Doc> => ({ docs, versions: new Map() });
 
 /**
- * Takes in one change of the server. What is not newer than what is known changes nothing; a new
- * document goes where `place` says.
- * `refetch` when the change can only be understood with something that is missing: a patch of an
- * unknown document, or one that skips a version.
+ * Applies one change from the server, unless it is not newer. A new document goes to `place`.
+ * Returns `refetch` if data are missing: a patch of an unknown document, or a skipped version.
  */
 export function applyChange<Doc extends { readonly id: string }>(
   known: Known<Doc>,
@@ -37,10 +35,7 @@ export function applyChange<Doc extends { readonly id: string }>(
   }
 }
 
-/**
- * Takes in a document from an answer: its author sees it at once, the change that follows says the
- * same again.
- */
+/** Applies a document from an answer, before its change arrives over the socket. */
 export const takeIn = <Doc extends { readonly id: string }>(
   known: Known<Doc>,
   doc: Doc,

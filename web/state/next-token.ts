@@ -3,12 +3,11 @@ import { addressOf } from '../lib/address.ts';
 import { headersOf } from '../lib/headers.ts';
 import type { Session } from './session-sharing.ts';
 
-/** How long a renewal waits for its answer, in milliseconds. */
+/** Timeout of a renewal, in milliseconds. */
 const ANSWER_MS = 30_000;
 
 /**
- * Asks the server for the token after the session's. Null: the session is over; undefined: no
- * answer.
+ * Requests the next token of a session. Null if the session is over, undefined without an answer.
  */
 export async function nextToken(session: Session): Promise<string | null | undefined> {
   const { renewal } = session;

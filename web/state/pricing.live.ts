@@ -10,8 +10,8 @@ export interface Pricing {
 }
 
 /**
- * The plans and campaigns that an account sees: few, and read again whole when one changes, since
- * who sees which depends on all of them.
+ * The plans and campaigns visible to an account: few, and reloaded whole on each change, because
+ * visibility depends on all of them.
  */
 const pricingOf = resources<Pricing>(() =>
   liveResource({
@@ -24,7 +24,7 @@ const pricingOf = resources<Pricing>(() =>
   }),
 );
 
-/** The same of whoever is signed in; an administrator sees more. */
+/** The pricing for the signed-in person; an administrator sees more. */
 export function usePricing(): Loaded<Pricing> & { readonly reload: () => void } {
   const {
     user: { id, isAdmin },

@@ -14,7 +14,6 @@ export interface ProjectWithTables {
   readonly tables: Known<Table>;
 }
 
-/** A project with its tables and their fields. */
 export const projectOf = resources<ProjectWithTables>(projectId =>
   liveResource({
     topic: `project:${projectId}`,
@@ -42,22 +41,22 @@ export const projectOf = resources<ProjectWithTables>(projectId =>
         tables,
       };
     },
-    // Who is out of the project may still read and copy what is on the screen.
+    // A person removed from the project may still read and copy the screen.
     stays: ({ project }) => project.role === null,
   }),
 );
 
 const me = (): string | undefined => store.get(sessionAtom)?.user.id;
 
-/** What whoever is signed in may do in a project, by their role in it now. */
+/** Checks the access of the signed-in person by their current role in a project. */
 export function useMay(projectId: string): (access: ProjectAccess) => boolean {
   const role = useProject(projectId).data?.project.role;
   return access => mayAs(role, access);
 }
 
 /**
- * Follows the live project of a test environment, too: what one is in that one one is in both, and
- * only its topic says so.
+ * Follows the live project of a test environment, because a role applies to both and only the live
+ * topic reports it.
  */
 export function useLiveProjectOf({ id, parentProjectId }: Project): void {
   useEffect(() => {
@@ -68,7 +67,7 @@ export function useLiveProjectOf({ id, parentProjectId }: Project): void {
       const own = projectOf(id);
       if (role === undefined || role === store.get(own.atom).data?.project.role) return;
       if (role === null) own.update(known => ({ ...known, project: { ...known.project, role } }));
-      // What is shown may be more, or less.
+      // The visible data may have changed.
       else void own.reload();
     });
     const close = live.open();

@@ -9,7 +9,7 @@ export const projectsOf = resources<Known<Project>>(accountId =>
   liveResource({
     topic: `user:${accountId}`,
     load: async ask => knownFrom((await ask(listProjects, { query: { limit: 10_000 } })).projects),
-    // Whoever becomes an administrator, or is one no more, has another list.
+    // Gaining or losing the administrator role changes the list.
     apply: (known, change) =>
       change.kind === 'user'
         ? 'refetch'
@@ -19,5 +19,4 @@ export const projectsOf = resources<Known<Project>>(accountId =>
   }),
 );
 
-/** The projects of whoever is signed in. */
 export const useProjects = (): Loaded<Known<Project>> => useLive(projectsOf(useSession().user.id));

@@ -13,7 +13,7 @@ const of = (person: string, token: string): Session =>
     credentials: { email: `${person}@example.com`, apiKey: null, projectPassword: null },
   }) as Session;
 
-/** Tabs of one browser: what one posts, all others get. */
+/** Simulates tabs of one browser that share a channel. */
 function browser() {
   const listeners: ((message: unknown) => void)[] = [];
   return (session: Session | null) => {
@@ -45,8 +45,8 @@ function browser() {
   };
 }
 
-describe('the tabs of one browser', () => {
-  it('give the session to a new one that asks', () => {
+describe('tabs of one browser', () => {
+  it('give the session to a new tab on request', () => {
     const open = browser();
     open(of('ada', 'one'));
     const fresh = open(null);
@@ -55,20 +55,20 @@ describe('the tabs of one browser', () => {
     expect(fresh.token()).toBe('one');
   });
 
-  it('have none any more when the last one is closed', () => {
+  it('have no session left when the last one is closed', () => {
     const fresh = browser()(null);
     fresh.tell({ type: 'ask' });
     expect(fresh.token()).toBeUndefined();
   });
 
-  it('hear of a tab that comes back with its session', () => {
+  it('receive the session of a tab that returns', () => {
     const open = browser();
     const waiting = open(null);
     open(of('ada', 'one'));
     expect(waiting.token()).toBe('one');
   });
 
-  it('pass a renewed token on', () => {
+  it('share a renewed token', () => {
     const open = browser();
     const [first, second] = [open(of('ada', 'one')), open(of('ada', 'one'))];
     first.set(of('ada', 'two'));
@@ -79,7 +79,7 @@ describe('the tabs of one browser', () => {
   const token = (gen: number, signature = 'x'): string =>
     `x.${btoa(JSON.stringify({ sid: 's', gen })).replaceAll('=', '')}.${signature}`;
 
-  it('keep the same token when two of them renewed at once', () => {
+  it('settle on one token after simultaneous renewals', () => {
     const open = browser();
     const [first, second] = [open(of('ada', token(1, 'a'))), open(of('ada', token(1, 'b')))];
     first.set(of('ada', token(1, 'a')));
@@ -88,7 +88,7 @@ describe('the tabs of one browser', () => {
     expect([first.token(), second.token()]).toEqual([token(1, 'b'), token(1, 'b')]);
   });
 
-  it('renew one token by one request when both of them renewed within a second', () => {
+  it('share the next renewal id after renewals within a second', () => {
     const open = browser();
     const [first, second] = [open(of('ada', token(1))), open(of('ada', token(1)))];
     const [early, late] = ['1', '2'].map(renewal => ({ ...of('ada', token(2)), renewal }));
@@ -99,7 +99,7 @@ describe('the tabs of one browser', () => {
     expect([first.renewal(), second.renewal()]).toEqual(['1', '1']);
   });
 
-  it('give no older token back for one that is refused', () => {
+  it('do not return an older token for a refused one', () => {
     const open = browser();
     const newer = open(null);
     const older = open(of('ada', token(1)));
@@ -108,14 +108,14 @@ describe('the tabs of one browser', () => {
     expect([newer.token(), older.token()]).toEqual([undefined, undefined]);
   });
 
-  it('keep a renewed token when a tab that slept comes back with the one before, and give it to that tab', () => {
+  it('replace the old token of a tab that wakes up by the renewed one', () => {
     const open = browser();
     const awake = open(of('ada', token(2)));
     const slept = open(of('ada', token(1)));
     expect([awake.token(), slept.token()]).toEqual([token(2), token(2)]);
   });
 
-  it('are all signed out together', () => {
+  it('are signed out together', () => {
     const open = browser();
     const tabs = [open(of('ada', 'one')), open(of('ada', 'one')), open(of('ada', 'old'))];
     tabs[0]!.set(null);
@@ -123,7 +123,7 @@ describe('the tabs of one browser', () => {
     expect(tabs.map(tab => tab.token())).toEqual([undefined, undefined, undefined]);
   });
 
-  it('put a refused token away; a newer one is given back to the tab that had the old one', () => {
+  it('drop a refused token, and return a newer one to the tab that had the old one', () => {
     const open = browser();
     const [late, same, newer] = [open(of('ada', 'one')), open(of('ada', 'one')), open(null)];
     newer.set(of('ada', 'two'));
@@ -142,7 +142,7 @@ describe('the tabs of one browser', () => {
     { type: 'session' },
     { type: 'session', session: { token: 1 } },
     { type: 'session', session: { token: 'x', user: {}, credentials: { email: 'x' } } },
-  ])('take nothing else: %j', message => {
+  ])('ignore malformed messages: %j', message => {
     const open = browser();
     const [tab, other] = [open(of('ada', 'one')), open(null)];
     other.tell(message);

@@ -3,31 +3,31 @@ import type { User } from '@hzm/contracts/features/accounts/account';
 import type { login } from '@hzm/contracts/features/accounts/api';
 import { isSibling, isSuperseded } from './token-claims.ts';
 
-/** Who is signed in, and how the server knows them. */
+/** The signed-in person and their token. */
 export interface Session {
   readonly token: string;
   readonly user: User;
   readonly credentials: AnswerOf<typeof login>['credentials'];
   /**
-   * The request id of this token's renewal, in all tabs; absent in a session of an earlier version.
+   * Request id of this token's next renewal, shared by all tabs; absent in sessions of an earlier
+   * version.
    */
   readonly renewal?: string;
   /**
-   * There when an administrator looks as `user`, in this tab alone: until when, and the session
-   * they come back to.
+   * Present during impersonation of `user`, in this tab only: its end and the session to return to.
    */
   readonly look?: { readonly id: string; readonly until: string; readonly own: Session };
 }
 
-/** What the tabs of one browser tell each other about who is signed in. */
+/** Messages between the tabs of one browser about the session. */
 export type SessionMessage =
   | { readonly type: 'ask' }
   | { readonly type: 'session'; readonly session: Session }
-  /** The server refuses this token. A tab that has another one answers with it. */
+  /** The server refuses this token. A tab with another one answers with it. */
   | { readonly type: 'refused'; readonly token: string }
   | { readonly type: 'signed-out' };
 
-/** The way from a tab to all others. */
+/** Broadcast channel from a tab to all others. */
 export interface SessionChannel {
   readonly tell: (message: SessionMessage) => void;
   readonly hear: (listener: (message: unknown) => void) => void;
@@ -35,13 +35,13 @@ export interface SessionChannel {
 
 interface Tab {
   readonly session: () => Session | null;
-  /** Holds what another tab says, in this tab alone. */
+  /** Stores another tab's session, in this tab only. */
   readonly take: (session: Session | null, reason?: 'expired' | 'missing') => void;
 }
 
 /**
- * Whether something has the form of a session: another tab may run another version of the
- * application, and what is stored may be of one.
+ * Whether a value has the form of a session: another tab, or the storage, may be of another
+ * version.
  */
 export function isSession(value: unknown): value is Session {
   const { token, user, credentials } = (value ?? {}) as Partial<Session>;
@@ -52,12 +52,12 @@ export function isSession(value: unknown): value is Session {
   );
 }
 
-/** The session of whoever sits here. */
+/** The person's own session, also during impersonation. */
 const ownOf = (session: Session | null): Session | null => session?.look?.own ?? session;
 
 /**
- * Makes a tab one of those that share a session: it answers those that ask, and takes what they
- * say. Tells at once what it has.
+ * Joins a tab to those that share a session: answers requests, applies messages, and sends its
+ * session at once.
  */
 export function shareSession(channel: SessionChannel, { session, take }: Tab): void {
   const tell = (): void => {
@@ -72,17 +72,16 @@ export function shareSession(channel: SessionChannel, { session, take }: Tab): v
       case 'ask':
         return tell();
       case 'session':
-        // Who looks as somebody comes back first.
+        // Impersonation must end first.
         if (held?.look || !isSession(message.session)) return;
         if (message.session.token === mine?.token) {
-          // Two tabs that renewed within a second got one token; they renew it by one request, too.
+          // Tabs that renewed within a second got one token; they also share its next renewal id.
           if ((message.session.renewal ?? '~') < (mine.renewal ?? '~')) take(message.session);
           return;
         }
-        // A tab that slept comes back with a token that was renewed since.
+        // A tab that wakes up may hold a superseded token.
         if (mine !== null && isSuperseded(message.session.token, mine.token)) return tell();
-        // Two tabs that renewed at once keep the same one, with the same request for the next
-        // renewal.
+        // Tabs that renewed at once settle on the same token and renewal id.
         if (
           mine !== null &&
           isSibling(mine.token, message.session.token) &&

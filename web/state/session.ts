@@ -10,16 +10,16 @@ import {
 } from './session-sharing.ts';
 import { claimsOf } from './token-claims.ts';
 
-/** Kept by each tab, which gives it to a new one that asks: it is gone with the last of them. */
+/** Stored by each tab, which shares it with new ones, so that it ends with the last tab. */
 const KEY = 'hzm-session';
 /**
- * Says to new tabs, before anything runs, that there may be one that knows (also read by theme.js).
- * Holds nothing of the session.
+ * Marks, before any code runs, that another tab may have a session (also read by theme.js). Holds
+ * nothing of the session.
  */
 const SHARED_KEY = 'hzm-session-shared';
-/** How long a new tab waits for an answer, in milliseconds; a later one is taken, too. */
+/** Time that a new tab waits for an answer, in milliseconds; a later one is accepted, too. */
 const ANSWER_MS = 400;
-/** Tabs renew a token no earlier, in seconds. */
+/** Minimum age of a token for renewal by a tab, in seconds. */
 const OLD_S = 8 * 60 * 60;
 
 function kept(): Session | null {
@@ -36,26 +36,26 @@ const looks = atom<readonly Look[]>([]);
 let channel: SessionChannel | null = null;
 const tell = (message: SessionMessage): void => channel?.tell(message);
 
-/** Who is signed in; synchronous, since route guards ask it. */
+/** The session; synchronous, because route guards read it. */
 export const sessionAtom = atom(get => get(held));
 
-/** Who looks as whoever is signed in, as far as the server said. */
+/** Impersonations of the signed-in person, as the server last reported them. */
 export const looksAtom = atom(get => get(looks));
 
-/** The end of a session that its person did not ask for in this tab, until the next one begins. */
+/** The unrequested end of a session in this tab, until the next one begins. */
 export interface SessionEnd {
   readonly reason: 'expired' | 'missing';
-  /** The person's id; null where a guarded page was opened without a session. */
+  /** Id of the person; null if a guarded page was opened without a session. */
   readonly owner: string | null;
 }
 const lastEnd = atom<SessionEnd | null>(null);
 export const sessionEndAtom = atom(get => get(lastEnd));
 
-/** Remembers that a guarded page was asked for without a session. */
+/** Records that a guarded page was requested without a session. */
 export const missSession = (): void =>
   store.set(lastEnd, store.get(lastEnd) ?? { reason: 'missing', owner: null });
 
-/** @param reason why there is none any more; null: its person ended it here */
+/** @param reason of a missing session; null if the person ended it here */
 function hold(session: Session | null, reason: SessionEnd['reason'] | null = null): void {
   const owner = store.get(held)?.user.id ?? null;
   store.set(lastEnd, session === null && reason !== null ? { reason, owner } : null);
@@ -70,7 +70,7 @@ function hold(session: Session | null, reason: SessionEnd['reason'] | null = nul
   store.set(held, session);
 }
 
-/** Looks as somebody, or comes back, in this tab alone. */
+/** Starts or ends an impersonation, in this tab only. */
 export const holdHere = (session: Session): void => hold(session);
 
 /** Signs in, in every tab of this browser. */
@@ -80,27 +80,19 @@ export function signIn({ token, user, credentials }: Session): void {
   tell({ type: 'session', session });
 }
 
-/**
- * Puts the session away, in every tab of this browser; the guards then lead to the sign-in page.
- */
+/** Ends the session in every tab of this browser; the guards then redirect to the sign-in page. */
 export function signOut(): void {
   hold(null);
   tell({ type: 'signed-out' });
 }
 
-/**
- * Puts a session away that the server has ended. A tab that has been given a newer token gives it
- * back.
- */
+/** Drops a session that the server has ended. A tab with a newer token returns it. */
 function end(token: string): void {
   hold(null, 'expired');
   tell({ type: 'refused', token });
 }
 
-/**
- * Handles the refusal of a token: one that ended is renewed if it can be, any other ends the
- * session.
- */
+/** Handles a refused token: renews an expired one if possible, else ends the session. */
 export function expire(token: string, code?: string): void {
   const session = store.get(held);
   if (session?.token !== token) return;
@@ -109,7 +101,7 @@ export function expire(token: string, code?: string): void {
   else end(token);
 }
 
-/** What the server says by now of whoever is signed in. */
+/** Applies the server's current data of the signed-in person. */
 export function know({
   user,
   credentials,
@@ -123,8 +115,7 @@ export function know({
 }
 
 /**
- * Asks the other tabs for their session. Resolves when another one than before is held, or when
- * none came in time.
+ * Requests the session of other tabs. Resolves when a different one is held, or after a timeout.
  */
 export async function askTabs(): Promise<void> {
   tell({ type: 'ask' });
@@ -141,9 +132,9 @@ export async function askTabs(): Promise<void> {
 let renewing: Promise<void> | undefined;
 
 /**
- * Replaces the held token by the one of another tab, or else by the server's next one. A superseded
- * token is sent there, too: the server ends its session if somebody else has renewed it. Without an
- * answer nothing changes; the next attempt is the same request, so it gets the lost answer.
+ * Replaces the token by another tab's, else by the server's next one. A superseded token is sent,
+ * too, so that the server ends a session renewed elsewhere. Without an answer nothing changes; a
+ * retry is the same request and gets the lost answer.
  */
 export const renew = (token: string): Promise<void> =>
   (renewing ??= renewOnce(token)
@@ -163,26 +154,22 @@ async function renewOnce(token: string): Promise<void> {
   else if (next !== undefined) signIn({ ...session, token: next });
 }
 
-/**
- * Waits for a renewal that is under way. Resolves to whether another token than this one is held.
- */
+/** Waits for a pending renewal. @returns whether another token is held now */
 export async function isReplaced(token: string): Promise<boolean> {
   await renewing;
   const now = store.get(held)?.token;
   return now !== undefined && now !== token;
 }
 
-/** Whether another tab may have renewed a token since this one was given it. */
+/** Whether another tab may have renewed the token since it was issued. */
 const isOld = (token: string): boolean => {
   const { iat } = claimsOf(token) ?? {};
   return typeof iat === 'number' && Date.now() / 1000 - iat > OLD_S;
 };
 
 /**
- * Begins to share the session with the other tabs of this browser. A tab that has none asks them,
- * and waits for the answer where there may be
- * one, as does a tab whose token may have been renewed while it slept. Call it once, before the
- * first guard asks.
+ * Joins the other tabs of this browser, once, before the first guard runs. A tab without a session,
+ * or with a token that may be renewed, waits for their answer if there may be one.
  */
 export async function joinTabs(): Promise<void> {
   const broadcast = new BroadcastChannel(KEY);

@@ -4,8 +4,8 @@ import { store } from './jotai.ts';
 import { holdHere, sessionAtom } from './session.ts';
 
 /**
- * Comes back to one's own session, then says that the look is over. @param leave goes where the own
- * session is at home, before the screens change
+ * Ends an impersonation: returns to one's own session, then tells the server. @param leave
+ * navigates to a page of the own session before the screens change
  */
 export async function stopLooking(leave: () => Promise<void>): Promise<void> {
   const look = store.get(sessionAtom)?.look;

@@ -5,7 +5,7 @@ import { useSession } from './use-session.ts';
 
 export type OwnSubscription = AnswerOf<typeof getSubscription>;
 
-/** The plan that an account is on, and how it came to it. */
+/** The plan of an account, with its history. */
 const subscriptionOf = resources<OwnSubscription>(accountId =>
   liveResource({
     topic: `user:${accountId}`,
@@ -15,7 +15,6 @@ const subscriptionOf = resources<OwnSubscription>(accountId =>
   }),
 );
 
-/** The same of whoever is signed in. */
 export function useSubscription(): Loaded<OwnSubscription> & { readonly reload: () => void } {
   const resource = subscriptionOf(useSession().user.id);
   return { ...useLive(resource), reload: () => void resource.reload() };

@@ -14,7 +14,7 @@ it.each([
   expect(isSuperseded(token(one), token(other))).toBe(expected),
 );
 
-it('a text that is no token is superseded by none', () =>
+it('an invalid token is never superseded', () =>
   expect([isSuperseded('one', 'two'), isSuperseded('', token({ sid: 's' }))]).toEqual([
     false,
     false,

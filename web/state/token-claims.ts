@@ -6,7 +6,7 @@ export interface Claims {
   readonly exp?: unknown;
 }
 
-/** Returns the claims of a token; undefined for a text that is none. */
+/** Returns the claims of a token; undefined for an invalid one. */
 export function claimsOf(token: string): Claims | undefined {
   try {
     const [, claims = ''] = token.split('.');
@@ -17,14 +17,17 @@ export function claimsOf(token: string): Claims | undefined {
   }
 }
 
-/** The renewals that one token is behind another of its session; undefined between two sessions. */
+/**
+ * Returns the number of renewals between two tokens; undefined if they belong to different
+ * sessions.
+ */
 function renewalsBehind(token: string, other: string): number | undefined {
   const [one, two] = [claimsOf(token), claimsOf(other)];
   if (typeof one?.sid !== 'string' || one.sid !== two?.sid) return undefined;
   return Number(two.gen ?? 0) - Number(one.gen ?? 0);
 }
 
-/** Whether a token was renewed by the other one, or in the same session before it. */
+/** Whether a token precedes another one of the same session. */
 export const isSuperseded = (token: string, by: string): boolean =>
   (renewalsBehind(token, by) ?? 0) > 0;
 

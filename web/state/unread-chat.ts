@@ -1,4 +1,4 @@
 import { atom } from './jotai.ts';
 
-/** How many threads hold something unread: beside the chat's name, wherever that stands. */
+/** Number of threads with unread messages, shown beside the chat's name. */
 export const unreadChatAtom = atom(0);

@@ -5,9 +5,8 @@ import { sessionAtom } from './session.ts';
 let last: Session | undefined;
 
 /**
- * Who is signed in, for screens behind the guard. Between signing out and the guard's redirect a
- * screen may be drawn once
- * more: it is told what it knew.
+ * The session, for guarded screens. A screen may render once more between sign-out and the guard's
+ * redirect; it gets the last session.
  */
 export function useSession(): Session {
   const session = useAtomValue(sessionAtom) ?? last;

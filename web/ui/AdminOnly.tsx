@@ -5,13 +5,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../state/use-session.ts';
 
-/** A screen of administrators; others are told so. */
+/** Renders its children for administrators, and a refusal for others. */
 export function AdminOnly({ children }: { children: ReactNode }) {
   const { user } = useSession();
   return user.isAdmin ? children : <AccessDenied />;
 }
 
-/** The screen is for administrators, which whoever asks is not, or no more. */
+/** Shown to a person who is not, or no longer, an administrator. */
 export function AccessDenied() {
   const { t } = useTranslation('common');
   return (

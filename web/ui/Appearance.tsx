@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cssVariablesResolver, themeIn } from './theme.ts';
 
-/** Theme and colour scheme: light, dark, or the system's. */
+/** Provides the theme and the colour scheme: light, dark, or the system's. */
 export function Appearance({ children }: { children: ReactNode }) {
   const { t } = useTranslation('common');
   const theme = useMemo(() => themeIn(t), [t]);

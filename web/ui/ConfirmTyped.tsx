@@ -8,7 +8,7 @@ interface Props {
   opened: boolean;
   title: string;
   warning: string;
-  /** Must be typed exactly before anything happens. */
+  /** Must be typed exactly to confirm. */
   name: string;
   prompt: string;
   confirm: string;
@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before something that cannot be undone. */
+/** Confirmation of an irreversible action by typing a name. */
 export function ConfirmTyped(props: Props) {
   return (
     <Dialog opened={props.opened} onClose={props.onClose} title={props.title}>

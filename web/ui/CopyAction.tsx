@@ -4,10 +4,10 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { notifyDone } from './notify.tsx';
 
-/** How long the copied mark is shown, in milliseconds. */
+/** Duration of the copied mark, in milliseconds. */
 const COPIED_MS = 2_000;
 
-/** Copies a text; `label` names what. */
+/** Button that copies a text; `label` names it. */
 export function CopyAction({ value, label, done }: { value: string; label: string; done: string }) {
   const { t } = useTranslation('common');
   const clipboard = useClipboard({ timeout: COPIED_MS });

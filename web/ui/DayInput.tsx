@@ -7,8 +7,8 @@ import { useLanguage } from '../lib/use-language.ts';
 const formats = { tr: 'DD.MM.YYYY', en: 'DD MMM YYYY' } as const;
 
 /**
- * A day as `YYYY-MM-DD`, written in the reader's language, or none. It is loaded when a form with
- * it opens.
+ * Input of an optional day, `YYYY-MM-DD`, displayed in the reader's language. Loaded with the first
+ * form that has one.
  */
 export function DayInput(props: DatePickerInputProps) {
   const { t } = useTranslation('common');

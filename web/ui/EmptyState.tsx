@@ -1,7 +1,7 @@
 import { Stack, Text, ThemeIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** Nothing here yet: what it will be, and how to begin. */
+/** Placeholder of an empty list, with an explanation and a first action. */
 export function EmptyState({
   icon,
   text,

@@ -6,16 +6,16 @@ import { isUnanswered, useErrorText } from '../lib/error-text.ts';
 
 interface Props {
   error: ApiError;
-  /** What could not be done; then the reason stands under it. */
+  /** Heading that names the failed action, above the reason. */
   title?: string;
-  /** In the place of `title` where no answer came. */
+  /** Replaces `title` if no answer came. */
   network?: string | undefined;
-  /** Stands before the reason where an answer has no words. */
+  /** Precedes the reason if the answer has no text. */
   wordless?: string | undefined;
   onRetry?: () => void;
 }
 
-/** A failure where it happened, with its reason and a way on. */
+/** A failure at its place, with its reason and a retry. */
 export function ErrorNotice({ error, title, network, wordless, onRetry }: Props) {
   const { t } = useTranslation('common');
   const errorText = useErrorText();

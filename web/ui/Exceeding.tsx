@@ -3,10 +3,10 @@ import { Alert, List, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
-/** How many projects are named. */
+/** Bounds the projects listed by name. */
 const NAMED = 5;
 
-/** What somebody has that a plan would not hold; nothing where all fits. */
+/** Lists usage that exceeds a plan; renders nothing if all fits. */
 export function Exceeding({ exceeding: { projects, tables, moreTables } }: { exceeding: Exceeds }) {
   const { t } = useTranslation('prices');
   if (projects === null && tables.length === 0) return null;

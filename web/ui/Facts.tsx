@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './Facts.module.css';
 
-/** Names and their values, one pair a line. */
+/** List of name and value pairs, one for each line. */
 export function Facts({
   facts,
 }: {

@@ -4,25 +4,20 @@ import { flushSync } from 'react-dom';
 interface Props extends Omit<ComponentProps<'form'>, 'onSubmit' | 'noValidate' | 'ref'> {
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   /**
-   * When it appears its first field takes the focus: from whatever has it, or only where nothing
-   * has. A dialog gives it to what it marks itself.
+   * Whether the first field takes the focus when the form appears: `always`, or only if nothing
+   * else has it. A dialog focuses the element that it marks.
    */
   readonly takesFocus?: 'always' | 'idle';
 }
 
-/**
- * On a screen that is touched a focused field would open the keyboard over what one wants to read.
- */
+/** On a touch screen a focused field would open the keyboard over the content. */
 const hovers = (): boolean => matchMedia('(hover: hover)').matches;
 const isIdle = (): boolean =>
   document.activeElement === null ||
   document.activeElement === document.body ||
   document.activeElement.id === 'main';
 
-/**
- * A form that says itself what is wrong. When it is sent, the first field that is wrong takes the
- * focus.
- */
+/** A form with its own validation messages. Submitting focuses the first invalid field. */
 export function Form({ onSubmit, takesFocus, ...props }: Props) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -33,7 +28,7 @@ export function Form({ onSubmit, takesFocus, ...props }: Props) {
   }, [takesFocus]);
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     const sent = event.currentTarget;
-    // What is wrong is marked before anybody looks for it.
+    // Marks invalid fields before the query below.
     flushSync(() => onSubmit(event));
     sent.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   };

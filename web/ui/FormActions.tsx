@@ -2,13 +2,13 @@ import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 interface Props {
-  /** What the button that sends the form says. */
+  /** Label of the submit button. */
   submit: string;
   busy: boolean;
   onCancel: () => void;
 }
 
-/** The end of a form: leave it, or send it. */
+/** Cancel and submit buttons of a form. */
 export function FormActions({ submit, busy, onCancel }: Props) {
   const { t } = useTranslation('common');
   return (

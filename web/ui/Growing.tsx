@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
-/** So many are drawn at first, and so many more each time. */
+/** Items rendered at first, and added each time. */
 const STEP = 12;
-/** How far below what one sees it already grows. */
+/** Distance below the viewport at which more items are rendered. */
 const AHEAD = '1200px';
 
 /**
- * The items of a long list as far as one has looked, and more when one comes near the end: drawing
- * hundreds would take seconds.
+ * Renders a long list in steps as the reader scrolls, because rendering hundreds of items takes
+ * seconds.
  */
 export function Growing<Item>({
   items,

@@ -2,7 +2,7 @@ import { Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconMapPinOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-/** What an address names is not here: says so, with the way back as its children. */
+/** Screen for an address whose target does not exist, with the way back as its children. */
 export function NotHere({
   title,
   text,

@@ -5,7 +5,7 @@ import { part } from './part.ts';
 
 const NoticeList = part(async () => (await import('./NoticeList.tsx')).NoticeList);
 
-/** The place where notices appear; what draws them is loaded with the first. */
+/** Region of the notices; their renderer is loaded with the first. */
 export function Notices() {
   const { t } = useTranslation('common');
   const isNeeded = useNotifications().notifications.length > 0;

@@ -3,15 +3,15 @@ import { useHistoryStep } from './use-history-step.ts';
 import { useOverlay } from './use-overlay.ts';
 
 interface Own {
-  /** The address says whether it is open, so it is a step of the history already. */
+  /** Whether the address determines if it is open, so that it is a history entry already. */
   readonly addressed?: boolean;
-  /** Finds what takes the focus when it closes, where that is not what had it before. */
+  /** Finds the element to focus on close, if not the one that had the focus before. */
   readonly focusTo?: () => HTMLElement | null;
 }
 
 /**
- * Who closes it, and where the focus goes then, is decided here for all of them. A dialog's heading
- * is no banner of the page.
+ * Props common to all overlays: they handle closing and focus themselves, and their heading is not
+ * a banner of the page.
  */
 const decided = (id: string, zIndex: number) => ({
   zIndex,
@@ -20,14 +20,14 @@ const decided = (id: string, zIndex: number) => ({
   attributes: { header: { role: 'none' }, content: { 'data-overlay': id } },
 });
 
-/** A question or a form over everything else that is open; Back closes it, too. */
+/** A dialog over everything else that is open; Back closes it. */
 export function Dialog({ addressed = false, focusTo, ...props }: ModalProps & Own) {
   const { id, zIndex } = useOverlay(props.opened, props.onClose, focusTo);
   useHistoryStep(props.opened && !addressed, props.onClose);
   return <Modal centered {...props} {...decided(id, zIndex)} />;
 }
 
-/** A panel that comes in from the side; whoever opens it makes it a step of the history. */
+/** A panel from the side; the opener makes it a history entry. */
 export function Sheet({ focusTo, ...props }: DrawerProps & Omit<Own, 'addressed'>) {
   const { id, zIndex } = useOverlay(props.opened, props.onClose, focusTo);
   return <Drawer position="right" {...props} {...decided(id, zIndex)} />;

@@ -4,19 +4,21 @@ import classes from './Page.module.css';
 
 interface Props {
   title: string;
-  /** What the tab is called before the title: the part of the screen that one looks at. */
+  /** Precedes the title in the browser tab: the current part of the screen. */
   place?: string | undefined;
   subtitle?: ReactNode;
-  /** Stands above the title: the way back. */
+  /** Link back, above the title. */
   back?: ReactNode;
-  /** Stands beside the title. */
+  /** Rendered beside the title. */
   actions?: ReactNode;
-  /** Takes the whole width of the window. */
+  /** Uses the whole width of the window. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** A screen of the signed-in part: its heading, which also names the tab, and what is under it. */
+/**
+ * A screen for signed-in people: its heading, which also names the browser tab, and its content.
+ */
 export function Page({ title, place, subtitle, back, actions, wide, children }: Props) {
   return (
     <div className={classes.page} data-wide={wide}>

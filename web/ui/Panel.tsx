@@ -2,7 +2,7 @@ import { Title } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import classes from './Panel.module.css';
 
-/** A part of a screen with its heading. */
+/** A section of a screen with a heading. */
 export function Panel({
   title,
   aside,

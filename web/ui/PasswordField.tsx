@@ -2,7 +2,7 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 
-/** A password with a button that shows and hides it. @param startsVisible default: false */
+/** A password field with a button that toggles visibility. @param startsVisible default false */
 export function PasswordField({
   startsVisible = false,
   ...props

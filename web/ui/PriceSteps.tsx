@@ -6,7 +6,7 @@ import { useLanguage } from '../lib/use-language.ts';
 import { useMoney } from './use-money.ts';
 import classes from './PriceSteps.module.css';
 
-/** How a price is made, each rule in words with the price after it. */
+/** Lists the rules of a price calculation, each with the price after it. */
 export function PriceSteps({ quote, label }: { quote: Quote; label: string }) {
   const money = useMoney();
   const words = useStepWords(quote);

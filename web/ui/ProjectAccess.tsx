@@ -8,7 +8,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyDone } from './notify.tsx';
 
-/** What of a screen needs which right, with the reason that is told where it is missing. */
+/** Text keys of the reason shown when a role lacks the access. */
 const reasons = {
   'rows:write': 'write',
   'project:write': 'shape',
@@ -17,14 +17,11 @@ const reasons = {
 
 interface Props {
   project: Pick<Project, 'role'>;
-  /** What the screen is for, besides reading. */
+  /** Access that the screen needs, besides reading. */
   needs?: keyof typeof reasons;
 }
 
-/**
- * Says what the reader's role does not let them do here, that it has changed, or that they are out
- * of the project.
- */
+/** Notice that the reader's role lacks an access, has changed, or has ended. */
 export function ProjectAccessNotice({ project: { role }, needs }: Props) {
   const { t } = useTranslation('common');
   const before = useRef(role);

@@ -5,22 +5,22 @@ import { ErrorNotice } from './ErrorNotice.tsx';
 import { useSending } from './use-sending.ts';
 
 interface Props {
-  /** What is asked. */
+  /** The question. */
   children: ReactNode;
-  /** Says that it was not done. */
+  /** Error heading for a failed action. */
   failed: string;
-  /** The same where no answer came. */
+  /** Error heading if no answer came. */
   network?: string;
-  /** What the button says that does it. */
+  /** Label of the confirm button. */
   confirm: string;
-  /** It is in the colour of danger otherwise. */
+  /** Whether the button is not red. */
   isHarmless?: boolean;
-  /** Does it, and closes the dialog; while it throws, the dialog stays. */
+  /** Performs the action and closes the dialog; on an error the dialog stays open. */
   onConfirm: () => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks before something is done, inside a dialog; leaving it as it is comes first. */
+/** Content of a confirmation dialog; cancel comes first. */
 export function Question({
   children,
   failed,

@@ -3,15 +3,10 @@ import { nextRelativeTime, relativeTime } from '../lib/relative-time.ts';
 import { useLanguage } from '../lib/use-language.ts';
 import { formatMoment } from '../lib/values/date-text.ts';
 
-/**
- * A timer runs for no longer than that, in milliseconds: later ones would overflow, and a machine
- * may have slept.
- */
+/** Bounds a timer, in milliseconds: longer ones overflow, and the machine may sleep. */
 const LONGEST_MS = 60 * 60 * 1_000;
 
-/**
- * How long ago an ISO time was, which stays true while one looks; the moment itself as its title.
- */
+/** The age of an ISO time, kept current; the title shows the exact time. */
 export function RelativeTime({ at, className }: { at: string; className?: string | undefined }) {
   const language = useLanguage();
   const [now, setNow] = useState(() => new Date());

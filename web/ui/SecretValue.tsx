@@ -6,15 +6,15 @@ import { CopyAction } from './CopyAction.tsx';
 import classes from './SecretValue.module.css';
 
 interface Props {
-  /** Names the secret, e.g. “API key”. */
+  /** Name of the secret, e.g. “API key”. */
   label: string;
   value: string;
-  /** What stands there while it is hidden. */
+  /** Placeholder while hidden. */
   masked: string;
   copied: string;
 }
 
-/** A secret that is shown on demand and can be copied unseen. */
+/** A secret that is shown on demand and can be copied while hidden. */
 export function SecretValue({ label, value, masked, copied }: Props) {
   const { t } = useTranslation('common');
   const [shown, { toggle }] = useDisclosure(false);

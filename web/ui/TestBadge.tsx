@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core';
 import { IconFlask } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
-/** Marks a test environment; `isLoud` where all around is. */
+/** Badge of a test environment; `isLoud` on a filled background. */
 export function TestBadge({ isLoud = false }: { isLoud?: boolean }) {
   const { t } = useTranslation('common');
   return (
@@ -17,7 +17,7 @@ export function TestBadge({ isLoud = false }: { isLoud?: boolean }) {
   );
 }
 
-/** Marks what a test environment stands beside. */
+/** Badge of the live project of a test environment. */
 export function LiveBadge() {
   const { t } = useTranslation('common');
   return (

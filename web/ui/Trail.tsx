@@ -13,13 +13,13 @@ interface Crumb {
 
 interface Props {
   project: { readonly id: string; readonly name: string };
-  /** The table that the project's page opens with. */
+  /** The table that the project page opens. */
   tableId?: string | undefined;
-  /** The way from the project on. */
+  /** The breadcrumbs after the project. */
   crumbs?: readonly Crumb[];
 }
 
-/** The way to a page of a project: the list of projects, the project, its part. */
+/** Breadcrumbs of a project page: the list of projects, the project, the part. */
 export function Trail({ project: { id, name }, tableId, crumbs = [] }: Props) {
   const { t } = useTranslation('translation');
   const { from }: { readonly from?: unknown } = useSearch({ strict: false });

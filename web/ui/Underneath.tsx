@@ -1,7 +1,9 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** Says what somebody else has made of what is being edited; nothing while there is nothing. */
+/**
+ * Shows another person's value for a field that is being edited; renders nothing if there is none.
+ */
 export function Underneath({ value }: { value: string | undefined }) {
   const { t } = useTranslation('common');
   return (

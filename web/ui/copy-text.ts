@@ -1,6 +1,6 @@
 /**
- * Puts a text on the clipboard, also where the page did not come over https, as on a network of
- * one's own. @throws when the browser refuses
+ * Copies a text to the clipboard, also on pages without HTTPS, as in a local network. @throws when
+ * the browser refuses
  */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard as Clipboard | undefined) return navigator.clipboard.writeText(text);

@@ -1,15 +1,15 @@
 import type { Field } from '@hzm/contracts/features/tables/table';
 
 /**
- * Something that is to be done to a table's fields; whoever shows the table asks for it, and the
- * feature of tables does it.
+ * A task on a table's fields. The screen that shows the table requests it, and the tables feature
+ * performs it.
  */
 export type FieldTask =
   | {
       readonly kind: 'add';
-      /** Its type and rules are suggested. */
+      /** Suggests its type and rules. */
       readonly like?: Field;
-      /** The visible field that it shall stand beside, for everybody; absent: at the end. */
+      /** The visible field to insert beside, for everybody; absent: at the end. */
       readonly beside?: { readonly fieldId: string; readonly side: 'left' | 'right' };
       readonly onAdded?: (fieldId: string) => void;
     }

@@ -1,4 +1,4 @@
-/** Gives the focus to the first input that wants it, with the caret behind its text. */
+/** Focuses the first input marked `data-autofocus`, with the caret after its text. */
 export function focusFirst(root: ParentNode | null | undefined): void {
   const element = root?.querySelector<HTMLElement>('[data-autofocus]');
   element?.focus();
@@ -9,5 +9,5 @@ export function focusFirst(root: ParentNode | null | undefined): void {
     element.setSelectionRange(element.value.length, element.value.length);
 }
 
-/** As a `ref`: what appears takes the focus, once. */
+/** A `ref` that focuses an element when it appears. */
 export const takeFocus = (element: HTMLElement | null): void => element?.focus();

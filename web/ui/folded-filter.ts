@@ -1,7 +1,7 @@
 import { fold } from '@hzm/contracts/core/turkish';
 import { isOptionsGroup, type ComboboxParsedItem, type OptionsFilter } from '@mantine/core';
 
-/** Keeps the options whose label holds the search text; ı, i, ş, s and case make no difference. */
+/** Filters options by label; ı, i, ş, s and case are equal. */
 export const foldedFilter: OptionsFilter = ({ options, search, limit }) => {
   const wanted = fold(search.trim());
   let left = limit;

@@ -3,7 +3,7 @@ import { follow } from './follow.ts';
 
 const base = { name: 'Stok', description: '', limit: 100 };
 
-it('takes over what nobody edits here', () => {
+it('a member that is not being edited takes the new value', () => {
   expect(follow(base, { ...base, name: 'Depo' }, base)).toEqual({
     values: { ...base, name: 'Depo' },
     base: { ...base, name: 'Depo' },
@@ -11,7 +11,7 @@ it('takes over what nobody edits here', () => {
   });
 });
 
-it('keeps what is typed, and tells what it has become', () => {
+it('a member that is being edited keeps its draft and reports the new value', () => {
   const typed = { ...base, name: 'Stoklar' };
   const first = follow(base, { ...base, name: 'Depo', limit: 5 }, typed);
   expect(first).toEqual({
@@ -28,7 +28,7 @@ it('keeps what is typed, and tells what it has become', () => {
   );
 });
 
-it('has nothing to tell where both did the same', () => {
+it('an equal change on both sides reports nothing', () => {
   const typed = { ...base, name: 'Depo' };
   expect(follow(base, typed, typed)).toEqual({ values: typed, base: typed, underneath: new Map() });
 });

@@ -3,18 +3,18 @@ import { memberOf } from '@hzm/contracts/core/json';
 export type FormValues = Readonly<Record<string, string | number | boolean>>;
 
 export interface Followed<V extends FormValues> {
-  /** What the form holds then. */
+  /** New values of the form. */
   readonly values: V;
-  /** From where what is typed differs then. */
+  /** New values that edits are compared with. */
   readonly base: V;
-  /** What others have made of members that are being edited. */
+  /** Remote values of members that are being edited. */
   readonly underneath: ReadonlyMap<keyof V, string | number | boolean>;
 }
 
 /**
- * Follows what others change under an open form: what is not being edited becomes as it is `now`,
- * what is being edited stays as it was `typed`, and what it has
- * become underneath is told. @param base what the form began from
+ * Merges remote changes into an open form: members that are not being edited take the value in
+ * `now`, edited ones keep the one in `typed`, with the remote value in `underneath`. @param base
+ * initial values of the form
  */
 export function follow<V extends FormValues>(base: V, now: V, typed: V): Followed<V> {
   const isEdited = (member: string): boolean => memberOf(typed, member) !== memberOf(base, member);

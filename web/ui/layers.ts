@@ -1,6 +1,5 @@
 /**
- * What lies over what, everywhere. Overlays (dialogs and sheets) share one layer: what opened last
- * lies on top.
- * What opens out of any of them (menus, lists, hints) lies above them all, and notices above that.
+ * The z-indexes. Dialogs and sheets share one layer, the latest on top. Menus, lists and tooltips
+ * lie above them, notices above all.
  */
 export const layers = { header: 100, overlay: 200, floating: 300, notice: 400 } as const;

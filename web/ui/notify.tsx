@@ -2,15 +2,13 @@ import { Button, Group } from '@mantine/core';
 import { notifications, type NotificationData } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 
-/**
- * How long a notice of success is shown, in milliseconds; longer where there is something to press.
- */
+/** Duration of a success notice, and of one with a button, in milliseconds. */
 const SHOWN_MS = 3_000;
 const PRESSED_MS = 8_000;
 
 let last: string | undefined;
 
-/** One at a time: the newer success takes the place of the older. */
+/** Shows a notice in place of the previous one. */
 const show = (notice: NotificationData): void => {
   if (last !== undefined) notifications.hide(last);
   last = notifications.show({
@@ -24,18 +22,18 @@ const show = (notice: NotificationData): void => {
 
 export const notifyDone = (message: string): void => show({ message });
 
-/** Says why what was pressed does nothing yet. */
+/** Explains why an action is not possible yet. */
 export const notifyNotYet = (message: string): void =>
   show({ message, color: 'yellow', icon: <IconAlertTriangle size={18} aria-hidden /> });
 
 let undoable: string | undefined;
 
-/** Takes back the offer of a way back: somebody has gone another one. */
+/** Withdraws the offer to undo, after a navigation. */
 export const withdrawUndo = (): void => {
   if (undoable !== undefined) notifications.hide(undoable);
 };
 
-/** Says what was done, with a way back. */
+/** Reports a completed action with a button to undo it. */
 export const notifyUndoable = (message: string, label: string, undo: () => void): void => {
   show({
     autoClose: PRESSED_MS,
@@ -58,7 +56,7 @@ export const notifyUndoable = (message: string, label: string, undo: () => void)
   undoable = last;
 };
 
-/** For what has no place of its own on the screen; stays until it is closed. */
+/** Reports a failure without a place of its own on the screen; stays until closed. */
 export const notifyFailed = (message: string): void => {
   notifications.show({
     message,

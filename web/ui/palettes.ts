@@ -1,9 +1,8 @@
 import type { MantineColorsTuple } from '@mantine/core';
 
 /*
- * Ten steps each, of equal lightness across the hues (OKLCH). Step 7 holds white text at 5.7:1 or
- * better,
- * and stands on step 1 at 5:1 or better.
+ * Ten shades each, of equal lightness across hues (OKLCH). Shade 7 has a contrast of 5.7:1 or
+ * better under white text, and of 5:1 or better on shade 1.
  */
 export const palettes = {
   teal: [

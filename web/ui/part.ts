@@ -3,15 +3,13 @@ import { loadTexts } from '../lib/i18n.ts';
 import { whenReachable } from '../lib/when-reachable.ts';
 
 type Part<Props> = LazyExoticComponent<FunctionComponent<Props>> & {
-  /** Loads it ahead, so that it is there when it is needed. */
+  /** Loads the part ahead of its first use. */
   readonly preload: () => void;
 };
 
 /**
- * A part of a screen that is loaded when it is first drawn, with the texts that it needs. It waits
- * for the network and the server: React takes a part
- * that cannot be loaded for an error of the whole screen, and a browser may never ask again for a
- * module that it could not load.
+ * A lazy component with its texts. Loading waits for network and server, because React treats a
+ * failed import as an error of the whole screen and a browser may never retry it.
  */
 export function part<Props>(
   load: () => Promise<FunctionComponent<Props>>,

@@ -1,11 +1,11 @@
 import type forms from '../locales/tr/forms.json';
 
-/** The rules a form can break: keys under `forms:rules`. */
+/** The rules that a form can break: keys under `forms:rules`. */
 export type Rule = keyof typeof forms.rules;
 
 type Translate = (key: `forms:rules.${Rule}`) => string;
 
-/** The texts of what is wrong, by field, as a form wants them. */
+/** Returns the texts of broken rules by field, as a form expects them. */
 export const textsOf = <Name extends string>(
   t: Translate,
   problems: Partial<Record<Name, Rule | undefined>>,

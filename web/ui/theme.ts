@@ -14,8 +14,8 @@ import { layers } from './layers.ts';
 import { palettes } from './palettes.ts';
 
 /**
- * Text on a tint and text alone take the dark end of a palette on light ground, the light end on
- * dark ground.
+ * Text on a tint, and text alone, takes the dark end of a palette on a light ground and the light
+ * end on a dark one.
  */
 const variantColorResolver: VariantColorsResolver = input => {
   const colors = defaultVariantColorsResolver(input);
@@ -54,7 +54,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
   },
 });
 
-/** The look of everything. Buttons without words get their names from `common`. */
+/** Returns the theme. Icon buttons take their names from `common`. */
 export function themeIn(t: TFunction<'common'>): MantineThemeOverride {
   const close = { 'aria-label': t('close') };
   const clear = { 'aria-label': t('clear'), tabIndex: 0, 'aria-hidden': false };
@@ -73,14 +73,14 @@ export function themeIn(t: TFunction<'common'>): MantineThemeOverride {
     respectReducedMotion: true,
     focusRing: 'auto',
     components: {
-      // A small button beside others has no larger letters than they.
+      // Keeps the text of a compact button as small as that of its neighbours.
       Button: {
         vars: (_theme: MantineTheme, { size }: ButtonProps) => ({
           root: size === 'compact-md' ? { '--button-fz': 'var(--mantine-font-size-sm)' } : {},
         }),
       },
-      // What is chosen and what has the focus are told apart from what is not, in the dark too,
-      // where the colour of buttons is too dark for a line.
+      // Accent for selected and focused elements, because the button colour is too dark for a line
+      // in dark mode.
       Tabs: { vars: () => ({ root: { '--tabs-color': 'var(--hzm-accent)' } }) },
       Input: {
         vars: (_theme: MantineTheme, { variant, error }: InputProps) => ({
@@ -127,7 +127,7 @@ export function themeIn(t: TFunction<'common'>): MantineThemeOverride {
           thousandSeparator: t('thousandSeparator'),
         },
       },
-      // In a landmark, as everything on a page must be.
+      // Tooltips live in a landmark, as every content of a page must.
       Tooltip: {
         defaultProps: {
           zIndex: layers.floating,

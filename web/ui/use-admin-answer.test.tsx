@@ -20,7 +20,7 @@ const asked: {
   readonly waitFor: string | undefined;
   readonly answer: (users: number, seen: string) => Promise<void>;
 }[] = [];
-/** Longer than changes are gathered. */
+/** Waits longer than changes are batched. */
 const settle = (): Promise<void> =>
   act(async () => {
     await new Promise(resolve => {
@@ -78,16 +78,16 @@ const say = (kind: string, position: number): Promise<void> => {
   return settle();
 };
 
-it('is asked once where the answer has seen what the watch begins at', async () => {
+it('useAdminAnswer queries once if the answer includes the start of the watch', async () => {
   await asked[0]!.answer(1, at(5));
   await begin(at(5));
   expect([shown(), asked.length]).toEqual(['1', 1]);
 });
 
 it.each([
-  ['before the watch begins', true],
-  ['on its way then', false],
-])('is asked again where the answer is older: %s', async (_, isHere) => {
+  ['answered before the watch starts', true],
+  ['pending when the watch starts', false],
+])('useAdminAnswer queries again if the answer is older than the watch: %s', async (_, isHere) => {
   if (isHere) await asked[0]!.answer(1, at(3));
   await begin(at(5));
   if (!isHere) await asked[0]!.answer(1, at(3));
@@ -96,7 +96,7 @@ it.each([
   expect([shown(), asked.length]).toEqual(['2', 2]);
 });
 
-it('is asked again for a later change that concerns it, and for no other', async () => {
+it('useAdminAnswer queries again for a later relevant change only', async () => {
   await asked[0]!.answer(1, at(5));
   await begin(at(4));
   await say('person', 5);
@@ -108,7 +108,7 @@ it('is asked again for a later change that concerns it, and for no other', async
   expect([shown(), asked.length]).toEqual(['2', 2]);
 });
 
-it('is asked for anything where positions may have begun again', async () => {
+it('useAdminAnswer queries without a position after a refetch', async () => {
   await asked[0]!.answer(1, at(9));
   await begin(at(9));
   act(() => watcher.onRefetch());

@@ -4,14 +4,13 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { watch } from '../realtime/socket.ts';
 import { useAnswer } from './use-answer.ts';
 
-/** Changes that come together are read together, in milliseconds. */
+/** Interval in which changes are batched into one read, in milliseconds. */
 const GATHER_MS = 150;
 const ADMIN = ['admin'];
 
 /**
- * What a query of administrators answers, read again when a change that concerns it comes over one
- * of the topics. While another page of the same list is on its
- * way the one before stays, and `isOld` says so.
+ * The answer of an administrators' query, read again when a relevant change arrives on one of the
+ * topics. While another page of the list loads, the previous one stays and `isOld` is set.
  */
 export function useAdminAnswer<C extends Call>(
   call: C,
@@ -23,8 +22,8 @@ export function useAdminAnswer<C extends Call>(
   const [last, setLast] = useState<AnswerOf<C> | null>(null);
   if (data !== null && data !== last) setLast(data);
   /**
-   * The position that an answer must have seen: where the watches begin, and then the last change
-   * that concerns it.
+   * The position that the answer must include: the start of the watches, then the last relevant
+   * change.
    */
   const [least, setLeast] = useState('');
   const isConcerned = useEffectEvent(concerns);
@@ -45,7 +44,7 @@ export function useAdminAnswer<C extends Call>(
         onChanges: ({ changes, position: at }) => {
           if (changes.some(isConcerned)) see(at);
         },
-        // Nothing says what changed between an older answer and the beginning of the watch.
+        // Changes between an older answer and the start of the watch are not sent.
         onStatus: (status, at) => {
           if (status === 'live' && !begun) {
             begun = true;
@@ -53,7 +52,7 @@ export function useAdminAnswer<C extends Call>(
           }
         },
         onRefetch: () => {
-          // Positions may have begun again, in a log that was put back.
+          // Positions may have restarted with a restored log.
           newest = '';
           setLeast('');
           reload();
@@ -65,7 +64,7 @@ export function useAdminAnswer<C extends Call>(
       clearTimeout(timer);
     };
   }, [reload, told]);
-  // An answer that is on its way is compared when it is here.
+  // A pending answer is compared when it arrives.
   useEffect(() => {
     if (position !== null && position < least) reloadFrom(least);
   }, [position, least, reloadFrom]);

@@ -4,28 +4,27 @@ import { asApiError, type ApiError } from '../lib/api-error.ts';
 import { send } from '../lib/http.ts';
 
 interface Known<Data> {
-  /** Null until it is known. */
+  /** Null while loading. */
   readonly data: Data | null;
-  /** Of the last time it was asked. */
+  /** Error of the last query. */
   readonly error: ApiError | null;
   /**
-   * Up to where the answer has seen everything; '' where nobody says, null until there is an answer
-   * or an error.
+   * Position that the answer includes; '' if unknown, null until there is an answer or an error.
    */
   readonly position: string | null;
 }
 
 interface Asked<Data> extends Known<Data> {
   readonly reload: () => void;
-  /** The same for an answer that has seen a position. */
+  /** Reloads with an answer that includes a position. */
   readonly reloadFrom: (position: string) => void;
 }
 
 const NOTHING = { data: null, error: null, position: null };
 
 /**
- * What a query answers: asked at once, again when the request is another, and on `reload`. What
- * fails later leaves what is known. `request` null: nothing is asked.
+ * The answer of a query: loaded at once, again when the request changes, and on `reload`. A later
+ * failure keeps the known data. `request` null skips the query.
  */
 export function useAnswer<C extends Call>(
   call: C,

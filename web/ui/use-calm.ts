@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Nothing was fetched for so long, in milliseconds; and what can wait waits no longer than that in
- * all.
+ * Time without network activity that counts as idle, and the upper bound of the wait, in
+ * milliseconds.
  */
 const CALM_MS = 1_000;
 const MAX_WAIT_MS = 10_000;
 
-/** Whether the screen is there: then what can wait is fetched, too. */
+/** Whether the network is idle, so that deferred data can load. */
 export function useCalm(): boolean {
   const [isCalm, setIsCalm] = useState(false);
   useEffect(() => {

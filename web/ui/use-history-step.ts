@@ -3,15 +3,15 @@ import { useCallback, useEffect, useEffectEvent, useId, useMemo } from 'react';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** What is open over this entry of the browser's history, the latest last. */
+    /** Ids of what is open over this history entry, latest last. */
     steps?: readonly string[];
-    /** The entry below is the same place without what is open here. */
+    /** Whether the previous entry is the same place without what is open here. */
     over?: boolean;
   }
 }
 
 let stepsBack = 0;
-/** Goes back; what asks for it at the same time goes back together. */
+/** Goes back, combining calls of the same turn. */
 function goBack(history: RouterHistory): void {
   stepsBack += 1;
   if (stepsBack === 1)
@@ -23,10 +23,7 @@ function goBack(history: RouterHistory): void {
 
 const stepsOf = ({ steps = [] }: HistoryState): readonly string[] => steps;
 
-/**
- * Makes something that is open a step of the browser's history: Back closes it, and closing it goes
- * back.
- */
+/** Makes an open element a history entry: Back closes it, and closing it goes back. */
 export function useHistoryStep(opened: boolean, onClose: () => void): void {
   const router = useRouter();
   const id = useId();
@@ -46,8 +43,8 @@ export function useHistoryStep(opened: boolean, onClose: () => void): void {
     });
     return () => {
       stop();
-      // Whoever closed it may have gone elsewhere at the same time: then the entry is none of its
-      // own any more.
+      // Deferred, because the closing action may also navigate elsewhere; then the entry is no
+      // longer its own.
       setTimeout(() => {
         if (stepsOf(history.location.state).at(-1) === id) goBack(history);
       });
@@ -56,8 +53,7 @@ export function useHistoryStep(opened: boolean, onClose: () => void): void {
 }
 
 /**
- * Does something when the step that closes now has gone back: what it opens or changes in the
- * address is done where one was before.
+ * Runs an action after the closing entry has gone back, so that it applies to the previous place.
  */
 export function useAfterStep(): (run: () => void) => void {
   const { history } = useRouter();
@@ -76,15 +72,15 @@ export function useAfterStep(): (run: () => void) => void {
 type Search = { readonly [name: string]: unknown };
 
 interface AddressStep {
-  /** Adds a step. */
+  /** Adds a history entry. */
   readonly open: (search: (before: Search) => Search) => void;
-  /** Changes the parameters of what is open, in the same step. */
+  /** Changes the search parameters in the same entry. */
   readonly change: (search: (before: Search) => Search) => void;
-  /** Goes back where that is the place without it. */
+  /** Goes back if the previous entry is the place without it. */
   readonly close: (search: (before: Search) => Search) => void;
 }
 
-/** The same for what the address itself says is open. */
+/** Same for an element whose open state is in the address. */
 export function useAddressStep(): AddressStep {
   const router = useRouter();
   const open = useCallback(

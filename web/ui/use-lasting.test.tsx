@@ -15,7 +15,7 @@ function Waiting({ busy }: { readonly busy: boolean }) {
   return useLasting(busy, 3_000) ? 'long' : 'short';
 }
 
-it('says so once something has lasted, and no more when it is over', () => {
+it('useLasting turns true after the delay and false as soon as the state ends', () => {
   const place = document.createElement('div');
   const root = createRoot(place);
   const show = (busy: boolean): string => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whether something has been so for longer than a while, in milliseconds. */
+/** Whether a state has lasted longer than `ms` milliseconds. */
 export function useLasting(isSo: boolean, ms: number): boolean {
   const [lasts, setLasts] = useState(false);
   useEffect(() => {

@@ -6,20 +6,19 @@ type Change<Search> = { readonly [Member in keyof Search]?: Search[Member] | und
 
 export interface ListAddress<Search> {
   readonly search: Search;
-  /** Lists something else; takes the place of the entry. */
+  /** Changes the list, replacing the history entry. */
   readonly list: (change: Change<Search>) => void;
-  /**
-   * Opens one of the list: a step of the browser's history, unless another one `isOpen` already.
-   */
+  /** Opens an item as a history entry, or in the current entry if `isOpen`. */
   readonly open: (change: Change<Search>, isOpen: boolean) => void;
-  /** Goes back from what is open, which these members name. */
+  /** Closes the open item, which these members name. */
   readonly close: (...members: readonly (keyof Search & string)[]) => void;
   readonly askNew: () => void;
   readonly closeNew: () => void;
 }
 
 /**
- * The address of a list beside which one of it opens. @param read makes sense of search parameters
+ * Search parameters of a list with an item opened beside it. @param read parses the search
+ * parameters
  */
 export function useListAddress<Search extends object>(
   read: (search: { readonly [name: string]: unknown }) => Search,

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { follow, type Followed, type FormValues } from './follow.ts';
 
 /**
- * A form over something that others change meanwhile (`follow`). `settled`: to be called with what
- * was saved. @param validate the texts of what is wrong, by member
+ * A form over data that others may change (`follow`). Call `settled` with the saved values. @param
+ * validate returns the error texts by member
  */
 export function useLiveForm<V extends FormValues>(now: V, validate: (values: V) => FormErrors) {
   const form = useForm({ initialValues: now, validate });

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** The longest that a timer is set for, in milliseconds. */
+/** Bounds a timer, in milliseconds. */
 const LONGEST_MS = 60 * 60 * 1000;
 
-/** Now, as far as it matters: it is another moment as soon as one of these ISO times has come. */
+/** The current time, updated when one of these ISO times has passed. */
 export function useMoment(instants: readonly (string | null)[]): Date {
   const [now, setNow] = useState(() => new Date());
   const next = Math.min(

@@ -27,8 +27,8 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 /**
- * Escape closes what lies on top, unless it meant something to what has the focus: a list that is
- * open, or a dialog that is none of these.
+ * Closes the top overlay on Escape, unless the focused element handles it: an open list, or a
+ * foreign dialog.
  */
 const onEscape = (event: KeyboardEvent): void => {
   if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
@@ -44,10 +44,7 @@ const onEscape = (event: KeyboardEvent): void => {
 };
 window.addEventListener('keydown', onEscape);
 
-/**
- * Makes something that is open, or a part of it, close first when Escape is pressed. Answers its id
- * in the stack of what is open.
- */
+/** Closes this element first on Escape while it is open. @returns its id in the stack */
 export function useEscape(opened: boolean, onClose: () => void): string {
   const id = useId();
   const close = useEffectEvent(onClose);
@@ -59,14 +56,13 @@ export function useEscape(opened: boolean, onClose: () => void): string {
   return id;
 }
 
-/** Longer than a trap of the focus needs to let go, in milliseconds. */
+/** Time for a focus trap to release, in milliseconds. */
 const RELEASED_MS = 20;
 
 /**
- * Puts something that is open on top of everything else that is. When it closes the focus goes to
- * what `focusTo` finds, else back to
- * what had it; is that gone, to the cursor of the page or its content. `id` belongs on its element
- * of the role dialog, as `data-overlay`.
+ * Puts an open element on top. On close it focuses the result of `focusTo`, else the element
+ * focused before, else the page's cursor or content. `id` belongs on its dialog element, as
+ * `data-overlay`.
  */
 export function useOverlay(
   opened: boolean,
@@ -76,9 +72,9 @@ export function useOverlay(
   const id = useEscape(opened, onClose);
   const level = useSyncExternalStore(subscribe, () => stack.findIndex(open => open.id === id));
   const last = useRef(0);
-  // While it fades out it stays where it was.
+  // Keeps its level while it fades out.
   if (level >= 0) last.current = level;
-  // As it was while this was open: what it was about may be gone when it closes.
+  // Keeps the finder of the time when it was open, because its target may be gone on close.
   const find = useRef(focusTo);
   useLayoutEffect(() => {
     if (opened) find.current = focusTo;
@@ -90,9 +86,9 @@ export function useOverlay(
       const atClose = document.activeElement;
       setTimeout(() => {
         const now = document.activeElement;
-        // Somebody has taken it on purpose meanwhile.
+        // The focus was moved on purpose meanwhile.
         if (now !== null && now !== document.body && now !== atClose && now.isConnected) return;
-        // What still lies open keeps the focus within itself.
+        // An overlay that is still open keeps the focus inside.
         const top = stack.at(-1);
         const over =
           top && document.querySelector<HTMLElement>(`[data-overlay="${CSS.escape(top.id)}"]`);

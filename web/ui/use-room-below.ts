@@ -1,9 +1,8 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 /**
- * Tells an element how far down the page it begins, as `--top`: it may be as high as what the
- * window has left, so that only one thing scrolls.
- * What stands above it may change its height at any time.
+ * Sets `--top` of an element to its offset on the page, so that it can fill the rest of the window
+ * and only one area scrolls. Follows height changes of the content above.
  */
 export function useRoomBelow<Element extends HTMLElement>(): RefObject<Element | null> {
   const ref = useRef<Element>(null);

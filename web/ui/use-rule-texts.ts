@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../lib/format.ts';
 import { useLanguage } from '../lib/use-language.ts';
 
-/** The rules that say something: no empty texts, no unticked boxes. */
+/** Returns the rules with an effect: no empty texts or unticked boxes. */
 export const saidRules = (rules: FieldValidation): FieldValidation =>
   Object.fromEntries(
     Object.entries(rules).filter(
@@ -11,7 +11,7 @@ export const saidRules = (rules: FieldValidation): FieldValidation =>
     ),
   );
 
-/** Puts a field's rules in words, one text each. */
+/** Describes a field's rules, one text each. */
 export function useRuleTexts(): (validation: FieldValidation) => string[] {
   const { t } = useTranslation('tables');
   const language = useLanguage();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { asApiError, type ApiError } from '../lib/api-error.ts';
 
-/** One thing at a time that asks the server: whether it runs, and why it failed last. */
+/** Runs one request at a time, with its busy state and last error. */
 export function useSending(): {
   readonly busy: boolean;
   readonly error: ApiError | null;

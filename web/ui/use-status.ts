@@ -9,17 +9,15 @@ import { onStatus } from '../realtime/status.ts';
 interface Held {
   readonly status: Status | null;
   readonly error: ApiError | null;
-  /** By this machine's clock, in milliseconds. */
+  /** Time of the last status by this machine's clock, in milliseconds. */
   readonly heardAt: number;
 }
 
-/**
- * How long without news what is shown counts as old, in milliseconds; it is looked at this often.
- */
+/** Age from which a status counts as old, and the interval of the check, in milliseconds. */
 const OLD_MS = 4_000;
 const LOOK_MS = 1_000;
 
-/** How everything does: read once, then as it comes. `isOld`: nothing has come for a while. */
+/** The system status: read once, then followed. `isOld` if none has arrived for a while. */
 export function useStatus() {
   const [{ status, error, heardAt }, setHeld] = useState<Held>({
     status: null,

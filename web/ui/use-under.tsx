@@ -8,8 +8,8 @@ export interface Option {
 }
 
 /**
- * Says under a member of a form what others have made of it; a choice by its label. @param
- * underneath of `useLiveForm`; undefined: nobody else changes what the form is about
+ * Renders remote values under the members of a form; choices by their label. @param underneath from
+ * `useLiveForm`; undefined if only this person edits the data
  */
 export function useUnder<Member>(
   underneath: ReadonlyMap<Member, string | number | boolean> | undefined,

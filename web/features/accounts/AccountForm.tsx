@@ -6,12 +6,12 @@ import { AccountPage, type AccountPageProps } from './AccountPage.tsx';
 interface Props extends AccountPageProps {
   submit: string;
   busy: boolean;
-  /** What went wrong with the whole of it. */
+  /** Failure of the whole form. */
   failure: ReactNode;
   onSubmit: (event?: React.FormEvent<HTMLFormElement>) => void;
 }
 
-/** A form for who is not signed in. */
+/** A form for visitors. */
 export function AccountForm({ submit, busy, failure, children, onSubmit, ...page }: Props) {
   return (
     <AccountPage {...page}>

@@ -8,12 +8,12 @@ import classes from './AccountForm.module.css';
 export interface AccountPageProps {
   title: string;
   lead: string;
-  /** Where those go who are wrong here. */
+  /** Link for visitors who need the other form. */
   other: { question: string; to: '/login' | '/register'; text: string };
   children: ReactNode;
 }
 
-/** What surrounds everything that is asked of who is not signed in. */
+/** Frame of the forms for visitors. */
 export function AccountPage({ title, lead, other, children }: AccountPageProps) {
   const { t } = useTranslation('forms');
   return (

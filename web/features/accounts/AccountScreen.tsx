@@ -20,7 +20,7 @@ import { Sessions } from './Sessions.tsx';
 import { useSessions } from './use-sessions.ts';
 import classes from './Account.module.css';
 
-/** The account of whoever is signed in: name, address, plan, password, sessions, data, deletion. */
+/** The signed-in person's account: name, email, plan, password, sessions, data, deletion. */
 export function AccountScreen() {
   const { t } = useTranslation(['account', 'notification-settings', 'forms']);
   const { user } = useSession();

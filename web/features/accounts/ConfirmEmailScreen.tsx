@@ -10,7 +10,7 @@ import { useSending } from '../../ui/use-sending.ts';
 import { AccountPage } from './AccountPage.tsx';
 import { isGoneLink } from './gone-link.ts';
 
-/** Confirms a new address. The button does it: mail programs open links by themselves. */
+/** Confirms a new email by a button, because mail programs open links by themselves. */
 export function ConfirmEmailScreen({ token }: { token: string }) {
   const { t } = useTranslation(['account', 'forms']);
   const errorText = useErrorText();

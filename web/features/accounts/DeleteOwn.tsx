@@ -16,7 +16,7 @@ import { Dialog } from '../../ui/Overlay.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 
-/** Deletes the account of whoever is signed in, after asking for the password. */
+/** Deletes the signed-in person's account after a password check. */
 export function DeleteOwn() {
   const { t } = useTranslation('account');
   const [isOpen, setOpen] = useState(false);
@@ -54,7 +54,7 @@ function Asking({ onClose }: { onClose: () => void }) {
       }
       signOut();
       forgetLeft(localStorage, user.id);
-      // A new page, since this one still has the account's data in memory.
+      // Reloads, because this page still has the account's data in memory.
       location.assign('/');
     }),
   );

@@ -6,7 +6,7 @@ import { notifyDone } from '../../ui/notify.tsx';
 import { Dialog } from '../../ui/Overlay.tsx';
 import { Question } from '../../ui/Question.tsx';
 
-/** Asks before one's plan ends. */
+/** Confirmation before ending one's own plan. */
 export function EndOwnPlan({
   opened,
   plan,

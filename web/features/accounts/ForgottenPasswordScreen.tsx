@@ -13,7 +13,7 @@ import { AccountForm } from './AccountForm.tsx';
 import { AccountPage } from './AccountPage.tsx';
 import { emailProblems } from './rules.ts';
 
-/** Asks for a link to a new password. What follows is the same whether anybody has the address. */
+/** Requests a link to reset a password. The answer does not reveal whether the account exists. */
 export function ForgottenPasswordScreen() {
   const { t } = useTranslation(['forms']);
   const errorText = useErrorText();

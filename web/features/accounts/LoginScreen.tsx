@@ -17,12 +17,12 @@ import { loginProblems } from './rules.ts';
 import classes from './AccountForm.module.css';
 
 /**
- * The server lets a login wait where somebody guesses at the account; after so long it is
- * explained, in milliseconds.
+ * Wait after which a slow login is explained, in milliseconds: the server delays logins while an
+ * attacker guesses the password.
  */
 const SLOW_MS = 3_000;
 
-/** @param notice stands over the form until something else has to be said */
+/** @param notice shown above the form until there is an error */
 export function LoginScreen({ notice }: { notice: ReactNode }) {
   const { t } = useTranslation(['forms']);
   const errorText = useErrorText();

@@ -10,7 +10,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
 import classes from './Account.module.css';
 
-/** Which administrators looked at this account, from when to when. */
+/** Past impersonations of this account by administrators. */
 export function Looks({ userId }: { userId: string }) {
   const { t } = useTranslation('account');
   const { data, error, reload } = useAnswer(listLooks, {});

@@ -7,7 +7,7 @@ import { send } from '../../lib/http.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 
-/** Saves what is kept of the account itself as a JSON file. */
+/** Downloads the account's own data as a JSON file. */
 export function OwnData() {
   const { t } = useTranslation('account');
   const { busy, error, run } = useSending();

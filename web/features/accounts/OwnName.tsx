@@ -14,7 +14,7 @@ import { useUnder } from '../../ui/use-under.tsx';
 import { nameProblems } from './rules.ts';
 import classes from './Account.module.css';
 
-/** Changes the name of whoever is signed in. */
+/** Changes the signed-in person's name. */
 export function OwnName() {
   const { t } = useTranslation(['account', 'forms']);
   const { user } = useSession();
@@ -28,7 +28,7 @@ export function OwnName() {
     run(async () => {
       const { data } = await send(changeOwnName, { body: { name } });
       settled({ name: data.user.name });
-      // The button has nothing more to do, and cannot keep the focus.
+      // The button is disabled now and cannot keep the focus.
       input.current?.focus();
       notifyDone(t('name.done'));
     }),

@@ -13,7 +13,7 @@ import { textsOf } from '../../ui/rule-texts.ts';
 import { useSending } from '../../ui/use-sending.ts';
 import { passwordProblems } from './rules.ts';
 
-/** Another password for who knows the one there is. */
+/** Changes the password of a person who knows the current one. */
 export function PasswordForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation(['account', 'forms']);
   const { busy, error, run } = useSending();

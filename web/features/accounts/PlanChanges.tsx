@@ -9,7 +9,7 @@ import { useSession } from '../../state/use-session.ts';
 import { useMoney } from '../../ui/use-money.ts';
 import classes from './Account.module.css';
 
-/** What became of one's plan, the newest first: when, by whom, and what it cost. */
+/** History of one's plan, newest first: time, person, price. */
 export function PlanChanges({ changes }: { changes: readonly PlanChange[] }) {
   const { t } = useTranslation(['account', 'prices', 'translation']);
   const language = useLanguage();

@@ -6,7 +6,7 @@ import classes from './Account.module.css';
 
 const schemes = ['light', 'dark', 'auto'] as const;
 
-/** The language and the colours of this browser. */
+/** Language and colour scheme of this browser. */
 export function Preferences() {
   const { t } = useTranslation('common');
   const { colorScheme, setColorScheme } = useMantineColorScheme();

@@ -17,7 +17,7 @@ import { AccountPage } from './AccountPage.tsx';
 import { isGoneLink } from './gone-link.ts';
 import { passwordProblems } from './rules.ts';
 
-/** A new password for whoever has the link. */
+/** Sets a new password with a mailed link. */
 export function ResetPasswordScreen({ token }: { token: string }) {
   const { t } = useTranslation(['forms']);
   const errorText = useErrorText();
@@ -30,7 +30,7 @@ export function ResetPasswordScreen({ token }: { token: string }) {
   const submit = form.onSubmit(({ password }) =>
     run(async () => {
       await send(resetPassword, { body: { token, newPassword: password } });
-      // A link begins with whose it is: another person who is signed in here stays so.
+      // A link starts with its account's id; a different signed-in person stays signed in.
       if (store.get(sessionAtom)?.user.id.replaceAll('-', '') === token.slice(0, 32)) signOut();
       setDone(true);
     }),

@@ -12,7 +12,7 @@ import { useSending } from '../../ui/use-sending.ts';
 import type { KnownSessions } from './use-sessions.ts';
 import classes from './Account.module.css';
 
-/** Where one is signed in, each with the way out. */
+/** Open sessions, each with a button to end it. */
 export function Sessions({ list, reused, error, reload }: KnownSessions) {
   const { t } = useTranslation('account');
   if (list === null && error)
@@ -46,7 +46,7 @@ export function Sessions({ list, reused, error, reload }: KnownSessions) {
   );
 }
 
-/** A session that the server ended, since somebody else may have had its tokens. */
+/** A session that the server ended because its tokens may have been stolen. */
 function Reused({ session: { createdAt, endedAt, device } }: { session: ReusedSession }) {
   const { t } = useTranslation('account');
   const language = useLanguage();

@@ -11,8 +11,7 @@ import { AccountPage } from './AccountPage.tsx';
 import { isGoneLink } from './gone-link.ts';
 
 /**
- * Stops the mails of notifications, by the link in one of them. Opening the link changes nothing,
- * since mail programs open links by themselves; the button does.
+ * Unsubscribes from notification mails by a button, because mail programs open links by themselves.
  */
 export function StopMailsScreen({ token }: { token: string }) {
   const { t } = useTranslation('notification-settings');

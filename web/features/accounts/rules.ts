@@ -30,7 +30,7 @@ const missing = <Values extends object>(values: Values): Problems<Values> =>
 
 export const loginProblems = (values: LoginValues): Problems<LoginValues> => missing(values);
 
-/** All four are needed; the password has six characters or more and is typed twice the same. */
+/** Requires all four values; the password has at least six characters and is typed twice. */
 export function registerProblems(values: RegisterValues): Problems<RegisterValues> {
   const found: Problems<RegisterValues> = {};
   const wrongName = unfitName(values.name);
@@ -52,13 +52,13 @@ export const emailProblems = (values: { readonly email: string }): Problems<type
 });
 
 export interface NewPasswordValues {
-  /** The one there is, where it is asked for. */
+  /** The current password, if the form asks for it. */
   readonly current?: string;
   readonly password: string;
   readonly confirmPassword: string;
 }
 
-/** Another password is as a first one. */
+/** Applies the rules of a first password. */
 export function passwordProblems(values: NewPasswordValues): Problems<NewPasswordValues> {
   const found: Problems<NewPasswordValues> = {};
   if (!NewPassword.safeParse(values.password).success) found.password = 'password-too-short';

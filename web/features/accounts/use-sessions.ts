@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import type { ApiError } from '../../lib/api-error.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
 
-/** How often it is asked, in milliseconds: another sign-in shows by itself. */
+/** Polling interval, in milliseconds, so that another sign-in appears by itself. */
 const ASKED_MS = 10_000;
 
 export interface KnownSessions {
@@ -14,7 +14,7 @@ export interface KnownSessions {
   readonly reload: () => void;
 }
 
-/** Where one is signed in, asked again and again while one looks. */
+/** The open sessions, polled while the page is visible. */
 export function useSessions(): KnownSessions {
   const { data, error, reload } = useAnswer(listSessions, {});
   useEffect(() => {

@@ -17,7 +17,7 @@ interface Props {
   onAdded: () => void;
 }
 
-/** Makes an account for somebody. */
+/** Form to create an account for a person. */
 export function AddPerson(props: Props) {
   const { status, data } = usePricing();
   return status === 'loading' ? (

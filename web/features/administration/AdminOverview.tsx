@@ -21,7 +21,7 @@ import { useAdminAnswer } from '../../ui/use-admin-answer.ts';
 import { useCalm } from '../../ui/use-calm.ts';
 import classes from './Overview.module.css';
 
-/** Loaded when it is first opened. */
+/** Loaded when first opened. */
 const MasterDialog = part(
   async () => (await import('./MasterDialog.tsx')).MasterDialog,
   'administration',
@@ -30,7 +30,7 @@ const Activity = part(async () => (await import('./activity/Activity.tsx')).Acti
 const BackupWarning = part(async () => (await import('./BackupWarning.tsx')).BackupWarning);
 const TOPICS = ['admin', 'pricing'];
 
-/** The whole installation at a glance, for administrators. */
+/** The installation at a glance, for administrators. */
 export function AdminOverview() {
   const { t } = useTranslation('overview');
   const language = useLanguage();

@@ -8,7 +8,7 @@ import { useLanguage } from '../../lib/use-language.ts';
 import { SecretValue } from '../../ui/SecretValue.tsx';
 import classes from './AllProjects.module.css';
 
-/** Somebody's project, as administrators see it: whose it is, how large, and the ways into it. */
+/** A project for administrators: owner, size, links. */
 export function AdminProjectCard({
   project,
   onDelete,

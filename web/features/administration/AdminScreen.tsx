@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { Page } from '../../ui/Page.tsx';
 import { AdminOverview } from './AdminOverview.tsx';
 
-/** The installation at a glance, and the ways to its screens. */
 export function AdminScreen() {
   const { t } = useTranslation('overview');
   return (

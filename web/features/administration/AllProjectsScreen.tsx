@@ -24,8 +24,8 @@ import classes from './AllProjects.module.css';
 const route = getRouteApi('/_signed-in/database-projects');
 
 /**
- * Everybody's projects; for administrators. @param deletion the dialog that deletes one, open while
- * there is one to delete
+ * All projects, for administrators. @param deletion the dialog that deletes a project, open while
+ * there is one
  */
 export function AllProjectsScreen({
   deletion,

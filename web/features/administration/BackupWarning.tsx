@@ -5,16 +5,14 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useStatus } from '../../ui/use-status.ts';
 
-/**
- * Names the reason why a lost disk would take everything along; undefined while there is a backup.
- */
+/** Returns the reason why a lost disk would lose all data; undefined if there is a backup. */
 function dangerOf({ backups }: Status): 'off' | 'none' | 'failed' | undefined {
   if (!backups) return 'off';
   if (!backups.backups.some(({ problem }) => problem === null)) return 'none';
   return backups.failed ? 'failed' : undefined;
 }
 
-/** A red line for administrators whose installation has no backup that could be restored. */
+/** Warns administrators if no backup can be restored. */
 export function BackupWarning() {
   const { t } = useTranslation('overview');
   const { status } = useStatus();

@@ -21,13 +21,13 @@ import { useSending } from '../../ui/use-sending.ts';
 
 interface Props {
   id: string;
-  /** Not only the account goes, but all that names the person anywhere. */
+  /** Whether to erase the person everywhere, not only to delete the account. */
   isErased?: boolean;
   onClose: () => void;
   onDeleted: () => void;
 }
 
-/** What would go with a person, and the question that stands before it. */
+/** Confirmation before deleting a person, with the data that would be deleted. */
 export function DeletePerson({ id, isErased = false, onClose, onDeleted }: Props) {
   const { t } = useTranslation('administration');
   const { data, error, reload } = useAdminAnswer(

@@ -19,7 +19,7 @@ interface Props {
   onChanged: () => void;
 }
 
-/** What a person is, to be changed; it follows what others make of them meanwhile. */
+/** Form to change a person, live under remote changes. */
 export function EditPerson({ id, onClose, onChanged }: Props) {
   const { t } = useTranslation('administration');
   const { data, error, reload } = useAdminAnswer(

@@ -10,7 +10,7 @@ import { menuOf } from '../../ui/menu-of.ts';
 import { Dialog } from '../../ui/Overlay.tsx';
 import { Question } from '../../ui/Question.tsx';
 
-/** Asks before an administrator looks as somebody, who is told. */
+/** Confirmation before an impersonation, which the person is told of. */
 export function LookDialog({ user, onClose }: { user: User | null; onClose: () => void }) {
   const { t } = useTranslation('administration');
   return (

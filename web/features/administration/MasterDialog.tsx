@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/Overlay.tsx';
 import { useAdminAnswer } from '../../ui/use-admin-answer.ts';
 import { MasterForm } from './MasterForm.tsx';
 
-/** The credentials that open everything, behind a form of their own. */
+/** The master credentials, behind a separate password. */
 export function MasterDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('administration');
   return (

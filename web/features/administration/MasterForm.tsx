@@ -21,14 +21,14 @@ import { isMasterOpen, openMaster } from './master-open.ts';
 import { MasterPanel } from './MasterPanel.tsx';
 import { useBriefly } from './use-briefly.ts';
 
-/** How long success is said, in milliseconds. */
+/** Duration of a success message, in milliseconds. */
 const LOGIN_MS = 3_000;
 const CHANGED_MS = 5_000;
 
 type Failed = 'login' | 'create' | 'key' | 'password';
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** Signs in to the master credentials, makes them where there are none, and refreshes them. */
+/** Unlocks, creates and refreshes the master credentials. */
 export function MasterForm({
   credentials,
   onChanged,
@@ -58,7 +58,7 @@ export function MasterForm({
   const proof = ({ email, password }: { email: string; password: string }) => ({
     body: { master_email: email.trim(), api_creation_password: password },
   });
-  /** One step after the other; what fails says which of them. */
+  /** Runs steps in order; the first failure names its step. */
   const run = async (
     steps: readonly (readonly [Failed, () => Promise<unknown>])[],
     done: string,

@@ -15,7 +15,7 @@ interface Props {
   onRefresh: () => void;
 }
 
-/** The master credentials, to be copied; both are refreshed together. */
+/** The master credentials, to copy; both are refreshed together. */
 export function MasterPanel({ credentials, busy, onRefresh }: Props) {
   const { t } = useTranslation('administration');
   const language = useLanguage();

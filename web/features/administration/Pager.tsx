@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCount, formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 
-/** The way through the pages of a list. @param isAtLeast there are more pages than were counted */
+/** Page navigation of a list. @param isAtLeast whether there are more pages than counted */
 export function Pager({
   page,
   pages,

@@ -13,10 +13,7 @@ import { Dialog } from '../../ui/Overlay.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 import classes from './People.module.css';
 
-/**
- * Makes a link by which somebody sets a new password, for an administrator to hand over. It is
- * shown once.
- */
+/** Creates a password link for an administrator to hand over. It is shown once. */
 export function PasswordLinkDialog({ user, onClose }: { user: User | null; onClose: () => void }) {
   const { t } = useTranslation('administration');
   return (

@@ -30,7 +30,7 @@ import classes from './People.module.css';
 
 const route = getRouteApi('/_signed-in/database-users');
 
-/** Everybody who has an account; for administrators. */
+/** All accounts, for administrators. */
 export function PeopleScreen() {
   const { t } = useTranslation('administration');
   const language = useLanguage();

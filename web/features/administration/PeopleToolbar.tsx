@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { isPeopleSort, isPlan, peopleSorts, plans, type PeopleView } from './people-view.ts';
 import { SearchInput } from './SearchInput.tsx';
 
-/** Finds, narrows and orders people. Whatever changes begins at the first page. */
+/** Search, filters and order of people. Each change returns to the first page. */
 export function PeopleToolbar({
   view,
   onView,

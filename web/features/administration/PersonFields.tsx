@@ -10,15 +10,15 @@ import { limitsFor, type PersonValues } from './person-values.ts';
 
 interface Props {
   form: UseFormReturnType<PersonValues>;
-  /** Whom it is about; undefined: somebody new. */
+  /** Id of the person; undefined for a new one. */
   id?: string;
-  /** The plans, whose limits come with the type that carries the name of one. */
+  /** The plans; a type has the limits of the plan with its name. */
   offered: readonly Plan[];
-  /** What others have made of members that are being edited. */
+  /** Remote values of members that are being edited. */
   underneath?: ReadonlyMap<keyof PersonValues, string | number | boolean>;
 }
 
-/** What is asked of a person, new or not. */
+/** Fields of a person, new or existing. */
 export function PersonFields({ form, id, offered, underneath }: Props) {
   const { t } = useTranslation(['administration', 'translation']);
   const me = useSession().user.id;

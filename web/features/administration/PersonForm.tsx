@@ -12,20 +12,20 @@ import { PersonFields } from './PersonFields.tsx';
 
 interface Props {
   form: UseFormReturnType<PersonValues>;
-  /** Whom it is about; undefined: somebody new. */
+  /** Id of the person; undefined for a new one. */
   id?: string;
   offered: readonly Plan[];
-  /** What others have made of members that are being edited. */
+  /** Remote values of members that are being edited. */
   underneath?: ReadonlyMap<keyof PersonValues, string | number | boolean>;
-  /** What its button says. */
+  /** Label of the button. */
   confirm: string;
-  /** What is said above the reason when saving failed. */
+  /** Heading above the reason of a failure. */
   failed: string;
   save: (values: PersonValues) => Promise<void>;
   onClose: () => void;
 }
 
-/** The form about a person. An address that somebody else has is told where it stands. */
+/** Form of a person. A taken email is reported at its field. */
 export function PersonForm({
   form,
   id,

@@ -25,12 +25,12 @@ import classes from './People.module.css';
 
 export type PersonTask = 'edit' | 'plan' | 'look' | 'password-link' | 'delete' | 'erase';
 
-/** Admin, Yönetici (who is on a plan that is not free) or Kullanıcı. */
+/** Admin, Yönetici (a paid plan) or Kullanıcı. */
 const badgeOf = ({ isAdmin, subscriptionType }: User): 'admin' | 'manager' | 'user' =>
   isAdmin ? 'admin' : subscriptionType === 'free' ? 'user' : 'manager';
 const colors = { admin: 'red', manager: 'blue', user: 'gray' } as const;
 
-/** One person: a row of the table, a card on a phone. */
+/** One person: a table row, or a card on a phone. */
 export function PersonItem({
   user,
   onAsk,

@@ -6,14 +6,14 @@ import { menuOf } from '../../ui/menu-of.ts';
 import { Dialog } from '../../ui/Overlay.tsx';
 import { part } from '../../ui/part.ts';
 
-/** Loaded when it is first opened. */
+/** Loaded when first opened. */
 const PlanOfPerson = part(
   async () => (await import('./pricing/PlanOfPerson.tsx')).PlanOfPerson,
   'pricing',
   'prices',
 );
 
-/** Puts a person on a plan until a day. */
+/** Assigns a plan to a person until a day. */
 export function PlanDialog({
   user,
   onClose,

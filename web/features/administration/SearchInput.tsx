@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 
-/** Searches while one types. */
+/** Input that searches on each change. */
 export function SearchInput({
   label,
   text,
@@ -12,7 +12,7 @@ export function SearchInput({
   text: string;
   onChange: (text: string) => void;
 }) {
-  // The address follows what is typed; a letter must not wait for it.
+  // The address follows with a delay; typing must not wait for it.
   const [typed, setTyped] = useState(text);
   return (
     <TextInput

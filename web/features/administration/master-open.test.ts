@@ -4,7 +4,7 @@ import { isMasterOpen, openMaster } from './master-open.ts';
 const tokenOf = (sid: string, more = ''): string =>
   `h.${btoa(JSON.stringify({ sid, more })).replaceAll('+', '-').replaceAll('/', '_')}.s`;
 
-it('is open for the session that opened it, whatever its token, and for no other', () => {
+it('the master credentials are open for the session that opened them, with any of its tokens, and for no other', () => {
   expect(isMasterOpen(tokenOf('one'))).toBe(false);
   openMaster(tokenOf('one'));
   expect(isMasterOpen(tokenOf('one', 'renewed'))).toBe(true);

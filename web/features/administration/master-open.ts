@@ -1,10 +1,10 @@
 /**
- * The tab remembers that its session was let see the master credentials, not what they are: those
- * are asked of the server.
+ * Storage key of the session that may see the master credentials in this tab. The credentials
+ * themselves are not stored.
  */
 const KEY = 'hzm-master-open';
 
-/** The session that a token is of; another sign-in has another. */
+/** Returns the session id of a token; each sign-in has another. */
 function sessionOf(token: string): string {
   try {
     const { sid } = JSON.parse(

@@ -2,7 +2,7 @@ import type { RequestOf } from '@hzm/contracts/core/call';
 import type { User } from '@hzm/contracts/features/accounts/account';
 import type { listUsers } from '@hzm/contracts/features/administration/api';
 
-// The rest of the contracts comes with the screen: the address is understood before.
+// Spelled out, because the contracts load with the screen, after the address is parsed.
 export const plans = [
   'free',
   'basic',
@@ -18,7 +18,7 @@ export const isPeopleSort = (value: unknown): value is PeopleSort =>
   peopleSorts.some(sort => sort === value);
 
 /**
- * What of everybody is looked at, as the address says it. `add`: the form for a new person is open.
+ * Filters of the list of people in the address. `add` means that the form for a new person is open.
  */
 export interface PeopleView {
   readonly q?: string;
@@ -39,7 +39,7 @@ const sorted = {
   email: { sort: 'email', order: 'asc' },
 } as const;
 
-/** The same as the server is asked. */
+/** Converts the filters to the server's query. */
 export const peopleQuery = (
   { q, state, role, plan, sort = 'newest', page = 1 }: PeopleView,
   count: 'exact' | 'bounded',
@@ -54,6 +54,6 @@ export const peopleQuery = (
   count,
 });
 
-/** What narrows a view, as one text; empty: nothing. */
+/** Returns the filters as one text; empty without filters. */
 export const narrowingOf = ({ q, state, role, plan }: PeopleView): string =>
   [q, state, role, plan].some(Boolean) ? JSON.stringify([q, state, role, plan]) : '';

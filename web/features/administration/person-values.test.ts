@@ -28,8 +28,8 @@ const user = {
   createdAt: '2026-01-01T00:00:00.000Z',
 } as const;
 
-describe('the form of a person', () => {
-  it('asks for everything of a new one, and for no password of one there is', () => {
+describe('form of a person', () => {
+  it('requires all values of a new person, and no password of an existing one', () => {
     expect(personProblems(newPerson([]), true)).toEqual({
       name: 'all',
       email: 'all',
@@ -37,7 +37,7 @@ describe('the form of a person', () => {
     });
     expect(personProblems(valuesOf(user), false)).toEqual({});
   });
-  it('says what is wrong', () => {
+  it('reports each invalid value', () => {
     expect(
       personProblems(
         {
@@ -58,7 +58,7 @@ describe('the form of a person', () => {
       maxStorage: 'limit',
     });
   });
-  it('sends what differs and nothing else', () => {
+  it('sends changed members only', () => {
     expect(changesOf(user, valuesOf(user))).toEqual({});
     expect(
       changesOf(user, {
@@ -78,14 +78,14 @@ describe('the form of a person', () => {
       maxStorage: 1.5 * 2 ** 30,
     });
   });
-  it('shows what a plan brings', () => {
+  it('shows the default limits of each type', () => {
     expect([limitsFor('premium', []), limitsFor('free', []), limitsFor('admin', [])]).toEqual([
       { maxProjects: 100, maxTables: 100, maxStorage: 100 },
       { maxProjects: 2, maxTables: 5, maxStorage: 1 },
       { maxProjects: -1, maxTables: -1, maxStorage: -1 },
     ]);
   });
-  it('shows what the plan brings that carries the name of a type, as the server gives it', () => {
+  it('shows the limits of the active plan named like a type', () => {
     const offered = [
       plan('Ücretsiz', 7),
       plan('Premium', 70, { isActive: false }),

@@ -4,7 +4,7 @@ import { planOfType, type Plan } from '@hzm/contracts/features/pricing/plan';
 import { bytesOfGib, gibOf } from '../../lib/gib.ts';
 import { isPlan } from './people-view.ts';
 
-/** What a form about a person holds. `plan` is `admin` for a new administrator only. */
+/** Form values of a person. `plan` is `admin` for a new administrator only. */
 export interface PersonValues {
   readonly [member: string]: string | number | boolean;
   readonly name: string;
@@ -40,7 +40,7 @@ export const valuesOf = ({
   isActive,
 });
 
-/** @param offered the plans, whose limits a type has that carries the name of one */
+/** @param offered the plans; a type has the limits of the plan with its name */
 export const newPerson = (offered: readonly Plan[]): PersonValues => ({
   name: '',
   email: '',
@@ -63,8 +63,8 @@ const isStorage = (gib: number | string): boolean =>
   gib !== '' && StorageLimit.safeParse(bytesOfGib(gib)).success;
 
 /**
- * What is wrong, by member. `isNew`: everything must be filled in; otherwise an empty password
- * leaves the old one.
+ * Returns the problems by member. `isNew` requires all; else an empty password keeps the current
+ * one.
  */
 export function personProblems(
   { name, email, password, maxProjects, maxTables, maxStorage }: PersonValues,
@@ -84,7 +84,7 @@ export function personProblems(
 
 const limit = (value: number | string): number => Number(value);
 
-/** The members that differ from what the person is. */
+/** Returns the members that differ from the person's. */
 export function changesOf(
   user: User,
   {
@@ -105,7 +105,7 @@ export function changesOf(
     ...(email.trim().toLowerCase() !== user.email && { email: email.trim() }),
     ...(password !== '' && { password }),
     ...(isOtherPlan && isPlan(plan) && { subscriptionType: plan }),
-    // A new plan brings limits: what is shown is what is meant.
+    // A new plan changes limits, so the shown ones are sent.
     ...((isOtherPlan || limit(maxProjects) !== user.maxProjects) && {
       maxProjects: limit(maxProjects),
     }),
@@ -119,8 +119,8 @@ export function changesOf(
 }
 
 /**
- * What a subscription type brings where one chooses it, as the server does where no limits are
- * named.
+ * Returns the limits of a chosen subscription type, as the server applies them without explicit
+ * ones.
  */
 export function limitsFor(
   plan: string,

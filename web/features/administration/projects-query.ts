@@ -10,7 +10,7 @@ const sorted = {
   name: { sort: 'name', order: 'asc' },
 } as const;
 
-/** What is looked at, as the server is asked. */
+/** Converts the view to the server's query. */
 export const everyProjectQuery = ({
   q,
   owner,

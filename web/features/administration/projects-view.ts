@@ -4,7 +4,7 @@ export const isEveryProjectSort = (value: unknown): value is Sort =>
   everyProjectSorts.some(sort => sort === value);
 
 /**
- * What of everybody's projects is looked at, as the address says it. `owner`: only that person's.
+ * Filters of the list of all projects in the address. `owner` shows that person's projects only.
  */
 export interface EveryProjectView {
   readonly q?: string;

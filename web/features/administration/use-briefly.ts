@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A text that is said for a while. */
+/** A text shown for a limited time. */
 export function useBriefly(): readonly [
   text: string | null,
   say: (text: string, forMs: number) => void,

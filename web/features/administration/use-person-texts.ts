@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { PersonRule } from './person-values.ts';
 
-/** Puts what is wrong with a form into words. */
+/** Translates the problems of a form. */
 export function usePersonTexts(): (
   problems: Readonly<Record<string, PersonRule | undefined>>,
 ) => Record<string, string> {

@@ -6,7 +6,7 @@ import { Page } from '../../ui/Page.tsx';
 import { ProjectAccessNotice } from '../../ui/ProjectAccess.tsx';
 import { Trail } from '../../ui/Trail.tsx';
 
-/** One way of talking about a project: another feature's. */
+/** A channel of communication, provided by another feature. */
 interface CommunicationTab {
   readonly name: string;
   readonly label: string;
@@ -17,12 +17,12 @@ interface CommunicationTab {
 interface Props {
   project: Project;
   tabs: readonly CommunicationTab[];
-  /** The name of the one that is shown. */
+  /** Name of the visible tab. */
   tab: string;
   onTab: (name: string) => void;
 }
 
-/** Where people talk about a project, by kind. */
+/** Communication about a project, by channel. */
 export function CommunicationScreen({ project, tabs, tab, onTab }: Props) {
   const { t } = useTranslation('communication');
   return (

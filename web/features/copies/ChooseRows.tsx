@@ -17,13 +17,13 @@ import { useSending } from '../../ui/use-sending.ts';
 interface Props {
   projectId: string;
   answer: AnswerOf<typeof getRowCopy>;
-  /** Of the test environment, with their fields. */
+  /** Tables of the test environment, with their fields. */
   tables: readonly Table[];
   onStarted: (copy: RowCopy) => void;
   onClose: () => void;
 }
 
-/** Which tables are copied, and which of their fields are replaced. */
+/** Chooses the tables to copy and the fields whose values are replaced. */
 export function ChooseRows({
   projectId,
   answer: { tables: pairs, proposed },
@@ -35,7 +35,7 @@ export function ChooseRows({
   const language = useLanguage();
   const isOffline = useAtomValue(connectionAtom) === 'offline';
   const { busy, error, run } = useSending();
-  // Whatever comes later is in it, until somebody says otherwise.
+  // Tables that appear later are included by default.
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [turned, setTurned] = useState<ReadonlyMap<string, boolean>>(new Map());
   const suggested = new Set(proposed);

@@ -12,10 +12,10 @@ import { useAnswer } from '../../ui/use-answer.ts';
 import { ChooseRows } from './ChooseRows.tsx';
 import { Progress } from './Progress.tsx';
 
-/** How often a copy that runs is asked how far it is, in milliseconds. */
+/** Polling interval of a running copy, in milliseconds. */
 const EVERY_MS = 1_000;
 
-/** The copying of live rows into a test environment, over whatever screen asked for it. */
+/** Copies live rows into a test environment, over any screen. */
 export function CopyRowsDialog({
   testProjectId,
   onClose,
@@ -36,7 +36,7 @@ function CopyRows({ projectId, onClose }: { projectId: string; onClose: () => vo
   const { t } = useTranslation('copies');
   const project = useProject(projectId);
   const { data, error, reload } = useAnswer(getRowCopy, { params: { projectId } });
-  // What a command answered last, until the next look.
+  // Last answer to a command, until the next poll.
   const [told, setTold] = useState<RowCopy | null>(null);
   const [isChoosing, setChoosing] = useState(false);
   const known = data?.copy && data.copy.id === told?.id ? data.copy : (told ?? data?.copy ?? null);
@@ -47,7 +47,7 @@ function CopyRows({ projectId, onClose }: { projectId: string; onClose: () => vo
     const timer = setInterval(reload, EVERY_MS);
     return () => clearInterval(timer);
   }, [isRunning, reload]);
-  // A copy of an earlier visit is only told while it runs.
+  // A copy of an earlier visit is shown only while it runs.
   const [seen, setSeen] = useState<string | null>(null);
   if (isRunning && seen !== copy.id) setSeen(copy.id);
 

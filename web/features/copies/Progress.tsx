@@ -11,7 +11,7 @@ import { useSending } from '../../ui/use-sending.ts';
 interface Props {
   projectId: string;
   copy: RowCopy;
-  /** The last look failed. */
+  /** Whether the last poll failed. */
   isUnread: boolean;
   onStopped: (copy: RowCopy | null) => void;
   onAgain: () => void;
@@ -20,7 +20,7 @@ interface Props {
 
 const colors = { running: 'teal', done: 'green', stopped: 'yellow', failed: 'red' } as const;
 
-/** How far a copy is, or how it ended. */
+/** Progress or outcome of a copy. */
 export function Progress({
   projectId,
   copy: { state, copied, total, tables },
@@ -36,7 +36,7 @@ export function Progress({
   const existing = tables.reduce((sum, table) => sum + table.existing, 0);
   const skipped = tables.reduce((sum, table) => sum + table.skipped, 0);
   const done = copied + existing + skipped;
-  // What came to live meanwhile is copied, too.
+  // Rows added to live meanwhile are copied, too.
   const all = Math.max(total, done);
   const percent = state === 'done' || all === 0 ? 100 : Math.floor((100 * done) / all);
   const stop = (): Promise<void> =>

@@ -6,7 +6,7 @@ import { CopyAction } from '../../ui/CopyAction.tsx';
 import { Section } from './Section.tsx';
 import classes from './Endpoints.module.css';
 
-/** Where an endpoint is called, and a line that calls it. */
+/** URL of an endpoint, with an example command. */
 export function AddressPanel({
   projectId,
   definition,

@@ -12,7 +12,7 @@ import { replaced, type Part } from './parts.ts';
 import { Section } from './Section.tsx';
 import classes from './Endpoints.module.css';
 
-/** An endpoint that answers what rows come to, in all or by the values of a field. */
+/** Fields of an endpoint that aggregates rows, in total or by a field's values. */
 export function AggregateFields(part: Part<AggregateAction>) {
   const { t } = useTranslation('endpoints');
   const { definition, table, faultOf, onChange } = part;

@@ -41,17 +41,16 @@ interface Props {
   tables: readonly Table[];
   requestId: string | null;
   beginning: { readonly name: string; readonly definition: EndpointDefinition };
-  /** As the server has it; null: it is not there yet. */
+  /** The stored endpoint; null for a new one. */
   endpoint: CustomEndpoint | null;
-  /** It is there from now on. */
+  /** Called when the endpoint exists. */
   onSaved: (id: string) => void;
   onPublished: () => void;
   onGone: () => void;
 }
 
 /**
- * Builds an endpoint: what it does on the left; where it is called, what it answers and what became
- * of it on the right.
+ * Editor of an endpoint: its definition on the left; URL, trial, usage and versions on the right.
  */
 export function Builder({
   project,
@@ -270,7 +269,7 @@ export function Builder({
   );
 }
 
-/** What is only of what it does. */
+/** Fields that depend on the kind of action. */
 function ActionFields({ definition, ...part }: Part) {
   const { action } = definition;
   if (action.kind === 'rows')

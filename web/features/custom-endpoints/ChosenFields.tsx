@@ -9,16 +9,13 @@ const own = ['id', 'created_at', 'updated_at', '_version'] as const;
 interface Props {
   table: Table;
   fields: readonly ChosenField[];
-  /** The path of the list in the definition. */
+  /** Path of the list in the definition. */
   path: string;
   faultOf: (path: string) => string | undefined;
   onChange: (fields: ChosenField[]) => void;
 }
 
-/**
- * Which fields are answered, and what they are called there: a field that is renamed later keeps
- * its name in the answer.
- */
+/** Chooses the fields of an answer and their names there, which stay when a field is renamed. */
 export function ChosenFields({ table, fields, path, faultOf, onChange }: Props) {
   const { t } = useTranslation('endpoints');
   const at = (id: string) => fields.findIndex(({ field }) => field === id);

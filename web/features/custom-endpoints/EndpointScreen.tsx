@@ -18,7 +18,7 @@ import { beginning } from './draft.ts';
 import { useEndpoint } from './use-endpoints.ts';
 import classes from './Endpoints.module.css';
 
-/** One endpoint, or a new one: `endpointId` is null; from a request it begins as that asks. */
+/** Editor of an endpoint, or of a new one if `endpointId` is null, prefilled from a request. */
 export function EndpointScreen({
   project,
   tables,
@@ -38,8 +38,7 @@ export function EndpointScreen({
     endpointId === null && requestId !== null ? { params: { requestId } } : null,
   );
   const endpoint = asked.data?.endpoint.id === endpointId ? (asked.data?.endpoint ?? null) : null;
-  // An endpoint that was added here keeps its builder, and what that shows, when the address
-  // changes to its id.
+  // A new endpoint keeps its editor when the address changes to its id.
   const [begun, setBegun] = useState<string | null>(null);
   const isBegun = endpointId !== null && endpointId === begun;
   const to = (id: string): void => {

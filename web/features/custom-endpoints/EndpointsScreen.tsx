@@ -15,9 +15,7 @@ import { MethodBadge, StateBadge } from './badges.tsx';
 import { useEndpoints } from './use-endpoints.ts';
 import classes from './Endpoints.module.css';
 
-/**
- * The endpoints of a project: where they are called, what became of them, and how often they are.
- */
+/** Endpoints of a project with URL, state and usage. */
 export function EndpointsScreen({ project }: { project: Project }) {
   const { t } = useTranslation('endpoints');
   const { data, error, reload } = useEndpoints(project.id);

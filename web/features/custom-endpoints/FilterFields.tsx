@@ -28,7 +28,7 @@ const opsOf = (table: Table, id: string): readonly EndpointFilter['op'][] => {
   );
 };
 
-/** Which rows are meant: all conditions hold. */
+/** Conditions on the rows, joined by AND. */
 export function FilterFields({
   definition,
   table,
@@ -137,7 +137,7 @@ export function FilterFields({
   );
 }
 
-/** A table's fields to choose from; one that is gone stays to be seen. */
+/** Returns the options of a table's fields; a removed one stays visible. */
 export const fieldOptions = (table: Table, chosen: string, own: readonly string[] = []) => [
   ...(chosen !== '' && !own.includes(chosen) && !fieldOf(table, chosen)
     ? [{ value: chosen, label: '—' }]

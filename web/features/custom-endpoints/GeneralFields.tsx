@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { actionKinds, withAction, withPath, type ActionKind } from './draft.ts';
 import type { Part } from './parts.ts';
 
-/** What an endpoint is called, where it is called, what it does, and who may call it how often. */
+/** Name, path, action, callers and rate of an endpoint. */
 export function GeneralFields({
   definition,
   table,

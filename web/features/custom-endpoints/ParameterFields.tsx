@@ -10,10 +10,7 @@ import { constantOf } from './draft.ts';
 import { replaced, type Part } from './parts.ts';
 import classes from './Endpoints.module.css';
 
-/**
- * What callers send: their names, where they stand, and what they are. Those of the path follow the
- * path.
- */
+/** Parameters with name, location and type. Those of the path follow the path. */
 export function ParameterFields({ definition, onChange, faultOf }: Part) {
   const { t } = useTranslation('endpoints');
   const { parameters } = definition;
@@ -29,7 +26,7 @@ export function ParameterFields({ definition, onChange, faultOf }: Part) {
       )}
       <ul className={classes.lines}>
         {parameters.map((one, i) => (
-          // The order is what one is known by: a name is being typed.
+          // Keyed by index, because the name is being typed.
           <li key={i} className={classes.line}>
             <TextInput
               label={t('parameters.name')}

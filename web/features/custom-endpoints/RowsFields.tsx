@@ -26,7 +26,7 @@ import classes from './Endpoints.module.css';
 
 const relational: readonly string[] = fieldTypeGroups.relational;
 
-/** An endpoint that answers rows: which, which of their fields, in which order, and how many. */
+/** Fields of an endpoint that answers rows: conditions, fields, order and limit. */
 export function RowsFields(part: Part<RowsAction>) {
   const { t } = useTranslation('endpoints');
   const { definition, table, faultOf, onChange } = part;

@@ -14,15 +14,15 @@ interface Props {
   label: string;
   source: Source;
   parameters: EndpointDefinition['parameters'];
-  /** What a fixed value is. */
+  /** Type of a constant. */
   type: ParameterType;
   error: string | undefined;
   onChange: (source: Source) => void;
-  /** Makes a parameter and takes it; undefined: there is no room for more. */
+  /** Creates a parameter and uses it; undefined if the limit is reached. */
   onNew: (() => void) | undefined;
 }
 
-/** Where a value comes from: one of the parameters, a new one, or it is always the same. */
+/** Chooses the source of a value: a parameter, a new one, or a constant. */
 export function SourceField({ label, source, parameters, type, error, onChange, onNew }: Props) {
   const { t } = useTranslation('endpoints');
   const isConstant = 'constant' in source;

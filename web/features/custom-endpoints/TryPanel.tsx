@@ -17,8 +17,8 @@ import { Section } from './Section.tsx';
 import classes from './Endpoints.module.css';
 
 /**
- * What a caller would send of one parameter; undefined: nothing. What is no JSON is sent as it is,
- * so that the server says what is wrong with it.
+ * Returns the value sent for a parameter; undefined for none. Invalid JSON is sent as text, so that
+ * the server explains the error.
  */
 function sentOf({ type, in: place }: Parameter, text: string): Json | undefined {
   if (text === '') return undefined;
@@ -31,10 +31,7 @@ function sentOf({ type, in: place }: Parameter, text: string): Json | undefined 
   }
 }
 
-/**
- * Tries a definition as it stands on the screen, published or not: rows are read as they are, and
- * nothing is written.
- */
+/** Tries the definition as edited: reads real rows and writes nothing. */
 export function TryPanel({
   projectId,
   definition,

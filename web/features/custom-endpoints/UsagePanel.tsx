@@ -6,7 +6,7 @@ import { formatMoment } from '../../lib/values/date-text.ts';
 import { Section } from './Section.tsx';
 import classes from './Endpoints.module.css';
 
-/** How often it was called: in all, day by day, and its last calls. */
+/** Usage in total, by day, and the last calls. */
 export function UsagePanel({
   endpoint: {
     calls,

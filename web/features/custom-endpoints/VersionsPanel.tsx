@@ -14,10 +14,7 @@ import { MethodBadge } from './badges.tsx';
 import { Section } from './Section.tsx';
 import classes from './Endpoints.module.css';
 
-/**
- * What was published, the latest first, and which of it can be called. An earlier one is called
- * again in one click.
- */
+/** Published versions, newest first, with buttons to make an earlier one current. */
 export function VersionsPanel({
   endpoint,
   mayBuild,

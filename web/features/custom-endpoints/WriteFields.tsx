@@ -14,10 +14,7 @@ import { Section } from './Section.tsx';
 import { SourceField } from './SourceField.tsx';
 import classes from './Endpoints.module.css';
 
-/**
- * An endpoint that writes: which row it is about, what is written where, and what is answered of
- * it.
- */
+/** Fields of an endpoint that writes: the row, the values, and the answer. */
 export function WriteFields(part: Part<WriteAction>) {
   const { t } = useTranslation('endpoints');
   const { definition, table, faultOf, onChange } = part;

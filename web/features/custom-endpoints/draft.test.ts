@@ -40,14 +40,14 @@ const table: Table = {
   updatedAt: '',
 };
 
-describe('a draft', () => {
-  it.each(actionKinds)('that begins to %s is a whole definition', kind => {
+describe('draft', () => {
+  it.each(actionKinds)('starts as a complete definition for %s', kind => {
     const definition = withAction(beginning(table), kind, table);
     expect(EndpointDefinition.safeParse(definition).error).toBeUndefined();
     expect(isDeclared(definition)).toBe(true);
   });
 
-  it('begins as a request asks', () => {
+  it("starts with the request's values", () => {
     const asked = {
       http_method: 'POST',
       endpoint_name: 'Yeni Ürün!',
@@ -74,13 +74,13 @@ describe('a draft', () => {
     });
   });
 
-  it('what writes is for nobody without a key', () => {
+  it('requires a key for an action that writes', () => {
     expect(withAction({ ...beginning(table), caller: 'public' }, 'insert', table).caller).toBe(
       'key',
     );
   });
 
-  it('has the parameters that its path names', () => {
+  it('has the parameters named in its path', () => {
     const one = withPath(beginning(table), 'urun/:id/:dil');
     expect(one.parameters.map(({ name, in: place }) => [name, place])).toEqual([
       ['id', 'path'],
@@ -95,7 +95,7 @@ describe('a draft', () => {
     ]);
   });
 
-  it('makes a parameter for a field once', () => {
+  it('adds a parameter for a field once', () => {
     const first = withParameterFor(beginning(table), table.fields[2]!, 'query', false);
     expect([first.source, first.definition.parameters]).toEqual([
       { parameter: 'etkin' },
@@ -107,13 +107,13 @@ describe('a draft', () => {
   });
 });
 
-it('names are written as addresses take them', () => {
+it('slugOf makes names fit for URLs', () => {
   expect(slugOf('İstanbul Şube Çıkışı (2)')).toBe('istanbul_sube_cikisi_2');
   expect(slugOf('  Café — Ölçü ', '-')).toBe('cafe-olcu');
   expect(slugOf('😀')).toBe('');
 });
 
-it("fixed values are of their field's kind", () => {
+it("constantOf parses a constant of the field's type", () => {
   expect([
     constantOf('number', '1,5'),
     constantOf('number', 'x'),

@@ -21,7 +21,7 @@ export const actionKinds: readonly ActionKind[] = [
 ];
 
 const ascii: Readonly<Record<string, string>> = { ç: 'c', ğ: 'g', ı: 'i', ö: 'o', ş: 's', ü: 'u' };
-/** A name as an address can carry it: `Ürün adı` is `urun_adi`. */
+/** Converts a name to a URL segment: `Ürün adı` becomes `urun_adi`. */
 export const slugOf = (name: string, between = '_'): string =>
   name
     .toLocaleLowerCase('tr')
@@ -41,7 +41,7 @@ const structured: ReadonlySet<FieldType> = new Set<FieldType>([
   'weight',
 ]);
 
-/** What a parameter must be to be compared with a field, or, to be written to it. */
+/** Returns the type of a parameter that is compared with a field, or written to it. */
 export const typeFor = (type: FieldType | 'id', isWritten = false): ParameterType =>
   type === 'id'
     ? 'id'
@@ -55,7 +55,7 @@ export const typeFor = (type: FieldType | 'id', isWritten = false): ParameterTyp
             ? 'date'
             : 'text';
 
-/** A fixed value of a field's kind, as one types it. */
+/** Parses a typed constant of a field's type. */
 export const constantOf = (type: ParameterType, text: string): string | number | boolean =>
   type === 'number' && text.trim() !== '' && Number.isFinite(Number(text.replace(',', '.')))
     ? Number(text.replace(',', '.'))
@@ -63,7 +63,7 @@ export const constantOf = (type: ParameterType, text: string): string | number |
       ? text === 'true'
       : text;
 
-/** The parameters in the path are those that the path names; the others stay. */
+/** Sets the path and its parameters; other parameters stay. */
 export function withPath(definition: EndpointDefinition, path: string): EndpointDefinition {
   const names = namesIn(path).filter(name => PARAMETER_NAME.test(name));
   const known = new Map(
@@ -92,7 +92,7 @@ const isReading = (kind: ActionKind): boolean => kind === 'rows' || kind === 'ag
 const chosen = (fields: readonly Field[]) =>
   fields.filter(({ isHidden }) => !isHidden).map(({ id, name }) => ({ field: id, name }));
 
-/** An action of a kind on a table, as one begins with it. */
+/** Returns the initial action of a kind on a table. */
 function actionOf(kind: ActionKind, table: Table): EndpointAction {
   const { id: tableId, fields } = table;
   const all = [{ field: 'id' as const, name: 'id' }, ...chosen(fields)];
@@ -138,9 +138,7 @@ function actionOf(kind: ActionKind, table: Table): EndpointAction {
   }
 }
 
-/**
- * Does something else, or with another table: what one chose for the one says nothing of the other.
- */
+/** Changes the action or table, resetting the choices of the previous one. */
 export function withAction(
   definition: EndpointDefinition,
   kind: ActionKind,
@@ -181,7 +179,7 @@ export function withAction(
   };
 }
 
-/** What one begins with: all rows of a table; from a request, called as that asks. */
+/** Returns a new definition: all rows of a table, or as a request asks. */
 export function beginning(
   table: Table,
   request?: Pick<
@@ -214,10 +212,7 @@ export function beginning(
   return request && isReading(kind) ? { ...made, method: request.http_method } : made;
 }
 
-/**
- * A new parameter for a field, and a source that names it. Where there is one of that name, it is
- * that one.
- */
+/** Adds a parameter for a field and returns a source that names it. Reuses one with that name. */
 export function withParameterFor(
   definition: EndpointDefinition,
   field: Pick<Field, 'name' | 'type'> | 'id',

@@ -1,20 +1,17 @@
 import type { EndpointDefinition } from '@hzm/contracts/features/custom-endpoints/definition';
 import type { Table } from '@hzm/contracts/features/tables/table';
 
-/**
- * What every part of the builder is given: the definition as it is being written, and how to write
- * it.
- */
+/** Props of each part of the editor: the definition and its change handler. */
 export interface Part<Action extends EndpointDefinition['action'] = EndpointDefinition['action']> {
   readonly definition: EndpointDefinition & { readonly action: Action };
   readonly table: Table;
   readonly tables: readonly Table[];
   readonly onChange: (definition: EndpointDefinition) => void;
-  /** What the server found wrong with a member, by its path in the definition. */
+  /** Returns the server's error of a member, by its path in the definition. */
   readonly faultOf: (path: string) => string | undefined;
 }
 
-/** A list with one item replaced, or without it. */
+/** Replaces or removes an item of a list. */
 export const replaced = <Item>(
   items: readonly Item[],
   index: number,

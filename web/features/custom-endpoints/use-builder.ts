@@ -21,8 +21,8 @@ const isSame = (one: Written, other: Written): boolean =>
 const draftOf = ({ name, draft }: CustomEndpoint): Written => ({ name, definition: draft });
 
 /**
- * An endpoint that is being written, beside what the server has of it. What somebody else saves
- * meanwhile is taken over where nothing is written yet.
+ * An endpoint being edited, beside its stored state. Remote saves are taken over unless there are
+ * local changes.
  */
 export function useBuilder(
   projectId: string,
@@ -58,7 +58,7 @@ export function useBuilder(
     return take(data.endpoint);
   };
   const detailAt = (path: string) => refusal?.details.find(one => one.path === path)?.message;
-  // What it needs may have gone without its being changed.
+  // Its dependencies may have changed without a change of its own.
   const shown = there !== null && base !== null && there._version >= base._version ? there : base;
   return {
     written,
@@ -69,7 +69,7 @@ export function useBuilder(
     setRefusal,
     take,
     save,
-    /** Somebody else has saved it, and here something is written, too. */
+    /** Whether there are both remote and local changes. */
     isBehind: isBehind && isDirty && !isSame(draftOf(there), draftOf(base)),
     takeTheirs: () => {
       if (there) {
@@ -78,9 +78,7 @@ export function useBuilder(
       }
     },
     write: (more: Partial<Written>) => setWritten(before => ({ ...before, ...more })),
-    /**
-     * What is wrong with a member: what the server said of what was sent, or of what is published.
-     */
+    /** Returns the error of a member: of the last save, else of the published definition. */
     faultOf: (path: string) =>
       detailAt(`definition.${path}`) ??
       (isDirty ? undefined : shown?.faults.find(one => one.path === path)?.message),

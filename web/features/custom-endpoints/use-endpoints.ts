@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { watch } from '../../realtime/socket.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
 
-/** Asks again when an endpoint of the project, or a table that it may need, has changed. */
+/** Reloads when an endpoint of the project, or a table that it may use, changes. */
 function useChanges(projectId: string, reload: () => void): void {
   const again = useEffectEvent(reload);
   useEffect(
@@ -27,7 +27,7 @@ export function useEndpoints(projectId: string) {
   return asked;
 }
 
-/** @param endpointId null: one that is not there yet */
+/** @param endpointId null for a new one */
 export function useEndpoint(projectId: string, endpointId: string | null) {
   const asked = useAnswer(
     getCustomEndpoint,

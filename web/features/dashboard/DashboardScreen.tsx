@@ -15,8 +15,8 @@ import { RecentProjects } from './RecentProjects.tsx';
 import { SampleProject } from './SampleProject.tsx';
 
 /**
- * The account at a glance. @param overview what an administrator sees before their own @param
- * renderFirstTable the form that makes the first table of a project
+ * The account at a glance. @param overview shown to administrators above their own account @param
+ * renderFirstTable the form that creates the first table of a project
  */
 export function DashboardScreen({
   overview,

@@ -8,7 +8,7 @@ import { useLanguage } from '../../lib/use-language.ts';
 import { totalsOf } from './figures.ts';
 import classes from './Figures.module.css';
 
-/** What the account has, and what it may have. `waiting`: the projects are on their way. */
+/** Usage and limits of the account. `waiting` while projects load. */
 export function Figures({
   user,
   projects,

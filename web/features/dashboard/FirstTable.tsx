@@ -4,9 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './FirstTable.module.css';
 
-/**
- * The first thing to do in an account without a table: to make one. The form is another feature's.
- */
+/** First step in an account without a table. The form is another feature's. */
 export function FirstTable({ project, form }: { project: Project; form: ReactNode }) {
   const { t } = useTranslation('dashboard');
   return (

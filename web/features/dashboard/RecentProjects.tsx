@@ -13,7 +13,6 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { recentOf } from './figures.ts';
 import classes from './RecentProjects.module.css';
 
-/** The newest projects; each leads to its page. */
 export function RecentProjects({
   projects,
   userId,

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 
-/** One button that makes a project in which everything can be tried at once. */
+/** Button that creates a sample project. */
 export function SampleProject({ taken, isFull }: { taken: readonly string[]; isFull: boolean }) {
   const { t } = useTranslation('dashboard');
   const navigate = useNavigate();
@@ -53,7 +53,7 @@ export function SampleProject({ taken, isFull }: { taken: readonly string[]; isF
   );
 }
 
-/** `Örnek proje`, or with a number behind it where there is one already. */
+/** Returns `Örnek proje`, with a number if the name is taken. */
 function freeName(name: string, taken: readonly string[]): string {
   for (let n = 1; ; n++) {
     const candidate = n === 1 ? name : `${name} ${n}`;

@@ -1,8 +1,8 @@
 import type { Project } from '@hzm/contracts/features/projects/project';
 
 /**
- * Those that somebody works with: an administrator may open everybody's. A test environment is
- * shown with its project, where that one is.
+ * Returns the projects that a person works with: without those that only an administrator may open,
+ * and without test environments, which are shown with their live project.
  */
 export const mine = (projects: readonly Project[]): readonly Project[] =>
   projects.filter(({ isTestEnvironment, role }) => !isTestEnvironment && role !== 'admin');
@@ -10,7 +10,7 @@ export const mine = (projects: readonly Project[]): readonly Project[] =>
 export interface Totals {
   readonly projects: number;
   readonly tables: number;
-  /** Whose data can be reached over the API. */
+  /** Projects with API access. */
   readonly active: number;
 }
 
@@ -20,7 +20,7 @@ export const totalsOf = (projects: readonly Project[]): Totals => ({
   active: projects.filter(({ settings }) => settings.allowApiAccess).length,
 });
 
-/** How many are shown. */
+/** Bound of the list. */
 const RECENT = 6;
 
 export const recentOf = (projects: readonly Project[]): readonly Project[] =>

@@ -3,10 +3,7 @@ import { IconCircleCheck, IconMessage, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './Inbox.module.css';
 
-/**
- * What a requester was answered: why it was rejected, that the endpoint is ready, and what an
- * administrator wrote; nothing as long as there is nothing.
- */
+/** Answer to a requester: reason of a rejection, readiness, notes; renders nothing without one. */
 export function Answer({
   request: { status, admin_notes, rejection_reason },
 }: {

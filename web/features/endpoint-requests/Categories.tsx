@@ -24,7 +24,7 @@ const icons: Readonly<Record<RequestCategory, Icon>> = {
   rejected: IconX,
 };
 
-/** Where requests are, how many there are and how urgent; what is unread is bold, with a dot. */
+/** Categories of requests with counts and priorities; unread ones are bold, with a dot. */
 export function Categories({
   counts,
   search,

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/Overlay.tsx';
 import { takeRequest } from './inbox.live.ts';
 import { RequestForm, writtenOf } from './RequestForm.tsx';
 
-/** Changes one's own request. What somebody did to it meanwhile is not written over. */
+/** Changes one's own request, without overwriting a remote change. */
 export function EditRequestDialog({
   request,
   opened,
@@ -34,7 +34,7 @@ function EditForm({
   onClose: () => void;
 }) {
   const { t } = useTranslation('requests');
-  // As it was when one began.
+  // Version at the start of the edit.
   const [{ initial, version }] = useState(() => ({
     initial: writtenOf(request),
     version: request._version,

@@ -12,7 +12,7 @@ interface Props {
   onList: InboxAddress['list'];
 }
 
-/** Which requests of a category are listed, and in which order: all of it stands in the address. */
+/** Filters and order of the list, kept in the address. */
 export function Filters({ search: { priority, sort = 'newest', q = '' }, counts, onList }: Props) {
   const { t } = useTranslation('requests');
   const found = <Name extends string>(

@@ -20,8 +20,7 @@ import { useInboxCommands } from './use-inbox-commands.ts';
 import classes from './Inbox.module.css';
 
 /**
- * The endpoint requests of a project as an inbox: categories, the list of one, and beside it the
- * request that is open.
+ * Endpoint requests of a project as an inbox: categories, the list of one, and the open request.
  */
 export function InboxTab({ project }: { project: Project }) {
   const { t } = useTranslation('requests');

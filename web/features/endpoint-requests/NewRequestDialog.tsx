@@ -6,10 +6,9 @@ import { Dialog } from '../../ui/Overlay.tsx';
 import { takeRequest } from './inbox.live.ts';
 import { emptyRequest, RequestForm } from './RequestForm.tsx';
 
-/** What was written and not sent yet, by project: closing the form loses nothing. */
+/** Unsent drafts by project, so that closing the form loses nothing. */
 const drafts = new Map<string, typeof emptyRequest>();
 
-/** Asks for an endpoint. */
 export function NewRequestDialog({
   projectId,
   opened,

@@ -22,24 +22,21 @@ import classes from './Inbox.module.css';
 interface Props {
   id: string;
   project: Project;
-  /** As the list has it; undefined where it is not there: it was withdrawn, or is gone. */
+  /** The request in the list; undefined if it is withdrawn or gone. */
   listed: ListedRequest | undefined;
   steps: ReturnType<typeof useSteps>;
   onReject: (request: ListedRequest) => void;
   onClose: () => void;
 }
 
-/**
- * One request, whole: what was asked for, what became of it, and what can be done now. To see it is
- * to have read it.
- */
+/** A request in full, with its history and next steps. Opening it marks it as read. */
 export function OpenRequest({ id, project, listed, steps, onReject, onClose }: Props) {
   const { t } = useTranslation('requests');
   const { data, error, reload } = useAnswer(getEndpointRequest, { params: { requestId: id } });
   const request = listed ?? data;
   const title = useRef<HTMLHeadingElement>(null);
   const isHere = request !== null;
-  // What the list says is newer than what was asked for.
+  // The list may be newer than the loaded request.
   const isBehind = data !== null && listed !== undefined && data._version < listed._version;
   useEffect(() => {
     if (isBehind) reload();
@@ -54,7 +51,7 @@ export function OpenRequest({ id, project, listed, steps, onReject, onClose }: P
     document.addEventListener('visibilitychange', read);
     return () => document.removeEventListener('visibilitychange', read);
   }, [news]);
-  // Where the list makes room for it, one is taken there.
+  // On a narrow screen the request replaces the list, so it takes the focus.
   useEffect(() => {
     if (isHere && matchMedia('(max-width: 62em)').matches) title.current?.focus();
   }, [isHere]);

@@ -10,8 +10,8 @@ import { Facts } from '../../ui/Facts.tsx';
 import classes from './Inbox.module.css';
 
 /**
- * Of a request that is done: when, by whom, of how many events its way was, and the endpoint's
- * address where it has one.
+ * Summary of a completed request: time, person, number of events, and the endpoint's URL if there
+ * is one.
  */
 export function Receipt({
   request: { implemented_at, endpoint_path },

@@ -8,13 +8,13 @@ import { Dialog } from '../../ui/Overlay.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 
 interface Props {
-  /** Null: nothing is asked. */
+  /** Null while closed. */
   request: ListedRequest | null;
   reject: (request: ListedRequest, reason: string) => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks why a request is rejected. */
+/** Asks for the reason of a rejection. */
 export function RejectDialog({ request, reject, onClose }: Props) {
   const { t } = useTranslation('requests');
   return (

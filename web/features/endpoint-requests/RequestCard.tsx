@@ -8,7 +8,7 @@ import { Answer } from './Answer.tsx';
 import { MethodBadge, PriorityBadge } from './badges.tsx';
 import classes from './Inbox.module.css';
 
-/** A request of the list. What is unread is bold, with a dot; what was rejected steps back. */
+/** A request in the list. Unread ones are bold, with a dot; rejected ones are muted. */
 export function RequestCard({ request, isOpen }: { request: ListedRequest; isOpen: boolean }) {
   const { t } = useTranslation('requests');
   const language = useLanguage();

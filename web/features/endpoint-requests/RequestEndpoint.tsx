@@ -27,8 +27,8 @@ const buildable: ReadonlySet<ListedRequest['status']> = new Set([
 ]);
 
 /**
- * The endpoint that a request became, for both sides: where it is called and a line that calls it;
- * for whoever may, the way to build it.
+ * The endpoint made for a request: URL, example command, and a link to the editor for those who may
+ * edit.
  */
 export function RequestEndpoint({
   request,

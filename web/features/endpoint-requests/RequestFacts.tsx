@@ -6,7 +6,7 @@ import { formatMoment } from '../../lib/values/date-text.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import classes from './Inbox.module.css';
 
-/** What is told in its own words, under its own heading. */
+/** Returns the texts shown under their own headings. */
 const textsOf = ({
   description,
   input_requirements,
@@ -33,7 +33,7 @@ const textsOf = ({
     ][]
   ).filter(([, text]) => text !== '');
 
-/** What was asked for. What was left empty is not told. */
+/** The request's content, without empty members. */
 export function RequestFacts({ request }: { request: ListedRequest }) {
   const { t } = useTranslation('requests');
   const language = useLanguage();

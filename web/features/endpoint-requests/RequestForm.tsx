@@ -23,7 +23,7 @@ import { Form } from '../../ui/Form.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 import { priorities } from './inbox-search.ts';
 
-/** A request as it begins. */
+/** Initial values of a request. */
 export const emptyRequest: Written = {
   endpoint_name: '',
   http_method: 'GET',
@@ -39,7 +39,7 @@ export const emptyRequest: Written = {
   special_requirements: '',
 };
 
-/** What somebody wrote of a request. */
+/** Returns the members written by the requester. */
 export const writtenOf = (request: Written): Written =>
   Object.fromEntries(
     Object.keys(emptyRequest).map(name => [name, request[name as keyof Written]]),
@@ -51,13 +51,13 @@ interface Props {
   /** @throws ApiError */
   onSubmit: (written: Written) => Promise<void>;
   onClose: () => void;
-  /** Keeps what is written. */
+  /** Keeps the draft. */
   onDraft?: (written: Written) => void;
 }
 
 const MAX_TEXT = 4_000;
 
-/** Everything that a request says. */
+/** All fields of a request. */
 export function RequestForm({ initial, submit, onSubmit, onClose, onDraft }: Props) {
   const { t } = useTranslation(['requests', 'common']);
   const errorText = useErrorText();

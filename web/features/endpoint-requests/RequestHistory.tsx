@@ -5,7 +5,7 @@ import { useLanguage } from '../../lib/use-language.ts';
 import { formatMoment } from '../../lib/values/date-text.ts';
 import classes from './Inbox.module.css';
 
-/** What became of a request: who, when, which step, with which note; the latest last. */
+/** History of a request: person, time, step and note, newest last. */
 export function RequestHistory({ events }: { events: readonly RequestEvent[] }) {
   const { t } = useTranslation('requests');
   const language = useLanguage();

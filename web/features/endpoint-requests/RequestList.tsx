@@ -8,7 +8,7 @@ import type { InboxSearch } from './inbox-search.ts';
 import { RequestCard } from './RequestCard.tsx';
 import classes from './Inbox.module.css';
 
-/** The requests of a category; where there are none, why. */
+/** Requests of a category, or the reason why there are none. */
 export function RequestList({
   requests,
   search,

@@ -21,8 +21,8 @@ interface Props {
 }
 
 /**
- * What can be done to a request: an administrator moves it on, with an answer, or rejects it; who
- * sent it changes it or takes it back while nobody has begun.
+ * Actions on a request: an administrator advances or rejects it; the requester may change or
+ * withdraw it before work starts.
  */
 export function RequestSteps({ request, project, steps, onReject }: Props) {
   const { t } = useTranslation('requests');

@@ -21,8 +21,8 @@ export const priorities = [
 export const sorts = ['newest', 'oldest', 'priority'] as const;
 
 /**
- * What an inbox's address says: what is listed and in which order, and which request is open.
- * Without a category: the inbox.
+ * Search parameters of an inbox: filters, order, and the open request. The category defaults to the
+ * inbox.
  */
 export interface InboxSearch {
   readonly category?: RequestCategory;
@@ -36,7 +36,7 @@ export interface InboxSearch {
 const oneOf = <Name extends string>(names: readonly Name[], value: unknown): Name | undefined =>
   names.find(name => name === value);
 
-/** What of an address is understood. */
+/** Parses search parameters, ignoring invalid ones. */
 export function readInbox({
   category,
   priority,

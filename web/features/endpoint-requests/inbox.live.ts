@@ -24,9 +24,7 @@ import { useSession } from '../../state/use-session.ts';
 const PAGE_SIZE = 500;
 const me = (): string | undefined => store.get(sessionAtom)?.user.id;
 
-/**
- * All endpoint requests of a project: there are no more of them than can be looked through here.
- */
+/** Loads all requests of a project, which are few enough to filter here. */
 async function load(projectId: string, ask: Ask): Promise<Known<ListedRequest>> {
   const requests: ListedRequest[] = [];
   let cursor: string | undefined;
@@ -45,7 +43,7 @@ export const inboxOf = resources<Known<ListedRequest>>(projectId =>
   liveResource({
     topic: `requests:${projectId}`,
     load: ask => load(projectId, ask),
-    // What somebody else has changed is news; one's own change is none.
+    // Changes by others are unread, one's own are not.
     apply: (known, change) =>
       change.kind === 'endpoint-request'
         ? applyChange(
@@ -57,7 +55,7 @@ export const inboxOf = resources<Known<ListedRequest>>(projectId =>
   }),
 );
 
-/** What has been read up to a mark is news no more. */
+/** Applies a read mark. */
 const withMark =
   ({ topic, scope, upTo }: ReadMark) =>
   (known: Known<ListedRequest>): Known<ListedRequest> => ({
@@ -69,7 +67,7 @@ const withMark =
     ),
   });
 
-/** The requests of a project, with what is read on other devices. */
+/** Requests of a project, with read marks from other devices. */
 export function useInbox(projectId: string): Loaded<Known<ListedRequest>> {
   const { user } = useSession();
   useEffect(
@@ -87,7 +85,7 @@ export function useInbox(projectId: string): Loaded<Known<ListedRequest>> {
   return useLive(inboxOf(projectId));
 }
 
-/** Draws what an answer says of a request. */
+/** Applies an answer about a request. */
 export const takeRequest = (
   projectId: string,
   said: EndpointRequest,
@@ -95,15 +93,15 @@ export const takeRequest = (
 ): void =>
   inboxOf(projectId).update(known => {
     const before = known.docs.find(({ id }) => id === said.id);
-    // The topic may have said something newer already.
+    // The topic may have sent a newer version already.
     return before && before._version > said._version
       ? known
       : takeIn(known, { ...said, unread: false, position: place.position }, 'first');
   });
 
 /**
- * Says, here at once and on every device, that a request, or all of a project, has been read as it
- * is here. A failure is no matter: it is said again the next time.
+ * Marks a request, or all of a project, as read, here at once and on every device. A failure is
+ * ignored, because the next read repeats it.
  */
 export function tellRead(
   projectId: string,

@@ -24,8 +24,8 @@ const all = [
 ];
 const ids = (list: readonly { readonly id: string }[]): string => list.map(({ id }) => id).join('');
 
-describe('an inbox', () => {
-  it('shows what its address asks for, in its order', () => {
+describe('inbox', () => {
+  it('filters and orders requests by its address', () => {
     expect(ids(shownOf(all, {}))).toBe('421');
     expect(ids(shownOf(all, { sort: 'oldest' }))).toBe('124');
     expect(ids(shownOf(all, { sort: 'priority' }))).toBe('142');
@@ -34,7 +34,7 @@ describe('an inbox', () => {
     expect(ids(shownOf(all, { q: ' IGDIR ' }))).toBe('4');
   });
 
-  it('counts each where it is found, and what was withdrawn nowhere', () => {
+  it('counts requests by category, without withdrawn ones', () => {
     expect(countsOf(all)).toMatchObject({
       inbox: { count: 3, unread: 1, priorities: { low: 0, medium: 2, critical: 1 } },
       approved: { count: 1, unread: 0 },
@@ -43,7 +43,7 @@ describe('an inbox', () => {
     expect(totalOf(all)).toBe(4);
   });
 
-  it('knows who is next', () => {
+  it('finds the neighbour of a request and its successor after a removal', () => {
     const list = shownOf(all, {});
     expect([
       neighbour(list, undefined, 1),
@@ -60,7 +60,7 @@ describe('an inbox', () => {
     ]).toEqual(['1', '2', undefined, undefined]);
   });
 
-  it('understands of an address what it knows', () => {
+  it('ignores invalid search parameters', () => {
     expect(
       readInbox({
         category: 'rejected',

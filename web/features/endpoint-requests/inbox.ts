@@ -29,10 +29,7 @@ const orders = {
     priorityWeight[b.priority] - priorityWeight[a.priority] || byAge(b, a),
 } as const;
 
-/**
- * The requests that an address asks for, in its order. Whatever case and Turkish letters are
- * searched for.
- */
+/** Filters and orders requests. The search ignores case and Turkish diacritics. */
 export function shownOf<Request extends Listed>(
   requests: readonly Request[],
   { category = 'inbox', priority, sort = 'newest', q = '' }: InboxSearch,
@@ -54,10 +51,7 @@ interface Count {
   readonly priorities: Readonly<Record<RequestPriority, number>>;
 }
 
-/**
- * How many requests there are in each category, how many of them are unread, and of which
- * priorities they are.
- */
+/** Counts requests by category, with unread ones and priorities. */
 export const countsOf = (requests: readonly Listed[]): Readonly<Record<RequestCategory, Count>> =>
   Object.fromEntries(
     categories.map(category => {
@@ -78,14 +72,11 @@ export const countsOf = (requests: readonly Listed[]): Readonly<Record<RequestCa
     }),
   ) as unknown as Readonly<Record<RequestCategory, Count>>;
 
-/** All that stand somewhere: without those that were withdrawn. */
+/** Counts all requests except withdrawn ones. */
 export const totalOf = (requests: readonly Listed[]): number =>
   requests.filter(({ status }) => categoryOf[status] !== null).length;
 
-/**
- * Who is next in a list, so many steps on; of somebody who is not in it the first. At its ends it
- * stays.
- */
+/** Returns the neighbour in a list, clamped to its ends; the first for an id that is not in it. */
 export function neighbour(
   list: readonly { readonly id: string }[],
   id: string | undefined,
@@ -95,10 +86,7 @@ export function neighbour(
   return at < 0 ? list[0]?.id : list[Math.min(list.length - 1, Math.max(0, at + steps))]?.id;
 }
 
-/**
- * What is looked at when a request has left the list: the one behind it, at the end the one before
- * it.
- */
+/** Returns the request to show when one leaves the list: the next, at the end the previous. */
 export const nextWithout = (
   list: readonly { readonly id: string }[],
   id: string,

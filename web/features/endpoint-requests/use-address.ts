@@ -6,12 +6,12 @@ export interface InboxAddress extends Pick<
   ListAddress<InboxSearch>,
   'search' | 'list' | 'askNew' | 'closeNew'
 > {
-  /** Opens a request: a step of the browser's history, unless another one is open already. */
+  /** Opens a request as a history entry, or in the current entry if another one is open. */
   readonly show: (id: string) => void;
   readonly close: () => void;
 }
 
-/** The inbox's address: what is listed, and what is open. */
+/** The inbox's address: filters and the open request. */
 export function useAddress(): InboxAddress {
   const address = useListAddress(readInbox);
   return useMemo(

@@ -17,7 +17,7 @@ interface Props {
   onReject: (request: ListedRequest) => void;
 }
 
-/** Makes known what can be done in an inbox, to the keyboard and the palette. Returns the steps. */
+/** Registers the actions of an inbox with keyboard and palette. @returns the steps */
 export function useInboxCommands({ project, requests, shown, address, onReject }: Props) {
   const { t } = useTranslation('requests');
   const { search } = address;
@@ -33,11 +33,11 @@ export function useInboxCommands({ project, requests, shown, address, onReject }
   const move = (by: 1 | -1): void => {
     const next = neighbour(shown, focusedRequest() ?? search.request, by);
     if (next === undefined) return;
-    // Who reads one goes on reading; who looks through the list goes on looking.
+    // An open request is replaced by the next; in the list only the focus moves.
     if (search.request !== undefined) address.show(next);
     focusRequest(next);
   };
-  /** What a key is about: the request that is open, or the one that has the focus. */
+  /** Returns the target of a key: the open request, or the focused one. */
   const subject = (): ListedRequest | undefined =>
     requests.find(({ id }) => id === (search.request ?? focusedRequest()));
   const decide = (act: (request: ListedRequest) => void) => (): void => {

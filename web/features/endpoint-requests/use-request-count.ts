@@ -1,7 +1,7 @@
 import { useInbox } from './inbox.live.ts';
 import { totalOf } from './inbox.ts';
 
-/** How many requests a project has; undefined until it is known. */
+/** Number of a project's requests; undefined while loading. */
 export function useRequestCount(projectId: string): number | undefined {
   const { data } = useInbox(projectId);
   return data === null ? undefined : totalOf(data.docs);

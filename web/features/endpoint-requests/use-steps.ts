@@ -18,9 +18,9 @@ import { takeRequest } from './inbox.live.ts';
 
 interface Steps {
   readonly busy: boolean;
-  /** Moves a request on, which stays open with its next step; nothing at the end of its way. */
+  /** Advances a request, which stays open; does nothing at the last step. */
   readonly advance: (request: ListedRequest, note: string, onDone: () => void) => Promise<void>;
-  /** Moves a request on and opens the next one. */
+  /** Advances a request and opens the next one. */
   readonly passOn: (request: ListedRequest) => Promise<void>;
   /** @throws ApiError */
   readonly reject: (request: ListedRequest, reason: string) => Promise<void>;
@@ -29,8 +29,8 @@ interface Steps {
 }
 
 /**
- * What can be done to a request, each with a way back in its notice. `onGone`: it is where it was
- * no more; `onBack`: it is there again.
+ * Actions on a request, each with an undo in its notice. `onGone` is called when it leaves its
+ * place, `onBack` when it returns.
  */
 export function useSteps(
   projectId: string,
@@ -45,7 +45,7 @@ export function useSteps(
     { position }: ListedRequest,
     { data, position: at }: { data: EndpointRequest; position: string | null },
   ): void => takeRequest(projectId, data, { position: at ?? position });
-  /** Does something, draws its answer, and offers the way back. */
+  /** Performs a step, applies its answer, and offers the undo. */
   const step = async (
     request: ListedRequest,
     ask: () => Promise<{ data: EndpointRequest; position: string | null }>,
@@ -68,7 +68,7 @@ export function useSteps(
     send(undoEndpointRequestStep, { params: params(after), body: { version: after._version } });
   const name = ({ endpoint_name }: ListedRequest) => ({ name: endpoint_name });
   const quietly = (work: () => Promise<void>): Promise<void> => run(() => work().catch(failed));
-  /** @param onDone is there where the request stays open */
+  /** @param onDone given if the request stays open */
   const moveOn = (request: ListedRequest, note: string, onDone?: () => void): Promise<void> =>
     quietly(async () => {
       const status = advanced[request.status];

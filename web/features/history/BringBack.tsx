@@ -12,11 +12,11 @@ import { notifyDone } from '../../ui/notify.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 import { rowsOf } from './differences.ts';
 
-/** The position right before another. */
+/** Returns the position before another. */
 const before = (position: string): string =>
   String(BigInt(position) - 1n).padStart(position.length, '0');
 
-/** Every row that an event is about, also those that the list does not name. */
+/** Returns all rows of an event, also those that the list omits. */
 async function rowIdsOf(projectId: string, entry: HistoryEntry): Promise<readonly string[]> {
   const { rows, more } = rowsOf(entry);
   if (more === 0) return rows.map(({ id }) => id);
@@ -32,7 +32,7 @@ async function rowIdsOf(projectId: string, entry: HistoryEntry): Promise<readonl
   return data.events.flatMap(whole => rowsOf(whole).rows.map(({ id }) => id));
 }
 
-/** Brings the row or rows back that an event removed. */
+/** Restores the rows that an event removed. */
 export function BringBack({
   projectId,
   entry,

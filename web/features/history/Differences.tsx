@@ -8,15 +8,15 @@ import { valueText } from './value-text.ts';
 import classes from './History.module.css';
 
 interface Props {
-  /** Whose fields they are; undefined where it is gone, or they are none's. */
+  /** The table of the fields; undefined if it is gone or there is none. */
   table: Table | undefined;
   differences: readonly Difference[];
-  /** Names what they are of, where there are several. */
+  /** Name of the changed thing, if there are several. */
   caption?: ReactNode;
   onPutBack?: ((difference: Difference) => void) | undefined;
 }
 
-/** What was before and after, one field a line. */
+/** Values before and after, one field for each line. */
 export function Differences({ table, differences, caption, onPutBack }: Props) {
   const { t } = useTranslation('history');
   const words = useValueWords();

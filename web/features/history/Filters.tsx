@@ -16,11 +16,11 @@ interface Props {
   onFilter: (filters: HistoryFilters) => void;
 }
 
-/** By table, person, kind of event and time. Persons are those who are told of. */
+/** Filters by table, person, kind and time. People are those in the loaded entries. */
 export function Filters({ filters, tables, entries, onFilter }: Props) {
   const { t } = useTranslation('history');
-  // The texts name every type of event that a history holds: tests/architecture.test.ts compares
-  // them with the events.
+  // The texts name every event type of a history; tests/architecture.test.ts compares them with the
+  // events.
   const kinds = Object.keys(t('kinds', { returnObjects: true })) as Kind[];
   const people = new Map(entries.map(({ actor }) => [actor.id, actor.name]));
   const select = (

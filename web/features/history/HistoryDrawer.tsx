@@ -7,14 +7,14 @@ import { HistoryList } from './HistoryList.tsx';
 
 interface Props {
   projectId: string;
-  /** Undefined while they are read. */
+  /** Undefined while loading. */
   tables: readonly Table[] | undefined;
-  /** Whose it is; none: it is closed. */
+  /** The table; undefined while closed. */
   tableId: string | undefined;
   onClose: () => void;
 }
 
-/** One table's history beside whatever is on the screen. */
+/** A table's history beside any screen. */
 export function HistoryDrawer({ projectId, tables, tableId, onClose }: Props) {
   const { t } = useTranslation(['history', 'common']);
   const table = tables?.find(({ id }) => id === tableId);

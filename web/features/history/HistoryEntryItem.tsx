@@ -17,17 +17,17 @@ import classes from './History.module.css';
 interface Props {
   projectId: string;
   entry: HistoryEntry;
-  /** The table it happened in; undefined where it is gone, or it was in none. */
+  /** The entry's table; undefined if it is gone or there is none. */
   table: Table | undefined;
-  /** What the rows of the list are called, by id. */
+  /** Names of rows by id. */
   names: ReadonlyMap<string, string>;
-  /** Absent where there is nothing to put back, or nobody to. */
+  /** Absent if nothing can be restored or the reader may not. */
   onPutBack?: ((difference: Difference) => void) | undefined;
-  /** Absent where no rows were removed, or their table is gone. */
+  /** Absent if no rows were removed or their table is gone. */
   bringBack?: ReactNode;
 }
 
-/** One event: what happened, who did it and when; what was before and after opens under it. */
+/** One event: sentence, person and time; expands to the differences. */
 export function HistoryEntryItem({ projectId, entry, table, names, onPutBack, bringBack }: Props) {
   const { t } = useTranslation('history');
   const language = useLanguage();

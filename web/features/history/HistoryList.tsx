@@ -19,7 +19,7 @@ import { useHistory, type HistoryFilters } from './use-history.ts';
 import { useValueWords } from './use-value-words.ts';
 import classes from './History.module.css';
 
-/** More tables are not followed live; what happens there is read with the next page. */
+/** Bounds the tables followed live; events of further ones appear with the next page. */
 const MAX_FOLLOWED_TABLES = 100;
 const DAY_MS = 86_400_000;
 
@@ -27,14 +27,11 @@ interface Props {
   projectId: string;
   tables: readonly Table[];
   filters: HistoryFilters;
-  /** Absent where there is nothing to choose. */
+  /** Absent without filters. */
   onFilter?: (filters: HistoryFilters) => void;
 }
 
-/**
- * What happened, by day, the latest first; what happens meanwhile is counted until the reader asks
- * for it.
- */
+/** Events by day, newest first. New ones are counted until the reader loads them. */
 export function HistoryList({ projectId, tables, filters, onFilter }: Props) {
   const { t } = useTranslation('history');
   const followed =
@@ -135,13 +132,11 @@ function DayHeading({ date }: { date: string }) {
   );
 }
 
-/** Whether an event removed rows of a table that there still is. */
+/** Whether an event removed rows of an existing table. */
 const removedRows = ({ type }: HistoryEntry, table: Table | undefined): boolean =>
   (type === 'row-removed' || type === 'rows-removed') && table !== undefined;
 
-/**
- * A cell of a row that is changed, in a field that there still is, can get its earlier value back.
- */
+/** Returns a handler that restores earlier values of a changed row, for existing fields. */
 function putBackOf(
   { type, data }: HistoryEntry,
   table: Table | undefined,

@@ -14,7 +14,7 @@ interface Props {
   onFilter: (filters: HistoryFilters) => void;
 }
 
-/** Who did what when in a project, by day, the latest first. */
+/** History of a project by day, newest first. */
 export function HistoryScreen({ project, tables, filters, onFilter }: Props) {
   const { t } = useTranslation('history');
   const isFiltered = Object.values(filters).some(value => value !== undefined);

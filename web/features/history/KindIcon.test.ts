@@ -2,7 +2,7 @@ import { events } from '@hzm/contracts/registry';
 import { expect, it } from 'vitest';
 import { iconNameOf } from './KindIcon.tsx';
 
-it("every event of a project's history has an icon of its own or of what it does", () => {
+it("every event of a project's history has an icon by its type or its act", () => {
   const types = events
     .filter(({ isOfProject, shreds }) => isOfProject && !shreds)
     .map(({ type }) => type);

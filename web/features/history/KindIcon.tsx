@@ -30,8 +30,8 @@ import {
 } from '@tabler/icons-react';
 
 /**
- * By the last word of an event's type, which says what was done, or by the whole type where another
- * icon says more.
+ * Icons by the last word of an event's type, which names the act, or by the whole type if that is
+ * clearer.
  */
 const icons: Readonly<Record<string, Icon>> = {
   added: IconPlus,
@@ -83,7 +83,7 @@ const icons: Readonly<Record<string, Icon>> = {
   'api-key-password-changed': IconKey,
 };
 
-/** The name of a type's icon; undefined if the type does not end with an act that is known. */
+/** Returns the name of a type's icon; undefined if the type ends with an unknown act. */
 export const iconNameOf = (type: string): string | undefined =>
   [type, type.slice(type.lastIndexOf('-') + 1)].find(name => Object.hasOwn(icons, name));
 

@@ -17,10 +17,7 @@ export interface PutBack {
   readonly difference: Difference;
 }
 
-/**
- * Shows what one cell would become again, then writes it as a new change. Open while there is
- * something to put back.
- */
+/** Previews an earlier value of a cell, then writes it as a new change. Open while there is one. */
 export function PutBackDialog({
   wanted,
   onClose,

@@ -11,9 +11,7 @@ interface Props {
   name: string;
 }
 
-/**
- * A row by its name, which leads to it; where it was deleted its address offers to bring it back.
- */
+/** Link to a row by its name; a deleted row can be restored there. */
 export function RowLink({ projectId, tableId, rowId, name }: Props) {
   const { t } = useTranslation('history');
   return (

@@ -6,11 +6,11 @@ import { RowLink } from './RowLink.tsx';
 import { useValueWords } from './use-value-words.ts';
 import { valueText } from './value-text.ts';
 
-/** So many changes stand in the sentence; all of them under it. */
+/** Bounds the changes in the sentence; the details list all. */
 const LISTED = 3;
-/** Longer values are cut there. */
+/** Bounds a value in the sentence, in characters. */
 const VALUE_LENGTH = 40;
-/** Where the row goes in a sentence: no text holds it. */
+/** Placeholder of the row in the sentence; no text contains it. */
 const ROW = '\u0000';
 
 const aboutRows = ['row-added', 'row-changed', 'row-removed', 'row-restored'] as const;
@@ -21,15 +21,15 @@ interface Props {
   projectId: string;
   entry: HistoryEntry;
   differences: readonly Difference[];
-  /** Undefined where it is gone. */
+  /** Undefined if it is gone. */
   table: Table | undefined;
-  /** The name of the entry's row, as far as the list knows it. */
+  /** Name of the entry's row, if the list knows it. */
   rowName: string;
 }
 
 /**
- * What happened in one sentence. What is about one row of a table that there is names it, leads to
- * it, and writes values as its cells do.
+ * An event in one sentence. For a row of an existing table it links to the row and formats values
+ * as cells do.
  */
 export function Summary({ projectId, entry, differences, table, rowName }: Props) {
   const { t } = useTranslation('history');

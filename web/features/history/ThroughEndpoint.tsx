@@ -4,10 +4,10 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import classes from './History.module.css';
 
-/** Marks the place of the name in the sentence; no text contains it. */
+/** Placeholder of the name in the sentence; no text contains it. */
 const NAME = '\u0000';
 
-/** The published endpoint that a change was made through, as a link unless it was deleted. */
+/** The endpoint through which a change was made, as a link unless it was deleted. */
 export function ThroughEndpoint({
   projectId,
   endpoint: { id, name },

@@ -7,7 +7,7 @@ import { periodOf, presetOf, presets, readDay, type Period, type Preset } from '
 
 const width = { base: 'calc(50% - 6px)', xs: 160 };
 
-/** When: one of a few usual periods, or days of one's own. */
+/** Chooses a preset period or custom days. */
 export function TimeFilter({
   period,
   onPeriod,

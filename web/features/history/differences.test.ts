@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { differencesBetween, differencesOf, rowsOf } from './differences.ts';
 
-describe('what an event changed', () => {
+describe('differences of an event', () => {
   it.each([
     [
       'a row added',
@@ -45,13 +45,13 @@ describe('what an event changed', () => {
     expect(differencesOf({ data })).toEqual(expected);
   });
 
-  it('of many rows tells those that are told, and how many more there were', () => {
+  it('list the included rows of an event and count the others', () => {
     expect(
       rowsOf({ data: { count: 3, rows: [{ id: 'a', values: { n: 2 }, before: { n: 1 } }] } }),
     ).toEqual({ rows: [{ id: 'a', differences: [{ name: 'n', before: 1, after: 2 }] }], more: 2 });
   });
 
-  it('is nothing between equals, and names each member once', () => {
+  it('are empty for equal values, and name each member once', () => {
     const object = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 1 }));
     fc.assert(
       fc.property(object, object, (a, b) => {

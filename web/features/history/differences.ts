@@ -2,7 +2,7 @@ import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 
-/** What one event made of one member. */
+/** Change of one member by an event. */
 export interface Difference {
   readonly name: string;
   readonly before: Json;
@@ -14,7 +14,7 @@ const isObject = (value: Json | undefined): value is JsonObject =>
 const members = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
 const same = (a: Json, b: Json): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Those members that are not the same before and after; `null` where there is none. */
+/** Returns the members that differ; `null` for a missing value. */
 export function differencesBetween(before: JsonObject, after: JsonObject): readonly Difference[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .map(name => ({
@@ -26,8 +26,8 @@ export function differencesBetween(before: JsonObject, after: JsonObject): reado
 }
 
 /**
- * What an event changed, as far as it says so: a row's values, a field, the project's settings or
- * its description.
+ * Returns the changes that an event contains: a row's values, a field, or the project's settings or
+ * description.
  */
 export function differencesOf({ data }: Pick<HistoryEntry, 'data'>): readonly Difference[] {
   if (data === null) return [];
@@ -42,7 +42,7 @@ export function differencesOf({ data }: Pick<HistoryEntry, 'data'>): readonly Di
             ...(name !== undefined && { name }),
             ...(description !== undefined && { description }),
           };
-  // What was removed had values and has none.
+  // A removed thing has values before and none after.
   return differencesBetween(
     members(before),
     values === undefined && field === undefined && settings === undefined && name === undefined
@@ -51,7 +51,7 @@ export function differencesOf({ data }: Pick<HistoryEntry, 'data'>): readonly Di
   );
 }
 
-/** The field that an event calls so, if there still is one. */
+/** Returns the existing field with the name in an event. */
 export const fieldNamed = (table: Table | undefined, name: string): Field | undefined =>
   table?.fields.find(field => field.name === name);
 
@@ -60,7 +60,7 @@ export interface RowDifferences {
   readonly differences: readonly Difference[];
 }
 
-/** The rows of an event about many, as far as they are told, and how many more there were. */
+/** Returns the rows that an event includes, and the number of further ones. */
 export function rowsOf({ data }: Pick<HistoryEntry, 'data'>): {
   readonly rows: readonly RowDifferences[];
   readonly more: number;

@@ -1,6 +1,6 @@
 import { dayOf } from './days.ts';
 
-/** Days of the reader's own time zone, `2026-11-21`, both within. */
+/** Days in the reader's time zone, as `2026-11-21`, both inclusive. */
 export interface Period {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -13,18 +13,18 @@ const before: Readonly<Record<Preset, number>> = { today: 0, week: 6, month: 29 
 const dayBefore = (now: Date, days: number): string =>
   dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() - days, 12).toISOString());
 
-/** Today, or the last seven or thirty days with it. */
+/** Returns today, or the last seven or thirty days including today. */
 export const periodOf = (preset: Preset, now: Date): Period => ({
   from: dayBefore(now, before[preset]),
 });
 
-/** The preset that a period is; `own` is any other, undefined is always. */
+/** Returns the preset of a period; `own` for any other, undefined for an unbounded one. */
 export function presetOf({ from, to }: Period, now: Date): Preset | 'own' | undefined {
   if (from === undefined && to === undefined) return undefined;
   return presets.find(preset => to === undefined && from === periodOf(preset, now).from) ?? 'own';
 }
 
-/** From the first moment of the first day to the first behind the last one, in ISO 8601. */
+/** Returns the start of the first day and the end of the last, as ISO times. */
 export const momentsOf = ({ from, to }: Period): { from?: string; to?: string } => ({
   ...(from !== undefined && { from: new Date(`${from}T00:00:00`).toISOString() }),
   ...(to !== undefined && { to: nextDay(to).toISOString() }),
@@ -36,7 +36,7 @@ const nextDay = (day: string): Date => {
   return at;
 };
 
-/** A day in an address; undefined for anything else. */
+/** Parses a day in an address; undefined if invalid. */
 export const readDay = (value: unknown): string | undefined =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
     ? value

@@ -5,10 +5,7 @@ import { rowName } from '../../lib/values/row-name.ts';
 import type { Words } from '../../lib/values/value-text.ts';
 import { rowsOf, type RowDifferences } from './differences.ts';
 
-/**
- * What rows are called, by id, as far as any event of a list says so; the latest event first, whose
- * word counts.
- */
+/** Returns the names of rows by id from a list of events, newest first, where the newest counts. */
 export function rowNames(
   entries: readonly HistoryEntry[],
   tables: readonly Table[],
@@ -21,7 +18,7 @@ export function rowNames(
   for (const entry of entries) {
     if (entry.row) called(entry.row.id, entry.row.name);
     const fields = tables.find(({ id }) => id === entry.data?.['tableId'])?.fields ?? [];
-    // An event that changes rows says of them what changed, which need not be their name.
+    // An event that changes rows includes only the changed values, which may lack the name.
     const first = fields.find(
       ({ type, isHidden }) => !isHidden && (type === 'string' || type === 'text'),
     )?.name;

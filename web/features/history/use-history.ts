@@ -13,15 +13,15 @@ export interface HistoryFilters extends Period {
 }
 
 interface History {
-  /** What was asked for: another question has no answer yet. */
+  /** The query of this state, to ignore answers to another one. */
   readonly of: unknown;
   readonly status: 'loading' | 'ready' | 'error';
   readonly error: ApiError | null;
-  /** The latest first. */
+  /** Newest first. */
   readonly entries: readonly HistoryEntry[];
-  /** Where older ones begin, if there are any. */
+  /** Cursor of older entries, if any. */
   readonly next: string | undefined;
-  /** How much happened since. */
+  /** Number of newer events. */
   readonly news: number;
 }
 
@@ -37,8 +37,7 @@ const nothing: History = {
 };
 
 /**
- * Reads a project's history backwards, page by page; what happens meanwhile is counted until the
- * reader asks for it.
+ * Loads a project's history backwards by page. New events are counted until the reader loads them.
  */
 export function useHistory(
   projectId: string,

@@ -24,14 +24,14 @@ it.each([
   [{ value: 1500, unit: 'kg' }, 'weight', '1.500 kg', '1,500 kg'],
   [null, 'string', 'boş', 'empty'],
   ['', 'text', 'boş', 'empty'],
-] as const)('writes %j of a field of type %s as its cell does', (value, type, turkish, english) => {
+] as const)('valueText formats %j of type %s as its cell does', (value, type, turkish, english) => {
   expect([valueText(value, field(type), tr), valueText(value, field(type), en)]).toEqual([
     turkish,
     english,
   ]);
 });
 
-it('writes a value by its own form where its field is gone or of another type', () => {
+it('valueText formats a value by its own form if its field is gone or of another type', () => {
   expect([
     valueText(false, undefined, tr),
     valueText(9600.5, field('string'), tr),

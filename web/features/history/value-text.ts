@@ -12,10 +12,7 @@ export interface ValueWords {
   readonly no: string;
 }
 
-/**
- * A value as cells show it. Its field may be of another type by now, or gone: then by the value's
- * own form.
- */
+/** Formats a value as cells do, or by its own form if its field is gone or of another type. */
 export function valueText(value: Json, field: Field | undefined, words: ValueWords): string {
   if (value === null || value === '') return words.none;
   return field !== undefined && textOf(field.type).holds(value)

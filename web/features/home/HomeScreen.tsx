@@ -16,8 +16,8 @@ const UnknownAddress = part(
 );
 
 /**
- * For whoever comes, before anything runs: who is signed in is told by the document's root
- * (theme.js), and styles show them their way on.
+ * Home page, usable before any code runs: theme.js marks a signed-in visitor on the document's
+ * root, and styles show the matching link.
  */
 export function HomeScreen() {
   const { t } = useTranslation(['homepage', 'common']);

@@ -11,8 +11,8 @@ const rows = [
 ] as const;
 
 /**
- * What the product does, drawn: one table, two people in it. Decoration: readers are told in words
- * beside it.
+ * Illustration of the product: one table with two people. Decorative, because the text beside it
+ * says the same.
  */
 export function TablePicture() {
   const { t } = useTranslation('homepage');

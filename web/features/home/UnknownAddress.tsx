@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { store } from '../../state/jotai.ts';
 import { unknownAddressAtom } from '../../state/unknown-address.ts';
 
-/** Says that an address has no page. */
 export function UnknownAddress({ address }: { address: string }) {
   const { t } = useTranslation(['unknown-address', 'common']);
   return (

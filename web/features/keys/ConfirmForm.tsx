@@ -6,7 +6,7 @@ import { notifyDone } from '../../ui/notify.tsx';
 import { Question } from '../../ui/Question.tsx';
 import { regenerate, remove } from './keys.live.ts';
 
-/** Asks before a key stops working. */
+/** Confirmation before a key stops working. */
 export function ConfirmForm({
   apiKey,
   kind,

@@ -9,10 +9,7 @@ const STEP = 10;
 const WIDTH = 8;
 const HEIGHT = 96;
 
-/**
- * A bar for each day: what was done, and above it what was refused. For screen readers the same as
- * a list.
- */
+/** Bars of uses and refusals by day, with a list for screen readers. */
 export function DayChart({
   days,
 }: {

@@ -5,8 +5,8 @@ import { Panel } from '../../ui/Panel.tsx';
 import classes from './Keys.module.css';
 
 /**
- * How a key is used, ready to be pasted into a terminal. It stands in a variable: what is copied is
- * shown to others.
+ * Example commands for a terminal. The key is in a variable, because commands are shared with
+ * others.
  */
 export function Examples({ email, tableId }: { email: string; tableId: string | undefined }) {
   const { t } = useTranslation('keys');

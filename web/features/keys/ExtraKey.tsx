@@ -22,7 +22,7 @@ import { KeyBadges, KeyFacts } from './KeyFacts.tsx';
 import { change } from './keys.live.ts';
 import classes from './Keys.module.css';
 
-/** A key that was added to the project. */
+/** An additional key of the project. */
 export function ExtraKey({
   apiKey,
   now,

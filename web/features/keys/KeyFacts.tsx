@@ -9,7 +9,7 @@ import classes from './Keys.module.css';
 
 const colors = { active: 'green', inactive: 'gray', expired: 'red', suspended: 'gray' } as const;
 
-/** How a key stands, what it may do and where. @param now in milliseconds since 1970 */
+/** State, permissions and scope of a key. @param now in milliseconds since 1970 */
 export function KeyBadges({ apiKey, now }: { apiKey: ApiKey; now: number }) {
   const { t } = useTranslation('keys');
   const status = statusOf(apiKey, now);
@@ -30,7 +30,7 @@ export function KeyBadges({ apiKey, now }: { apiKey: ApiKey; now: number }) {
   );
 }
 
-/** Until when, how often, and what it was used for. */
+/** Expiry, rate limit and usage of a key. */
 export function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
   const { t } = useTranslation('keys');
   const language = useLanguage();

@@ -20,7 +20,7 @@ import { add, change } from './keys.live.ts';
 const DayInput = part(async () => (await import('../../ui/DayInput.tsx')).DayInput);
 const scopes = ['project', 'admin_project'] as const;
 
-/** What a key may do, until when and how often: of a new one, or of one that there is. */
+/** Permissions, expiry and rate limit of a new or existing key. */
 export function KeyForm({
   project,
   apiKey,

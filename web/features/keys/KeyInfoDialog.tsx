@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/Overlay.tsx';
 import { SecretValue } from '../../ui/SecretValue.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 
-/** The main key of a project of the list with its password, and another password for it. */
+/** Main key of a listed project with its password, which can be changed. */
 export function KeyInfoDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {
   const { t } = useTranslation('keys');
   const project = useProjects().data?.docs.find(({ id }) => id === projectId);

@@ -13,7 +13,7 @@ import classes from './Keys.module.css';
 
 type Report = AnswerOf<typeof describeApiKey>;
 
-/** What a key can do, table by table, and what was done with it. */
+/** Access of a key by table, and its usage. */
 export function KeyReport({ apiKey }: { apiKey: ApiKey }) {
   const { t } = useTranslation('keys');
   const {

@@ -16,13 +16,13 @@ import { keysOf, useKeys } from './keys.live.ts';
 import { MainKey } from './MainKey.tsx';
 import classes from './Keys.module.css';
 
-/** How often it is asked how the keys are used, while one looks, in milliseconds. */
+/** Polling interval of the usage while visible, in milliseconds. */
 const USAGE_MS = 10_000;
 
-/** The keys of a project: what they are, what they may do, what they were used for. */
+/** Keys of a project with state, permissions and usage. */
 export function KeysTab({ project, tables }: { project: Project; tables: readonly Table[] }) {
   const [task, setTask] = useState<KeyTask | null>(null);
-  // A dialog outlives a list that could not be read again.
+  // Outside the list, so that a dialog survives a failed reload.
   return (
     <>
       <Keys project={project} tables={tables} onTask={setTask} />

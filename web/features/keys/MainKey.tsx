@@ -9,7 +9,7 @@ import type { AskOf } from './key-task.ts';
 import { KeyBadges, KeyFacts } from './KeyFacts.tsx';
 import classes from './Keys.module.css';
 
-/** The key that came with the project, and the password that goes with all of its keys. */
+/** The project's main key, and the password shared by all its keys. */
 export function MainKey({
   apiKey,
   now,

@@ -13,7 +13,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { textsOf } from '../../ui/rule-texts.ts';
 import { useSending } from '../../ui/use-sending.ts';
 
-/** Another password for all keys of a project. */
+/** Changes the password of all keys of a project. */
 export function PasswordForm({ projectId, onDone }: { projectId: string; onDone: () => void }) {
   const { t } = useTranslation(['keys', 'forms']);
   const { busy, error, run } = useSending();

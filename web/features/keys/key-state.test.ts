@@ -10,8 +10,8 @@ const input: KeyInput = {
   rateLimit: 1000,
 };
 
-describe('a key', () => {
-  it('is expired from its moment on, whatever else it is', () => {
+describe('API key', () => {
+  it('is expired from its expiry on, in any other state', () => {
     const at = '2026-11-20T10:00:00.000Z';
     expect([
       statusOf({ expiresAt: at, isActive: true, isSuspended: false }, Date.parse(at) - 1),
@@ -28,8 +28,8 @@ describe('a key', () => {
   });
 });
 
-describe('a form for a key', () => {
-  it('asks for a name, a permission, a day to come and a limit', () => {
+describe('form of an API key', () => {
+  it('requires a name, a permission, a future day and a limit', () => {
     expect(keyProblems(input, '2026-11-20')).toEqual({});
     expect(
       keyProblems(
@@ -50,7 +50,7 @@ describe('a form for a key', () => {
     ).toEqual({ name: 'api-key-name-too-long', rateLimit: 'rate-limit-unfit' });
   });
 
-  it('leaves an old day as it was', () => {
+  it('accepts an unchanged past day', () => {
     expect(keyProblems({ ...input, lastDay: '2020-01-01' }, '2026-11-20', '2020-01-01')).toEqual(
       {},
     );

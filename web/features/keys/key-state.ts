@@ -16,17 +16,17 @@ export const statusOf = (
         ? 'suspended'
         : 'inactive';
 
-/** What a form holds of a key. */
+/** Form values of a key. */
 export interface KeyInput {
   readonly name: string;
   readonly permissions: readonly KeyPermission[];
   readonly scope: KeyType;
-  /** The last day on which it is valid, `YYYY-MM-DD`; null: every day. */
+  /** Last valid day, `YYYY-MM-DD`; null for no expiry. */
   readonly lastDay: string | null;
   readonly rateLimit: number | string;
 }
 
-/** The end of a day of the reader's calendar. */
+/** Returns the end of a day in the reader's calendar. */
 export const endOf = (day: string): string => new Date(`${day}T23:59:59.999`).toISOString();
 
 function nameProblem(name: string): Rule | undefined {
@@ -37,7 +37,7 @@ function nameProblem(name: string): Rule | undefined {
   );
 }
 
-/** @param kept the last day it had: that one may be over */
+/** @param kept the previous last day, which may be over */
 export function keyProblems(
   { name, permissions, lastDay, rateLimit }: KeyInput,
   today: string,

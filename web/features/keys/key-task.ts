@@ -1,6 +1,6 @@
 import type { ApiKey } from '@hzm/contracts/features/keys/key';
 
-/** What is asked of one key, or of all. */
+/** A task on one key or on all. */
 export type KeyTask =
   | { readonly kind: 'add' | 'password' }
   | { readonly kind: 'edit' | 'regenerate' | 'remove' | 'report'; readonly apiKey: ApiKey };

@@ -12,8 +12,8 @@ import { liveResource, resources, useLive, type Loaded } from '../../state/live-
 import { knownFrom, takeIn, without, type Known } from '../../state/live.ts';
 
 /**
- * The keys of a project, the main key first. That one changed is pushed, how is asked: not
- * everybody who watches a project may know.
+ * Keys of a project, the main key first. The topic pushes only that a key changed, and its content
+ * is loaded: not everyone who watches a project may see keys.
  */
 export const keysOf = resources<Known<ApiKey>>(projectId =>
   liveResource({

@@ -9,11 +9,11 @@ import classes from './EndNote.module.css';
 
 interface Props {
   end: SessionEnd;
-  /** Whether it stands over a screen that the guard is about to leave. */
+  /** Whether it covers a screen that the guard is about to leave. */
   isOver?: boolean;
 }
 
-/** The reason for which a session ended, and what of its person's work is still in this browser. */
+/** Reason why a session ended, and the person's unsent work in this browser. */
 export function EndNote({ end: { reason, owner }, isOver = false }: Props) {
   const { t } = useTranslation('leave');
   const [left] = useState(() => owner && leftBehind(localStorage, owner));

@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/Overlay.tsx';
 import { Question } from '../../ui/Question.tsx';
 import { LeftList } from './LeftList.tsx';
 
-/** Asks before signing out deletes what was not sent. */
+/** Confirmation before sign-out deletes unsent work. */
 export function LeaveDialog({ opened }: { opened: boolean }) {
   const { t } = useTranslation('leave');
   const { user } = useSession();
@@ -30,7 +30,7 @@ function Asked({ owner, onClose }: { owner: string; onClose: () => void }) {
     await send(logout).catch(() => undefined);
     signOut();
     forgetLeft(localStorage, owner);
-    // A new page, since this one still has it in memory.
+    // Reloads, because this page still has it in memory.
     location.assign('/');
   };
   return (

@@ -9,9 +9,8 @@ const LeaveDialog = part(async () => (await import('./LeaveDialog.tsx')).LeaveDi
 const EndNote = part(async () => (await import('./EndNote.tsx')).EndNote, 'leave');
 
 /**
- * The dialog before signing out, and the note that a session is over. Loads `LeaveDialog` when the
- * screen is still, not only when it is needed: things are unsent mostly because the server cannot
- * be reached.
+ * Sign-out dialog and note of an ended session. Preloads `LeaveDialog` when idle, because work is
+ * mostly unsent when the server is unreachable.
  */
 export function LeaveDoor() {
   const opened = useAtomValue(dialogAtom) === 'leave';

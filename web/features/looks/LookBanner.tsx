@@ -11,7 +11,7 @@ import { useSession } from '../../state/use-session.ts';
 import { notifyFailed } from '../../ui/notify.tsx';
 import classes from './LookBanner.module.css';
 
-/** How often it is looked whether a look is over by itself, in milliseconds. */
+/** Interval of the check whether an impersonation has expired, in milliseconds. */
 const CLOCK_MS = 1_000;
 
 const clock = (moment: string, language: string): string =>
@@ -21,7 +21,7 @@ const clock = (moment: string, language: string): string =>
     hourCycle: 'h23',
   }).format(new Date(moment));
 
-/** For who looks as somebody, with the way back; for who is looked at, as long as it lasts. */
+/** Banner for an impersonating administrator, with a way back, and for the impersonated person. */
 export function LookBanner({ looks }: { looks: readonly Look[] }) {
   const { look } = useSession();
   return look ? <Looking until={look.until} /> : <LookedAt looks={looks} />;

@@ -6,7 +6,7 @@ import { part } from '../../ui/part.ts';
 
 const LookBanner = part(async () => (await import('./LookBanner.tsx')).LookBanner, 'looks');
 
-/** Says that one looks as somebody, or is looked at; loaded when either is so. */
+/** Loads the banner during an impersonation. */
 export function LookDoor() {
   const { look } = useSession();
   const looks = useAtomValue(looksAtom);

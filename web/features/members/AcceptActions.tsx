@@ -13,7 +13,7 @@ import { useSending } from '../../ui/use-sending.ts';
 
 export type InvitationOffer = AnswerOf<typeof getInvitation>['invitation'];
 
-/** The way on: accepting, or first becoming who is invited. */
+/** Buttons to accept an invitation, or to sign in as the invited person first. */
 export function AcceptActions({ token, offer }: { token: string; offer: InvitationOffer | null }) {
   const { t } = useTranslation('members');
   const session = useAtomValue(sessionAtom);

@@ -10,10 +10,7 @@ import { useAnswer } from '../../ui/use-answer.ts';
 import { AcceptActions, type InvitationOffer } from './AcceptActions.tsx';
 import classes from './Members.module.css';
 
-/**
- * What an invitation's link is about: the project, who invites, and as what; before anybody is
- * asked to sign in.
- */
+/** An invitation: project, inviter and role, shown before the sign-in. */
 export function AcceptScreen({ token }: { token: string }) {
   const { t } = useTranslation('members');
   const { data, error, reload } = useAnswer(getInvitation, { params: { token } });

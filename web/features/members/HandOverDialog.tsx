@@ -10,7 +10,7 @@ import { notifyDone } from '../../ui/notify.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 import { peopleOf } from './members.live.ts';
 
-/** Hands the project over, once its name is typed. */
+/** Transfers the project after its name is typed. */
 export function HandOverDialog({
   member,
   project,

@@ -16,7 +16,7 @@ import { useSending } from '../../ui/use-sending.ts';
 import { peopleOf } from './members.live.ts';
 import classes from './Members.module.css';
 
-/** Somebody who is invited and has not come yet. */
+/** A pending invitation. */
 export function InvitationItem({
   invitation,
   project,

@@ -22,10 +22,7 @@ interface Made {
 
 const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
 
-/**
- * Invites by e-mail address. The link is shown once, to be copied: the server keeps no more of it
- * than a hash.
- */
+/** Invites by email. The link is shown once, because the server stores only its hash. */
 export function InviteForm({ project }: { project: Project }) {
   const { t } = useTranslation(['members', 'common']);
   const [made, setMade] = useState<Made | null>(null);

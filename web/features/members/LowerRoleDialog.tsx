@@ -13,13 +13,13 @@ import { SecretsChoice } from './SecretsChoice.tsx';
 
 interface Props {
   member: Member;
-  /** The role to come; null: nothing is asked. */
+  /** The new role; null while closed. */
   next: MemberRole | null;
   project: Project;
   onClose: () => void;
 }
 
-/** Asks before a role is lowered to one that shows no secrets. */
+/** Confirmation before lowering a role to one without access to secrets. */
 export function LowerRoleDialog({ member, next, project, onClose }: Props) {
   const { t } = useTranslation(['members', 'common']);
   const [renewal, setRenewal] = useState<Renewal>('password');

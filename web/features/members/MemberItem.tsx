@@ -25,10 +25,7 @@ interface Props {
   onHandOver: () => void;
 }
 
-/**
- * Somebody in the project, with what the reader may do about it: nothing that is above their own
- * role.
- */
+/** A member, with the actions that the reader's role allows. */
 export function MemberItem({ member, project, isMe, onRemove, onHandOver }: Props) {
   const { t } = useTranslation(['members', 'common']);
   const errorText = useErrorText();
@@ -50,7 +47,7 @@ export function MemberItem({ member, project, isMe, onRemove, onHandOver }: Prop
         notifyFailed(`${t('changeFailed')}: ${errorText(error)}`);
       }
     });
-  // What a manager has seen stays valid unless it is renewed.
+  // Secrets that a manager has seen stay valid unless they are renewed.
   const ask = (next: MemberRole): void =>
     mayAs(role, 'project:write') && !mayAs(next, 'project:write')
       ? setLower(next)

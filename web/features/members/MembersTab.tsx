@@ -18,8 +18,8 @@ import { RemoveDialog } from './RemoveDialog.tsx';
 import classes from './Members.module.css';
 
 /**
- * Who may open a project and as what; who is invited; and what the reader may change of it. A test
- * environment has the people of its live project: they are changed there.
+ * Members and invitations of a project. Those of a test environment are managed in its live
+ * project.
  */
 export function MembersTab({ project }: { project: Project }) {
   const { t } = useTranslation('members');

@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before somebody is taken out of the project, or leaves it. */
+/** Confirmation before removing a member or leaving the project. */
 export function RemoveDialog({ member, project, isMe, onClose }: Props) {
   const { t } = useTranslation('members');
   return (

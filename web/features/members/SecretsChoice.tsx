@@ -7,7 +7,7 @@ interface Props {
   onChange: (value: Renewal) => void;
 }
 
-/** Asks which secrets are renewed with the change. */
+/** Chooses the secrets to renew with the change. */
 export function SecretsChoice({ value, onChange }: Props) {
   const { t } = useTranslation('members');
   return (

@@ -10,7 +10,7 @@ export interface People {
   readonly invitations: Known<Invitation>;
 }
 
-/** Who may open a project, and who is invited. */
+/** Members and invitations of a project. */
 export const peopleOf = resources<People>(projectId =>
   liveResource({
     topic: `project:${projectId}`,
@@ -28,7 +28,7 @@ export const peopleOf = resources<People>(projectId =>
           change.op === 'put' ? { ...change, doc: { ...change.doc, id: change.id } } : change,
           'last',
         );
-        // Another role of one's own may show more or less.
+        // A change of one's own role changes what is visible.
         return members === 'refetch' ||
           (change.id === people.members.docs.find(({ id }) => id === change.id)?.id &&
             change.op === 'put')

@@ -11,7 +11,7 @@ import classes from './Notifications.module.css';
 
 const MAX_COUNTED = 9;
 
-/** How much there is to read, and all of it behind that. */
+/** Button with the number of unread notifications, which opens the list. */
 export function Bell() {
   const { t } = useTranslation('notifications');
   const { user } = useSession();

@@ -4,10 +4,10 @@ import { useCalm } from '../../ui/use-calm.ts';
 
 const Bell = part(async () => (await import('./Bell.tsx')).Bell, 'notifications', 'requests');
 
-/** As wide as the bell, so that nothing moves when it comes. */
+/** Placeholder of the bell's size, so that nothing moves. */
 const place = <span style={{ width: 34, height: 34 }} />;
 
-/** The place of the bell, which comes when the screen is there. */
+/** Loads the bell when the network is idle. */
 export function BellDoor() {
   const isCalm = useCalm();
   return isCalm ? (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import classes from './Notifications.module.css';
 
-/** One thing that one is told, which opens its place. */
+/** A notification that links to its subject. */
 export function NotificationItem({
   notification: { id, kind, at, actor, name, projectName, step, role, link, readAt },
   onOpen,
@@ -35,7 +35,7 @@ export function NotificationItem({
       </Text>
     </>
   );
-  // What has no place is there to be read.
+  // Without a link it is only read.
   if (link === null && !isUnread)
     return (
       <li className={classes.item} data-notification={id}>

@@ -16,7 +16,7 @@ import type { NotificationPage } from './live.ts';
 import { NotificationItem } from './NotificationItem.tsx';
 import classes from './Notifications.module.css';
 
-/** The notifications of a person, by day. */
+/** A person's notifications by day. */
 export function NotificationList({
   loaded,
   onRetry,
@@ -45,7 +45,7 @@ export function NotificationList({
     return <ErrorNotice error={loaded.error} title={t('failed')} onRetry={onRetry} />;
   const { notifications: newest, unread } = loaded.data;
   if (newest.length === 0) return <EmptyState icon={<IconBell size={26} />} text={t('empty')} />;
-  // What has changed since it was asked for is among the newest again.
+  // Notifications changed since the last load are among the newest again.
   const all = [
     ...newest,
     ...(older?.notifications ?? []).filter(one => !newest.some(({ id }) => id === one.id)),
@@ -64,7 +64,7 @@ export function NotificationList({
       }));
     });
   const open = ({ id, link, readAt }: Notification): void => {
-    // It is read all the same if this is not heard: the page that opens says so again.
+    // A failure is ignored, because the opened page marks it as read, too.
     if (readAt === null) send(readNotifications, { body: { ids: [id] } }).catch(() => undefined);
     if (link === null) return;
     onClose();

@@ -4,10 +4,7 @@ import { liveResource, resources } from '../../state/live-resource.ts';
 
 export type NotificationPage = AnswerOf<typeof listNotifications>;
 
-/**
- * The first page of a person's notifications; the bell asks for the rest. Loaded again when one
- * comes or is read, on whatever device.
- */
+/** First page of a person's notifications. Reloads when one arrives or is read on any device. */
 export const notificationsFor = resources<NotificationPage>(userId =>
   liveResource<NotificationPage>({
     topic: `user:${userId}`,

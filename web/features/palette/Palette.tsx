@@ -7,7 +7,7 @@ import type { Item } from './items.ts';
 import { Search } from './Search.tsx';
 import { useItems } from './use-items.ts';
 
-/** Goes to any project or table, and does whatever can be done where one is. */
+/** Command palette: navigates to projects and tables, and runs the actions of the screen. */
 export function Palette({ opened }: { opened: boolean }) {
   const { t } = useTranslation('palette');
   const navigate = useNavigate();
@@ -15,7 +15,7 @@ export function Palette({ opened }: { opened: boolean }) {
   const groups = useItems(opened);
   const close = (): void => askFor(null);
   const choose = ({ does }: Item): void => {
-    // An address takes the place of the palette's own step; anything else is done where one was.
+    // A navigation replaces the palette's history entry; other actions run in the previous one.
     if (typeof does === 'function') afterStep(does);
     else void navigate({ to: does.to, search: does.search ?? {}, replace: true } as never);
     close();

@@ -7,10 +7,7 @@ import { part } from '../../ui/part.ts';
 const Palette = part(async () => (await import('./Palette.tsx')).Palette, 'palette');
 const Shortcuts = part(async () => (await import('./Shortcuts.tsx')).Shortcuts);
 
-/**
- * What the keyboard does anywhere. The palette and the list of shortcuts are loaded when they are
- * first asked for.
- */
+/** Global keys. Loads the palette and the list of shortcuts when first opened. */
 export function PaletteDoor() {
   const { t } = useTranslation('common');
   const asked = useAtomValue(dialogAtom);

@@ -13,7 +13,7 @@ vi.stubGlobal('matchMedia', () => ({
   removeEventListener: () => {},
 }));
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-// Some browsers answer with a promise, which no effect may return.
+// Some browsers return a promise, which an effect must not return.
 Object.assign(Element.prototype, { scrollIntoView: () => Promise.resolve() });
 
 const item = (label: string): Item => ({ id: label, label, Icon: IconTable, does: () => {} });

@@ -12,8 +12,7 @@ interface Props {
 }
 
 /**
- * A text to look for and what fits it; the arrows move through the list while the text keeps the
- * focus.
+ * Search field with results. Arrow keys move through the results while the field keeps the focus.
  */
 export function Search({ groups, onChoose, onClose }: Props) {
   const { t } = useTranslation('palette');
@@ -35,7 +34,7 @@ export function Search({ groups, onChoose, onClose }: Props) {
     if (event.key === 'ArrowDown') move(now + 1);
     else if (event.key === 'ArrowUp') move(now - 1);
     else if (event.key === 'Enter' && active) onChoose(active);
-    // The list that Escape closes is the whole of it.
+    // Escape closes the whole palette.
     else if (event.key === 'Escape') onClose();
     else return;
     event.preventDefault();
@@ -115,7 +114,7 @@ function Option({
   onChoose: () => void;
 }) {
   return (
-    // The text has the focus, and the keys.
+    // The field has the focus and handles keys.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       id={id}

@@ -7,13 +7,13 @@ import { Dialog } from '../../ui/Overlay.tsx';
 import classes from './Shortcuts.module.css';
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
-/** `mod+K` as the keyboard calls it. */
+/** Returns the key caps of `mod+K` for this platform. */
 const named = (keys: string): string[] =>
   keys
     .split(/\+(?!$)/)
     .map(key => (key === 'mod' || key === 'Ctrl' ? (isMac ? '⌘' : 'Ctrl') : key));
 
-/** Every key that does something where one is, by place. */
+/** Keys of the current screen, by place. */
 export function Shortcuts({ opened }: { opened: boolean }) {
   const { t } = useTranslation('common');
   const places = useAtomValue(placesAtom)

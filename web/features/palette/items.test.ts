@@ -15,7 +15,7 @@ const group = (title: string, ...labels: string[]): Group => ({
 const labels = (groups: readonly Group[]): string[] =>
   groups.flatMap(({ items }) => items.map(({ label }) => label));
 
-it('finds whatever case and Turkish letters are typed, also in what describes it', () => {
+it('found ignores case and Turkish diacritics, and searches descriptions', () => {
   const groups = [group('Tablolar', 'Şikâyet kayıtları', 'Ürünler'), group('Komutlar', 'Çıkış')];
   expect([
     labels(found(groups, 'SIKAYET')),
@@ -25,7 +25,7 @@ it('finds whatever case and Turkish letters are typed, also in what describes it
   ]).toEqual([['Şikâyet kayıtları'], ['Şikâyet kayıtları', 'Ürünler'], ['Çıkış'], []]);
 });
 
-it('shows a few of each group, and twenty of what is looked for', () => {
+it('found shows eight items of each group, and twenty for a search', () => {
   const many = Array.from({ length: 30 }, (_, n) => `tablo ${n}`);
   expect([
     labels(found([group('a', ...many), group('b', 'komut')], '')).length,

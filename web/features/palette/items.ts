@@ -1,7 +1,7 @@
 import { fold } from '@hzm/contracts/core/turkish';
 import type { Icon } from '@tabler/icons-react';
 
-/** One line of the palette: an address to go to, or something to do. */
+/** An entry of the palette: an address or an action. */
 export interface Item {
   readonly id: string;
   readonly label: string;
@@ -16,14 +16,11 @@ export interface Group {
   readonly items: readonly Item[];
 }
 
-/** Of each group, while nothing is looked for; of all, when something is. */
+/** Bounds of each group without a search, and of all results with one. */
 const SHOWN_EACH = 8;
 const SHOWN = 20;
 
-/**
- * What fits a search, whatever case and Turkish letters are typed. Groups without a fitting item
- * are left out.
- */
+/** Returns the matching items, ignoring case and Turkish diacritics, without empty groups. */
 export function found(groups: readonly Group[], query: string): readonly Group[] {
   const wanted = fold(query.trim());
   let left = SHOWN;

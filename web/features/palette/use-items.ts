@@ -34,13 +34,10 @@ import type { Group } from './items.ts';
 import { useTables } from './use-tables.ts';
 
 const NONE: readonly Project[] = [];
-/** Its own commands: it is open already, and offers the other below. */
+/** The palette's own commands: one is open already, the other is offered below. */
 const OWN: ReadonlySet<string> = new Set(['palette', 'shortcuts']);
 
-/**
- * Everything that the palette offers: what can be done where one is, every project and table, and
- * what can be done anywhere.
- */
+/** All entries: actions of the screen, projects and tables, and global actions. */
 export function useItems(opened: boolean): readonly Group[] {
   const { t } = useTranslation(['palette', 'common']);
   const leave = useLeave();

@@ -3,7 +3,7 @@ import { listTables } from '@hzm/contracts/features/tables/api';
 import { useEffect, useState } from 'react';
 import { send } from '../../lib/http.ts';
 
-/** Of more projects the tables are not looked up. */
+/** Bounds the projects whose tables are loaded. */
 const MAX_PROJECTS = 30;
 
 export interface FoundTable {
@@ -12,10 +12,7 @@ export interface FoundTable {
   readonly project: Project;
 }
 
-/**
- * The tables of the newest projects, read anew each time the palette opens. What cannot be read is
- * left out.
- */
+/** Tables of the newest projects, loaded when the palette opens. Failures are skipped. */
 export function useTables(projects: readonly Project[], open: boolean): readonly FoundTable[] {
   const [tables, setTables] = useState<readonly FoundTable[]>([]);
   useEffect(() => {

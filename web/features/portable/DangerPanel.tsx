@@ -22,10 +22,7 @@ import classes from './Portable.module.css';
 
 const CONCERNS: ReadonlySet<string> = new Set(['clearing', 'person', 'listed-project']);
 
-/**
- * Deletes everything of everybody, by a typed sentence; whoever asked is signed out when it is
- * done.
- */
+/** Deletes all data of everyone after a typed sentence, then signs out. */
 export function DangerPanel() {
   const { t } = useTranslation('portable');
   const language = useLanguage();

@@ -21,19 +21,19 @@ const colors = {
   stopped: 'yellow',
   failed: 'red',
 } as const;
-/** What has many rows goes by its rows, what has none by its tables and projects. */
+/** Weight for the progress: rows if there are many, else tables and projects. */
 const weight = ({ projects, tables, fields, rows, endpoints }: Counts): number =>
   projects + tables + fields + rows + endpoints;
 
 interface Props {
   one: Import;
-  /** It was begun in this tab. */
+  /** Whether it was started in this tab. */
   isMine: boolean;
   onStarted: () => void;
   onChanged: () => void;
 }
 
-/** One import: what it would add, how far it is, how it ended, and what was not taken. */
+/** One import: preview, progress, outcome and refused parts. */
 export function ImportItem({
   one: { id, state, size, preparedAt, found, added, refused, changed },
   isMine,

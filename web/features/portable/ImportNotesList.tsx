@@ -5,10 +5,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import classes from './Portable.module.css';
 
-/**
- * What is not taken, or otherwise than it stands there, with the reasons; nothing where there is
- * none.
- */
+/** Parts that an import refuses or changes, with reasons; renders nothing if there are none. */
 export function ImportNotesList({
   title,
   notes: { total, first },

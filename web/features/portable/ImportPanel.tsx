@@ -16,10 +16,10 @@ import { ImportItem } from './ImportItem.tsx';
 import { usePhase } from './use-phase.ts';
 import classes from './Portable.module.css';
 
-/** After an import that was begun here the page is loaded again, in milliseconds. */
+/** Delay of the reload after an import started here, in milliseconds. */
 const RELOAD_MS = 2_000;
 
-/** Brings a backup in: first it is looked through, and only then imported. */
+/** Imports a file after a preview. */
 export function ImportPanel() {
   const { t } = useTranslation(['portable', 'common']);
   const language = useLanguage();
@@ -42,7 +42,7 @@ export function ImportPanel() {
   const isRunning = phase === 'running';
   const upload = (chosen: File | null): void => {
     if (!chosen) return;
-    // The same file can be chosen again.
+    // Resets the input, so that the same file can be chosen again.
     forget.current?.();
     setFile({ name: chosen.name, size: chosen.size });
     if (chosen.size <= MAX_BACKUP_BYTES)
@@ -127,5 +127,5 @@ export function ImportPanel() {
   );
 }
 
-/** Earlier ones are history. */
+/** Bound of the list. */
 const SHOWN = 5;

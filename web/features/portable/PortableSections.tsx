@@ -4,9 +4,7 @@ import { ImportPanel } from './ImportPanel.tsx';
 import { StoragePanel } from './StoragePanel.tsx';
 import classes from './Portable.module.css';
 
-/**
- * How much there is, and what can be done with all of it: take it along, bring it in, delete it.
- */
+/** Size, export, import and deletion of all data. */
 export function PortableSections() {
   return (
     <div className={classes.sections}>

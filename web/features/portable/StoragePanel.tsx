@@ -11,7 +11,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { useAdminAnswer } from '../../ui/use-admin-answer.ts';
 import classes from './Portable.module.css';
 
-/** Who and what there is, the estimate of its size, and the size that the log really has. */
+/** Counts, the estimated size, and the actual size of the log. */
 export function StoragePanel() {
   const { t } = useTranslation('portable');
   const language = useLanguage();

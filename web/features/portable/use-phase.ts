@@ -3,13 +3,10 @@ import { asApiError, type ApiError } from '../../lib/api-error.ts';
 
 export type Phase = 'idle' | 'running' | 'success' | 'error';
 
-/** How long success and failure are the state of it, in milliseconds. */
+/** Duration of the success and error states, in milliseconds. */
 const TOLD_MS = 3_000;
 
-/**
- * One thing at a time that takes long and can be ended: where it is, how many bytes are through,
- * and why it failed last.
- */
+/** A long, cancellable task: its phase, bytes transferred, and last error. */
 export function usePhase() {
   const [{ phase, bytes, error, ending }, setState] = useState<{
     phase: Phase;
@@ -22,7 +19,7 @@ export function usePhase() {
     const timer = setTimeout(() => setState(state => ({ ...state, phase: 'idle' })), TOLD_MS);
     return () => clearTimeout(timer);
   }, [phase]);
-  // What nobody sees any more is not waited for.
+  // Cancels the task when its screen is left.
   useEffect(() => () => ending?.abort(), [ending]);
   const run = async (
     work: (way: { signal: AbortSignal; onBytes: (bytes: number) => void }) => Promise<void>,

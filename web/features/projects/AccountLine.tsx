@@ -3,7 +3,6 @@ import { Badge, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './AccountLine.module.css';
 
-/** Who is looking: name, e-mail, plan, and whether they are an administrator. */
 export function AccountLine({ user }: { user: User }) {
   const { t } = useTranslation(['common', 'translation']);
   return (

@@ -5,9 +5,9 @@ import { CreateProjectForm } from './CreateProjectForm.tsx';
 
 interface Props {
   opened: boolean;
-  /** Names that the account's projects have already. */
+  /** Names of the account's projects. */
   taken: readonly string[];
-  /** How many the plan allows, when it allows no more. */
+  /** Limit of the plan, if it is reached. */
   full: number | undefined;
   onClose: () => void;
 }

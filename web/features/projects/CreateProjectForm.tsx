@@ -20,9 +20,7 @@ import { newProjectProblems, type NewProject } from './rules.ts';
 
 const keyTypes = ['project', 'admin_project'] as const;
 
-/**
- * Everything a new project needs. The project opens when the server has it; Back leads to the list.
- */
+/** Form of a new project, which opens once created; Back leads to the list. */
 export function CreateProjectForm({
   taken,
   onCancel,
@@ -55,7 +53,7 @@ export function CreateProjectForm({
       await navigate({ to: '/projects/$id', params: { id: data.project.id }, replace: true });
     }),
   );
-  // Only what was typed can be mistyped.
+  // A generated password needs no confirmation.
   const isMade = form.values.password === made && form.values.confirmPassword === made;
   const password = form.getInputProps('password');
   return (

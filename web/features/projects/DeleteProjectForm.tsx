@@ -19,7 +19,7 @@ import { textsOf } from '../../ui/rule-texts.ts';
 import { useSending } from '../../ui/use-sending.ts';
 import { deletionProblems } from './rules.ts';
 
-/** What will be lost, and the questions that stand before it. */
+/** Confirmation with the data that will be deleted. */
 export function DeleteProjectForm({
   project,
   onClose,

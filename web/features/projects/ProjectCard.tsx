@@ -11,7 +11,7 @@ import { Simulation } from './test-environment/Simulation.tsx';
 import { useCreation } from './test-environment/use-creation.ts';
 import classes from './ProjectCard.module.css';
 
-/** A project with the ways into it. */
+/** A project with its links. */
 export function ProjectCard({
   project,
   onAsk,

@@ -10,17 +10,14 @@ import { ProjectMissing } from './ProjectMissing.tsx';
 
 interface Props {
   projectId: string;
-  /** The screen's own words for a project that is not there. */
+  /** The screen's own text for a missing project. */
   missing?: string;
-  /**
-   * The screen's own words for a project that could not be read: its name, and the reason by the
-   * answer's status.
-   */
+  /** The screen's own title and reason, by status, for a project that failed to load. */
   standIn?: { readonly title: string; readonly reason: (status: number) => string };
   children: (project: ProjectWithTables) => ReactNode;
 }
 
-/** Shows what is about a project once it is loaded; before, and where it cannot be, says so. */
+/** Renders its children once the project is loaded, and the state before. */
 export function ProjectGate({ projectId, missing, standIn, children }: Props) {
   const { t } = useTranslation('projects');
   const loaded = useProject(projectId);

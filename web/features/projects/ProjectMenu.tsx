@@ -15,12 +15,12 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useAddressStep } from '../../ui/use-history-step.ts';
 
-/** What is asked about a project of the list. */
+/** A task on a listed project. */
 export type ProjectTask = 'settings' | 'protection' | 'delete';
 
 /**
- * What changes a project or destroys it, and where one talks about it: away from what opens it. A
- * test environment is protected with its live project.
+ * Menu of changes and communication, apart from the links that open the project. A test environment
+ * is protected with its live project.
  */
 export function ProjectMenu({
   project,

@@ -2,7 +2,7 @@ import { Button, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
-/** The project is not there, or not for whoever asks. */
+/** The project does not exist, or the reader has no access. */
 export function ProjectMissing({ title }: { title?: string | undefined }) {
   const { t } = useTranslation('projects');
   const said = title ?? t('detail.missing');

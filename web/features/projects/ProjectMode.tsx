@@ -8,17 +8,13 @@ import { useLiveProjectOf, useProject } from '../../state/project.live.ts';
 import { LiveBadge, TestBadge } from '../../ui/TestBadge.tsx';
 import classes from './ProjectMode.module.css';
 
-/**
- * What is shown of a project: itself, or in test mode its test environment; above it, which of
- * both, and the way to the other.
- */
+/** Shows the project, or in test mode its test environment, with a bar to switch. */
 export function ProjectMode({ projectId, children }: { projectId: string; children: ReactNode }) {
   const { t } = useTranslation('common');
   const navigate = useNavigate();
   const loaded = useProject(projectId);
   const testId = loaded.data?.project.testEnvironmentId;
-  // Decided when one arrives: whoever makes a test environment later takes nobody away from their
-  // work.
+  // Decided on arrival, so that a test environment created later redirects no one.
   const [arrivedAt, setArrivedAt] = useState<string>();
   const isUndecided = arrivedAt !== projectId && apiMode() === 'test';
   const ledTo = isUndecided ? testId : undefined;
@@ -27,7 +23,7 @@ export function ProjectMode({ projectId, children }: { projectId: string; childr
     if (ledTo)
       void navigate({ to: '.', params: { id: ledTo }, search: keptSearch as never, replace: true });
   }, [ledTo, navigate]);
-  // What is live is not shown for a moment, either: somebody might write there.
+  // The live project is not shown even briefly, because a reader might write there.
   if (isUndecided && (loaded.status === 'loading' || ledTo))
     return (
       <div className={classes.waiting}>
@@ -42,7 +38,7 @@ export function ProjectMode({ projectId, children }: { projectId: string; childr
   );
 }
 
-/** Of a search what both projects have: tables are others there, and so is what is filtered by. */
+/** Keeps the search parameters valid in both projects: their tables and filters differ. */
 const keptSearch = ({ tab, from }: { tab?: string; from?: string }): object => ({ tab, from });
 
 function ModeBar({ project }: { project: Project }) {

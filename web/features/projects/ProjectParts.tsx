@@ -11,7 +11,7 @@ import { SecretValue } from '../../ui/SecretValue.tsx';
 import { useAddressStep } from '../../ui/use-history-step.ts';
 import classes from './ProjectCard.module.css';
 
-/** Whose it is, where it is another's. */
+/** The owner, if it is another person. */
 export function Owner({ project: { owner, userId } }: { project: Project }) {
   const { t } = useTranslation('projects');
   const { user } = useSession();
@@ -30,7 +30,6 @@ export function Owner({ project: { owner, userId } }: { project: Project }) {
   );
 }
 
-/** Its name, which leads to its page. */
 export function ProjectLink({ id, name }: { id: string; name: string }) {
   return (
     <Link to={`/projects/${id}` as '/projects'} className={classes.link} dir="auto">
@@ -39,7 +38,7 @@ export function ProjectLink({ id, name }: { id: string; name: string }) {
   );
 }
 
-/** How many tables it has, and since when it is there. */
+/** Number of tables, and creation date. */
 export function Counts({ project: { tableCount, createdAt } }: { project: Project }) {
   const { t } = useTranslation('projects');
   const language = useLanguage();
@@ -55,7 +54,7 @@ export function Counts({ project: { tableCount, createdAt } }: { project: Projec
   );
 }
 
-/** Its key and the key's password, for who may see them. */
+/** The key and its password, for those who may see them. */
 export function Secrets({ project: { apiKey, apiKeyPassword } }: { project: Project }) {
   const { t } = useTranslation('projects');
   return (
@@ -80,7 +79,7 @@ export function Secrets({ project: { apiKey, apiKeyPassword } }: { project: Proj
   );
 }
 
-/** The ways into it; and, of a test environment, from it to live. */
+/** Links into the project, and from a test environment to live. */
 export function Doors({ project: { id, name, role, isTestEnvironment } }: { project: Project }) {
   const { t } = useTranslation('projects');
   const step = useAddressStep();

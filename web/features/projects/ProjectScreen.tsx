@@ -31,9 +31,9 @@ interface Props {
   projectId: string;
   tab: ProjectTab;
   onTab: (tab: ProjectTab) => void;
-  /** Names what the tab shows. */
+  /** Names the content of the tab. */
   place?: ((tables: readonly Table[]) => string | undefined) | undefined;
-  /** What stands in a tab: another feature's. */
+  /** Content of a tab, from another feature. */
   children: (tab: ProjectTab, project: Project, tables: readonly Table[]) => ReactNode;
 }
 
@@ -48,7 +48,7 @@ const tabs = [
   readonly needs: ProjectAccess;
 }[];
 
-/** A project's page; a tab is there for those whose role it is for. */
+/** A project's page, with the tabs that the reader's role allows. */
 export function ProjectScreen(props: Props) {
   return (
     <ProjectGate projectId={props.projectId}>
@@ -66,7 +66,7 @@ function ProjectPage({
   tables,
 }: Props & { project: Project; tables: readonly Table[] }) {
   const { t } = useTranslation('projects');
-  // Who is out of the project still sees what they saw.
+  // A removed member keeps the current screen.
   const seen = tabs.filter(
     ({ name, needs }) => mayAs(project.role, needs) || (project.role === null && name === tab),
   );
@@ -104,7 +104,7 @@ function ProjectPage({
   );
 }
 
-/** Where a project's page leads. */
+/** Links of a project's page. */
 function ProjectActions({
   project: { id, role, isTestEnvironment, testEnvironmentId },
 }: {

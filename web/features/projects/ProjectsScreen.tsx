@@ -28,7 +28,7 @@ import { SettingsDialog } from './settings/SettingsDialog.tsx';
 import { TestGroup } from './test-environment/TestGroup.tsx';
 import classes from './ProjectsScreen.module.css';
 
-/** So many projects are found without a search. */
+/** Number of projects up to which no search is offered. */
 const MAX_PROJECTS_WITHOUT_SEARCH = 6;
 
 const route = getRouteApi('/_signed-in/projects/');
@@ -180,7 +180,7 @@ export function ProjectsScreen() {
   );
 }
 
-/** Some of the projects, under a heading. */
+/** A group of projects under a heading. */
 function Section({
   title,
   label,

@@ -9,17 +9,17 @@ import { projectSorts, type ProjectSort } from './arrange.ts';
 interface Props {
   text: string;
   sort: ProjectSort;
-  /** How many projects are shown, and how many there are. */
+  /** Numbers of shown and of all projects. */
   found: number;
   all: number;
   onChange: (next: { text?: string; sort?: ProjectSort }) => void;
 }
 
-/** Finds and orders projects. */
+/** Search and order of projects. */
 export function ProjectsToolbar({ text, sort, found, all, onChange }: Props) {
   const { t } = useTranslation('projects');
   const language = useLanguage();
-  // The address follows what is typed; a letter must not wait for it.
+  // The address follows with a delay; typing must not wait for it.
   const [typed, setTyped] = useState(text);
   return (
     <Group gap="sm" mb="lg" align="center">

@@ -7,8 +7,8 @@ import { Dialog } from '../../ui/Overlay.tsx';
 import { ProtectionForm } from './ProtectionForm.tsx';
 
 /**
- * Protects a project, takes its protection away or changes its password. Open while there is one;
- * what was typed goes when it closes.
+ * Enables, disables or changes a project's protection. Open while there is a project; closing
+ * discards the input.
  */
 export function ProtectionDialog({
   project,

@@ -14,7 +14,7 @@ import { textsOf } from '../../ui/rule-texts.ts';
 import { useSending } from '../../ui/use-sending.ts';
 import { protectionProblems, type ProtectionMode } from './rules.ts';
 
-/** One of the three things that can be done with a project's protection. */
+/** One of the three changes of a project's protection. */
 export function ProtectionForm({
   mode,
   project,
@@ -26,7 +26,7 @@ export function ProtectionForm({
 }) {
   const { t } = useTranslation(['projects', 'forms', 'common']);
   const { busy, error, run } = useSending();
-  // Changing is taking away and protecting again: if the second fails, the first is done.
+  // A change disables and then enables: if the second fails, the first has happened.
   const [failedAt, setFailedAt] = useState<'disable' | 'enable'>('disable');
   const isAsked = mode !== 'enable' && project.role !== 'admin';
   const form = useForm({

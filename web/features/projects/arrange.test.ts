@@ -24,21 +24,21 @@ const all = entriesOf([
 const names = (...given: Parameters<typeof arranged>) =>
   arranged(...given).map(entry => entry.project.name);
 
-describe('a list of projects', () => {
-  it('is ordered by age, by the Turkish alphabet, or by its last changes', () => {
+describe('list of projects', () => {
+  it('sorts by age, by the Turkish alphabet, or by last change', () => {
     expect(names(all, '', 'newest')).toEqual(['Depo', 'Çiçek', 'Arşiv']);
     expect(names(all, '', 'name')).toEqual(['Arşiv', 'Çiçek', 'Depo']);
     expect(names(all, '', 'changed')).toEqual(['Arşiv', 'Depo', 'Çiçek']);
   });
 
-  it('is searched by name, description and owner, whatever the letters', () => {
+  it('searches name, description and owner, ignoring case and diacritics', () => {
     expect(names(all, ' CICEK', 'name')).toEqual(['Çiçek']);
     expect(names(all, 'sise', 'name')).toEqual(['Depo']);
     expect(names(all, 'ışıl', 'name')).toHaveLength(3);
     expect(names(all, 'yok', 'name')).toEqual([]);
   });
 
-  it('has a test environment beside its live project, which is found, and comes first, with it', () => {
+  it('groups a test environment with its live project, for search and order, too', () => {
     const test = project('Çiçek - Test', '2026-02-01', '2026-03-01', 'deneme', 'Çiçek');
     const grouped = entriesOf([test, ...all.map(entry => entry.project)]);
     expect(grouped.map(entry => [entry.project.name, entry.test?.name])).toEqual([
@@ -55,7 +55,7 @@ describe('a list of projects', () => {
     expect(entriesOf([test])).toEqual([{ project: test, test: null }]);
   });
 
-  it("has parts: one's own by what they are, and those of others", () => {
+  it("divides into sections of own and of others' projects", () => {
     const of = (more: object) => ({
       userId: 'me',
       role: 'owner' as const,

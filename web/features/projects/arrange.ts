@@ -1,7 +1,7 @@
 import { fold, sortKey } from '@hzm/contracts/core/turkish';
 import type { Project } from '@hzm/contracts/features/projects/project';
 
-/** How a list of projects can be ordered; the first one is how it is when nobody asks. */
+/** Orders of a list of projects; the first is the default. */
 export const projectSorts = ['newest', 'name', 'changed'] as const;
 export type ProjectSort = (typeof projectSorts)[number];
 
@@ -13,16 +13,13 @@ type Shown = Pick<
   'id' | 'parentProjectId' | 'name' | 'description' | 'owner' | 'createdAt' | 'updatedAt'
 >;
 
-/** A project of the list, with its test environment beside it. */
+/** A project of the list with its test environment. */
 export interface Entry<P = Project> {
   readonly project: P;
   readonly test: P | null;
 }
 
-/**
- * The projects of a list, each test environment beside its live project where that one is in the
- * list, too.
- */
+/** Groups test environments with their live project, if that is in the list. */
 export function entriesOf<P extends Shown>(projects: readonly P[]): readonly Entry<P>[] {
   const ids = new Set(projects.map(({ id }) => id));
   const isBeside = ({ parentProjectId }: P): boolean =>
@@ -33,7 +30,7 @@ export function entriesOf<P extends Shown>(projects: readonly P[]): readonly Ent
     .map(project => ({ project, test: tests.get(project.id) ?? null }));
 }
 
-/** The projects that an entry shows. */
+/** Returns the projects of an entry. */
 export const projectsIn = <P>({ project, test }: Entry<P>): readonly P[] =>
   test === null ? [project] : [project, test];
 
@@ -49,10 +46,7 @@ const orders: Readonly<Record<ProjectSort, (a: Entry<Shown>, b: Entry<Shown>) =>
   changed: (a, b) => compare(lastChange(b), lastChange(a)),
 };
 
-/**
- * The entries of which a project's name, description or owner holds a text (ı, i, ş, s and case
- * make no difference), in an order.
- */
+/** Filters entries by name, description or owner (ı, i, ş, s and case are equal) and sorts them. */
 export function arranged<P extends Shown>(
   entries: readonly Entry<P>[],
   text: string,
@@ -64,13 +58,13 @@ export function arranged<P extends Shown>(
   return entries.filter(entry => projectsIn(entry).some(fits)).toSorted(orders[sort]);
 }
 
-/** The parts of the list, in their order. */
+/** Sections of the list, in order. */
 export const sectionKinds = ['grouped', 'tests', 'standard', 'shared', 'others'] as const;
 type SectionKind = (typeof sectionKinds)[number];
 
 /**
- * The part of somebody's list that an entry stands in: their own by what they are, the others by
- * why they are there.
+ * Returns the section of an entry in a person's list: own projects by kind, others by the reason of
+ * access.
  */
 export function sectionOf(
   { project, test }: Entry<Pick<Project, 'userId' | 'role' | 'isTestEnvironment'>>,

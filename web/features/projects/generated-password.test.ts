@@ -2,7 +2,7 @@ import { ApiKeyPassword } from '@hzm/contracts/features/projects/project';
 import { expect, it } from 'vitest';
 import { generatedPassword } from './generated-password.ts';
 
-it('is a password that the server takes, another one each time, of letters that are told apart', () => {
+it('generatedPassword makes unique valid passwords of unambiguous letters', () => {
   const made = Array.from({ length: 200 }, generatedPassword);
   expect(new Set(made).size).toBe(made.length);
   for (const password of made) {

@@ -1,4 +1,4 @@
-/** The parts of a project's page, by what its address calls them. */
+/** Tabs of a project's page, by their names in the address. */
 const projectTabs = ['tables', 'members', 'api', 'settings'] as const;
 export type ProjectTab = (typeof projectTabs)[number];
 

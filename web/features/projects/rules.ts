@@ -11,7 +11,7 @@ export interface NewProject {
   readonly keyType: 'project' | 'admin_project';
 }
 
-/** What is wrong with a project's name; `taken` are the names there are already. */
+/** Returns the problem of a project's name; `taken` are the existing names. */
 export function nameProblem(name: string, taken: readonly string[]): Rule | undefined {
   const wanted = nameKey(name);
   if (wanted !== '' && taken.some(other => nameKey(other) === wanted)) return 'project-name-taken';
@@ -34,7 +34,7 @@ export function newProjectProblems(
   };
 }
 
-/** The name must be typed exactly; a protected project asks for its password, too. */
+/** Requires the exact name, and the password of a protected project. */
 export const deletionProblems = (
   project: { name: string; isProtected: boolean },
   typed: { name: string; password: string },
@@ -47,8 +47,8 @@ export const deletionProblems = (
 export type ProtectionMode = 'enable' | 'disable' | 'change';
 
 /**
- * Returns the problems of the passwords that a change of a project's protection asks for. @param
- * isAsked whether the present one is
+ * Returns the problems of the passwords for a change of protection. @param isAsked whether the
+ * current one is required
  */
 export const protectionProblems = (
   mode: ProtectionMode,
@@ -60,7 +60,7 @@ export const protectionProblems = (
   ...(mode !== 'disable' && password !== confirm && { confirm: 'passwords-differ' as const }),
 });
 
-/** A domain that pages may ask from. @param known those that are there */
+/** Returns the problem of an allowed origin. @param known existing ones */
 export function corsProblem(domain: string, known: readonly string[]): Rule | undefined {
   const { success, data, error } = CorsDomain.safeParse(domain);
   return success

@@ -15,10 +15,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 import classes from './Status.module.css';
 
-/**
- * The backups of the installation: whether they are made and can be restored, and what can be done
- * at once.
- */
+/** Backups of the installation: state, restorability and actions. */
 export function Backups({ status: { backups } }: { status: Status }) {
   const { t } = useTranslation('backups');
   const { busy, error, run } = useSending();
@@ -76,7 +73,7 @@ export function Backups({ status: { backups } }: { status: Status }) {
   );
 }
 
-/** What went wrong last, as the server says it. */
+/** Last failure, in the server's words. */
 function Failure({ state: { failed } }: { state: BackupState }) {
   const { t } = useTranslation('backups');
   const language = useLanguage();

@@ -6,7 +6,7 @@ import { useLanguage } from '../../lib/use-language.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import classes from './Status.module.css';
 
-/** The events of the log that could not be opened; nothing where there are none. */
+/** Unreadable events of the log; renders nothing if there are none. */
 export function Damages({
   status: {
     damaged: { first, total },

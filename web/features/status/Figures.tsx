@@ -5,7 +5,7 @@ import { recently, sumsOf } from './sums.ts';
 import { Trend } from './Trend.tsx';
 import classes from './Status.module.css';
 
-/** What happens in a second, who listens, and how far the views are behind. */
+/** Rates per second, connections, and lag of the views. */
 export function Figures({ status }: { status: Status }) {
   const { t } = useTranslation('status');
   const language = useLanguage();

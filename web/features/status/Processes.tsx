@@ -8,7 +8,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { recently } from './sums.ts';
 import classes from './Status.module.css';
 
-/** Every process with its roles. `now`: when they were asked about. */
+/** Processes with their roles. `now` is the time of the status. */
 export function Processes({ processes, now }: { processes: readonly ProcessState[]; now: string }) {
   const { t } = useTranslation('status');
   const language = useLanguage();
@@ -100,7 +100,7 @@ type Say = (
   values: { count: number },
 ) => string;
 
-/** The two words that matter: `3 d` is enough, nobody asks for its seconds. */
+/** Formats an uptime in its largest unit. */
 function uptime(milliseconds: number, t: Say): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
   if (seconds < 60) return t('processes.seconds', { count: seconds });

@@ -6,7 +6,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { sumsOf } from './sums.ts';
 import classes from './Status.module.css';
 
-/** What was refused in the last minute, by reason. */
+/** Refusals of the last minute by reason. */
 export function Refusals({ status }: { status: Status }) {
   const { t } = useTranslation('status');
   const language = useLanguage();

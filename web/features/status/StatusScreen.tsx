@@ -16,10 +16,7 @@ import { StoreCards } from './StoreCards.tsx';
 import { Views } from './Views.tsx';
 import classes from './Status.module.css';
 
-/**
- * How everything that runs does, as it happens; for administrators. `children`: what else there is
- * of the system.
- */
+/** Live state of all processes and stores, for administrators. `children` adds further panels. */
 export function StatusScreen({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('status');
   const language = useLanguage();

@@ -6,10 +6,7 @@ import { useLanguage } from '../../lib/use-language.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import classes from './Status.module.css';
 
-/**
- * The log, the read model and the keys: whether they answer, how much there is, and whether what
- * was destroyed is gone.
- */
+/** Log, read model and key vault: availability, size, and pending erasures. */
 export function StoreCards({ status: { eventStore, readModel, keyVault } }: { status: Status }) {
   const { t } = useTranslation('status');
   const language = useLanguage();

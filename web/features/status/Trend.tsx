@@ -3,7 +3,7 @@ import classes from './Status.module.css';
 const WIDTH = 120;
 const HEIGHT = 28;
 
-/** The last minute as a line; the figure beside it says what matters. */
+/** Line of the last minute, beside its figure. */
 export function Trend({ series }: { series: readonly number[] }) {
   const top = Math.max(1, ...series);
   const points = series.map(

@@ -18,7 +18,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 import classes from './Status.module.css';
 
-/** The views of the read model: how far each is, and what can be done about it. */
+/** Views of the read model with their progress and actions. */
 export function Views({ status }: { status: Status }) {
   const { t } = useTranslation('status');
   return (
@@ -62,10 +62,7 @@ function View({
       await send(call, { params: { view: name }, body: {} });
       notifyDone(done);
     });
-  /**
-   * Of a damaged event the kind of damage is known; what a projection or the store says is in its
-   * own words.
-   */
+  /** A damaged event has a known kind of damage; errors of projections and stores are quoted. */
   const words = ({ cause, position: at, type, stream, reason }: Paused) => ({
     position: number(Number(at)),
     type,

@@ -33,7 +33,7 @@ const view = (lagEvents: number, lagSeconds: number) => ({
   rebuildStopped: null,
 });
 
-it('adds up what running processes say; events count where they are written', () => {
+it('sumsOf adds up running processes, and events of writers only', () => {
   const status: Status = {
     at: NOW,
     views: [view(3, 1), view(1, 9)],

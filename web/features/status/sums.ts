@@ -1,6 +1,6 @@
 import { isGone, type ProcessState, type Status } from '@hzm/contracts/core/status';
 
-/** Second by second, over all processes. */
+/** Adds up series by second. */
 const added = (series: readonly (readonly number[])[]): readonly number[] =>
   Array.from({ length: 60 }, (_, at) => series.reduce((sum, one) => sum + (one[at] ?? 0), 0));
 
@@ -9,16 +9,16 @@ export interface Sums {
   readonly events: readonly number[];
   readonly sockets: number;
   readonly watchers: number;
-  /** By code, the most first. */
+  /** Pairs of code and count, highest count first. */
   readonly refusals: readonly (readonly [code: string, count: number])[];
   readonly worstLag: { readonly events: number; readonly seconds: number };
 }
 
-/** Who writes the views has handled the events; the others only tell of them. */
+/** The process that writes the views counts events; the others only relay them. */
 const writers = (processes: readonly ProcessState[]): readonly ProcessState[] =>
   processes.filter(({ isWriter }) => isWriter);
 
-/** Of those that run: a process that is gone does nothing, whatever it said last. */
+/** Adds up running processes; one that is gone counts for nothing. */
 export function sumsOf({ at, processes: all, views }: Status): Sums {
   const processes = all.filter(one => !isGone(one, at));
   const refusals = new Map<string, number>();
@@ -42,6 +42,6 @@ export function sumsOf({ at, processes: all, views }: Status): Sums {
 }
 
 const RECENT = 5;
-/** What there was in a second, lately. */
+/** Returns the recent average per second. */
 export const recently = (series: readonly number[]): number =>
   series.slice(-RECENT).reduce((sum, one) => sum + one, 0) / RECENT;

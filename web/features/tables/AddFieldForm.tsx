@@ -24,7 +24,7 @@ import { TypePicker } from './TypePicker.tsx';
 import { useFieldForm, type FieldValues } from './use-field-form.ts';
 import classes from './AddFieldForm.module.css';
 
-/** A new field; the form stays for the next one. */
+/** Form of a new field, which stays open for the next one. */
 export function AddFieldForm({ table }: { table: Table }) {
   const { t } = useTranslation(['tables', 'common']);
   const [advanced, { toggle }] = useDisclosure(false);

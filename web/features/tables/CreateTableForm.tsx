@@ -14,7 +14,7 @@ import classes from './CreateTableForm.module.css';
 
 interface Props {
   projectId: string;
-  /** Of the project's tables. */
+  /** Names of the project's tables. */
   names: readonly string[];
   takesFocus?: 'idle' | undefined;
   onCreated: (table: Table) => void;

@@ -14,7 +14,7 @@ import { TypeChange } from './TypeChange.tsx';
 import { TypePicker } from './TypePicker.tsx';
 import { useFieldForm, type FieldValues } from './use-field-form.ts';
 
-/** `part`: what of the field is shown first. */
+/** `part` is the section shown first. */
 export function EditFieldForm({
   table,
   field,

@@ -6,7 +6,7 @@ import { Facts } from '../../ui/Facts.tsx';
 import { useRuleTexts } from '../../ui/use-rule-texts.ts';
 import classes from './FieldDetails.module.css';
 
-/** What does not fit in a field's line. */
+/** Details that do not fit a field's line. */
 export function FieldDetails({ field }: { field: Field }) {
   const { t } = useTranslation(['tables', 'common']);
   const rules = useRuleTexts()(field.validation);

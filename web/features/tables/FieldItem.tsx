@@ -22,7 +22,7 @@ interface Props {
   shapes: boolean;
   first: boolean;
   last: boolean;
-  /** Where a dragged field would land when it is dropped here. */
+  /** Landing position of a field dropped here. */
   target: 'above' | 'below' | null;
   onStep: (by: number) => void;
   onDrag: (id: string | null) => void;

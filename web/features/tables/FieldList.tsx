@@ -10,10 +10,7 @@ import { EditFieldDialog } from './EditFieldDialog.tsx';
 import { FieldItem } from './FieldItem.tsx';
 import classes from './FieldList.module.css';
 
-/**
- * The visible fields in their order, which the mouse changes by dragging and everybody by two
- * buttons.
- */
+/** Visible fields in order, sortable by dragging or by two buttons. */
 export function FieldList({
   table,
   fields,
@@ -32,8 +29,8 @@ export function FieldList({
   const list = useRef<HTMLUListElement>(null);
   const refocus = useRef<{ id: string; by: number } | null>(null);
 
-  // A moved element loses the focus: give it back to the button, or to its neighbour where the way
-  // ends.
+  // A moved element loses the focus: restores it to the button, or to its neighbour at the end of
+  // the list.
   useEffect(() => {
     if (refocus.current === null) return;
     const { id, by } = refocus.current;

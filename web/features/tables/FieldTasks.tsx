@@ -6,7 +6,7 @@ import { DeleteFieldDialog } from './DeleteFieldDialog.tsx';
 import { EditFieldForm } from './EditFieldForm.tsx';
 import { NewFieldForm } from './NewFieldForm.tsx';
 
-/** Does in dialogs what another screen asks for a table's fields. */
+/** Dialogs for tasks on a table's fields that another screen requests. */
 export function FieldTasks({
   table,
   task,

@@ -12,7 +12,6 @@ import { AddFieldForm } from './AddFieldForm.tsx';
 import { FieldList } from './FieldList.tsx';
 import { visibleOf } from './order.ts';
 
-/** The fields of one table. */
 export function FieldsPanel({ table }: { table: Table }) {
   const { t } = useTranslation('tables');
   const navigate = useNavigate();

@@ -20,7 +20,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** One new field: at the end, or beside another one, for everybody. */
+/** Form of a new field, at the end or beside another one, for everybody. */
 export function NewFieldForm({ table, task: { like, beside, onAdded }, onDone }: Props) {
   const { t } = useTranslation('tables');
   const { busy, error, run } = useSending();

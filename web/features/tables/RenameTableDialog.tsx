@@ -15,7 +15,7 @@ import { tableNameProblem } from './rules.ts';
 interface Props {
   /** Open while there is one. */
   table: Table | null;
-  /** Of the project's other tables. */
+  /** Names of the project's other tables. */
   names: readonly string[];
   onClose: () => void;
 }

@@ -19,7 +19,7 @@ interface Props {
 
 const dateTypes = ['date', 'datetime', 'time'] as const;
 
-/** The rules of a type, each with the input that fits it. */
+/** Inputs of a type's rules. */
 export function RuleInputs({ type, rules, problems, onChange }: Props) {
   const { t } = useTranslation(['tables', 'forms']);
   const offered = offeredRules(type);

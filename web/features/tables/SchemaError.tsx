@@ -14,16 +14,16 @@ const affectedIn = ({ data }: ApiError): readonly AffectedEndpoint[] =>
 interface Props {
   error: ApiError;
   title: string;
-  /** In the place of `title` where no answer came. */
+  /** Replaces `title` if no answer came. */
   network?: string;
   projectId: string;
-  /** Does it all the same. */
+  /** Repeats the change with `force`. */
   onForce: () => void;
 }
 
 /**
- * Why a change of the schema was refused. Where published endpoints need what would go, it names
- * them, and asks whether it is meant.
+ * Refusal of a schema change. If it breaks published endpoints, it names them and offers to force
+ * it.
  */
 export function SchemaError({ error, title, network, projectId, onForce }: Props) {
   const { t } = useTranslation('tables');

@@ -11,7 +11,7 @@ import classes from './TableItem.module.css';
 interface Props {
   table: Table;
   current: boolean;
-  /** Absent where the reader may not. */
+  /** Absent if the reader may not. */
   onHistory: (() => void) | undefined;
   onRename: (() => void) | undefined;
   onDelete: (() => void) | undefined;

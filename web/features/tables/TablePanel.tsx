@@ -18,7 +18,7 @@ import classes from './TablePanel.module.css';
 
 interface Props {
   projectId: string;
-  /** Whether the reader's own plan is what limits it. */
+  /** Whether the reader's own plan sets the limit. */
   isOwn: boolean;
   tables: readonly Table[];
   current: Table | undefined;

@@ -7,14 +7,14 @@ import classes from './TablesTab.module.css';
 
 interface Props {
   projectId: string;
-  /** The table that the address names; without one it is the first. */
+  /** The table in the address; the first by default. */
   selected: string | undefined;
   onSelect: (tableId: string | undefined) => void;
-  /** Shows what happened in a table. */
+  /** Shows a table's history. */
   onHistory: (tableId: string) => void;
 }
 
-/** The tables of a project on one side, the fields of the chosen one on the other. */
+/** Tables of a project, beside the fields of the selected one. */
 export function TablesTab({ projectId, selected, onSelect, onHistory }: Props) {
   const { data } = useProject(projectId);
   const { user } = useSession();

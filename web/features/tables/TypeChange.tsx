@@ -10,8 +10,8 @@ import { formatted } from '../../lib/values/value-text.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
 
 /**
- * What another type does to a field: its rules go, and how many rows would not fit, with the first
- * of them.
+ * Effects of a type change: lost rules, and the number of rows that do not fit, with the first
+ * ones.
  */
 export function TypeChange({
   table,

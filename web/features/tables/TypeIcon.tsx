@@ -40,7 +40,7 @@ const groupOf = (type: FieldType): Group =>
     (fieldTypeGroups[group] as readonly FieldType[]).includes(type),
   ) ?? 'basic';
 
-/** A type's picture; its name always stands beside it. */
+/** Icon of a type, always beside its name. */
 export function TypeIcon({ type, size = 30 }: { type: FieldType; size?: number }) {
   const Picture = ofType[type] ?? ofGroup[groupOf(type)];
   return (

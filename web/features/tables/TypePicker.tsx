@@ -8,13 +8,11 @@ interface Props {
   onChange: (type: FieldType) => void;
 }
 
-/** A type's name, with its name in the API where that is another word. */
+/** Returns a type's name, with its API name if that differs. */
 const labelOf = (name: string, type: FieldType): string =>
   name.toLowerCase().replaceAll(' ', '_') === type ? name : `${name} (${type})`;
 
-/**
- * Every type, in groups; searched by its name in the reader's language or by its name in the API.
- */
+/** All types in groups, searchable by name in the reader's language or in the API. */
 export function TypePicker({ value, onChange }: Props) {
   const { t } = useTranslation('tables');
   const data = (Object.keys(fieldTypeGroups) as (keyof typeof fieldTypeGroups)[]).map(group => ({

@@ -15,8 +15,8 @@ import { projectOf } from '../../state/project.live.ts';
 import { moved, positionFor, withField } from './order.ts';
 
 /*
- * Each call sends a change and draws the answer; the change that the socket brings is the same.
- * `force` makes the change even where it breaks published endpoints.
+ * Each call sends a change and applies the answer before the socket brings it. `force` makes the
+ * change even if it breaks published endpoints.
  */
 
 const forced = (force: boolean) => (force ? { query: { force: 'true' as const } } : {});
@@ -94,10 +94,7 @@ export async function drop(table: Table, fieldId: string, force = false): Promis
   drawFields(table, fields => fields.filter(({ id }) => id !== fieldId));
 }
 
-/**
- * Gives a field the `to`-th place among the visible ones: at once here, and back again when the
- * server refuses.
- */
+/** Moves a field to rank `to` among the visible ones, optimistically. */
 export async function place(table: Table, fieldId: string, to: number): Promise<void> {
   const oldPosition = table.fields.findIndex(({ id }) => id === fieldId);
   const newPosition = positionFor(table.fields, fieldId, to);

@@ -9,12 +9,12 @@ const taken = (name: string, others: readonly string[]): boolean => {
   return others.some(other => nameKey(other) === wanted);
 };
 
-/** What is wrong with a table's name; `others` are the names of the project's other tables. */
+/** Returns the problem of a table's name; `others` are the project's other tables. */
 export const tableNameProblem = (name: string, others: readonly string[]): Rule | undefined =>
   (TableName.safeParse(name).error?.issues[0]?.message as Rule | undefined) ??
   (taken(name, others) ? 'table-name-taken' : undefined);
 
-/** What is wrong with a field's name; `others` are the names of the table's other fields. */
+/** Returns the problem of a field's name; `others` are the table's other fields. */
 export const fieldNameProblem = (name: string, others: readonly string[]): Rule | undefined =>
   (FieldName.safeParse(name).error?.issues[0]?.message as Rule | undefined) ??
   (taken(name, others) ? 'field-name-taken' : undefined);
@@ -29,10 +29,10 @@ const offered: Partial<Record<FieldType, readonly RuleName[]>> = {
   date: ['dateType', 'minToday', 'maxToday'],
 };
 
-/** The rules that may be set for a type. */
+/** Returns the rules available for a type. */
 export const offeredRules = (type: FieldType): readonly RuleName[] => offered[type] ?? [];
 
-/** What a type's rules begin with. */
+/** Returns the initial rules of a type. */
 export function initialRules(type: FieldType): FieldValidation {
   switch (type) {
     case 'currency':
@@ -54,7 +54,7 @@ const compiles = (pattern: string): boolean => {
   }
 };
 
-/** What is wrong with the rules, by the rule it is said at. */
+/** Returns the problems by the rule that shows them. */
 export function rulesProblems(rules: FieldValidation): Partial<Record<RuleName, Rule>> {
   const reversed = (min?: number, max?: number): boolean =>
     min !== undefined && max !== undefined && max < min;

@@ -22,10 +22,7 @@ const fresh: FieldValues = {
   validation: initialRules('string'),
 };
 
-/**
- * The inputs of a field, new or known, with what is wrong with them; `names` are the table's other
- * fields'.
- */
+/** Form of a new or existing field; `names` are those of the table's other fields. */
 export function useFieldForm(field: Field | undefined, names: readonly string[]) {
   const { t } = useTranslation('forms');
   const [tried, setTried] = useState(false);
@@ -50,14 +47,14 @@ export function useFieldForm(field: Field | undefined, names: readonly string[])
     ruleProblems: tried ? rulesProblems(form.values.validation) : {},
     input: (name: 'name' | 'description') => form.getInputProps(name),
     checkbox: (name: 'required') => form.getInputProps(name, { type: 'checkbox' }),
-    /** Another type has other rules. */
+    /** Sets the type, and with it the rules. */
     setType: (type: FieldType): void =>
       form.setValues({
         type,
         validation: type === field?.type ? field.validation : initialRules(type),
       }),
     setRules: (validation: FieldValidation): void => form.setFieldValue('validation', validation),
-    /** @param onWrong hears where the first thing is that is wrong */
+    /** @param onWrong called with the section of the first problem */
     submit: (
       work: (values: FieldValues) => Promise<void>,
       onWrong?: (where: 'basic' | 'validation') => void,

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import classes from './Emoji.module.css';
 
 interface Props {
-  /** What the button is for. */
+  /** Label of the button. */
   label: string;
   emoji: readonly string[];
   onPick: (emoji: string) => void;
@@ -20,7 +20,7 @@ const steps: ReadonlyMap<string, number> = new Map([
   ['ArrowUp', -COLUMNS],
 ]);
 
-/** Opens a palette of emoji, walked by the arrow keys; one that is picked closes it. */
+/** Opens a palette of emoji, navigated by arrow keys; picking one closes it. */
 export function EmojiButton({ label, emoji, onPick, disabled = false, size = 'lg' }: Props) {
   const [opened, setOpened] = useState(false);
   const walk = ({ key, currentTarget, target }: React.KeyboardEvent): void => {

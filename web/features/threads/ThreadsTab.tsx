@@ -16,10 +16,7 @@ import { reloadThreads, useThreads } from './threads.live.ts';
 import { useAddress } from './use-address.ts';
 import classes from './Threads.module.css';
 
-/**
- * The threads of a project: their list, and beside it the one that is open; on a phone one after
- * the other.
- */
+/** Threads of a project: their list beside the open one; on a phone one or the other. */
 export function ThreadsTab({ project }: { project: Project }) {
   const { t } = useTranslation('threads');
   const address = useAddress();

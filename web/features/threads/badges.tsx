@@ -10,7 +10,7 @@ const statuses: Readonly<Record<ThreadStatus, { readonly icon: Icon; readonly co
   rejected: { icon: IconX, color: 'red' },
 };
 
-/** A status that this side does not know is shown as one that waits. */
+/** Shows an unknown status as waiting. */
 const known = (status: ThreadStatus): ThreadStatus =>
   Object.hasOwn(statuses, status) ? status : 'waiting_reply';
 
@@ -42,7 +42,7 @@ const colors: Readonly<Record<Exclude<ThreadPriority, 'normal'>, string>> = {
   urgent: 'red',
 };
 
-/** How urgent a thread is, unless it is as urgent as most. */
+/** Badge of a priority other than normal. */
 export function PriorityBadge({ priority }: { priority: ThreadPriority }) {
   const { t } = useTranslation('threads');
   return priority === 'normal' ? null : (

@@ -22,10 +22,10 @@ import { takeThread } from './threads.live.ts';
 
 const PAGE_SIZE = 50;
 
-/** The message that somebody has come to see, by thread: loading begins around it. */
+/** The linked message by thread; loading starts around it. */
 const sought = new Map<string, string>();
 
-/** Threads of which somebody wants to see the end, whatever they have not read before it. */
+/** Threads to show from their end, regardless of unread messages. */
 const newest = new Set<string>();
 
 async function load(threadId: string, known: OpenThread | null, ask: Ask): Promise<OpenThread> {
@@ -38,7 +38,7 @@ async function load(threadId: string, known: OpenThread | null, ask: Ask): Promi
     const after = page.readUpTo ?? START;
     return openedAt(await ask(getThread, { params, query: { limit: PAGE_SIZE, after } }), known);
   } catch (error) {
-    // What is looked for may be gone; the thread is still there.
+    // The message may be gone while the thread exists.
     if (
       around === undefined ||
       !(error instanceof ApiError) ||
@@ -64,8 +64,8 @@ export const conversationOf = resources<OpenThread>(threadId => {
 });
 
 /**
- * Shows the part of a thread around a message, or its newest part for null. Whether the message is
- * there.
+ * Shows the part of a thread around a message, or the newest part for null. @returns whether the
+ * message is there
  */
 export async function lookAt(threadId: string, messageId: string | null): Promise<boolean> {
   if (messageId === null) {
@@ -79,14 +79,14 @@ export async function lookAt(threadId: string, messageId: string | null): Promis
   );
 }
 
-/** Lets go of what is far above the newest. */
+/** Drops messages far above the newest. */
 export const trimToEnd = (threadId: string): void => conversationOf(threadId).update(trimmed);
 
 const underWay = new Set<string>();
 
 /**
- * Loads what goes on at one end of what is here; once at a time. What fails is asked for again when
- * one comes near that end again.
+ * Loads the next page at one end, one at a time. A failure is retried when the reader comes near
+ * that end again.
  */
 export async function loadMessages(threadId: string, side: 'before' | 'after'): Promise<void> {
   const resource = conversationOf(threadId);
@@ -107,14 +107,14 @@ export async function loadMessages(threadId: string, side: 'before' | 'after'): 
   }
 }
 
-/** Draws what an answer says of a message. */
+/** Applies an answer about a message. */
 export const takeMessage = (message: Message): void =>
   conversationOf(message.thread_id).update(known => ({
     ...known,
     conversation: withMessage(known.conversation, message),
   }));
 
-/** Draws what an answer says of a thread, where it is listed and where it is open. */
+/** Applies an answer about a thread, in lists and in the open thread. */
 export function takeAnswer(thread: ListedThread): void {
   takeThread(thread);
   conversationOf(thread.id).update(known =>
@@ -122,22 +122,22 @@ export function takeAnswer(thread: ListedThread): void {
   );
 }
 
-/** Marks are said so seldom at most, in milliseconds. */
+/** Minimum interval of read marks, in milliseconds. */
 const MARK_MS = 1_500;
 const marks = new Map<
   string,
   { upTo: string; said: string; timer: ReturnType<typeof setTimeout> | undefined }
 >();
 
-/** How far a thread was read, as far as it is known here. */
+/** Returns the last position read, as known here. */
 export function readHere({ thread: { id }, readUpTo }: OpenThread): string {
   const here = marks.get(id)?.upTo ?? '';
   return readUpTo !== null && readUpTo > here ? readUpTo : here;
 }
 
 /**
- * Says on every device that a thread was read up to a position, soon. A failure is no matter: it is
- * said again with the next message.
+ * Marks a thread as read up to a position on every device, after a delay. A failure is ignored,
+ * because the next message repeats it.
  */
 export function tellRead(thread: ListedThread, upTo: string): void {
   const mark = marks.get(thread.id) ?? { upTo: '', said: '', timer: undefined };

@@ -23,7 +23,7 @@ import {
 } from './model/outbox.ts';
 import { takeThread } from './threads.live.ts';
 
-/** The longest pause before something is tried again, and the first one, in milliseconds. */
+/** Maximum and first pause before a retry, in milliseconds. */
 const LONGEST_PAUSE_MS = 30_000;
 const FIRST_PAUSE_MS = 1_000;
 
@@ -78,8 +78,8 @@ async function request({
 }
 
 /**
- * What the answer to a message means: what passes is tried again by itself, what the server refuses
- * stays with its reason.
+ * Sends a message and classifies the answer: transient failures are retried, refused messages stay
+ * with the reason.
  */
 async function deliver(unsent: Unsent): Promise<Outcome> {
   try {
@@ -93,8 +93,8 @@ async function deliver(unsent: Unsent): Promise<Outcome> {
 }
 
 /**
- * Sends what waits: in order in each thread. After a failure that may pass it pauses, longer each
- * time.
+ * Sends waiting messages, in order within each thread. Pauses after a transient failure, with
+ * exponential back-off.
  */
 function flush(): void {
   if (timer !== undefined || !navigator.onLine) return;
@@ -124,18 +124,13 @@ function resume(): void {
   flush();
 }
 
-/**
- * Sends what waits from now on, and what this browser kept from before. @param take draws a message
- * that was sent
- */
+/** Starts sending, including messages stored earlier. @param take applies a sent message */
 export function startSending(take: (message: Message) => void): void {
   onMessage = take;
   flush();
 }
 
-/**
- * Sends a message, now or as soon as the server can be reached; once, however often it is tried.
- */
+/** Queues a message, which is sent exactly once as soon as the server is reachable. */
 export function sendMessage(
   message: Pick<Unsent, 'thread' | 'opens' | 'content' | 'replyTo' | 'attachments'>,
 ): void {
@@ -150,18 +145,18 @@ export const sendAgain = (id: string): void => {
   resume();
 };
 export const discard = (id: string): void => update(all => removed(all, id));
-/** The server has it: what its topic said of a message names the request that made it. */
+/** Removes a message that a topic reports under its request id. */
 export const confirmed = (id: string): void =>
   update(all => (all.some(one => one.id === id) ? removed(all, id) : all));
 
-/** One's messages to a thread that are not confirmed, oldest first. */
+/** One's unconfirmed messages in a thread, oldest first. */
 export function useUnsent(thread: string): readonly Unsent[] {
   const all = useAtomValue(held);
   return useMemo(() => all.filter(one => one.thread === thread), [all, thread]);
 }
 
 window.addEventListener('online', resume);
-// Another tab has sent it, or taken it away.
+// Another tab has sent or discarded it.
 window.addEventListener('storage', ({ key, newValue }) => {
   const id = owner === undefined ? undefined : unsentIn(owner, key);
   if (id !== undefined && newValue === null) store.set(held, all => removed(all, id));

@@ -5,7 +5,7 @@ import { send } from '../../lib/http.ts';
 import { atom, store, useAtomValue } from '../../state/jotai.ts';
 import { takeMessage } from './conversation.live.ts';
 
-/** A removal can be taken back for so long, in milliseconds; what is removed is gone for good. */
+/** Time to undo a removal, in milliseconds; afterwards it is final. */
 const UNDO_MS = 8_000;
 
 interface Removal {
@@ -23,7 +23,7 @@ const without =
 async function carryOut({ message, timer, onFailed }: Removal): Promise<void> {
   clearTimeout(timer);
   try {
-    // Also where the page is left at this moment.
+    // Completes even if the page is left now.
     const { data } = await send(
       removeMessage,
       { params: { threadId: message.thread_id, messageId: message.id } },
@@ -37,9 +37,7 @@ async function carryOut({ message, timer, onFailed }: Removal): Promise<void> {
   }
 }
 
-/**
- * Removes a message, a little later; it is drawn as removed at once. Returns how to take that back.
- */
+/** Removes a message after `UNDO_MS`; it is shown as removed at once. @returns the undo */
 export function removeSoon(message: Message, onFailed: (error: ApiError) => void): () => void {
   const timer = setTimeout(() => void carryOut(removal), UNDO_MS);
   const removal: Removal = { message, timer, onFailed };
@@ -50,7 +48,7 @@ export function removeSoon(message: Message, onFailed: (error: ApiError) => void
   };
 }
 
-/** The messages that are being removed. */
+/** Messages with a pending removal. */
 export const useRemovals = (): ReadonlyMap<string, unknown> => useAtomValue(held);
 
 window.addEventListener('pagehide', () => {

@@ -9,21 +9,21 @@ export const filters = [
 ] as const satisfies readonly ('all' | 'starred' | ThreadStatus)[];
 export type ThreadFilter = (typeof filters)[number];
 
-/** Names a list of threads: those that a filter finds, or those about one row. */
+/** Id of a list of threads: by filter, or about one row. */
 export type ListOf = ThreadFilter | `row:${string}/${string}`;
 
-/** Names the list of the threads about a row. */
+/** Returns the list id of the threads about a row. */
 export const aboutRow = ({ table_id, row_id }: ThreadRow): ListOf => `row:${table_id}/${row_id}`;
 
-/** The row that a list is about, if it is about one. */
+/** Returns the row of a list id, if any. */
 export function rowOf(list: ListOf): ThreadRow | undefined {
   const [, table_id, row_id] = /^row:([^/]+)\/(.+)$/.exec(list) ?? [];
   return table_id === undefined || row_id === undefined ? undefined : { table_id, row_id };
 }
 
 /**
- * What the address of the threads says: which are listed, which one is open, and the message that
- * one comes to see. Without a filter: all.
+ * Search parameters of the threads: filter, open thread and linked message. The filter defaults to
+ * all.
  */
 export interface ThreadsSearch {
   readonly tab: 'chat';
@@ -37,7 +37,7 @@ export interface ThreadsSearch {
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value.slice(0, 200) : undefined;
 
-/** What of an address is understood. */
+/** Parses search parameters, ignoring invalid ones. */
 export function readThreads({
   filter,
   q,

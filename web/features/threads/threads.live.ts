@@ -26,10 +26,7 @@ import {
 import { aboutRow, filters, rowOf, type ListOf } from './threads-search.ts';
 
 const PAGE_SIZE = 50;
-/**
- * Counts are asked for again so long after something changed, in milliseconds: many change
- * together.
- */
+/** Delay of reloading counts after a change, in milliseconds, because changes come in groups. */
 const COUNT_MS = 800;
 
 const queryOf = (of: ListOf) =>
@@ -70,11 +67,11 @@ const lists = resources<ThreadList>(key => {
   return list;
 });
 
-/** Asked of one thread at most so often, in milliseconds: many may write in it at the same time. */
+/** Minimum interval of loading one thread, in milliseconds: many people may write in it at once. */
 const ASK_MS = 500;
 const asked = new Set<string>();
 
-/** Asks what its reader sees of a thread that is not here. */
+/** Loads the reader's state of an unknown thread. */
 function askSoon(threadId: string, of: ListOf): void {
   const key = `${threadId} ${of}`;
   if (asked.has(key)) return;
@@ -93,7 +90,7 @@ const ask = async (threadId: string): Promise<ListedThread> =>
 
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
-/** Loads the counts again, once for all changes of a moment, if a list with filters shows them. */
+/** Reloads the counts once for several changes, if a list with filters shows them. */
 function countSoon(projectId: string): void {
   if (
     timers.has(projectId) ||
@@ -115,7 +112,7 @@ function countSoon(projectId: string): void {
   );
 }
 
-/** Applies an answer about a thread to some lists; by default to all in which it may be. */
+/** Applies an answer about a thread to lists; by default to all that it may match. */
 export function takeThread(
   thread: ListedThread,
   where: readonly ListOf[] = [...filters, ...(thread.row === null ? [] : [aboutRow(thread.row)])],
@@ -125,7 +122,7 @@ export function takeThread(
   countSoon(thread.project_id);
 }
 
-/** Loads what stands behind the last thread that is here. */
+/** Loads the page after the last loaded thread. */
 export async function loadMore(projectId: string, of: ListOf, cursor: string): Promise<void> {
   const { data } = await send(listThreads, {
     params: { projectId },
@@ -142,8 +139,8 @@ export const reloadThreads = (projectId: string, of: ListOf): Promise<void> =>
   lists(keyOf(projectId, of)).reload();
 
 /**
- * The thread of a list that a change of its reader's own topic is about; `all` of them. A star may
- * bring a thread into the list, a mark of what was read does not.
+ * Returns the thread of a list that a change on the reader's own topic names, or `all`. A star may
+ * add a thread to the list, a read mark does not.
  */
 function aboutThread(
   { kind, id, doc }: WireChange,
@@ -159,7 +156,7 @@ function aboutThread(
     : store.get(list.atom).data?.threads.find(thread => topic === `thread:${thread.id}`)?.id;
 }
 
-/** The threads of a list, live, with what their reader stars and reads on other devices. */
+/** Threads of a list, live, with stars and read marks from other devices. */
 export function useThreads(projectId: string, of: ListOf): Loaded<ThreadList> {
   const { user } = useSession();
   const list = lists(keyOf(projectId, of));

@@ -7,14 +7,14 @@ export interface ThreadsAddress extends Pick<
   'search' | 'list' | 'askNew' | 'closeNew'
 > {
   /**
-   * Opens a thread, at a message if one is named: a step of the browser's history, unless another
-   * one is open already.
+   * Opens a thread, optionally at a message, as a history entry, or in the current entry if another
+   * thread is open.
    */
   readonly show: (thread: string, message?: string) => void;
   readonly close: () => void;
 }
 
-/** The address of a project's threads: which are listed, and what is open. */
+/** Address of a project's threads: the list and the open thread. */
 export function useAddress(): ThreadsAddress {
   const address = useListAddress(readThreads);
   return useMemo(

@@ -2,10 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Member } from '../../realtime/presence.ts';
 import { onPresence, setPresence } from '../../realtime/socket.ts';
 
-/** Who has stopped for so long types no more, in milliseconds. */
+/** Pause after which a person no longer types, in milliseconds. */
 const STOPPED_MS = 4_000;
 
-/** Who else is typing in a thread, each once; and how to say that one does, or does no more. */
+/** Names of others who are typing in a thread, and a function to announce one's own typing. */
 export function useTyping(
   threadId: string,
   readerId: string,

@@ -8,10 +8,7 @@ import { useLanguage } from '../../lib/use-language.ts';
 import { formatMoment } from './moment.ts';
 import classes from './Transfer.module.css';
 
-/**
- * Published endpoints of the live project that could not be called any more, each with the way to
- * it.
- */
+/** Published endpoints of the live project that a transfer would break, with links. */
 export function BrokenEndpoints({
   endpoints,
   projectId,

@@ -4,10 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useChangeText, type Tense } from './use-change-text.ts';
 import classes from './Transfer.module.css';
 
-/**
- * What changes in a table, a sentence each. Of a new table it is enough to say with how many fields
- * it comes, and which.
- */
+/** Changes of a table, one sentence each; for a new table only its fields. */
 export function ChangeList({
   changes,
   state,

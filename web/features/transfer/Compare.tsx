@@ -22,13 +22,13 @@ import { useComparison } from './use-comparison.ts';
 import { Waiting } from './Waiting.tsx';
 import classes from './Transfer.module.css';
 
-/** The comparison that a refusal brings along, when what was compared has changed. */
+/** Returns the new comparison in a refusal of a stale one. */
 const staleIn = (data: unknown): Comparison | undefined =>
   typeof data === 'object' && data !== null && 'comparison' in data
     ? (data as Comparison)
     : undefined;
 
-/** Names the endpoints that a transfer of these tables breaks; empty: none. */
+/** Identifies the endpoints that a transfer of these tables breaks; empty if none. */
 const brokenIn = (tables: readonly ComparedTable[]): string =>
   [
     ...new Set(
@@ -44,7 +44,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Compares the two sides, lets the reader choose, and transfers. */
+/** Compares both sides, lets the reader choose tables, and transfers them. */
 export function Compare({ test, live, onClose }: Props) {
   const { t } = useTranslation('transfer');
   const language = useLanguage();
@@ -61,14 +61,14 @@ export function Compare({ test, live, onClose }: Props) {
     reload,
     accept,
   } = useComparison(test.id, live.id, !busy && landed === null);
-  // What differed when one looked first; what comes later is chosen by hand.
+  // Initial selection: the tables that differ; later ones are selected by hand.
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   if (chosen === null && comparison !== null)
     setChosen(
       new Set(comparison.tables.filter(({ state }) => state !== 'same').map(({ id }) => id)),
     );
 
-  // The broken endpoints that were agreed to; if others break, the question comes again.
+  // Broken endpoints that the reader accepted; others ask again.
   const [meant, setMeant] = useState('');
 
   if (landed) return <Landed answer={landed} live={live} onClose={onClose} />;

@@ -12,15 +12,14 @@ interface Props {
   liveProjectId: string;
   isFresh: boolean;
   isChosen: boolean;
-  /** Absent where there is nothing to choose: it is the same, or the reader may only look. */
+  /** Absent if the tables are equal or the reader may only read. */
   onChoose?: ((isChosen: boolean) => void) | undefined;
 }
 
 const colors = { same: 'gray', different: 'yellow', new: 'teal' } as const;
 
 /**
- * A table of the test environment beside its live counterpart: how they differ, in words, and what
- * that means for the rows of live.
+ * A table of the test environment beside its live one: differences, and their effect on live rows.
  */
 export function ComparedItem({ table, liveProjectId, isFresh, isChosen, onChoose }: Props) {
   const { t } = useTranslation('transfer');

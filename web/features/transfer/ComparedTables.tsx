@@ -15,13 +15,13 @@ interface Props {
   liveProjectId: string;
   fresh: ReadonlySet<string>;
   chosen: ReadonlySet<string>;
-  /** Absent for those who may only look. */
+  /** Absent if the reader may only read. */
   onChoose: ((id: string, isChosen: boolean) => void) | undefined;
-  /** Chooses all of them. */
+  /** Checkbox for all. */
   all: ReactNode;
 }
 
-/** The tables of both sides, all or those that are the same or differ. */
+/** Tables of both sides, filtered by state. */
 export function ComparedTables({
   comparison: { tables, liveOnly },
   liveProjectId,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../lib/api-error.ts';
 import { useErrorText } from '../../lib/error-text.ts';
 
-/** What could not be done, with the reason in the same sentence, and a way on. */
+/** A failed action with its reason in one sentence, and a retry. */
 export function FailedNotice({
   error,
   what,

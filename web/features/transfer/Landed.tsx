@@ -11,7 +11,7 @@ import { useLanguage } from '../../lib/use-language.ts';
 import { Receipt } from './Receipt.tsx';
 import classes from './Transfer.module.css';
 
-/** What a transfer did, with its receipt. */
+/** Outcome of a transfer, with its receipt. */
 export function Landed({
   answer: {
     transfer,

@@ -7,7 +7,7 @@ import { ChangeList } from './ChangeList.tsx';
 import { formatMoment } from './moment.ts';
 import classes from './Transfer.module.css';
 
-/** What stands in the way of undoing a transfer, a sentence each. */
+/** Obstacles to undoing a transfer, one sentence each. */
 export function Obstacles({ obstacles }: { obstacles: readonly TransferObstacle[] }) {
   const { t } = useTranslation('transfer');
   const language = useLanguage();

@@ -12,7 +12,7 @@ import { formatMoment } from './moment.ts';
 import { UndoDialog } from './UndoDialog.tsx';
 import classes from './Transfer.module.css';
 
-/** A transfer as it was made: who, when, and what it changed in each table; and the way back. */
+/** A past transfer: person, time, changes by table, and undo. */
 export function Receipt({
   transfer,
   project,

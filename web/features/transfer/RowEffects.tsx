@@ -11,8 +11,8 @@ import classes from './Transfer.module.css';
 const NAMED = 3;
 
 /**
- * What the changes of a table mean for its live rows: which would not fit, with the way to them,
- * and which values are no longer shown.
+ * Effects of a table's changes on live rows: rows that would not fit, with links, and hidden
+ * values.
  */
 export function RowEffects({
   table,

@@ -9,10 +9,7 @@ import { Compare } from './Compare.tsx';
 import { FailedNotice } from './FailedNotice.tsx';
 import { Waiting } from './Waiting.tsx';
 
-/**
- * The transfer of a test environment's tables to its live project, over whatever screen asked for
- * it.
- */
+/** Transfers a test environment's tables to its live project, over any screen. */
 export function TransferDialog({
   testProjectId,
   onClose,
@@ -33,7 +30,7 @@ export function TransferDialog({
   );
 }
 
-/** Finds the live project of a test environment. */
+/** Loads the live project of a test environment. */
 function OfTestProject({
   testProjectId,
   children,

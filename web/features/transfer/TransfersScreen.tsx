@@ -11,7 +11,7 @@ import { useSending } from '../../ui/use-sending.ts';
 import { Receipt } from './Receipt.tsx';
 import { readOlder, transfersOf, useTransfers } from './transfers.live.ts';
 
-/** What was transferred to a live project, the latest first, each with its way back. */
+/** Transfers to a live project, newest first, each with undo. */
 export function TransfersScreen({ project }: { project: Project }) {
   const { t } = useTranslation('transfer');
   return (

@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before a transfer is undone, and says what stands in the way. */
+/** Confirmation before undoing a transfer, with its obstacles. */
 export function UndoDialog({ opened, ...props }: Props & { opened: boolean }) {
   const { t } = useTranslation('transfer');
   return (
@@ -60,7 +60,7 @@ function Undo({ transfer, projectId, onUndone, onClose }: Props) {
         onUndone(answer.data.transfer);
         onClose();
       } catch (thrown) {
-        // Something has come in the way meanwhile.
+        // A new obstacle has appeared meanwhile.
         reload();
         throw thrown;
       }

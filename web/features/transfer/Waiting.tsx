@@ -1,7 +1,7 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** While tables are compared. */
+/** Placeholder while tables are compared. */
 export function Waiting() {
   const { t } = useTranslation('transfer');
   return (

@@ -13,6 +13,6 @@ const formats: Readonly<Record<Language, Intl.DateTimeFormat>> = {
   en: written('en-GB'),
 };
 
-/** `3 Kasım 2026 10:12` of an ISO time, in the reader's own time zone. */
+/** Formats an ISO time as `3 Kasım 2026 10:12`, in the reader's time zone. */
 export const formatMoment = (iso: string, language: Language): string =>
   formats[language].format(new Date(iso));

@@ -32,7 +32,7 @@ const row = (
   reason: RowEffect['first'][number]['reason'],
 ): RowEffect['first'][number] => ({ rowId: 'r', name: '', fieldId, field, value, reason });
 
-it('tables whose differences are other ones, and those that came, are new; rows that came are not', () => {
+it('freshIn returns tables with new differences and new tables, not those with new rows', () => {
   expect(freshIn(null, comparison(table('x', [])))).toEqual(new Set());
   const before = comparison(table('x', []), table('y', [renamed]), table('z', [renamed]));
   expect(
@@ -48,7 +48,7 @@ it('tables whose differences are other ones, and those that came, are new; rows 
   ).toEqual(new Set(['x', 'new']));
 });
 
-it('rows that would not fit are found in the grid by what their field is called in live', () => {
+it("unfitLinks filters by the field's live name", () => {
   const changes: SchemaChange[] = [
     { kind: 'field-renamed', fieldId: 'f', name: 'stok', before: 'stok', after: 'adet' },
     {
@@ -77,6 +77,6 @@ it('rows that would not fit are found in the grid by what their field is called 
   expect(links(row('f', 'adet', null, 'required'))).toEqual([
     { field: 'stok', filters: { stok: { empty: 'true' } } },
   ]);
-  // What live does not have yet cannot be looked for there.
+  // Live lacks the field, so it cannot be filtered there.
   expect(links(row('n', 'raf', null, 'required'))).toEqual([]);
 });

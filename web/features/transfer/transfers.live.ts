@@ -4,12 +4,12 @@ import { send } from '../../lib/http.ts';
 import { liveResource, resources, useLive, type Loaded } from '../../state/live-resource.ts';
 
 interface Receipts {
-  /** The latest first. */
+  /** Newest first. */
   readonly transfers: readonly Transfer[];
   readonly nextCursor: string | undefined;
 }
 
-/** The transfers to a live project, as far back as was read. */
+/** The loaded transfers to a live project. */
 export const transfersOf = resources<Receipts>(projectId =>
   liveResource({
     topic: `project:${projectId}`,
@@ -24,7 +24,7 @@ export const transfersOf = resources<Receipts>(projectId =>
 export const useTransfers = (projectId: string): Loaded<Receipts> =>
   useLive(transfersOf(projectId));
 
-/** Reads the ones before. */
+/** Loads older ones. */
 export async function readOlder(projectId: string, cursor: string): Promise<void> {
   const { data } = await send(listTransfers, { params: { projectId }, query: { cursor } });
   transfersOf(projectId).update(({ transfers }) => ({

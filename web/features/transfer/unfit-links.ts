@@ -1,11 +1,11 @@
 import type { ComparedTable, RowEffect } from '@hzm/contracts/features/transfers/transfer';
 
-/** Values of one field that are shown in the grid at most: its filter takes a list. */
+/** Bounds the values of one field in a link, because its filter is a list. */
 const MAX_VALUES = 20;
 
 /**
- * Where the grid shows rows that would not fit: of one field those that are empty, or hold one of
- * these values. `field`: what it is called in live.
+ * Grid filter for rows that would not fit: empty ones, or those with these values. `field` is the
+ * live name.
  */
 export interface UnfitLink {
   readonly field: string;
@@ -15,8 +15,8 @@ export interface UnfitLink {
 }
 
 /**
- * The live names of the fields that rows do not fit, each with the filter that finds them. A field
- * that live has not yet, or whose values no filter names, has none.
+ * Returns the filters by live field name. A field missing in live, or values that no filter can
+ * name, get none.
  */
 export function unfitLinks(
   { changes }: Pick<ComparedTable, 'changes'>,

@@ -5,10 +5,10 @@ import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { useRuleTexts } from '../../ui/use-rule-texts.ts';
 
-/** Whether a change is still to come or was made. */
+/** Whether a change is planned or done. */
 export type Tense = 'will' | 'did';
 
-/** Puts differences of a table in words, a sentence each. */
+/** Describes differences of a table, one sentence each. */
 export function useChangeText(): (change: SchemaChange, tense: Tense) => string {
   const { t } = useTranslation(['transfer', 'tables']);
   const language = useLanguage();

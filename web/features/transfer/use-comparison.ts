@@ -9,9 +9,12 @@ interface Held {
   readonly comparison: Comparison | null;
   readonly error: ApiError | null;
   readonly isComparing: boolean;
-  /** Tables whose differences are other ones than before. */
+  /** Tables with new differences. */
   readonly fresh: ReadonlySet<string>;
-  /** Why it was compared again: the name of who changed something, or empty; null: nobody did. */
+  /**
+   * Name of the person whose change caused a new comparison, possibly empty; null if there was
+   * none.
+   */
   readonly changedBy: string | null;
 }
 
@@ -22,13 +25,13 @@ const nothing: Held = {
   fresh: new Set(),
   changedBy: null,
 };
-/** Several changes that come together are compared once, after so many milliseconds. */
+/** Delay that combines several changes into one comparison, in milliseconds. */
 const TOGETHER_MS = 300;
 
 const said = ({ state, changes, endpoints }: Comparison['tables'][number]): string =>
   JSON.stringify([state, changes, endpoints]);
 
-/** Tables whose differences are other ones than they were, or that came. */
+/** Returns the tables that are new or have new differences. */
 export function freshIn(before: Comparison | null, now: Comparison): ReadonlySet<string> {
   if (before === null) return new Set();
   const known = new Map(before.tables.map(table => [table.id, said(table)]));
@@ -49,8 +52,8 @@ const withNews = (now: Held, comparison: Comparison, changedBy: string | null): 
 };
 
 /**
- * Compares a test environment with its live project, again whenever a table of either changes.
- * @param isWatched whether changes still matter
+ * Compares a test environment with its live project, again on each change of a table. @param
+ * isWatched whether changes still matter
  */
 export function useComparison(
   testProjectId: string,

@@ -8,9 +8,7 @@ import { useSession } from '../../state/use-session.ts';
 import { useMoney } from '../../ui/use-money.ts';
 import classes from './Upgrade.module.css';
 
-/**
- * What one has now. `subscription`: undefined while it is not known, null where no plan was taken.
- */
+/** The current plan. `subscription` is undefined while loading, null without a plan. */
 export function CurrentPlan({ subscription }: { subscription: Subscription | null | undefined }) {
   const { t } = useTranslation(['upgrade', 'prices', 'translation']);
   const language = useLanguage();

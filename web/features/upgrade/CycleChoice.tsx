@@ -2,15 +2,15 @@ import type { Cycle } from '@hzm/contracts/features/pricing/plan';
 import { Badge, SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** What a year costs less, as the toggle says it, in percent. */
+/** Discount of yearly billing shown on the toggle, in percent. */
 const YEARLY_BADGE = 17;
 
-/** Monthly or yearly. */
+/** Toggle of monthly or yearly billing. */
 export function CycleChoice({ cycle, onCycle }: { cycle: Cycle; onCycle: (cycle: Cycle) => void }) {
   const { t } = useTranslation(['upgrade', 'prices']);
   return (
     <SegmentedControl
-      // As wide as its words: the badge makes one of them longer.
+      // Sized by content, because the badge makes one label longer.
       styles={{ control: { flex: 'none' } }}
       aria-label={t('cycle.label')}
       value={cycle}

@@ -13,14 +13,14 @@ import classes from './Upgrade.module.css';
 
 interface Props {
   plan: Plan;
-  /** Of the cycle that is looked at; null while it is not known. */
+  /** Price in the selected cycle; null while loading. */
   quote: Quote | null;
   isOwn: boolean;
   isChosen: boolean;
   onChoose: () => void;
 }
 
-/** One plan: what it costs and what it holds. */
+/** A plan with its price and limits. */
 export function OfferCard({ plan, quote, isOwn, isChosen, onChoose }: Props) {
   const { t } = useTranslation(['upgrade', 'prices', 'translation']);
   const language = useLanguage();

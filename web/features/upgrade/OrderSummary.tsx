@@ -24,7 +24,7 @@ interface Props {
   subscription: Subscription | null;
 }
 
-/** What one has beside what one gets, and how its price is made. */
+/** Current and new plan side by side, with the price calculation. */
 export function OrderSummary({ plan, quote, exceeding, subscription }: Props) {
   const { t } = useTranslation(['upgrade', 'prices', 'translation']);
   const language = useLanguage();

@@ -21,16 +21,16 @@ import { noPayment, paymentProblems, type PaymentValues } from './card/payment.t
 import { quoteIn } from './use-quotes.ts';
 
 interface Props {
-  /** undefined: it is not offered any more. */
+  /** Undefined if it is no longer on offer. */
   plan: Plan | undefined;
-  /** null while it is not known. */
+  /** Null while loading. */
   quote: Quote | null;
-  /** Takes over the price that holds now. */
+  /** Takes over the current price. */
   onPrice: (quote: Quote) => void;
   onDone: () => void;
 }
 
-/** Card and address, which nothing is done with, and the change of the plan, which is. */
+/** Card and billing fields, which are not sent, and the change of the plan, which is. */
 export function PaymentForm({ plan, quote, onPrice, onDone }: Props) {
   const { t } = useTranslation(['upgrade', 'common']);
   const money = useMoney();

@@ -22,7 +22,7 @@ import classes from './Upgrade.module.css';
 
 const route = getRouteApi('/_signed-in/upgrade');
 
-/** Another plan, chosen and taken. */
+/** Chooses and takes another plan. */
 export function UpgradeScreen() {
   const { t } = useTranslation('upgrade');
   const pricing = usePricing();
@@ -60,8 +60,8 @@ function Choosing({ pricing }: { pricing: Pricing }) {
     ...pricing.campaigns.flatMap(({ startDate, endDate }) => [startDate, endDate]),
   ]);
   const offers = offersOf(pricing.plans, now);
-  // What was first stays chosen when another becomes the first: nobody should buy something else
-  // than they read.
+  // The first offer stays selected when the order changes, so that nobody buys another plan than
+  // they read.
   const [first, setFirst] = useState(offers[0]?.id);
   if (first === undefined && offers[0] !== undefined) setFirst(offers[0].id);
   const plan = offers.find(({ id }) => id === (view.plan ?? first));

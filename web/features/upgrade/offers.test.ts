@@ -14,7 +14,7 @@ const plan = (name: string, more: Partial<Plan> = {}): Plan => ({
 });
 const at = new Date('2026-11-22T12:00:00.000Z');
 
-it('offers what anybody can buy now', () => {
+it('offersOf returns the plans that anyone can buy now', () => {
   const plans = [
     plan('Temel'),
     plan('Ücretsiz', { price: 0 }),
@@ -29,7 +29,7 @@ it('offers what anybody can buy now', () => {
   expect(offersOf(plans, at).map(({ name }) => name)).toEqual(['Temel', 'Ücretsiz Değil', 'Bugün']);
 });
 
-it('marks what is popular by its name', () => {
+it('isPopular decides by the name', () => {
   expect(
     ['Premium', 'PREMİUM Artı', 'Süper premium', 'Temel'].map(name => isPopular({ name })),
   ).toEqual([true, true, true, false]);

@@ -4,10 +4,7 @@ import { isOnOffer, type Plan } from '@hzm/contracts/features/pricing/plan';
 const FREE = fold('ücretsiz');
 const POPULAR = 'premium';
 
-/**
- * The plans that can be bought at a moment: on offer, and not the free one, which everybody begins
- * with.
- */
+/** Returns the plans on offer at a time, without the free one, with which everyone starts. */
 export const offersOf = (plans: readonly Plan[], at: Date): readonly Plan[] =>
   plans.filter(plan => isOnOffer(plan, at) && fold(plan.name.trim()) !== FREE);
 

@@ -1,4 +1,4 @@
-/** What is being chosen, as the address says it. */
+/** The selection in the address. */
 export interface UpgradeView {
   readonly plan?: string;
   readonly cycle?: 'monthly' | 'yearly';

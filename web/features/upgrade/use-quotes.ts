@@ -13,8 +13,8 @@ interface Known {
 const nothingKnown: Known = { offer: null, error: null };
 
 /**
- * What plans cost whoever is signed in, in either cycle; asked again when something that prices
- * depend on is `asOf` another. `take`: a newer price that another answer told.
+ * Prices of plans for the signed-in person in both cycles; reloaded when a value in `asOf` changes.
+ * `take` applies a newer price from another answer.
  */
 export function useQuotes(
   planIds: readonly string[],
@@ -63,7 +63,7 @@ export function useQuotes(
   };
 }
 
-/** The price that holds now, where a refusal tells it. */
+/** Returns the current price in a refusal. */
 export function quoteIn({ status, data }: ApiError): Quote | undefined {
   const said =
     status === 409 && typeof data === 'object' && data !== null && 'quote' in data

@@ -7,7 +7,7 @@ const placed = (lat: number, lng: number): Coordinates | undefined =>
   Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : undefined;
 
 const NUMBER = String.raw`(-?\d+(?:\.\d+)?)`;
-/** How maps write a place into their addresses: what was asked for before what the window shows. */
+/** Patterns of coordinates in map URLs, those of the search before those of the viewport. */
 const addresses: readonly RegExp[] = [
   new RegExp(`!3d${NUMBER}!4d${NUMBER}`),
   new RegExp(`[?&]mlat=${NUMBER}&mlon=${NUMBER}`),
@@ -20,10 +20,10 @@ const addresses: readonly RegExp[] = [
   new RegExp(`^geo:${NUMBER},${NUMBER}`),
 ];
 
-/** The place of a map's address. */
+/** Returns the coordinates in a map URL. */
 function fromAddress(text: string): Coordinates | undefined {
   const plain = text.replaceAll(/%2C/gi, ',').replaceAll(/%20/g, ' ');
-  // Yandex says longitude first.
+  // Yandex puts longitude first.
   const turned = /yandex\.[a-z.]+\//i.test(plain)
     ? new RegExp(`[?&](?:pt|ll)=${NUMBER},${NUMBER}`).exec(plain)
     : null;
@@ -36,8 +36,8 @@ function fromAddress(text: string): Coordinates | undefined {
 }
 
 /**
- * Degrees with their direction: `41°00'29.5"N 28°58'42"E`, `41,01° K 28,97° D`; north and south
- * come first, or say so.
+ * Parses degrees with directions: `41°00'29.5"N 28°58'42"E`, `41,01° K 28,97° D`. Latitude comes
+ * first unless the directions differ.
  */
 function fromDegrees(text: string): Coordinates | undefined {
   const sides = [
@@ -52,7 +52,7 @@ function fromDegrees(text: string): Coordinates | undefined {
   });
   const [first, second] = sides;
   if (sides.length !== 2 || !first || !second) return undefined;
-  // Kuzey, güney, doğu, batı.
+  // Kuzey (north), güney (south), doğu (east), batı (west).
   const signed = ({ value, side }: typeof first): number =>
     ['S', 'W', 'G', 'B'].includes(side) ? -value : value;
   const isTurned = ['E', 'W', 'D', 'B'].includes(first.side);
@@ -60,7 +60,8 @@ function fromDegrees(text: string): Coordinates | undefined {
 }
 
 /**
- * Two numbers, latitude first: `41.01, 28.97`, `41,01 28,97`, `41,01; 28,97`, in brackets or not.
+ * Parses two numbers, latitude first: `41.01, 28.97`, `41,01 28,97`, `41,01; 28,97`, also in
+ * brackets.
  */
 function fromNumbers(text: string): Coordinates | undefined {
   const plain = text.replace(/^\(\s*|\s*\)$/g, '');
@@ -73,7 +74,7 @@ function fromNumbers(text: string): Coordinates | undefined {
     : placed(Number(lat.replace(',', '.')), Number(lng.replace(',', '.')));
 }
 
-/** A place as people and maps write it; undefined: none. */
+/** Parses coordinates as people and maps write them; undefined if there are none. */
 export const readCoordinates = (text: string): Coordinates | undefined => {
   const plain = text.trim();
   return /^(?:https?:\/\/|geo:)/i.test(plain)
@@ -82,8 +83,8 @@ export const readCoordinates = (text: string): Coordinates | undefined => {
 };
 
 /**
- * `41.01, 28.97`: the same in every language, as maps take it. undefined where that does not say
- * the very same.
+ * Formats as `41.01, 28.97`, equal in every language, as maps accept it; undefined if that loses
+ * digits.
  */
 export function writeCoordinates({ lat, lng }: Coordinates): string | undefined {
   const text = `${lat}, ${lng}`;

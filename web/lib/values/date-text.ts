@@ -7,7 +7,7 @@ const both = (
   make: (language: Language) => Intl.DateTimeFormat,
 ): Readonly<Record<Language, Intl.DateTimeFormat>> => ({ tr: make('tr'), en: make('en') });
 
-// English with the month's name: 04/05 is two days, depending on who reads it.
+// English spells the month, because readers disagree on 04/05.
 const month = { tr: '2-digit', en: 'short' } as const;
 const days = both(
   language =>
@@ -44,22 +44,22 @@ const written = (format: Intl.DateTimeFormat, iso: string): string => {
   return Number.isNaN(at.getTime()) ? iso : format.format(at);
 };
 
-/** `03.11.2026`, `03 Nov 2026` of `2026-11-03`, whatever the time zone. */
+/** Formats `2026-11-03` as `03.11.2026` or `03 Nov 2026`, in any time zone. */
 export const formatDay = (day: string, language: Language): string => written(days[language], day);
-/** `03.11.2026 10:00`, `03 Nov 2026, 10:00` of an ISO time, in the reader's own time zone. */
+/** Formats an ISO time as `03.11.2026 10:00` or `03 Nov 2026, 10:00`, in the reader's time zone. */
 export const formatMoment = (iso: string, language: Language): string =>
   written(moments[language], iso);
-/** `3 Kasım 2026 Salı` of `2026-11-03`. */
+/** Formats `2026-11-03` as `3 Kasım 2026 Salı`. */
 export const formatLongDay = (day: string, language: Language): string =>
   written(longDays[language], day);
 
 const two = (n: number): string => String(n).padStart(2, '0');
 
-/** The day of a moment in the reader's own time zone, `2026-11-03`. */
+/** Returns the day of a time in the reader's time zone, as `2026-11-03`. */
 export const dayOf = (at: Date): string =>
   `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 
-/** `10:00`, with seconds and their parts where there are any. */
+/** Formats as `10:00`, with seconds and fractions unless they are zero. */
 export function timeOf(at: Date): string {
   const [seconds, parts] = [at.getSeconds(), at.getMilliseconds()];
   const rest =
@@ -71,7 +71,7 @@ export function timeOf(at: Date): string {
   return `${two(at.getHours())}:${two(at.getMinutes())}${rest}`;
 }
 
-/** Names of months in both languages, folded; `ekim`, `october`. */
+/** Folded names of months in both languages, such as `ekim` and `october`. */
 const months: readonly (readonly [name: string, month: number])[] = (['tr', 'en'] as const).flatMap(
   language =>
     Array.from(
@@ -90,7 +90,7 @@ const months: readonly (readonly [name: string, month: number])[] = (['tr', 'en'
 const monthOf = (name: string): number | undefined =>
   name.length < 3 ? undefined : months.find(([known]) => known.startsWith(name))?.[1];
 
-/** Days that have a name: how far they are from today. */
+/** Named days, as offsets from today. */
 const named: Readonly<Record<string, number>> = {
   bugun: 0,
   today: 0,
@@ -108,7 +108,7 @@ const dayFrom = (year: number, month: number, day: number): string | undefined =
     : undefined;
 };
 
-/** A year of two digits is one of the hundred around now. */
+/** Expands a two-digit year to within 50 years of now. */
 const fullYear = (text: string, now: Date): number => {
   if (text.length > 2) return Number(text);
   const year = Math.floor(now.getFullYear() / 100) * 100 + Number(text);
@@ -120,9 +120,8 @@ const fullYear = (text: string, now: Date): number => {
 };
 
 /**
- * A day as people write it, the day before the month: `17.10.2026`, `17/10/26`, `17 ekim`, `Oct 17,
- * 2026`, `bugün`, `tomorrow`, `2026-10-17`.
- * Without a year it is this year's. undefined: none.
+ * Parses a day, day before month: `17.10.2026`, `17/10/26`, `17 ekim`, `Oct 17, 2026`, `bugün`,
+ * `tomorrow`, `2026-10-17`; the year defaults to this one. Undefined if invalid.
  */
 export function readDay(text: string, now: Date): string | undefined {
   const plain = fold(text.trim()).replace(/[,\s]+/g, ' ');
@@ -155,8 +154,8 @@ export function readDay(text: string, now: Date): string | undefined {
 }
 
 /**
- * A month or a year as people write it: `09.2026`, `eylül 2026`, `Sep 2026`, `2026-09`, `2026`, as
- * `2026-09` or `2026`. undefined: none.
+ * Parses a month or year (`09.2026`, `eylül 2026`, `Sep 2026`, `2026-09`, `2026`) to `2026-09` or
+ * `2026`. Undefined if invalid.
  */
 export function readMonth(text: string): string | undefined {
   const plain = fold(text.trim()).replace(/[,\s]+/g, ' ');
@@ -171,8 +170,8 @@ export function readMonth(text: string): string | undefined {
 }
 
 /**
- * A time of day: `9:30`, `09.30`, `9.30 pm`, `21`, `930`, as `09:30`; seconds stay. undefined:
- * none.
+ * Parses a time of day (`9:30`, `09.30`, `9.30 pm`, `21`, `930`) to `09:30`, keeping seconds.
+ * Undefined if invalid.
  */
 export function readTime(text: string): string | undefined {
   const [, hours, minutes = '00', seconds, parts, half] =
@@ -195,8 +194,8 @@ export function readTime(text: string): string | undefined {
 }
 
 /**
- * A moment in the reader's own time zone, as an ISO time: a day with a time behind it or none
- * (midnight), a time alone (today), `şimdi`, or what ISO 8601 says.
+ * Parses a time in the reader's time zone to an ISO time: a day with an optional time (default
+ * midnight), a time (today), `şimdi`, or ISO 8601.
  */
 export function readMoment(text: string, now: Date): string | undefined {
   const plain = text.trim();

@@ -7,7 +7,7 @@ const units = ['D', 'H', 'M', 'S'] as const;
 type Unit = (typeof units)[number];
 type Parts = Readonly<Record<Unit, number>>;
 
-/** What people call the units, folded. */
+/** Folded names of units. */
 const names: Readonly<Record<string, Unit>> = {
   g: 'D',
   gun: 'D',
@@ -49,8 +49,8 @@ const written = ({ D, H, M, S }: Parts): string => {
 };
 
 /**
- * Days, hours, minutes and seconds of an ISO 8601 duration; undefined for one with years, months,
- * weeks, a sign or parts of a unit.
+ * Parses days, hours, minutes and seconds of an ISO 8601 duration; undefined with years, months,
+ * weeks, a sign or fractions.
  */
 function partsOf(iso: string): Parts | undefined {
   const found = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(iso);
@@ -59,24 +59,21 @@ function partsOf(iso: string): Parts | undefined {
   return { D, H, M, S };
 }
 
-/**
- * An amount of a unit in whole units and smaller ones: one and a half hours are an hour and 30
- * minutes.
- */
+/** Spreads amounts over whole units: 1.5 hours are 1 hour and 30 minutes. */
 function spread(amounts: Readonly<Partial<Record<Unit, number>>>): Parts | undefined {
   const seconds =
     (amounts.D ?? 0) * 86_400 + (amounts.H ?? 0) * 3_600 + (amounts.M ?? 0) * 60 + (amounts.S ?? 0);
   const total = Math.round(seconds);
   if (Math.abs(total - seconds) > 1e-6 || !Number.isSafeInteger(total)) return undefined;
-  // Hours stay hours: 36 of them are no day and a half where somebody counts hours.
+  // Hours stay hours: 36 hours do not become days for a reader who counts hours.
   const D = amounts.D === undefined ? 0 : Math.floor(total / 86_400);
   const rest = total - D * 86_400;
   return { D, H: Math.floor(rest / 3_600), M: Math.floor(rest / 60) % 60, S: rest % 60 };
 }
 
 /**
- * A duration as people write it, as ISO 8601: `1:30` (hours and minutes), `1:30:15`, `90 dk`, `1,5
- * saat`, `1 sa 30 dk`, `2h 15m`, `3 gün`. undefined: none of these.
+ * Parses a duration to ISO 8601: `1:30` (hours and minutes), `1:30:15`, `90 dk`, `1,5 saat`, `1 sa
+ * 30 dk`, `2h 15m`, `3 gün`. Undefined if invalid.
  */
 export function readDuration(text: string, language: Language): string | undefined {
   const plain = fold(text.trim());
@@ -99,8 +96,8 @@ export function readDuration(text: string, language: Language): string | undefin
 }
 
 /**
- * `1 sa 30 dk`, `1 h 30 min`; as it is where it has parts that are no fixed time. Numbers are
- * seconds.
+ * Formats a duration as `1 sa 30 dk` or `1 h 30 min`; units without a fixed length stay as they
+ * are. Numbers are seconds.
  */
 export function formatDuration(value: string | number, language: Language): string {
   const said =
@@ -118,7 +115,7 @@ export function formatDuration(value: string | number, language: Language): stri
   return told.length > 0 ? told.join(' ') : `0 ${shown[language].S}`;
 }
 
-/** `1:30` where that says the very same, else ISO 8601, or the number of seconds. */
+/** Formats as `1:30` if that is exact, else as ISO 8601 or as a number of seconds. */
 export function draftDuration(value: string | number, language: Language): string {
   const parts =
     typeof value === 'number' && Number.isInteger(value) && value >= 0

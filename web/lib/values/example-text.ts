@@ -19,8 +19,7 @@ const structured: Partial<Record<FieldType, string>> = {
 };
 
 /**
- * What somebody might write into a field, in the reader's language; undefined where nobody needs
- * one.
+ * Returns an example value for a field in the reader's language; undefined if its form is obvious.
  */
 export function exampleOf(shape: Shape, language: Language): string | undefined {
   const { type } = shape;

@@ -41,7 +41,7 @@ describe('durations', () => {
     expect(readDuration(text, language)).toBe(iso);
   });
 
-  it('are shown as people read them, and what is no fixed time as it is', () => {
+  it('are formatted in units, unless their units have no fixed length', () => {
     expect([
       formatDuration('PT1H30M', 'tr'),
       formatDuration('PT1H30M', 'en'),
@@ -53,7 +53,7 @@ describe('durations', () => {
     ]).toEqual(['1 sa 30 dk', '1 h 30 min', '2 gün 5 sn', '0 s', '1 sa 30 dk', 'P1Y2M', '1.5']);
   });
 
-  it('come back from their draft exactly, however they are written', () => {
+  it('round-trip through their draft', () => {
     fc.assert(
       fc.property(
         fc.nat(500),
@@ -84,7 +84,7 @@ describe('durations', () => {
     ]).toEqual(['1:30', 'PT90M', '0:00:45', '1,5']);
   });
 
-  it('say what is wrong', () => {
+  it('report a problem if invalid', () => {
     expect(valueFrom(field('duration'), '1:75', words.tr)).toEqual({ problem: 'duration' });
     expect(valueFrom(field('duration'), '90', words.tr)).toEqual({ value: 90 });
     expect(valueFrom(field('duration'), 'p1y', words.en)).toEqual({ problem: 'duration' });
@@ -118,12 +118,12 @@ describe('coordinates', () => {
       expect(valueFrom(field('coordinates'), text, words[language])).toEqual({ value: here });
   });
 
-  it('take degrees, minutes and seconds, and the south and the west', () => {
+  it('accept degrees, minutes and seconds, south and west', () => {
     expect(readCoordinates('41°00\'36"N 28°30\'00"E')).toEqual({ lat: 41.01, lng: 28.5 });
     expect(readCoordinates("33°30'S, 70.5°W")).toEqual({ lat: -33.5, lng: -70.5 });
   });
 
-  it('say what is wrong, and take JSON as ever', () => {
+  it('report a problem if invalid, and accept JSON', () => {
     for (const text of [
       '91, 0',
       '41',
@@ -138,7 +138,7 @@ describe('coordinates', () => {
     expect(valueFrom(field('coordinates'), '[1,2,3]', words.tr)).toEqual({ value: [1, 2, 3] });
   });
 
-  it('come back from what is shown', () => {
+  it('round-trip through their text', () => {
     const angle = (most: number) =>
       fc.double({ min: -most, max: most, noNaN: true }).map(value => value || 0);
     fc.assert(
@@ -153,7 +153,7 @@ describe('coordinates', () => {
       formatted(field('coordinates'), here, words.tr),
       writeCoordinates({ lat: 1e-9, lng: 0 }),
     ]).toEqual(['41.0082, 28.9784', undefined]);
-    // The two numbers of a vector are none: as it was it comes back.
+    // A vector of two numbers is not coordinates and stays unchanged.
     expect(
       valueFrom(field('coordinates'), draftOf(field('coordinates'), [41, 29], words.tr), words.tr),
     ).toEqual({ value: [41, 29] });
@@ -161,7 +161,7 @@ describe('coordinates', () => {
 });
 
 describe('percentages', () => {
-  it('are written and shown as the language does', () => {
+  it('are parsed and formatted in the language', () => {
     for (const text of ['%12,5', '12,5%', '12,5 %', '% 12,5', '12,5'])
       expect(valueFrom(field('percentage'), text, words.tr)).toEqual({ value: 12.5 });
     for (const text of ['12.5%', '12.5', '%12.5'])
@@ -175,7 +175,7 @@ describe('percentages', () => {
 });
 
 describe('examples', () => {
-  it('of every type are values of it, in both languages', () => {
+  it('of every type are valid in both languages', () => {
     for (const type of Object.values(fieldTypeGroups).flat()) {
       for (const language of ['tr', 'en'] as const) {
         const example = exampleOf(field(type), language);
@@ -190,7 +190,7 @@ describe('examples', () => {
     }
   });
 
-  it('are there wherever one cannot guess the form', () => {
+  it('exist for every type whose form is not obvious', () => {
     expect(
       (
         [

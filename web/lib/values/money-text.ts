@@ -2,10 +2,7 @@ import { currencies, type CurrencyCode } from '@hzm/contracts/features/tables/fi
 import type { Language } from '../language.ts';
 import { readNumber } from './number-text.ts';
 
-/**
- * How people write each currency besides its code and symbol; what is a part of another stands
- * behind it.
- */
+/** Names of currencies, besides code and symbol; longer names precede names that they contain. */
 const names: readonly (readonly [name: string, code: CurrencyCode])[] = [
   ...Object.keys(currencies).map(code => [code, code as CurrencyCode] as const),
   ['TL', 'TRY'],
@@ -24,13 +21,13 @@ const names: readonly (readonly [name: string, code: CurrencyCode])[] = [
 
 export interface Money {
   readonly amount: number;
-  /** Absent when the text names none. */
+  /** Undefined if the text names none. */
   readonly code: CurrencyCode | undefined;
 }
 
 /**
- * An amount with its currency before or behind it, as code, symbol or short name: `1.234,50 ₺`,
- * `₺1.234,50`, `1.234,50 TL`, `-$5`. undefined: none.
+ * Parses an amount with a currency before or after it, as code, symbol or short name: `1.234,50 ₺`,
+ * `₺1.234,50`, `1.234,50 TL`, `-$5`. Undefined if invalid.
  */
 export function readMoney(text: string, language: Language): Money | undefined {
   const plain = text.replace(/[\s\u00a0\u202f]/g, '');

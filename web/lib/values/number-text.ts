@@ -6,8 +6,8 @@ const others = { tr: 'en', en: 'tr' } as const;
 const writers = new Map<string, Intl.NumberFormat>();
 
 /**
- * `1.234,5` in Turkish, `1,234.5` in English; with `decimals`, at least so many of them and at most
- * `most`.
+ * Formats `1.234,5` in Turkish, `1,234.5` in English; with `decimals`, at least so many decimals
+ * and at most `most`.
  */
 export function writeNumber(
   value: number,
@@ -26,15 +26,14 @@ export function writeNumber(
   return writer.format(value);
 }
 
-/** Without groups and with every digit, to be edited or copied: `1234,5`. */
+/** Formats without grouping and with every digit, for editing and copying: `1234,5`. */
 export const draftNumber = (value: number, language: Language): string =>
   String(value).replace('.', signs[language].decimal);
 
 /**
- * A number as people of the language write it: groups or none, a percent sign, brackets around what
- * is negative; a lone point that
- * groups nothing is a decimal point. What is none in the language may be one in the other: pages
- * and files are copied across. undefined: no number.
+ * Parses a number in the language, then in the other one, because texts are copied between
+ * languages. Accepts grouping, a percent sign and brackets for negative numbers; a lone point that
+ * groups nothing is a decimal point. Undefined if invalid.
  */
 export function readNumber(text: string, language: Language): number | undefined {
   const plain = text

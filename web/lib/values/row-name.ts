@@ -5,8 +5,8 @@ import { formatted, type Words } from './value-text.ts';
 const MAX_NAME_LENGTH = 60;
 
 /**
- * Returns the name of a row in one line: its first text, else the first value it has; empty when it
- * has none. @param key of the values
+ * Returns the name of a row in one line: its first text, else its first value; empty if it has
+ * none. @param key of the values
  */
 export function rowName(
   fields: readonly Field[],

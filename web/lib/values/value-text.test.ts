@@ -35,11 +35,11 @@ describe('numbers', () => {
     ['1,2,3', undefined],
     ['abc', undefined],
     ['1e400', undefined],
-  ])('%s is %s in Turkish', (text, value) => {
+  ])('%s parses to %s in Turkish', (text, value) => {
     expect(readNumber(text, 'tr')).toBe(value);
   });
 
-  it('come back from their draft and from what is shown', () => {
+  it('round-trip through their draft and their text', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), value => {
         expect(readNumber(draftNumber(value, 'tr'), 'tr')).toBe(value || 0);
@@ -80,7 +80,7 @@ describe('values', () => {
     ['duration', 'pt1h', 3600],
     ['duration', '90', 90],
     ['string', '', null],
-  ])('of type %s: %s', (type, draft, value) => {
+  ])('of type %s parse from %s', (type, draft, value) => {
     expect(valueFrom(field(type), draft, tr)).toEqual({ value });
   });
 
@@ -94,24 +94,24 @@ describe('values', () => {
     ['object', '{', 'json'],
     ['matrix', '[[1],[1,2]]', 'value'],
     ['date', '2026-13-40', 'date'],
-  ])('of type %s cannot be %s', (type, draft, problem) => {
+  ])('of type %s reject %s', (type, draft, problem) => {
     expect(valueFrom(field(type), draft, tr)).toEqual({ problem });
   });
 
-  it('must be there where they are required', () => {
+  it('are required if the field says so', () => {
     expect(valueFrom(field('string', { required: true }), '  ', tr)).toEqual({
       problem: 'required',
     });
   });
 
-  it('are shown in the words of the reader', () => {
+  it("are formatted in the reader's language", () => {
     expect(formatted(field('currency'), currency(1234.5), tr)).toBe('1.234,50 ₺');
     expect(formatted(field('boolean'), false, tr)).toBe('Hayır');
     expect(formatted(field('date'), '2026-11-03', tr)).toBe('03.11.2026');
     expect(formatted(field('number'), null, tr)).toBe('');
   });
 
-  it('of every type come back from their own draft', () => {
+  it('of every type round-trip through their draft', () => {
     const samples: Partial<Record<FieldType, unknown>> = {
       boolean: false,
       date: '2026-11-03',

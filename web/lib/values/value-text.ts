@@ -24,9 +24,7 @@ import { draftDuration, formatDuration, readDuration } from './duration-text.ts'
 import { readMoney } from './money-text.ts';
 import { draftNumber, readNumber, writeNumber } from './number-text.ts';
 
-/**
- * The one language of values: how a person reads, writes, copies and pastes a value of each type.
- */
+/** Language and words in which values are formatted and parsed. */
 
 export interface Words {
   readonly language: Language;
@@ -34,10 +32,10 @@ export interface Words {
   readonly no: string;
 }
 
-/** Of a field what its values' texts depend on. */
+/** The parts of a field on which its values' texts depend. */
 export type Shape = Pick<Field, 'type' | 'validation'>;
 
-/** Why a text is no value: a key of `problems` in the grid's texts. */
+/** Reason why a text is no value: a key of `problems` in the grid's texts. */
 export type Problem =
   | 'required'
   | 'number'
@@ -56,17 +54,17 @@ export type Problem =
 export type Parsed = { readonly value: Json } | { readonly problem: Problem };
 
 export interface ValueText {
-  /** Whether a value has the form that the type is shown in; what has not is shown as it is. */
+  /** Whether a value has the form that the type formats; others are shown raw. */
   readonly holds: (value: Json) => boolean;
-  /** One line for people. Only for values that it holds, as the next two. */
+  /** One line for display. Requires `holds`, as do the next two. */
   readonly format: (value: Json, shape: Shape, words: Words) => string;
-  /** Every digit of it, to be edited. */
+  /** Text for editing, with every digit. */
   readonly draft: (value: Json, shape: Shape, words: Words) => string;
-  /** The same for other programs, where that differs. */
+  /** Text for other programs, if it differs from `draft`. */
   readonly copy?: (value: Json, shape: Shape, words: Words) => string;
   /**
-   * Understands all of these and what spreadsheets write. The text is not empty, and trimmed unless
-   * the value is a text itself.
+   * Parses all of these and the texts of spreadsheets. The text is not empty, and trimmed unless
+   * the value is a text.
    */
   readonly parse: (text: string, shape: Shape, words: Words) => Parsed;
 }
@@ -97,7 +95,7 @@ const number: ValueText = {
 
 const truths = new Set(['true', '1', 'evet', 'dogru', 'yes', 'on', 'acik', 'x', '✓', '☑']);
 const untruths = new Set(['false', '0', 'hayir', 'yanlis', 'no', 'off', 'kapali', '☐', '✗']);
-/** What Excel, LibreOffice and Google Sheets call them. */
+/** Names in Excel, LibreOffice and Google Sheets. */
 const logical: Readonly<Record<Language, readonly [string, string]>> = {
   tr: ['DOĞRU', 'YANLIŞ'],
   en: ['TRUE', 'FALSE'],
@@ -124,14 +122,14 @@ const money = (value: Json): { amount: number; code: CurrencyCode } | undefined 
 };
 const decimalsOf = ({ validation }: Shape): number => validation.decimalPlaces ?? 2;
 export const usualCurrency = ({ validation }: Shape): CurrencyCode => validation.currency ?? 'TRY';
-/** At least 0, in steps of 0.01 unless the field has a rule of its own. */
+/** At least 0, in steps of 0.01 unless the field has its own rule. */
 const currency: ValueText = {
   holds: value => money(value) !== undefined,
   format: (value, shape, { language }) =>
     `${writeNumber(money(value)!.amount, language, decimalsOf(shape))} ${currencies[money(value)!.code]}`,
   draft: (value, _, { language }) =>
     `${draftNumber(money(value)!.amount, language)} ${money(value)!.code}`,
-  // As the spreadsheets of the language write their own currency.
+  // The form in which spreadsheets of the language write their own currency.
   copy: (value, _, { language }) =>
     `${draftNumber(money(value)!.amount, language)} ${money(value)!.code === 'TRY' ? currencies.TRY : money(value)!.code}`,
   parse: (draft, shape, { language }) => {
@@ -170,7 +168,7 @@ const weight: ValueText = {
   },
 };
 
-/** Which of the three a field of days and times holds: by its type, or by its rule. */
+/** Returns the kind of value of a date field, by its type or its rule. */
 export function temporalOf({ type, validation }: Shape): 'day' | 'moment' | 'time' {
   if (type === 'time' || validation.dateType === 'time') return 'time';
   return type === 'datetime' || type === 'timestamp' || validation.dateType === 'datetime'
@@ -213,7 +211,7 @@ const temporal: ValueText = {
   },
 };
 
-/** `%12,5` in Turkish, `12.5%` in English. */
+/** Formats as `%12,5` in Turkish, `12.5%` in English. */
 const percentage: ValueText = {
   ...number,
   format: (value, _, { language }) => {
@@ -222,7 +220,7 @@ const percentage: ValueText = {
   },
 };
 
-/** ISO 8601, seconds, hours and minutes (`1:30`), or amounts with their units. */
+/** Accepts ISO 8601, seconds, hours and minutes (`1:30`), or amounts with units. */
 const duration: ValueText = {
   holds: value => isText(value) || isNumber(value),
   format: (value, _, { language }) => formatDuration(value as string | number, language),
@@ -266,7 +264,7 @@ const coordinatesOf = (value: Json): Coordinates | undefined => {
     ? { lat, lng }
     : undefined;
 };
-/** Two numbers, or what a map calls a place. */
+/** Accepts two numbers, or a map's URL. */
 const coordinates: ValueText = {
   ...json,
   format: value => writtenPlace(value) ?? line(value),
@@ -310,7 +308,7 @@ const texts: Partial<Record<FieldType, ValueText>> = {
 export const textOf = (type: FieldType): ValueText =>
   texts[type] ?? (numberTypes.has(type) ? number : json);
 
-/** A value that has not its field's form: what a change of the type left, or nobody knows. */
+/** Formats a value that lacks its field's form, after a change of type for example. */
 export const rawText = (value: Json): string =>
   value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
 
@@ -326,8 +324,8 @@ export const draftOf = by('draft');
 export const copied = by('copy');
 
 /**
- * The value that a text stands for, as far as it can be judged here; the field's own rules are the
- * server's. An empty one is none.
+ * Parses a text to a value, without the field's own rules, which the server checks. An empty text
+ * is null.
  */
 export function valueFrom(
   field: Shape & Pick<Field, 'required'>,

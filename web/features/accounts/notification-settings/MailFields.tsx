@@ -14,7 +14,7 @@ interface Props {
   sendsMail: boolean;
 }
 
-/** Whether and when mails come, at which hours they do not, and in which language. */
+/** Fields for the rhythm, quiet hours and language of mails. */
 export function MailFields({ form, under, sendsMail }: Props) {
   const { t } = useTranslation('notification-settings');
   const { mail, isQuiet, timeZone } = form.values;

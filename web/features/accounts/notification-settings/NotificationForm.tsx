@@ -26,8 +26,8 @@ import {
 import classes from './NotificationSettings.module.css';
 
 /**
- * Switches each kind on or off, in the bell and by mail, and says when mails come. What another
- * device saves meanwhile is shown at once.
+ * Settings of each kind of notification, in the bell and by mail. Shows changes from other devices
+ * at once.
  */
 export function NotificationForm({
   userId,

@@ -6,7 +6,6 @@ import { NotificationForm } from './NotificationForm.tsx';
 import { settingsOf } from './settings.live.ts';
 import classes from '../Account.module.css';
 
-/** Which notifications I get, and how. */
 export function NotificationSettings({ userId }: { userId: string }) {
   const { t } = useTranslation('notification-settings');
   const settings = useLive(settingsOf(userId));

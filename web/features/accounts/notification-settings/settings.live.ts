@@ -9,7 +9,7 @@ import type {
 import { send } from '../../../lib/http.ts';
 import { liveResource, resources } from '../../../state/live-resource.ts';
 
-/** The notification settings of a person, live on all of their devices. */
+/** A person's notification settings, live on all of their devices. */
 export const settingsOf = resources<NotificationSettingsAnswer>(userId =>
   liveResource({
     topic: `user:${userId}`,
@@ -21,7 +21,7 @@ export const settingsOf = resources<NotificationSettingsAnswer>(userId =>
   }),
 );
 
-/** Saves all settings. @returns them as the server keeps them */
+/** Saves all settings. @returns them as stored */
 export async function save(
   userId: string,
   body: NotificationSettings,

@@ -15,8 +15,8 @@ const time = fc
       `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`,
   );
 
-describe('what a form of notification settings holds', () => {
-  it('is what was chosen, and can be saved', () => {
+describe('form of notification settings', () => {
+  it('round-trips any settings', () => {
     const any = fc.record({
       bellOff: some,
       mailOff: some.map(all => all.filter(kind => kind !== 'invitation')),
@@ -36,7 +36,7 @@ describe('what a form of notification settings holds', () => {
     );
   });
 
-  it('begins with where and how its reader reads, as long as no mail is sent', () => {
+  it("starts with the reader's time zone and language while mails are off", () => {
     expect(valuesOf(usualSettings, reader)).toMatchObject({
       mail: 'never',
       isQuiet: false,
@@ -49,7 +49,7 @@ describe('what a form of notification settings holds', () => {
     });
   });
 
-  it('is wrong only where it counts', () => {
+  it('validates visible members only', () => {
     const values = {
       ...valuesOf({ ...usualSettings, mail: 'daily' }, reader),
       digestAt: '',

@@ -6,12 +6,12 @@ import {
 } from '@hzm/contracts/features/notifications/settings';
 import type { Rule } from '../../../ui/rule-texts.ts';
 
-/** Whether each kind is on, in the bell and by mail. */
+/** Switches of each kind, in the bell and by mail. */
 export type Choices = {
   readonly [name in `bell-${NotificationKind}` | `mail-${NotificationKind}`]: boolean;
 };
 
-/** The settings in the form: one member for each control. */
+/** Values of the form: one member for each control. */
 export type SettingsValues = Choices & {
   readonly mail: MailRhythm;
   readonly digestAt: string;
@@ -24,16 +24,16 @@ export type SettingsValues = Choices & {
 
 export const kinds = NotificationKind.options;
 
-/** The time zone and language of a person who has chosen neither yet. */
+/** Time zone and language of a person who has not chosen them yet. */
 type Reader = Pick<NotificationSettings, 'timeZone' | 'language'>;
 
-/** Those of this browser. */
+/** Returns those of this browser. */
 export const readerIn = (language: Reader['language']): Reader => ({
   timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   language,
 });
 
-/** What quiet hours begin with. */
+/** Initial quiet hours. */
 const NIGHT = { from: '22:00', to: '07:00' };
 
 export function valuesOf(
@@ -79,7 +79,7 @@ export function settingsFrom({
   };
 }
 
-/** What is wrong, by member. Members that are not shown are not checked. */
+/** Returns the problems by member. Hidden members are not checked. */
 export function settingsProblems({ mail, digestAt, isQuiet, quietFrom, quietTo }: SettingsValues): {
   readonly [name in keyof SettingsValues]?: Rule;
 } {

@@ -7,7 +7,7 @@ import { HourCharts } from './HourCharts.tsx';
 import { OnlinePeople } from './OnlinePeople.tsx';
 import classes from './Activity.module.css';
 
-/** What happened in the last hour, and who is here now; every second anew. */
+/** Activity of the last hour and people online, updated every second. */
 export function Activity() {
   const { t } = useTranslation('activity');
   const { status, error, reload, isOld } = useStatus();

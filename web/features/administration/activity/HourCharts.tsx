@@ -13,8 +13,7 @@ const sum = (counts: readonly number[]): number => counts.reduce((all, count) =>
 const known = (times: readonly (number | null)[]): number[] => times.map(time => time ?? 0);
 
 /**
- * The last hour as four small charts, and the same as a table for whoever asks for it. @param
- * people how many are connected now
+ * The last hour as four small charts, or as a table. @param people number of people connected now
  */
 export function HourCharts({ hour, people }: { hour: Hour; people: number }) {
   const { t } = useTranslation('activity');

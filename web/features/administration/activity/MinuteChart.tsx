@@ -8,18 +8,18 @@ const HEIGHT = 40;
 interface Props {
   name: string;
   title: string;
-  /** What the figure counts. */
+  /** Explanation of the figure. */
   hint: string;
   figure: string;
-  /** Minute by minute, the oldest first. */
+  /** Values by minute, oldest first. */
   values: readonly number[];
-  /** A part of each, drawn before it. */
+  /** Part of each value, drawn in front of it. */
   inner?: readonly number[];
-  /** Says the highest value. */
+  /** Text of the highest value. */
   most: string;
 }
 
-/** A bar for each minute of the last hour, under the figure that matters. */
+/** Bars for each minute of the last hour, under a figure. */
 export function MinuteChart({ name, title, hint, figure, values, inner = [], most }: Props) {
   const { t } = useTranslation('activity');
   const top = Math.max(1, ...values);

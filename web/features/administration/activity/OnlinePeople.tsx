@@ -13,12 +13,12 @@ const addresses = {
   project: '/projects/$id',
 } as const;
 
-/** So many are shown before one asks for the others. */
+/** Bound of the initial list. */
 const SHOWN = 20;
 
 /**
- * Who is connected, since when, and in which part of which project. @param at when this was so, as
- * an ISO time
+ * People connected, since when, and in which part of which project. @param at ISO time of this
+ * state
  */
 export function OnlinePeople({ people, at }: { people: readonly OnlinePerson[]; at: string }) {
   const { t } = useTranslation('activity');

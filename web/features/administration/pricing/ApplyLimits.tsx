@@ -8,7 +8,7 @@ import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { notifyDone } from '../../../ui/notify.tsx';
 import { useSending } from '../../../ui/use-sending.ts';
 
-/** Gives the limits that a plan has now to everybody who is on it. */
+/** Applies a plan's current limits to everyone on it. */
 export function ApplyLimits({ plan, onDone }: { plan: Plan; onDone: () => void }) {
   const { t } = useTranslation('pricing');
   const { busy, error, run } = useSending();

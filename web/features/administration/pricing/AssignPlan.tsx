@@ -18,16 +18,16 @@ import { QuoteOfCycle } from './QuoteOfCycle.tsx';
 const DayInput = part(async () => (await import('../../../ui/DayInput.tsx')).DayInput);
 
 interface Props {
-  /** Null: none is chosen yet. */
+  /** Null until one is chosen. */
   person: ComboboxItem | null;
-  /** Chooses them; absent where they are known. */
+  /** Chooses the person; absent if known. */
   picker?: ReactNode;
   pricing: Pricing;
   now: Date;
   onAssigned: () => void;
 }
 
-/** Chooses a plan for a person, tells what it costs them and why, and puts them on it. */
+/** Chooses a plan for a person, explains its price, and assigns it. */
 export function AssignPlan({ person, picker, pricing, now, onAssigned }: Props) {
   const { t } = useTranslation('pricing');
   const [planId, setPlanId] = useState<string | null>(null);

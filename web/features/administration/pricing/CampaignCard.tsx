@@ -13,14 +13,14 @@ import classes from './Pricing.module.css';
 
 interface Props {
   campaign: Campaign;
-  /** The names of the plans that carry it. */
+  /** Names of the plans with this campaign. */
   carriers: readonly string[];
   now: Date;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-/** A campaign as administrators see it. */
+/** A campaign for administrators. */
 export function CampaignCard({ campaign, carriers, now, onEdit, onDelete }: Props) {
   const { t } = useTranslation(['pricing', 'prices']);
   const language = useLanguage();

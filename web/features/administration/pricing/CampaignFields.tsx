@@ -33,11 +33,11 @@ const DayInput = part(async () => (await import('../../../ui/DayInput.tsx')).Day
 interface Props {
   form: UseFormReturnType<CampaignValues>;
   plans: readonly Plan[];
-  /** What others have made of members that are being edited. */
+  /** Remote values of members that are being edited. */
   underneath: ReadonlyMap<keyof CampaignValues, string | number | boolean>;
 }
 
-/** What is asked of a campaign, new or not. */
+/** Fields of a campaign, new or existing. */
 export function CampaignFields({ form, plans, underneath }: Props) {
   const { t } = useTranslation(['pricing', 'prices']);
   const { applicablePlans, discountType } = form.values;
@@ -55,7 +55,7 @@ export function CampaignFields({ form, plans, underneath }: Props) {
     error: memberOf(form.errors, member),
     onChange: (value: string | null) => form.setFieldValue(member, value ?? ''),
   });
-  // What is typed has commas between: a name with one is meant by its id.
+  // Commas separate typed names, so a name with a comma is given by id.
   const keyOf = ({ id, name }: Plan): string => (name.includes(',') ? id : name);
   const keys = keysOf(applicablePlans);
   return (

@@ -22,14 +22,14 @@ import { useProblemTexts } from './use-problem-texts.ts';
 import { useSaving } from './use-saving.ts';
 
 interface Props {
-  /** undefined: a new one. */
+  /** Undefined for a new one. */
   campaign?: Campaign;
   plans: readonly Plan[];
   onClose: () => void;
   onSaved: () => void;
 }
 
-/** A campaign, new or to be changed; it follows what others make of it meanwhile. */
+/** Form of a campaign, live under remote changes. */
 export function CampaignForm({ campaign, plans, onClose, onSaved }: Props) {
   const { t } = useTranslation(['pricing', 'common']);
   const textsOf = useProblemTexts();

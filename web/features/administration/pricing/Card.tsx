@@ -16,7 +16,7 @@ interface Props {
   onDelete: () => void;
 }
 
-/** A plan or a campaign, to be looked at, changed and deleted. */
+/** Card of a plan or campaign, with buttons to edit and delete. */
 export function Card({ id, name, isActive, badges, facts, children, onEdit, onDelete }: Props) {
   const { t } = useTranslation('pricing');
   return (
@@ -59,7 +59,7 @@ export function Card({ id, name, isActive, badges, facts, children, onEdit, onDe
   );
 }
 
-/** Lines of text, one under the other. */
+/** Text lines as a list. */
 export const Lines = ({ lines }: { lines: readonly string[] }) => (
   <ul className={classes.lines}>
     {lines.map((line, at) => (

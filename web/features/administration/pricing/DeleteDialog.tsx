@@ -12,7 +12,7 @@ export interface DeletionTarget {
   readonly name: string;
 }
 
-/** Asks before a plan or a campaign goes. */
+/** Confirmation before deleting a plan or campaign. */
 export function DeleteDialog({
   what,
   onClose,

@@ -10,11 +10,11 @@ import type { CampaignValues } from './campaign-values.ts';
 interface Props {
   form: UseFormReturnType<CampaignValues>;
   cycle: Cycle;
-  /** Says what others have made of a member. */
+  /** Renders the remote value of a member. */
   under: (member: keyof CampaignValues, options?: readonly Option[]) => ReactNode;
 }
 
-/** A discount that counts in one cycle, in place of the campaign's own. */
+/** A discount for one billing cycle that replaces the campaign's own. */
 export function DiscountFields({ form, cycle, under }: Props) {
   const { t } = useTranslation('pricing');
   const [type, value] = [`${cycle}Type`, `${cycle}Value`] as const;

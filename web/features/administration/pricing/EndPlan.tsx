@@ -7,7 +7,7 @@ import { notifyDone } from '../../../ui/notify.tsx';
 import { Dialog } from '../../../ui/Overlay.tsx';
 import { Question } from '../../../ui/Question.tsx';
 
-/** Asks before a person's plan ends. */
+/** Confirmation before ending a person's plan. */
 export function EndPlan({
   subscriber,
   onClose,

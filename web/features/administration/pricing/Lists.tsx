@@ -22,7 +22,7 @@ interface Props {
   onChanged: () => void;
 }
 
-/** Plans and campaigns, each in a tab, with what can be done to them. */
+/** Plans and campaigns in tabs, with their actions. */
 export function Lists({ pricing: { plans, campaigns }, now, view, onTab, onChanged }: Props) {
   const { t } = useTranslation('pricing');
   const tab = view.tab ?? 'plans';

@@ -1,6 +1,6 @@
 import { NumberInput, Text, type NumberInputProps } from '@mantine/core';
 
-/** An amount with two decimals at most, in a currency that stands beside it. */
+/** Input of an amount with at most two decimals and its currency. */
 export function MoneyInput({
   currency,
   ...props

@@ -6,7 +6,7 @@ import { useAnswer } from '../../../ui/use-answer.ts';
 
 const SHOWN = 20;
 
-/** Finds a person by name or address while one types. */
+/** Finds a person by name or email while typing. */
 export function PersonPicker({
   value,
   onChange,
@@ -31,7 +31,7 @@ export function PersonPicker({
       value={value?.value ?? null}
       searchValue={typed}
       onSearchChange={setTyped}
-      // The server has found them: by the address, too.
+      // The server filters, also by email.
       filter={({ options }) => options}
       data={value && !found.some(one => one.value === value.value) ? [value, ...found] : found}
       onChange={(_, option) => onChange(option)}

@@ -11,14 +11,14 @@ import { Card, Lines } from './Card.tsx';
 
 interface Props {
   plan: Plan;
-  /** The one that it carries. */
+  /** The plan's campaign. */
   campaign: Campaign | undefined;
   now: Date;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-/** A plan as administrators see it. */
+/** A plan for administrators. */
 export function PlanCard({ plan, campaign, now, onEdit, onDelete }: Props) {
   const { t } = useTranslation(['pricing', 'prices', 'administration', 'translation']);
   const language = useLanguage();
@@ -87,6 +87,6 @@ export function PlanCard({ plan, campaign, now, onEdit, onDelete }: Props) {
   );
 }
 
-/** The last day before a moment. */
+/** Formats the last day before a time. */
 export const lastDay = (instant: string, language: 'tr' | 'en'): string =>
   formatDate(new Date(Date.parse(instant) - 1).toISOString(), language);

@@ -30,11 +30,11 @@ const DayInput = part(async () => (await import('../../../ui/DayInput.tsx')).Day
 interface Props {
   form: UseFormReturnType<PlanValues>;
   campaigns: readonly Campaign[];
-  /** What others have made of members that are being edited. */
+  /** Remote values of members that are being edited. */
   underneath: ReadonlyMap<keyof PlanValues, string | number | boolean>;
 }
 
-/** What is asked of a plan, new or not. */
+/** Fields of a plan, new or existing. */
 export function PlanFields({ form, campaigns, underneath }: Props) {
   const { t } = useTranslation(['pricing', 'prices', 'administration']);
   const { currency } = form.values;

@@ -22,14 +22,14 @@ import { useProblemTexts } from './use-problem-texts.ts';
 import { useSaving } from './use-saving.ts';
 
 interface Props {
-  /** undefined: a new one. */
+  /** Undefined for a new one. */
   plan?: Plan;
   campaigns: readonly Campaign[];
   onClose: () => void;
   onSaved: () => void;
 }
 
-/** A plan, new or to be changed; it follows what others make of it meanwhile. */
+/** Form of a plan, live under remote changes. */
 export function PlanForm({ plan, campaigns, onClose, onSaved }: Props) {
   const { t } = useTranslation(['pricing', 'common']);
   const textsOf = useProblemTexts();

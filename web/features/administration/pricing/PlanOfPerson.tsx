@@ -12,7 +12,7 @@ interface Props {
   onAssigned: () => void;
 }
 
-/** What each plan would cost one person, who may be put on it. */
+/** Prices of each plan for one person, with assignment. */
 export function PlanOfPerson(props: Props) {
   const { t } = useTranslation('pricing');
   const pricing = usePricing();

@@ -4,7 +4,7 @@ import type { Pricing } from '../../../state/pricing.live.ts';
 import { AssignPlan } from './AssignPlan.tsx';
 import { PersonPicker } from './PersonPicker.tsx';
 
-/** What a person would pay for a plan, and why; an administrator may put them on it. */
+/** Price calculation of a plan for a chosen person, with assignment. */
 export function Preview({
   pricing,
   now,

@@ -18,7 +18,7 @@ import { Tiles } from './Tiles.tsx';
 
 const route = getRouteApi('/_signed-in/database-pricing');
 
-/** What plans cost, what campaigns make of it, and who is on which; for administrators. */
+/** Plans, campaigns and subscribers, for administrators. */
 export function PricingScreen() {
   const { t } = useTranslation(['pricing', 'administration']);
   const pricing = usePricing();

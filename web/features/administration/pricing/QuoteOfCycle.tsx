@@ -8,7 +8,7 @@ import { PriceSteps } from '../../../ui/PriceSteps.tsx';
 import { useMoney } from '../../../ui/use-money.ts';
 import classes from './Pricing.module.css';
 
-/** What a plan costs a person in one cycle. @param until when it would end, null: never */
+/** Price of a plan for a person in one billing cycle. @param until its end; null for none */
 export function QuoteOfCycle({
   quote,
   until,

@@ -7,7 +7,7 @@ import { useLanguage } from '../../../lib/use-language.ts';
 import { useMoney } from '../../../ui/use-money.ts';
 import classes from './Pricing.module.css';
 
-/** One person on a plan: a row of the table, a card on a phone. */
+/** A person on a plan: a table row, or a card on a phone. */
 export function SubscriberItem({
   subscriber: {
     accountId,

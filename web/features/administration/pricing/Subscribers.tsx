@@ -21,11 +21,11 @@ interface Props {
   plans: readonly Plan[];
   view: PricingView;
   onView: (view: PricingView) => void;
-  /** Another value: somebody was put on a plan here. */
+  /** Changes when a plan is assigned on this screen. */
   round: number;
 }
 
-/** Who is on which plan and until when. */
+/** People on plans, with their ends. */
 export function Subscribers({ plans, view, onView, round }: Props) {
   const { t } = useTranslation('pricing');
   const { of, page = 1 } = view;

@@ -5,7 +5,7 @@ import { useLanguage } from '../../../lib/use-language.ts';
 import type { Pricing } from '../../../state/pricing.live.ts';
 import classes from '../Overview.module.css';
 
-/** How many plans and campaigns there are, and of which kinds. */
+/** Numbers of plans and campaigns by kind. */
 export function Tiles({ pricing: { plans, campaigns }, now }: { pricing: Pricing; now: Date }) {
   const { t } = useTranslation('pricing');
   const language = useLanguage();

@@ -12,8 +12,8 @@ import { beginOf, endOf, firstDayOf, lastDayOf } from './days.ts';
 import { nameProblem } from './plan-values.ts';
 
 /**
- * What the form of a campaign holds: empty texts for what is not said, plans separated by commas,
- * dates as days, both included.
+ * Form values of a campaign: empty texts for absent values, plans separated by commas, dates as
+ * days, both inclusive.
  */
 export interface CampaignValues {
   readonly [member: string]: string | number | boolean;
@@ -23,7 +23,7 @@ export interface CampaignValues {
   readonly discountValue: number | string;
   readonly freeTrialMonths: number | string;
   readonly applicableDuration: string;
-  /** '': the campaign's own discount counts. */
+  /** '' keeps the campaign's own discount. */
   readonly monthlyType: string;
   readonly monthlyValue: number | string;
   readonly yearlyType: string;
@@ -77,14 +77,14 @@ export const newCampaignValues: CampaignValues = {
   discountValue: '',
 };
 
-/** The plans that are named, between commas. */
+/** Returns the plans in a comma-separated text. */
 export const keysOf = (text: string): string[] =>
   text
     .split(',')
     .map(key => key.trim())
     .filter(key => key !== '');
 
-/** The same text with a plan more, or without it. */
+/** Adds a plan to the text or removes it. */
 export const withKey = (text: string, key: string, isIn: boolean): string =>
   [...keysOf(text).filter(other => other !== key), ...(isIn ? [key] : [])].join(', ');
 
@@ -109,7 +109,7 @@ const isCount = (value: number | string, most: number): boolean =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most;
 const MAX_COUNT = 1_000_000;
 
-/** What is wrong, by member. */
+/** Returns the problems by member. */
 export function campaignProblems(
   values: CampaignValues,
 ): Partial<Record<keyof CampaignValues, CampaignRule>> {
@@ -150,8 +150,8 @@ const discountOf = (type: string, value: number | string): CycleDiscount | null 
 const countOf = (value: number | string): number | null => (value === '' ? null : Number(value));
 
 /**
- * What is sent of values that have no problem. @param campaign the one that there is: moments that
- * nobody changed stay as they are
+ * Converts valid form values to the request. @param campaign the existing one, whose unchanged
+ * times stay exact
  */
 export function termsOfCampaign(values: CampaignValues, campaign?: Campaign) {
   const isTrial = values.discountType === 'free_trial';

@@ -1,6 +1,6 @@
 import { memberOf } from '@hzm/contracts/core/json';
 
-/** The members of `next` that differ from those of `now`: what others change meanwhile stays. */
+/** Returns the members of `next` that differ from `now`, so that remote changes of others stay. */
 export const changedMembers = <Next extends object>(
   now: Readonly<Record<string, unknown>>,
   next: Next,

@@ -1,10 +1,10 @@
 import { dayOf } from '../../../lib/values/date-text.ts';
 
-/** The first day from a moment on, in the reader's own calendar; '' for none. */
+/** Returns the day of a start time in the reader's calendar; '' for none. */
 export const firstDayOf = (instant: string | null): string =>
   instant === null ? '' : dayOf(new Date(instant));
 
-/** The last day before a moment. */
+/** Returns the last day before a time. */
 export const lastDayOf = (instant: string | null): string =>
   instant === null ? '' : dayOf(new Date(Date.parse(instant) - 1));
 
@@ -14,10 +14,10 @@ const midnight = (day: string, later: number): string => {
   return at.toISOString();
 };
 
-/** When a day begins; the moment that was `kept`, where the day is still its first. */
+/** Returns the start of a day; the exact time `kept` if its day is unchanged. */
 export const beginOf = (day: string, kept: string | null): string | null =>
   day === '' ? null : day === firstDayOf(kept) ? kept : midnight(day, 0);
 
-/** When a day is over; the moment that was `kept`, where the day is still the last before it. */
+/** Returns the end of a day; the exact time `kept` if its day is unchanged. */
 export const endOf = (day: string, kept: string | null): string | null =>
   day === '' ? null : day === lastDayOf(kept) ? kept : midnight(day, 1);

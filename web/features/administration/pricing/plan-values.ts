@@ -14,10 +14,7 @@ import {
 import { bytesOfGib, gibOf } from '../../../lib/gib.ts';
 import { beginOf, endOf, firstDayOf, lastDayOf } from './days.ts';
 
-/**
- * What the form of a plan holds: empty texts for what is not said, features as lines, dates as
- * days.
- */
+/** Form values of a plan: empty texts for absent values, features as lines, dates as days. */
 export interface PlanValues {
   readonly [member: string]: string | number | boolean;
   readonly name: string;
@@ -80,7 +77,7 @@ export const newPlanValues: PlanValues = {
   price: '',
 };
 
-/** The lines that say something. */
+/** Returns the non-empty lines. */
 const linesOf = (text: string): string[] =>
   text
     .split('\n')
@@ -97,7 +94,7 @@ export type PlanRule =
   | 'features'
   | 'order';
 
-/** Returns what is wrong with the name of a plan or a campaign. */
+/** Returns the problem of a plan's or campaign's name. */
 export function nameProblem(name: string): 'required' | 'tooLong' | 'name' | undefined {
   if (name.trim() === '') return 'required';
   if (unfitName(name) !== undefined) return 'name';
@@ -106,7 +103,7 @@ export function nameProblem(name: string): 'required' | 'tooLong' | 'name' | und
 
 const isMoney = (value: number | string): boolean => Money.safeParse(value).success;
 
-/** What is wrong, by member. */
+/** Returns the problems by member. */
 export function planProblems(values: PlanValues): Partial<Record<keyof PlanValues, PlanRule>> {
   const {
     name,
@@ -154,8 +151,8 @@ export function planProblems(values: PlanValues): Partial<Record<keyof PlanValue
 }
 
 /**
- * What is sent of values that have no problem. @param plan the one that there is: moments that
- * nobody changed stay as they are
+ * Converts valid form values to the request. @param plan the existing one, whose unchanged times
+ * stay exact
  */
 export const termsOfPlan = (values: PlanValues, plan?: Plan) => ({
   name: values.name.trim(),

@@ -1,6 +1,6 @@
 /**
- * What of plans and campaigns is looked at, as the address says it. `of`: only who is on that plan;
- * `page`: of those people; `add`: the form for a new one of the tab is open.
+ * View of plans and campaigns in the address. `of` shows people on that plan only, `page` is their
+ * page, `add` means that the form for a new one of the tab is open.
  */
 export interface PricingView {
   readonly tab?: 'campaigns';

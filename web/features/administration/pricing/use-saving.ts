@@ -6,7 +6,7 @@ interface Asking {
   readonly setFieldError: (member: 'name', text: string) => void;
 }
 
-/** Sends what a form holds; a name that is taken is said where it is typed. */
+/** Saves a form; a taken name is reported at its field. */
 export function useSaving(form: Asking) {
   const { t } = useTranslation('pricing');
   const { busy, error, run } = useSending();

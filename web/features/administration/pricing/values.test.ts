@@ -38,8 +38,8 @@ const campaign: Campaign = {
   isOffered: true,
 };
 
-describe('the form of a plan', () => {
-  it('asks for name, price and limits, which begin at 1 and 5', () => {
+describe('form of a plan', () => {
+  it('requires name, price and limits, with initial limits 1 and 5', () => {
     expect(planProblems(newPlanValues)).toEqual({ name: 'required', price: 'required' });
     expect([
       newPlanValues.maxProjects,
@@ -59,7 +59,7 @@ describe('the form of a plan', () => {
     ).toEqual({ maxProjects: 'required', maxTables: 'required', maxStorage: 'required' });
   });
 
-  it('says what is wrong', () => {
+  it('reports each invalid value', () => {
     const bad = {
       ...valuesOfPlan(plan),
       name: 'x'.repeat(101),
@@ -96,7 +96,7 @@ describe('the form of a plan', () => {
     ).toEqual({});
   });
 
-  it('drops empty lines, and sends what was changed and nothing else', () => {
+  it('drops empty lines and sends changed members only', () => {
     expect(changedMembers(plan, termsOfPlan(valuesOfPlan(plan), plan))).toEqual({});
     const values = {
       ...valuesOfPlan(plan),
@@ -113,7 +113,7 @@ describe('the form of a plan', () => {
     ).toMatchObject({ yearlyPrice: null, campaignId: null, setupFee: 0 });
   });
 
-  it('means whole days: from the beginning of the first to the end of the last', () => {
+  it('covers whole days, from the start of the first to the end of the last', () => {
     const { availableFrom, availableUntil } = termsOfPlan(
       { ...valuesOfPlan(plan), availableFrom: '2026-11-05', availableUntil: '2026-11-05' },
       plan,
@@ -129,8 +129,8 @@ describe('the form of a plan', () => {
   });
 });
 
-describe('the form of a campaign', () => {
-  it('asks for name, description, discount and dates', () => {
+describe('form of a campaign', () => {
+  it('requires name, description, discount and dates', () => {
     expect(campaignProblems(newCampaignValues)).toEqual({
       name: 'required',
       description: 'required',
@@ -141,7 +141,7 @@ describe('the form of a campaign', () => {
     expect(campaignProblems(valuesOfCampaign(campaign))).toEqual({});
   });
 
-  it('says what is wrong', () => {
+  it('reports each invalid value', () => {
     const values = valuesOfCampaign(campaign);
     expect(campaignProblems({ ...values, discountValue: 101 })).toEqual({
       discountValue: 'percentage',
@@ -176,7 +176,7 @@ describe('the form of a campaign', () => {
     ).toEqual({});
   });
 
-  it('sends what was changed and nothing else', () => {
+  it('sends changed members only', () => {
     expect(changedMembers(campaign, termsOfCampaign(valuesOfCampaign(campaign), campaign))).toEqual(
       {},
     );
@@ -213,7 +213,7 @@ describe('the form of a campaign', () => {
     ).toEqual({ discountType: 'free_trial', discountValue: 0, freeTrialMonths: 3 });
   });
 
-  it('names plans between commas, typed or chosen', () => {
+  it('parses and edits comma-separated plans', () => {
     expect(keysOf(' premium, ,Temel ,')).toEqual(['premium', 'Temel']);
     expect(withKey('premium', 'Temel', true)).toBe('premium, Temel');
     expect(withKey('premium, Temel', 'premium', false)).toBe('Temel');

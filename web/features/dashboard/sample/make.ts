@@ -6,7 +6,7 @@ import { addField, createTable } from '@hzm/contracts/features/tables/api';
 import { send } from '../../../lib/http.ts';
 import type { SampleTable } from './shop.ts';
 
-/** Makes a project with these tables. `onStep` is told how much of it is done, from 0 to 1. */
+/** Creates a project with these tables. `onStep` gets the share done, 0 to 1. */
 export async function makeSample(
   name: string,
   description: string,

@@ -1,4 +1,4 @@
-/** Random numbers that are the same every time (mulberry32), so that the sample is, too. */
+/** Deterministic random numbers (mulberry32), so that every sample is the same. */
 export class SeededRandom {
   #state: number;
 
@@ -6,7 +6,7 @@ export class SeededRandom {
     this.#state = seed;
   }
 
-  /** A whole number from `min` to `max`. */
+  /** Returns a whole number from `min` to `max`. */
   between(min: number, max: number): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -18,7 +18,7 @@ export class SeededRandom {
     return items[this.between(0, items.length - 1)]!;
   }
 
-  /** A day of the two years before `end`, e.g. `2026-03-14`. */
+  /** Returns a day within the two years before `end`, e.g. `2026-03-14`. */
   day(end: number): string {
     return new Date(end - this.between(0, 730) * 86_400_000).toISOString().slice(0, 10);
   }

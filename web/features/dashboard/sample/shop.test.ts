@@ -14,15 +14,18 @@ const words =
 it.each([
   ['tr', tr.sample],
   ['en', en.sample],
-])('is four tables with 2,000 rows, every value under its field (%s)', (_, texts) => {
-  const tables = shop(words(texts), today);
-  expect(tables).toHaveLength(4);
-  expect(tables.reduce((sum, { rows }) => sum + rows.length, 0)).toBe(2000);
-  for (const { fields, rows } of tables)
-    for (const row of rows)
-      expect(Object.keys(row).toSorted()).toEqual(fields.map(({ name }) => name).toSorted());
-});
+])(
+  'the sample shop has four tables with 2,000 rows, every value under its field (%s)',
+  (_, texts) => {
+    const tables = shop(words(texts), today);
+    expect(tables).toHaveLength(4);
+    expect(tables.reduce((sum, { rows }) => sum + rows.length, 0)).toBe(2000);
+    for (const { fields, rows } of tables)
+      for (const row of rows)
+        expect(Object.keys(row).toSorted()).toEqual(fields.map(({ name }) => name).toSorted());
+  },
+);
 
-it('is the same each time', () => {
+it('the sample shop is deterministic', () => {
   expect(shop(words(tr.sample), today)).toEqual(shop(words(tr.sample), today));
 });

@@ -2,7 +2,7 @@ import { type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import { SeededRandom } from './seeded-random.ts';
 
-/** What the sample calls its tables and fields. */
+/** Returns the names of tables and fields of the sample. */
 export type Words = (key: string) => string;
 
 export interface SampleTable {
@@ -106,8 +106,8 @@ const many = (count: number, make: (n: number) => JsonObject): JsonObject[] =>
   Array.from({ length: count }, (_, n) => make(n));
 
 /**
- * A small trader's four tables with 2,000 rows. `today`: milliseconds since 1970; all dates lie in
- * the two years before.
+ * A small shop's four tables with 2,000 rows. All dates are in the two years before `today`, in
+ * milliseconds since 1970.
  */
 export function shop(word: Words, today: number): readonly SampleTable[] {
   const luck = new SeededRandom(20_261_121);

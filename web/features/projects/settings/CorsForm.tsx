@@ -13,7 +13,7 @@ import { corsProblem } from '../rules.ts';
 import { add } from './cors.live.ts';
 import classes from './Settings.module.css';
 
-/** Adds a domain. @param known those that are there */
+/** Adds an allowed origin. @param known existing ones */
 export function CorsForm({ projectId, known }: { projectId: string; known: readonly string[] }) {
   const { t } = useTranslation(['projects', 'forms']);
   const { busy, error, run } = useSending();
@@ -27,7 +27,7 @@ export function CorsForm({ projectId, known }: { projectId: string; known: reado
         await add(projectId, domain);
       } catch (failure) {
         const { status, message } = asApiError(failure);
-        // Full, or somebody else was faster.
+        // The list is full, or another person added it first.
         if (status !== 409) throw failure;
         return form.setFieldError('domain', message);
       }

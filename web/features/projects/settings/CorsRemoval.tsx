@@ -6,7 +6,7 @@ import { Question } from '../../../ui/Question.tsx';
 import { remove } from './cors.live.ts';
 
 /**
- * Asks before a domain goes; open while there is one. Goes by itself when somebody else has removed
+ * Confirmation before removing an origin; open while there is one. Closes if another person removes
  * it.
  */
 export function CorsRemoval({

@@ -18,10 +18,10 @@ import { CorsForm } from './CorsForm.tsx';
 import { CorsRemoval } from './CorsRemoval.tsx';
 import classes from './Settings.module.css';
 
-/** The settings of a new project, shown where its own could not be read. */
+/** Defaults of a new project, shown if the settings failed to load. */
 const unread: Settings = { ...defaultCors, lastUpdated: null };
 
-/** From whose pages a project's keys may be used. What others change is here at once. */
+/** Allowed origins of a project's keys, live. */
 export function CorsSettings({ project: { id } }: { project: Project }) {
   const { t } = useTranslation('projects');
   const language = useLanguage();

@@ -25,7 +25,7 @@ const zonesWith = (own: string): string[] => [
   ...new Set([own, 'UTC', ...Intl.supportedValuesOf('timeZone')]),
 ];
 
-/** The name, description and zone of a project, and how large it is. */
+/** Name, description, time zone and size of a project. */
 export function GeneralForm({ project }: { project: Project }) {
   const { t } = useTranslation(['projects', 'forms']);
   const language = useLanguage();

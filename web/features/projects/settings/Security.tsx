@@ -4,7 +4,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconLock, IconLockOpen, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
-/** What guards a project, and the way to its end. */
+/** Protection and deletion of a project. */
 export function Security({
   project,
   onProtection,

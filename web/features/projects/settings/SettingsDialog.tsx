@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The settings of a project over the list. */
+/** Settings of a project over the list. */
 export function SettingsDialog({ project, onProtection, onDelete, onClose }: Props) {
   const { t } = useTranslation('projects');
   return (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../../lib/api-error.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 
-/** The end of a form of settings: why it failed, that it is being saved, and its button. */
+/** End of a settings form: error, busy state and button. */
 export function SettingsEnd({
   busy,
   error,

@@ -8,11 +8,11 @@ import { useLanguage } from '../../../lib/use-language.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { usageOf, useUsage } from './usage.live.ts';
 
-/** Share of the storage from which on it is shown as scarce, in percent. */
+/** Share of the storage from which it counts as scarce, in percent. */
 const SCARCE = 90;
 const FULL = 100;
 
-/** The storage of a project, beside the limit of its owner's plan. */
+/** Storage of a project, with the limit of its owner's plan. */
 export function Storage({ project: { id } }: { project: Project }) {
   const { t } = useTranslation('projects');
   const language = useLanguage();

@@ -8,11 +8,11 @@ import type { CorsSettings, PlatformPattern } from '@hzm/contracts/features/cors
 import { send } from '../../../lib/http.ts';
 import { liveResource, resources, useLive, type Loaded } from '../../../state/live-resource.ts';
 
-/** Answers and pushes come in any order: the later state stays. */
+/** Answers and pushes arrive in any order; the later state wins. */
 const later = (known: CorsSettings, said: CorsSettings): CorsSettings =>
   (said.lastUpdated ?? '') < (known.lastUpdated ?? '') ? known : said;
 
-/** From whose pages a project's keys may be used. */
+/** Allowed origins of a project's keys. */
 export const corsOf = resources<CorsSettings>(projectId =>
   liveResource({
     topic: `project:${projectId}`,

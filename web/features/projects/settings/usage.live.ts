@@ -3,9 +3,7 @@ import type { ProjectUsage } from '@hzm/contracts/features/storage/storage';
 import { useEffect } from 'react';
 import { liveResource, resources, useLive, type Loaded } from '../../../state/live-resource.ts';
 
-/**
- * The interval at which a shown usage is read again, in milliseconds: it changes with every write.
- */
+/** Polling interval of a visible usage, in milliseconds: it changes with every write. */
 const ASKED_MS = 5_000;
 
 export const usageOf = resources<ProjectUsage>(projectId =>
@@ -17,7 +15,7 @@ export const usageOf = resources<ProjectUsage>(projectId =>
   }),
 );
 
-/** The storage of a project, at most five seconds old. */
+/** Storage of a project, at most five seconds old. */
 export function useUsage(projectId: string): Loaded<ProjectUsage> {
   useEffect(() => {
     const asking = setInterval(() => {

@@ -7,7 +7,7 @@ import { drawProject } from '../../../state/draw-project.ts';
 import { notifyDone } from '../../../ui/notify.tsx';
 import { useSending } from '../../../ui/use-sending.ts';
 
-/** Changes a project, draws it as it then is, and says so. */
+/** Changes a project, applies the answer, and reports success. */
 export function useChange({ id: projectId }: Project) {
   const { t } = useTranslation('projects');
   const { busy, error, run } = useSending();

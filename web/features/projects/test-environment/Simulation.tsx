@@ -8,10 +8,7 @@ import { failureOf } from './simulation.ts';
 import type { CreationFailure } from './use-creation.ts';
 import classes from './TestGroup.module.css';
 
-/**
- * Why there is no test environment, and, said to be no more than that, a picture of the one there
- * would be.
- */
+/** Error of creating a test environment, with a preview marked as such. */
 export function Simulation({
   project,
   failed: { error, simulated },

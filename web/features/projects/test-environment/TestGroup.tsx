@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * A live project and its test environment as one: what each of both is for stands above it, and,
- * when it is expanded, how they differ.
+ * A live project and its test environment as one group, with their purposes and, expanded, their
+ * differences.
  */
 export function TestGroup({ project, test, onAsk }: Props) {
   const { t } = useTranslation('projects');
@@ -99,7 +99,7 @@ export function TestGroup({ project, test, onAsk }: Props) {
   );
 }
 
-/** One of both. `children`: what is told of it in a line. */
+/** One of the two projects. `children` is a line about it. */
 function Lane({
   badge,
   label,

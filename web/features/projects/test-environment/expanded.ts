@@ -11,7 +11,7 @@ function read(): readonly string[] {
   }
 }
 
-/** Whether a group of the list is expanded: kept for this tab of the browser. */
+/** Whether a group is expanded, stored for this tab. */
 export function useExpanded(id: string): readonly [boolean, () => void] {
   const [isExpanded, setExpanded] = useState(() => read().includes(id));
   const toggle = (): void => {

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { failureOf, simulated } from './simulation.ts';
 
-it('draws a test environment that is none', () => {
+it('simulated makes a test environment that does not exist', () => {
   const drawn = simulated({ id: '0193', name: 'Stok' }, new Date('2026-01-01T00:00:00Z'));
   expect(drawn).toMatchObject({ id: '0193+10000', name: 'Stok - Test' });
   expect(drawn.apiKey).toMatch(/^hzm_test_[0-9a-z]+_[A-Za-z0-9]{32}$/);
   expect(simulated({ id: '0193', name: 'Stok' }, new Date()).apiKey).not.toBe(drawn.apiKey);
 });
 
-it('tells failures apart', () => {
+it('failureOf classifies failures', () => {
   const failures = [
     { status: 0, code: 'TIMEOUT_ERROR' },
     { status: 401, code: 'TOKEN_EXPIRED' },

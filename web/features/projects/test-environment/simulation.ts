@@ -1,7 +1,7 @@
 import type { Project } from '@hzm/contracts/features/projects/project';
 import type { ApiError } from '../../../lib/api-error.ts';
 
-/** Why a test environment could not be created, as far as a reader can do something about it. */
+/** Reason why a test environment could not be created, as far as a reader can act on it. */
 export type Failure = 'network' | 'unauthorized' | 'missing' | 'other';
 
 export const failureOf = ({ status, code }: Pick<ApiError, 'status' | 'code'>): Failure =>
@@ -13,24 +13,19 @@ export const failureOf = ({ status, code }: Pick<ApiError, 'status' | 'code'>): 
         ? 'missing'
         : 'other';
 
-/** A picture of the test environment that was not created. */
+/** Preview of a test environment that was not created. */
 export interface Simulated {
   readonly id: string;
   readonly name: string;
   readonly apiKey: string;
 }
 
-/**
- * What stands behind a number where there is one: ids of projects are none, so it is written
- * behind.
- */
+/** Suffix of the preview's id: project ids are no numbers, so the offset is appended. */
 const OFFSET = '+10000';
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const KEY_LETTERS = 32;
 
-/**
- * Draws what a test environment would look like. Nothing of it is ever sent; the key opens nothing.
- */
+/** Makes the preview. Nothing of it is sent, and the key is invalid. */
 export function simulated({ id, name }: Pick<Project, 'id' | 'name'>, now: Date): Simulated {
   const letters = Array.from(
     crypto.getRandomValues(new Uint8Array(KEY_LETTERS)),

@@ -8,16 +8,13 @@ import { atom, store, useAtomValue } from '../../../state/jotai.ts';
 import { notifyDone } from '../../../ui/notify.tsx';
 import { simulated, type Simulated } from './simulation.ts';
 
-/** What became of a creation that failed. */
+/** A failed creation. */
 export interface CreationFailure {
   readonly error: ApiError;
   readonly simulated: Simulated;
 }
 
-/**
- * By the live project's id: on its way, or failed. Lost with the page, as a picture of nothing
- * should be.
- */
+/** Creations by live project id, pending or failed. Lost on reload, like the preview. */
 const creations = atom<ReadonlyMap<string, 'busy' | CreationFailure>>(new Map());
 const set = (id: string, what: 'busy' | CreationFailure | null): void =>
   store.set(creations, before => {
@@ -27,7 +24,7 @@ const set = (id: string, what: 'busy' | CreationFailure | null): void =>
     return next;
   });
 
-/** The creation of a project's test environment. */
+/** Creates a project's test environment. */
 export function useCreation(project: Project): {
   readonly busy: boolean;
   readonly failed: CreationFailure | null;
@@ -57,7 +54,7 @@ export function useCreation(project: Project): {
   };
 }
 
-/** The button that was pressed is gone: the group stands in its place. */
+/** Focuses the group that replaces the pressed button. */
 function focusGroup(id: string): void {
   requestAnimationFrame(() => {
     if (document.activeElement === null || document.activeElement === document.body)

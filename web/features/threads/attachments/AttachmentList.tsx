@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/Overlay.tsx';
 import { useFile } from './use-file.ts';
 import classes from './Attachments.module.css';
 
-/** A file that was uploaded. */
+/** An uploaded file. */
 type Stored = Attachment & { readonly id: string; readonly size: number };
 type Shown = Stored & { readonly width: number; readonly height: number };
 
@@ -19,11 +19,11 @@ const isStored = (one: Attachment): one is Stored => one.id !== null && one.size
 const isPicture = (one: Stored): one is Shown =>
   one.is_image === true && one.width !== undefined && one.height !== undefined;
 
-/** A thumbnail in a list, in pixels. */
+/** Maximum size of a thumbnail in a list, in pixels. */
 const WIDE = 240;
 const HIGH = 180;
 
-/** What is attached to a message: pictures that open, files that are saved, and mere names. */
+/** Attachments of a message: pictures that open, files to save, and mere names. */
 export function AttachmentList({
   threadId,
   attachments,
@@ -61,7 +61,7 @@ export function AttachmentList({
   );
 }
 
-/** Its place is there before it is loaded: nothing moves. */
+/** Sized before it loads, so that nothing moves. */
 function Thumbnail({
   threadId,
   picture: { id, file_name, width, height },
@@ -179,7 +179,7 @@ function StoredFile({
   );
 }
 
-/** `PDF` of `application/pdf`; nothing where the name of a kind says little. */
+/** Returns `PDF` for `application/pdf`; empty if the type's name says little. */
 function shortKind(kind: string | undefined): string {
   if (kind === 'text/plain') return 'TXT';
   const name = kind?.split('/').at(-1)?.replace(/^x-/, '') ?? '';

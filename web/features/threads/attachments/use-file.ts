@@ -2,10 +2,10 @@ import type { getAttachment, getThumbnail } from '@hzm/contracts/features/attach
 import { useEffect, useState } from 'react';
 import { fetchFile } from '../../../lib/files.ts';
 
-/** A file of a message while it is looked at. */
+/** A file of a message while it is shown. */
 interface Loaded {
   readonly file?: File;
-  /** A `blob:` address of it. */
+  /** Its `blob:` URL. */
   readonly address?: string;
   readonly isFailed: boolean;
 }
@@ -13,8 +13,8 @@ interface Loaded {
 const nothing: Loaded = { isFailed: false };
 
 /**
- * Loads a picture or its thumbnail; the session travels in a header, so an `img` cannot ask for it.
- * The browser keeps what it has loaded once.
+ * Loads a picture or its thumbnail. An `img` cannot load it, because the session is in a header.
+ * The browser caches it.
  */
 export function useFile(
   call: typeof getAttachment | typeof getThumbnail,

@@ -3,7 +3,7 @@ import { store } from '../../../state/jotai.ts';
 import { unreadChatAtom } from '../../../state/unread-chat.ts';
 import { useChat } from './chat.live.ts';
 
-/** Keeps the count beside the chat's name; draws nothing. */
+/** Maintains the count beside the chat's name; renders nothing. */
 export function ChatCount() {
   const unread = useChat().data?.unread ?? 0;
   useEffect(() => store.set(unreadChatAtom, unread), [unread]);

@@ -4,7 +4,7 @@ import { useCalm } from '../../../ui/use-calm.ts';
 
 const ChatCount = part(async () => (await import('./ChatCount.tsx')).ChatCount);
 
-/** Counts what is unread in the chat, once the screen is there. */
+/** Loads the count of unread threads when the network is idle. */
 export function ChatDoor() {
   return (
     useCalm() && (

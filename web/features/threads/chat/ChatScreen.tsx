@@ -13,12 +13,12 @@ import { ThreadCard } from '../list/ThreadCard.tsx';
 import { chatOf, useChat } from './chat.live.ts';
 import classes from '../Threads.module.css';
 
-/** The threads of all projects, the newest first, and the way to each project's own. */
+/** Threads of all projects, newest first, with links to each project's own. */
 export function ChatScreen() {
   const { t } = useTranslation(['chat', 'threads', 'common']);
   const { user } = useSession();
   const chat = useChat();
-  // Many a project has the name that every first one gets.
+  // Many projects have the default name, so the owner is added.
   const projects = (useProjects().data?.docs ?? [])
     .filter(({ role }) => mayAs(role, 'threads:read'))
     .map(({ id, name, userId, owner }) => ({

@@ -16,14 +16,14 @@ import { useSession } from '../../../state/use-session.ts';
 import { withMark, withSaid, type Chat } from '../model/chat.ts';
 
 /**
- * Threads that the page lists, and projects that are followed: those that the server lists
- * together.
+ * Bounds of the listed threads, which the server returns together, and of the projects followed
+ * live.
  */
 const MAX_LISTED = 50;
 const MAX_FOLLOWED = 20;
 /**
- * Loaded again so long after something that only the server can count, in milliseconds; readers of
- * one project take turns.
+ * Delay of a reload after a change that only the server can count, and the random spread among
+ * readers of a project, in milliseconds.
  */
 const RELOAD_MS = 1_500;
 const SPREAD_MS = 2_000;
@@ -56,7 +56,7 @@ const reloadSoon = (chat: LiveResource<Chat>): void => {
   );
 };
 
-/** Applies what a project's topic says of its threads. */
+/** Applies a thread change from a project's topic. */
 function take(
   chat: LiveResource<Chat>,
   userId: string,
@@ -70,7 +70,7 @@ function take(
   });
 }
 
-/** The chat of whoever is signed in, live in the projects that changed last. */
+/** The signed-in person's chat, live in the projects changed last. */
 export function useChat(): Loaded<Chat> {
   const {
     user: { id },
@@ -92,7 +92,7 @@ export function useChat(): Loaded<Chat> {
           onChanges: ({ changes }) => {
             for (const change of changes) take(chat, id, change);
           },
-          // What was written between the answer and this moment is in neither.
+          // Messages between the answer and this moment are in neither.
           onStatus: status => {
             if (status === 'live') reloadSoon(chat);
           },

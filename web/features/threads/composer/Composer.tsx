@@ -17,10 +17,10 @@ import { asCode, inserted, mentionAt, type Writing } from '../model/writing.ts';
 import { MentionPicker, type MentionPickerKeys } from './MentionPicker.tsx';
 import classes from './Composer.module.css';
 
-/** From how many characters on the counter warns. */
+/** Length from which the counter warns, in characters. */
 const WARN_ABOVE = 1_000;
 
-/** What a finger types on: its Enter makes a new line, since it has no Shift+Enter. */
+/** Whether the device is touched: its Enter makes a new line, because it has no Shift+Enter. */
 const isTouched = (): boolean => matchMedia('(hover: none)').matches;
 
 export interface ComposerHandle {
@@ -32,26 +32,26 @@ interface Props {
   label: string;
   text: string;
   onText: (text: string) => void;
-  /** Whether there is something to send without words. */
+  /** Whether there are files to send, even without text. */
   hasFiles?: boolean;
-  /** Whether something must be finished before. */
+  /** Whether something must finish before sending. */
   isWaiting?: boolean;
   onSend: (content: string) => void;
-  /** Leaves it: Escape. */
+  /** Called on Escape. */
   onLeave?: (() => void) | undefined;
-  /** Asks for the last message: the arrow up in an empty text. */
+  /** Called on arrow up in an empty text, to edit the last message. */
   onUp?: (() => void) | undefined;
   onFiles?: ((files: readonly File[]) => void) | undefined;
-  /** What stands above the text. */
+  /** Rendered above the text. */
   above?: ReactNode;
-  /** More buttons. */
+  /** Further buttons. */
   more?: ReactNode;
   ref?: Ref<ComposerHandle>;
 }
 
 /**
- * Where a message is written: Enter sends it, Shift+Enter makes a new line. In code Enter makes a
- * new line. Ctrl+Enter always sends.
+ * Message editor: Enter sends, Shift+Enter makes a new line, in code Enter makes a new line,
+ * Ctrl+Enter always sends.
  */
 export function Composer({
   projectId,
@@ -74,7 +74,7 @@ export function Composer({
   const [isCode, setCode] = useState(false);
   const [caret, setCaret] = useState<Writing>({ text: '', start: 0, end: 0 });
   const [dismissed, setDismissed] = useState<number | null>(null);
-  /** Where the caret goes when the text is drawn. */
+  /** Caret position after the next render. */
   const goTo = useRef<number | null>(null);
   useImperativeHandle(ref, () => ({ focus: () => area.current?.focus() }), []);
   useLayoutEffect(() => {
@@ -113,8 +113,7 @@ export function Composer({
   const breaksLines = isCode || isTouched();
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    // What is being composed belongs to the keyboard of its language; some say so by the key's code
-    // alone.
+    // Keys of an input method are left to it; some report only by key code.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     if (shown && picker.current?.press(event.key)) return event.preventDefault();
     if (event.key === 'Escape' && shown) {

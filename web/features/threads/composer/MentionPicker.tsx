@@ -7,8 +7,7 @@ import { useMentionable, type Mentionable } from './use-mentionable.ts';
 import classes from './Composer.module.css';
 
 /**
- * The keys that the text hands on while something is being mentioned; true when one meant something
- * here.
+ * Keys forwarded by the text while a mention is written; `press` returns true if it handled one.
  */
 export interface MentionPickerKeys {
   readonly press: (key: string) => boolean;
@@ -27,7 +26,7 @@ const icons: Readonly<Record<Mentionable['mention']['kind'], Icon>> = {
   row: IconRowInsertTop,
 };
 
-/** People, tables and rows that one may mean: the arrow keys walk them, Enter or Tab takes one. */
+/** People, tables and rows to mention: arrow keys navigate, Enter or Tab picks. */
 export function MentionPicker({ projectId, mention, onPick, ref }: Props) {
   const { t } = useTranslation('threads');
   const found = useMentionable(projectId, mention);

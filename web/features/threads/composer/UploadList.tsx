@@ -7,10 +7,7 @@ import { useLanguage } from '../../../lib/use-language.ts';
 import type { Uploads } from './use-uploads.ts';
 import classes from './Composer.module.css';
 
-/**
- * The files that go with a message: how far each is, a way to take it away, and another try for one
- * that failed.
- */
+/** Files of the next message: progress, removal, and retry of failed ones. */
 export function UploadList({ uploads: { all, again, remove } }: { uploads: Uploads }) {
   const { t } = useTranslation('threads');
   const language = useLanguage();
@@ -66,7 +63,7 @@ export function UploadList({ uploads: { all, again, remove } }: { uploads: Uploa
   );
 }
 
-/** Asks for files. */
+/** Button that opens the file picker. */
 export function AttachButton({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const { t } = useTranslation('threads');
   const input = useRef<HTMLInputElement>(null);

@@ -16,12 +16,11 @@ export interface Mentionable {
 }
 
 const SHOWN = 8;
-/** Rows are looked for when one has stopped typing for so long, in milliseconds. */
+/** Pause in typing before rows are searched, in milliseconds. */
 const PAUSE_MS = 200;
 
 /**
- * Whom or what somebody may mean who has written so much: people behind `@`, tables behind `#`, and
- * the rows of a table behind `#Table/`.
+ * Candidates for a mention: people after `@`, tables after `#`, rows of a table after `#Table/`.
  */
 export function useMentionable(
   projectId: string,

@@ -10,34 +10,34 @@ import { sendFile } from '../../../lib/files.ts';
 import { useLanguage } from '../../../lib/use-language.ts';
 import { notifyFailed } from '../../../ui/notify.tsx';
 
-/** A file that goes with the next message. */
+/** A file of the next message. */
 export interface Upload {
-  /** Names the request, so that the file is stored once however often it is sent. */
+  /** Idempotency key of the upload. */
   readonly key: string;
   readonly file: File;
-  /** How much of it is gone, in bytes. */
+  /** Bytes sent. */
   readonly sent: number;
-  /** Of the stored file. */
+  /** Id of the stored file. */
   readonly id?: string;
-  /** Why it failed, for a person; null as long as it has not. */
+  /** Reason of a failure, for a person; null if none. */
   readonly reason: string | null;
 }
 
 export interface Uploads {
   readonly all: readonly Upload[];
-  /** Whether one is neither stored nor taken away. */
+  /** Whether a file is neither stored nor removed. */
   readonly isWaiting: boolean;
   readonly stored: readonly { readonly id: string; readonly file_name: string }[];
   readonly add: (files: readonly File[]) => void;
   readonly again: (upload: Upload) => void;
   readonly remove: (key: string) => void;
-  /** They have gone with a message. */
+  /** Clears the list after the message is sent. */
   readonly clear: () => void;
 }
 
 /**
- * Files that are attached to a message before it is sent: each on its way at once, cancelled when
- * it is taken away or one leaves.
+ * Uploads files before their message is sent. An upload is cancelled when it is removed or the
+ * thread is left.
  */
 export function useUploads(threadId: string): Uploads {
   const { t } = useTranslation('threads');

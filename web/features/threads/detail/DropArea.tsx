@@ -5,8 +5,8 @@ import classes from '../Threads.module.css';
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
 
 /**
- * Takes files that are dropped anywhere on what it holds. `onFiles` undefined: it takes none, and
- * the browser opens none in place of the page.
+ * Accepts files dropped anywhere on its children. Without `onFiles` it rejects them, so that the
+ * browser does not open one in place of the page.
  */
 export function DropArea({
   onFiles,

@@ -20,7 +20,7 @@ import { useMessageHandlers } from './use-message-handlers.ts';
 import { useReading } from './use-reading.ts';
 import classes from '../Threads.module.css';
 
-/** A message as its reader left it, before the server has said so. */
+/** Returns a message with its reader's pending edit or removal. */
 const drawnAs = (message: Message, written: string | undefined, isRemoved: boolean): Message =>
   isRemoved
     ? { ...message, is_removed: true, reactions: [] }
@@ -28,7 +28,7 @@ const drawnAs = (message: Message, written: string | undefined, isRemoved: boole
       ? message
       : { ...message, content: written, is_edited: true };
 
-/** What was said in a thread, and where one says more. */
+/** Messages of a thread with the composer. */
 export function OpenConversation({
   open,
   message,

@@ -25,16 +25,13 @@ interface Props {
 }
 
 export interface ThreadComposerHandle {
-  /** Answers a message. */
+  /** Starts a reply to a message. */
   readonly reply: (messageId: string) => void;
-  /** Attaches files to what is written next. */
+  /** Attaches files to the next message. */
   readonly attach: (files: readonly File[]) => void;
 }
 
-/**
- * Where one writes to a thread. What is not sent is kept in this browser, and others see that one
- * types.
- */
+/** Composer of a thread. Keeps the draft in this browser and announces typing. */
 export function ThreadComposer({ thread, projectId, messages, quoted, onUp, onSent, ref }: Props) {
   const { t } = useTranslation('threads');
   const { user } = useSession();

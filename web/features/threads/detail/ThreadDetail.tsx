@@ -12,20 +12,20 @@ import classes from '../Threads.module.css';
 
 interface Props {
   threadId: string;
-  /** The message that one comes to see. */
+  /** The linked message. */
   message: string | undefined;
   project: Project;
-  /** Where it is open: among the project's threads, or with its row. */
+  /** Whether it is open in the project's threads or at its row. */
   place: ThreadPlace;
   onClose: () => void;
 }
 
-/** One thread: what it is, what was said, and where one says more. */
+/** One thread with its messages and composer. */
 export function ThreadDetail({ threadId, message, project, place, onClose }: Props) {
   const { t } = useTranslation('threads');
   const loaded = useLive(conversationOf(threadId));
   const { data, error } = loaded;
-  // A thread of another project is none of this one's.
+  // A thread of another project is not shown here.
   const isElsewhere = data !== null && data.thread.project_id !== project.id;
   if (isElsewhere || (error && (error.status === 404 || error.status === 400))) {
     return (

@@ -35,13 +35,10 @@ const moves: readonly { readonly to: ThreadStatus; readonly icon: Icon }[] = [
   { to: 'waiting_reply', icon: IconRotate },
 ];
 
-/** Where a thread is open: among the threads of its project, or with the row that it is about. */
+/** Whether a thread is open in its project's threads or at its row. */
 export type ThreadPlace = 'project' | 'row';
 
-/**
- * What a thread is: title, status, tags, the row that it is about; its star, and what can be done
- * with it.
- */
+/** Head of a thread: title, status, tags, row, star and actions. */
 export function ThreadHead({
   thread,
   mayWrite,
@@ -57,7 +54,7 @@ export function ThreadHead({
   const actions = useThreadActions(thread);
   const [isEditing, setEditing] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
-  // Where the list makes room for it, one is taken there.
+  // On a narrow screen the thread replaces the list, so it takes the focus.
   useEffect(() => {
     if (place === 'row' || matchMedia('(max-width: 62em)').matches) title.current?.focus();
   }, [place]);

@@ -23,8 +23,8 @@ interface Props {
 }
 
 /**
- * Does what can be done with messages, and says what could not be. `written`: how messages read
- * that are being changed, until the server has said so.
+ * Actions on messages, with notices of failures. `written` holds edited texts until the server
+ * confirms them.
  */
 export function useMessageHandlers({ project, threadId, mayWrite, jump, onReply }: Props): {
   readonly actions: MessageActions;
@@ -70,7 +70,7 @@ export function useMessageHandlers({ project, threadId, mayWrite, jump, onReply 
           },
           (error: unknown) => {
             failed(error);
-            // What was written is not lost.
+            // Reopens the editor, so that the text is not lost.
             setEditing(message.id);
           },
         );

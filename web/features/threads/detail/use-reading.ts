@@ -8,26 +8,26 @@ import { useReadingPlace, type ReadingPlace } from '../messages/use-place.ts';
 import { isOfOthers, type OpenThread } from '../model/open-thread.ts';
 import { useVisible } from './use-visible.ts';
 
-/** A message that one has come to see stands out for so long, in milliseconds. */
+/** Duration of the highlight of a linked message, in milliseconds. */
 const SOUGHT_MS = 2_500;
 
 export interface Reading {
   readonly place: ReadingPlace;
-  /** The first message that its reader had not seen when it came. */
+  /** First message that was unread when it arrived. */
   readonly firstNew: string | null;
-  /** Messages of others that came below what is read. */
+  /** Number of messages by others below the visible ones. */
   readonly below: number;
-  /** The message that one has just come to see. */
+  /** The highlighted message. */
   readonly sought: string | null;
   readonly jump: (messageId: string) => void;
   readonly toNewest: () => void;
-  /** One has said something oneself: nothing before it is new any more. */
+  /** Called after a message is sent: nothing before it is unread any more. */
   readonly onSent: () => void;
 }
 
 /**
- * How somebody reads a thread: where they are, what is new to them, and how they get elsewhere.
- * What they see is read, on every device. @param message that they come to see
+ * Reading state of a thread: scroll anchor, unread messages and navigation. Visible messages are
+ * marked as read on every device. @param message the linked message
  */
 export function useReading(open: OpenThread, message: string | undefined): Reading {
   const { t } = useTranslation('threads');
@@ -43,8 +43,8 @@ export function useReading(open: OpenThread, message: string | undefined): Readi
   const firstBehind = (mark: string): Message | undefined =>
     messages.find(one => one.position > mark && isOfOthers(one, user.id));
 
-  // Behind the mark everything is new, with a line before it. What comes while one watches is not,
-  // unless the line is there already.
+  // Messages after the mark are unread, with a line before them. Those that arrive while the reader
+  // watches are not, unless the line is there already.
   const [mark, setMark] = useState(() => readHere(open));
   const firstNew = firstBehind(mark);
   const [begin] = useState(() => message ?? firstNew?.id ?? null);
@@ -111,14 +111,14 @@ export function useReading(open: OpenThread, message: string | undefined): Readi
     },
     [go],
   );
-  // Once: who went elsewhere since is not taken back.
+  // Runs once, so that a reader who has moved on stays there.
   const come = useEffectEvent(go);
   useEffect(() => {
     if (message !== undefined) come(message);
   }, [message]);
   const toNewest = useCallback((): void => {
     toEnd();
-    // What is drawn then ends elsewhere.
+    // Loading the newest part changes the end of the list.
     if (after !== null) void lookAt(id, null).then(toEnd);
   }, [after, id, toEnd]);
   const onSent = useCallback((): void => {

@@ -7,10 +7,7 @@ import { notifyFailed, notifyUndoable } from '../../../ui/notify.tsx';
 import { useSending } from '../../../ui/use-sending.ts';
 import { takeAnswer } from '../conversation.live.ts';
 
-/**
- * What can be done with a thread as a whole: its star, and its status, with a way back in the
- * notice.
- */
+/** Actions on a thread: star and status, with an undo in the notice. */
 export function useThreadActions({ id, status, is_starred }: ListedThread): {
   readonly busy: boolean;
   readonly star: () => Promise<void>;

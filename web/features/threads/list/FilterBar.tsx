@@ -6,7 +6,7 @@ import { useLanguage } from '../../../lib/use-language.ts';
 import { filters, type ThreadFilter } from '../threads-search.ts';
 import classes from '../Threads.module.css';
 
-/** Which threads are listed, each with how many there are. */
+/** Filters of the list with their counts. */
 export function FilterBar({
   filter,
   counts,

@@ -9,19 +9,19 @@ import { PriorityBadge, StatusIcon } from '../badges.tsx';
 import classes from '../Threads.module.css';
 
 const TAGS = 3;
-/** More unread messages are not counted out. */
+/** Higher counts are shown as `9+`. */
 const MAX_COUNTED = 9;
 
 interface Props {
   thread: ListedThread;
   isOpen: boolean;
-  /** It opens in place of the list, without a step of the browser's history. */
+  /** Whether it opens in place of the list, without a history entry. */
   inPlace?: boolean;
-  /** Where it opens, in a list of several projects' threads. */
+  /** Project of the thread, in a list across projects. */
   project?: { readonly id: string; readonly name: string | undefined };
 }
 
-/** A thread of the list, bold and with a count if something is unread. */
+/** A listed thread, bold and with a count if it is unread. */
 export const ThreadCard = memo(function ThreadCard({
   thread,
   isOpen,

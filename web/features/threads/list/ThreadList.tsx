@@ -15,23 +15,23 @@ import { ThreadCard } from './ThreadCard.tsx';
 import { useListCommands } from './use-list-commands.ts';
 import classes from '../Threads.module.css';
 
-/** The server is asked when one has stopped typing for so long, in milliseconds. */
+/** Pause in typing before the server is queried, in milliseconds. */
 const PAUSE_MS = 250;
 
 interface Props {
   projectId: string;
-  /** What the filter finds. */
+  /** Threads that match the filter. */
   loaded: Loaded<Listed>;
   address: ThreadsAddress;
   mayWrite: boolean;
 }
 
-/** The threads of a project: new one, search, filters, and what they find. */
+/** Threads of a project with search, filters and a button for a new one. */
 export function ThreadList({ projectId, loaded, address, mayWrite }: Props) {
   const { t } = useTranslation('threads');
   const { filter = 'all', q = '', thread: open } = address.search;
   const [wanted] = useDebouncedValue(q.trim(), PAUSE_MS);
-  // What messages say only the server knows.
+  // Only the server can search messages.
   const found = useAnswer(
     listThreads,
     wanted === '' ? null : { params: { projectId }, query: { search: wanted, limit: 100 } },

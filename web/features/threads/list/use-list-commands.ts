@@ -8,7 +8,7 @@ const cardOf = (id: string): HTMLElement | null =>
 const focused = (): string | undefined =>
   document.activeElement?.closest<HTMLElement>('[data-thread]')?.dataset['thread'];
 
-/** Makes known what can be done in the list, to the keyboard and the palette. */
+/** Registers the actions of the list with keyboard and palette. */
 export function useListCommands({
   shown,
   address,
@@ -24,7 +24,7 @@ export function useListCommands({
     const at = shown.findIndex(({ id }) => id === (focused() ?? open));
     const next = at < 0 ? shown[0] : shown[Math.min(shown.length - 1, Math.max(0, at + by))];
     if (next === undefined) return;
-    // Who reads one goes on reading; who looks through the list goes on looking.
+    // An open thread is replaced by the next; in the list only the focus moves.
     if (open !== undefined) address.show(next.id);
     cardOf(next.id)?.focus();
   };

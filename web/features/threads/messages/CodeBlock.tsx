@@ -4,13 +4,13 @@ import { CopyAction } from '../../../ui/CopyAction.tsx';
 import type { Piece } from './highlight.ts';
 import classes from './Code.module.css';
 
-/** Code of a message: as it was written, coloured as soon as the highlighter is there. */
+/** Code of a message, coloured once the highlighter is loaded. */
 export function CodeBlock({ code, language }: { code: string; language: string }) {
   const { t } = useTranslation('threads');
   const [pieces, setPieces] = useState<readonly Piece[]>([{ text: code, kind: '' }]);
   useEffect(() => {
     let isGone = false;
-    // Without it the code is as readable as it was written.
+    // Without the highlighter the code stays plain.
     import('./highlight.ts').then(
       ({ highlight }) => {
         if (!isGone) setPieces(highlight(code, language));

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Composer, type ComposerHandle } from '../composer/Composer.tsx';
 import { useMessageActions } from './actions.ts';
 
-/** Changes one's own message where it stands; Escape leaves it as it was. */
+/** Edits one's own message in place; Escape cancels. */
 export function EditMessage({ message }: { message: Message }) {
   const { t } = useTranslation(['threads', 'common']);
   const { projectId, edit, save } = useMessageActions();

@@ -16,17 +16,17 @@ import classes from './Messages.module.css';
 
 interface Props {
   message: Message;
-  /** Whether it shows who wrote. */
+  /** Whether it shows its sender. */
   isFirst: boolean;
   quoted: Message | undefined;
-  /** Whether one points at it. */
+  /** Whether it is hovered or focused. */
   isActive: boolean;
   isEditing: boolean;
-  /** Whether one has come to see it. */
+  /** Whether it is highlighted as the linked message. */
   isSought: boolean;
 }
 
-/** One message: who, when, what, and how people reacted. */
+/** A message with sender, time, content and reactions. */
 export const MessageItem = memo(function MessageItem({
   message,
   isFirst,
@@ -81,7 +81,7 @@ export const MessageItem = memo(function MessageItem({
   );
 });
 
-/** What a message says; that one was removed stays. */
+/** Content of a message, or a note that it was removed. */
 function Said({ message, quoted }: { message: Message; quoted: Message | undefined }) {
   const { t } = useTranslation('threads');
   const actions = useMessageActions();

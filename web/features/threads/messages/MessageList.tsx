@@ -15,24 +15,21 @@ interface Props {
   conversation: Conversation;
   quoted: ReadonlyMap<string, Message>;
   place: ReadingPlace;
-  /** The first message that its reader has not seen. */
+  /** First message that the reader has not seen. */
   firstNew: string | null;
-  /** How many came below while one reads further up. */
+  /** Number of messages that arrived below the visible ones. */
   below: number;
   editing: string | null;
   sought: string | null;
   onNewest: () => void;
-  /** What stands behind the last message: one's own that are on their way. */
+  /** Rendered after the last message: one's own unsent ones. */
   children: ReactNode;
 }
 
 const messageOf = (target: EventTarget): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-message]') : null;
 
-/**
- * The messages of a thread, as a log; the arrow keys walk them, and what one points at can be
- * answered.
- */
+/** Messages of a thread, as a log. Arrow keys navigate, and the active one can be answered. */
 export function MessageList({
   conversation: { messages, before, after },
   quoted,
@@ -48,8 +45,7 @@ export function MessageList({
   const language = useLanguage();
   const [active, setActive] = useState<string | null>(null);
   const known = new Map([...quoted, ...messages.map(message => [message.id, message] as const)]);
-  // What opened out of a message stands elsewhere in the page; as long as it is open, that message
-  // is the one.
+  // A menu of a message is elsewhere in the page; while it is open, its message stays active.
   const point = ({ target, currentTarget, type }: SyntheticEvent): void => {
     const isOpen = currentTarget.querySelector('[data-message] [aria-expanded=true]') !== null;
     if (!isOpen && currentTarget.contains(target as Node))

@@ -10,16 +10,13 @@ import classes from './Messages.module.css';
 interface Props {
   content: string;
   projectId: string;
-  /** What the message names that is really there. */
+  /** Existing targets of mentions. */
   mentions: readonly Mention[];
-  /** Who reads it: their own name stands out. */
+  /** Id of the reader, whose own name is highlighted. */
   readerId: string;
 }
 
-/**
- * The text of a message: words, addresses as links, whom and what it mentions, and code. Nothing in
- * it is ever markup.
- */
+/** Text of a message: words, links, mentions and code. None of it is ever markup. */
 export function MessageText({ content, projectId, mentions, readerId }: Props) {
   /* oxlint-disable react/no-array-index-key -- the parts of a text are drawn anew together */
   return blocksOf(content).map((block, at) =>
@@ -72,7 +69,7 @@ function Words({ text }: { text: string }) {
   );
 }
 
-/** Somebody, or a table or a row, which opens. */
+/** A mentioned person, or a link to a table or row. */
 function Mentioned({
   label,
   mention,

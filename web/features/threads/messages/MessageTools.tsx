@@ -10,7 +10,7 @@ import { EmojiButton } from '../EmojiButton.tsx';
 import { isOwn, useMessageActions } from './actions.ts';
 import classes from './Messages.module.css';
 
-/** What can be done with the message that one points at, or that has the focus. */
+/** Actions on the hovered or focused message. */
 export function MessageTools({ message }: { message: Message }) {
   const { t } = useTranslation('threads');
   const { readerId, mayWrite, react, reply, edit, remove, copyLink } = useMessageActions();

@@ -5,7 +5,7 @@ import { useMessageActions } from './actions.ts';
 import { SenderName } from './Sender.tsx';
 import classes from './Messages.module.css';
 
-/** The message that another one answers, in one line; pressing it goes there. */
+/** The answered message in one line; a click goes there. */
 export function Quotation({ message, id }: { message: Message | undefined; id: string }) {
   const { t } = useTranslation('threads');
   const { jump } = useMessageActions();

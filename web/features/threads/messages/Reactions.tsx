@@ -7,8 +7,7 @@ import { useMessageActions } from './actions.ts';
 import classes from './Messages.module.css';
 
 /**
- * How people reacted to a message, each emoji with its number; one's own is marked, and pressing it
- * takes it back.
+ * Reactions to a message, each emoji with its count; one's own is marked, and a click removes it.
  */
 export function Reactions({ message }: { message: Message }) {
   const { t } = useTranslation('threads');

@@ -5,7 +5,7 @@ import classes from './Messages.module.css';
 
 type Sent = Pick<Message, 'sender_type' | 'sender_name'>;
 
-/** Who wrote, as a picture: an initial, or `AI` for a program. The name stands beside it. */
+/** Avatar of a sender: an initial, or `AI` for a program. The name stands beside it. */
 export function SenderPicture({ message: { sender_type, sender_name } }: { message: Sent }) {
   const { t } = useTranslation('threads');
   const language = useLanguage();
@@ -18,7 +18,7 @@ export function SenderPicture({ message: { sender_type, sender_name } }: { messa
   );
 }
 
-/** Whoever wrote, by name; who is gone has none. */
+/** Name of a sender, or a text for a deleted account. */
 export function SenderName({ message: { sender_type, sender_name } }: { message: Sent }) {
   const { t } = useTranslation('threads');
   return (

@@ -4,7 +4,7 @@ import { useLanguage } from '../../../lib/use-language.ts';
 import { formatMoment } from '../../../lib/values/date-text.ts';
 import classes from './Messages.module.css';
 
-/** What the system says of a thread, in the middle, in the reader's language. */
+/** A system message, centred, in the reader's language. */
 export function SystemLine({ message: { system, sender_name, created_at } }: { message: Message }) {
   const { t } = useTranslation('threads');
   const language = useLanguage();

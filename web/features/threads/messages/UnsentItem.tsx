@@ -14,10 +14,7 @@ interface Props {
   onDiscard: (id: string) => void;
 }
 
-/**
- * A message that is on its way, or that waits, or that was refused: then with the reason and
- * another try.
- */
+/** A message that is being sent, waits, or was refused, with the reason and a retry. */
 export function UnsentItem({
   projectId,
   unsent: { id, content, attachments, state, reason },

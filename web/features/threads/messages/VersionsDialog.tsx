@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** How a message read before it was changed, the latest first. */
+/** Earlier versions of a message, newest first. */
 export function VersionsDialog({ message, projectId, readerId, onClose }: Props) {
   const { t } = useTranslation('threads');
   return (

@@ -1,13 +1,13 @@
 import type { Message, ReactionEmoji } from '@hzm/contracts/features/threads/message';
 import { createContext, use } from 'react';
 
-/** What can be done with the messages of an open thread, and by whom. */
+/** Actions on the messages of an open thread. */
 export interface MessageActions {
   readonly projectId: string;
   readonly readerId: string;
-  /** Whether the reader may write here now. */
+  /** Whether the reader may write now. */
   readonly mayWrite: boolean;
-  /** Whether they read earlier versions of everybody's messages. */
+  /** Whether the reader may see earlier versions of all messages. */
   readonly mayManage: boolean;
   readonly react: (message: Message, emoji: ReactionEmoji) => void;
   readonly reply: (message: Message) => void;
@@ -22,14 +22,14 @@ export interface MessageActions {
 const Context = createContext<MessageActions | null>(null);
 export const MessageActionsProvider = Context.Provider;
 
-/** What can be done with a message that is drawn in an open thread. */
+/** Returns the actions; requires an open thread. */
 export function useMessageActions(): MessageActions {
   const actions = use(Context);
   if (actions === null) throw new Error('Messages are drawn in an open thread');
   return actions;
 }
 
-/** Whether somebody wrote a message themselves, and not a program. */
+/** Whether a person wrote a message themselves, not through a program. */
 export const isOwn = (
   { sender_type, sender_id }: Pick<Message, 'sender_type' | 'sender_id'>,
   readerId: string,

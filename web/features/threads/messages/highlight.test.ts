@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { highlight } from './highlight.ts';
 
 describe('highlighted code', () => {
-  it('is in pieces that say what they are', () => {
+  it('is split into pieces with a kind', () => {
     expect(highlight('const a = "x";', 'js')).toContainEqual({
       text: 'const',
       kind: 'hljs-keyword',
@@ -15,7 +15,7 @@ describe('highlighted code', () => {
     expect(highlight('{ "a": 1 }', '')).toContainEqual({ text: '1', kind: 'hljs-number' });
   });
 
-  it('is the same text as before, whatever it is', () => {
+  it('keeps the text of any code', () => {
     fc.assert(
       fc.property(
         fc.string(),

@@ -27,7 +27,7 @@ const lowlight = createLowlight({
   yaml,
 });
 
-/** A piece of code and what it is, as `hljs-keyword`; '' for what is nothing in particular. */
+/** A piece of code with its kind, as `hljs-keyword`; '' for none. */
 export interface Piece {
   readonly text: string;
   readonly kind: string;
@@ -48,14 +48,14 @@ const piecesOf = (node: Node, kind: string): readonly Piece[] =>
     : (node.children ?? []).flatMap(child => piecesOf(child, kindOf(node) || kind));
 
 /**
- * What the parts of some code are; of an unknown language, what it looks like. Nothing of the code
- * is ever markup: these are texts.
+ * Splits code into pieces by kind, guessing an unknown language. The pieces are texts, never
+ * markup.
  */
 export function highlight(code: string, language: string): readonly Piece[] {
   const tree = lowlight.registered(language)
     ? lowlight.highlight(language, code)
     : lowlight.highlightAuto(code);
   const pieces = piecesOf(tree, '');
-  // It leaves away what it cannot guess; a message says what was written.
+  // The highlighter drops text that it cannot parse, so incomplete output is ignored.
   return pieces.map(({ text }) => text).join('') === code ? pieces : [{ text: code, kind: '' }];
 }

@@ -1,13 +1,11 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
-/** So near to its end a list is read at its end, in pixels. */
+/** Distance from the end within which a list stays at its end, in pixels. */
 const NEAR_END_PX = 48;
-/** What one begins at stands so far from the upper edge, in pixels. */
+/** Distance of the initial message from the upper edge, in pixels. */
 const TOP_GAP_PX = 96;
 
-/**
- * Where a reader is: at the end, where they stay, or at a message, which stays where it is seen.
- */
+/** Scroll anchor: the end, or a message with its offset. */
 type Place =
   | { readonly kind: 'end' }
   | { readonly kind: 'message'; readonly id: string; readonly top: number };
@@ -18,11 +16,11 @@ const messagesIn = (scroller: HTMLElement): readonly HTMLElement[] => [
 const elementOf = (scroller: HTMLElement, id: string): HTMLElement | null =>
   scroller.querySelector(`[data-message="${CSS.escape(id)}"]`);
 
-/** How much of a list is below what is seen, in pixels. */
+/** Returns the height of a list below the visible part, in pixels. */
 const restOf = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement): number =>
   scrollHeight - scrollTop - clientHeight;
 
-/** The first message that is seen, and how far it is from the upper edge. */
+/** Returns the first visible message and its offset from the upper edge. */
 function placeOf(scroller: HTMLElement): Place | null {
   const edge = scroller.getBoundingClientRect().top;
   for (const element of messagesIn(scroller)) {
@@ -39,18 +37,16 @@ export interface ReadingPlace {
   readonly onScroll: () => void;
   readonly toEnd: () => void;
   /**
-   * Goes to a message, with what was said before it in sight, now or when it is drawn; whether it
-   * is.
+   * Scrolls to a message, now or once it is rendered, with earlier messages in sight. @returns
+   * whether it is rendered
    */
   readonly toMessage: (id: string) => boolean;
 }
 
 /**
- * Keeps a reader where they are, whatever comes or goes, above or below, or changes its height: at
- * the end, if that is where they are, or else at the
- * message that they see first. `onEdge`: what goes on there is needed soon. @param isWhole whether
- * the list ends with the newest message @param begin the message that one begins at, instead of the
- * end
+ * Keeps the scroll anchor while messages come, go or change height. `onEdge` requests the next
+ * page. @param isWhole whether the list ends with the newest message @param begin initial message
+ * instead of the end
  */
 export function useReadingPlace(
   isWhole: boolean,
@@ -112,16 +108,16 @@ export function useReadingPlace(
   const toMessage = useCallback(
     (id: string): boolean => {
       const element = scroller.current;
-      // One that is not drawn yet is gone to when it is.
+      // A message that is not rendered yet becomes the anchor for later.
       place.current = { kind: 'message', id, top: (element?.clientHeight ?? 0) / 3 };
       restore();
-      // A list that fits as a whole, or ends there already, will not scroll.
+      // A list that fits, or that is at its end, does not scroll.
       setAtEnd(element !== null && isEndSeen(element));
       return element !== null && elementOf(element, id) !== null;
     },
     [restore, isEndSeen],
   );
-  // What fits as a whole never scrolls.
+  // A list that fits never scrolls.
   useEffect(onScroll, [onScroll]);
   return { scroller, content, isAtEnd, onScroll, toEnd, toMessage };
 }

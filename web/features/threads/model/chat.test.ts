@@ -20,8 +20,8 @@ const mark = (id: string, upTo: string, scope = 'threads:p'): ReadMark => ({
 });
 const chat: Chat = { threads: [thread('3'), thread('1', { unread_count: 2 })], unread: 4 };
 
-describe('the chat of all projects', () => {
-  it('counts a thread once, whatever others write in it, and puts it first', () => {
+describe('chat of all projects', () => {
+  it('counts a thread once for any number of messages, and puts it first', () => {
     const said = thread('3', { changed: '5', position: '5', message_count: 2 }) as Thread;
     const next = withSaid(chat, said, false)!;
     expect([next.unread, next.threads[0]?.id, next.threads[0]?.unread_count]).toEqual([5, '3', 1]);
@@ -31,13 +31,13 @@ describe('the chat of all projects', () => {
     expect(withSaid(chat, said, true)?.unread).toBe(4);
   });
 
-  it('counts a thread no more when it was read to its end, on whatever device', () => {
+  it('stops counting a thread read to its end on any device', () => {
     expect(withMark(chat, mark('1', '1'))?.unread).toBe(3);
     expect(withMark(chat, mark('3', '3'))).toBe(chat);
     expect(withMark(chat, mark('n', '9', 'notifications:a'))).toBe(chat);
   });
 
-  it('asks the server about a thread that is not here, and about one that was read in part', () => {
+  it('needs the server for an unknown thread, and for one read in part', () => {
     expect(withSaid(chat, thread('9') as Thread, false)).toBeUndefined();
     expect(withMark(chat, mark('9', '9'))).toBeUndefined();
     expect(withMark(chat, mark('1', '0'))).toBeUndefined();

@@ -2,10 +2,7 @@ import type { ReadMark } from '@hzm/contracts/features/read-marks/read-mark';
 import type { ListedThread, Thread } from '@hzm/contracts/features/threads/thread';
 import { asListed, byNewest } from './thread-list.ts';
 
-/**
- * The newest threads of all projects of a person, and how many of all threads hold something
- * unread.
- */
+/** Newest threads of a person's projects, and the number of all unread threads. */
 export interface Chat {
   readonly threads: readonly ListedThread[];
   readonly unread: number;
@@ -16,10 +13,7 @@ const withThread = ({ threads, unread }: Chat, before: ListedThread, next: Liste
   unread: Math.max(0, unread + Number(next.unread_count > 0) - Number(before.unread_count > 0)),
 });
 
-/**
- * The chat after everybody was told of a thread; undefined if only the server knows its reader's
- * part of that.
- */
+/** Applies a thread change; undefined if only the server knows the reader's part of it. */
 export function withSaid(chat: Chat, said: Thread, isOwn: boolean): Chat | undefined {
   const before = chat.threads.find(({ id }) => id === said.id);
   if (before && before.changed >= said.changed) return chat;
@@ -27,10 +21,7 @@ export function withSaid(chat: Chat, said: Thread, isOwn: boolean): Chat | undef
   return before && next && withThread(chat, before, next);
 }
 
-/**
- * The chat after its reader has read something, on whatever device; undefined if only the server
- * knows the rest.
- */
+/** Applies a read mark from any device; undefined if only the server knows the rest. */
 export function withMark(chat: Chat, { topic, scope, upTo }: ReadMark): Chat | undefined {
   if (!scope.startsWith('threads:')) return chat;
   const thread = chat.threads.find(({ id }) => topic === `thread:${id}`);

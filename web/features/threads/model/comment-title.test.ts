@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { commentTitle } from './comment-title.ts';
 
-it('is the first line that says something, as it reads, or the name of the row', () => {
+it('commentTitle is the first line with text, or the name of the row', () => {
   expect(commentTitle('\n  Fiyat yanlış \nikinci satır', 'Ürünler: Çay')).toBe('Fiyat yanlış');
   expect(
     commentTitle('@[Can](user:01937b5e-0000-7000-8000-000000000001) bakar mısın?', 'Ürünler: Çay'),

@@ -1,11 +1,11 @@
 import { plainText } from '@hzm/contracts/features/threads/mentions';
 
-/** The longest title, in characters. */
+/** Bound of a title, in characters. */
 const MAX_LENGTH = 80;
 
 /**
- * The title of a comment on a row: its first line with text, cut at a word; without one, the name
- * of the row.
+ * Returns the title of a comment on a row: its first line with text, cut at a word; without one,
+ * the name of the row.
  */
 export function commentTitle(content: string, row: string): string {
   const lines = plainText(content)

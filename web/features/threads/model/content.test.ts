@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { blocksOf, runsOf } from './content.ts';
 
-describe('a message', () => {
-  it('is text and code', () => {
+describe('message content', () => {
+  it('is split into text and code', () => {
     expect(blocksOf('Şöyle:\n```js\nconst a = 1;\n```\nolur mu?')).toEqual([
       { kind: 'text', text: 'Şöyle:' },
       { kind: 'code', language: 'js', code: 'const a = 1;' },
@@ -21,7 +21,7 @@ describe('a message', () => {
     expect(blocksOf('')).toEqual([]);
   });
 
-  it('loses no word, whatever is in it', () => {
+  it('keeps every word of any text', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('```', '\n', 'js', 'a b', ' ', '<b>')), parts => {
         const words = (text: string): string => text.replaceAll(/```|\s/g, '');
@@ -33,7 +33,7 @@ describe('a message', () => {
     );
   });
 
-  it('has the addresses in it as links, and nothing that runs', () => {
+  it('has http links only, and nothing executable', () => {
     expect(runsOf('bkz. https://hzm.dev/a_(b)?x=1, sonra (http://x.y/z).')).toEqual([
       { kind: 'words', text: 'bkz. ' },
       { kind: 'link', text: 'https://hzm.dev/a_(b)?x=1', href: 'https://hzm.dev/a_(b)?x=1' },

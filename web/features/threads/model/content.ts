@@ -1,16 +1,16 @@
-/** A part of a message: text as it is, or code between fences. */
+/** A part of a message: plain text, or code between fences. */
 export type Block =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'code'; readonly language: string; readonly code: string };
 
 const FENCE = '```';
-/** What stands behind an opening fence, on its line, when it is the name of a language. */
+/** The language after an opening fence. */
 const LANGUAGE = /^([\w+#.-]{0,30})[^\S\n]*\n/;
 
-/** Text and code of a message, in order. A fence that is never closed is text. */
+/** Splits a message into text and code. An unclosed fence is text. */
 export function blocksOf(content: string): readonly Block[] {
   const parts = content.split(FENCE);
-  // Without its partner the last fence is text.
+  // A fence without a partner is text.
   if (parts.length % 2 === 0) parts.push([parts.pop(), parts.pop()].toReversed().join(FENCE));
   return parts.flatMap((part, at): readonly Block[] => {
     if (at % 2 === 0) {
@@ -24,26 +24,23 @@ export function blocksOf(content: string): readonly Block[] {
   });
 }
 
-/** A run of text without code: words, or an address that a browser can open. */
+/** A run of text without code: words, or a link. */
 export type Run =
   | { readonly kind: 'words'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly href: string };
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>"'`]+/gi;
-/** What ends a sentence and no address. */
+/** Punctuation that ends a sentence, not a URL. */
 const TAIL = /[.,;:!?…]+$/;
 
-/**
- * Where the address ends that a sentence goes on behind; a bracket that it opened itself is its
- * own.
- */
+/** Removes the punctuation of the sentence from a URL; a bracket that the URL opens stays. */
 function trimmed(address: string): string {
   const text = address.replace(TAIL, '');
   const isClosing = text.endsWith(')') && text.split('(').length < text.split(')').length;
   return isClosing ? trimmed(text.slice(0, -1)) : text;
 }
 
-/** Finds the addresses in a text: of http and https only, so that no text runs anything. */
+/** Finds the URLs in a text, only of http and https, so that none is executable. */
 export function runsOf(text: string): readonly Run[] {
   const runs: Run[] = [];
   let from = 0;

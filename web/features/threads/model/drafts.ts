@@ -1,4 +1,4 @@
-/** What somebody has written to a thread and not sent. */
+/** An unsent message of a person in a thread. */
 export interface Draft {
   readonly content: string;
   /** The message that it answers. */
@@ -11,7 +11,7 @@ type StorageLike = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const keyOf = (owner: string, thread: string): string => `hzm-draft/${owner}/${thread}`;
 
-/** The draft of a person for a thread, as it was left in this browser. */
+/** Returns a person's draft for a thread in this browser. */
 export function draftOf(storage: StorageLike, owner: string, thread: string): Draft {
   try {
     const kept: unknown = JSON.parse(storage.getItem(keyOf(owner, thread)) ?? 'null');
@@ -26,7 +26,10 @@ export function draftOf(storage: StorageLike, owner: string, thread: string): Dr
   }
 }
 
-/** Keeps a draft; an empty one is forgotten. A full storage costs only the reload. */
+/**
+ * Stores a draft, or removes an empty one. If the storage is full, the draft only fails to survive
+ * a reload.
+ */
 export function keepDraft(
   storage: StorageLike,
   owner: string,
@@ -37,6 +40,6 @@ export function keepDraft(
     if (content === '' && replyTo === null) storage.removeItem(keyOf(owner, thread));
     else storage.setItem(keyOf(owner, thread), JSON.stringify({ content, replyTo }));
   } catch {
-    /* It is still in the page. */
+    /* The draft is still in the page. */
   }
 }

@@ -1,4 +1,4 @@
-/** What the composer offers. */
+/** Emoji of the composer. */
 export const composerEmoji = [
   '😀',
   '😂',

@@ -23,8 +23,8 @@ const drawn = (
     )
     .join('');
 
-describe('messages of a thread', () => {
-  it('stand together with what their sender said shortly before', () => {
+describe('entries of a thread', () => {
+  it('group messages that their sender wrote shortly after each other', () => {
     expect(
       drawn([
         message('a', 0),
@@ -37,7 +37,7 @@ describe('messages of a thread', () => {
     ).toBe('[2026-11-01] abc d e f');
   });
 
-  it('are apart by day, by what is new, and when the system says them', () => {
+  it('separate messages by day, at the first unread one, and from system messages', () => {
     expect(drawn([message('a', 0), message('b', 1, 'ayşe', 'user', 2)])).toBe(
       '[2026-11-01] a[2026-11-02] b',
     );

@@ -1,6 +1,6 @@
 import { dayOf } from '../../../lib/values/date-text.ts';
 
-/** What is needed of a message to place it among the others. */
+/** Members of a message that its grouping needs. */
 interface Placed {
   readonly id: string;
   readonly sender_id: string | null;
@@ -8,16 +8,13 @@ interface Placed {
   readonly created_at: string;
 }
 
-/**
- * What a list of messages is drawn from. `isFirst`: it begins what its sender says, so it shows who
- * that is.
- */
+/** An entry of the rendered list. `isFirst` starts a group, so it shows the sender. */
 export type Entry<Message> =
   | { readonly kind: 'day'; readonly day: string }
   | { readonly kind: 'new' }
   | { readonly kind: 'message'; readonly message: Message; readonly isFirst: boolean };
 
-/** What is said within so long after another one belongs to it, in milliseconds. */
+/** Interval within which messages of a sender are grouped, in milliseconds. */
 const TOGETHER_MS = 5 * 60 * 1_000;
 
 const isTogether = (before: Placed, message: Placed): boolean =>
@@ -26,7 +23,7 @@ const isTogether = (before: Placed, message: Placed): boolean =>
   before.sender_id === message.sender_id &&
   Date.parse(message.created_at) - Date.parse(before.created_at) < TOGETHER_MS;
 
-/** Groups messages by day and by sender, with a line before the first that is new. */
+/** Groups messages by day and sender, with a line before the first unread one. */
 export function entriesOf<Message extends Placed>(
   messages: readonly Message[],
   firstNew: string | null,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { messageAddress } from './message-address.ts';
 
-it('leads to a message where it is open, without what else is looked at there', () => {
+it('messageAddress links to a message in its current place, without filters', () => {
   const message = { thread: 't', message: 'm' };
   expect(
     messageAddress(

@@ -1,7 +1,7 @@
-/** The parameters that say where a thread is open: among those of its project, or with a row. */
+/** Search parameters of the place where a thread is open: its project's threads, or its row. */
 const PLACE = ['tab', 'table', 'row'];
 
-/** The address of a message in the place where it is open now, without filters and the like. */
+/** Returns the link of a message in its current place, without filters. */
 export function messageAddress(
   here: string,
   { thread, message }: { readonly thread: string; readonly message: string },

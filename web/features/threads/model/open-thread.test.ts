@@ -73,8 +73,8 @@ const put = (doc: Message): WireChange => ({
 const shown = ({ conversation: { messages, before, after } }: OpenThread): string =>
   `${before === null ? '' : '…'}${messages[0]?.content}-${messages.at(-1)?.content}${after === null ? '' : '…'}`;
 
-describe('an open thread', () => {
-  it('takes in what is told of its messages and of itself', () => {
+describe('open thread', () => {
+  it('applies changes of its messages and of itself', () => {
     const open = openedAt(page(1, 2, null, null), null);
     const next = withChange(open, put(message(3)), at(3), uuid(1));
     expect([shown(next), next.newer]).toEqual(['m1-m3', 0]);
@@ -105,7 +105,7 @@ describe('an open thread', () => {
     ).toBe(open);
   });
 
-  it('counts what comes behind its end, and holds so many, without a gap', () => {
+  it('counts messages after its end, and holds a bounded part without gaps', () => {
     const open = openedAt(page(10, 20, at(10), at(20)), null);
     const next = withChange(open, put(message(40)), at(40), uuid(1));
     expect([shown(next), next.newer]).toEqual(['…m10-m20…', 1]);
@@ -121,7 +121,7 @@ describe('an open thread', () => {
     expect(trimmed(open)).toBe(open);
   });
 
-  it('knows what is answered outside of it, as that changes', () => {
+  it('updates answered messages outside of its part', () => {
     const open = openedAt(page(10, 20, at(10), null, { quoted: [message(1)] }), null);
     const next = withChange(
       open,
@@ -138,7 +138,7 @@ describe('an open thread', () => {
     expect(next.quoted.get(uuid(1))?.content).toBe('değişti');
   });
 
-  it('says with each load how far its reader has read, and that it was one', () => {
+  it('updates the read position and the number of loads with each load', () => {
     const open = openedAt(page(1, 2, null, null, { readUpTo: at(1) }), null);
     const again = openedAt(page(1, 3, null, null, { readUpTo: at(2) }), open);
     expect([open.readUpTo, open.loads, again.readUpTo, again.loads]).toEqual([at(1), 1, at(2), 2]);

@@ -11,39 +11,35 @@ import type { Message } from '@hzm/contracts/features/threads/message';
 import type { ListedThread, Thread } from '@hzm/contracts/features/threads/thread';
 import { asListed } from './thread-list.ts';
 
-/**
- * A thread as it is open: itself, the part of its messages that is looked at, and what that part
- * answers.
- */
+/** An open thread: the visible part of its messages, and the messages that these answer. */
 export interface OpenThread {
   readonly thread: ListedThread;
   readonly conversation: Conversation;
-  /** Messages outside of the part that those in it answer. */
+  /** Answered messages outside of the part. */
   readonly quoted: ReadonlyMap<string, Message>;
-  /** How far its reader had read when it was loaded. */
+  /** The reader's read position at the last load. */
   readonly readUpTo: string | null;
-  /** How often it was: what comes with a load came while nobody listened. */
+  /** Number of loads: messages that come with a load were not announced. */
   readonly loads: number;
-  /** Messages that came behind the end of the part. */
+  /** Number of messages after the end of the part. */
   readonly newer: number;
 }
 
-/** What the server answers of a thread. */
+/** The server's answer about a thread. */
 export interface ThreadPage extends Page {
   readonly thread: ListedThread;
   readonly quoted: readonly Message[];
   readonly readUpTo: string | null;
 }
 
-/** So many messages are held and drawn at once; what is further away is asked for again. */
+/** Bounds the messages held and rendered; further ones are loaded again. */
 export const MAX_HELD = 300;
 
 const byId = (messages: readonly Message[]): [string, Message][] =>
   messages.map(message => [message.id, message]);
 
 /**
- * A thread as a page shows it, with what was told while the page was on its way. @param before as
- * it was here
+ * Merges a page with changes that arrived while it was loading. @param before the previous state
  */
 export const openedAt = (
   { thread, messages, before, after, quoted, readUpTo }: ThreadPage,
@@ -57,11 +53,11 @@ export const openedAt = (
   conversation: withPage(known?.conversation ?? unopened, { messages, before, after }, 'elsewhere'),
 });
 
-/** Whether a reader's first unread message may stand before a page of the newest ones. */
+/** Whether the first unread message may precede a page of the newest ones. */
 export const beginsUnread = ({ before, messages: [first], readUpTo }: ThreadPage): boolean =>
   before !== null && first !== undefined && first.position > (readUpTo ?? '');
 
-/** With one more page at one of the ends; what is then far away on the other side is let go. */
+/** Adds a page at one end and drops messages far away at the other. */
 export function withMore(open: OpenThread, page: ThreadPage, side: 'before' | 'after'): OpenThread {
   const conversation = withPage(
     open.conversation,
@@ -86,7 +82,7 @@ export function withMore(open: OpenThread, page: ThreadPage, side: 'before' | 'a
   };
 }
 
-/** Without what is far above who reads the newest. */
+/** Drops messages far above a reader at the end. */
 export function trimmed(open: OpenThread): OpenThread {
   const { conversation } = open;
   if (conversation.after !== null || conversation.messages.length <= MAX_HELD) return open;
@@ -94,7 +90,7 @@ export function trimmed(open: OpenThread): OpenThread {
   return { ...open, conversation: { ...conversation, messages, before: messages[0]!.position } };
 }
 
-/** With one change that the thread's topic told. */
+/** Applies a change from the thread's topic. */
 export function withChange(
   open: OpenThread,
   change: WireChange,
@@ -129,6 +125,6 @@ export function withChange(
   };
 }
 
-/** Whether somebody else said it: that is what can be news. */
+/** Whether another person wrote it, so that it can be unread. */
 export const isOfOthers = ({ sender_type, sender_id }: Message, readerId: string): boolean =>
   sender_type !== 'system' && sender_id !== readerId;

@@ -38,26 +38,26 @@ const storage = (): Storage => {
   };
 };
 
-describe('messages that are not confirmed', () => {
-  it('go one after another in a thread, and threads at the same time', () => {
+describe('unconfirmed messages', () => {
+  it('are sent in order within a thread, and threads in parallel', () => {
     const all = [one('a'), one('b'), one('c', 'u')];
     expect(ids(nextOf(all))).toBe('ac');
     expect(ids(nextOf(sending(all, 'a')))).toBe('c');
     expect(ids(nextOf(removed(all, 'a')))).toBe('bc');
   });
 
-  it('are gone when they were sent, wait when nobody knows, and stay with the reason when they were refused', () => {
+  it('are removed once sent, wait after an unknown outcome, and keep the reason of a refusal', () => {
     const all = sending(added([one('a')], one('b')), 'a');
     expect(ids(settled(all, 'a', { kind: 'sent' }))).toBe('b');
     expect(settled(all, 'a', { kind: 'again', waitMs: 5 })[0]).toEqual(one('a'));
     const refused = settled(all, 'a', { kind: 'refused', reason: 'Bu konu kapatıldı' });
     expect(refused[0]).toEqual(one('a', 't', { state: 'failed', reason: 'Bu konu kapatıldı' }));
-    // What is refused holds up nobody.
+    // A refused message blocks no other.
     expect(ids(nextOf(refused))).toBe('b');
     expect(again(refused, 'a')[0]).toEqual(one('a'));
   });
 
-  it('outlive a reload, each by itself', () => {
+  it('survive a reload, each stored separately', () => {
     const kept = storage();
     const [a, b] = [one('1'), sending([one('2')], '2')[0]!];
     keepUnsent(kept, 'ayşe', [], [b, a]);

@@ -6,30 +6,27 @@ import {
   type StorageLike,
 } from '../../../lib/entry-storage.ts';
 
-/** A message that somebody has sent and the server has not confirmed. */
+/** A message that the server has not confirmed. */
 export interface Unsent {
-  /** Names the request, so that it is done once however often it is sent. Rises with time. */
+  /** Idempotency key; ascending in time. */
   readonly id: string;
   readonly thread: string;
-  /**
-   * The thread that the message opens; `thread` then names, in this browser only, the messages that
-   * are sent one after another.
-   */
+  /** The thread that the message opens; `thread` then identifies a queue in this browser only. */
   readonly opens?: { readonly projectId: string; readonly title: string; readonly row: ThreadRow };
   readonly content: string;
   readonly replyTo: string | null;
   readonly attachments: readonly { readonly id: string; readonly file_name: string }[];
-  /** When it was written, as an ISO time. */
+  /** Time of writing, as an ISO time. */
   readonly at: string;
-  /** `failed`: the server refuses it; it goes again when its author says so. */
+  /** `failed` means refused by the server; the author may retry it. */
   readonly state: 'waiting' | 'sending' | 'failed';
-  /** Why it failed, for a person. */
+  /** Reason of a failure, for a person. */
   readonly reason?: string;
 }
 
 export type Outcome =
   | { readonly kind: 'sent' }
-  /** Nobody knows, or not now: it goes again by itself, after that many milliseconds. */
+  /** Unknown outcome or transient failure; retried after `waitMs` milliseconds. */
   | { readonly kind: 'again'; readonly waitMs: number }
   | { readonly kind: 'refused'; readonly reason: string };
 
@@ -50,8 +47,8 @@ const withState = (
   });
 
 /**
- * What goes next: of each thread the first that waits, in the order in which they were written,
- * unless one of it is under way.
+ * Returns the messages to send next: the first waiting one of each thread, unless one of that
+ * thread is being sent.
  */
 export function nextOf(all: readonly Unsent[]): readonly Unsent[] {
   const busy = new Set(all.filter(({ state }) => state === 'sending').map(({ thread }) => thread));
@@ -67,7 +64,7 @@ export const sending = (all: readonly Unsent[], id: string): readonly Unsent[] =
 export const again = (all: readonly Unsent[], id: string): readonly Unsent[] =>
   withState(all, id, 'waiting');
 
-/** What the answer to one means. */
+/** Applies the outcome of a message. */
 export function settled(all: readonly Unsent[], id: string, outcome: Outcome): readonly Unsent[] {
   switch (outcome.kind) {
     case 'sent':
@@ -81,11 +78,11 @@ export function settled(all: readonly Unsent[], id: string, outcome: Outcome): r
 
 const prefixOf = (owner: string): string => `hzm-message/${owner}/`;
 
-/** What a person left unsent in this browser, oldest first. */
+/** Returns a person's unsent messages in this browser, oldest first. */
 export const keptUnsent = (storage: StorageLike, owner: string): readonly Unsent[] =>
   readEntries(storage, prefixOf(owner)) as readonly Unsent[];
 
-/** Brings the storage up to date: one entry per message. */
+/** Updates the storage, one entry for each message. */
 export const keepUnsent = (
   storage: StorageLike,
   owner: string,
@@ -93,6 +90,6 @@ export const keepUnsent = (
   after: readonly Unsent[],
 ): void => writeEntries(storage, prefixOf(owner), before, after);
 
-/** The message whose entry this is, if it is one of this person. */
+/** Returns the id of the message under a key, if it belongs to this person. */
 export const unsentIn = (owner: string, key: string | null): string | undefined =>
   idOfEntry(prefixOf(owner), key);

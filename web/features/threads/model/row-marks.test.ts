@@ -28,15 +28,15 @@ const all = byRow([
   mark('3', 'b', { status: 'rejected' }),
 ]);
 
-describe('the marks of rows', () => {
-  it('count what is unread, open and closed', () => {
+describe('comment badges of rows', () => {
+  it('count unread, open and closed threads', () => {
     expect([...marksOf(all)]).toEqual([
       ['a', { unread: 1, open: 1, closed: 1 }],
       ['b', { unread: 0, open: 0, closed: 1 }],
     ]);
   });
 
-  it("follow what everybody is told: a message of somebody else is news, one's own is none, and what only moved stays as read as it was", () => {
+  it('become unread by a message of another person only', () => {
     const now = (change: Thread, isOwn: boolean) => marksOf(withThread(all, change, isOwn));
     expect(now(said('3', 'b', { message_count: 2, status: 'replied' }), false).get('b')).toEqual({
       unread: 1,
@@ -58,7 +58,7 @@ describe('the marks of rows', () => {
     expect(withThread(all, said('9', null), false)).toBe(all);
   });
 
-  it('do not go back to what is older, and lose a message that was removed', () => {
+  it('ignore older changes, and drop removed messages', () => {
     const later = withThread(all, said('3', 'b', { _version: 5, message_count: 4 }), true);
     expect(withThread(later, said('3', 'b', { _version: 4, status: 'closed' }), true)).toBe(later);
     const fewer = withThread(later, said('3', 'b', { _version: 5, message_count: 3 }), false);
@@ -67,7 +67,7 @@ describe('the marks of rows', () => {
     ).toEqual({ unread: 1, open: 1, closed: 0 });
   });
 
-  it('follow what their reader reads anywhere, as far as that was', () => {
+  it('apply read marks from any device up to their position', () => {
     const scope = 'threads:p';
     const unread = (topic: string, upTo: string, projectId = 'p') =>
       marksOf(withRead(all, { topic, scope, upTo }, projectId)).get('a')?.unread;
@@ -80,7 +80,7 @@ describe('the marks of rows', () => {
     ]).toEqual([0, 1, 1, 0, 1]);
   });
 
-  it('are the same where nothing changed, so that only that row is drawn again', () => {
+  it('stay the same objects for unchanged rows', () => {
     const [before, after] = [
       marksOf(all),
       marksOf(withThread(all, said('3', 'b', { status: 'closed' }), true)),

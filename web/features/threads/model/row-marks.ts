@@ -2,13 +2,13 @@ import type { ReadMark } from '@hzm/contracts/features/read-marks/read-mark';
 import { isDone, type RowThread, type Thread } from '@hzm/contracts/features/threads/thread';
 import type { RowMark, RowMarks } from '../../../ui/row-comments.ts';
 
-/** The threads about the rows of a table, by row. */
+/** Threads about the rows of a table, by row. */
 export type RowThreads = ReadonlyMap<string, readonly RowThread[]>;
 
 export const byRow = (threads: readonly RowThread[]): RowThreads =>
   Map.groupBy(threads, ({ row_id }) => row_id);
 
-/** Applies the news of a thread; news that are older than what is known change nothing. */
+/** Applies a thread change unless it is older than the known state. */
 export function withThread(
   all: RowThreads,
   { id, row, status, message_count, position, _version }: Thread,
@@ -32,7 +32,7 @@ export function withThread(
   return new Map(all).set(row.row_id, [...threads.filter(one => one.id !== id), now]);
 }
 
-/** Applies a read mark that the reader set on any device. */
+/** Applies a read mark from any device. */
 export function withRead(
   all: RowThreads,
   { topic, scope, upTo }: ReadMark,
@@ -71,6 +71,6 @@ function markOf(threads: readonly RowThread[]): RowMark {
   return mark;
 }
 
-/** The marks of rows: the same object for a row whose threads are the same. */
+/** Returns the badges of rows, with the same object for unchanged threads. */
 export const marksOf = (all: RowThreads): RowMarks =>
   new Map([...all].map(([rowId, threads]) => [rowId, markOf(threads)]));

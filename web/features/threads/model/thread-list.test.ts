@@ -43,8 +43,8 @@ const list = (threads: readonly ListedThread[], nextCursor?: string): ThreadList
 const ids = ({ threads }: Pick<ThreadList, 'threads'>): string =>
   threads.map(({ id }) => id).join('');
 
-describe('a list of threads', () => {
-  it('has the one with the newest message first, each once, and only what its filter finds', () => {
+describe('list of threads', () => {
+  it('sorts by newest message, without duplicates, and matches its filter', () => {
     const here = list([thread('3'), thread('2')]);
     expect(ids(withThread(here, thread('2', { position: '4' }), 'all'))).toBe('23');
     expect(ids(withThread(here, thread('4'), 'all'))).toBe('432');
@@ -57,7 +57,7 @@ describe('a list of threads', () => {
     ]).toEqual([false, true, false]);
   });
 
-  it('goes on where it ends: what stands behind that comes with the next page', () => {
+  it('leaves threads after its end to the next page', () => {
     const here = list([thread('5'), thread('3')], 'c');
     expect(withThread(here, thread('1'), 'all')).toBe(here);
     expect(ids(withThread(here, thread('4'), 'all'))).toBe('543');
@@ -65,7 +65,7 @@ describe('a list of threads', () => {
     expect([ids(more), more.nextCursor]).toEqual(['532', undefined]);
   });
 
-  it('asks for a thread that is not here only where it may belong', () => {
+  it('needs an unknown thread only if that may match the filter', () => {
     const said = thread('1', { status: 'closed' }) as Thread;
     expect([
       mayBeFound(list([]), said, 'all'),
@@ -76,7 +76,7 @@ describe('a list of threads', () => {
     ]).toEqual([true, true, false, false, true]);
   });
 
-  it("keeps what is its reader's own of what everybody is told", () => {
+  it("keeps the reader's star and read mark under shared changes", () => {
     const said = thread('1', { message_count: 3 }) as Thread;
     const known = thread('1', { is_starred: true, unread_count: 1 });
     expect(asListed(undefined, said, false)).toBeUndefined();
@@ -87,7 +87,7 @@ describe('a list of threads', () => {
     });
   });
 
-  it('is searched here for what it shows, and on the server for what messages say', () => {
+  it('searches visible texts locally and messages on the server', () => {
     const here = [
       thread('1', { title: 'Iğdır deposu' }),
       thread('2', { tags: ['ödeme'] }),
@@ -113,7 +113,7 @@ describe('a list of threads', () => {
     expect(searched(here, [thread('9')], 'ığdır', 'closed')).toEqual([]);
   });
 
-  it('is read from the address as far as that is understood', () => {
+  it('parses valid search parameters only', () => {
     expect(
       readThreads({ tab: 'chat', filter: 'closed', q: 'x', thread: 't', message: 'm', new: true }),
     ).toEqual({ tab: 'chat', filter: 'closed', q: 'x', thread: 't', message: 'm', new: true });

@@ -8,18 +8,18 @@ import {
 } from '@hzm/contracts/features/threads/thread';
 import { rowOf, type ListOf, type ThreadFilter } from '../threads-search.ts';
 
-/** The threads of a list, as far as they are here: those with the newest message first. */
+/** Loaded threads of a list, by newest message. */
 export interface ThreadList {
   readonly threads: readonly ListedThread[];
   readonly counts: StatusCounts;
-  /** Where more of them go on. */
+  /** Cursor of the next page. */
   readonly nextCursor: string | undefined;
 }
 
 export const byNewest = (a: ListedThread, b: ListedThread): number =>
   a.position > b.position ? -1 : a.position < b.position ? 1 : 0;
 
-/** Whether a thread belongs in a list. */
+/** Whether a thread matches a list. */
 export function isFound(
   of: ListOf,
   { status, is_starred, row }: Pick<ListedThread, 'status' | 'is_starred' | 'row'>,
@@ -30,21 +30,21 @@ export function isFound(
 }
 
 /**
- * Whether a thread that is not loaded may belong in a list: only the server knows whether it is
- * starred, unless all starred threads are loaded.
+ * Whether an unknown thread may match a list: only the server knows its star, unless all starred
+ * threads are loaded.
  */
 export const mayBeFound = ({ nextCursor }: ThreadList, thread: Thread, of: ListOf): boolean =>
   of === 'starred' ? nextCursor !== undefined : isFound(of, { ...thread, is_starred: false });
 
 /**
- * Moves a thread to its place in a list, or takes it out if it does not belong there any more. A
- * state that is older than the known one changes nothing.
+ * Moves a thread to its place in a list, or removes it if it no longer matches. Ignores older
+ * states.
  */
 export function withThread(list: ThreadList, thread: ListedThread, of: ListOf): ThreadList {
   const rest = list.threads.filter(({ id }) => id !== thread.id);
   if (!isFound(of, thread))
     return rest.length === list.threads.length ? list : { ...list, threads: rest };
-  // What stands behind the last that is here comes with the next page.
+  // Threads after the last loaded one come with the next page.
   const last = list.threads.at(-1);
   if (
     rest.length === list.threads.length &&
@@ -57,8 +57,7 @@ export function withThread(list: ThreadList, thread: ListedThread, of: ListOf): 
 }
 
 /**
- * What everybody is told of a thread, as its reader sees it: stars and marks are theirs. undefined:
- * it is not known what they see.
+ * Merges a shared change with the reader's own star and read mark; undefined if these are unknown.
  */
 export function asListed(
   known: ListedThread | undefined,
@@ -68,7 +67,7 @@ export function asListed(
   if (known === undefined) return undefined;
   const { is_starred } = known;
   const fresh = Math.max(0, said.message_count - known.message_count);
-  // One's own message says that one is there.
+  // One's own message does not count as unread.
   return {
     ...said,
     is_starred,
@@ -76,7 +75,7 @@ export function asListed(
   };
 }
 
-/** With one more page. */
+/** Adds a page. */
 export const withThreads = (
   list: ThreadList,
   { threads, nextCursor }: Pick<ThreadList, 'threads' | 'nextCursor'>,
@@ -90,18 +89,15 @@ export const withThreads = (
 };
 
 /**
- * Whether what is searched for stands in what a list shows of a thread, whatever case and Turkish
- * letters. What its messages say only the server knows.
+ * Whether the visible texts of a thread contain the search, ignoring case and Turkish diacritics.
+ * Only the server can search messages.
  */
 export const isLike = (
   { title, tags, last_message }: Pick<ListedThread, 'title' | 'tags' | 'last_message'>,
   q: string,
 ): boolean => fold([title, ...tags, plainText(last_message)].join('\n')).includes(fold(q.trim()));
 
-/**
- * What is shown of a search: what is here and looks like it, and what the server has found, each as
- * it is known best.
- */
+/** Merges local matches with those of the server, each in its newest known state. */
 export function searched(
   here: readonly ListedThread[],
   found: readonly ListedThread[],

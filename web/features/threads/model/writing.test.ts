@@ -9,7 +9,7 @@ const at = (marked: string) => ({
 });
 
 describe('writing a message', () => {
-  it('puts words where the caret is, in place of what is selected', () => {
+  it('inserts text at the caret, replacing the selection', () => {
     expect(inserted({ text: 'ab', start: 1, end: 1 }, '👍')).toEqual({
       text: 'a👍b',
       start: 3,
@@ -22,7 +22,7 @@ describe('writing a message', () => {
     });
   });
 
-  it('makes code of what is none', () => {
+  it('wraps text in a code fence unless it has one', () => {
     expect(asCode('a = 1')).toBe('```\na = 1\n```');
     expect(asCode('bak: ```a```')).toBe('bak: ```a```');
   });
@@ -33,18 +33,18 @@ describe('writing a message', () => {
     ['(@Ayşe Y|', '@', 'Ayşe Y', 1],
     ['#Müşteriler/4|', '#', 'Müşteriler/4', 0],
     ['bir\n@|', '@', '', 4],
-  ] as const)('knows who is being mentioned in %s', (text, sign, query, from) => {
+  ] as const)('finds the mention being written in %s', (text, sign, query, from) => {
     expect(mentionAt(at(text))).toEqual({ sign, query, from });
   });
 
   it.each(['a@b|', 'yok|', '@ bak|', '@Ayşe bak bana şimdi|', '#a  b|', '@[Ayşe](user:1) |', ''])(
-    'knows when nobody is: %s',
+    'finds no mention in: %s',
     text => {
       expect(mentionAt(at(text.includes('|') ? text : '|'))).toBeNull();
     },
   );
 
-  it('keeps a draft for each person and thread', () => {
+  it('stores a draft for each person and thread', () => {
     const kept = new Map<string, string>();
     const storage = {
       getItem: (key: string) => kept.get(key) ?? null,

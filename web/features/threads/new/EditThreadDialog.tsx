@@ -18,7 +18,7 @@ interface Props {
   focusTo: () => HTMLElement | null;
 }
 
-/** Changes what a thread is called and how it is found. */
+/** Changes the title, category, priority and tags of a thread. */
 export function EditThreadDialog({ thread, opened, onClose, focusTo }: Props) {
   const { t } = useTranslation('threads');
   return (
@@ -40,7 +40,7 @@ function EditThread({
   });
   const save = (written: ThreadValues): Promise<void> =>
     run(async () => {
-      // Only what was changed here: somebody may have changed the rest meanwhile.
+      // Sends changed members only, because another person may have changed the others.
       const body = Object.fromEntries(
         Object.entries(written).filter(([name]) => form.isDirty(name)),
       );

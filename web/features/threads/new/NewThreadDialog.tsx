@@ -23,14 +23,14 @@ const emptyThread: NewThreadValues = {
   tags: [],
   initialMessage: '',
 };
-/** What was written and not sent yet, by project: closing the form loses nothing. */
+/** Unsent drafts by project, so that closing the form loses nothing. */
 const drafts = new Map<string, NewThreadValues>();
 
 interface Props {
   projectId: string;
   opened: boolean;
   onClose: () => void;
-  /** Goes to what was opened. */
+  /** Navigates to the new thread. */
   onOpened: (threadId: string) => void;
 }
 

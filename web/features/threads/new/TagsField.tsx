@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '../Threads.module.css';
 
-/** Tags of a thread: Enter adds one, in lower case and each once; five are enough. */
+/** Tags of a thread: Enter adds one in lower case, without duplicates, at most five. */
 export function TagsField({
   tags,
   onTags,

@@ -4,7 +4,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { TagsField } from './TagsField.tsx';
 
-/** What is said of a thread besides its messages. */
+/** Values of a thread besides its messages. */
 export interface ThreadValues {
   title: string;
   category: ThreadCategory;
@@ -12,7 +12,7 @@ export interface ThreadValues {
   tags: string[];
 }
 
-/** Title, category, priority and tags. */
+/** Fields for title, category, priority and tags. */
 export function ThreadFields<Values extends ThreadValues>({
   form,
   disabled,

@@ -10,13 +10,13 @@ import { sendMessage } from '../outbox.live.ts';
 import { aboutRow } from '../threads-search.ts';
 import classes from '../Threads.module.css';
 
-/** On a touch screen the focus would open the keyboard over what one wants to read. */
+/** On a touch screen the focus would open the keyboard over the content. */
 const hovers = matchMedia('(hover: hover)').matches;
-/** Whether the focus is on a tab that was chosen, or on a card: it stays there. */
+/** Whether the focus is on a selected tab or a card, where it stays. */
 const isChoosing = (): boolean =>
   document.activeElement?.matches('[role=tab]:not([data-autofocus]), [data-thread]') ?? false;
 
-/** Opens a thread about a row by its first message alone. A draft is kept in this browser. */
+/** Opens a thread about a row with its first message. The draft is kept in this browser. */
 export function NewComment({ project, row }: { project: Project; row: CommentedRow }) {
   const { t } = useTranslation('threads');
   const { user } = useSession();

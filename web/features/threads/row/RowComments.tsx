@@ -9,9 +9,7 @@ import { useAddress } from '../use-address.ts';
 import { RowThreadList } from './RowThreadList.tsx';
 import classes from '../Threads.module.css';
 
-/**
- * The threads about a row, and in their place the one that is open. Escape goes back to them first.
- */
+/** Threads about a row, or the open one in their place. Escape returns to the list first. */
 export function RowComments({ project, row }: { project: Project; row: CommentedRow }) {
   const {
     search: { thread, message },

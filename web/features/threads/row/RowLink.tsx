@@ -10,8 +10,8 @@ import { useAnswer } from '../../../ui/use-answer.ts';
 import classes from '../Threads.module.css';
 
 /**
- * A link to the row that a thread is about, which opens in its table with the thread beside it. A
- * deleted row can be brought back there; if the table is deleted, there is no link.
+ * Link to the row of a thread, in its table with the thread beside it. A deleted row can be
+ * restored there; a deleted table has no link.
  */
 export function RowLink({
   thread: { id, project_id, row },

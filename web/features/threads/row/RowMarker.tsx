@@ -2,7 +2,9 @@ import { useEffect } from 'react';
 import type { RowMarks } from '../../../ui/row-comments.ts';
 import { useRowMarks } from './row-marks.live.ts';
 
-/** Calls `onMarks` with the marks of a table's rows, now and when they change; draws nothing. */
+/**
+ * Renders nothing and calls `onMarks` with the badges of a table's rows, now and on each change.
+ */
 export function RowMarker({
   projectId,
   tableId,

@@ -17,7 +17,7 @@ import { loadMore, reloadThreads, useThreads } from '../threads.live.ts';
 import { NewComment } from './NewComment.tsx';
 import classes from '../Threads.module.css';
 
-/** Moves the focus to the card of the thread that was open last, since what had it is gone. */
+/** Focuses the card of the thread that was open last, because the focused element is gone. */
 function useReturn(last: string | undefined): void {
   useEffect(() => {
     if (last !== undefined)
@@ -25,7 +25,7 @@ function useReturn(last: string | undefined): void {
   }, [last]);
 }
 
-/** The threads about a row, the open ones first, and a composer for another one. */
+/** Threads about a row, open ones first, with a composer for a new one. */
 export function RowThreadList({
   project,
   row,

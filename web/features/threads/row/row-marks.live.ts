@@ -10,9 +10,7 @@ import { useSession } from '../../../state/use-session.ts';
 import type { RowMarks } from '../../../ui/row-comments.ts';
 import { byRow, marksOf, withRead, withThread, type RowThreads } from '../model/row-marks.ts';
 
-/**
- * The threads about the rows of a table: loaded once, then kept up to date by the project's topic.
- */
+/** Threads about the rows of a table: loaded once, then followed on the project's topic. */
 const rowThreads = resources<RowThreads>(key => {
   const [projectId, tableId] = key.split('/') as [string, string];
   return liveResource<RowThreads>({
@@ -30,7 +28,7 @@ const rowThreads = resources<RowThreads>(key => {
 
 const none: RowMarks = new Map();
 
-/** How the rows of a table are marked, live; none while that is not known. */
+/** Live badges of a table's rows; empty while loading. */
 export function useRowMarks(projectId: string, tableId: string): RowMarks {
   const { user } = useSession();
   const threads = rowThreads(`${projectId}/${tableId}`);

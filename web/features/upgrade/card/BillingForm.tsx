@@ -6,7 +6,6 @@ import { useLanguage } from '../../../lib/use-language.ts';
 import { countriesIn } from './countries.ts';
 import type { PaymentValues } from './payment.ts';
 
-/** Where the bill would go. */
 export function BillingForm({ form }: { form: UseFormReturnType<PaymentValues> }) {
   const { t } = useTranslation('upgrade');
   const language = useLanguage();

@@ -9,7 +9,7 @@ import { formatExpiry } from './expiry.ts';
 import { cardDigits } from './grouping.ts';
 import { cvvDigits, type PaymentValues } from './payment.ts';
 
-/** A card, with its picture. What is typed stays in the form. */
+/** Card fields with a picture. The input stays in the form. */
 export function CardForm({ form }: { form: UseFormReturnType<PaymentValues> }) {
   const { t } = useTranslation('upgrade');
   const [side, setSide] = useState<'front' | 'back'>('front');

@@ -7,12 +7,11 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
   onChange: (grouped: string) => void;
 }
 
-/**
- * A card number, grouped while it is typed; the caret stays behind the digit that it was behind.
- */
+/** Input that groups a card number while typing and keeps the caret behind its digit. */
 export function CardNumberInput({ value, onChange, ...props }: Props) {
   const input = useRef<HTMLInputElement>(null);
-  // A new one each time, also where the text stays as it was: the browser has moved the caret.
+  // A new object on each change, even if the text is the same, because the browser has moved the
+  // caret.
   const [caret, setCaret] = useState<{ readonly at: number } | null>(null);
   useLayoutEffect(() => {
     if (caret && document.activeElement === input.current)

@@ -7,8 +7,8 @@ import classes from './Card.module.css';
 const UNKNOWN = '•';
 
 /**
- * The card as it is typed; it turns round for the code on its back. Only to be looked at:
- * everything it shows stands in the form.
+ * Picture of the card, which flips for the security code. Decorative, because the form has all of
+ * it.
  */
 export function CardPicture({
   card,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { brandOf, isCardNumber } from './brand.ts';
 
-describe('the brand of a card', () => {
+describe('card brand', () => {
   it.each([
     ['4', 'visa'],
     ['51', 'mastercard'],
@@ -27,7 +27,7 @@ describe('the brand of a card', () => {
   });
 });
 
-describe('the check digit', () => {
+describe('check digit', () => {
   it.each([
     '4242424242424242',
     '5555555555554444',
@@ -43,7 +43,7 @@ describe('the check digit', () => {
       expect(isCardNumber(digits)).toBe(false);
     },
   );
-  it('finds every single wrong digit, and makes one for every number', () => {
+  it('detects every single wrong digit, and exists for every number', () => {
     fc.assert(
       fc.property(
         fc.array(fc.nat(9), { minLength: 15, maxLength: 15 }),

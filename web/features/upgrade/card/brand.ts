@@ -1,6 +1,6 @@
 export type Brand = 'visa' | 'mastercard' | 'troy' | 'amex';
 
-/** Numbers that begin between two others, both included and of the same length. */
+/** Ranges of leading digits, both ends inclusive and of equal length. */
 const ranges: readonly (readonly [brand: Brand, from: string, to: string])[] = [
   ['visa', '4', '4'],
   ['mastercard', '51', '55'],
@@ -10,7 +10,7 @@ const ranges: readonly (readonly [brand: Brand, from: string, to: string])[] = [
   ['amex', '37', '37'],
 ];
 
-/** Whose card a number is, as soon as its first digits tell. */
+/** Returns the brand once the first digits determine it. */
 export const brandOf = (digits: string): Brand | undefined =>
   ranges.find(
     ([, from, to]) =>
@@ -19,7 +19,7 @@ export const brandOf = (digits: string): Brand | undefined =>
       digits.slice(0, from.length) <= to,
   )?.[0];
 
-/** The names as the brands write them, in every language. */
+/** Names as the brands spell them, in every language. */
 export const brandNames: Readonly<Record<Brand, string>> = {
   visa: 'Visa',
   mastercard: 'Mastercard',
@@ -30,8 +30,8 @@ export const brandNames: Readonly<Record<Brand, string>> = {
 const lengthOf = (digits: string): number => (brandOf(digits) === 'amex' ? 15 : 16);
 
 /**
- * The check digit fits: from the right every second digit is doubled, and the sum of all digits is
- * a multiple of ten.
+ * Luhn check: from the right every second digit is doubled, and the sum of digits is a multiple of
+ * ten.
  */
 const passesLuhn = (digits: string): boolean =>
   Array.from(digits)

@@ -5,7 +5,7 @@ const codes =
     ' ',
   );
 
-/** Every country of ISO 3166-1 by its name in a language, in the language's order. */
+/** Returns all ISO 3166-1 countries, named and sorted in a language. */
 export function countriesIn(
   language: Language,
 ): readonly { readonly value: string; readonly label: string }[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expiryProblem, formatExpiry } from './expiry.ts';
 
-describe('the month in which a card ends', () => {
+describe('card expiry', () => {
   it.each([
     ['', ''],
     ['1', '1'],
@@ -23,7 +23,7 @@ describe('the month in which a card ends', () => {
     expect(formatExpiry(typed)).toBe(shown);
   });
 
-  it('is made by typing one digit after the other, and unmade again', () => {
+  it('can be typed and deleted digit by digit', () => {
     let shown = '';
     for (const digit of '1228') shown = formatExpiry(shown + digit);
     expect(shown).toBe('12/28');

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cardDigits, caretAfter, deletedAtSpace, groupedInFours } from './grouping.ts';
 
-describe('a card number', () => {
-  it('is digits in fours, sixteen of them at most', () => {
+describe('card number', () => {
+  it('is grouped in fours, up to sixteen digits', () => {
     expect(groupedInFours(cardDigits('4242-4242 4242x4242 99'))).toBe('4242 4242 4242 4242');
     expect(groupedInFours(cardDigits('42424'))).toBe('4242 4');
     expect(groupedInFours(cardDigits('4242'))).toBe('4242');
     expect(groupedInFours(cardDigits('abc'))).toBe('');
   });
 
-  it('leaves the caret behind the digit that it was behind', () => {
+  it('keeps the caret behind its digit', () => {
     expect(caretAfter('42424', 5)).toBe(6);
     expect(caretAfter('4242 4242', 3)).toBe(3);
     expect(caretAfter('42942 4242', 3)).toBe(3);
@@ -31,7 +31,7 @@ describe('a card number', () => {
     );
   });
 
-  it('loses a digit to every key that deletes, also over a space', () => {
+  it('loses a digit to each deletion, also next to a space', () => {
     expect(deletedAtSpace('4242 4567', 5, 'backward')).toEqual({ text: '4244 567', caret: 3 });
     expect(deletedAtSpace('4242 4567', 4, 'forward')).toEqual({ text: '4242 567', caret: 4 });
     expect(deletedAtSpace('4242 4567', 3, 'backward')).toBeNull();

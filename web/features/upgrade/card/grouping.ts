@@ -1,26 +1,22 @@
 const MAX_DIGITS = 16;
 const GROUP = 4;
 
-/** The digits of what was typed or pasted, at most as many as a card has. */
+/** Returns the digits of the input, limited to a card's length. */
 export const cardDigits = (text: string): string => text.replace(/\D/g, '').slice(0, MAX_DIGITS);
 
-/** `4242 4242 4242 4242`, of as many digits as there are. */
+/** Groups digits as `4242 4242 4242 4242`. */
 export const groupedInFours = (digits: string): string =>
   (digits.match(new RegExp(`.{1,${GROUP}}`, 'g')) ?? []).join(' ');
 
-/**
- * Where the caret belongs in the grouped text so that as many digits stand before it as did in what
- * was typed.
- */
+/** Returns the caret in the grouped text with the same number of digits before it. */
 export function caretAfter(typed: string, caret: number): number {
   const before = cardDigits(typed.slice(0, caret)).length;
   return before + Math.max(0, Math.ceil(before / GROUP) - 1);
 }
 
 /**
- * What a key that deletes does to a grouped text where it would take nothing but a space: the digit
- * on the space's other side goes with it.
- * null: the browser does it right.
+ * Handles a deletion next to a space, which would remove the space only: removes the digit beyond
+ * it. Null if the browser's own deletion is right.
  */
 export function deletedAtSpace(
   text: string,

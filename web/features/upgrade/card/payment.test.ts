@@ -16,8 +16,8 @@ const good = {
   country: 'TR',
 };
 
-describe('a payment', () => {
-  it('needs everything; the country is Turkey before anybody chooses', () => {
+describe('payment form', () => {
+  it('requires all values, with Turkey as the initial country', () => {
     const { country: _, ...others } = noPayment;
     expect(paymentProblems(noPayment, now)).toEqual(
       Object.fromEntries(Object.keys(others).map(name => [name, 'required'])),
@@ -25,7 +25,7 @@ describe('a payment', () => {
     expect(paymentProblems({ ...good, country: ' ' }, now)).toEqual({ country: 'required' });
   });
 
-  it('says what is wrong with each', () => {
+  it('reports each invalid value', () => {
     expect(paymentProblems(good, now)).toEqual({});
     expect(
       paymentProblems(

@@ -2,10 +2,7 @@ import { isCardNumber } from './brand.ts';
 import { expiryProblem } from './expiry.ts';
 import { cardDigits } from './grouping.ts';
 
-/**
- * What the forms of card and address hold. It is kept by them alone: nothing of it is sent or
- * stored anywhere.
- */
+/** Values of the card and billing forms. They stay in the form: none is sent or stored. */
 export interface PaymentValues {
   readonly cardNumber: string;
   readonly expiryDate: string;
@@ -40,7 +37,7 @@ const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
 
 export const cvvDigits = (text: string): string => text.replace(/\D/g, '').slice(0, CVV_DIGITS);
 
-/** What is wrong, by member. All are needed. */
+/** Returns the problems by member. All are required. */
 export function paymentProblems(
   values: PaymentValues,
   now: Date,
