@@ -6,11 +6,9 @@ import express from 'express';
 import { Server } from 'socket.io';
 
 /*
- * What the same machine does with the same libraries and nothing of the product: Express answering
- * a constant; Express with one event and one row
- * INSERTed, where requests that arrive together share a transaction (WAL, synchronous=FULL); a key
- * looked up and one row SELECTed; a page of rows;
- * a LIKE scan; socket.io sending one message to everybody.
+ * The ceiling of the machine and libraries without the product: Express with a constant, with
+ * grouped INSERTs of an event and a row (WAL, synchronous=FULL), with a key lookup and one row,
+ * with a page of rows, with a LIKE scan; socket.io broadcasting a message.
  */
 const database = openDatabase(join(process.env['DIRECTORY']!, 'ceiling.db'), {
   durability: 'full',
@@ -37,7 +35,7 @@ const selectKey = database.prepare('SELECT project FROM keys WHERE text = ?');
 database.prepare('INSERT INTO keys VALUES (?, ?)').run('the-key', 'a project');
 
 let waiting: (() => void)[] = [];
-/** Runs with all others of this turn in one transaction; resolves once it is on the disk. */
+/** Runs in one transaction with all work of this turn; resolves once it is on the disk. */
 const grouped = <Answer>(work: () => Answer): Promise<Answer> =>
   new Promise((resolve, reject) => {
     if (waiting.length === 0) {

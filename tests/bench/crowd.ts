@@ -2,12 +2,12 @@ import { newId } from '@hzm/contracts/core/ids';
 import { io, type SocketOptions, type ManagerOptions, type Socket } from 'socket.io-client';
 import { ask, type Product } from './product.ts';
 
-/** Below what one person may have. */
+/** Connections of each person, below the limit. */
 const EACH = 80;
 
 /**
- * People who may watch the product's table, each from an address of their own, so many that none
- * has more connections than anybody may. Answers how the nth connects.
+ * Creates enough people to watch the product's table within the connection limits, each with their
+ * own IP. @returns the options of the nth connection
  */
 export async function crowd(
   product: Product,
@@ -17,7 +17,7 @@ export async function crowd(
   const people: Partial<ManagerOptions & SocketOptions>[] = [];
   while (people.length < Math.ceil(connections / EACH)) {
     const n = people.length;
-    // The bench comes from this machine, whose word for whom it asks is believed.
+    // Requests come from this machine, whose forwarded client IP is trusted.
     const extraHeaders = { 'x-forwarded-for': `10.0.${n >> 8}.${n & 255}` };
     const { token } = await ask<{ token: string }>(
       { address: product.address, headers: extraHeaders },
@@ -56,7 +56,7 @@ export async function openMany(
   return sockets;
 }
 
-/** So many who watch the product's table. */
+/** Opens sockets that watch the product's table. */
 export async function watchersOf(product: Product, count: number): Promise<Socket[]> {
   const watchers = await crowd(product, count);
   return openMany(count, async n => {

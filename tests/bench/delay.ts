@@ -6,8 +6,8 @@ import { ask, rowOf, type Product } from './product.ts';
 const WATCHERS = 100;
 
 /**
- * How late the thread that answers was since this was asked the last time, in milliseconds: all but
- * one of a thousand looks, and the latest.
+ * Returns the event-loop delay of the main thread since the last call, in milliseconds: 99.9th
+ * percentile and maximum.
  */
 export async function delays({
   address,
@@ -23,7 +23,7 @@ export async function delays({
   ) as [number, number];
 }
 
-/** How late the thread that answers is while rows are changed and a hundred watch. */
+/** Measures the event-loop delay while rows change and a hundred sockets watch. */
 export async function delayFigures(product: Product, seconds: number): Promise<Figure[]> {
   const sockets = await watchersOf(product, WATCHERS);
   await delays(product);
@@ -47,8 +47,8 @@ export async function delayFigures(product: Product, seconds: number): Promise<F
 }
 
 /**
- * Ten thousand cells pasted into rows that are there: as the grid sends them, a thousand rows at a
- * time.
+ * Measures a paste of ten thousand cells into existing rows, a thousand rows at a time, as the grid
+ * sends them.
  */
 export async function pasteFigure(product: Product, rounds: number): Promise<Figure> {
   const times: number[] = [];

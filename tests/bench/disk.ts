@@ -6,8 +6,8 @@ import { ask, rowOf, seed, signUp, startProduct } from './product.ts';
 const ROWS = 1_000;
 
 /**
- * What a change of two cells of one row costs on the disk for ever, in the log, and in the views,
- * which a rebuild frees of what is left behind.
+ * Measures the permanent disk space of a change of two cells, in the log and, after a rebuild
+ * without leftovers, in the views.
  */
 export async function diskFigures(directory: string, changes: number): Promise<Figure[]> {
   const sizes = (): [log: number, views: number] => [

@@ -1,6 +1,6 @@
 /**
- * One line of the table. `ratio` is to the ceiling measured in the same run; the target is for it,
- * or for the value itself.
+ * One line of the table. `ratio` is relative to the ceiling of the same run; the target applies to
+ * it or to the value.
  */
 export interface Figure {
   readonly name: string;
@@ -8,7 +8,7 @@ export interface Figure {
   readonly unit: string;
   readonly ceiling?: number;
   readonly target?: { readonly atLeast: number } | { readonly atMost: number };
-  /** What the target is for. */
+  /** The measure that the target applies to. */
   readonly of?: 'value' | 'ratio';
   readonly more?: Readonly<Record<string, number>>;
 }
@@ -16,7 +16,7 @@ export interface Figure {
 export const ratioOf = ({ value, ceiling }: Figure): number | undefined =>
   ceiling === undefined ? undefined : value / ceiling;
 
-/** Undefined where there is no target. */
+/** Returns undefined without a target. */
 export function isMet(figure: Figure): boolean | undefined {
   const { target, of = 'ratio', value } = figure;
   const measured = of === 'value' ? value : ratioOf(figure);
@@ -52,7 +52,7 @@ function line(figure: Figure): string[] {
   ];
 }
 
-/** The figures as a Markdown table. */
+/** Renders the figures as a Markdown table. */
 export function table(figures: readonly Figure[]): string {
   const lines = [['figure', 'HZM', 'ceiling', 'ratio', 'target', 'met'], ...figures.map(line)];
   const widths = lines[0]!.map((_, column) =>

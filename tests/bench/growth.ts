@@ -5,7 +5,7 @@ import { rowOf, seed, type Product } from './product.ts';
 const SMALL = 10_000;
 const LARGE = 1_000_000;
 
-/** How much slower a table gets from ten thousand rows to a million. */
+/** Measures the slowdown of a table from ten thousand rows to a million. */
 export async function growthFigures(product: Product, seconds: number): Promise<Figure[]> {
   const data = `/api/v1/data/table/${product.table}`;
   const asks: readonly (readonly [string, Ask])[] = [

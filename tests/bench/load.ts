@@ -1,8 +1,8 @@
 import autocannon from 'autocannon';
 
 /**
- * One request of a load: `n` counts up over all connections and loads, so that no request comes
- * twice.
+ * Returns one request of a load: `n` counts up over all connections and loads, so that no request
+ * repeats.
  */
 export type Ask = (n: number) => {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
@@ -12,7 +12,7 @@ export type Ask = (n: number) => {
 
 export interface Load {
   readonly perSecond: number;
-  /** Milliseconds. */
+  /** In milliseconds, like `p99`. */
   readonly p50: number;
   readonly p99: number;
 }
@@ -25,8 +25,8 @@ export interface Target {
 let n = 0;
 
 /**
- * So many connections, each asking the next as soon as it is answered. @throws Error when anything
- * is not answered with 2xx
+ * Sends requests over several connections, each after the answer to its last. @throws Error for any
+ * answer but 2xx
  */
 export async function load(
   { address, headers }: Target,

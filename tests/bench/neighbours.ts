@@ -12,11 +12,10 @@ import type { Target } from './load.ts';
 import { ask, startProduct } from './product.ts';
 
 /*
- * One account asks for as much as it can, with several keys and sessions; another account reads and
- * writes single rows. Reports the delay of the event loop and the latency of the neighbour.
- * The longest turn is measured in processor time, too, which other programs of a busy machine do
- * not lengthen.
- *   npm run bench:neighbours [-- --seconds=5 --rows=20000 --only=lists,asOf]
+ * One account sends as many requests as it can, with several keys and sessions, while another one
+ * reads and writes single rows. Reports the event-loop delay and the neighbour's latency. The
+ * longest turn is also measured in CPU time, which other programs do not lengthen.
+ * npm run bench:neighbours [-- --seconds=5 --rows=20000 --only=lists,asOf]
  */
 const { values } = parseArgs({
   options: {
@@ -26,15 +25,15 @@ const { values } = parseArgs({
   },
 });
 const [SECONDS, ROWS] = [Number(values.seconds), Number(values.rows)];
-/** Requests of the heavy account under way at once, its sessions and its keys. */
+/** Concurrent requests of the heavy account, its sessions and its keys. */
 const AT_ONCE = 10;
 const SESSIONS = 3;
 const KEYS = 7;
 const SOCKETS = 10;
-/** The pause of the heavy account after a refusal, in milliseconds. */
+/** Pause of the heavy account after a refusal, in milliseconds. */
 const REFUSED_MS = 100;
 const NEIGHBOURS = 2;
-/** Between two phases, in milliseconds. */
+/** Pause between two phases, in milliseconds. */
 const QUIET_MS = 1_000;
 
 const cells = (n: number) => ({
@@ -47,7 +46,7 @@ const cells = (n: number) => ({
   ...Object.fromEntries(Array.from({ length: 5 }, (_, i) => [`sayı${i}`, (n * (i + 7)) % 100_000])),
 });
 
-/** A person with a project, a table of ten fields, and rows in it. */
+/** A person with a project, a table of ten fields, and rows. */
 interface Account extends Target {
   readonly email: string;
   readonly project: string;
@@ -95,7 +94,9 @@ async function account(address: string, name: string, rows: number): Promise<Acc
   return { ...target, email, project: project.id, table: id, field: fields[0]!, ids };
 }
 
-/** More sessions and keys of the heavy account: its project allows what a plan allows. */
+/**
+ * Creates further sessions and keys of the heavy account, whose project allows the plan's maximum.
+ */
 async function credentialsOf(heavy: Account): Promise<Target['headers'][]> {
   await ask(heavy, 'PUT', `/projects/${heavy.project}`, {
     settings: { maxRequestsPerMinute: 10_000 },
@@ -134,8 +135,7 @@ type Request = {
 };
 
 /**
- * The requests of the heavy account, one kind after another and then all of it. `session`: keys may
- * not ask it.
+ * Requests of the heavy account, by kind and mixed. `session` marks those that keys may not send.
  */
 const kinds = (
   heavy: Account,
@@ -162,7 +162,7 @@ const kinds = (
   }),
 });
 
-/** Asks until the time is up; how often it was answered, and refused. */
+/** Sends requests until the time is up, counting answers and refusals. */
 async function loop(
   { address }: Account,
   headers: Target['headers'],
@@ -188,8 +188,8 @@ async function loop(
 }
 
 /**
- * The neighbour reads a row, changes it and reads a page of fifty, one after another. Answers how
- * long each took, in milliseconds.
+ * Reads a row, changes it and reads a page of fifty as the neighbour, in turn, recording the
+ * latency in milliseconds.
  */
 async function ordinary(neighbour: Account, until: number, times: number[]): Promise<void> {
   for (let n = 0; performance.now() < until; n++) {
@@ -218,7 +218,7 @@ async function phase(
 ): Promise<Figure[]> {
   const times: number[] = [];
   const counts = { answered: 0, refused: 0, failed: new Map<number, number>() };
-  // The phase before has ended when its last answer is read; this one begins with a quiet server.
+  // The previous phase ends with its last answer, so this one starts with an idle server.
   await sleep(QUIET_MS);
   await delays(heavy);
   rmSync(turns, { force: true });
@@ -228,7 +228,7 @@ async function phase(
     next === undefined
       ? []
       : Array.from({ length: AT_ONCE }, (_, i) => {
-          // A session asks what a key may not.
+          // Sessions send the requests that keys may not.
           const some = next(i).session ? sessions : credentials;
           return loop(heavy, some[i % some.length]!, until, next, counts);
         });
@@ -271,7 +271,7 @@ const turns = join(directory, 'longest-turn');
 const watching = `--import=${pathToFileURL(join(import.meta.dirname, '../hostile/longest-turn.ts')).href}`;
 const server = await startProduct(directory, { LONGEST_TURN_FILE: turns, NODE_OPTIONS: watching });
 try {
-  // The first to register administers, and so may export.
+  // The first account is the administrator, and so may export.
   const heavy = await account(server.address, 'heavy', ROWS);
   const neighbour = await account(server.address, 'neighbour', 1000);
   const credentials = await credentialsOf(heavy);
@@ -290,7 +290,7 @@ try {
     )
   ).events.map(({ position }) => position);
   let moments = 0;
-  // Another moment each time: none is remembered.
+  // A different time for each request, so that none is cached.
   const asks = kinds(heavy, thread, () => head[head.length - 1 - (moments++ % 12)]!);
   const wanted = Object.entries(asks).filter(
     ([name]) => values.only === undefined || values.only.split(',').includes(name),

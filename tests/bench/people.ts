@@ -16,9 +16,8 @@ import type { Target } from './load.ts';
 import { ask, BENCH_SECRET, startProduct } from './product.ts';
 
 /*
- * What an administrator waits for the list of people when there are many of them, beside when there
- * are few.
- *   npm run bench:people [-- --people=100000 --requests=500]
+ * Measures the administrator's list of people with many of them, relative to few.
+ * npm run bench:people [-- --people=100000 --requests=500]
  */
 const { values } = parseArgs({
   options: {
@@ -51,8 +50,7 @@ const syllables =
 const endings = ['oğlu', 'gil', 'can', 'soy'];
 const domains = ['bilgi', 'deniz', 'kamu', 'okul', 'posta', 'ticaret', 'yazilim'];
 /**
- * What the nth person is called, and nobody else: so a search finds the same one however many there
- * are.
+ * Returns the unique name of the nth person, so that a search finds the same one for any number.
  */
 function nameOf(n: number): string {
   const { length } = syllables;
@@ -62,7 +60,7 @@ function nameOf(n: number): string {
     .join('');
   return `${first[n % 12]!} ${last[0]!.toLocaleUpperCase('tr')}${last.slice(1)}${endings[n % 4]!}`;
 }
-/** The nth person. Every hundredth is disabled, every twentieth pays. */
+/** Makes the nth person. Every hundredth is disabled, every twentieth pays. */
 const personOf = (n: number, accountId: string) => ({
   accountId,
   name: nameOf(n),
@@ -75,7 +73,7 @@ const personOf = (n: number, accountId: string) => ({
   maxStorage: 1073741824,
 });
 
-/** Writes so many registrations into the log of a server that does not run. */
+/** Writes registrations into the log of a stopped server. */
 async function seed(directory: string, people: number): Promise<void> {
   const store = await SqliteEventStore.open(join(directory, 'events.db'));
   const vault = new SqliteKeyVault(join(directory, 'vault.db'), Buffer.from(BENCH_SECRET));
@@ -116,14 +114,11 @@ const filters = [
   '&isActive=true&isAdmin=false',
   '&subscriptionType=free&isAdmin=false',
 ];
-/**
- * The nth search that many pass; the first 336 are different ones, since a total that was counted
- * is kept.
- */
+/** Returns the nth search with many matches; the first 336 differ, because totals are cached. */
 const common = (words: readonly string[], n: number): string =>
   `search=${encodeURIComponent(words[n % words.length]!)}${filters[Math.floor(n / words.length) % filters.length]!}`;
 
-/** What is asked, as the screen asks it; `n` counts up. */
+/** Requests of the screen; `n` counts up. */
 const asks = {
   'first page': () => '/admin/users?limit=25&count=bounded',
   'by name': () => '/admin/users?limit=25&count=bounded&sort=name&order=asc',
@@ -146,7 +141,7 @@ interface House {
   close(): Promise<void>;
 }
 
-/** A server with so many people. */
+/** Starts a server with `people` people. */
 async function houseOf(people: number): Promise<House> {
   const directory = mkdtempSync(join(tmpdir(), 'hzm-people-'));
   const begun = await startProduct(directory);
@@ -180,7 +175,7 @@ async function timeOf(target: Target, path: string): Promise<number> {
   return performance.now() - started;
 }
 
-/** Both are asked by turns, so that what disturbs one disturbs the other. */
+/** Measures both servers in turns, so that a disturbance affects both. */
 async function measured(
   few: House,
   many: House,
@@ -192,7 +187,7 @@ async function measured(
       few: await timeOf(few.target, path(n)),
       many: await timeOf(many.target, path(n)),
     });
-  // The first ones are the compiler's.
+  // The first requests include compilation.
   const warm = times.slice(REQUESTS / 10);
   return {
     name: `${name}: p95 with ${MANY} people`,

@@ -12,9 +12,7 @@ export const startProduct = (
 ): Promise<Program> =>
   launch(main, { HZM_DATA_DIR: directory, HZM_SECRET: BENCH_SECRET, ...environment });
 
-/**
- * What the bench needs of the product: somebody signed in, and a table with the fields of `rowOf`.
- */
+/** A signed-in person and a table with the fields of `rowOf`. */
 export interface Product extends Target {
   readonly project: string;
   readonly table: string;
@@ -50,7 +48,7 @@ const towns = [
   'Şanlıurfa',
 ];
 
-/** The nth row: about 200 bytes. */
+/** Makes the nth row, about 200 bytes. */
 export const rowOf = (
   n: number,
 ): { ad: string; il: string; no: number; tutar: number; not: string } => ({
@@ -61,7 +59,7 @@ export const rowOf = (
   not: `sipariş ${(n * 2654435761) % 1_000_003} teslim edildi`,
 });
 
-/** An id among many, each time another. */
+/** Returns a different id for each `n`. */
 export const anyOf = (ids: readonly string[], n: number): string => ids[(n * 7919) % ids.length]!;
 
 export async function ask<Data>(
@@ -105,7 +103,7 @@ export async function signUp(address: string): Promise<Product> {
   return { ...target, project: project.id, table: table.id, token, ids: [] };
 }
 
-/** Adds rows `from` to `to` by the thousand, and waits until they can be read. */
+/** Adds rows `from` to `to` by the thousand, and waits until they are readable. */
 export async function seed(product: Product, from: number, to: number): Promise<void> {
   for (let n = from; n < to; n += 1000) {
     const { rows } = await ask<{ rows: { id: string }[] }>(

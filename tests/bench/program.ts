@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs';
 import { compileCache } from '../../infra/start/compile-cache.mjs';
 import { nodeEnvironment, nodeFlags } from '../../infra/start/node-flags.mjs';
 
-/** A process that prints the address where it answers. */
+/** A process that prints its URL. */
 export interface Program {
   readonly address: string;
   readonly process: ChildProcess;
-  /** Milliseconds from its start until it answered. */
+  /** Milliseconds from its start to its first answer. */
   readonly startMs: number;
   stop(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export async function launch(
     PATH: process.env['PATH'] ?? '',
     PORT: '0',
     NODE_COMPILE_CACHE: compileCache,
-    // A bench asks with one account as often as many accounts would.
+    // A bench sends the requests of many accounts with one.
     HZM_REQUESTS_PER_MINUTE: '0',
     ...environment,
   };
@@ -31,7 +31,7 @@ export async function launch(
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  // A bench that fails leaves nothing running.
+  // A failed bench leaves no process behind.
   const end = (): void => {
     child.kill('SIGKILL');
   };
@@ -64,6 +64,6 @@ export async function launch(
   };
 }
 
-/** Resident memory of a process. */
+/** Returns the resident memory of a process, in MiB. */
 export const mebibytes = ({ process: { pid } }: Pick<Program, 'process'>): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;

@@ -5,8 +5,8 @@ const FEW = 10;
 const MANY = 500;
 
 /**
- * How much slower the list of projects opens when there are many: until the first projects can be
- * drawn, and until all are there.
+ * Measures the slowdown of the list of projects when there are many: time to the first page, and to
+ * all.
  */
 export async function projectFigures(product: Product, rounds: number): Promise<Figure[]> {
   const first = (): Promise<unknown> => ask(product, 'GET', '/projects?limit=50');

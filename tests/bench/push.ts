@@ -4,7 +4,7 @@ import { percentile, type Figure } from './figure.ts';
 import type { Target } from './load.ts';
 import { ask, rowOf, type Product } from './product.ts';
 
-/** Milliseconds from asking until each socket has the message. */
+/** Returns the milliseconds from the request until each socket has the message. */
 async function times(
   sockets: readonly Socket[],
   rounds: number,
@@ -39,7 +39,7 @@ const post = async ({ address }: Target, path: string, body: unknown): Promise<u
     })
   ).json();
 
-/** What a write takes to reach one watcher, and a thousand. */
+/** Measures the latency of a write to one watcher and to a thousand. */
 export async function pushFigures(
   product: Product,
   ceiling: Target,

@@ -8,8 +8,8 @@ import { load } from './load.ts';
 import { rowOf, signUp, startProduct } from './product.ts';
 
 /**
- * Reads every event, parses it and upserts one document: what a replay cannot do without. Events a
- * second.
+ * Reads and parses every event and upserts one document, the minimum of a replay. @returns events
+ * per second
  */
 async function bareReplay(directory: string): Promise<number> {
   const log = await SqliteEventStore.open(join(directory, 'events.db'));
@@ -47,8 +47,8 @@ const countEvents = (directory: string): number => {
 };
 
 /**
- * Writes single rows for some seconds, then throws the read model away and starts: how fast the log
- * makes a new one.
+ * Writes single rows for some seconds, then deletes the read model and measures its rebuild at the
+ * start.
  */
 export async function replayFigures(directory: string, seconds: number): Promise<Figure[]> {
   const program = await startProduct(directory);

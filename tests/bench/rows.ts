@@ -7,7 +7,7 @@ export interface Pair {
   readonly ceiling: Target & { readonly ids: readonly string[] };
 }
 
-/** How long, how often, and at how many connections. */
+/** Duration, repetitions and connections of a measure. */
 export interface Effort {
   readonly seconds: number;
   readonly rounds: number;
@@ -19,7 +19,7 @@ interface Measure {
   readonly product: Ask;
   readonly ceiling: Ask;
   readonly atLeast?: number;
-  /** The slowest are looked at, too. */
+  /** Whether to report the slowest ones, too. */
   readonly isWrite?: true;
 }
 
@@ -57,7 +57,7 @@ function measures({ product, ceiling }: Pair): Measure[] {
       product: () => ({ method: 'GET', path: `${data}?limit=50&count=none` }),
       ceiling: () => ({ method: 'GET', path: '/page' }),
     },
-    // What is asked for again while nothing changes is kept.
+    // Different requests, because an unchanged page is cached.
     {
       name: 'list 50 of 100k, elsewhere each time',
       product: n => ({
@@ -79,8 +79,8 @@ function measures({ product, ceiling }: Pair): Measure[] {
 }
 
 /**
- * Product and ceiling by turns, so that what disturbs the machine disturbs both; the round in the
- * middle counts.
+ * Measures product and ceiling in turns, so that a disturbance affects both; returns the median
+ * round.
  */
 async function byTurns(
   { product, ceiling }: Pair,

@@ -17,7 +17,7 @@ import { rowFigures } from './rows.ts';
 
 /*
  * Measures the product beside bare ceilings in the same run, prints a table and writes JSON.
- *   npm run bench [-- --quick] [--only=create,read,push,…] [--out=file]
+ * npm run bench [-- --quick] [--only=create,read,push,…] [--out=file]
  */
 const {
   values: { quick, only, out },
@@ -175,7 +175,7 @@ try {
   if (wanted('growth') && !(quick && groups === undefined)) await growth();
 } finally {
   rmSync(scratch, { recursive: true, force: true });
-  // What was measured before something failed is told, too.
+  // Reports also the figures measured before a failure.
   console.log(table(figures));
   const file = resolve(out);
   mkdirSync(dirname(file), { recursive: true });

@@ -14,9 +14,9 @@ import { ask, rowOf, seed, signUp, type Product } from './product.ts';
 import { launch, mebibytes, type Program } from './program.ts';
 
 /*
- * Several processes on a real MongoDB and on EventStoreDB's protocol in this process: what each
- * costs, and what another one brings.
- *   npm run bench:scale [-- --sockets=5000 --rows=20000 --seconds=3]
+ * Measures several processes on a real MongoDB and on EventStoreDB's protocol in this process: the
+ * cost of each, and the gain of one more.
+ * npm run bench:scale [-- --sockets=5000 --rows=20000 --seconds=3]
  */
 const { values } = parseArgs({
   options: {
@@ -67,7 +67,7 @@ const connect = (address: string, options: object): Promise<Socket> =>
     socket.once('connect_error', reject);
   });
 
-/** Reads of one row, spread over so many api processes. */
+/** Measures reads of one row, spread over the api processes. */
 async function reads(product: Product, apis: readonly Program[]): Promise<number> {
   const each = await Promise.all(
     apis.map(({ address }) =>
@@ -80,7 +80,7 @@ async function reads(product: Product, apis: readonly Program[]): Promise<number
   return each.reduce((sum, { perSecond }) => sum + perSecond, 0);
 }
 
-/** Milliseconds from asking for a change until a socket has it, again and again. */
+/** Returns the milliseconds from a change until a socket has it, for a series of changes. */
 async function pushes(product: Product, socket: Socket): Promise<number[]> {
   const times: number[] = [];
   for (let n = 0; n < 100; n++) {
@@ -95,7 +95,7 @@ async function pushes(product: Product, socket: Socket): Promise<number[]> {
   return times;
 }
 
-/** Rows a second that a projector makes of the log when the views are gone. */
+/** Measures the rows per second of a projector that rebuilds the views. */
 async function replayed(product: Product): Promise<number> {
   const {
     pagination: { total },

@@ -19,8 +19,8 @@ import type { Target } from './load.ts';
 import { ask, BENCH_SECRET, signUp, startProduct } from './product.ts';
 
 /*
- * Two hundred people in one thread, and a long thread beside a short one.
- *   npm run bench:threads [-- --seconds=60 --rate=20 --messages=10000 --requests=200]
+ * Measures two hundred people in one thread, and a long thread beside a short one.
+ * npm run bench:threads [-- --seconds=60 --rate=20 --messages=10000 --requests=200]
  */
 const { values } = parseArgs({
   options: {
@@ -44,7 +44,7 @@ type Person = Target & {
   readonly extraHeaders: Record<string, string>;
 };
 
-/** People, each from an address of their own; they are let in by the log. */
+/** Creates people, each with their own IP; the log adds them to the project. */
 async function peopleAt(address: string): Promise<Person[]> {
   const people: Person[] = [];
   while (people.length < PEOPLE) {
@@ -67,15 +67,15 @@ async function peopleAt(address: string): Promise<Person[]> {
   return people;
 }
 
-/** What a socket has heard: the messages in their order, and how long each was on its way. */
+/** Messages received by a socket, in order. */
 interface Device {
   readonly socket: Socket;
   readonly heard: string[];
 }
 
 /**
- * Everybody writes in turn, so many messages a second, and hears every message. @throws Error where
- * orders differ or something is missing
+ * Lets everybody write in turn at a fixed rate and receive every message. @throws Error if orders
+ * differ or a message is missing
  */
 async function pushFigure(people: readonly Person[], threadId: string): Promise<Figure> {
   const topic = `thread:${threadId}`;
@@ -130,7 +130,7 @@ async function pushFigure(people: readonly Person[], threadId: string): Promise<
   };
 }
 
-/** Writes facts behind what a stream of a server that does not run holds, many in one append. */
+/** Appends events to a stream of a stopped server, many in one append. */
 async function append(
   directory: string,
   stream: string,
@@ -180,7 +180,7 @@ async function p95(run: (n: number) => Promise<unknown>): Promise<number> {
     await run(n);
     times.push(performance.now() - started);
   }
-  // The first ones are the compiler's.
+  // The first requests include compilation.
   return percentile(times.slice(REQUESTS / 10), 95);
 }
 
@@ -189,7 +189,7 @@ interface Read {
   readonly before: string | null;
 }
 
-/** What is asked of a thread, long or short. */
+/** Requests on a thread, long or short. */
 const asks = {
   'newest page': (target: Target, id: string) => () => ask(target, 'GET', `/threads/${id}`),
   'page around a message':
@@ -271,7 +271,7 @@ try {
   rmSync(directory, { recursive: true });
 }
 
-/** One writer may not write more in a minute. */
+/** Measures 25 writes, the limit of one writer in a minute. */
 async function writes(target: Target, threadId: string): Promise<number> {
   const times: number[] = [];
   for (let n = 0; n < 25; n++) {

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-describe('what failed', () => {
+describe('a failed file', () => {
   it('counts as passed when it passes alone', async () => {
     const whole = {
       project: 'browser',
@@ -46,7 +46,7 @@ describe('what failed', () => {
     });
     expect(run).toHaveBeenCalledExactlyOnceWith('--project', 'browser', file.file);
   });
-  it('stays failed when it fails alone, or is not run', async () => {
+  it('stays failed when it fails alone or is not run', async () => {
     expect(
       await again(outcome(100, 1, [file]), () => Promise.resolve(outcome(4, 1))),
     ).toMatchObject({ passed: 100, failed: 1 });
@@ -54,13 +54,13 @@ describe('what failed', () => {
       await again(outcome(100, 1, [file]), () => Promise.resolve(outcome(4, 0))),
     ).toMatchObject({ passed: 100, failed: 1 });
   });
-  it('passes with all of a file that could not begin', async () =>
+  it('counts all tests of a file that could not start before', async () =>
     expect(
       await again(outcome(100, 1, [{ ...file, passed: 0, names: [] }]), () =>
         Promise.resolve(outcome(5, 0)),
       ),
     ).toMatchObject({ passed: 105, failed: 0 }));
-  it('is not tried again when it is much, or belongs to no file', async () => {
+  it('is not retried among many failures, or for an error outside of files', async () => {
     const run = vi.fn<Parameters<typeof again>[1]>(() => Promise.resolve(outcome(5, 0)));
     for (const first of [
       outcome(

@@ -1,13 +1,12 @@
 import type { Outcome } from './outcome.ts';
 
-/** So many files may fail in a run and be tried again. */
+/** Bounds the failed files of a run that are retried. */
 const MAX_FILES = 5;
 
 /**
- * Tries the files that failed once more, if they are few, each alone: where nothing else takes the
- * machine's time, what waits too short a time passes.
- * It is named then, and counts as passed. @param run runs what vitest's arguments name @returns the
- * outcome of both
+ * Retries few failed files once, each alone, where a timeout caused by a busy machine does not
+ * recur. A file that passes then is named and counts as passed. @param run runs vitest with
+ * arguments @returns the outcome of both
  */
 export async function again(
   first: Outcome,

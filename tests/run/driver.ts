@@ -7,12 +7,9 @@ import type { Outcome } from './outcome.ts';
 import { passedBefore } from './passed-before.ts';
 
 /*
- * Tests everything that can be tested here. `--allow-skips=a,b` names the needs (needs.ts) that may
- * be missing, and any other skip
- * is a failure; without it a test may be skipped for any reason. `--after=FILE` names the outcome
- * of a run of the same files before: what passed
- * in it without needing anything is counted, not run again, nor are the types and the lint rules
- * checked again. The last line is always `N passed, N failed, N skipped`.
+ * Runs all possible tests. `--allow-skips=a,b` names the needs (needs.ts) that may be missing; any
+ * other skip then fails. `--after=FILE` names the outcome of an earlier run, whose independent
+ * passed tests, types and lint are not repeated. The last line is `N passed, N failed, N skipped`.
  */
 const told = (option: string): string | undefined =>
   process.argv.find(argument => argument.startsWith(`--${option}=`))?.split('=')[1];
@@ -23,7 +20,7 @@ const outcomeFile = join(results, 'outcome.json');
 
 const count = { passed: 0, failed: 0, skipped: 0 };
 
-/** One check: it fails by throwing. */
+/** Runs one check, which fails by throwing. */
 async function check(name: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -34,7 +31,7 @@ async function check(name: string, work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** @param script of an installed package @throws Error unless it ends well */
+/** @param script of an installed package @throws Error unless it exits with 0 */
 async function tool(script: string, ...args: readonly string[]): Promise<void> {
   const code = await run(node, [join(root, 'node_modules', script), ...args], {
     env: {
@@ -54,7 +51,7 @@ function readOutcome(): Outcome {
   }
 }
 
-/** A run of vitest. One that ends badly without naming a test is a failure, too. */
+/** Runs vitest. A bad exit without a failed test is a failure, too. */
 async function vitest(...which: readonly string[]): Promise<Outcome> {
   rmSync(outcomeFile, { force: true });
   const clean = await tool(
@@ -76,8 +73,7 @@ async function tests(): Promise<void> {
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results);
   const outcome = await again(await vitest(), vitest);
-  // In place of what the last file that was tried again left there: who runs after this goes on
-  // from all of it.
+  // Replaces the outcome of the last retried file, because a later run continues from all of it.
   writeFileSync(outcomeFile, JSON.stringify(outcome));
   const { passed, failed, skipped } = outcome;
   const forbidden = skipped.filter(

@@ -7,8 +7,8 @@ type Task = RunnerTestCase | RunnerTestSuite;
 const nameOf = ({ suite, name }: Task): string => (suite ? `${nameOf(suite)} > ${name}` : name);
 
 /**
- * Runs what has not passed in the run before; a suite all of which has is passed over with its
- * hooks.
+ * Skips tests that passed in the earlier run, and whole suites with their hooks if all of their
+ * tests did.
  */
 export default class extends TestRunner {
   override async onBeforeRunSuite(suite: RunnerTestSuite): Promise<void> {

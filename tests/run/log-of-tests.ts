@@ -6,8 +6,8 @@ export interface Log {
 }
 
 /**
- * The log that a server under test keeps: where TEST_EVENT_STORE says `eventstoredb`, one of its
- * own behind that protocol; otherwise the file that is the default.
+ * Starts the log of a server under test: with TEST_EVENT_STORE `eventstoredb` a server with that
+ * protocol, else undefined for the default file.
  */
 export async function newLog(): Promise<Log | undefined> {
   if (process.env['TEST_EVENT_STORE'] !== 'eventstoredb') return undefined;

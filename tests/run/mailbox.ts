@@ -8,9 +8,7 @@ interface Received {
   readonly text: string;
 }
 
-/**
- * The text of a mail in quoted-printable or base64, as nodemailer writes what is not plain ASCII.
- */
+/** Decodes quoted-printable or base64, which nodemailer uses for non-ASCII mails. */
 function decoded(mail: string): string {
   const [head = '', ...body] = mail.split('\r\n\r\n');
   const text = body.join('\r\n\r\n');
@@ -25,10 +23,7 @@ function decoded(mail: string): string {
   ).toString();
 }
 
-/**
- * A mail server for the tests of one file, which keeps what it is sent, unless it is told to
- * refuse.
- */
+/** Starts a mail server that stores mails, or refuses them while `refusing` is set. */
 export async function mailbox() {
   const mails: Received[] = [];
   const refusing = { is: false, count: 0 };
@@ -61,7 +56,7 @@ export async function mailbox() {
   return {
     mails,
     refusing,
-    /** What a server is configured with, whose links lead to `origin`. */
+    /** Returns the mail configuration of a server whose links lead to `origin`. */
     mail: (origin: string) => ({
       url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
       from: 'hzm@example.com',

@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 
-/** Something from outside the repository; `missing` is why it is not there. */
+/** A dependency outside the repository; `missing` is the reason why it is absent. */
 export interface Need {
   readonly name: string;
   readonly missing: string | undefined;
@@ -13,8 +13,8 @@ declare module 'vitest' {
 }
 
 /**
- * Options of a `describe` whose tests need something: without it they are skipped, and the run says
- * why.
+ * Options of a `describe` with a need: without it the tests are skipped, and the run reports the
+ * reason.
  */
 export const needs = (need: Need): { skip: boolean; meta: { need: Need } } => ({
   skip: need.missing !== undefined,

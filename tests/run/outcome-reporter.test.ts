@@ -9,8 +9,8 @@ import type { Outcome } from './outcome.ts';
 const root = join(import.meta.dirname, '../..');
 
 /**
- * Runs vitest, with the reporter, on test files written for it. They lie in the checkout, where
- * packages are found.
+ * Runs vitest with the reporter on generated test files, inside the checkout, so that they find
+ * packages.
  */
 const outcomeOf = async (
   files: Record<string, string>,
@@ -44,7 +44,7 @@ const outcomeOf = async (
   }
 };
 
-it('counts every way a test can end, and says why one was skipped', async () => {
+it('the reporter counts every outcome of a test, with the reason of a skip', async () => {
   const outcome = await outcomeOf({
     'plain.test.ts': `
       it('passes', () => {});
@@ -73,7 +73,7 @@ it('counts every way a test can end, and says why one was skipped', async () => 
   ]);
 });
 
-it('counts what fails outside the tests', async () => {
+it('the reporter counts failures outside of tests', async () => {
   const outcome = await outcomeOf({
     'import.test.ts': `import './missing.ts';`,
     'setup.test.ts': `describe('a suite', () => { beforeAll(() => { throw new Error('no') }); it('never runs', () => {}); });`,
@@ -83,7 +83,7 @@ it('counts what fails outside the tests', async () => {
   expect(outcome.failedIn, 'one error belongs to no file').toBeUndefined();
 });
 
-it('goes on where the run before ended: what passed in it is passed over, with its hooks, and not counted again', async () => {
+it('a run after another skips the tests that passed there, with their hooks, and does not count them', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'hzm-'));
   const before = join(folder, 'before.json');
   const passed = {

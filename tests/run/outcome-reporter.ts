@@ -20,13 +20,13 @@ const hasFailed = (test: TestCase): boolean => ['failed', 'pending'].includes(te
 const inState = (tests: readonly TestCase[], state: string): TestCase[] =>
   tests.filter(test => test.result().state === state);
 
-/** Without those that passed in the run before. */
+/** Returns the tests without those that passed in the earlier run. */
 const testsOf = (module: TestModule): TestCase[] =>
   [...module.children.allTests()].filter(
     ({ fullName }) => !isOver(module.project.name, module.relativeModuleId, fullName),
   );
 
-/** A file or suite that fails outside its tests counts as one failure. */
+/** A file or suite that fails outside of its tests counts as one failure. */
 function fileOf(module: TestModule): FailedFile {
   const tests = testsOf(module);
   const failed = tests.filter(hasFailed);
@@ -41,7 +41,7 @@ function fileOf(module: TestModule): FailedFile {
   };
 }
 
-/** A test is known by its name: what two are called has passed when both have. */
+/** Tests are identified by name: one name for several tests counts as passed if all passed. */
 function passedFileOf(module: TestModule): PassedFile {
   const tests = testsOf(module);
   const others = new Set(
@@ -55,7 +55,7 @@ function passedFileOf(module: TestModule): PassedFile {
   };
 }
 
-/** An error that belongs to no test is a failure, too. */
+/** An error outside of tests is a failure, too. */
 function outcomeOf(modules: readonly TestModule[], unhandled: readonly SerializedError[]): Outcome {
   const files = modules.map(fileOf);
   return {
@@ -70,7 +70,7 @@ function outcomeOf(modules: readonly TestModule[], unhandled: readonly Serialize
   };
 }
 
-/** Writes the outcome to the file that TEST_OUTCOME names. */
+/** Writes the outcome to the file named by TEST_OUTCOME. */
 export default class implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     writeFileSync(process.env.TEST_OUTCOME!, JSON.stringify(outcomeOf(modules, unhandled)));

@@ -1,4 +1,4 @@
-/** A file of which something failed; `names`: the tests that did. */
+/** A file with failures; `names` are the failed tests. */
 export interface FailedFile {
   readonly project: string;
   readonly file: string;
@@ -7,7 +7,7 @@ export interface FailedFile {
   readonly names: readonly string[];
 }
 
-/** A file of which nothing failed; `names`: the tests that passed, `isWhole`: all of them. */
+/** A file without failures; `names` are the passed tests, `isWhole` if all passed. */
 export interface PassedFile {
   readonly project: string;
   readonly file: string;
@@ -15,11 +15,11 @@ export interface PassedFile {
   readonly isWhole: boolean;
 }
 
-/** What the driver learns of a run. `need` names what a skipped test lacked. */
+/** Outcome of a run for the driver. `need` is the missing need of a skipped test. */
 export interface Outcome {
   readonly passed: number;
   readonly failed: number;
-  /** The files in which all of these failed, if no error was outside of them. */
+  /** Files of all failures; undefined if an error was outside of files. */
   readonly failedIn: readonly FailedFile[] | undefined;
   readonly passedIn: readonly PassedFile[];
   readonly skipped: readonly {

@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import type { Outcome, PassedFile } from './outcome.ts';
 
 /**
- * Groups whose tests need nothing from outside, or skip themselves: what passed in them passes
- * wherever they run.
+ * Projects whose tests depend on nothing outside, or skip themselves, so that a pass holds for any
+ * machine.
  */
 const groups = ['server', 'server on eventstoredb', 'web', 'chaos'];
 
 /**
- * What a run before has passed of those groups. @param path of its outcome; absent: there was none
+ * Returns the files of those projects that passed in an earlier run. @param path of its outcome;
+ * absent if there was none
  */
 export function passedBefore(path: string | undefined): readonly PassedFile[] {
   if (path === undefined) return [];
@@ -26,8 +27,7 @@ const names = new Map(
 );
 
 /**
- * Whether a test has passed in the run that TEST_AFTER names. @param name with the names of its
- * suites
+ * Whether a test passed in the run named by TEST_AFTER. @param name with the names of its suites
  */
 export const isOver = (project: string, file: string, name: string): boolean =>
   names.get(keyOf(project, file))?.has(name) === true;

@@ -5,20 +5,20 @@ import { compileCache } from '../../infra/start/compile-cache.mjs';
 
 const root = join(import.meta.dirname, '../..');
 
-/** A server of its own process, as `npm start` runs it. */
+/** A server in its own process, as `npm start` runs it. */
 export interface Program {
   readonly process: ChildProcess;
-  /** Where it answers; rejects with what it said when it ends before. */
+  /** Resolves to its URL; rejects with its output if it exits before. */
   readonly ready: Promise<string>;
-  /** What it printed so far. */
+  /** Returns its output so far. */
   readonly said: () => string;
-  /** Resolves with its exit code, or the signal that ended it. */
+  /** Resolves to its exit code, or the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals>;
 }
 
 /**
- * @param shell commands to run before it in its shell, e.g. `ulimit` @param words the file to run,
- * from the root, and what it is told
+ * @param shell commands to run first in its shell, e.g. `ulimit` @param words the file to run, from
+ * the root, and its arguments
  */
 export function run(
   environment: Readonly<Record<string, string>>,

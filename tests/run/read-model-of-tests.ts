@@ -2,7 +2,7 @@ const engines =
   process.env['TEST_READ_MODEL'] === 'mongodb' ? await import('./engines.ts') : undefined;
 
 /**
- * Where a server under test keeps its views: in a MongoDB where TEST_READ_MODEL says so; otherwise
- * in the file that is the default.
+ * Returns the read model of a server under test: a MongoDB if TEST_READ_MODEL says so, else
+ * undefined for the default file.
  */
 export const newReadModel = (): string | undefined => engines?.newMongoAddress();

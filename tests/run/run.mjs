@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import { install } from '../../infra/start/install.mjs';
 import { node, root, run } from '../../infra/start/run.mjs';
 
-/* `npm test`, on whatever Node this machine has: makes the checkout ready, then lets the installed Node test it. */
+/*
+ * Entry point of `npm test` on any Node: prepares the checkout, then tests with the installed Node.
+ */
 try {
   await install();
   process.exitCode = await run(node, [join(root, 'tests/run/driver.ts'), ...process.argv.slice(2)]);

@@ -3,10 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
-/**
- * Gives the tests of one file paths of files that nobody has made yet; these go when the tests are
- * over.
- */
+/** Returns a function for new temporary paths, which are removed after the tests of the file. */
 export function scratchFiles(): () => string {
   const directory = mkdtempSync(join(tmpdir(), 'hzm-'));
   afterAll(() => rmSync(directory, { recursive: true }));

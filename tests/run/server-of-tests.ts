@@ -1,19 +1,17 @@
 import type { Configuration, Role } from '@hzm/infra/server/configuration';
 import { start, type Running } from '@hzm/infra/server/start';
 
-/** `port` answers requests, `socketPort` serves sockets; they differ where the roles are split. */
+/** `port` answers requests, `socketPort` serves sockets; they differ if the roles are split. */
 export interface Tested extends Running {
   readonly socketPort: number;
-  /** The port of one more server of sockets, or of the same one where one is everything. */
+  /** Starts one more socket server and returns its port, or that of the only server. */
   readonly another: () => Promise<number>;
 }
 
 /**
- * Starts the server under test: one with every role, or, where TEST_ROLES says `split`, one for
- * each. All are in this process, which spares three
- * starts of Node for every file: they share nothing but the log and the views (`tests/chaos` has
- * them in processes of their own).
- * @param configuration its port is the sockets'
+ * Starts the server under test: one with every role or, with TEST_ROLES `split`, one for each. All
+ * are in this process, to save starts of Node: they share only log and views (`tests/chaos` uses
+ * processes). @param configuration its port is the sockets'
  */
 export async function startTested(configuration: Configuration): Promise<Tested> {
   if (process.env['TEST_ROLES'] !== 'split') {

@@ -2,7 +2,7 @@ import { anyOf, rowOf, seed, signUp, startProduct } from '../product.ts';
 import { mebibytes } from '../program.ts';
 import { digits, ROWS, type Peer } from './peer.ts';
 
-/** HZM as `npm start` runs it. */
+/** Starts HZM as `npm start` does. */
 export async function hzm(directory: string): Promise<Peer> {
   const program = await startProduct(directory);
   const product = await signUp(program.address);

@@ -1,15 +1,15 @@
 import type { Ask, Target } from '../load.ts';
 
 /**
- * Another product that keeps rows behind REST, running, with one table of the fields of `rowOf`
- * that holds `ROWS` rows.
+ * A running product that stores rows behind REST, with one table of the fields of `rowOf` and
+ * `ROWS` rows.
  */
 export interface Peer {
   readonly name: string;
   readonly target: Target;
-  /** What each measure asks of it. */
+  /** Requests of each measure. */
   readonly asks: Readonly<Record<Measure, Ask>>;
-  /** Resident memory in MiB. */
+  /** Returns the resident memory in MiB. */
   readonly memory: () => number;
   stop(): Promise<void>;
 }
@@ -17,8 +17,8 @@ export interface Peer {
 export const MEASURES = ['create', 'update', 'read one', 'list 50', 'contains'] as const;
 export type Measure = (typeof MEASURES)[number];
 
-/** Rows in the table before anything is measured. */
+/** Rows in the table before measuring. */
 export const ROWS = 20_000;
 
-/** Three digits that stand in some of the texts, each time others. */
+/** Returns three digits that occur in some of the texts, different for each `n`. */
 export const digits = (n: number): string => String(100 + (n % 900));

@@ -10,7 +10,7 @@ import { digits, ROWS, type Peer } from './peer.ts';
 const PERSON = { identity: 'bench@example.com', password: 'gizli-12345' };
 const RECORDS = '/api/collections/siparisler/records';
 
-/** PocketBase with its own defaults, asked by its superuser. @param program its executable */
+/** Starts PocketBase with its defaults, used by its superuser. @param program its executable */
 export async function pocketbase(directory: string, program: string): Promise<Peer> {
   const { stdout: version } = await promisify(execFile)(program, ['--version']);
   await promisify(execFile)(program, [

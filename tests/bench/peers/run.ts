@@ -9,9 +9,8 @@ import { MEASURES, ROWS, type Peer } from './peer.ts';
 import { pocketbase } from './pocketbase.ts';
 
 /*
- * Measures HZM beside another product, by turns, with the same rows and the same load, and prints a
- * table.
- *   npm run bench:peers -- --pocketbase=/path/to/pocketbase
+ * Measures HZM and another product in turns, with the same rows and load, and prints a table.
+ * npm run bench:peers -- --pocketbase=/path/to/pocketbase
  */
 const {
   values: { pocketbase: program },
@@ -28,7 +27,7 @@ const lines: string[][] = [];
 const round = (n: number): string =>
   n >= 100 ? Math.round(n).toLocaleString('en-US') : n.toFixed(1);
 
-/** The round in the middle. */
+/** Returns the median round. */
 const middle = (rounds: readonly Load[]): Load =>
   rounds.find(({ perSecond }) => perSecond === median(rounds.map(one => one.perSecond)))!;
 

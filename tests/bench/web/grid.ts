@@ -7,7 +7,7 @@ const PUSHES_PER_SECOND = 50;
 const SCROLL_MS = 10_000;
 const PASTED_ROWS = 500;
 
-/** A million rows on the screen: scrolled while others write, jumped through, pasted into. */
+/** Measures the grid with a million rows: scrolling under remote changes, jumping and pasting. */
 export async function gridFigures(
   browser: Browser,
   table: WideTable,
@@ -72,9 +72,7 @@ export async function gridFigures(
   ];
 }
 
-/**
- * Times between frames while the grid is scrolled, with rows that are seen changed all the time.
- */
+/** Returns the times between frames while scrolling, with visible rows changing. */
 async function scrolled(page: Page, table: WideTable): Promise<number[]> {
   const { rows } = await ask<{ rows: { id: string }[] }>(
     table,
@@ -98,7 +96,7 @@ async function scrolled(page: Page, table: WideTable): Promise<number[]> {
         const step = (now: number): void => {
           times.push(now - last);
           last = now;
-          // Down and up again, so that what changes comes into sight.
+          // Down and up again, so that changed rows come into view.
           grid.scrollTop += Math.sin(((now - begun) / time) * Math.PI * 4) > 0 ? 60 : -60;
           if (now - begun < time) requestAnimationFrame(step);
           else resolve(times.slice(1));
@@ -112,8 +110,8 @@ async function scrolled(page: Page, table: WideTable): Promise<number[]> {
 }
 
 /**
- * Milliseconds from the end of the answer, and from the jump, until the first row of another place
- * is drawn.
+ * Returns the milliseconds from the answer, and from the jump, until the first row of another
+ * position is rendered.
  */
 async function jumped(page: Page): Promise<{ drawn: number; whole: number }[]> {
   const times: { drawn: number; whole: number }[] = [];
@@ -159,7 +157,7 @@ async function jumped(page: Page): Promise<{ drawn: number; whole: number }[]> {
 }
 
 /**
- * Milliseconds from the paste of many cells at the top until they are drawn, and until all are
+ * Returns the milliseconds from a paste at the top until the cells are rendered, and until all are
  * saved.
  */
 async function pasted(page: Page): Promise<{ drawn: number; saved: number }> {

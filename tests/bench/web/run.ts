@@ -12,7 +12,7 @@ import { wideTable } from './wide-table.ts';
 
 /*
  * Measures the web application in a real browser, prints a table and writes JSON.
- *   npm run bench:web [-- --rows=1000000] [--out=file]
+ * npm run bench:web [-- --rows=1000000] [--out=file]
  */
 const { values } = parseArgs({
   options: {

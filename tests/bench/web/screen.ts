@@ -2,11 +2,11 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright';
 import type { Figure } from '../figure.ts';
 
-/** What the browser noticed of itself since the page began, in milliseconds. */
+/** Metrics of a page load, in milliseconds except `cls`. */
 interface Vitals {
   lcp: number;
   cls: number;
-  /** Of tasks longer than 50 ms what is over that, between first paint and rest. */
+  /** Total blocking time: the parts beyond 50 ms of long tasks, from first paint to idle. */
   tbt: number;
 }
 
@@ -35,12 +35,12 @@ const observe = (): void => {
 };
 
 const REST_MS = 2_000;
-/** As Lighthouse slows a desktop machine down to a phone. */
+/** CPU slowdown by which Lighthouse simulates a phone on a desktop machine. */
 const SLOWER = 4;
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 390, height: 800 };
 
-/** Loads an address in a fresh profile: how much script that takes and how soon it stands still. */
+/** Measures an address in a fresh profile: script size, and time until it is stable. */
 export async function screenFigures(
   browser: Browser,
   name: string,

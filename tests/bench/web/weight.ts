@@ -1,18 +1,16 @@
 import type { Browser } from 'playwright';
 
-/**
- * What came over the wire for one screen, in bytes: headers and bodies as they were sent, packed.
- */
+/** Transfer size of one screen, in bytes: compressed headers and bodies. */
 export interface Weight {
   readonly fonts: number;
   readonly rest: number;
-  /** What came. */
+  /** Transferred URLs. */
   readonly addresses: readonly string[];
 }
 
 /**
- * Loads an address with nothing kept from before, until it has been still for a while. @param
- * session of who is signed in, as the application keeps it for a tab
+ * Loads an address without a cache until it is idle. @param session of the signed-in person, as a
+ * tab stores it
  */
 export async function weigh(browser: Browser, address: string, session?: object): Promise<Weight> {
   const context = await browser.newContext({ locale: 'tr-TR' });

@@ -15,7 +15,7 @@ const towns = [
 const types = ['string', 'number', 'boolean', 'date', 'text'] as const;
 type Type = (typeof types)[number];
 
-/** Of every field of the table its type, by name: twenty, four of each type. */
+/** Types of the table's twenty fields by name, four of each type. */
 export const fields: Readonly<Record<string, Type>> = Object.fromEntries(
   Array.from({ length: 20 }, (_, i) => [`alan${i + 1}`, types[i % types.length]!]),
 );
@@ -43,7 +43,7 @@ export interface WideTable extends Product {
   readonly project: string;
 }
 
-/** Somebody with a table of twenty fields and so many rows. */
+/** Creates a person with a table of twenty fields and `rows` rows. */
 export async function wideTable(address: string, rows: number): Promise<WideTable> {
   const product = await signUp(address);
   const { projects } = await ask<{ projects: { id: string }[] }>(product, 'GET', '/projects');
