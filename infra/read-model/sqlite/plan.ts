@@ -76,10 +76,9 @@ interface PageSought {
 }
 
 /**
- * Chooses the cheapest way to find a page by counting the rows that each indexed condition
- * proposes, since SQLite keeps no statistics of changing tables. Few: read and sort them. Many: walk
- * the table in the sort's order, skipping other rows unread if the matches are clustered far away.
- * A section of the order is walked without a count.
+ * Chooses the cheapest way to find a page by the rows that each indexed condition proposes (SQLite
+ * keeps no statistics). Few: read and sort them. Many: walk the table in the sort's order, skipping
+ * other rows unread if the matches are clustered far away. A section of the order is just walked.
  */
 export function planPage(statements: Statements, sought: Sought, page: PageSought): Source {
   const { key, wanted } = page;

@@ -9,14 +9,12 @@ import { idsUnderTwoOwners, type Claim } from './two-owners.ts';
 
 const EVERY_MS = 1_000;
 const WHAT_TO_DO = `Versions before 0.3.0 could give one id to things of two owners, if both requests had the same X-Request-ID. For each pair:
-  1. Back up (npm run backup). The thing is the first owner's: since 0.4.0 the second one does not
-     see it, and whatever the second one does or deletes leaves it as it is. After an upgrade from an
-     earlier version rebuild every view once (/database-state).
-  2. Ask both owners which of them knows the thing. Before 0.4.0 the second owner read and changed
-     the first one's thing, or took it over.
-  3. Renew the keys of the first owner's project, and read its history from the position of the second on.
-  4. Only the log keeps what the second owner wrote under the id. To give it back, restore a backup
-     into another directory, export the second owner's rows there with 0.3.0, and let them import these.`;
+  1. Make a backup (npm run backup). The first owner keeps the thing: since 0.4.0 the second owner does not see it and
+     cannot change or delete it. After an upgrade from an earlier version, rebuild every view once (/database-state).
+  2. Ask both owners who knows the thing. Before 0.4.0 the second owner read and changed it, or took it over.
+  3. Renew the keys of the first owner's project, and read its history from the second position on.
+  4. Only the log keeps the data that the second owner wrote under the id. To return it, restore a backup into another
+     directory, export the second owner's rows there with 0.3.0, and let that owner import them.`;
 
 const told = ({ owner, stream, position }: Claim): string =>
   `${owner} in ${stream} at position ${Number(position)}`;
