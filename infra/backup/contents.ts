@@ -25,7 +25,6 @@ type FileLine = readonly [partition: string, name: string, size: number, part: s
 /** Names become paths on restore, so they are checked. */
 const PARTITION = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const FILE_NAME = /^[0-9a-f]{1,64}$/;
-/** Size of a part of a file. */
 const PART_BYTES = 4 * 1_048_576;
 /** No version of HZM has stored larger files. */
 const MAX_SEALED_BYTES = 64 * 1_048_576;

@@ -32,7 +32,6 @@ export const MAX_FRAME_BYTES = 64 * 1_048_576;
 export type FrameKind = 'E' | 'K' | 'F' | 'S' | 'Z';
 
 export interface Header {
-  /** Version of the product. */
   readonly version: string;
   readonly startedAt: string;
   /**
@@ -58,7 +57,6 @@ export interface Summary {
   readonly keys: number;
   /** Destroyed keys, included in `keys`. */
   readonly destroyed: number;
-  /** Uploaded files. */
   readonly files: number;
   /** `begin` is the newest position when the backup started, `end` that of its last event. */
   readonly begin: Position;

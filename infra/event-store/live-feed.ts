@@ -11,7 +11,6 @@ const MAX_BUFFERED_EVENTS = 2_000;
 
 interface Subscriber {
   buffer: StoredEvent[];
-  /** Size of the buffer. */
   bytes: number;
   live: boolean;
   wake: () => void;
@@ -89,7 +88,6 @@ export class LiveFeed {
   }
 }
 
-/** Takes one batch from the buffer. */
 function taken(subscriber: Subscriber): StoredEvent[] {
   const batch = new Reading(MAX_BATCH_EVENTS);
   for (const event of subscriber.buffer) {

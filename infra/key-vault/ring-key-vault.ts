@@ -134,7 +134,6 @@ export class RingKeyVault implements KeyVault {
     await this.#change(withNextSecret(this.#record.ring, this.#open, this.#secret, next));
   }
 
-  /** Wraps every key under the current root. */
   async rewrap(): Promise<void> {
     for await (const { scope, kept } of this.#lines())
       if (kept && kept.root !== this.#open.current) await this.#move(scope, kept);

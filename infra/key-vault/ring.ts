@@ -22,7 +22,6 @@ export interface Ring {
   readonly pepper: { readonly root: number; readonly wrapped: string };
 }
 
-/** An unwrapped ring. */
 export interface OpenRing {
   readonly current: number;
   readonly roots: ReadonlyMap<number, Buffer>;

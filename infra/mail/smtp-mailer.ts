@@ -7,7 +7,6 @@ const ANSWER_MS = 4_000;
 interface Configuration {
   /** `smtp://` or `smtps://`, with name and password if the server requires a login. */
   readonly url: string;
-  /** The sender, as an address or `Name <address>`. */
   readonly from: string;
   /** Origin of the links in mails. */
   readonly origin: string;

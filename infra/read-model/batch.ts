@@ -20,20 +20,15 @@ export interface StagedDocument {
 export interface StagedPartition {
   /** Position at which the whole partition was dropped; permanent. */
   droppedAt: Position | undefined;
-  /** The owner that claimed the partition. */
   owner: string | undefined;
   document(id: string): StagedDocument | undefined;
   /** Adds a tombstone with position '', last in created order; the caller fills it at once. */
   add(id: string): StagedDocument;
-  /** Returns the staged documents that have these members. */
   where(members: { readonly [member: string]: string }): StagedDocument[];
-  /** Removes all documents and tombstones. */
   clear(): void;
-  /** Called after each change of a staged document. */
   changed?(slot: StagedDocument): void;
 }
 
-/** Returns the partition of a change. */
 export type StagedPartitionOf = (change: Change) => StagedPartition;
 
 /**
@@ -85,7 +80,6 @@ function applyChange(
   else if (found?.doc !== undefined) set(found, changedDoc(found.doc, change));
 }
 
-/** Whether the partition belongs to another owner than the change's. */
 const isOfAnother = (partition: StagedPartition, { owner, partition: name }: Change): boolean =>
   name !== undefined && owner !== undefined && (partition.owner ?? owner.id) !== owner.id;
 

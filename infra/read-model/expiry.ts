@@ -6,7 +6,6 @@ export const FORGOTTEN_AT_ONCE = 1_000;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Whether a document is expired. */
 export type IsExpired = (doc: Doc) => boolean;
 
 /**

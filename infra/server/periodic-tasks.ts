@@ -26,7 +26,6 @@ interface Parts {
 export interface PeriodicTasks {
   /** Starts the tasks; the views must be readable. */
   start(): void;
-  /** Resolves when no task is running any more. */
   stop(): Promise<void>;
 }
 

@@ -29,7 +29,6 @@ import { KEYS_MISSING, renewal } from './renewal.ts';
 import { checkNotRestoring } from './unfinished-restore.ts';
 import { waitForStore } from './wait-for-store.ts';
 
-/** The stores of a process. */
 export interface Stores {
   readonly store: EventStore;
   readonly vault: KeyVault;
@@ -39,14 +38,12 @@ export interface Stores {
   readonly usage: UsageStore;
   readonly files: FileStore;
   readonly kinds: { readonly eventStore: string; readonly readModel: string };
-  /** Whether this process writes the views. */
   readonly isWriter: () => boolean;
   /** Ends waiting for another process to write the views. */
   readonly stopWaiting: () => void;
 }
 
 interface StoreListeners {
-  /** Called with the progress of long work. */
   readonly progress: (text: string) => void;
   /** Called with failures that heal by themselves, and with the effect. */
   readonly warn: (error: unknown, what: string) => void;

@@ -52,7 +52,6 @@ function line(figure: Figure): string[] {
   ];
 }
 
-/** Renders the figures as a Markdown table. */
 export function table(figures: readonly Figure[]): string {
   const lines = [['figure', 'HZM', 'ceiling', 'ratio', 'target', 'met'], ...figures.map(line)];
   const widths = lines[0]!.map((_, column) =>

@@ -8,7 +8,6 @@ import { nodeEnvironment, nodeFlags } from '../../infra/start/node-flags.mjs';
 export interface Program {
   readonly address: string;
   readonly process: ChildProcess;
-  /** Milliseconds from its start to its first answer. */
   readonly startMs: number;
   stop(): Promise<void>;
 }

@@ -34,7 +34,6 @@ export function useErrorText(): (thrown: unknown, wordless?: string) => string {
   return useCallback((thrown, wordless) => textOf(t, thrown, wordless), [t]);
 }
 
-/** Whether no answer came. */
 export const isUnanswered = ({ status }: Pick<ApiError, 'status'>): boolean => status === 0;
 
 /** Returns the server's message about one member of the request, if any. */

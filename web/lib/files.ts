@@ -7,7 +7,6 @@ import { clientError } from './api-error.ts';
 import { headersOf } from './headers.ts';
 import { read, refusal, type Envelope } from './http.ts';
 
-/** Options of a file transfer. */
 interface Way {
   /** Cancels the transfer. */
   readonly signal: AbortSignal;
@@ -22,7 +21,6 @@ type Asked<C extends Call> = Omit<RequestOf<C>, 'body'>;
 const typeOf = ({ file }: Call): string =>
   file === undefined || file.type === '*/*' ? 'application/octet-stream' : file.type;
 
-/** Returns the file name in the response. */
 const nameOf = (response: Response): string =>
   /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ??
   'backup.json';

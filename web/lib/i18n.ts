@@ -107,7 +107,6 @@ export async function giveTexts(
   return language => i18n.changeLanguage(language);
 }
 
-/** Changes and saves the language. */
 export async function changeLanguage(language: Language): Promise<void> {
   saveLanguage(language);
   await i18n.changeLanguage(language);

@@ -21,7 +21,6 @@ const detectLanguage = (saved: string | null, browser: readonly string[], page: 
 
 export const savedLanguage = (): string | null => localStorage.getItem(LANGUAGE_KEY);
 
-/** Returns the initial language. */
 export const readersLanguage = (): Language =>
   detectLanguage(savedLanguage(), navigator.languages, document.documentElement.lang);
 

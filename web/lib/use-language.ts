@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_LANGUAGE, languages, type Language } from './language.ts';
 
-/** Returns the current language of texts. */
 export function useLanguage(): Language {
   const { i18n } = useTranslation();
   return languages.find(language => language === i18n.resolvedLanguage) ?? DEFAULT_LANGUAGE;

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { adminPlaces } from './admin-places.ts';
 import classes from './NavLinks.module.css';
 
-/** Menu of the administrators' pages. */
 export function AdminMenu() {
   const { t } = useTranslation('common');
   const path = useMatches({ select: matches => matches.at(-1)?.fullPath });

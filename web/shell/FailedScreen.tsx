@@ -1,7 +1,6 @@
 import { Button, Center, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** Shown when a screen fails to render. */
 export function FailedScreen() {
   const { t } = useTranslation('common');
   return (

@@ -9,7 +9,6 @@ import { SchemeSwitch } from './SchemeSwitch.tsx';
 import { useLeave } from './use-leave.ts';
 import classes from './Menu.module.css';
 
-/** Contents of the header for small screens. */
 export function Menu({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('common');
   const leave = useLeave();

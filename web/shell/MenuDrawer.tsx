@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { Sheet } from '../ui/Overlay.tsx';
 import { Menu } from './Menu.tsx';
 
-/** Drawer with the contents of the header. */
 export function MenuDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('common');
   return (

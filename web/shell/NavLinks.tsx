@@ -39,7 +39,6 @@ function NavLink({ to, text, onDone }: Props) {
   );
 }
 
-/** Number of threads with unread messages. */
 function UnreadChat() {
   const { t } = useTranslation('translation');
   const count = useAtomValue(unreadChatAtom);

@@ -7,7 +7,6 @@ import { SchemeSwitch } from './SchemeSwitch.tsx';
 import shell from './Shell.module.css';
 import classes from './VisitorPage.module.css';
 
-/** Frame of the screens that need no account. */
 export function VisitorPage({
   title,
   description,

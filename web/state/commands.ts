@@ -31,7 +31,6 @@ export interface Place {
 
 const held = atom<ReadonlyMap<string, Place>>(new Map());
 
-/** The screens shown now. */
 export const placesAtom = atom(get =>
   [...get(held).values()].toSorted(
     (a, b) => Number(a.isEverywhere ?? false) - Number(b.isEverywhere ?? false),
@@ -117,6 +116,5 @@ export function hearKeys(): () => void {
 /** The dialogs available on every screen. */
 type AppDialog = 'palette' | 'shortcuts' | 'leave';
 const asked = atom<AppDialog | null>(null);
-/** The dialog that is open. */
 export const dialogAtom = atom(get => get(asked));
 export const askFor = (dialog: AppDialog | null): void => store.set(asked, dialog);

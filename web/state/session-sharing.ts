@@ -3,7 +3,6 @@ import type { User } from '@hzm/contracts/features/accounts/account';
 import type { login } from '@hzm/contracts/features/accounts/api';
 import { isSibling, isSuperseded } from './token-claims.ts';
 
-/** The signed-in person and their token. */
 export interface Session {
   readonly token: string;
   readonly user: User;

@@ -73,7 +73,6 @@ function hold(session: Session | null, reason: SessionEnd['reason'] | null = nul
 /** Starts or ends an impersonation, in this tab only. */
 export const holdHere = (session: Session): void => hold(session);
 
-/** Signs in, in every tab of this browser. */
 export function signIn({ token, user, credentials }: Session): void {
   const session = { token, user, credentials, renewal: newId() };
   hold(session);

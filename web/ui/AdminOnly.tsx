@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../state/use-session.ts';
 
-/** Renders its children for administrators, and a refusal for others. */
 export function AdminOnly({ children }: { children: ReactNode }) {
   const { user } = useSession();
   return user.isAdmin ? children : <AccessDenied />;

@@ -18,7 +18,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Confirmation of an irreversible action by typing a name. */
 export function ConfirmTyped(props: Props) {
   return (
     <Dialog opened={props.opened} onClose={props.onClose} title={props.title}>

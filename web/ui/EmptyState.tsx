@@ -1,7 +1,6 @@
 import { Stack, Text, ThemeIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** Placeholder of an empty list, with an explanation and a first action. */
 export function EmptyState({
   icon,
   text,

@@ -2,7 +2,6 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './Facts.module.css';
 
-/** List of name and value pairs, one for each line. */
 export function Facts({
   facts,
 }: {

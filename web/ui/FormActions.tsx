@@ -2,13 +2,11 @@ import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 interface Props {
-  /** Label of the submit button. */
   submit: string;
   busy: boolean;
   onCancel: () => void;
 }
 
-/** Cancel and submit buttons of a form. */
 export function FormActions({ submit, busy, onCancel }: Props) {
   const { t } = useTranslation('common');
   return (

@@ -7,7 +7,6 @@ interface Props {
   /** Precedes the title in the browser tab: the current part of the screen. */
   place?: string | undefined;
   subtitle?: ReactNode;
-  /** Link back, above the title. */
   back?: ReactNode;
   /** Rendered beside the title. */
   actions?: ReactNode;

@@ -2,7 +2,6 @@ import { Title } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import classes from './Panel.module.css';
 
-/** A section of a screen with a heading. */
 export function Panel({
   title,
   aside,

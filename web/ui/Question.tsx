@@ -5,13 +5,11 @@ import { ErrorNotice } from './ErrorNotice.tsx';
 import { useSending } from './use-sending.ts';
 
 interface Props {
-  /** The question. */
   children: ReactNode;
   /** Error heading for a failed action. */
   failed: string;
   /** Error heading if no answer came. */
   network?: string;
-  /** Label of the confirm button. */
   confirm: string;
   /** Whether the button is not red. */
   isHarmless?: boolean;

@@ -2,7 +2,6 @@ import type { ProjectRole } from '@hzm/contracts/features/members/role';
 import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** Badge of a role in a project. */
 export function RoleBadge({ role }: { role: ProjectRole }) {
   const { t } = useTranslation('common');
   return (

@@ -17,7 +17,6 @@ export function TestBadge({ isLoud = false }: { isLoud?: boolean }) {
   );
 }
 
-/** Badge of the live project of a test environment. */
 export function LiveBadge() {
   const { t } = useTranslation('common');
   return (

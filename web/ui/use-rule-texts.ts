@@ -11,7 +11,6 @@ export const saidRules = (rules: FieldValidation): FieldValidation =>
     ),
   );
 
-/** Describes a field's rules, one text each. */
 export function useRuleTexts(): (validation: FieldValidation) => string[] {
   const { t } = useTranslation('tables');
   const language = useLanguage();

@@ -12,7 +12,6 @@ import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { checkAppend, Reading } from '../limits.ts';
 import { LiveFeed } from '../live-feed.ts';
 
-/** A log in memory, for tests. */
 export class MemoryEventStore implements EventStore {
   readonly #all: StoredEvent[] = [];
   readonly #streams = new Map<string, StoredEvent[]>();

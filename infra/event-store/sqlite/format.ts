@@ -93,7 +93,6 @@ export class LogTables {
     };
   }
 
-  /** Returns the number of a stream and its last revision; undefined if it has no events. */
   find(name: string): { readonly stream: number; readonly last: number } | undefined {
     return this.#statements.stream.get(crc32(name), name) as
       | { stream: number; last: number }

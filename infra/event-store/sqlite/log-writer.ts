@@ -71,7 +71,6 @@ export class LogWriter {
     }
   }
 
-  /** Position of the newest event. */
   get head(): number {
     return this.#head;
   }

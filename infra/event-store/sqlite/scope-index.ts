@@ -66,7 +66,6 @@ export class ScopeIndex {
     this.#known.clear();
   }
 
-  /** Whether the event at this position is not indexed yet. */
   lacks(position: number): boolean {
     return position <= this.#whole;
   }

@@ -52,7 +52,6 @@ export class ShreddedEvents {
     this.#update = database.prepare('UPDATE events SET body = ? WHERE position = ?');
   }
 
-  /** Returns the scopes whose events may still have sealed bytes. */
   remaining(scopes: readonly string[]): string[] {
     const known = this.#database.prepare('SELECT 1 FROM emptied WHERE scope = ?');
     return scopes.filter(scope => known.get(scope) === undefined);

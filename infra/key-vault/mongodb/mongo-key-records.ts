@@ -5,7 +5,6 @@ import { CHECK, type Kept, type KeyRecords, type RingRecord, type Wrapped } from
 import type { Ring } from '../ring.ts';
 
 interface Line {
-  /** The scope. */
   readonly _id: string;
   /** Null if the key was destroyed. */
   readonly wrapped: Binary | null;
@@ -16,7 +15,6 @@ interface Line {
 interface RingLine {
   readonly _id: 'ring';
   readonly revision: number;
-  /** The ring as JSON. */
   readonly body: string;
 }
 

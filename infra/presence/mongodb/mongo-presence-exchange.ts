@@ -37,7 +37,6 @@ export class MongoPresenceExchange implements PresenceExchange {
   readonly #entries: Collection<Entry>;
   readonly #failed: (error: unknown) => void;
   readonly #here = new Map<string, readonly Member[]>();
-  /** Members by topic, then by process. */
   readonly #elsewhere = new Map<string, Map<string, readonly Member[]>>();
   /** Topics whose newest members are not written yet. */
   readonly #unwritten = new Set<string>();

@@ -6,7 +6,6 @@ import { askMongo } from '../../mongodb/failure.ts';
 interface Entry {
   readonly _id: string;
   readonly at: Date;
-  /** The state as JSON. */
   readonly state: string;
 }
 

@@ -71,7 +71,6 @@ export class MemoryStagedPartition implements StagedPartition {
     weighed.weight = weight;
   }
 
-  /** The documents in created order. */
   filled(): IteratorObject<Filled> {
     return this.#slots
       .values()

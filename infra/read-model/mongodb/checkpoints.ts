@@ -3,7 +3,6 @@ import type { Checkpoint, LastEvent, ProjectionWrite } from '@hzm/services/core/
 import type { AnyBulkWriteOperation, Collection } from '../../mongodb/database.ts';
 
 export interface StoredCheckpoint {
-  /** The projection and the stored names of its collections. */
   readonly _id: string;
   readonly version: number;
   readonly position: Position;
@@ -19,7 +18,6 @@ interface StoredLastEvent {
 /** A leading space, which no projection's name has. */
 const LAST_EVENT = ' last event';
 
-/** The checkpoints of all projections. */
 export class Checkpoints {
   readonly #checkpoints: Collection<StoredCheckpoint>;
   readonly #last: Collection<StoredLastEvent>;

@@ -32,7 +32,6 @@ export class FieldSlots {
     return known ?? this.#keep(_id, (await this.#entries.findOne({ _id }))?.members ?? []);
   }
 
-  /** Assigns slots to members that have none. */
   async make(collection: string, partition: string, members: ReadonlySet<string>): Promise<Slots> {
     const _id = `${collection}/${partition}`;
     const known = this.#lookUp(_id, members);

@@ -12,7 +12,6 @@ export type KeyLocation =
   /** No document has a value there. */
   | { readonly kind: 'nothing' };
 
-/** Matches every document; `NEVER` matches none. */
 export const ALWAYS = {};
 const NEVER = { _id: { $in: [] } };
 

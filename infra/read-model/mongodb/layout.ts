@@ -7,7 +7,6 @@ const FORMAT = 3;
 /** Bounds the members with an index by order; MongoDB allows 64 indexes for a collection. */
 export const MAX_ORDERED_MEMBERS = 48;
 
-/** The stored form of one collection. */
 export interface Layout {
   readonly spec: CollectionSpec;
   /**
@@ -15,7 +14,6 @@ export interface Layout {
    * are never read.
    */
   readonly name: string;
-  /** Slots of the declared paths. */
   readonly declared: ReadonlyMap<string, number>;
   readonly indexes: readonly IndexDescription[];
 }

@@ -2,7 +2,6 @@ import type { Position } from '@hzm/contracts/core/position';
 import { hasMembers, type StagedPartition, type StagedDocument } from '../batch.ts';
 import type { Remembered } from './pending-partition-drops.ts';
 
-/** A document during one `apply`. */
 export interface MongoStagedDocument extends StagedDocument {
   readonly id: string;
   /** Whether a document existed before. */
@@ -15,9 +14,7 @@ export interface MongoStagedDocument extends StagedDocument {
 /** One partition during one `apply`: its documents are read before and written after. */
 export class MongoStagedPartition implements StagedPartition {
   droppedAt: Position | undefined;
-  /** Whether this batch claimed it. */
   isClaimedHere = false;
-  /** Whether this batch dropped it. */
   isDroppedHere = false;
   readonly slots = new Map<string, MongoStagedDocument>();
   readonly #seq: () => number;

@@ -21,7 +21,6 @@ export class Page {
     this.#perDocument = bytes?.perDocument ?? 0;
   }
 
-  /** Whether more documents follow. */
   get hasMore(): boolean {
     return this.#hasMore;
   }

@@ -3,7 +3,6 @@ import type { Layout } from './layout.ts';
 import type { TimedDocuments } from './timed-documents.ts';
 import type { Totals } from './totals.ts';
 
-/** Access to one partition for a query. */
 export interface PartitionView {
   readonly documents: TimedDocuments;
   readonly layout: Layout;

@@ -8,7 +8,6 @@ import type { Stored } from './stored.ts';
 export interface Remembered {
   /** Position at which it was dropped. */
   readonly position?: Position;
-  /** The owner that claimed it. */
   readonly owner?: string;
 }
 

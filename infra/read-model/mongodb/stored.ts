@@ -10,13 +10,11 @@ type BySlot = Record<string, string>;
 
 /** A document as MongoDB stores it. A tombstone has only `_id`, `pos` and `s`. */
 export interface Stored {
-  /** Partition and id. */
   readonly _id: string;
   /** Position of its last change. */
   readonly pos: Position;
   /** Rank in created order. */
   readonly s?: number;
-  /** Partition. */
   readonly p?: string;
   /** The document as JSON, so that no name or value in it has a meaning for MongoDB. */
   readonly d?: string;

@@ -37,7 +37,6 @@ interface Turn {
   readonly base: Known | undefined;
 }
 
-/** Writes in progress, by partition. */
 export type Turns = ReadonlyMap<string, Turn>;
 
 /**

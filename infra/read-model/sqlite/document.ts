@@ -27,7 +27,6 @@ export function documentOf({ tellers }: Layout, row: DocumentRow): Doc {
   return doc;
 }
 
-/** Returns the stored text of a document. */
 export function textOf({ tellers }: Layout, doc: Doc): string {
   if (tellers.size === 0) return JSON.stringify(doc);
   let members = '';

@@ -16,7 +16,6 @@ type Documents =
   | { readonly json: Uint8Array }
   | { readonly shown: Pick<JsonList, 'bytes' | 'length'> };
 
-/** The result of a find. */
 export type Page = Omit<Found, 'docs' | 'bytewise' | 'json'> & Documents;
 
 /**

@@ -13,7 +13,6 @@ export class KeptDocuments<D extends Doc> implements Found<D> {
     this.#failure = failure;
   }
 
-  /** Size of the JSON. */
   get bytes(): number {
     return this.#json.length;
   }

@@ -25,7 +25,6 @@ const pages = new WhileUnchanged<Kept>({
   sizeOf: kept => (kept.is === 'page' ? kept.bytes : 0),
 });
 
-/** Identifies a query within its partition. */
 const keyOf = ({
   ids,
   where,
@@ -40,7 +39,6 @@ const keyOf = ({
 }: Find): string =>
   JSON.stringify([ids, where, search, searchIn, sort, skip, limit, cursor, count, bytes], exactly);
 
-/** Returns the cached page of a query. */
 export function pageKept(
   statements: Statements,
   partition: Partition | undefined,

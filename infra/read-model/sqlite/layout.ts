@@ -22,13 +22,11 @@ export interface Teller {
   readonly kind: Kind;
 }
 
-/** The stored form of one collection. */
 export interface Layout {
   readonly spec: CollectionSpec;
   /** Identifies the stored form; a different one means that the tables are rebuilt. */
   readonly signature: string;
   readonly columns: readonly DeclaredColumn[];
-  /** The columns of each declared index. */
   readonly indexes: readonly (readonly string[])[];
   /** Columns of equal keys and of order keys, by path; positions have one column for both. */
   readonly equal: ReadonlyMap<string, string>;

@@ -63,14 +63,12 @@ export function isLong(
   return search !== undefined || isText || !isLed || (isHuge && isCounted);
 }
 
-/** Whether an index finds the matches of a condition. */
 const isFound = (partition: Partition, condition: Condition): boolean => {
   const { op } = condition;
   const isOpposite = op === 'ne' || (op === 'empty' && !condition.value);
   return op !== 'contains' && !isOpposite && hasIndex(partition, condition.path);
 };
 
-/** Whether each key of a sort has an index. */
 const isOrdered = (partition: Partition, sort: Find['sort']): boolean =>
   sortKeysOf(sort).keys.every(({ by }) =>
     by === 'changed' ? partition.state.indexed : hasIndex(partition, by.path),

@@ -21,7 +21,6 @@ import { allOf, anyOf, sql, type Sql, type Statements } from './statements.ts';
  */
 export type Row = readonly [seq: number, ...keys: Key[]];
 
-/** Reads pages of a query in the order of its sort. */
 export class PageReader {
   readonly #statements: Statements;
   readonly #sought: Sought;

@@ -4,10 +4,8 @@ import type { Partition } from './partition.ts';
 import type { Predicate } from './predicate.ts';
 import { allOf, sql, type Sql, type Statements } from './statements.ts';
 
-/** A set of documents. */
 export interface Part {
   readonly from: Sql;
-  /** Condition on the documents. */
   readonly where: Sql;
   /** Expression of the rank in created order. */
   readonly seq: string;

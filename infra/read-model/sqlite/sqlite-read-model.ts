@@ -71,7 +71,6 @@ export class SqliteReadModel implements ReadModel {
   /** Whether the file has replaced a damaged one and is not defined yet. */
   #isNew = false;
   #isClosed = false;
-  /** The checkpoint in progress. */
   #room: Promise<void> | undefined;
 
   private constructor(file: string, options: Options) {

@@ -11,7 +11,6 @@ import { TextIndexer } from './text-indexer.ts';
 
 interface SqliteStagedDocument extends StagedDocument {
   readonly id: string;
-  /** Form in the file. */
   stored: 'nothing' | 'row' | 'tombstone';
   storedDoc: Doc | undefined;
   dirty: boolean;
@@ -73,7 +72,6 @@ export class SqliteStagedPartition implements StagedPartition {
     });
   }
 
-  /** Size of the staged documents, in bytes. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -121,7 +119,6 @@ export class SqliteStagedPartition implements StagedPartition {
     this.partition.clear();
   }
 
-  /** Writes the changed documents. */
   flush(): void {
     const dirty = this.#slots
       .values()

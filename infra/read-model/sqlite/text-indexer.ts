@@ -62,7 +62,6 @@ export class TextIndexer {
     this.#merge();
   }
 
-  /** Indexes the waiting rows. */
   settle(): void {
     const { state, table, no } = this.#partition;
     if (state.indexed) {

@@ -37,14 +37,12 @@ const KEPT_BYTES = 2 ** 25;
 /** Idle time after which few waiting texts are indexed, in milliseconds. */
 const INDEX_TEXTS_MS = 200;
 
-/** A file and its collections. */
 export interface Opening {
   readonly file: string;
   readonly indexFrom: number;
   readonly specs: readonly CollectionSpec[];
 }
 
-/** Batches and their newest event. */
 export interface Applied {
   readonly writes: readonly ProjectionWrite[];
   readonly last: LastEvent | undefined;

@@ -27,7 +27,6 @@ export interface Sources {
   readonly log: Pick<EventStore, 'readAll' | 'head'>;
   readonly vault: KeyVault;
   readonly files: FileStore;
-  /** The secret that opens the vault now. */
   readonly secret: Buffer;
 }
 

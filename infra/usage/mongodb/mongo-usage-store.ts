@@ -29,7 +29,6 @@ const daysOfAny = (subjects: readonly string[]) =>
         })),
       };
 
-/** Usage counts in MongoDB. */
 export class MongoUsageStore implements UsageStore {
   readonly #database: Db;
   readonly #totals: Collection<Total>;

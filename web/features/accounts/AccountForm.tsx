@@ -11,7 +11,6 @@ interface Props extends AccountPageProps {
   onSubmit: (event?: React.FormEvent<HTMLFormElement>) => void;
 }
 
-/** A form for visitors. */
 export function AccountForm({ submit, busy, failure, children, onSubmit, ...page }: Props) {
   return (
     <AccountPage {...page}>

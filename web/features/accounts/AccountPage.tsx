@@ -13,7 +13,6 @@ export interface AccountPageProps {
   children: ReactNode;
 }
 
-/** Frame of the forms for visitors. */
 export function AccountPage({ title, lead, other, children }: AccountPageProps) {
   const { t } = useTranslation('forms');
   return (

@@ -6,7 +6,6 @@ import { notifyDone } from '../../ui/notify.tsx';
 import { Dialog } from '../../ui/Overlay.tsx';
 import { Question } from '../../ui/Question.tsx';
 
-/** Confirmation before ending one's own plan. */
 export function EndOwnPlan({
   opened,
   plan,

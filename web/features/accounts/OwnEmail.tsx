@@ -17,7 +17,6 @@ import { useSending } from '../../ui/use-sending.ts';
 import { emailProblems, loginProblems } from './rules.ts';
 import classes from './Account.module.css';
 
-/** Shows and changes the signed-in person's email. */
 export function OwnEmail() {
   const { t } = useTranslation(['account', 'forms']);
   const { user } = useSession();

@@ -14,7 +14,6 @@ import { useUnder } from '../../ui/use-under.tsx';
 import { nameProblems } from './rules.ts';
 import classes from './Account.module.css';
 
-/** Changes the signed-in person's name. */
 export function OwnName() {
   const { t } = useTranslation(['account', 'forms']);
   const { user } = useSession();

@@ -16,7 +16,6 @@ import { EndOwnPlan } from './EndOwnPlan.tsx';
 import { PlanChanges } from './PlanChanges.tsx';
 import classes from './Account.module.css';
 
-/** The signed-in person's plan and its history. */
 export function OwnPlan() {
   const { t } = useTranslation('account');
   const { data, error, reload } = useSubscription();

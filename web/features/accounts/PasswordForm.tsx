@@ -13,7 +13,6 @@ import { textsOf } from '../../ui/rule-texts.ts';
 import { useSending } from '../../ui/use-sending.ts';
 import { passwordProblems } from './rules.ts';
 
-/** Changes the password of a person who knows the current one. */
 export function PasswordForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation(['account', 'forms']);
   const { busy, error, run } = useSending();

@@ -6,7 +6,6 @@ import classes from './Account.module.css';
 
 const schemes = ['light', 'dark', 'auto'] as const;
 
-/** Language and colour scheme of this browser. */
 export function Preferences() {
   const { t } = useTranslation('common');
   const { colorScheme, setColorScheme } = useMantineColorScheme();

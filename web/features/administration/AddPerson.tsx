@@ -17,7 +17,6 @@ interface Props {
   onAdded: () => void;
 }
 
-/** Form to create an account for a person. */
 export function AddPerson(props: Props) {
   const { status, data } = usePricing();
   return status === 'loading' ? (

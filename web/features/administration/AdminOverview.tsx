@@ -21,7 +21,6 @@ import { useAdminAnswer } from '../../ui/use-admin-answer.ts';
 import { useCalm } from '../../ui/use-calm.ts';
 import classes from './Overview.module.css';
 
-/** Loaded when first opened. */
 const MasterDialog = part(
   async () => (await import('./MasterDialog.tsx')).MasterDialog,
   'administration',

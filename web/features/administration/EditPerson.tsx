@@ -19,7 +19,6 @@ interface Props {
   onChanged: () => void;
 }
 
-/** Form to change a person, live under remote changes. */
 export function EditPerson({ id, onClose, onChanged }: Props) {
   const { t } = useTranslation('administration');
   const { data, error, reload } = useAdminAnswer(

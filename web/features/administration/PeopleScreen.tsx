@@ -30,7 +30,6 @@ import classes from './People.module.css';
 
 const route = getRouteApi('/_signed-in/database-users');
 
-/** All accounts, for administrators. */
 export function PeopleScreen() {
   const { t } = useTranslation('administration');
   const language = useLanguage();

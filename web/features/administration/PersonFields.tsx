@@ -18,7 +18,6 @@ interface Props {
   underneath?: ReadonlyMap<keyof PersonValues, string | number | boolean>;
 }
 
-/** Fields of a person, new or existing. */
 export function PersonFields({ form, id, offered, underneath }: Props) {
   const { t } = useTranslation(['administration', 'translation']);
   const me = useSession().user.id;

@@ -17,7 +17,6 @@ interface Props {
   offered: readonly Plan[];
   /** Remote values of members that are being edited. */
   underneath?: ReadonlyMap<keyof PersonValues, string | number | boolean>;
-  /** Label of the button. */
   confirm: string;
   /** Heading above the reason of a failure. */
   failed: string;

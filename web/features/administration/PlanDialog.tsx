@@ -6,14 +6,12 @@ import { menuOf } from '../../ui/menu-of.ts';
 import { Dialog } from '../../ui/Overlay.tsx';
 import { part } from '../../ui/part.ts';
 
-/** Loaded when first opened. */
 const PlanOfPerson = part(
   async () => (await import('./pricing/PlanOfPerson.tsx')).PlanOfPerson,
   'pricing',
   'prices',
 );
 
-/** Assigns a plan to a person until a day. */
 export function PlanDialog({
   user,
   onClose,

@@ -2,7 +2,6 @@ import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 
-/** Input that searches on each change. */
 export function SearchInput({
   label,
   text,

@@ -39,7 +39,6 @@ const sorted = {
   email: { sort: 'email', order: 'asc' },
 } as const;
 
-/** Converts the filters to the server's query. */
 export const peopleQuery = (
   { q, state, role, plan, sort = 'newest', page = 1 }: PeopleView,
   count: 'exact' | 'bounded',

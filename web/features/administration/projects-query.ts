@@ -10,7 +10,6 @@ const sorted = {
   name: { sort: 'name', order: 'asc' },
 } as const;
 
-/** Converts the view to the server's query. */
 export const everyProjectQuery = ({
   q,
   owner,

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { PersonRule } from './person-values.ts';
 
-/** Translates the problems of a form. */
 export function usePersonTexts(): (
   problems: Readonly<Record<string, PersonRule | undefined>>,
 ) => Record<string, string> {

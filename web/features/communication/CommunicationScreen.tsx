@@ -17,7 +17,6 @@ interface CommunicationTab {
 interface Props {
   project: Project;
   tabs: readonly CommunicationTab[];
-  /** Name of the visible tab. */
   tab: string;
   onTab: (name: string) => void;
 }

@@ -20,7 +20,6 @@ interface Props {
 
 const colors = { running: 'teal', done: 'green', stopped: 'yellow', failed: 'red' } as const;
 
-/** Progress or outcome of a copy. */
 export function Progress({
   projectId,
   copy: { state, copied, total, tables },

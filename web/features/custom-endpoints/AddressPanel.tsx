@@ -6,7 +6,6 @@ import { CopyAction } from '../../ui/CopyAction.tsx';
 import { Section } from './Section.tsx';
 import classes from './Endpoints.module.css';
 
-/** URL of an endpoint, with an example command. */
 export function AddressPanel({
   projectId,
   definition,

@@ -15,7 +15,6 @@ import { MethodBadge, StateBadge } from './badges.tsx';
 import { useEndpoints } from './use-endpoints.ts';
 import classes from './Endpoints.module.css';
 
-/** Endpoints of a project with URL, state and usage. */
 export function EndpointsScreen({ project }: { project: Project }) {
   const { t } = useTranslation('endpoints');
   const { data, error, reload } = useEndpoints(project.id);

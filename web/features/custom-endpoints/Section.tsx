@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Panel } from '../../ui/Panel.tsx';
 import classes from './Endpoints.module.css';
 
-/** A panel with padding. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Panel title={title}>

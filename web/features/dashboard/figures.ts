@@ -20,7 +20,6 @@ export const totalsOf = (projects: readonly Project[]): Totals => ({
   active: projects.filter(({ settings }) => settings.allowApiAccess).length,
 });
 
-/** Bound of the list. */
 const RECENT = 6;
 
 export const recentOf = (projects: readonly Project[]): readonly Project[] =>

@@ -14,7 +14,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for the reason of a rejection. */
 export function RejectDialog({ request, reject, onClose }: Props) {
   const { t } = useTranslation('requests');
   return (

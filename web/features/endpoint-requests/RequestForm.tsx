@@ -23,7 +23,6 @@ import { Form } from '../../ui/Form.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 import { priorities } from './inbox-search.ts';
 
-/** Initial values of a request. */
 export const emptyRequest: Written = {
   endpoint_name: '',
   http_method: 'GET',
@@ -51,13 +50,11 @@ interface Props {
   /** @throws ApiError */
   onSubmit: (written: Written) => Promise<void>;
   onClose: () => void;
-  /** Keeps the draft. */
   onDraft?: (written: Written) => void;
 }
 
 const MAX_TEXT = 4_000;
 
-/** All fields of a request. */
 export function RequestForm({ initial, submit, onSubmit, onClose, onDraft }: Props) {
   const { t } = useTranslation(['requests', 'common']);
   const errorText = useErrorText();

@@ -11,7 +11,6 @@ export interface InboxAddress extends Pick<
   readonly close: () => void;
 }
 
-/** The inbox's address: filters and the open request. */
 export function useAddress(): InboxAddress {
   const address = useListAddress(readInbox);
   return useMemo(

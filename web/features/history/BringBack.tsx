@@ -32,7 +32,6 @@ async function rowIdsOf(projectId: string, entry: HistoryEntry): Promise<readonl
   return data.events.flatMap(whole => rowsOf(whole).rows.map(({ id }) => id));
 }
 
-/** Restores the rows that an event removed. */
 export function BringBack({
   projectId,
   entry,

@@ -19,7 +19,6 @@ interface Props {
   entry: HistoryEntry;
   /** The entry's table; undefined if it is gone or there is none. */
   table: Table | undefined;
-  /** Names of rows by id. */
   names: ReadonlyMap<string, string>;
   /** Absent if nothing can be restored or the reader may not. */
   onPutBack?: ((difference: Difference) => void) | undefined;

@@ -14,7 +14,6 @@ interface Props {
   onFilter: (filters: HistoryFilters) => void;
 }
 
-/** History of a project by day, newest first. */
 export function HistoryScreen({ project, tables, filters, onFilter }: Props) {
   const { t } = useTranslation('history');
   const isFiltered = Object.values(filters).some(value => value !== undefined);

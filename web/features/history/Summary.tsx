@@ -21,7 +21,6 @@ interface Props {
   projectId: string;
   entry: HistoryEntry;
   differences: readonly Difference[];
-  /** Undefined if it is gone. */
   table: Table | undefined;
   /** Name of the entry's row, if the list knows it. */
   rowName: string;

@@ -6,7 +6,6 @@ import { notifyDone } from '../../ui/notify.tsx';
 import { Question } from '../../ui/Question.tsx';
 import { regenerate, remove } from './keys.live.ts';
 
-/** Confirmation before a key stops working. */
 export function ConfirmForm({
   apiKey,
   kind,

@@ -22,7 +22,6 @@ import { KeyBadges, KeyFacts } from './KeyFacts.tsx';
 import { change } from './keys.live.ts';
 import classes from './Keys.module.css';
 
-/** An additional key of the project. */
 export function ExtraKey({
   apiKey,
   now,

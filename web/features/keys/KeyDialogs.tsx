@@ -9,7 +9,6 @@ import { KeyForm } from './KeyForm.tsx';
 import { KeyReport } from './KeyReport.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 
-/** The dialog of the current task, if any. */
 export function KeyDialogs({
   task,
   project,

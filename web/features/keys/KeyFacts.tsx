@@ -30,7 +30,6 @@ export function KeyBadges({ apiKey, now }: { apiKey: ApiKey; now: number }) {
   );
 }
 
-/** Expiry, rate limit and usage of a key. */
 export function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
   const { t } = useTranslation('keys');
   const language = useLanguage();

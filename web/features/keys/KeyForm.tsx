@@ -20,7 +20,6 @@ import { add, change } from './keys.live.ts';
 const DayInput = part(async () => (await import('../../ui/DayInput.tsx')).DayInput);
 const scopes = ['project', 'admin_project'] as const;
 
-/** Permissions, expiry and rate limit of a new or existing key. */
 export function KeyForm({
   project,
   apiKey,

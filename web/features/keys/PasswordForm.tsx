@@ -13,7 +13,6 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { textsOf } from '../../ui/rule-texts.ts';
 import { useSending } from '../../ui/use-sending.ts';
 
-/** Changes the password of all keys of a project. */
 export function PasswordForm({ projectId, onDone }: { projectId: string; onDone: () => void }) {
   const { t } = useTranslation(['keys', 'forms']);
   const { busy, error, run } = useSending();

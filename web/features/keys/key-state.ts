@@ -16,7 +16,6 @@ export const statusOf = (
         ? 'suspended'
         : 'inactive';
 
-/** Form values of a key. */
 export interface KeyInput {
   readonly name: string;
   readonly permissions: readonly KeyPermission[];

@@ -4,7 +4,6 @@ import type { Left } from '../../state/left-behind.ts';
 
 const kinds = ['changes', 'messages', 'drafts'] as const;
 
-/** Numbers of unsent entries by kind. */
 export function LeftList({ left }: { left: Left }) {
   const { t } = useTranslation('leave');
   return (

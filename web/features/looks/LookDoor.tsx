@@ -6,7 +6,6 @@ import { part } from '../../ui/part.ts';
 
 const LookBanner = part(async () => (await import('./LookBanner.tsx')).LookBanner, 'looks');
 
-/** Loads the banner during an impersonation. */
 export function LookDoor() {
   const { look } = useSession();
   const looks = useAtomValue(looksAtom);

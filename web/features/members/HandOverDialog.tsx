@@ -10,7 +10,6 @@ import { notifyDone } from '../../ui/notify.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 import { peopleOf } from './members.live.ts';
 
-/** Transfers the project after its name is typed. */
 export function HandOverDialog({
   member,
   project,

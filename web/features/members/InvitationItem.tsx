@@ -16,7 +16,6 @@ import { useSending } from '../../ui/use-sending.ts';
 import { peopleOf } from './members.live.ts';
 import classes from './Members.module.css';
 
-/** A pending invitation. */
 export function InvitationItem({
   invitation,
   project,

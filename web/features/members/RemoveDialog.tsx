@@ -19,7 +19,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Confirmation before removing a member or leaving the project. */
 export function RemoveDialog({ member, project, isMe, onClose }: Props) {
   const { t } = useTranslation('members');
   return (

@@ -10,7 +10,6 @@ export interface People {
   readonly invitations: Known<Invitation>;
 }
 
-/** Members and invitations of a project. */
 export const peopleOf = resources<People>(projectId =>
   liveResource({
     topic: `project:${projectId}`,

@@ -16,7 +16,6 @@ import type { NotificationPage } from './live.ts';
 import { NotificationItem } from './NotificationItem.tsx';
 import classes from './Notifications.module.css';
 
-/** A person's notifications by day. */
 export function NotificationList({
   loaded,
   onRetry,

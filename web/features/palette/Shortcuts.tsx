@@ -13,7 +13,6 @@ const named = (keys: string): string[] =>
     .split(/\+(?!$)/)
     .map(key => (key === 'mod' || key === 'Ctrl' ? (isMac ? '⌘' : 'Ctrl') : key));
 
-/** Keys of the current screen, by place. */
 export function Shortcuts({ opened }: { opened: boolean }) {
   const { t } = useTranslation('common');
   const places = useAtomValue(placesAtom)

@@ -12,7 +12,6 @@ import { Panel } from '../../ui/Panel.tsx';
 import { usePhase } from './use-phase.ts';
 import classes from './Portable.module.css';
 
-/** Downloads all data as one file. */
 export function ExportPanel() {
   const { t } = useTranslation(['portable', 'common']);
   const language = useLanguage();

@@ -19,7 +19,6 @@ import classes from './Portable.module.css';
 /** Delay of the reload after an import started here, in milliseconds. */
 const RELOAD_MS = 2_000;
 
-/** Imports a file after a preview. */
 export function ImportPanel() {
   const { t } = useTranslation(['portable', 'common']);
   const language = useLanguage();

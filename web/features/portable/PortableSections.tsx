@@ -4,7 +4,6 @@ import { ImportPanel } from './ImportPanel.tsx';
 import { StoragePanel } from './StoragePanel.tsx';
 import classes from './Portable.module.css';
 
-/** Size, export, import and deletion of all data. */
 export function PortableSections() {
   return (
     <div className={classes.sections}>

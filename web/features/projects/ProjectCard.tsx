@@ -11,7 +11,6 @@ import { Simulation } from './test-environment/Simulation.tsx';
 import { useCreation } from './test-environment/use-creation.ts';
 import classes from './ProjectCard.module.css';
 
-/** A project with its links. */
 export function ProjectCard({
   project,
   onAsk,

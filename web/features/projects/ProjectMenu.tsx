@@ -15,7 +15,6 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useAddressStep } from '../../ui/use-history-step.ts';
 
-/** A task on a listed project. */
 export type ProjectTask = 'settings' | 'protection' | 'delete';
 
 /**

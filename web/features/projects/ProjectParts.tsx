@@ -11,7 +11,6 @@ import { SecretValue } from '../../ui/SecretValue.tsx';
 import { useAddressStep } from '../../ui/use-history-step.ts';
 import classes from './ProjectCard.module.css';
 
-/** The owner, if it is another person. */
 export function Owner({ project: { owner, userId } }: { project: Project }) {
   const { t } = useTranslation('projects');
   const { user } = useSession();
@@ -38,7 +37,6 @@ export function ProjectLink({ id, name }: { id: string; name: string }) {
   );
 }
 
-/** Number of tables, and creation date. */
 export function Counts({ project: { tableCount, createdAt } }: { project: Project }) {
   const { t } = useTranslation('projects');
   const language = useLanguage();

@@ -104,7 +104,6 @@ function ProjectPage({
   );
 }
 
-/** Links of a project's page. */
 function ProjectActions({
   project: { id, role, isTestEnvironment, testEnvironmentId },
 }: {

@@ -180,7 +180,6 @@ export function ProjectsScreen() {
   );
 }
 
-/** A group of projects under a heading. */
 function Section({
   title,
   label,

@@ -15,7 +15,6 @@ interface Props {
   onChange: (next: { text?: string; sort?: ProjectSort }) => void;
 }
 
-/** Search and order of projects. */
 export function ProjectsToolbar({ text, sort, found, all, onChange }: Props) {
   const { t } = useTranslation('projects');
   const language = useLanguage();

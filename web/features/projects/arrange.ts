@@ -30,7 +30,6 @@ export function entriesOf<P extends Shown>(projects: readonly P[]): readonly Ent
     .map(project => ({ project, test: tests.get(project.id) ?? null }));
 }
 
-/** Returns the projects of an entry. */
 export const projectsIn = <P>({ project, test }: Entry<P>): readonly P[] =>
   test === null ? [project] : [project, test];
 

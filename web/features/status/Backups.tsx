@@ -15,7 +15,6 @@ import { Panel } from '../../ui/Panel.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 import classes from './Status.module.css';
 
-/** Backups of the installation: state, restorability and actions. */
 export function Backups({ status: { backups } }: { status: Status }) {
   const { t } = useTranslation('backups');
   const { busy, error, run } = useSending();

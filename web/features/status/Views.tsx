@@ -18,7 +18,6 @@ import { Panel } from '../../ui/Panel.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 import classes from './Status.module.css';
 
-/** Views of the read model with their progress and actions. */
 export function Views({ status }: { status: Status }) {
   const { t } = useTranslation('status');
   return (

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { NotHere } from '../../ui/NotHere.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 
-/** The address names a table that the project lacks. */
 export function MissingTable() {
   const { t } = useTranslation(['tables', 'common']);
   return (

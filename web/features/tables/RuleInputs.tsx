@@ -19,7 +19,6 @@ interface Props {
 
 const dateTypes = ['date', 'datetime', 'time'] as const;
 
-/** Inputs of a type's rules. */
 export function RuleInputs({ type, rules, problems, onChange }: Props) {
   const { t } = useTranslation(['tables', 'forms']);
   const offered = offeredRules(type);

@@ -1,6 +1,5 @@
 import type { Field } from '@hzm/contracts/features/tables/table';
 
-/** Returns the fields that are not hidden. */
 export const visibleOf = (fields: readonly Field[]): readonly Field[] =>
   fields.filter(({ isHidden }) => !isHidden);
 
@@ -11,14 +10,12 @@ export function positionFor(fields: readonly Field[], id: string, to: number): n
   return after === undefined ? others.length : others.indexOf(after);
 }
 
-/** Moves a field to a position. */
 export function moved(fields: readonly Field[], id: string, position: number): Field[] {
   const field = fields.find(one => one.id === id);
   const others = fields.filter(one => one.id !== id);
   return field === undefined ? [...fields] : others.toSpliced(position, 0, field);
 }
 
-/** Adds or replaces a field. */
 export const withField = (fields: readonly Field[], field: Field): Field[] => {
   const at = fields.findIndex(({ id }) => id === field.id);
   return at < 0 ? [...fields, field] : fields.with(at, field);

@@ -29,10 +29,8 @@ const offered: Partial<Record<FieldType, readonly RuleName[]>> = {
   date: ['dateType', 'minToday', 'maxToday'],
 };
 
-/** Returns the rules available for a type. */
 export const offeredRules = (type: FieldType): readonly RuleName[] => offered[type] ?? [];
 
-/** Returns the initial rules of a type. */
 export function initialRules(type: FieldType): FieldValidation {
   switch (type) {
     case 'currency':

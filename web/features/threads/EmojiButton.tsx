@@ -4,7 +4,6 @@ import { useState } from 'react';
 import classes from './Emoji.module.css';
 
 interface Props {
-  /** Label of the button. */
   label: string;
   emoji: readonly string[];
   onPick: (emoji: string) => void;

@@ -122,7 +122,6 @@ export function takeThread(
   countSoon(thread.project_id);
 }
 
-/** Loads the page after the last loaded thread. */
 export async function loadMore(projectId: string, of: ListOf, cursor: string): Promise<void> {
   const { data } = await send(listThreads, {
     params: { projectId },

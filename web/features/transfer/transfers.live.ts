@@ -24,7 +24,6 @@ export const transfersOf = resources<Receipts>(projectId =>
 export const useTransfers = (projectId: string): Loaded<Receipts> =>
   useLive(transfersOf(projectId));
 
-/** Loads older ones. */
 export async function readOlder(projectId: string, cursor: string): Promise<void> {
   const { data } = await send(listTransfers, { params: { projectId }, query: { cursor } });
   transfersOf(projectId).update(({ transfers }) => ({

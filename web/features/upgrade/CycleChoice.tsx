@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 /** Discount of yearly billing shown on the toggle, in percent. */
 const YEARLY_BADGE = 17;
 
-/** Toggle of monthly or yearly billing. */
 export function CycleChoice({ cycle, onCycle }: { cycle: Cycle; onCycle: (cycle: Cycle) => void }) {
   const { t } = useTranslation(['upgrade', 'prices']);
   return (

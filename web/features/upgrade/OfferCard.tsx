@@ -20,7 +20,6 @@ interface Props {
   onChoose: () => void;
 }
 
-/** A plan with its price and limits. */
 export function OfferCard({ plan, quote, isOwn, isChosen, onChoose }: Props) {
   const { t } = useTranslation(['upgrade', 'prices', 'translation']);
   const language = useLanguage();

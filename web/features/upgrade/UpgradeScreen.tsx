@@ -22,7 +22,6 @@ import classes from './Upgrade.module.css';
 
 const route = getRouteApi('/_signed-in/upgrade');
 
-/** Chooses and takes another plan. */
 export function UpgradeScreen() {
   const { t } = useTranslation('upgrade');
   const pricing = usePricing();

@@ -33,7 +33,6 @@ export const readerIn = (language: Reader['language']): Reader => ({
   language,
 });
 
-/** Initial quiet hours. */
 const NIGHT = { from: '22:00', to: '07:00' };
 
 export function valuesOf(

@@ -8,7 +8,6 @@ const HEIGHT = 40;
 interface Props {
   name: string;
   title: string;
-  /** Explanation of the figure. */
   hint: string;
   figure: string;
   /** Values by minute, oldest first. */

@@ -20,7 +20,6 @@ interface Props {
   onDelete: () => void;
 }
 
-/** A campaign for administrators. */
 export function CampaignCard({ campaign, carriers, now, onEdit, onDelete }: Props) {
   const { t } = useTranslation(['pricing', 'prices']);
   const language = useLanguage();

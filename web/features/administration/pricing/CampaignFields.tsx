@@ -37,7 +37,6 @@ interface Props {
   underneath: ReadonlyMap<keyof CampaignValues, string | number | boolean>;
 }
 
-/** Fields of a campaign, new or existing. */
 export function CampaignFields({ form, plans, underneath }: Props) {
   const { t } = useTranslation(['pricing', 'prices']);
   const { applicablePlans, discountType } = form.values;

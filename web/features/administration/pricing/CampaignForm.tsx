@@ -29,7 +29,6 @@ interface Props {
   onSaved: () => void;
 }
 
-/** Form of a campaign, live under remote changes. */
 export function CampaignForm({ campaign, plans, onClose, onSaved }: Props) {
   const { t } = useTranslation(['pricing', 'common']);
   const textsOf = useProblemTexts();

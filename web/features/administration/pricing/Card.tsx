@@ -59,7 +59,6 @@ export function Card({ id, name, isActive, badges, facts, children, onEdit, onDe
   );
 }
 
-/** Text lines as a list. */
 export const Lines = ({ lines }: { lines: readonly string[] }) => (
   <ul className={classes.lines}>
     {lines.map((line, at) => (

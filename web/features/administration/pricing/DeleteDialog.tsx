@@ -12,7 +12,6 @@ export interface DeletionTarget {
   readonly name: string;
 }
 
-/** Confirmation before deleting a plan or campaign. */
 export function DeleteDialog({
   what,
   onClose,

@@ -7,7 +7,6 @@ import { notifyDone } from '../../../ui/notify.tsx';
 import { Dialog } from '../../../ui/Overlay.tsx';
 import { Question } from '../../../ui/Question.tsx';
 
-/** Confirmation before ending a person's plan. */
 export function EndPlan({
   subscriber,
   onClose,

@@ -11,14 +11,12 @@ import { Card, Lines } from './Card.tsx';
 
 interface Props {
   plan: Plan;
-  /** The plan's campaign. */
   campaign: Campaign | undefined;
   now: Date;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-/** A plan for administrators. */
 export function PlanCard({ plan, campaign, now, onEdit, onDelete }: Props) {
   const { t } = useTranslation(['pricing', 'prices', 'administration', 'translation']);
   const language = useLanguage();

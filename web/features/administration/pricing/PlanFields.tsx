@@ -34,7 +34,6 @@ interface Props {
   underneath: ReadonlyMap<keyof PlanValues, string | number | boolean>;
 }
 
-/** Fields of a plan, new or existing. */
 export function PlanFields({ form, campaigns, underneath }: Props) {
   const { t } = useTranslation(['pricing', 'prices', 'administration']);
   const { currency } = form.values;

@@ -29,7 +29,6 @@ interface Props {
   onSaved: () => void;
 }
 
-/** Form of a plan, live under remote changes. */
 export function PlanForm({ plan, campaigns, onClose, onSaved }: Props) {
   const { t } = useTranslation(['pricing', 'common']);
   const textsOf = useProblemTexts();

@@ -18,7 +18,6 @@ import { Tiles } from './Tiles.tsx';
 
 const route = getRouteApi('/_signed-in/database-pricing');
 
-/** Plans, campaigns and subscribers, for administrators. */
 export function PricingScreen() {
   const { t } = useTranslation(['pricing', 'administration']);
   const pricing = usePricing();

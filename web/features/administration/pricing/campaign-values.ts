@@ -77,7 +77,6 @@ export const newCampaignValues: CampaignValues = {
   discountValue: '',
 };
 
-/** Returns the plans in a comma-separated text. */
 export const keysOf = (text: string): string[] =>
   text
     .split(',')
@@ -109,7 +108,6 @@ const isCount = (value: number | string, most: number): boolean =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most;
 const MAX_COUNT = 1_000_000;
 
-/** Returns the problems by member. */
 export function campaignProblems(
   values: CampaignValues,
 ): Partial<Record<keyof CampaignValues, CampaignRule>> {

@@ -77,7 +77,6 @@ export const newPlanValues: PlanValues = {
   price: '',
 };
 
-/** Returns the non-empty lines. */
 const linesOf = (text: string): string[] =>
   text
     .split('\n')
@@ -94,7 +93,6 @@ export type PlanRule =
   | 'features'
   | 'order';
 
-/** Returns the problem of a plan's or campaign's name. */
 export function nameProblem(name: string): 'required' | 'tooLong' | 'name' | undefined {
   if (name.trim() === '') return 'required';
   if (unfitName(name) !== undefined) return 'name';
@@ -103,7 +101,6 @@ export function nameProblem(name: string): 'required' | 'tooLong' | 'name' | und
 
 const isMoney = (value: number | string): boolean => Money.safeParse(value).success;
 
-/** Returns the problems by member. */
 export function planProblems(values: PlanValues): Partial<Record<keyof PlanValues, PlanRule>> {
   const {
     name,

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import type { CampaignRule } from './campaign-values.ts';
 import type { PlanRule } from './plan-values.ts';
 
-/** Translates the problems of a form. */
 export function useProblemTexts(): (
   problems: Readonly<Record<string, PlanRule | CampaignRule | undefined>>,
 ) => Record<string, string> {

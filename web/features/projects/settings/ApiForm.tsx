@@ -19,7 +19,6 @@ const valuesOf = ({ isPublic, settings: { maxRequestsPerMinute, ...settings } }:
 const switches = ['allowApiAccess', 'requireAuth', 'isPublic', 'enableWebhooks'] as const;
 const { maxRequestsPerMinute: Limit, webhookUrl: Address } = ProjectSettings.shape;
 
-/** API access of a project and its rate limit. */
 export function ApiForm({ project }: { project: Project }) {
   const { t } = useTranslation(['projects', 'forms', 'common']);
   const language = useLanguage();

@@ -25,7 +25,6 @@ const zonesWith = (own: string): string[] => [
   ...new Set([own, 'UTC', ...Intl.supportedValuesOf('timeZone')]),
 ];
 
-/** Name, description, time zone and size of a project. */
 export function GeneralForm({ project }: { project: Project }) {
   const { t } = useTranslation(['projects', 'forms']);
   const language = useLanguage();

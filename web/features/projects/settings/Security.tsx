@@ -4,7 +4,6 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconLock, IconLockOpen, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
-/** Protection and deletion of a project. */
 export function Security({
   project,
   onProtection,

@@ -17,7 +17,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Settings of a project over the list. */
 export function SettingsDialog({ project, onProtection, onDelete, onClose }: Props) {
   const { t } = useTranslation('projects');
   return (

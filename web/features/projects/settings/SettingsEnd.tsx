@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../../lib/api-error.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 
-/** End of a settings form: error, busy state and button. */
 export function SettingsEnd({
   busy,
   error,

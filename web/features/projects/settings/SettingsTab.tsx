@@ -13,7 +13,6 @@ import { Security } from './Security.tsx';
 import { Storage } from './Storage.tsx';
 import classes from './Settings.module.css';
 
-/** Settings of a project on its page. */
 export function SettingsTab({ project }: { project: Project }) {
   const { t } = useTranslation('projects');
   const navigate = useNavigate();

@@ -12,7 +12,6 @@ import { liveResource, resources, useLive, type Loaded } from '../../../state/li
 const later = (known: CorsSettings, said: CorsSettings): CorsSettings =>
   (said.lastUpdated ?? '') < (known.lastUpdated ?? '') ? known : said;
 
-/** Allowed origins of a project's keys. */
 export const corsOf = resources<CorsSettings>(projectId =>
   liveResource({
     topic: `project:${projectId}`,

@@ -8,7 +8,6 @@ import { atom, store, useAtomValue } from '../../../state/jotai.ts';
 import { notifyDone } from '../../../ui/notify.tsx';
 import { simulated, type Simulated } from './simulation.ts';
 
-/** A failed creation. */
 export interface CreationFailure {
   readonly error: ApiError;
   readonly simulated: Simulated;
@@ -24,7 +23,6 @@ const set = (id: string, what: 'busy' | CreationFailure | null): void =>
     return next;
   });
 
-/** Creates a project's test environment. */
 export function useCreation(project: Project): {
   readonly busy: boolean;
   readonly failed: CreationFailure | null;

@@ -11,7 +11,6 @@ import { Dialog } from '../../../ui/Overlay.tsx';
 import { useFile } from './use-file.ts';
 import classes from './Attachments.module.css';
 
-/** An uploaded file. */
 type Stored = Attachment & { readonly id: string; readonly size: number };
 type Shown = Stored & { readonly width: number; readonly height: number };
 

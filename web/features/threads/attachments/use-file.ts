@@ -2,7 +2,6 @@ import type { getAttachment, getThumbnail } from '@hzm/contracts/features/attach
 import { useEffect, useState } from 'react';
 import { fetchFile } from '../../../lib/files.ts';
 
-/** A file of a message while it is shown. */
 interface Loaded {
   readonly file?: File;
   /** Its `blob:` URL. */

@@ -32,7 +32,6 @@ interface Props {
   label: string;
   text: string;
   onText: (text: string) => void;
-  /** Whether there are files to send, even without text. */
   hasFiles?: boolean;
   /** Whether something must finish before sending. */
   isWaiting?: boolean;
@@ -44,7 +43,6 @@ interface Props {
   onFiles?: ((files: readonly File[]) => void) | undefined;
   /** Rendered above the text. */
   above?: ReactNode;
-  /** Further buttons. */
   more?: ReactNode;
   ref?: Ref<ComposerHandle>;
 }

@@ -10,14 +10,11 @@ import { sendFile } from '../../../lib/files.ts';
 import { useLanguage } from '../../../lib/use-language.ts';
 import { notifyFailed } from '../../../ui/notify.tsx';
 
-/** A file of the next message. */
 export interface Upload {
   /** Idempotency key of the upload. */
   readonly key: string;
   readonly file: File;
-  /** Bytes sent. */
   readonly sent: number;
-  /** Id of the stored file. */
   readonly id?: string;
   /** Reason of a failure, for a person; null if none. */
   readonly reason: string | null;

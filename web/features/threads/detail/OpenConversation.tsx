@@ -28,7 +28,6 @@ const drawnAs = (message: Message, written: string | undefined, isRemoved: boole
       ? message
       : { ...message, content: written, is_edited: true };
 
-/** Messages of a thread with the composer. */
 export function OpenConversation({
   open,
   message,

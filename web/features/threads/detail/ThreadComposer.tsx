@@ -27,7 +27,6 @@ interface Props {
 export interface ThreadComposerHandle {
   /** Starts a reply to a message. */
   readonly reply: (messageId: string) => void;
-  /** Attaches files to the next message. */
   readonly attach: (files: readonly File[]) => void;
 }
 

@@ -12,7 +12,6 @@ import classes from '../Threads.module.css';
 
 interface Props {
   threadId: string;
-  /** The linked message. */
   message: string | undefined;
   project: Project;
   /** Whether it is open in the project's threads or at its row. */
@@ -20,7 +19,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** One thread with its messages and composer. */
 export function ThreadDetail({ threadId, message, project, place, onClose }: Props) {
   const { t } = useTranslation('threads');
   const loaded = useLive(conversationOf(threadId));

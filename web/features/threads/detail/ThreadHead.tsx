@@ -38,7 +38,6 @@ const moves: readonly { readonly to: ThreadStatus; readonly icon: Icon }[] = [
 /** Whether a thread is open in its project's threads or at its row. */
 export type ThreadPlace = 'project' | 'row';
 
-/** Head of a thread: title, status, tags, row, star and actions. */
 export function ThreadHead({
   thread,
   mayWrite,

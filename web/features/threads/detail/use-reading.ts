@@ -17,7 +17,6 @@ export interface Reading {
   readonly firstNew: string | null;
   /** Number of messages by others below the visible ones. */
   readonly below: number;
-  /** The highlighted message. */
   readonly sought: string | null;
   readonly jump: (messageId: string) => void;
   readonly toNewest: () => void;

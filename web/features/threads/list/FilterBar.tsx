@@ -6,7 +6,6 @@ import { useLanguage } from '../../../lib/use-language.ts';
 import { filters, type ThreadFilter } from '../threads-search.ts';
 import classes from '../Threads.module.css';
 
-/** Filters of the list with their counts. */
 export function FilterBar({
   filter,
   counts,

@@ -19,14 +19,12 @@ interface Props {
   /** Whether it shows its sender. */
   isFirst: boolean;
   quoted: Message | undefined;
-  /** Whether it is hovered or focused. */
   isActive: boolean;
   isEditing: boolean;
   /** Whether it is highlighted as the linked message. */
   isSought: boolean;
 }
 
-/** A message with sender, time, content and reactions. */
 export const MessageItem = memo(function MessageItem({
   message,
   isFirst,

@@ -10,7 +10,6 @@ import { EmojiButton } from '../EmojiButton.tsx';
 import { isOwn, useMessageActions } from './actions.ts';
 import classes from './Messages.module.css';
 
-/** Actions on the hovered or focused message. */
 export function MessageTools({ message }: { message: Message }) {
   const { t } = useTranslation('threads');
   const { readerId, mayWrite, react, reply, edit, remove, copyLink } = useMessageActions();

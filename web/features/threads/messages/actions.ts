@@ -1,11 +1,9 @@
 import type { Message, ReactionEmoji } from '@hzm/contracts/features/threads/message';
 import { createContext, use } from 'react';
 
-/** Actions on the messages of an open thread. */
 export interface MessageActions {
   readonly projectId: string;
   readonly readerId: string;
-  /** Whether the reader may write now. */
   readonly mayWrite: boolean;
   /** Whether the reader may see earlier versions of all messages. */
   readonly mayManage: boolean;

@@ -1,4 +1,3 @@
-/** A part of a message: plain text, or code between fences. */
 export type Block =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'code'; readonly language: string; readonly code: string };

@@ -1,4 +1,3 @@
-/** An unsent message of a person in a thread. */
 export interface Draft {
   readonly content: string;
   /** The message that it answers. */

@@ -1,4 +1,3 @@
-/** Emoji of the composer. */
 export const composerEmoji = [
   '😀',
   '😂',

@@ -19,7 +19,6 @@ export interface ThreadList {
 export const byNewest = (a: ListedThread, b: ListedThread): number =>
   a.position > b.position ? -1 : a.position < b.position ? 1 : 0;
 
-/** Whether a thread matches a list. */
 export function isFound(
   of: ListOf,
   { status, is_starred, row }: Pick<ListedThread, 'status' | 'is_starred' | 'row'>,
@@ -75,7 +74,6 @@ export function asListed(
   };
 }
 
-/** Adds a page. */
 export const withThreads = (
   list: ThreadList,
   { threads, nextCursor }: Pick<ThreadList, 'threads' | 'nextCursor'>,

@@ -18,7 +18,6 @@ interface Props {
   focusTo: () => HTMLElement | null;
 }
 
-/** Changes the title, category, priority and tags of a thread. */
 export function EditThreadDialog({ thread, opened, onClose, focusTo }: Props) {
   const { t } = useTranslation('threads');
   return (

@@ -30,7 +30,6 @@ interface Props {
   projectId: string;
   opened: boolean;
   onClose: () => void;
-  /** Navigates to the new thread. */
   onOpened: (threadId: string) => void;
 }
 

@@ -4,7 +4,6 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { TagsField } from './TagsField.tsx';
 
-/** Values of a thread besides its messages. */
 export interface ThreadValues {
   title: string;
   category: ThreadCategory;
@@ -12,7 +11,6 @@ export interface ThreadValues {
   tags: string[];
 }
 
-/** Fields for title, category, priority and tags. */
 export function ThreadFields<Values extends ThreadValues>({
   form,
   disabled,
