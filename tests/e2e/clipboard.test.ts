@@ -187,6 +187,48 @@ describe('the clipboard', needs(chromium), () => {
     await page.context().close();
   });
 
+  it('selects pasted rows where they stand, in sight and under the pointer, as a new row does', async () => {
+    const table = await home.table(
+      ayse,
+      'Sondan sonra',
+      { ad: 'string', adet: 'number' },
+      Array.from({ length: 60 }, (_, n) => ({ ad: `eski ${n}`, adet: n })),
+    );
+    const page = await open(table);
+    await page.locator('[data-cell="0:1"]').click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    await paste(page, Array.from({ length: 6 }, (_, n) => `yeni ${n}\t${n}`).join('\n'));
+    await page.getByRole('button', { name: '5 kayıt ekle' }).click();
+    await saved(page);
+    const under = (): Promise<string | null> =>
+      page.evaluate(() => {
+        const { left, top, width, height } = document.activeElement!.getBoundingClientRect();
+        const found = document.elementFromPoint(left + width / 2, top + height / 2);
+        return found?.closest('[data-cell]')?.querySelector('[data-value]')?.textContent ?? null;
+      });
+    await expect
+      .poll(async () => [
+        await page.locator('[data-active]').getAttribute('data-cell'),
+        await under(),
+        await page.locator('[data-selected] [data-value]').allTextContents(),
+      ])
+      .toEqual(['60:1', 'yeni 1', [1, 2, 3, 4, 5].flatMap(n => [`yeni ${n}`, String(n)])]);
+    await page.getByRole('button', { name: 'Yeni kayıt' }).click();
+    const form = page.getByRole('form', { name: 'Yeni kayıt' });
+    await form.getByLabel('ad').fill('en yeni');
+    await page.keyboard.press('Enter');
+    await saved(page);
+    await expect
+      .poll(async () => [
+        await page.locator('[data-active]').getAttribute('data-cell'),
+        await under(),
+      ])
+      .toEqual(['65:1', 'en yeni']);
+    await page.context().close();
+  });
+
   it.each([
     ['tr', 'dark'],
     ['en', 'light'],

@@ -3,6 +3,7 @@ import type { Words } from '../../lib/values/value-text.ts';
 import type { Cursor } from './cells/use-cursor.ts';
 import type { Lines } from './sync/lines.ts';
 import type { GridSession } from './sync/session.ts';
+import type { Show } from './use-show.ts';
 
 export interface GridContext {
   readonly session: GridSession;
@@ -14,5 +15,5 @@ export interface GridContext {
   readonly cursor: Cursor;
   /** Tells a person who may not see the screen. */
   readonly say: (text: string) => void;
-  readonly show: (rowId: string) => void;
+  readonly show: Show;
 }

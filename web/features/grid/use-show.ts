@@ -7,18 +7,32 @@ import type { Viewport } from './use-viewport.ts';
 /** What is waited for so long and has not come stands elsewhere, in milliseconds. */
 const TIMEOUT_MS = 4_000;
 
+/** The rows and columns to select: the cursor goes to the last one. */
+export interface ShownRange {
+  readonly rowIds: readonly string[];
+  readonly left: number;
+  readonly right: number;
+}
+
+/** Moves the cursor to a row, or selects rows, as soon as they are there. */
+export type Show = (rowId: string, field?: string, focus?: boolean, range?: ShownRange) => void;
+
 interface ShowTarget {
   readonly rowId: string;
   readonly field: string | undefined;
   readonly focus: boolean;
+  readonly range: ShownRange | undefined;
   readonly until: number;
   /** Of the cursor: whoever moves it meanwhile wants to be elsewhere. */
   readonly moves: number;
+  /** The line where it was shown last. */
+  readonly shownAt?: number;
 }
 
 /**
- * Moves the cursor to a row, now or as soon as it has its place, brings it into sight, and raises
- * `takesFocus` if the focus should go there.
+ * Moves the cursor to a row, now or as soon as it is there, brings it into sight, and raises
+ * `takesFocus` if the focus should go there. A row that has no place yet is shown again when it
+ * gets one.
  */
 export function useShow(
   lines: Lines,
@@ -26,28 +40,44 @@ export function useShow(
   cursor: Cursor,
   port: Viewport,
   takesFocus: Flag,
-): (rowId: string, field?: string, focus?: boolean) => void {
+): Show {
   const wanted = useRef<ShowTarget | null>(null);
   const [, again] = useState(0);
-  const moves = useRef(cursor.moves);
-  useEffect(() => {
-    moves.current = cursor.moves;
-  });
+  const { moves } = cursor;
+  const go = (top: number, bottom: number, { field, focus, range }: ShowTarget): void => {
+    const at =
+      Math.max(
+        0,
+        fields.findIndex(({ id }) => id === field),
+      ) + 1;
+    const [left, right] = range ? [range.left, range.right] : [at, at];
+    cursor.select({ row: bottom, col: right }, { row: top, col: left });
+    port.reveal(bottom);
+    port.reveal(top);
+    if (focus) takesFocus.raise();
+  };
   useEffect(() => {
     const { current } = wanted;
     if (!current) return;
-    const line = lines.lineOf(current.rowId);
-    const isElsewhere = current.moves !== cursor.moves;
-    if (!isElsewhere && line === undefined && Date.now() < current.until) return;
+    const rowIds = current.range?.rowIds ?? [current.rowId];
+    const at = rowIds.flatMap(id => lines.lineOf(id) ?? []).toSorted((a, b) => a - b);
+    const isThere = at.length === rowIds.length;
+    const isElsewhere = current.moves !== moves.current;
+    const [top = 0] = at;
     wanted.current = null;
-    if (isElsewhere || line === undefined) return;
-    const col = Math.max(1, fields.findIndex(({ id }) => id === current.field) + 1);
-    cursor.go({ row: line, col });
-    port.reveal(line);
-    if (current.focus) takesFocus.raise();
+    if (isElsewhere) return;
+    // Rows that stand apart are not selected together with what is between them.
+    const bottom = at.at(-1) === top + at.length - 1 ? top + at.length - 1 : top;
+    if (isThere && top !== current.shownAt) go(top, bottom, current);
+    if (Date.now() >= current.until || (isThere && top >= lines.own)) return;
+    wanted.current = { ...current, moves: moves.current, ...(isThere && { shownAt: top }) };
   });
-  return useCallback((rowId, field, focus = false) => {
-    wanted.current = { rowId, field, focus, until: Date.now() + TIMEOUT_MS, moves: moves.current };
-    again(now => now + 1);
-  }, []);
+  return useCallback(
+    (rowId, field, focus = false, range = undefined) => {
+      const until = Date.now() + TIMEOUT_MS;
+      wanted.current = { rowId, field, focus, range, until, moves: moves.current };
+      again(now => now + 1);
+    },
+    [moves],
+  );
 }

@@ -117,12 +117,14 @@ export function useClipboard(
         }),
       );
       const rows = added.rows.filter(row => row !== undefined);
-      const [first] = session.add(rows, changes);
-      cursor.select(
-        { row: target.top, col: target.left },
-        { row: target.bottom, col: target.right },
-      );
-      if (first !== undefined) show(first);
+      const ids = session.add(rows, changes);
+      if (ids[0] !== undefined)
+        show(ids[0], undefined, true, { rowIds: ids, left: target.left, right: target.right });
+      else
+        cursor.select(
+          { row: target.top, col: target.left },
+          { row: target.bottom, col: target.right },
+        );
       const incomplete = added.rows.length - rows.length;
       say(
         [

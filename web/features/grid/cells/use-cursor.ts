@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Cell } from '../model/keymap.ts';
 import { rangeOf, type Range } from '../model/selection.ts';
 import type { Lines } from '../sync/lines.ts';
@@ -6,8 +6,8 @@ import type { Lines } from '../sync/lines.ts';
 export interface Cursor {
   readonly at: Cell;
   readonly range: Range;
-  /** How often it was put somewhere. */
-  readonly moves: number;
+  /** How often it was put somewhere, moves that wait to be drawn included. */
+  readonly moves: { readonly current: number };
   /** Goes to a cell; with `extend` the range stays anchored where it began. */
   readonly go: (to: Cell, extend?: boolean) => void;
   readonly select: (from: Cell, to: Cell) => void;
@@ -21,13 +21,12 @@ export function useCursor(lines: Lines, cols: number): Cursor {
     readonly cell: Cell;
     readonly anchor: Cell;
     readonly rowId: string | undefined;
-    readonly moves: number;
   }>({
     cell: { row: 0, col: Math.min(1, cols - 1) },
     anchor: { row: 0, col: Math.min(1, cols - 1) },
     rowId: undefined,
-    moves: 0,
   });
+  const moves = useRef(0);
   const now = state.rowId === undefined ? undefined : lines.lineOf(state.rowId);
   const moved = now === undefined ? 0 : now - state.cell.row;
   const placed = ({ row, col }: Cell): Cell => ({
@@ -36,17 +35,14 @@ export function useCursor(lines: Lines, cols: number): Cursor {
   });
   const at = placed(state.cell);
   const anchor = placed(state.anchor);
-  const select = (from: Cell, to: Cell): void =>
-    setState(({ moves }) => ({
-      cell: to,
-      anchor: from,
-      rowId: lines.idAt(to.row),
-      moves: moves + 1,
-    }));
+  const select = (from: Cell, to: Cell): void => {
+    moves.current += 1;
+    setState({ cell: to, anchor: from, rowId: lines.idAt(to.row) });
+  };
   return {
     at,
     range: rangeOf(anchor, at),
-    moves: state.moves,
+    moves,
     go: (to, extend = false) => select(extend ? anchor : to, to),
     select,
   };

@@ -8,7 +8,9 @@ import type { EditorProps, FieldKind } from './kind.ts';
  * writes.
  */
 function LineEditor(props: EditorProps) {
-  const [hasLines] = useState(() => /[\r\n]/.test(props.draft));
+  const [hadLines, setHadLines] = useState(false);
+  const hasLines = hadLines || /[\r\n]/.test(props.draft);
+  if (hasLines && !hadLines) setHadLines(true);
   return hasLines ? (
     <textarea rows={3} {...inputProps(props)} />
   ) : (
