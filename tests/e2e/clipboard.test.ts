@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
-import { cell, column, saved } from './grid.ts';
+import { cell, column, saved, type } from './grid.ts';
 import {
   chooseLanguage,
   expectAccessible,
@@ -210,22 +210,44 @@ describe('the clipboard', needs(chromium), () => {
       });
     await expect
       .poll(async () => [
-        await page.locator('[data-active]').getAttribute('data-cell'),
+        await page.locator('[data-cell][data-active]').getAttribute('data-cell'),
         await under(),
         await page.locator('[data-selected] [data-value]').allTextContents(),
       ])
       .toEqual(['60:1', 'yeni 1', [1, 2, 3, 4, 5].flatMap(n => [`yeni ${n}`, String(n)])]);
     await page.getByRole('button', { name: 'Yeni kayıt' }).click();
     const form = page.getByRole('form', { name: 'Yeni kayıt' });
-    await form.getByLabel('ad').fill('en yeni');
+    await form.getByLabel('ad', { exact: true }).fill('en yeni');
     await page.keyboard.press('Enter');
     await saved(page);
+    await expect.poll(under).toBe('en yeni');
+    await page.context().close();
+  });
+
+  it('reads a column by one rule and says which; a text that does not fit waits in its cell', async () => {
+    const table = await home.table(ayse, 'Kural', { gün: 'date', adet: 'number' }, [{}, {}]);
+    const page = await open(table);
+    await page.locator('[data-cell="0:1"]').click();
+    await paste(page, '3/4/2026\tüç\n12/25/2026\t7');
     await expect
-      .poll(async () => [
-        await page.locator('[data-active]').getAttribute('data-cell'),
-        await under(),
-      ])
-      .toEqual(['65:1', 'en yeni']);
+      .poll(() => page.getByTestId('said').textContent())
+      .toBe('gün: ay/gün/yıl olarak okundu. 3 hücre değişti. 1 değer alanına uymadı.');
+    const question = page.getByRole('region', { name: 'Kararınızı bekleyenler' });
+    await question.getByText('Bir sayı girin').waitFor();
+    await question.getByText('üç', { exact: true }).waitFor();
+    await expectAccessible(page, 'a text that does not fit');
+    const unfit = page.locator('[data-cell="0:2"]');
+    expect([await unfit.getAttribute('data-mark'), await unfit.innerText()]).toEqual([
+      'failed',
+      expect.stringContaining('üç'),
+    ]);
+    await type(page, unfit, '3');
+    await saved(page);
+    expect(await question.count()).toBe(0);
+    expect(await rowsOf(table)).toEqual([
+      { gün: '2026-03-04', adet: 3 },
+      { gün: '2026-12-25', adet: 7 },
+    ]);
     await page.context().close();
   });
 

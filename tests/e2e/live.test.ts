@@ -74,10 +74,10 @@ describe('what another person does shows at once', needs(chromium), () => {
     // The screen stays for as long as it takes to read why it goes.
     await ended.waitFor();
     expect(page.url()).toContain('/projects');
-    await ended.getByText('1 mesaj taslağı').waitFor();
+    await ended.getByText('1 taslak').waitFor();
     await page.waitForURL(/\/login\?redirect=/);
     expect(Date.now() - at).toBeGreaterThanOrEqual(2_000);
-    await ended.getByText('1 mesaj taslağı').waitFor();
+    await ended.getByText('1 taslak').waitFor();
     await expectAccessible(page, 'login, after a session ended');
     await page.setViewportSize({ width: 320, height: 700 });
     await expectFits(page, 'login on a phone, after a session ended');

@@ -113,6 +113,18 @@ describe('two people in one table', needs(chromium), () => {
     await question.waitFor();
     expect(await question.textContent()).toMatch(/“stok”.*Sizinki: 11.*Onunki: 22/);
     expect((await onServer())['Un']).toBe(22);
+    for (const viewport of [
+      { width: 360, height: 640 },
+      { width: 1280, height: 720 },
+    ]) {
+      await his.setViewportSize(viewport);
+      const isReached = (button: Element): boolean => {
+        const { left, top, width, height } = button.getBoundingClientRect();
+        return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      };
+      for (const button of await question.getByRole('button').all())
+        await expect.poll(() => button.evaluate(isReached)).toBe(true);
+    }
     await question.getByRole('button', { name: 'Benimkini yaz' }).click();
     await expect.poll(() => cell(hers, 'Un', 'stok').textContent()).toBe('11');
     await saved(his);

@@ -10,9 +10,10 @@ import type { CellChange } from './model/undo.ts';
 
 export interface Actions extends Pick<Clipboard, 'asked' | 'answer'> {
   readonly clear: () => void;
-  readonly copy: (event: ClipboardEvent) => void;
-  readonly cut: (event: ClipboardEvent) => void;
-  readonly paste: (event: ClipboardEvent) => void;
+  /** With the event of the keyboard, or without one from a menu. */
+  readonly copy: (event?: ClipboardEvent) => void;
+  readonly cut: (event?: ClipboardEvent) => void;
+  readonly paste: (event?: ClipboardEvent) => void;
   /** Repeats what stands in one range over another that holds it. */
   readonly repeat: (source: Range, target: Range) => void;
 }

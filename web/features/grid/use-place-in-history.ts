@@ -8,6 +8,7 @@ interface Place {
   readonly top: number;
   readonly left: number;
   readonly line: number;
+  readonly rowId: string | undefined;
   readonly col: number;
 }
 
@@ -31,7 +32,9 @@ export function usePlaceInHistory(
     select: ({ location }) => `${location.state.__TSR_key ?? ''} ${tableId}`,
   });
   // What is open over an entry leaves the place as it is: it is that of the entry below.
-  const isOver = useRouterState({ select: ({ location }) => location.state.over === true });
+  const isOver = useRouterState({
+    select: ({ location: { state } }) => state.over === true || (state.steps ?? []).length > 0,
+  });
   const at = useRef<string | null>(null);
   const keep = useEffectEvent(() => {
     const scroller = port.scroller.current;
@@ -41,6 +44,7 @@ export function usePlaceInHistory(
       top: scroller.scrollTop,
       left: scroller.scrollLeft,
       line: cursor.at.row,
+      rowId: lines.idAt(cursor.at.row),
       col: cursor.at.col,
     });
     if (places.size > MAX_PLACES) places.delete(places.keys().next().value!);
@@ -51,7 +55,8 @@ export function usePlaceInHistory(
     const scroller = port.scroller.current;
     if (!known || !scroller) return keep();
     scroller.scrollTo({ top: known.top, left: known.left, behavior: 'instant' });
-    if (known.line < lines.count) cursor.go({ row: known.line, col: known.col });
+    const row = (known.rowId === undefined ? undefined : lines.lineOf(known.rowId)) ?? known.line;
+    if (row < lines.count) cursor.go({ row, col: known.col });
   });
   // Behind everything that goes to the page of the address.
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Cursor } from './cells/use-cursor.ts';
 import type { Lines } from './sync/lines.ts';
 import type { Flag } from './use-flag.ts';
@@ -7,7 +7,7 @@ import type { Viewport } from './use-viewport.ts';
 /** What is waited for so long and has not come stands elsewhere, in milliseconds. */
 const TIMEOUT_MS = 4_000;
 
-/** The rows and columns to select: the cursor goes to the last one. */
+/** The rows and columns to select; the cursor goes to the first of them. */
 export interface ShownRange {
   readonly rowIds: readonly string[];
   readonly left: number;
@@ -72,12 +72,9 @@ export function useShow(
     if (Date.now() >= current.until || (isThere && top >= lines.own)) return;
     wanted.current = { ...current, moves: moves.current, ...(isThere && { shownAt: top }) };
   });
-  return useCallback(
-    (rowId, field, focus = false, range = undefined) => {
-      const until = Date.now() + TIMEOUT_MS;
-      wanted.current = { rowId, field, focus, range, until, moves: moves.current };
-      again(now => now + 1);
-    },
-    [moves],
-  );
+  return (rowId, field, focus = false, range) => {
+    const until = Date.now() + TIMEOUT_MS;
+    wanted.current = { rowId, field, focus, range, until, moves: moves.current };
+    again(now => now + 1);
+  };
 }

@@ -121,9 +121,10 @@ const fullYear = (text: string, now: Date): number => {
 
 /**
  * Parses a day, day before month: `17.10.2026`, `17/10/26`, `17 ekim`, `Oct 17, 2026`, `bugün`,
- * `tomorrow`, `2026-10-17`; the year defaults to this one. Undefined if invalid.
+ * `tomorrow`, `2026-10-17`; the year defaults to this one. `isMonthFirst` decides between two
+ * numbers; without it either order may be valid. Undefined if invalid.
  */
-export function readDay(text: string, now: Date): string | undefined {
+export function readDay(text: string, now: Date, isMonthFirst?: boolean): string | undefined {
   const plain = fold(text.trim()).replace(/[,\s]+/g, ' ');
   const ahead = memberOf(named, plain);
   if (ahead !== undefined)
@@ -132,12 +133,17 @@ export function readDay(text: string, now: Date): string | undefined {
   if (iso) return dayFrom(Number(iso[1]), Number(iso[2]), Number(iso[3]));
   const numeric = /^(\d{1,2})[-./ ](\d{1,2})(?:[-./ ](\d{4}|\d{2}))?\.?$/.exec(plain);
   if (numeric) {
-    const [day, month, year] = [
+    const [first, second, year] = [
       Number(numeric[1]),
       Number(numeric[2]),
       numeric[3] === undefined ? now.getFullYear() : fullYear(numeric[3], now),
     ];
-    return dayFrom(year, month, day) ?? dayFrom(year, day, month);
+    const [dayFirst, monthFirst] = [dayFrom(year, second, first), dayFrom(year, first, second)];
+    return isMonthFirst === undefined
+      ? (dayFirst ?? monthFirst)
+      : isMonthFirst
+        ? monthFirst
+        : dayFirst;
   }
   const [, day = '', name = '', year] =
     /^(\d{1,2})(?:st|nd|rd|th|\.)? ?([a-z]+)\.?(?: ?(\d{4}|\d{2}))?(?: [a-z]+)?$/.exec(plain) ?? [];
@@ -197,7 +203,7 @@ export function readTime(text: string): string | undefined {
  * Parses a time in the reader's time zone to an ISO time: a day with an optional time (default
  * midnight), a time (today), `şimdi`, or ISO 8601.
  */
-export function readMoment(text: string, now: Date): string | undefined {
+export function readMoment(text: string, now: Date, isMonthFirst?: boolean): string | undefined {
   const plain = text.trim();
   if (['simdi', 'now'].includes(fold(plain))) return now.toISOString();
   if (/^\d{4}-\d{2}-\d{2}T/.test(plain)) {
@@ -209,7 +215,8 @@ export function readMoment(text: string, now: Date): string | undefined {
       undefined,
       plain,
     ];
-  const day = before === '' && clock !== undefined ? dayOf(now) : readDay(before, now);
+  const day =
+    before === '' && clock !== undefined ? dayOf(now) : readDay(before, now, isMonthFirst);
   const time = clock === undefined ? '00:00' : readTime(clock);
   if (day === undefined || time === undefined) return undefined;
   const at = new Date(`${day}T${time}`);

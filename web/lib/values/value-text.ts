@@ -30,6 +30,8 @@ export interface Words {
   readonly language: Language;
   readonly yes: string;
   readonly no: string;
+  /** Reads `3/4/2026` so and in no other way; absent: the day first, where that is one. */
+  readonly isMonthFirst?: boolean;
 }
 
 /** The parts of a field on which its values' texts depend. */
@@ -196,16 +198,16 @@ const temporal: ValueText = {
       return isDay(iso) ? dayText(iso, words) : momentText(iso, words);
     return isDay(iso) ? dayText(iso, words) : iso;
   },
-  parse: (draft, shape) => {
+  parse: (draft, shape, { isMonthFirst }) => {
     const [form, now] = [temporalOf(shape), new Date()];
     const value =
       form === 'time'
         ? readTime(draft)
         : form === 'moment'
-          ? readMoment(draft, now)
-          : (readDay(draft, now) ??
+          ? readMoment(draft, now, isMonthFirst)
+          : (readDay(draft, now, isMonthFirst) ??
             (/\d:\d/.test(draft) && shape.validation.dateType === undefined
-              ? readMoment(draft, now)
+              ? readMoment(draft, now, isMonthFirst)
               : undefined));
     return value === undefined ? { problem: form === 'day' ? 'date' : form } : { value };
   },

@@ -1,11 +1,12 @@
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { copied } from '../../../lib/values/value-text.ts';
+import { copied, type Problem } from '../../../lib/values/value-text.ts';
 import type { GridContext } from '../grid-context.ts';
 import { toHtml, type CopiedCells } from '../model/clipboard-html.ts';
 import { toTsv } from '../model/clipboard.ts';
 import {
+  pasteColumns,
   pastedFrom,
   pastedValue,
   placeOf,
@@ -14,10 +15,13 @@ import {
   type Place,
 } from '../model/pasted.ts';
 import type { CellChange } from '../model/undo.ts';
+import type { RefusedCell } from '../sync/edits.ts';
 import type { Ranges } from './use-range.ts';
 
 /** More rows are not added by one paste. */
 export const MAX_ADDED = 5_000;
+/** Bounds the texts of one paste that stay in their cells though they do not fit. */
+const MAX_KEPT = 1_000;
 
 /**
  * A paste of which a part lies beyond the grid: what becomes of that is asked before anything is
@@ -30,9 +34,12 @@ export interface PasteRequest extends Place {
 }
 
 export interface Clipboard {
-  /** `then`: goes on when everything is on the clipboard. */
-  readonly copy: (event: ClipboardEvent, then?: () => void) => void;
-  readonly paste: (event: ClipboardEvent) => void;
+  /**
+   * Without an event, as from a menu, through the clipboard of the page. `then`: goes on when
+   * everything is on the clipboard.
+   */
+  readonly copy: (event?: ClipboardEvent, then?: () => void) => void;
+  readonly paste: (event?: ClipboardEvent) => void;
   readonly asked: PasteRequest | null;
   /**
    * Pastes what was asked about: with new rows for the lines beyond, without them, or not at all.
@@ -61,13 +68,13 @@ export function useClipboard(
     toTsv(rows.map(cells => cells.map(({ text }) => text)));
 
   const copy: Clipboard['copy'] = (event, then) => {
-    event.preventDefault();
+    event?.preventDefault();
     const [known, of] = [here(range), columns(range)];
     const done = (count: number): void => {
       say(t('said.copied', { count: count * of.length }));
       then?.();
     };
-    if (known) {
+    if (known && event) {
       const cells = cellsOf(known, of);
       event.clipboardData?.setData('text/plain', plainOf(cells));
       event.clipboardData?.setData('text/html', toHtml(cells));
@@ -101,23 +108,32 @@ export function useClipboard(
     adding: boolean,
   ): void => {
     const from = { ...words, language: pasted.language };
-    const into = columns(target);
+    const into = pasteColumns(pasted, columns(target), from, isFill);
     const added = adding
-      ? rowsFrom(pasted.rows.slice(-rowsBeyond), into, all, from)
-      : { rows: [], unfit: 0 };
+      ? rowsFrom(pasted.rows.slice(-rowsBeyond), into, all)
+      : { rows: [], unfit: [] };
     withRows(target, rowIds => {
-      let { unfit } = added;
+      const unfit: RefusedCell[] = [];
+      const refuse = (rowId: string, field: string, value: string, problem: Problem): void => {
+        unfit.push({ rowId, field, value, reason: t(`problems.${problem}`) });
+      };
       const changes = rowIds.flatMap((rowId, down) =>
-        into.flatMap((field, across): readonly CellChange[] => {
+        into.flatMap(({ field, words: read }, across): readonly CellChange[] => {
           const cell = isFill ? pasted.rows[0]![0] : pasted.rows[down]?.[across];
-          const parsed = cell && pastedValue(field, cell, from);
+          const parsed = cell && pastedValue(field, cell, read);
           if (parsed && 'value' in parsed) return changeTo(rowId, field, parsed.value);
-          if (parsed) unfit += 1;
+          if (parsed) refuse(rowId, field.id, cell.text, parsed.problem);
           return [];
         }),
       );
       const rows = added.rows.filter(row => row !== undefined);
       const ids = session.add(rows, changes);
+      const idOf = new Map(rows.map((row, at) => [row, ids[at]]));
+      for (const { line, field, text, problem } of added.unfit) {
+        const id = idOf.get(added.rows[line]!);
+        if (id !== undefined) refuse(id, field, text, problem);
+      }
+      session.refused(unfit.slice(0, MAX_KEPT));
       if (ids[0] !== undefined)
         show(ids[0], undefined, true, { rowIds: ids, left: target.left, right: target.right });
       else
@@ -128,22 +144,20 @@ export function useClipboard(
       const incomplete = added.rows.length - rows.length;
       say(
         [
+          ...into.flatMap(({ field, rule }) =>
+            rule ? [t(`said.read-${rule}`, { field: field.name })] : [],
+          ),
           t('said.pasted', { count: changes.length }),
           ...(rows.length > 0 ? [t('said.added', { count: rows.length })] : []),
-          ...(unfit > 0 ? [t('said.unfit', { count: unfit })] : []),
+          ...(unfit.length > 0 ? [t('said.unfit', { count: unfit.length })] : []),
           ...(incomplete > 0 ? [t('said.incomplete', { count: incomplete })] : []),
           ...(rowsBeyond > 0 && !adding ? [t('said.beyond', { count: rowsBeyond })] : []),
         ].join(' '),
       );
     });
   };
-  const paste = (event: ClipboardEvent): void => {
-    event.preventDefault();
-    const pasted = pastedFrom(
-      event.clipboardData?.getData('text/html') ?? '',
-      event.clipboardData?.getData('text/plain') ?? '',
-      words.language,
-    );
+  const pasteTexts = (html: string, plain: string): void => {
+    const pasted = pastedFrom(html, plain, words.language);
     const place = placeOf(pasted, range, { rows: lines.count, fields: fields.length });
     if (place.rowsBeyond === 0 && place.columnsBeyond.length === 0)
       return write(pasted, place, false);
@@ -154,6 +168,18 @@ export function useClipboard(
       missing: all.filter(field => field.required && !into.includes(field)).map(({ name }) => name),
     });
   };
+  const paste: Clipboard['paste'] = event => {
+    event?.preventDefault();
+    if (event)
+      return pasteTexts(
+        event.clipboardData?.getData('text/html') ?? '',
+        event.clipboardData?.getData('text/plain') ?? '',
+      );
+    readClipboard().then(
+      ({ html, plain }) => pasteTexts(html, plain),
+      () => say(t('said.notPasted')),
+    );
+  };
   return {
     copy,
     paste,
@@ -163,4 +189,12 @@ export function useClipboard(
       if (asked && how !== 'no') write(asked.pasted, asked, how === 'add');
     },
   };
+}
+
+/** Reads the clipboard of the page, which the browser may refuse or ask for. */
+async function readClipboard(): Promise<{ readonly html: string; readonly plain: string }> {
+  const [item] = await navigator.clipboard.read();
+  const textOf = async (type: string): Promise<string> =>
+    item?.types.includes(type) === true ? (await item.getType(type)).text() : '';
+  return { html: await textOf('text/html'), plain: await textOf('text/plain') };
 }

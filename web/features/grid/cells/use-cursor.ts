@@ -6,7 +6,7 @@ import type { Lines } from '../sync/lines.ts';
 export interface Cursor {
   readonly at: Cell;
   readonly range: Range;
-  /** How often it was put somewhere, moves that wait to be drawn included. */
+  /** Counts its moves, those that wait to be drawn included. */
   readonly moves: { readonly current: number };
   /** Goes to a cell; with `extend` the range stays anchored where it began. */
   readonly go: (to: Cell, extend?: boolean) => void;

@@ -11,7 +11,8 @@ import { describe, expect, it } from 'vitest';
 import { copied, formatted, type Words } from '../../../lib/values/value-text.ts';
 import { fromHtml, toHtml } from './clipboard-html.ts';
 import { fromTsv, toTsv } from './clipboard.ts';
-import { pastedFrom, pastedValue, placeOf, rowsFrom } from './pasted.ts';
+import { readingOf } from './column-reading.ts';
+import { pasteColumns, pastedFrom, pastedValue, placeOf, rowsFrom } from './pasted.ts';
 import { same } from './row.ts';
 
 const tr: Words = { language: 'tr', yes: 'Evet', no: 'Hayır' };
@@ -317,9 +318,58 @@ describe('where a paste goes', () => {
       field('string', { required: true }),
       field('number', { id: 'g', name: 'adet' }),
     ];
-    expect(rowsFrom(paste('a\t5\n\t6\nb\tçok').rows, fields, fields, tr)).toEqual({
+    const pasted = { language: 'tr', rows: paste('a\t5\n\t6\nb\tçok').rows } as const;
+    expect(rowsFrom(pasted.rows, pasteColumns(pasted, fields, tr, false), fields)).toEqual({
       rows: [{ f: 'a', g: 5 }, undefined, { f: 'b' }],
-      unfit: 1,
+      unfit: [{ line: 2, field: 'g', text: 'çok', problem: 'number' }],
     });
+  });
+
+  const readAs = (type: FieldType, texts: readonly string[], words = tr) => {
+    const { rule, words: read } = readingOf(field(type), texts, words);
+    return [
+      rule,
+      texts.map(text => {
+        const parsed = pastedValue(field(type), { text }, read);
+        return 'value' in parsed ? parsed.value : parsed.problem;
+      }),
+    ];
+  };
+  it('reads all numbers of a column by the sign that one of them can only mean', () => {
+    expect(readAs('number', ['1.234', '12.5'])).toEqual(['point', [1.234, 12.5]]);
+    expect(readAs('number', ['1.234', '12,5'])).toEqual(['comma', [1234, 12.5]]);
+    expect(readAs('number', ['1,234', '1.234.567'], en)).toEqual(['comma', [1.234, 1_234_567]]);
+    expect(readAs('number', ['1.234'])).toEqual(['comma', [1234]]);
+    expect(readAs('number', ['1.234'], en)).toEqual(['point', [1.234]]);
+    expect(readAs('number', ['7', '12,5'])).toEqual([undefined, [7, 12.5]]);
+  });
+  it('reads all dates of a column by the order that one of them can only have', () => {
+    expect(readAs('date', ['3/4/2026', '12/25/2026'])).toEqual([
+      'monthFirst',
+      ['2026-03-04', '2026-12-25'],
+    ]);
+    expect(readAs('date', ['3/4/2026', '25/12/2026'])).toEqual([
+      'dayFirst',
+      ['2026-04-03', '2026-12-25'],
+    ]);
+    expect(readAs('date', ['3/4/2026'])).toEqual(['dayFirst', ['2026-04-03']]);
+    expect(readAs('date', ['25/12/2026', '12/25/2026', '2026-12-25', 'bugünkü'])).toEqual([
+      undefined,
+      ['2026-12-25', 'date', '2026-12-25', 'date'],
+    ]);
+  });
+  it('reads a column of one order as that order, whatever day it is', () => {
+    const days = fc.array(
+      fc.tuple(fc.integer({ min: 1, max: 28 }), fc.integer({ min: 1, max: 12 })),
+    );
+    fc.assert(
+      fc.property(days, all => {
+        const texts = [[25, 12] as const, ...all].map(([day, month]) => `${month}/${day}/2026`);
+        const two = (n: number): string => String(n).padStart(2, '0');
+        expect(readAs('date', texts)[1]).toEqual(
+          [[25, 12] as const, ...all].map(([day, month]) => `2026-${two(month)}-${two(day)}`),
+        );
+      }),
+    );
   });
 });

@@ -1,10 +1,16 @@
 import type { Json } from '@hzm/contracts/core/json';
 import { valueOf } from '@hzm/contracts/features/tables/field-types';
 import type { Field } from '@hzm/contracts/features/tables/table';
-import { valueFrom, type Parsed, type Words } from '../../../lib/values/value-text.ts';
+import {
+  valueFrom,
+  type Parsed,
+  type Problem,
+  type Words,
+} from '../../../lib/values/value-text.ts';
 import type { CopiedCell, CopiedCells } from './clipboard-html.ts';
 import { fromHtml } from './clipboard-html.ts';
 import { fromTsv } from './clipboard.ts';
+import { readingOf, type ColumnReading } from './column-reading.ts';
 import type { Values } from './row.ts';
 import type { Range } from './selection.ts';
 
@@ -77,24 +83,52 @@ export function placeOf(
   };
 }
 
+/** A field that cells are pasted into, and how the texts of its column are read. */
+export interface PasteColumn extends ColumnReading {
+  readonly field: Field;
+}
+
+/** The columns of a paste; `isFill`: one text goes into all of them. */
+export const pasteColumns = (
+  { rows }: PastedCells,
+  into: readonly Field[],
+  words: Words,
+  isFill: boolean,
+): readonly PasteColumn[] =>
+  into.map((field, at) => {
+    const texts = rows.flatMap(cells => {
+      const cell = cells[isFill ? 0 : at];
+      return cell === undefined || cell.value !== undefined ? [] : [cell.text];
+    });
+    return { field, ...readingOf(field, texts, words) };
+  });
+
+/** A pasted text that is no value of its field; `line` counts the pasted lines. */
+export interface UnfitCell {
+  readonly line: number;
+  readonly field: string;
+  readonly text: string;
+  readonly problem: Problem;
+}
+
 /**
  * New rows of pasted lines; `undefined` for one that lacks what is required. `unfit`: cells that
  * are no value of their field.
  */
 export function rowsFrom(
   lines: readonly (readonly PastedCell[])[],
-  into: readonly Field[],
+  into: readonly PasteColumn[],
   fields: readonly Field[],
-  words: Words,
-): { readonly rows: readonly (Values | undefined)[]; readonly unfit: number } {
-  let unfit = 0;
-  const rows = lines.map(cells => {
+): { readonly rows: readonly (Values | undefined)[]; readonly unfit: readonly UnfitCell[] } {
+  const unfit: UnfitCell[] = [];
+  const rows = lines.map((cells, line) => {
     const values: Record<string, Json> = {};
-    into.forEach((field, at) => {
+    into.forEach(({ field, words }, at) => {
       const cell = cells[at];
       const parsed =
         cell === undefined || cell.text === '' ? { value: null } : pastedValue(field, cell, words);
-      if ('problem' in parsed) unfit += 1;
+      if ('problem' in parsed)
+        unfit.push({ line, field: field.id, text: cell!.text, problem: parsed.problem });
       else if (parsed.value !== null) values[field.id] = parsed.value;
     });
     return fields.every(({ id, required }) => !required || Object.hasOwn(values, id))

@@ -114,4 +114,15 @@ describe('what one does to rows', () => {
     const turned = edits.turn('undo')!;
     expect([turned.changes.length, turned.refused.length, ops()]).toEqual([0, 1, []]);
   });
+
+  it('keeps a text that fits no field in its cell, unsent, until another value replaces it', () => {
+    const { edits, ops } = desk(row('a'));
+    const refuse = (value: string): void =>
+      edits.refused([{ rowId: 'a', field: 'stok', value, reason: 'no number' }]);
+    refuse('üç');
+    refuse('beş');
+    expect([ops(), edits.valueAt('a', 'stok')]).toEqual([['edit a'], 'beş']);
+    edits.edit([{ rowId: 'a', field: 'stok', before: 'beş', after: 5 }]);
+    expect([ops(), edits.valueAt('a', 'stok')]).toEqual([['edit a'], 5]);
+  });
 });

@@ -20,6 +20,14 @@ export interface UndoResult {
   readonly refused: readonly Change[];
 }
 
+/** A text that was meant for a cell and is no value of its field, and why. */
+export interface RefusedCell {
+  readonly rowId: string;
+  readonly field: string;
+  readonly value: string;
+  readonly reason: string;
+}
+
 export interface Edits {
   /** What a cell holds, with what is not confirmed; undefined when the row is not here. */
   readonly valueAt: (rowId: string, field: string) => Json | undefined;
@@ -29,6 +37,8 @@ export interface Edits {
    * until they are there.
    */
   readonly add: (rows: readonly Values[], together?: readonly CellChange[]) => readonly string[];
+  /** Keeps texts in their cells, marked as failed, until a person corrects or discards them. */
+  readonly refused: (cells: readonly RefusedCell[]) => void;
   readonly remove: (rowIds: readonly string[]) => void;
   /** Brings removed rows back. */
   readonly restore: (rowIds: readonly string[]) => void;
@@ -114,6 +124,23 @@ export function createEdits({ table, act, newId }: Port): Edits {
       }));
       perform([...together, ...added]);
       return added.map(({ rowId }) => rowId);
+    },
+    refused: cells => {
+      if (cells.length === 0) return;
+      const isThere = new Set(cells.map(({ rowId, field }) => `${rowId} ${field}`));
+      act(ops => [
+        ...ops.filter(
+          op =>
+            op.kind !== 'edit' || op.state !== 'failed' || !isThere.has(`${op.rowId} ${op.field}`),
+        ),
+        ...cells.map((cell): Op => ({
+          ...cell,
+          kind: 'edit',
+          id: newId(),
+          state: 'failed',
+          was: valueAt(cell.rowId, cell.field) ?? null,
+        })),
+      ]);
     },
     remove: rowIds =>
       perform(

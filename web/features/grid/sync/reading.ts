@@ -12,6 +12,7 @@ export const reading = (session: GridSession, refuse: () => void): GridSession =
     refuse();
     return [];
   },
+  refused: () => {},
   remove: refuse,
   restore: refuse,
   turn: () => {
