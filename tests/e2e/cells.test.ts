@@ -47,6 +47,34 @@ describe('a cell', needs(chromium), () => {
     await page.context().close();
   });
 
+  it('shows a text from right to left where it is written so, in cells, headings and forms', async () => {
+    const shop = await home.table(ayse, 'متجر', { الاسم: 'string', kod: 'object' }, [
+      { الاسم: 'قهوة (سوداء)', kod: { ا: 1 } },
+      { الاسم: 'Çay (siyah)' },
+    ]);
+    const page = await open(shop);
+    const direction = (at: string): Promise<string> =>
+      page
+        .locator(at)
+        .first()
+        .evaluate(element => getComputedStyle(element).direction);
+    const coffee = '[data-row]:has-text("قهوة") ';
+    expect([
+      await direction(`${coffee}[data-field="الاسم"] [data-value]`),
+      await direction('[data-row]:has-text("Çay") [data-field="الاسم"] [data-value]'),
+      await direction('[role=columnheader] [data-name]'),
+      await direction('h2:has-text("متجر")'),
+      await direction(`${coffee}code`),
+    ]).toEqual(['rtl', 'ltr', 'rtl', 'rtl', 'ltr']);
+    const [text, box] = await Promise.all([
+      page.locator(`${coffee}[data-field="الاسم"] [data-value]`).boundingBox(),
+      page.locator(`${coffee}[data-field="الاسم"]`).boundingBox(),
+    ]);
+    expect(box!.x + box!.width - text!.x - text!.width, 'at the right edge').toBeLessThan(16);
+    await expectAccessible(page, 'a text from right to left');
+    await page.context().close();
+  });
+
   it.each([
     ['a wide screen', { width: 1280, height: 800 }],
     ['a phone', { width: 320, height: 640 }],

@@ -85,15 +85,12 @@ describe('rows that are chosen by their numbers', needs(chromium), () => {
     await page.keyboard.press('Shift+Space');
     expect(await count()).toBe('3 kayıt seçili');
     await page.keyboard.press('Shift+F10');
-    await expect
-      .poll(() =>
-        bar()
-          .getByRole('button', { name: 'Sil' })
-          .evaluate(button => button === document.activeElement),
-      )
-      .toBe(true);
-    await page.keyboard.press('Shift+Tab');
-    await page.getByTestId('grid').locator('[data-active]').focus();
+    const entry = page.getByRole('menuitem').first();
+    await expect.poll(() => entry.textContent()).toContain('Kaydı aç');
+    await expect.poll(() => entry.evaluate(item => item === document.activeElement)).toBe(true);
+    await page.keyboard.press('Escape');
+    await entry.waitFor({ state: 'detached' });
+    expect(await count()).toBe('3 kayıt seçili');
     await page.keyboard.press('Escape');
     await bar().waitFor({ state: 'detached' });
     expect(await page.locator('[data-chosen]').count()).toBe(0);
@@ -127,5 +124,76 @@ describe('rows that are chosen by their numbers', needs(chromium), () => {
       .poll(() => page.getByRole('dialog').getByRole('textbox', { name: 'ad' }).inputValue())
       .toBe('Çay');
     await expectAccessible(page, 'a row with its commands');
+  });
+
+  it('and cells have a menu where the pointer is, with what the keys do; undo and redo are buttons', async () => {
+    await page.goto(`/projects/${ayse.projectId}/data?table=${table}&sort=created_at`);
+    await cell(page, 'Un', 'ad').waitFor();
+    const menu = page.getByRole('menu');
+    const press = async (ad: string, field: string, item: string): Promise<void> => {
+      await cell(page, ad, field).click({ button: 'right' });
+      await menu.getByRole('menuitem', { name: item }).click();
+      await expect.poll(() => menu.count()).toBe(0);
+    };
+    await cell(page, 'Un', 'stok').click({ button: 'right' });
+    await expect
+      .poll(() =>
+        menu
+          .getByRole('menuitem')
+          .evaluateAll(all =>
+            all.map(item => [
+              item.querySelector('[class*=itemLabel]')!.textContent,
+              item.getAttribute('aria-keyshortcuts'),
+            ]),
+          ),
+      )
+      .toEqual([
+        ['Düzenle', 'Enter'],
+        ['Kes', 'Control+X'],
+        ['Kopyala', 'Control+C'],
+        ['Yapıştır', 'Control+V'],
+        ['Temizle', 'Delete'],
+        ['Kaydı aç', 'Space'],
+        ['Kaydın yorumlarını aç', 'Shift+F2'],
+        ['Kaydı seç ya da bırak', 'Shift+Space'],
+        ['Kaydı çoğalt', null],
+        ['Kaydı sil', null],
+      ]);
+    const hit = (item: Element): boolean => {
+      const { left, top, width, height } = item.getBoundingClientRect();
+      return item.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    };
+    for (const item of await menu.getByRole('menuitem').all())
+      expect(await item.evaluate(hit), 'under the pointer').toBe(true);
+    await expectAccessible(page, 'a menu of a cell');
+    await page.keyboard.press('Escape');
+    await press('Un', 'stok', 'Kopyala');
+    await expect.poll(copied).toBe('2');
+    await press('Tuz', 'stok', 'Yapıştır');
+    await expect.poll(() => cell(page, 'Tuz', 'stok').textContent()).toBe('2');
+    await press('Un', 'stok', 'Temizle');
+    await expect.poll(() => cell(page, 'Un', 'stok').textContent()).toBe('');
+    await page.getByRole('button', { name: 'Geri al' }).click();
+    await expect.poll(() => cell(page, 'Un', 'stok').textContent()).toBe('2');
+    await page.getByRole('button', { name: 'Yinele' }).click();
+    await expect.poll(() => cell(page, 'Un', 'stok').textContent()).toBe('');
+    await press('Kahve', 'stok', 'Düzenle');
+    await page.locator('[data-editor] input').fill('40');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => cell(page, 'Kahve', 'stok').textContent()).toBe('40');
+    await number(2).click({ button: 'right' });
+    await menu.getByRole('menuitem', { name: 'Kaydı sil' }).click();
+    await page.getByRole('dialog', { name: 'Kaydı sil?' }).getByText('Şeker').waitFor();
+    await page.getByRole('button', { name: 'İptal' }).click();
+    await press('Çay', 'ad', 'Kaydı aç');
+    await page.getByRole('dialog').getByRole('textbox', { name: 'ad' }).waitFor();
+    await page.keyboard.press('Escape');
+    await saved(page);
+    await page.getByRole('button', { name: 'Klavye kısayolları' }).click();
+    await page.getByRole('dialog', { name: 'Klavye kısayolları' }).waitFor();
+    await page.keyboard.press('Escape');
+    await number(1).click();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Klavye kısayolları' }).waitFor();
   });
 });

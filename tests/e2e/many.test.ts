@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
 import { cell, column, saved } from './grid.ts';
@@ -128,6 +128,8 @@ describe('many cells', needs(chromium), () => {
     expect(await page.locator('[data-row]').first().locator('[data-field]').count()).toBeLessThan(
       20,
     );
+    const headings = page.getByRole('columnheader');
+    expect(await headings.count()).toBeLessThan(20);
     await page.locator('[data-cell="0:1"]').click();
     await page.keyboard.press('End');
     await expect
@@ -136,6 +138,22 @@ describe('many cells', needs(chromium), () => {
       )
       .toBe(true);
     expect(await page.locator('[data-cell="0:200"]').textContent()).toBe('59');
+    const heading = (name: string): Locator =>
+      page.getByRole('columnheader', { name, exact: true }).getByRole('button').first();
+    const boxOf = (at: string) => page.locator(at).boundingBox();
+    const [head, body] = [await boxOf('[data-column="199"]'), await boxOf('[data-cell="0:200"]')];
+    expect([head!.x, head!.width], 'above its cells').toEqual([body!.x, body!.width]);
+    await heading('f199').focus();
+    await page.keyboard.press('Home');
+    for (let n = 0; n < 40; n++) await page.keyboard.press('ArrowRight');
+    expect(await heading('f39').evaluate(found => found === document.activeElement)).toBe(true);
+    const before = (await boxOf('[data-column="39"]'))!.width;
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect.poll(async () => (await boxOf('[data-column="39"]'))!.width).toBe(before + 20);
+    for (const _ of ['filter', 'cell']) await page.keyboard.press('ArrowDown');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-cell')))
+      .toBe('0:40');
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => page.locator('[data-cell="0:1"]').textContent()).toBe('59');

@@ -123,11 +123,20 @@ describe('rows that come and go', needs(chromium), () => {
     await expect.poll(() => column(page, 'ad')).not.toContain('Pirinç');
     await expect.poll(said).toBe('Geri alındı: eklenen “Pirinç” kaldırıldı');
     await expect.poll(() => hasFocus(page.getByTestId('grid'))).toBe(true);
-    await page.getByRole('button', { name: 'Yeni kayıt', exact: true }).click();
+    const add = page.getByRole('button', { name: 'Yeni kayıt', exact: true });
+    const field = page.getByRole('form', { name: 'Yeni kayıt' }).getByLabel('ad');
+    await add.click();
+    await field.fill('yarım');
     await page.keyboard.press('Escape');
-    await expect
-      .poll(() => hasFocus(page.getByRole('button', { name: 'Yeni kayıt', exact: true })))
-      .toBe(true);
+    await expect.poll(() => hasFocus(add)).toBe(true);
+    await page.reload();
+    await add.click();
+    await expect.poll(() => field.inputValue(), { message: 'kept as a draft' }).toBe('yarım');
+    await page.getByRole('button', { name: 'İptal' }).click();
+    await expect.poll(() => hasFocus(add)).toBe(true);
+    await add.click();
+    expect(await field.inputValue()).toBe('');
+    await page.keyboard.press('Escape');
   });
 
   it('Ctrl+Z belongs to the page: it takes back what was done, not what was typed into a filter, and goes there', async () => {

@@ -1,5 +1,6 @@
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import {
+  useCallback,
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
@@ -13,6 +14,8 @@ import { useTranslation } from 'react-i18next';
 import type { Words } from '../../lib/values/value-text.ts';
 import type { FieldTask } from '../../ui/field-task.ts';
 import type { RowMarks } from '../../ui/row-comments.ts';
+import { CellMenu } from './CellMenu.tsx';
+import type { CellMenuProps } from './CellMenuItems.tsx';
 import { CellPeek } from './cells/CellPeek.tsx';
 import { wholeText } from './cells/fields/kinds.ts';
 import { PasteDialog } from './cells/PasteDialog.tsx';
@@ -72,6 +75,9 @@ interface Props {
   onOpen: (rowId: string, tab?: RowTab) => void;
   chosen: RowChoice;
   onDelete: (rowIds: readonly string[]) => void;
+  onDuplicate: (rowIds: readonly string[]) => void;
+  /** Whether the reader may see what is said about rows. */
+  discusses: boolean;
   /** Absent for who may not change the table's fields. */
   onTask: ((task: FieldTask) => void) | undefined;
   /** For who only reads the rows: tells them so. */
@@ -95,6 +101,8 @@ export function GridTable({
   onView,
   onOpen,
   onDelete,
+  onDuplicate,
+  discusses,
   onTask,
   refuse,
 }: Props) {
@@ -124,6 +132,9 @@ export function GridTable({
     onOpen,
     onDelete,
   });
+  // The same function for as long as the table is shown: the cursor draws no heading again.
+  const latest = useRef(events);
+  const enter = useCallback((col: number) => latest.current.enter(col), []);
   const texts = useRowTexts();
   const { at, range } = cursor;
   const { draft } = editing;
@@ -161,7 +172,10 @@ export function GridTable({
   }, [session, port.first, port.last, lines]);
   usePageInAddress(view, port, lines.own, grid.places.total !== null, onView);
   usePlaceInHistory(table.id, port, lines, cursor, grid.places.total !== null);
-  useLayoutEffect(() => events.keepFocus());
+  useLayoutEffect(() => {
+    latest.current = events;
+    events.keepFocus();
+  });
 
   const drawn = useDrawn(printing ? { first: 0, last: fields.length - 1 } : port.columns, [
     at.col - 1,
@@ -180,6 +194,33 @@ export function GridTable({
     activeId === undefined || !activeField || draft
       ? ''
       : wholeText(activeField, session.valueAt(activeId, activeField.id) ?? null, words);
+  const menuEntries = (): CellMenuProps => {
+    const ids =
+      activeId === undefined ? [] : chosen.ids.has(activeId) ? [...chosen.ids] : [activeId];
+    const { commands } = events;
+    const clipboard = 'clipboard' in navigator;
+    const written = <Act,>(act: Act): Act | undefined => (refuse ? undefined : act);
+    return {
+      cell:
+        at.col === 0
+          ? undefined
+          : {
+              edit: written(() => commands.edit(at)),
+              cut: clipboard ? written(() => actions.cut()) : undefined,
+              copy: clipboard ? () => actions.copy() : undefined,
+              paste: clipboard ? written(() => actions.paste()) : undefined,
+              fill: range.bottom > range.top ? written(events.fillDown) : undefined,
+              clear: written(actions.clear),
+            },
+      row: {
+        open: () => activeId !== undefined && onOpen(activeId),
+        comment: discusses ? commands.comment : undefined,
+        choose: events.choose,
+        duplicate: written(() => onDuplicate(ids)),
+        delete: written(() => onDelete(ids)),
+      },
+    };
+  };
   return (
     <div className={classes.frame} style={style}>
       <NewsAbove count={port.above} onShow={() => port.scrollTo(0)} />
@@ -201,13 +242,14 @@ export function GridTable({
           tableId={table.id}
           all={all}
           columns={columns}
+          drawn={drawn}
           held={port.held}
           words={words}
           view={view}
           onView={onView}
           onTask={onTask}
           say={say}
-          onDown={events.enter}
+          onDown={enter}
         />
         <div
           role="rowgroup"
@@ -248,6 +290,7 @@ export function GridTable({
         </div>
       </div>
       <CellPeek cell={`${at.row}:${at.col}`} scroller={port.scroller} text={activeText} />
+      <CellMenu {...events.menu} {...menuEntries()} />
       <PasteDialog asked={actions.asked} onAnswer={actions.answer} />
       <p id="grid-hint" hidden>
         {t('hint')}

@@ -55,7 +55,7 @@ export function SidePanel({ tables, table, fields, view, onView }: Props) {
               aria-current={id === table.id ? 'true' : undefined}
               activeProps={{ 'aria-current': id === table.id ? 'true' : undefined }}
             >
-              <span>{name}</span>
+              <span dir="auto">{name}</span>
               <small>
                 {t('fieldCount', { count: all.filter(field => !field.isHidden).length })}
               </small>

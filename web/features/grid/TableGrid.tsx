@@ -128,6 +128,7 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, onTask
   };
   const newRow = (
     <NewRow
+      tableId={table.id}
       fields={fields}
       words={words}
       isRefused={!writes}
@@ -145,6 +146,7 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, onTask
         adding={adding === 'above'}
         onAdd={writes ? () => setAdding('above') : undefined}
         hasHistory={may('past:read')}
+        onTurn={writes ? way => handle.current?.turn(way) : undefined}
         onView={onView}
         columns={
           <ColumnsButton
@@ -183,6 +185,8 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, onTask
           onView={onView}
           onOpen={(rowId, tab) => onRow(rowId, discusses ? tab : undefined)}
           onDelete={ask}
+          onDuplicate={actions.duplicate}
+          discusses={discusses}
           onTask={may('project:write') ? onTask : undefined}
           refuse={refuse}
         />

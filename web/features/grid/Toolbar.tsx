@@ -1,9 +1,17 @@
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { IconFilterOff, IconHistory, IconPlus } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconFilterOff,
+  IconHistory,
+  IconKeyboard,
+  IconPlus,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
+import { askFor } from '../../state/commands.ts';
 import type { View } from './model/view.ts';
 import { PresenceAvatars } from './PresenceAvatars.tsx';
 import classes from './DataScreen.module.css';
@@ -17,6 +25,8 @@ interface Props {
   /** Absent for who only reads. */
   onAdd: (() => void) | undefined;
   hasHistory: boolean;
+  /** Takes the last change back or makes it again; absent for who only reads. */
+  onTurn: ((way: 'undo' | 'redo') => void) | undefined;
   onView: (view: View) => void;
   /** How the columns are chosen. */
   columns: ReactNode;
@@ -28,6 +38,11 @@ const toHistory =
   (tableId: string) =>
   (search: Record<string, unknown>): Record<string, unknown> => ({ ...search, history: tableId });
 
+const turns = [
+  { way: 'undo', keys: 'Ctrl+Z', Icon: IconArrowBackUp },
+  { way: 'redo', keys: 'Ctrl+Y', Icon: IconArrowForwardUp },
+] as const;
+
 export function Toolbar({
   ref,
   table,
@@ -35,15 +50,18 @@ export function Toolbar({
   adding,
   onAdd,
   hasHistory,
+  onTurn,
   onView,
   columns,
   children,
 }: Props) {
-  const { t } = useTranslation('grid');
+  const { t } = useTranslation(['grid', 'common']);
   const filters = Object.keys(view.filters).length;
   return (
     <div className={classes.toolbar}>
-      <h2 className={classes.heading}>{table.name}</h2>
+      <h2 className={classes.heading} dir="auto">
+        {table.name}
+      </h2>
       {children}
       <PresenceAvatars tableId={table.id} />
       {filters > 0 && (
@@ -56,6 +74,29 @@ export function Toolbar({
           {t('clearFilters')}
         </Button>
       )}
+      {onTurn &&
+        turns.map(({ way, keys, Icon }) => (
+          <ActionIcon
+            key={way}
+            variant="default"
+            size="lg"
+            aria-label={t(`shortcuts.${way}`)}
+            title={t('withKeys', { what: t(`shortcuts.${way}`), keys })}
+            onClick={() => onTurn(way)}
+          >
+            <Icon size={17} aria-hidden />
+          </ActionIcon>
+        ))}
+      <ActionIcon
+        className={classes.keyboard}
+        variant="default"
+        size="lg"
+        aria-label={t('common:commands.shortcuts')}
+        title={t('withKeys', { what: t('common:commands.shortcuts'), keys: '?' })}
+        onClick={() => askFor('shortcuts')}
+      >
+        <IconKeyboard size={17} aria-hidden />
+      </ActionIcon>
       {columns}
       {hasHistory && (
         <Tooltip label={t('tableHistory')}>

@@ -2,14 +2,22 @@ import type { KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { CellCommands, GridEventContext } from './cell-commands.ts';
 import { cellOf, inEditor } from './cell-of.ts';
+import type { MenuPlace } from './CellMenu.tsx';
 import { kindOf } from './cells/fields/kinds.ts';
 import type { useFill } from './cells/use-fill.ts';
-import { intentOf } from './model/keymap.ts';
+import { intentOf, type Cell } from './model/keymap.ts';
 import type { useRowPress } from './rows/use-row-press.ts';
 
 interface Parts {
   readonly fill: ReturnType<typeof useFill>;
   readonly press: ReturnType<typeof useRowPress>;
+  readonly openMenu: (cell: Cell, place: MenuPlace) => void;
+}
+
+/** Returns the place under the beginning of a cell. */
+function placeOf(target: Element): MenuPlace {
+  const { left, bottom } = target.closest('[data-cell]')!.getBoundingClientRect();
+  return { x: left, y: bottom };
 }
 
 const pick = ({ key, code, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent) => ({
@@ -25,7 +33,7 @@ const pick = ({ key, code, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent) 
 export function keyHandler(
   { lines, fields, port, cursor, editing, turn, chosen }: GridEventContext,
   { go, edit, space, comment, clear }: CellCommands,
-  { fill, press }: Parts,
+  { fill, press, openMenu }: Parts,
 ): (event: KeyboardEvent) => void {
   const { at } = cursor;
   /** What is chosen is let go first, then the grid is left. */
@@ -62,6 +70,10 @@ export function keyHandler(
     });
   };
 
+  // The key that opens a menu must not reach it: another key outside closes one.
+  const openMenuSoon: Parts['openMenu'] = (cell, place) =>
+    void setTimeout(() => openMenu(cell, place));
+
   return event => {
     if (inEditor(event.target)) return editorKey(event);
     if (!cellOf(event.target)) return;
@@ -96,7 +108,7 @@ export function keyHandler(
       case 'choose':
         return press.toggle(at.row);
       case 'menu':
-        return press.menu(at.row);
+        return openMenuSoon(at, placeOf(event.target as Element));
       case 'clear':
         return clear();
       case 'all':

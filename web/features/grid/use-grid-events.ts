@@ -1,10 +1,13 @@
-import { useRef, type FocusEvent } from 'react';
+import { useRef, useState, type FocusEvent } from 'react';
 import { cellCommands, type GridEventContext } from './cell-commands.ts';
 import { cellOf, inEditor } from './cell-of.ts';
+import type { MenuPlace } from './CellMenu.tsx';
 import { useClipboardEvents } from './cells/use-clipboard-events.ts';
 import { useComposing } from './cells/use-composing.ts';
 import { useFill } from './cells/use-fill.ts';
 import { keyHandler } from './key-handler.ts';
+import { isWithin } from './model/fill.ts';
+import type { Cell } from './model/keymap.ts';
 import { useRowPress } from './rows/use-row-press.ts';
 import { usePointer } from './use-pointer.ts';
 
@@ -20,7 +23,16 @@ export function useGridEvents(context: GridEventContext) {
   const fill = useFill(cursor, actions);
   const press = useRowPress(lines, chosen, onOpen);
   const commands = cellCommands(context);
-  const pointer = usePointer(context, commands, { fill, press, inside });
+  const [place, setPlace] = useState<MenuPlace | null>(null);
+  /** A cell of the selection keeps it; a row that is not chosen is chosen alone. */
+  const openMenu = (cell: Cell, at: MenuPlace): void => {
+    const id = lines.idAt(cell.row);
+    if (id === undefined) return;
+    if (cell.col === 0 && !chosen.ids.has(id)) chosen.only(id);
+    if (!isWithin(cursor.range, cell.row, cell.col)) commands.go(cell);
+    setPlace(at);
+  };
+  const pointer = usePointer(context, commands, { fill, press, inside, openMenu });
   useComposing(port.scroller, text => commands.edit(at, text));
   useClipboardEvents(port.scroller, actions);
 
@@ -55,8 +67,18 @@ export function useGridEvents(context: GridEventContext) {
       if (lines.count > 0)
         commands.go({ row: Math.min(Math.max(at.row, port.seen), lines.count - 1), col });
     },
+    commands,
+    fillDown: fill.down,
+    choose: () => press.toggle(at.row),
+    menu: {
+      place,
+      onClose: (): void => {
+        takesFocus.raise();
+        setPlace(null);
+      },
+    },
     handlers: {
-      onKeyDown: keyHandler(context, commands, { fill, press }),
+      onKeyDown: keyHandler(context, commands, { fill, press, openMenu }),
       ...pointer,
       onFocus,
       onBlur,

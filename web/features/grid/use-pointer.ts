@@ -1,9 +1,11 @@
 import { useRef, type MouseEvent, type RefObject } from 'react';
 import type { CellCommands, GridEventContext } from './cell-commands.ts';
 import { cellOf, inEditor } from './cell-of.ts';
+import type { MenuPlace } from './CellMenu.tsx';
 import { isCut } from './cells/CellPeek.tsx';
 import { wholeText } from './cells/fields/kinds.ts';
 import type { useFill } from './cells/use-fill.ts';
+import type { Cell } from './model/keymap.ts';
 import type { useRowPress } from './rows/use-row-press.ts';
 
 interface Parts {
@@ -11,13 +13,14 @@ interface Parts {
   readonly press: ReturnType<typeof useRowPress>;
   /** Whether the focus is in the body. */
   readonly inside: RefObject<boolean>;
+  readonly openMenu: (cell: Cell, place: MenuPlace) => void;
 }
 
 /** What a mouse or a finger does in the body of the grid. */
 export function usePointer(
   { session, lines, words, cursor, editing, onOpen }: GridEventContext,
   { fieldAt, go, edit, toggle }: CellCommands,
-  { fill, press, inside }: Parts,
+  { fill, press, inside, openMenu }: Parts,
 ) {
   const { at } = cursor;
   const wasActive = useRef(false);
@@ -77,5 +80,13 @@ export function usePointer(
     )
       edit(cell);
   };
-  return { ...press.handlers, onMouseDown, onMouseOver, onClick, onDoubleClick };
+  const onContextMenu = (event: MouseEvent): void => {
+    const cell = cellOf(event.target);
+    if (!cell || inEditor(event.target)) return;
+    event.preventDefault();
+    // A finger that rests on a number chooses the row.
+    if (cell.col === 0 && press.isTouch()) return;
+    if (editing.commit()) openMenu(cell, { x: event.clientX, y: event.clientY });
+  };
+  return { ...press.handlers, onContextMenu, onMouseDown, onMouseOver, onClick, onDoubleClick };
 }

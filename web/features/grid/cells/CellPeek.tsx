@@ -66,7 +66,14 @@ function Card({
     // oxlint-disable-next-line react/exhaustive-deps -- one card is of one cell
   }, []);
   return (
-    <div ref={ref} popover="manual" className={classes.peek} aria-hidden data-testid="peek">
+    <div
+      ref={ref}
+      popover="manual"
+      className={classes.peek}
+      dir="auto"
+      aria-hidden
+      data-testid="peek"
+    >
       {text}
     </div>
   );

@@ -1,6 +1,6 @@
 import { memberOf } from '@hzm/contracts/core/json';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import { useState, type CSSProperties } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Words } from '../../../lib/values/value-text.ts';
 import type { FieldTask } from '../../../ui/field-task.ts';
@@ -76,7 +76,7 @@ export function ColumnHeader({
       data-column={at}
       data-held={held === undefined ? undefined : ''}
       data-drop={drop}
-      style={held === undefined ? undefined : ({ '--at': `${held}px` } as CSSProperties)}
+      style={{ gridColumn: col + 1, ...(held !== undefined && { '--at': `${held}px` }) }}
     >
       <div className={classes.top}>
         <button
@@ -95,7 +95,7 @@ export function ColumnHeader({
           onClick={event => onSort(field.id, event.shiftKey)}
         >
           <span className={classes.names}>
-            <span className={classes.name} title={field.name} data-name>
+            <span className={classes.name} title={field.name} data-name dir="auto">
               {field.name}
               {field.required && <span className={classes.asterisk}> *</span>}
             </span>

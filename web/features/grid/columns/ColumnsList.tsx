@@ -40,7 +40,9 @@ export function ColumnsList({
                   disabled={isShown && shown.length === 1}
                   onChange={() => arrange(withHidden(arrangement, id, isShown))}
                 />
-                <span title={name}>{name}</span>
+                <span title={name} dir="auto">
+                  {name}
+                </span>
               </label>
             </li>
           );

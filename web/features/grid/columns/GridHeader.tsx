@@ -1,7 +1,8 @@
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { VisuallyHidden } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
+import { memo, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { Words } from '../../../lib/values/value-text.ts';
 import type { FieldTask } from '../../../ui/field-task.ts';
@@ -20,6 +21,8 @@ interface Props {
   /** Every field of the table that may be shown. */
   all: readonly Field[];
   columns: Columns;
+  /** Indexes of the columns to draw. */
+  drawn: readonly number[];
   /** Where columns are held while others scroll, by index. */
   held: ReadonlyMap<number, number>;
   words: Words;
@@ -36,12 +39,13 @@ interface Props {
  * name, down to the filter
  * and on into the rows; with Shift they set a column's width, with Ctrl and Shift its place.
  */
-export function GridHeader({
+export const GridHeader = memo(function GridHeader({
   ref,
   scroller,
   tableId,
   all,
   columns,
+  drawn,
   held,
   words,
   view,
@@ -84,9 +88,11 @@ export function GridHeader({
     if (sort === undefined && filter === undefined) return;
     const col = Number(sort ?? filter);
     const focus = (what: string, to: number): void => {
-      const next = event.currentTarget.querySelector<HTMLElement>(`[data-${what}="${to}"]`);
-      if (next) event.preventDefault();
-      next?.focus();
+      if (to < 0 || to > shown.length + 1) return;
+      event.preventDefault();
+      // A column out of sight is drawn as soon as it is the stop.
+      flushSync(() => setStop(`${what}:${to}`));
+      ref.current?.querySelector<HTMLElement>(`[data-${what}="${to}"]`)?.focus();
     };
     if (event.key === 'Enter' && event.shiftKey && sort !== undefined && col <= shown.length) {
       event.preventDefault();
@@ -133,6 +139,11 @@ export function GridHeader({
     event.preventDefault();
     setMenu(shown[Number(at)]?.field.id ?? null);
   };
+  const kept = [
+    Number(stop.split(':')[1]) - 1,
+    shown.findIndex(({ field }) => field.id === menu),
+    drag.from,
+  ];
   const rank = rankOf(view.sort, CREATED);
   const order = view.sort[rank - 1]?.order;
   return (
@@ -175,45 +186,49 @@ export function GridHeader({
             <SortIcon order={order} rank={view.sort.length > 1 ? rank : 0} />
           </button>
         </div>
-        {shown.map((column, at) => (
-          <ColumnHeader
-            key={column.field.id}
-            tableId={tableId}
-            column={column}
-            at={at}
-            count={shown.length}
-            held={held.get(at)}
-            words={words}
-            view={view}
-            stop={
-              stop === `sort:${at + 1}`
-                ? 'sort'
-                : stop === `filter:${at + 1}`
-                  ? 'filter'
-                  : undefined
-            }
-            menu={menu === column.field.id}
-            onMenu={opened => setMenu(opened ? column.field.id : null)}
-            drop={
-              drag.from === at
-                ? 'taken'
-                : drag.to === at
-                  ? 'before'
-                  : drag.to === shown.length && at === shown.length - 1
-                    ? 'behind'
-                    : undefined
-            }
-            actions={actions}
-            onView={onView}
-            onSort={onSort}
-            onTask={onTask}
-          />
-        ))}
+        {shown.map(
+          (column, at) =>
+            (drawn.includes(at) || kept.includes(at)) && (
+              <ColumnHeader
+                key={column.field.id}
+                tableId={tableId}
+                column={column}
+                at={at}
+                count={shown.length}
+                held={held.get(at)}
+                words={words}
+                view={view}
+                stop={
+                  stop === `sort:${at + 1}`
+                    ? 'sort'
+                    : stop === `filter:${at + 1}`
+                      ? 'filter'
+                      : undefined
+                }
+                menu={menu === column.field.id}
+                onMenu={opened => setMenu(opened ? column.field.id : null)}
+                drop={
+                  drag.from === at
+                    ? 'taken'
+                    : drag.to === at
+                      ? 'before'
+                      : drag.to === shown.length && at === shown.length - 1
+                        ? 'behind'
+                        : undefined
+                }
+                actions={actions}
+                onView={onView}
+                onSort={onSort}
+                onTask={onTask}
+              />
+            ),
+        )}
         <div
           role="columnheader"
           aria-colindex={shown.length + 2}
           aria-label={t(onTask ? 'addField' : 'noMoreFields')}
           className={classes.column}
+          style={{ gridColumn: shown.length + 2 }}
         >
           {onTask ? (
             <button
@@ -234,4 +249,4 @@ export function GridHeader({
       </div>
     </div>
   );
-}
+});

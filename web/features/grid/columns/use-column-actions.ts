@@ -66,7 +66,7 @@ export function useColumnActions(
     widen: (at, steps) => setWidth(at, now => now + steps * STEP),
     fit: at =>
       setWidth(at, () => {
-        const name = row()?.children[at + 1]?.querySelector('[data-name]');
+        const name = row()?.querySelector(`[data-column="${at}"] [data-name]`);
         const values =
           header.current?.parentElement?.querySelectorAll(
             `[aria-colindex="${at + 2}"] > [data-value]`,

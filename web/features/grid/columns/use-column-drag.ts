@@ -40,11 +40,12 @@ type DragState =
 
 const none = { from: -1, to: -1 };
 
-/** How wide the columns are on the screen; `header`: the row of their names. */
+/** The columns' widths on the screen, drawn or not, by the tracks of the row of their names. */
 export const widthsNow = (header: HTMLElement, count: number): readonly number[] =>
-  Array.from(header.children)
+  getComputedStyle(header)
+    .gridTemplateColumns.split(' ')
     .slice(1, count + 1)
-    .map(cell => (cell as HTMLElement).offsetWidth);
+    .map(Number.parseFloat);
 
 export function useColumnDrag(
   fields: readonly Field[],
@@ -58,11 +59,12 @@ export function useColumnDrag(
   const edge = useRef<number | null>(null);
   const [drop, setDrop] = useState(none);
   const indexAt = (row: HTMLElement, x: number): number => {
-    const cells = Array.from(row.children)
-      .slice(1, shown.length + 1)
-      .map(cell => cell.getBoundingClientRect());
-    const at = cells.findIndex(({ left, width }) => x < left + width / 2);
-    return at < 0 ? shown.length : at;
+    const cells = [...row.querySelectorAll<HTMLElement>('[data-column]')];
+    const next = cells.find(cell => {
+      const { left, width } = cell.getBoundingClientRect();
+      return x < left + width / 2;
+    });
+    return next ? Number(next.dataset['column']) : shown.length;
   };
   const end = (): void => {
     pulled.current = null;

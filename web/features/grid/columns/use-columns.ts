@@ -52,5 +52,8 @@ export function useColumns(tableId: string, fields: readonly Field[]): Columns {
   // A width that changes while it is pulled draws no row again.
   // oxlint-disable-next-line react/exhaustive-deps -- `names` stands for the order of `shown`
   const inOrder = useMemo(() => shown.map(({ field }) => field), [fields, names]);
-  return { shown, fields: inOrder, arrangement, arrange };
+  return useMemo(
+    () => ({ shown, fields: inOrder, arrangement, arrange }),
+    [shown, inOrder, arrangement, arrange],
+  );
 }

@@ -68,7 +68,7 @@ export function DrawerField({ field, drawn, by, form, words, writes, first }: Pr
       }}
     >
       <label htmlFor={id}>
-        {field.name}
+        <bdi>{field.name}</bdi>
         {field.required && (
           <span aria-hidden className={classes.asterisk}>
             {' '}

@@ -82,7 +82,9 @@ export function FilterValues({ tableId, field, words, chosen, onChosen }: Props)
                   checked={chosen.includes(value.operand)}
                   onChange={() => toggle(value.operand)}
                 />
-                <span title={shown(value)}>{shown(value)}</span>
+                <span title={shown(value)} dir="auto">
+                  {shown(value)}
+                </span>
                 <small>{formatNumber(value.count, words.language)}</small>
               </label>
             </li>

@@ -97,6 +97,7 @@ export function intentOf(key: Key, at: Cell, { rows, cols, page }: Extent): Inte
   }
   // A key that begins a letter of several: the letter itself comes to the editor.
   if (key.key === 'Dead' || key.key === 'Process') return { kind: 'compose' };
+  if (!far && at.col === 0) return undefined;
   if (!far) return Array.from(key.key).length === 1 ? { kind: 'type', text: key.key } : undefined;
   switch (latinLetter(key)) {
     case 'a':

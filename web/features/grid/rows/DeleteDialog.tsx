@@ -39,7 +39,9 @@ export function DeleteDialog({ fields, rowIds, row, nameOf, words, onDelete, onC
         {rowIds.length > 1 ? (
           <List>
             {rowIds.slice(0, NAMED).map(rowId => (
-              <List.Item key={rowId}>{nameOf(rowId)}</List.Item>
+              <List.Item key={rowId} dir="auto">
+                {nameOf(rowId)}
+              </List.Item>
             ))}
             {more > 0 && <List.Item>{t('rows.deleteMore', counted(more))}</List.Item>}
           </List>
@@ -48,8 +50,8 @@ export function DeleteDialog({ fields, rowIds, row, nameOf, words, onDelete, onC
             {row &&
               fields.slice(0, 3).map(field => (
                 <div key={field.id}>
-                  <dt>{field.name}</dt>
-                  <dd>
+                  <dt dir="auto">{field.name}</dt>
+                  <dd dir="auto">
                     {formatted(field, memberOf(row.values, field.id) ?? null, words) || t('empty')}
                   </dd>
                 </div>

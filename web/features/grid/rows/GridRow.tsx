@@ -244,6 +244,7 @@ function Cell({
           key={by && memberOf(drawing.touches, field.id)?.at}
           className={classes.value}
           data-value
+          dir="auto"
         >
           {holds ? <View value={value} field={field} words={words} /> : rawText(value)}
         </span>

@@ -11,9 +11,11 @@ import { focusFirst } from '../../../ui/focus-first.ts';
 import { kindOf } from '../cells/fields/kinds.ts';
 import { useHint } from '../cells/use-hint.ts';
 import type { Values } from '../model/row.ts';
+import { useNewRowDraft } from './use-new-row-draft.ts';
 import classes from '../drawer/RowForm.module.css';
 
 interface Props {
+  tableId: string;
   fields: readonly Field[];
   words: Words;
   /** What is written stays to be copied, and no more. */
@@ -25,13 +27,16 @@ interface Props {
   onCancel: () => void;
 }
 
-/** A form for a new row; it closes when the row is on its way, or begins anew for another one. */
-export function NewRow({ fields, words, isRefused, onAdd, onClose, onCancel }: Props) {
+/**
+ * A form for a new row; it closes when the row is on its way, or begins anew for another one. Its
+ * texts are kept as a draft until then, or until the button discards them.
+ */
+export function NewRow({ tableId, fields, words, isRefused, onAdd, onClose, onCancel }: Props) {
   const { t } = useTranslation('grid');
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => focusFirst(form.current), []);
-  const [drafts, setDrafts] = useState<{ readonly [field: string]: string }>({});
+  const [drafts, setDrafts] = useNewRowDraft(tableId);
   const [problems, setProblems] = useState<{ readonly [field: string]: Problem }>({});
   const save = (another: boolean): void => {
     if (isRefused) return;
@@ -51,10 +56,10 @@ export function NewRow({ fields, words, isRefused, onAdd, onClose, onCancel }: P
         'value' in result && result.value !== null ? [[fieldId, result.value]] : [],
       ),
     );
+    setDrafts({});
     if (!another) onClose();
     onAdd(values, !another);
     if (!another) return;
-    setDrafts({});
     focusFirst(form.current);
   };
   return (
@@ -84,12 +89,19 @@ export function NewRow({ fields, words, isRefused, onAdd, onClose, onCancel }: P
             draft={memberOf(drafts, field.id) ?? ''}
             problem={memberOf(problems, field.id)}
             first={at === 0}
-            onDraft={draft => setDrafts(all => ({ ...all, [field.id]: draft }))}
+            onDraft={draft => setDrafts({ ...drafts, [field.id]: draft })}
           />
         ))}
       </div>
       <Group gap="xs" justify="flex-end">
-        <Button size="xs" variant="default" onClick={onCancel}>
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => {
+            setDrafts({});
+            onCancel();
+          }}
+        >
           {t('cancel')}
         </Button>
         <Button
@@ -127,7 +139,7 @@ function NewCell({ id, field, draft, problem, first, onDraft }: CellProps) {
   return (
     <div className={classes.newCell}>
       <label htmlFor={id}>
-        {field.name}
+        <bdi>{field.name}</bdi>
         {field.required && (
           <span aria-hidden className={classes.asterisk}>
             {' '}

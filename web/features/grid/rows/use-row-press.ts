@@ -65,12 +65,6 @@ export function useRowPress(
       if (chosen.ids.size > 0) chosen.toggle(id);
       else onOpen(id, tab);
     },
-    /** The row's commands are those of the chosen ones. */
-    menu: (line: number): void => {
-      const id = lines.idAt(line);
-      if (id !== undefined && !chosen.ids.has(id)) chosen.only(id);
-      setTimeout(() => document.querySelector<HTMLElement>('[data-chosen-bar] button')?.focus());
-    },
     handlers: {
       onPointerDown: (event: PointerEvent): void => {
         const line = lineOf(event.target);
@@ -96,14 +90,6 @@ export function useRowPress(
       },
       onPointerUp: end,
       onPointerCancel: end,
-      onContextMenu: (event: MouseEvent): void => {
-        const line = lineOf(event.target);
-        if (line === undefined) return;
-        event.preventDefault();
-        const id = lines.idAt(line);
-        if (pressed.current.kind !== 'touch' && id !== undefined && !chosen.ids.has(id))
-          chosen.only(id);
-      },
     },
   };
 }

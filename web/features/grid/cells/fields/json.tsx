@@ -12,7 +12,7 @@ function shown(value: Json): string {
 
 /** Values that are written as JSON. */
 export const json: FieldKind = {
-  View: ({ value }) => <code>{shown(value)}</code>,
+  View: ({ value }) => <code dir="ltr">{shown(value)}</code>,
   Editor: (props: EditorProps) => (
     <textarea rows={4} spellCheck={false} data-code {...inputProps(props)} />
   ),

@@ -1,0 +1,55 @@
+import { Menu } from '@mantine/core';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { layers } from '../../ui/layers.ts';
+import { part } from '../../ui/part.ts';
+import type { CellMenuProps } from './CellMenuItems.tsx';
+import { menuProps } from './columns/menu-props.ts';
+import classes from './GridTable.module.css';
+
+/** Where the menu of a cell opens, in pixels of the window. */
+export interface MenuPlace {
+  readonly x: number;
+  readonly y: number;
+}
+
+interface Props extends CellMenuProps {
+  place: MenuPlace | null;
+  onClose: () => void;
+}
+
+const CellMenuItems = part(async () => (await import('./CellMenuItems.tsx')).CellMenuItems);
+
+/** What can be done with a cell or a row, where the pointer or the keyboard is. */
+export function CellMenu({ place, onClose, ...items }: Props) {
+  const { t } = useTranslation('grid');
+  if (!place) return null;
+  return (
+    <Menu
+      key={`${place.x} ${place.y}`}
+      opened
+      onChange={onClose}
+      position="bottom-start"
+      offset={0}
+      shadow="md"
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+      zIndex={layers.floating}
+      {...menuProps}
+    >
+      <Menu.Target>
+        <span
+          aria-hidden
+          aria-label={t('menu.label')}
+          className={classes.menuPlace}
+          style={{ left: place.x, top: place.y }}
+        />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Suspense>
+          <CellMenuItems {...items} />
+        </Suspense>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
