@@ -105,6 +105,19 @@ describe('a forgotten password', needs(chromium), () => {
     ).toBe(true);
   });
 
+  it('proves the address: an invitation is accepted in the bell', async () => {
+    const path = `/projects/${admin.projectId}/invitations`;
+    await home.ask('POST', path, { email: ayse.email, role: 'viewer' }, admin.token);
+    await page.goto('/projects');
+    await page.getByRole('button', { name: '1 okunmamış bildirim' }).click();
+    const bell = page.getByRole('dialog', { name: 'Bildirimler' });
+    await bell.getByRole('button', { name: 'Kabul et' }).waitFor();
+    await expectAccessible(page, 'bell with an invitation');
+    await bell.getByRole('button', { name: 'Kabul et' }).click();
+    await page.waitForURL(new RegExp(`/projects/${admin.projectId}`));
+    await expect.poll(() => bell.count()).toBe(0);
+  });
+
   it('is set anew by a link of an administrator, who stays signed in when they look at it', async () => {
     const other = await home.visitAs(admin, '/database-users');
     await other.getByRole('button', { name: 'Ayşe: işlemler' }).click();

@@ -91,6 +91,35 @@ describe('the people of a project', needs(chromium), () => {
     await expect.poll(() => hers.locator('[data-invitation]').count()).toBe(0);
   });
 
+  it('decline in the bell; the links of all who were invited stay in sight', async () => {
+    const form = hers.getByRole('region', { name: 'Kişi davet et' });
+    const links = form.getByTestId('invitation-link');
+    const before = await links.count();
+    for (const email of [other.email, 'yeni@example.com']) {
+      await form.locator('input[name=invited]').fill(email);
+      await form.getByRole('button', { name: 'Davet et' }).click();
+      await form.getByText(`${email} için bağlantı`).waitFor();
+    }
+    expect(await links.count()).toBe(before + 2);
+    await hers.getByRole('button', { name: 'yeni@example.com: yeni davet bağlantısı' }).click();
+    const again = hers.locator('[data-invitation="yeni@example.com"]');
+    expect(await again.getByTestId('invitation-link').textContent()).toBe(
+      await links.nth(0).textContent(),
+    );
+    await expectAccessible(hers, 'links of invitations');
+
+    const theirs = await home.visitAs(other, '/projects');
+    await theirs.getByRole('button', { name: /okunmamış bildirim/ }).click();
+    const bell = theirs.getByRole('dialog', { name: 'Bildirimler' });
+    await bell.getByText('Bu sunucu e-posta göndermiyor').waitFor();
+    expect(await bell.getByRole('button', { name: 'Kabul et' }).count()).toBe(0);
+    await expectAccessible(theirs, 'bell with an invitation');
+    await bell.getByRole('button', { name: 'Varsayılan Proje: daveti reddet' }).click();
+    await expect.poll(() => hers.locator(`[data-invitation="${other.email}"]`).count()).toBe(0);
+    await hers.getByRole('button', { name: 'yeni@example.com: daveti geri çek' }).click();
+    await expect.poll(() => hers.locator('[data-invitation]').count()).toBe(0);
+  });
+
   it('find what is shared with them apart from what is theirs', async () => {
     await his.goto('/projects');
     const shared = his.getByRole('list', { name: 'Benimle paylaşılanlar' });

@@ -55,6 +55,7 @@ describe('an invitation', () => {
     );
     const seen = await ask('GET', invitation.url);
     expect(seen.body.data.invitation).toEqual({
+      id: invitation.id,
       projectName: 'Varsayılan Proje',
       inviterName: expect.stringContaining('Ayse') as unknown,
       role: 'editor',
@@ -125,6 +126,72 @@ describe('an invitation', () => {
       ).status,
     ).toBe(404);
     expect((await invite(owner, guest, 'viewer')).status).toBe(201);
+  });
+
+  it('is declined by whoever has the address, which its inviter is told', async () => {
+    const [owner, guest, other] = [await person(), await person(), await person()];
+    const { invitation } = (await invite(owner, guest, 'viewer')).body.data;
+    const decline = (by: Person, headers: Headed = {}) =>
+      ask('POST', `/auth/invitations/${invitation.id}/decline`, undefined, {
+        ...by.session,
+        ...headers,
+      });
+    expect((await decline(other)).status).toBe(404);
+    const named = { 'x-request-id': newId() };
+    expect([(await decline(guest, named)).status, (await decline(guest, named)).status]).toEqual([
+      200, 200,
+    ]);
+    expect((await decline(guest)).status).toBe(404);
+    expect((await accept(invitation.url, guest)).status).toBe(404);
+    expect((await ask('GET', members(owner), undefined, owner.session)).body.data).toMatchObject({
+      invitations: [],
+    });
+    const { notifications } = (await ask('GET', '/notifications', undefined, owner.session)).body
+      .data;
+    expect(notifications[0]).toMatchObject({
+      kind: 'invitation-declined',
+      actor: { id: guest.id },
+      projectId: owner.projectId,
+      role: 'viewer',
+    });
+    expect((await invite(owner, guest, 'viewer')).status).toBe(201);
+  });
+
+  it('has its link again, and the links before work on', async () => {
+    const [owner, manager, guest] = [await person(), await person(), await person()];
+    await let_(owner, manager, 'manager');
+    const { invitation } = (await invite(owner, guest, 'manager')).body.data;
+    const link = (by: Person) =>
+      ask(
+        'POST',
+        `/projects/${owner.projectId}/invitations/${invitation.id}/link`,
+        undefined,
+        by.session,
+      );
+    const again = (await link(owner)).body.data.invitation;
+    expect(again).toEqual(invitation);
+    expect((await link(manager)).body.code).toBe('FORBIDDEN');
+    expect((await link(guest)).body.code).toBe('NOT_FOUND');
+    expect((await accept(invitation.url, guest)).status).toBe(200);
+    expect((await link(owner)).status).toBe(404);
+  });
+
+  it('is not accepted in the bell where no mail proves the address', async () => {
+    const [owner, guest] = [await person(), await person()];
+    const { invitation } = (await invite(owner, guest, 'viewer')).body.data;
+    const at = `/auth/invitations/${invitation.id}`;
+    expect((await ask('GET', '/auth/invitations', undefined, guest.session)).body.data).toEqual({
+      invitations: [expect.objectContaining({ id: invitation.id })],
+      isProven: false,
+      sendsMail: false,
+    });
+    expect((await ask('POST', `${at}/accept`, undefined, guest.session)).body.error).toBe(
+      'Bu adresin size ait olduğu bilinmiyor: e-postayla gelen davet bağlantısıyla kabul edin',
+    );
+    expect((await ask('POST', `${at}/mail`, undefined, guest.session)).body.data).toEqual({
+      mailed: false,
+    });
+    expect((await accept(invitation.url, guest)).status).toBe(200);
   });
 
   it("is refused to members, to a flood, and above one's own role", async () => {

@@ -71,6 +71,7 @@ it('accounts: who exists, and which sessions are open', () => {
       name: 'Ayşe Ak',
       email: 'ak@example.com',
       passwordHash: 'h3',
+      provenEmail: 'ay@example.com',
       isAdmin: true,
       isActive: true,
       sessionsFrom: of(account.passwordChanged).position,

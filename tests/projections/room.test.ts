@@ -14,6 +14,7 @@ const ALWAYS_TAKEN = [
   'endpoint-request-withdrawn',
   'field-removed',
   'hand-over-abandoned',
+  'invitation-declined',
   'invitation-withdrawn',
   'member-joined',
   'member-removed',

@@ -421,6 +421,12 @@ export const sampleEvents: readonly DomainEvent[] = [
     invitationId: otherInvitation,
     email: 'deniz@example.com',
   }),
+  members.invitationDeclined({
+    projectId,
+    invitationId: otherInvitation,
+    role: 'viewer',
+    invitedBy: accountId,
+  }),
   members.memberInvited({ ...invited, invitationId: openInvitation, email: 'ece@example.com' }),
   members.memberJoined({
     projectId: otherProject,
@@ -699,6 +705,7 @@ export const sampleEvents: readonly DomainEvent[] = [
     tokenHash: 'h',
     expiresAt: '2026-01-02T00:00:00.000Z',
   }),
+  account.emailProven({ accountId, email: 'ay@example.com' }),
   nothingChanged({ accountId, revision: 0 }),
   project.projectDeleted({
     projectId: otherProject,

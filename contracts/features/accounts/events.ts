@@ -35,6 +35,12 @@ export const passwordResetRequested = event('password-reset-requested', {
   shape: { accountId: Id, tokenHash: z.string(), expiresAt: Instant, byMail: z.boolean() },
   open: { accountId: because.key },
 });
+/** The account used a link that only the mailbox of this address was sent. */
+export const emailProven = event('email-proven', {
+  version: 1,
+  shape: { accountId: Id, email: z.string() },
+  open: { accountId: because.key },
+});
 export const accountDeleted = event('account-deleted', {
   version: 1,
   shape: { accountId: Id },

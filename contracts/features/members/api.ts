@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { command, Instant, nothing, query } from '../../core/call.ts';
+import { command, nothing, query } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
 import { LinkToken } from '../../core/link-token.ts';
 import { Email } from '../accounts/account.ts';
 import { Project } from '../projects/project.ts';
-import { Invitation, Member, Renewal } from './member.ts';
+import { Invitation, InvitationLink, Member, InvitationOffer, Renewal } from './member.ts';
 import { MemberRole } from './role.ts';
 
 const renew = Renewal.optional().meta({
@@ -13,6 +13,8 @@ const renew = Renewal.optional().meta({
 });
 const OfProject = z.strictObject({ projectId: Id });
 const OneMember = z.strictObject({ projectId: Id, userId: Id });
+const OneInvitation = z.strictObject({ projectId: Id, invitationId: Id });
+const OwnInvitation = z.strictObject({ invitationId: Id });
 const OfToken = z.strictObject({ token: LinkToken });
 
 export const listMembers = query({
@@ -32,18 +34,28 @@ export const invite = command({
   status: 201,
   params: OfProject,
   body: z.strictObject({ email: Email, role: MemberRole }),
-  answer: z.object({ invitation: Invitation.extend({ url: z.string(), mailed: z.boolean() }) }),
+  answer: z.object({ invitation: InvitationLink }),
   summary:
-    'Invite somebody by e-mail address, for 7 days. `url`: the link, in this answer only; a path of this server where `HZM_PUBLIC_URL` is not set. `mailed`: whether it was mailed. At most 100 people and 50 open invitations in a project, and 30 invitations in an hour.',
+    'Invite somebody by e-mail address, for 7 days. `url`: the link, a path of this server where `HZM_PUBLIC_URL` is not set. `mailed`: whether it was mailed. At most 100 people and 50 open invitations in a project, and 30 invitations in an hour.',
 });
 
 export const withdrawInvitation = command({
   name: 'withdraw-invitation',
   call: 'DELETE /projects/:projectId/invitations/:invitationId',
   access: 'people:write',
-  params: z.strictObject({ projectId: Id, invitationId: Id }),
+  params: OneInvitation,
   answer: nothing,
   summary: 'Withdraw an invitation: its link stops working.',
+});
+
+export const linkInvitation = command({
+  name: 'link-invitation',
+  call: 'POST /projects/:projectId/invitations/:invitationId/link',
+  access: 'people:write',
+  params: OneInvitation,
+  answer: z.object({ invitation: InvitationLink }),
+  summary:
+    "The link of an open invitation of a role below one's own once more, and the mail with it. Links that were given before keep working.",
 });
 
 export const getInvitation = query({
@@ -51,15 +63,7 @@ export const getInvitation = query({
   call: 'GET /invitations/:token',
   access: 'public',
   params: OfToken,
-  answer: z.object({
-    invitation: z.object({
-      projectName: z.string(),
-      inviterName: z.string(),
-      role: MemberRole,
-      email: z.string(),
-      expiresAt: Instant,
-    }),
-  }),
+  answer: z.object({ invitation: InvitationOffer }),
   summary: "What an invitation's link is about.",
 });
 
@@ -70,6 +74,48 @@ export const acceptInvitation = command({
   params: OfToken,
   answer: z.object({ project: Project }),
   summary: 'Join the project, as the person whose e-mail address was invited.',
+});
+
+export const listOwnInvitations = query({
+  name: 'list-own-invitations',
+  call: 'GET /auth/invitations',
+  access: 'session',
+  answer: z.object({
+    invitations: z.array(InvitationOffer),
+    isProven: z.boolean(),
+    sendsMail: z.boolean(),
+  }),
+  summary:
+    'Open invitations to my e-mail address, the newest 100. `isProven`: the address is known to be mine, since I used a link that was mailed to it, so that I may accept here; otherwise I accept by the link. `sendsMail`: whether this server sends mails.',
+});
+
+export const acceptOwnInvitation = command({
+  name: 'accept-own-invitation',
+  call: 'POST /auth/invitations/:invitationId/accept',
+  access: 'session',
+  params: OwnInvitation,
+  answer: z.object({ project: Project }),
+  summary:
+    'Join the project without the link of the invitation: for a person whose e-mail address is proven (see the list), 403 for others.',
+});
+
+export const declineInvitation = command({
+  name: 'decline-invitation',
+  call: 'POST /auth/invitations/:invitationId/decline',
+  access: 'session',
+  params: OwnInvitation,
+  answer: nothing,
+  summary: 'Decline an invitation to my e-mail address: it ends, and whoever invited is told.',
+});
+
+export const mailInvitation = command({
+  name: 'mail-invitation',
+  call: 'POST /auth/invitations/:invitationId/mail',
+  access: 'session',
+  params: OwnInvitation,
+  answer: z.object({ mailed: z.boolean() }),
+  summary:
+    'Have the link of an invitation mailed to my e-mail address, at most five mails a day. `mailed`: whether the mail server took it.',
 });
 
 export const changeMember = command({

@@ -29,6 +29,12 @@ export const invitationWithdrawn = event('invitation-withdrawn', {
   shape: { projectId: Id, invitationId: Id, email: z.string() },
   open: ofInvitation,
 });
+/** By the person whom it was for. */
+export const invitationDeclined = event('invitation-declined', {
+  version: 1,
+  shape: { projectId: Id, invitationId: Id, role: MemberRole, invitedBy: Id },
+  open: ofInvitation,
+});
 export const memberJoined = event('member-joined', {
   version: 1,
   shape: { projectId: Id, invitationId: Id, userId: Id, role: MemberRole, invitedBy: Id },

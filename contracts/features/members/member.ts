@@ -10,6 +10,8 @@ import { MemberRole, ProjectRole } from './role.ts';
 export const MAX_MEMBERS = 100;
 export const MAX_INVITATIONS = 50;
 export const MAX_INVITATIONS_PER_HOUR = 30;
+/** Bounds the invitations that one person is told of. */
+export const MAX_OWN_INVITATIONS = 100;
 /** How long an invitation can be accepted. */
 export const INVITATION_DAYS = 7;
 
@@ -44,6 +46,23 @@ export const Invitation = z
   })
   .meta({ id: 'Invitation' });
 export type Invitation = z.output<typeof Invitation>;
+
+/** An invitation with its link. `mailed`: whether the link was mailed to the invited address. */
+export const InvitationLink = Invitation.extend({ url: z.string(), mailed: z.boolean() });
+export type InvitationLink = z.output<typeof InvitationLink>;
+
+/** An invitation as the invited person sees it. */
+export const InvitationOffer = z
+  .object({
+    id: Id,
+    projectName: z.string(),
+    inviterName: z.string(),
+    role: MemberRole,
+    email: z.string(),
+    expiresAt: Instant,
+  })
+  .meta({ id: 'InvitationOffer' });
+export type InvitationOffer = z.output<typeof InvitationOffer>;
 
 const LIFETIME_MS = INVITATION_DAYS * 24 * 60 * 60 * 1000;
 /** When an invitation that is made now cannot be accepted any more. */

@@ -11,7 +11,7 @@ export const NOTIFICATION_DAYS = 90;
 
 /**
  * What people are told: a step of their request; a request about their project; an invitation to
- * their address; somebody took theirs; their role changed; they were removed; a project was handed
+ * their address; somebody took theirs, or declined it; their role changed; they were removed; a project was handed
  * to them, or away from them; keys of their project were switched off (`name`: which);
  * an administrator gave them a plan; their plan ended; the master credentials were renewed since
  * another administrator's right ended; somebody named them in a message, answered a message of
@@ -22,6 +22,7 @@ export const NotificationKind = z.enum([
   'request-added',
   'invitation',
   'invitation-accepted',
+  'invitation-declined',
   'role-changed',
   'removed',
   'project-received',

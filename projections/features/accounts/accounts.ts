@@ -8,6 +8,7 @@ import {
 import {
   accountDeleted,
   accountRegistered,
+  emailProven,
   passwordChanged,
   sessionClosed,
   sessionOpened,
@@ -26,11 +27,13 @@ import { drop, dropWhere, patch, put } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
 /**
- * `sessionsFrom`: the position of the last change of the password; sessions opened before it do not
+ * `provenEmail`: the address whose mailbox the account was last seen to read; the account may have
+ * another one by now. `sessionsFrom`: the position of the last change of the password; sessions opened before it do not
  * count, but for `keptSession`.
  */
 export type AccountDoc = Readonly<User> & {
   readonly passwordHash: string;
+  readonly provenEmail: string | null;
   readonly sessionsFrom: Position | null;
   readonly keptSession: string | null;
 };
@@ -72,7 +75,7 @@ export const reusedSessionDocs = collection<ReusedSessionDoc>({
  */
 export const accounts = projection({
   name: 'accounts',
-  version: 5,
+  version: 6,
   collections: [accountDocs, sessionDocs, reusedSessionDocs],
   on: [
     on(accountRegistered, ({ data: { accountId, ...account }, meta }) => [
@@ -80,6 +83,7 @@ export const accounts = projection({
         id: accountId,
         ...account,
         isActive: true,
+        provenEmail: null,
         sessionsFrom: null,
         keptSession: null,
         createdAt: meta.at,
@@ -90,6 +94,9 @@ export const accounts = projection({
         id: accountId,
         set: { passwordHash, sessionsFrom: position, keptSession: keptSessionId },
       }),
+    ]),
+    on(emailProven, ({ data: { accountId, email: provenEmail } }) => [
+      patch(accountDocs, { id: accountId, set: { provenEmail } }),
     ]),
     on(accountDescribed, ({ data: { accountId, name, email } }) => [
       patch(accountDocs, { id: accountId, set: { name, email } }),

@@ -3,6 +3,7 @@ import { collection } from '@hzm/contracts/core/collection';
 import { START, type Position } from '@hzm/contracts/core/position';
 import { accountDeleted } from '@hzm/contracts/features/accounts/events';
 import {
+  invitationDeclined,
   invitationWithdrawn,
   memberInvited,
   memberJoined,
@@ -56,7 +57,7 @@ export const memberDocs = collection<MemberDoc>({
 export const invitationDocs = collection<InvitationDoc>({
   name: 'invitations',
   owner: 'projectId',
-  indexes: [['projectId', 'createdAt'], ['invitedBy'], ['acceptedBy'], ['email']],
+  indexes: [['projectId', 'createdAt'], ['invitedBy'], ['acceptedBy'], ['email', 'createdAt']],
   expires: { by: 'day', days: INVITATION_DAYS + 2 },
 });
 
@@ -77,7 +78,7 @@ const member = (member: Omit<MemberDoc, 'id'>): Change =>
  */
 export const members = projection({
   name: 'members',
-  version: 3,
+  version: 4,
   collections: [memberDocs, invitationDocs],
   isPointInTime: true,
   on: [
@@ -96,6 +97,7 @@ export const members = projection({
       }),
     ]),
     on(invitationWithdrawn, ({ data }) => [drop(invitationDocs, data.invitationId)]),
+    on(invitationDeclined, ({ data }) => [drop(invitationDocs, data.invitationId)]),
     on(memberJoined, ({ data: { projectId, userId, role, invitationId }, meta, position }) => [
       member({ projectId, userId, role, since: meta.at, roleSince: position }),
       patch(invitationDocs, { id: invitationId, set: { acceptedBy: userId } }),

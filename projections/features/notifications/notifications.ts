@@ -13,6 +13,7 @@ import type { RequestStatus } from '@hzm/contracts/features/endpoint-requests/re
 import { apiKeysSuspended } from '@hzm/contracts/features/keys/events';
 import { masterCredentialsRenewed } from '@hzm/contracts/features/master/events';
 import {
+  invitationDeclined,
   invitationWithdrawn,
   memberInvited,
   memberJoined,
@@ -88,7 +89,7 @@ const written = (event: Written, repliedTo: Sender | null): readonly Change[] =>
  */
 export const notifications = projection({
   name: 'notifications',
-  version: 4,
+  version: 5,
   collections: [notificationDocs, followedDocs],
   on: [
     on(endpointRequestAdded, event => {
@@ -121,6 +122,13 @@ export const notifications = projection({
       });
     }),
     on(invitationWithdrawn, ({ data: { invitationId } }) => [drop(notificationDocs, invitationId)]),
+    on(invitationDeclined, event => {
+      const { projectId, invitationId, invitedBy, role } = event.data;
+      return [
+        drop(notificationDocs, invitationId),
+        ...tell(told(event, invitedBy, 'invitation-declined', event.id, { projectId, role })),
+      ];
+    }),
     on(memberJoined, event => {
       const { projectId, invitationId, invitedBy, role } = event.data;
       return [

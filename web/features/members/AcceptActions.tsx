@@ -1,5 +1,5 @@
-import type { AnswerOf } from '@hzm/contracts/core/call';
-import { acceptInvitation, type getInvitation } from '@hzm/contracts/features/members/api';
+import { acceptInvitation, declineInvitation } from '@hzm/contracts/features/members/api';
+import type { InvitationOffer } from '@hzm/contracts/features/members/member';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconUserExclamation } from '@tabler/icons-react';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
@@ -11,9 +11,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 
-export type InvitationOffer = AnswerOf<typeof getInvitation>['invitation'];
-
-/** Buttons to accept an invitation, or to sign in as the invited person first. */
+/** Buttons to accept or decline an invitation, or to sign in as the invited person first. */
 export function AcceptActions({ token, offer }: { token: string; offer: InvitationOffer | null }) {
   const { t } = useTranslation('members');
   const session = useAtomValue(sessionAtom);
@@ -74,12 +72,21 @@ export function AcceptActions({ token, offer }: { token: string; offer: Invitati
       notifyDone(t('accept.done', { project: project.name }));
       await navigate({ to: '/projects/$id', params: { id: project.id } as never });
     });
+  const decline = (): Promise<void> =>
+    run(async () => {
+      await send(declineInvitation, { params: { invitationId: offer.id } });
+      notifyDone(t('accept.declined', { project: offer.projectName }));
+      await navigate({ to: '/projects' });
+    });
   return (
     <>
-      {error && <ErrorNotice error={error} title={t('accept.acceptFailed')} />}
+      {error && <ErrorNotice error={error} title={t('accept.answerFailed')} />}
       <Group>
         <Button loading={busy} onClick={() => void accept()}>
           {t('accept.submit')}
+        </Button>
+        <Button variant="default" loading={busy} onClick={() => void decline()}>
+          {t('accept.decline')}
         </Button>
       </Group>
     </>

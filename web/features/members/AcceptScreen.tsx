@@ -1,4 +1,5 @@
 import { getInvitation } from '@hzm/contracts/features/members/api';
+import type { InvitationOffer } from '@hzm/contracts/features/members/member';
 import { Paper, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/format.ts';
@@ -7,7 +8,7 @@ import { VisitorPage } from '../../shell/VisitorPage.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
-import { AcceptActions, type InvitationOffer } from './AcceptActions.tsx';
+import { AcceptActions } from './AcceptActions.tsx';
 import classes from './Members.module.css';
 
 /** An invitation: project, inviter and role, shown before the sign-in. */

@@ -1,9 +1,10 @@
-import { withdrawInvitation } from '@hzm/contracts/features/members/api';
-import type { Invitation } from '@hzm/contracts/features/members/member';
+import { linkInvitation, withdrawInvitation } from '@hzm/contracts/features/members/api';
+import type { Invitation, InvitationLink } from '@hzm/contracts/features/members/member';
 import { rolesBelow } from '@hzm/contracts/features/members/role';
 import type { Project } from '@hzm/contracts/features/projects/project';
-import { Button, Text } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { Button, Group, Text } from '@mantine/core';
+import { IconLink, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../lib/error-text.ts';
 import { formatDate } from '../../lib/format.ts';
@@ -13,6 +14,7 @@ import { without } from '../../state/live.ts';
 import { notifyDone, notifyFailed } from '../../ui/notify.tsx';
 import { RoleBadge } from '../../ui/RoleBadge.tsx';
 import { useSending } from '../../ui/use-sending.ts';
+import { LinkNotice } from './LinkNotice.tsx';
 import { peopleOf } from './members.live.ts';
 import classes from './Members.module.css';
 
@@ -27,6 +29,7 @@ export function InvitationItem({
   const errorText = useErrorText();
   const language = useLanguage();
   const { busy, run } = useSending();
+  const [link, setLink] = useState<InvitationLink | null>(null);
   const { id, email, role, invitedBy, expiresAt } = invitation;
   const withdraw = (): Promise<void> =>
     run(async () => {
@@ -41,6 +44,15 @@ export function InvitationItem({
         notifyFailed(`${t('withdrawFailed')}: ${errorText(error)}`);
       }
     });
+  const renew = (): Promise<void> =>
+    run(async () => {
+      try {
+        const params = { projectId: project.id, invitationId: id };
+        setLink((await send(linkInvitation, { params })).data.invitation);
+      } catch (error) {
+        notifyFailed(`${t('newLinkFailed')}: ${errorText(error)}`);
+      }
+    });
   return (
     <li className={classes.item} data-invitation={email}>
       <div className={classes.who}>
@@ -51,17 +63,30 @@ export function InvitationItem({
       </div>
       <RoleBadge role={role} />
       {project.role !== null && rolesBelow(project.role).includes(role) && (
-        <Button
-          variant="default"
-          size="sm"
-          loading={busy}
-          leftSection={<IconX size={16} aria-hidden />}
-          aria-label={t('withdrawOf', { email })}
-          onClick={() => void withdraw()}
-        >
-          {t('withdraw')}
-        </Button>
+        <Group gap="xs">
+          <Button
+            variant="default"
+            size="sm"
+            loading={busy}
+            leftSection={<IconLink size={16} aria-hidden />}
+            aria-label={t('newLinkOf', { email })}
+            onClick={() => void renew()}
+          >
+            {t('newLink')}
+          </Button>
+          <Button
+            variant="default"
+            size="sm"
+            loading={busy}
+            leftSection={<IconX size={16} aria-hidden />}
+            aria-label={t('withdrawOf', { email })}
+            onClick={() => void withdraw()}
+          >
+            {t('withdraw')}
+          </Button>
+        </Group>
       )}
+      {link && <LinkNotice invitation={link} />}
     </li>
   );
 }

@@ -1,31 +1,26 @@
 import { invite } from '@hzm/contracts/features/members/api';
+import type { InvitationLink } from '@hzm/contracts/features/members/member';
 import { rolesBelow, type MemberRole } from '@hzm/contracts/features/members/role';
 import type { Project } from '@hzm/contracts/features/projects/project';
-import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconLink, IconSend } from '@tabler/icons-react';
+import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../lib/http.ts';
-import { CopyAction } from '../../ui/CopyAction.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
 import { useSending } from '../../ui/use-sending.ts';
+import { LinkNotice } from './LinkNotice.tsx';
 import classes from './Members.module.css';
-
-interface Made {
-  readonly email: string;
-  readonly link: string;
-  readonly mailed: boolean;
-}
 
 const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
 
-/** Invites by email. The link is shown once, because the server stores only its hash. */
+/** Invites by email. The links of those who were invited here stay in sight. */
 export function InviteForm({ project }: { project: Project }) {
   const { t } = useTranslation(['members', 'common']);
-  const [made, setMade] = useState<Made | null>(null);
+  const [made, setMade] = useState<readonly InvitationLink[]>([]);
   const { busy, error, run } = useSending();
   const roles = project.role === null ? [] : rolesBelow(project.role);
   const form = useForm<{ email: string; role: MemberRole }>({
@@ -37,11 +32,7 @@ export function InviteForm({ project }: { project: Project }) {
       const {
         data: { invitation },
       } = await send(invite, { params: { projectId: project.id }, body: { email, role } });
-      setMade({
-        email: invitation.email,
-        link: new URL(invitation.url, location.origin).href,
-        mailed: invitation.mailed,
-      });
+      setMade(before => [invitation, ...before]);
       form.setFieldValue('email', '');
       notifyDone(t('invite.done', { email: invitation.email }));
     }),
@@ -82,25 +73,9 @@ export function InviteForm({ project }: { project: Project }) {
         </Text>
       </Form>
       {error && <ErrorNotice error={error} title={t('invite.failed')} />}
-      {made && (
-        <Alert
-          color="green"
-          className={classes.made}
-          icon={<IconLink size={18} aria-hidden />}
-          title={t('invite.linkTitle', { email: made.email })}
-          role="status"
-        >
-          <Group wrap="nowrap" gap="xs">
-            <Text size="sm" className={classes.link} data-testid="invitation-link">
-              {made.link}
-            </Text>
-            <CopyAction value={made.link} label={t('invite.copy')} done={t('invite.copied')} />
-          </Group>
-          <Text size="sm" mt={6}>
-            {t(made.mailed ? 'invite.mailed' : 'invite.notMailed')}
-          </Text>
-        </Alert>
-      )}
+      {made.map(invitation => (
+        <LinkNotice key={invitation.id} invitation={invitation} />
+      ))}
     </Stack>
   );
 }

@@ -2,15 +2,18 @@ import type { Notification } from '@hzm/contracts/features/notifications/notific
 import { Text, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { InvitationActions } from './InvitationActions.tsx';
 import classes from './Notifications.module.css';
 
 /** A notification that links to its subject. */
 export function NotificationItem({
   notification: { id, kind, at, actor, name, projectName, step, role, link, readAt },
   onOpen,
+  onClose,
 }: {
   notification: Notification;
   onOpen: () => void;
+  onClose: () => void;
 }) {
   const { t } = useTranslation(['notifications', 'requests', 'common']);
   const values = {
@@ -35,11 +38,13 @@ export function NotificationItem({
       </Text>
     </>
   );
+  const answers = kind === 'invitation' && <InvitationActions id={id} onClose={onClose} />;
   // Without a link it is only read.
   if (link === null && !isUnread)
     return (
-      <li className={classes.item} data-notification={id}>
-        {text}
+      <li data-notification={id}>
+        <div className={classes.item}>{text}</div>
+        {answers}
       </li>
     );
   return (
@@ -52,6 +57,7 @@ export function NotificationItem({
       >
         {text}
       </button>
+      {answers}
     </li>
   );
 }

@@ -95,7 +95,12 @@ export function NotificationList({
           </h3>
           <ul className={classes.list}>
             {ofDay.map(one => (
-              <NotificationItem key={one.id} notification={one} onOpen={() => open(one)} />
+              <NotificationItem
+                key={one.id}
+                notification={one}
+                onOpen={() => open(one)}
+                onClose={onClose}
+              />
             ))}
           </ul>
         </section>

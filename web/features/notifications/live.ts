@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@hzm/contracts/core/call';
+import { listOwnInvitations } from '@hzm/contracts/features/members/api';
 import { listNotifications } from '@hzm/contracts/features/notifications/api';
 import { liveResource, resources } from '../../state/live-resource.ts';
 
@@ -16,5 +17,14 @@ export const notificationsFor = resources<NotificationPage>(userId =>
       (kind === 'project' && op === 'drop')
         ? 'refetch'
         : data,
+  }),
+);
+
+/** The open invitations to a person's address, as the bell tells them. */
+export const invitationsTo = resources<AnswerOf<typeof listOwnInvitations>>(userId =>
+  liveResource<AnswerOf<typeof listOwnInvitations>>({
+    topic: `user:${userId}`,
+    load: ask => ask(listOwnInvitations),
+    apply: (data, { kind }) => (kind === 'notification' ? 'refetch' : data),
   }),
 );

@@ -1,6 +1,7 @@
 import {
   accountDeleted,
   accountRegistered,
+  emailProven,
   adminClaimed,
   emailReleased,
   emailReserved,
@@ -61,7 +62,7 @@ describe('a link to a new password', () => {
       reset('x')(
         [registered, link('x')].reduce((s, fact) => account.evolve(s, fact), account.initial),
       ),
-    ).toEqual([passwordChanged(changed)]);
+    ).toEqual([passwordChanged(changed), emailProven({ accountId, email: registered.data.email })]);
     given(account, registered, link('x')).when(reset('x', after)).refused('NOT_FOUND');
     given(account, registered, link('x')).when(reset('y')).refused('NOT_FOUND');
   });

@@ -4,6 +4,7 @@ import {
   accountDeleted,
   accountRegistered,
   adminClaimed,
+  emailProven,
   emailReleased,
   emailReserved,
   passwordChanged,
@@ -103,10 +104,21 @@ export const validLink = (s: Account, tokenHash: string, now: Date): PasswordLin
 /** By a link, which works once: the change ends all of them. */
 export const resetPassword =
   (data: DataOf<typeof passwordChanged>, tokenHash: string, now: Date) =>
+  (s: Account): Decision => {
+    const link = validLink(s, tokenHash, now);
+    if (!link || s.kind !== 'active') return reject('NOT_FOUND', { text: 'password-link-gone' });
+    const { accountId } = data;
+    return [
+      passwordChanged(data),
+      ...(link.byMail ? [emailProven({ accountId, email: s.email })] : []),
+    ];
+  };
+
+/** The account used a link that was mailed to this address, if it still has the address. */
+export const proveEmail =
+  (data: DataOf<typeof emailProven>) =>
   (s: Account): Decision =>
-    validLink(s, tokenHash, now)
-      ? [passwordChanged(data)]
-      : reject('NOT_FOUND', { text: 'password-link-gone' });
+    s.kind === 'active' && s.email === data.email ? [emailProven(data)] : [];
 
 export const deleteAccount =
   (accountId: string) =>

@@ -13,6 +13,10 @@ export async function accountDoc(
   return doc;
 }
 
+/** Whether the account was seen to read the mailbox of its address: registering proves nothing. */
+export const hasProvenEmail = ({ email, provenEmail }: AccountDoc): boolean =>
+  email === provenEmail;
+
 /** An account on the wire. */
 export const userOf = ({
   id,

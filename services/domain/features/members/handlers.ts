@@ -5,74 +5,44 @@ import {
   madeAt,
   MAX_INVITATIONS,
   MAX_MEMBERS,
+  type Invitation,
   type Renewal,
 } from '@hzm/contracts/features/members/member';
-import {
-  invitationDocs,
-  memberDocs,
-  memberId,
-  type InvitationDoc,
-} from '@hzm/projections/features/members/members';
-import type { Decision } from '@hzm/services/core/decider';
+import { invitationDocs, memberDocs, memberId } from '@hzm/projections/features/members/members';
+import type { ProjectDoc } from '@hzm/projections/features/projects/projects';
 import { handle, type Caller, type Context, type Engine } from '@hzm/services/core/engine';
-import { hashOfLinkToken, idOfLinkToken, newLinkToken } from '@hzm/services/core/link-token';
+import { hashOfLinkToken } from '@hzm/services/core/link-token';
 import { emailStream } from '@hzm/services/core/reservation-key';
-import { sameSecret } from '@hzm/services/core/same-secret';
 import { peopleProjectOf } from '../../access/people-of.ts';
 import { roleOf } from '../../access/role-of.ts';
 import { isShown, sightOf } from '../../access/visibility.ts';
 import { reservation } from '../accounts/account.ts';
-import { accountDoc } from '../accounts/view.ts';
 import { presentProject } from '../projects/present.ts';
 import { projectDoc } from '../projects/view.ts';
+import { decide } from './decide.ts';
 import { handOverProject } from './hand-over.ts';
-import { mailInvitation, wasMailed } from './mailing.ts';
+import { invitationToken } from './invitation-link.ts';
 import {
-  accept,
-  changeRole,
-  forgetPerson,
-  inviteMember,
-  people,
-  removeMember,
-  withdrawInvitation,
-  type People,
-} from './people.ts';
+  acceptByLink,
+  acceptOwn,
+  declineOwn,
+  gone,
+  invitationBy,
+  mailOwn,
+  offerOf,
+  ownInvitations,
+} from './invitations.ts';
+import { mailInvitation } from './mailing.ts';
+import { changeRole, inviteMember, removeMember, seeLink, withdrawInvitation } from './people.ts';
 import { executeRoleChange, finishRoleChange } from './renewal.ts';
 import {
   accountOf,
   decidingOn,
   invitationOf,
-  inviterName,
   isOpen,
   memberOf,
   projectWithPeople,
 } from './view.ts';
-
-/** Decides in the project's own stream, and waits until it can be read. */
-async function decide(
-  { engine, request }: Context,
-  projectId: string,
-  decision: (state: People) => Decision,
-) {
-  const outcome = await engine.executor.execute(request, {
-    stream: `project-${projectId}`,
-    about: { projectId },
-    decider: people,
-    decide: decision,
-  });
-  await engine.projector.waitForPosition(outcome.position);
-  return outcome;
-}
-
-/** The invitation that a link is about, if it is the link's. @throws Problem NOT_FOUND */
-async function invitationBy(
-  { model }: Pick<Engine, 'model'>,
-  token: string,
-): Promise<InvitationDoc> {
-  const doc = await model.get(invitationDocs, idOfLinkToken(token));
-  if (!doc || !sameSecret(doc.tokenHash, hashOfLinkToken(token))) throw gone();
-  return doc;
-}
 
 /**
  * Somebody who leaves does not decide whether what they know stays valid, and switches no keys of
@@ -81,7 +51,30 @@ async function invitationBy(
 const renewalOf = ({ actor }: Caller, userId: string, asked: Renewal = 'password'): Renewal =>
   userId === actor ? 'password' : asked;
 
-const gone = (): Problem => new Problem('NOT_FOUND', { text: 'invitation-gone' });
+/** An invitation of a project that nobody has accepted yet. @throws Problem NOT_FOUND */
+async function openInvitation({ model }: Engine, projectId: string, invitationId: string) {
+  const doc = await model.get(invitationDocs, invitationId);
+  if (doc?.projectId !== projectId || doc.acceptedBy !== null) throw gone();
+  return doc;
+}
+
+/** Adds its link to an invitation, which is mailed, too, on behalf of the caller. */
+async function withLink(
+  context: Context,
+  { name: projectName }: ProjectDoc,
+  invitation: Invitation,
+  mail: { readonly key: string; readonly isRepeated: boolean },
+) {
+  const { mailer, vault } = context.engine;
+  const { id, invitedBy } = invitation;
+  const outcome = await mailInvitation(
+    context,
+    { ...invitation, projectName, inviterName: invitedBy.name },
+    { ...mail, by: context.caller.actor },
+  );
+  const url = `${mailer?.origin ?? ''}/invitations/${invitationToken(vault, id, 'shown')}`;
+  return { ...invitation, url, mailed: outcome === 'mailed' };
+}
 
 export const handlers = [
   handle(api.listMembers, async ({ engine, caller }, { params: { projectId } }) => {
@@ -127,17 +120,11 @@ export const handlers = [
   }),
 
   handle(api.invite, async (context, { params: { projectId }, body: { email, role } }) => {
-    const { engine, request, caller, language } = context;
-    const { executor, vault, mailer, now } = engine;
+    const { engine, request, caller } = context;
+    const { executor, vault, now } = engine;
     const project = await projectWithPeople(engine, projectId);
     const invitationId = (await executor.ids(request))(`project:${projectId}`, 'invitation');
-    // Nothing of the token is kept but a hash: the same request makes the same one again.
-    const token = newLinkToken(
-      invitationId,
-      request.repeatable
-        ? { key: vault.pepper, text: `${request.actor} ${request.id}` }
-        : undefined,
-    ).text;
+    const token = invitationToken(vault, invitationId, 'shown');
     const { holder: invitee } = await executor.load(emailStream(email, vault.pepper), reservation);
     const { state, position, repeated } = await decide(
       context,
@@ -153,43 +140,33 @@ export const handlers = [
       }),
     );
     const { expiresAt, invitedBy } = state.invitations.get(invitationId)!;
-    const inviter = inviterName(invitedBy, await accountOf(engine, invitedBy));
-    const url = `${mailer?.origin ?? ''}/invitations/${token}`;
-    const mailed =
-      repeated === undefined
-        ? await mailInvitation(mailer, {
-            invitationId,
-            invitedBy,
-            inviter,
-            project: project.name,
-            email,
-            role,
-            url,
-            expiresAt,
-            language,
-          })
-        : await wasMailed(mailer, invitationId);
+    const inviter = await accountOf(engine, invitedBy);
+    const createdAt = madeAt(expiresAt);
+    const made = { id: invitationId, email, role, invitedBy, createdAt, expiresAt };
+    const mail = { key: invitationId, isRepeated: repeated !== undefined };
     return {
-      data: {
-        invitation: {
-          id: invitationId,
-          email,
-          role,
-          invitedBy: { id: invitedBy, name: inviter },
-          createdAt: madeAt(expiresAt),
-          expiresAt,
-          url,
-          mailed,
-        },
-      },
+      data: { invitation: await withLink(context, project, invitationOf(made, inviter), mail) },
       position,
     };
   }),
 
+  handle(api.linkInvitation, async (context, { params: { projectId, invitationId } }) => {
+    const { engine, caller, request } = context;
+    const project = await projectWithPeople(engine, projectId);
+    const doc = await openInvitation(engine, projectId, invitationId);
+    const { repeated } = await decide(
+      context,
+      projectId,
+      seeLink(decidingOn(caller, project), invitationId, engine.now()),
+    );
+    const invitation = invitationOf(doc, await accountOf(engine, doc.invitedBy));
+    const mail = { key: `${doc.id} ${request.id}`, isRepeated: repeated !== undefined };
+    return { data: { invitation: await withLink(context, project, invitation, mail) } };
+  }),
+
   handle(api.withdrawInvitation, async (context, { params: { projectId, invitationId } }) => {
     const project = await projectWithPeople(context.engine, projectId);
-    const doc = await context.engine.model.get(invitationDocs, invitationId);
-    if (doc?.projectId !== projectId || doc.acceptedBy !== null) throw gone();
+    await openInvitation(context.engine, projectId, invitationId);
     const { position } = await decide(
       context,
       projectId,
@@ -199,50 +176,26 @@ export const handlers = [
   }),
 
   handle(api.getInvitation, async ({ engine }, { params: { token } }) => {
-    const doc = await invitationBy(engine, token);
+    const { doc } = await invitationBy(engine, token);
     if (!isOpen(doc, engine.now())) throw gone();
-    const [project, inviter] = await Promise.all([
-      projectDoc(engine, doc.projectId),
-      accountOf(engine, doc.invitedBy),
-    ]);
-    return {
-      data: {
-        invitation: {
-          projectName: project.name,
-          inviterName: inviterName(doc.invitedBy, inviter),
-          role: doc.role,
-          email: doc.email,
-          expiresAt: doc.expiresAt,
-        },
-      },
-    };
+    return { data: { invitation: await offerOf(engine, doc) } };
   }),
 
-  handle(api.acceptInvitation, async (context, { params: { token } }) => {
-    const { engine, caller, request } = context;
-    const { id, projectId, tokenHash, acceptedBy } = await invitationBy(engine, token);
-    if (acceptedBy !== null && acceptedBy !== caller.actor) throw gone();
-    const { email } = await accountDoc(engine, caller.actor);
-    const { ownerId } = await projectDoc(engine, projectId);
-    const { position } = await decide(
-      context,
-      projectId,
-      accept({ projectId, ownerId }, id, { userId: caller.actor, email, tokenHash }, engine.now()),
-    );
-    // An account that was deleted just now, too late to be told, is in no project.
-    if (!(await accountOf(engine, caller.actor))) {
-      await decide(
-        { ...context, request: { ...request, repeatable: false } },
-        projectId,
-        forgetPerson({ projectId, ownerId }, caller.actor),
-      );
-      throw new Problem('UNAUTHORIZED');
-    }
-    return {
-      data: { project: await presentProject(context, await projectDoc(engine, projectId)) },
-      position,
-    };
-  }),
+  handle(api.acceptInvitation, (context, { params: { token } }) => acceptByLink(context, token)),
+
+  handle(api.listOwnInvitations, ownInvitations),
+
+  handle(api.acceptOwnInvitation, (context, { params: { invitationId } }) =>
+    acceptOwn(context, invitationId),
+  ),
+
+  handle(api.declineInvitation, (context, { params: { invitationId } }) =>
+    declineOwn(context, invitationId),
+  ),
+
+  handle(api.mailInvitation, (context, { params: { invitationId } }) =>
+    mailOwn(context, invitationId),
+  ),
 
   handle(
     api.changeMember,

@@ -1,39 +1,25 @@
 import en from '@hzm/contracts/features/members/mail.en.json' with { type: 'json' };
 import tr from '@hzm/contracts/features/members/mail.tr.json' with { type: 'json' };
-import type { MemberRole } from '@hzm/contracts/features/members/role';
+import type { InvitationOffer } from '@hzm/contracts/features/members/member';
 import { historyTexts } from '@hzm/contracts/registry';
+import type { Context } from '@hzm/services/core/engine';
 import type { Mail, Mailer } from '@hzm/services/core/ports/mailer';
 import { LRUCache } from 'lru-cache';
 import { mayMail } from '../../mail-bounds.ts';
 import { fillMail, momentInMail } from '../../mail-text.ts';
+import { invitationToken } from './invitation-link.ts';
 
-/** Bounds the invitations whose outcome is remembered. */
+/** Bounds the mails whose outcome is remembered. */
 const MAX_REMEMBERED = 10_000;
-
-interface InvitationMail {
-  readonly invitationId: string;
-  readonly invitedBy: string;
-  readonly inviter: string;
-  readonly project: string;
-  readonly email: string;
-  readonly role: MemberRole;
-  readonly url: string;
-  readonly expiresAt: string;
-  readonly language: 'tr' | 'en';
-}
 
 const texts = { tr, en } as const;
 
 /** The invitation as it is mailed, in plain text. */
-function invitationMail({
-  inviter,
-  project,
-  email,
-  role,
-  url,
-  expiresAt,
-  language,
-}: Omit<InvitationMail, 'invitationId' | 'invitedBy'>): Mail {
+function invitationMail(
+  { inviterName: inviter, projectName: project, email, role, expiresAt }: InvitationOffer,
+  url: string,
+  language: 'tr' | 'en',
+): Mail {
   const values = {
     inviter,
     project,
@@ -49,36 +35,39 @@ function invitationMail({
   };
 }
 
-/** Whether invitations were mailed, by their ids. */
-const sent = new WeakMap<Mailer, LRUCache<string, Promise<boolean>>>();
+/** `refused`: too many mails to the address, or of the person who has it sent. */
+type Outcome = 'mailed' | 'failed' | 'refused';
+/** Outcomes of mails, by the key of each. */
+const sent = new WeakMap<Mailer, LRUCache<string, Promise<Outcome>>>();
 
-/**
- * Mails an invitation once; answers whether it was. It never fails: the link is in the answer, too.
- */
-export function mailInvitation(
-  mailer: Mailer | undefined,
-  invitation: InvitationMail,
-): Promise<boolean> {
-  if (!mailer) return Promise.resolve(false);
-  const outcomes =
-    sent.get(mailer) ?? new LRUCache<string, Promise<boolean>>({ max: MAX_REMEMBERED });
-  sent.set(mailer, outcomes);
-  const known = outcomes.get(invitation.invitationId);
-  if (known) return known;
-  const isAllowed = mayMail(mailer, { to: invitation.email, by: invitation.invitedBy });
-  const outcome = isAllowed
-    ? mailer.send(invitationMail(invitation)).then(
-        () => true,
-        () => false,
-      )
-    : Promise.resolve(false);
-  outcomes.set(invitation.invitationId, outcome);
-  return outcome;
+interface Sending {
+  /** One mail is sent for each key, however often its request is repeated. */
+  readonly key: string;
+  /** The account that has it sent. */
+  readonly by: string;
+  /** Whether the request was answered before: then nothing is sent again. */
+  readonly isRepeated: boolean;
 }
 
-/**
- * Whether an invitation that is made again was mailed the first time, as far as this process
- * remembers.
- */
-export const wasMailed = (mailer: Mailer | undefined, invitationId: string): Promise<boolean> =>
-  (mailer && sent.get(mailer)?.get(invitationId)) ?? Promise.resolve(false);
+/** Mails the link of an invitation. It never fails: there are other ways to the link. */
+export async function mailInvitation(
+  { engine: { mailer, vault }, language }: Pick<Context, 'engine' | 'language'>,
+  offer: InvitationOffer,
+  { key, by, isRepeated }: Sending,
+): Promise<Outcome> {
+  if (!mailer) return 'failed';
+  const outcomes =
+    sent.get(mailer) ?? new LRUCache<string, Promise<Outcome>>({ max: MAX_REMEMBERED });
+  sent.set(mailer, outcomes);
+  const known = outcomes.get(key);
+  if (known || isRepeated) return known ?? 'failed';
+  const url = `${mailer.origin}/invitations/${invitationToken(vault, offer.id, 'mailed')}`;
+  const outcome: Promise<Outcome> = mayMail(mailer, { to: offer.email, by })
+    ? mailer.send(invitationMail(offer, url, language)).then(
+        () => 'mailed',
+        () => 'failed',
+      )
+    : Promise.resolve('refused');
+  outcomes.set(key, outcome);
+  return outcome;
+}

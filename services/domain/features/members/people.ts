@@ -2,6 +2,7 @@ import type { DomainEvent } from '@hzm/contracts/core/event';
 import { Problem } from '@hzm/contracts/core/problem';
 import {
   handOverAbandoned,
+  invitationDeclined,
   invitationWithdrawn,
   memberInvited,
   memberJoined,
@@ -25,7 +26,6 @@ import { decider, reject, type Decision } from '@hzm/services/core/decider';
 interface InvitationState {
   readonly email: string;
   readonly role: MemberRole;
-  readonly tokenHash: string;
   readonly invitedBy: string;
   readonly expiresAt: string;
 }
@@ -57,21 +57,22 @@ const without = <V>(map: ReadonlyMap<string, V>, key: string): ReadonlyMap<strin
   new Map([...map].filter(([one]) => one !== key));
 
 export const people = decider<People>(nobody, when => [
-  when(
-    memberInvited,
-    (s, { invitationId, email, role, tokenHash, invitedBy, expiresAt }, { meta }) => {
-      const at = meta?.at ?? '';
-      return {
-        ...s,
-        invitations: new Map([...s.invitations].filter(([, one]) => one.expiresAt > at)).set(
-          invitationId,
-          { email, role, tokenHash, invitedBy, expiresAt },
-        ),
-        invitedAt: [...s.invitedAt.filter(one => Date.parse(one) > Date.parse(at) - HOUR_MS), at],
-      };
-    },
-  ),
+  when(memberInvited, (s, { invitationId, email, role, invitedBy, expiresAt }, { meta }) => {
+    const at = meta?.at ?? '';
+    return {
+      ...s,
+      invitations: new Map([...s.invitations].filter(([, one]) => one.expiresAt > at)).set(
+        invitationId,
+        { email, role, invitedBy, expiresAt },
+      ),
+      invitedAt: [...s.invitedAt.filter(one => Date.parse(one) > Date.parse(at) - HOUR_MS), at],
+    };
+  }),
   when(invitationWithdrawn, (s, { invitationId }) => ({
+    ...s,
+    invitations: without(s.invitations, invitationId),
+  })),
+  when(invitationDeclined, (s, { invitationId }) => ({
     ...s,
     invitations: without(s.invitations, invitationId),
   })),
@@ -209,33 +210,74 @@ export const withdrawInvitation =
       : tooHigh();
   };
 
-/** Somebody who shows the link of an invitation, with the address of their account. */
+/** Refuses whoever may not see the link of an invitation: it was theirs to make. */
+export const seeLink =
+  (by: Deciding, invitationId: string, now: Date) =>
+  (s: People): Decision => {
+    const role = standing(s, by, 'people:write');
+    if (role instanceof Problem) return role;
+    const invitation = openInvitation(s, invitationId, now);
+    if (invitation instanceof Problem) return invitation;
+    return rolesBelow(role).includes(invitation.role) ? [] : tooHigh();
+  };
+
+/** An invitation that can be accepted now. */
+function openInvitation(s: People, invitationId: string, now: Date): InvitationState | Problem {
+  const invitation = s.invitations.get(invitationId);
+  return invitation && Date.parse(invitation.expiresAt) > now.getTime()
+    ? invitation
+    : reject('NOT_FOUND', { text: 'invitation-gone' });
+}
+
+/** An invitation that can be accepted now by whoever has this address. */
+function invitationFor(
+  s: People,
+  invitationId: string,
+  email: string,
+  now: Date,
+): InvitationState | Problem {
+  const invitation = openInvitation(s, invitationId, now);
+  return invitation instanceof Problem || invitation.email === email
+    ? invitation
+    : reject('FORBIDDEN', {
+        text: { key: 'invitation-for-other', values: { email: invitation.email } },
+      });
+}
+
+/** Refuses whoever may not have the link of an invitation mailed. */
+export const receiveLink =
+  (invitationId: string, email: string, now: Date) =>
+  (s: People): Decision => {
+    const invitation = invitationFor(s, invitationId, email, now);
+    return invitation instanceof Problem ? invitation : [];
+  };
+
+export const decline =
+  (projectId: string, invitationId: string, email: string, now: Date) =>
+  (s: People): Decision => {
+    const invitation = invitationFor(s, invitationId, email, now);
+    if (invitation instanceof Problem) return invitation;
+    const { role, invitedBy } = invitation;
+    return [invitationDeclined({ projectId, invitationId, role, invitedBy })];
+  };
+
+/** Somebody whom an invitation lets in, with the address of their account. */
 interface Invitee {
   readonly userId: string;
   readonly email: string;
-  readonly tokenHash: string;
 }
 
 export const accept =
   (
     { projectId, ownerId }: Pick<Deciding, 'projectId' | 'ownerId'>,
     invitationId: string,
-    { userId, email, tokenHash }: Invitee,
+    { userId, email }: Invitee,
     now: Date,
   ) =>
   (s: People): Decision => {
     if (s.members.get(userId)?.invitationId === invitationId) return [];
-    const invitation = s.invitations.get(invitationId);
-    if (
-      !invitation ||
-      invitation.tokenHash !== tokenHash ||
-      Date.parse(invitation.expiresAt) <= now.getTime()
-    )
-      return reject('NOT_FOUND', { text: 'invitation-gone' });
-    if (invitation.email !== email)
-      return reject('FORBIDDEN', {
-        text: { key: 'invitation-for-other', values: { email: invitation.email } },
-      });
+    const invitation = invitationFor(s, invitationId, email, now);
+    if (invitation instanceof Problem) return invitation;
     if (userId === ownerOf(s, { ownerId }) || s.members.has(userId))
       return reject('CONFLICT', { text: 'already-member' });
     if (s.members.size + 1 >= MAX_MEMBERS) return fullHouse();

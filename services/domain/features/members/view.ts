@@ -42,7 +42,16 @@ export const inviterName = (id: string, account: AccountDoc | undefined): string
 
 /** An open invitation on the wire. */
 export const invitationOf = (
-  { id, email, role, invitedBy, createdAt, expiresAt }: InvitationDoc,
+  {
+    id,
+    email,
+    role,
+    invitedBy,
+    createdAt,
+    expiresAt,
+  }: Omit<Invitation, 'invitedBy'> & {
+    readonly invitedBy: string;
+  },
   inviter: AccountDoc | undefined,
 ): Invitation => ({
   id,

@@ -121,7 +121,7 @@ function linkOf(
       return '/account';
     case 'master-renewed':
       return '/dashboard';
-    // An invitation is accepted by its own link, which is not stored.
+    // An invitation is answered where it is told, or by its link.
     case 'invitation':
     case 'removed':
       return null;
@@ -133,6 +133,7 @@ function linkOf(
     case 'keys-suspended':
       return `/projects/${projectId}?tab=api`;
     case 'invitation-accepted':
+    case 'invitation-declined':
     case 'role-changed':
     case 'project-received':
     case 'project-given-away':

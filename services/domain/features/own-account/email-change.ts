@@ -2,6 +2,7 @@ import type { DataOf } from '@hzm/contracts/core/event';
 import {
   accountDeleted,
   accountRegistered,
+  emailProven,
   passwordChanged,
 } from '@hzm/contracts/features/accounts/events';
 import { accountDescribed } from '@hzm/contracts/features/administration/events';
@@ -85,5 +86,5 @@ export const confirmEmail =
     const email = confirmedBy(s, tokenHash, now);
     return s.kind === 'none' || email === undefined
       ? reject('NOT_FOUND', { text: 'email-link-gone' })
-      : [accountDescribed({ accountId, name: s.name, email })];
+      : [accountDescribed({ accountId, name: s.name, email }), emailProven({ accountId, email })];
   };
