@@ -356,9 +356,18 @@ describe('an administrator', () => {
     const ada = await register('Elle');
     const { id } = await newPlan();
     await take(ada, id);
-    await to('PUT', `/admin/users/${ada.id}`, { maxProjects: 7 });
-    expect((await mine(ada)).subscription.isEnded).toBe(false);
-    await to('PUT', `/admin/users/${ada.id}`, { subscriptionType: 'premium' });
+    const names = async (answered: { body: { data: { user: { planName: string } } } }) => [
+      answered.body.data.user.planName,
+      (await to('GET', `/admin/users/${ada.id}`)).body.data.user.planName,
+      (await as(ada, 'GET', '/auth/me')).body.data.user.planName,
+    ];
+    const limited = await to('PUT', `/admin/users/${ada.id}`, { maxProjects: 7 });
+    const { subscription } = await mine(ada);
+    expect(subscription.isEnded).toBe(false);
+    const { planName } = subscription;
+    expect(await names(limited)).toEqual([planName, planName, planName]);
+    const replaced = await to('PUT', `/admin/users/${ada.id}`, { subscriptionType: 'premium' });
+    expect(await names(replaced)).toEqual([null, null, null]);
     expect(await mine(ada)).toMatchObject({
       subscription: { isEnded: true },
       changes: [

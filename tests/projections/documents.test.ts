@@ -5,6 +5,7 @@ import * as account from '@hzm/contracts/features/accounts/events';
 import * as administration from '@hzm/contracts/features/administration/events';
 import * as key from '@hzm/contracts/features/keys/events';
 import * as members from '@hzm/contracts/features/members/events';
+import * as pricing from '@hzm/contracts/features/pricing/events';
 import * as project from '@hzm/contracts/features/projects/events';
 import { defaultSettings } from '@hzm/contracts/features/projects/project';
 import * as row from '@hzm/contracts/features/rows/events';
@@ -72,6 +73,7 @@ it('accounts: who exists, and which sessions are open', () => {
       email: 'ak@example.com',
       passwordHash: 'h3',
       provenEmail: 'ay@example.com',
+      planName: null,
       isAdmin: true,
       isActive: true,
       sessionsFrom: of(account.passwordChanged).position,
@@ -113,7 +115,7 @@ it('administration: everybody, and every project with its tables, as they are se
       maxProjects: 100,
       maxTables: 7,
       maxStorage: 1073741824,
-      position: of(administration.accountPlanChanged).position,
+      position: of(pricing.accountUnsubscribed).position,
       columns: {
         name: 'Ayşe Ak',
         email: 'ak@example.com',
@@ -121,6 +123,7 @@ it('administration: everybody, and every project with its tables, as they are se
         isAdmin: true,
         isActive: true,
         subscriptionType: 'premium',
+        planName: null,
         createdAt: of(account.accountRegistered).at,
       },
     },

@@ -13,7 +13,9 @@ export function AccountCard() {
         {user.email}
       </Text>
       <Text size="sm" c="dimmed">
-        {t('account.plan', { plan: t(`translation:plans.${user.subscriptionType}`) })}
+        {t('account.plan', {
+          plan: user.planName ?? t(`translation:plans.${user.subscriptionType}`),
+        })}
       </Text>
     </Stack>
   );

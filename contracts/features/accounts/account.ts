@@ -32,6 +32,8 @@ export const User = z
     isAdmin: z.boolean(),
     isActive: z.boolean(),
     subscriptionType: SubscriptionType,
+    /** The plan that they took or were given; null without one. */
+    planName: z.string().nullable(),
     maxProjects: z.int(),
     maxTables: z.int(),
     /** In bytes, of each project. */

@@ -23,6 +23,7 @@ import {
   adminAppointed,
   adminDismissed,
 } from '@hzm/contracts/features/administration/events';
+import { accountSubscribed, accountUnsubscribed } from '@hzm/contracts/features/pricing/events';
 import { drop, dropWhere, patch, put } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
@@ -82,6 +83,7 @@ export const accounts = projection({
       put(accountDocs, {
         id: accountId,
         ...account,
+        planName: null,
         isActive: true,
         provenEmail: null,
         sessionsFrom: null,
@@ -103,6 +105,12 @@ export const accounts = projection({
     ]),
     on(accountPlanChanged, ({ data: { accountId, ...plan } }) => [
       patch(accountDocs, { id: accountId, set: plan }),
+    ]),
+    on(accountSubscribed, ({ data: { accountId, planName } }) => [
+      patch(accountDocs, { id: accountId, set: { planName } }),
+    ]),
+    on(accountUnsubscribed, ({ data: { accountId } }) => [
+      patch(accountDocs, { id: accountId, set: { planName: null } }),
     ]),
     on(accountDisabled, ({ data }) => [
       patch(accountDocs, { id: data.accountId, set: { isActive: false } }),

@@ -13,6 +13,7 @@ import {
   adminDismissed,
 } from '@hzm/contracts/features/administration/events';
 import { projectHandedOver } from '@hzm/contracts/features/members/events';
+import { accountSubscribed, accountUnsubscribed } from '@hzm/contracts/features/pricing/events';
 import {
   projectCreated,
   projectDeleted,
@@ -83,7 +84,7 @@ const project = (
 /** What administrators look through: everybody, and everybody's projects. */
 export const administration = projection({
   name: 'administration',
-  version: 2,
+  version: 3,
   collections: [personDocs, listedProjects],
   on: [
     on(
@@ -113,6 +114,7 @@ export const administration = projection({
               isAdmin,
               isActive: true,
               subscriptionType,
+              planName: null,
               createdAt: meta.at,
             },
             maxProjects,
@@ -139,6 +141,8 @@ export const administration = projection({
         maxStorage: e.data.maxStorage,
       }),
     ),
+    on(accountSubscribed, e => person(e, { 'columns.planName': e.data.planName })),
+    on(accountUnsubscribed, e => person(e, { 'columns.planName': null })),
     on(adminAppointed, e => person(e, { 'columns.isAdmin': true })),
     on(adminDismissed, e => person(e, { 'columns.isAdmin': false })),
     on(accountDisabled, e => person(e, { 'columns.isActive': false })),

@@ -25,10 +25,9 @@ import classes from './People.module.css';
 
 export type PersonTask = 'edit' | 'plan' | 'look' | 'password-link' | 'delete' | 'erase';
 
-/** Admin, Yönetici (a paid plan) or Kullanıcı. */
-const badgeOf = ({ isAdmin, subscriptionType }: User): 'admin' | 'manager' | 'user' =>
-  isAdmin ? 'admin' : subscriptionType === 'free' ? 'user' : 'manager';
-const colors = { admin: 'red', manager: 'blue', user: 'gray' } as const;
+/** A plan is no role: whoever takes one stays a user. */
+const badgeOf = ({ isAdmin }: User): 'admin' | 'user' => (isAdmin ? 'admin' : 'user');
+const colors = { admin: 'red', user: 'gray' } as const;
 
 /** One person: a table row, or a card on a phone. */
 export function PersonItem({
@@ -81,7 +80,7 @@ export function PersonItem({
       </td>
       <td className={classes.plan}>
         <Text span size="sm">
-          {t(`translation:plans.${user.subscriptionType}`)}
+          {user.planName ?? t(`translation:plans.${user.subscriptionType}`)}
         </Text>
         <Text span size="xs" c="dimmed">
           {t('people.limits', { projects: limit(user.maxProjects), tables: limit(user.maxTables) })}

@@ -22,6 +22,7 @@ const user = {
   isAdmin: false,
   isActive: true,
   subscriptionType: 'free',
+  planName: null,
   maxProjects: 2,
   maxTables: 5,
   maxStorage: 2 ** 30,

@@ -45,7 +45,7 @@ export function DashboardScreen({
           <Group gap="xs" mt={4}>
             {t('plan')}
             <Badge variant="light" tt="none">
-              {t(`translation:plans.${user.subscriptionType}`)}
+              {user.planName ?? t(`translation:plans.${user.subscriptionType}`)}
             </Badge>
           </Group>
           {user.isAdmin && (

@@ -10,7 +10,7 @@ export function AccountLine({ user }: { user: User }) {
       <Text size="sm">{user.name}</Text>
       <Text size="sm">{user.email}</Text>
       <Badge size="sm" variant="light" tt="none">
-        {t(`translation:plans.${user.subscriptionType}`)}
+        {user.planName ?? t(`translation:plans.${user.subscriptionType}`)}
       </Badge>
       {user.isAdmin && (
         <Badge size="sm" variant="light" color="violet" tt="none">

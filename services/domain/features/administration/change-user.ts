@@ -117,11 +117,12 @@ export async function change(
     if (body.isActive === false) await endLooks(context, 'accountId', accountId);
     if (body.isActive === false || isAdmin === false)
       await endLooks(context, 'lookerId', accountId);
-    const { kind: _, subscription: __, ...shown } = changed.state;
+    const { kind: _, subscription, ...shown } = changed.state;
     const user = {
       id: accountId,
       createdAt: doc.columns.createdAt,
       ...shown,
+      planName: subscription?.planName ?? null,
       isAdmin: access.state.admins.has(accountId),
       isActive: !isBarred(access.state, accountId),
     };

@@ -4,7 +4,7 @@ import type { PersonDoc } from '@hzm/projections/features/administration/adminis
 /** A person on the wire. */
 export const listedUserOf = ({
   id,
-  columns: { name, email, isAdmin, isActive, subscriptionType, createdAt },
+  columns: { name, email, isAdmin, isActive, subscriptionType, planName, createdAt },
   maxProjects,
   maxTables,
   maxStorage,
@@ -15,6 +15,7 @@ export const listedUserOf = ({
   isAdmin,
   isActive,
   subscriptionType,
+  planName,
   maxProjects,
   maxTables,
   maxStorage,
