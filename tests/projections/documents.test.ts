@@ -2,7 +2,6 @@ import type { Event, DomainEvent } from '@hzm/contracts/core/event';
 import { START } from '@hzm/contracts/core/position';
 import { requestKey } from '@hzm/contracts/core/request';
 import * as account from '@hzm/contracts/features/accounts/events';
-import * as administration from '@hzm/contracts/features/administration/events';
 import * as key from '@hzm/contracts/features/keys/events';
 import * as members from '@hzm/contracts/features/members/events';
 import * as pricing from '@hzm/contracts/features/pricing/events';
