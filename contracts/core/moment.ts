@@ -57,9 +57,8 @@ const canonical = (at: number): string | undefined => {
 /**
  * Returns the canonical form of an ISO 8601 moment; undefined for other texts and for fractions of
  * a millisecond.
- * @param timeZone the zone for texts without one, in which a date alone is its first moment; if
- * undefined,
- * such texts are rejected
+ * @param timeZone the zone of texts without one, in which a date alone is its first moment; if
+ * undefined, such texts are rejected
  */
 export function momentOf(text: string, timeZone?: string): string | undefined {
   const [whole, time, fraction = '', zone] = ISO.exec(text) ?? [];

@@ -6,22 +6,20 @@ import { name } from '../../core/name.ts';
 
 export const SubscriptionType = z.enum(['free', 'basic', 'premium', 'enterprise']);
 
-/** -1 means unlimited. */
+/** The limit that means unlimited. */
 export const UNLIMITED = -1;
 
 export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 export const PersonName = name({ max: 100 });
-/** The upper bound keeps hashing affordable. */
+/** Its maximum length keeps hashing affordable. */
 export const NewPassword = secret(z.string().min(6, 'password-too-short').max(1024));
-/** One that somebody has already. */
+/** An existing password; shorter ones than new passwords may have are accepted. */
 export const Password = secret(z.string().min(1).max(1024));
 
-/**
- * How long a link to a new password works: one that is mailed, and one that an administrator makes.
- */
+/** Hours for which a link to a new password works: mailed, and made by an administrator. */
 export const MAIL_LINK_HOURS = 1;
 export const ADMIN_LINK_HOURS = 24;
-/** So many of them are mailed to one person within an hour. */
+/** Maximum reset mails per person and hour. */
 export const MAX_RESET_MAILS = 3;
 
 export const User = z
@@ -36,7 +34,7 @@ export const User = z
     planName: z.string().nullable(),
     maxProjects: z.int(),
     maxTables: z.int(),
-    /** In bytes, of each project. */
+    /** Bytes per project. */
     maxStorage: z.int(),
     createdAt: Instant,
   })
@@ -46,7 +44,7 @@ export type User = z.output<typeof User>;
 /** Days after which a session ends, however often its token is renewed. */
 export const SESSION_DAYS = 30;
 
-/** A token: when it ends, and when its session does, beyond which no renewal goes. */
+/** A token with its expiry and that of its session, which no renewal extends. */
 export const issuedToken = {
   token: z.string(),
   expiresAt: Instant,
@@ -54,8 +52,8 @@ export const issuedToken = {
 } as const;
 
 /**
- * A session that may still be used. `device`: browser and system in a few words, empty where
- * nothing tells; `lastSeenAt` is right within 10 s; `expiresAt`: when it ends at the latest.
+ * A session that has not expired. `device` names browser and system, or is empty; `lastSeenAt` is
+ * accurate to 10 s; `expiresAt` is the latest possible end.
  */
 export const OpenSession = z
   .object({
@@ -70,19 +68,19 @@ export const OpenSession = z
 export type OpenSession = z.output<typeof OpenSession>;
 
 /**
- * A session that the server ended, since a token of it was renewed that had been renewed before:
- * two hold its tokens.
+ * A session that the server ended because a superseded token of it was renewed, so that two clients
+ * held its tokens.
  */
 export const ReusedSession = z
   .object({ id: Id, createdAt: Instant, endedAt: Instant, device: z.string() })
   .meta({ id: 'ReusedSession' });
 export type ReusedSession = z.output<typeof ReusedSession>;
-/** Days for which its person is told of it. */
+/** Days for which the person is shown the reused session. */
 export const REUSED_DAYS = 30;
 
 const KeyScope = z.enum(['project', 'admin_project', 'master']);
 
-/** The three values that the three headers carry. All null for a person without a project. */
+/** The values of the three credential headers; all null for a person without a project. */
 export const Credentials = z
   .object({
     email: z.string(),

@@ -19,7 +19,7 @@ import {
   User,
 } from './account.ts';
 
-/** What may be somebody's address; whether it is one makes no difference. */
+/** Text that may be an e-mail address, valid or not, so that the answer is the same. */
 const AnyEmail = storable(z.string().trim().toLowerCase().min(1).max(254));
 
 export const register = command({
@@ -29,7 +29,8 @@ export const register = command({
   status: 201,
   body: z.strictObject({ name: PersonName, email: Email, password: NewPassword }),
   answer: z.object({ user: User, credentials: Credentials, ...issuedToken, project: Project }),
-  summary: 'Make an account with a default project, and sign in.',
+  summary: 'Register an account',
+  description: 'Creates a default project and signs in.',
 });
 
 export const login = command({
@@ -43,7 +44,7 @@ export const login = command({
     ...issuedToken,
     projects: z.array(Project),
   }),
-  summary: 'Sign in with e-mail and password.',
+  summary: 'Sign in',
 });
 
 export const refresh = command({
@@ -51,7 +52,8 @@ export const refresh = command({
   call: 'POST /auth/refresh',
   access: 'session',
   answer: z.object(issuedToken),
-  summary: `A fresh token for the same session, at most until it ends, ${SESSION_DAYS} days after signing in. The one before counts a minute longer; renewing it after that ends the session, since somebody else has its tokens.`,
+  summary: 'Renew the token of this session',
+  description: `A session ends ${SESSION_DAYS} days after signing in. The previous token is valid for one more minute; renewing it later ends the session, because two clients hold its tokens.`,
 });
 
 export const logout = command({
@@ -59,7 +61,8 @@ export const logout = command({
   call: 'POST /auth/logout',
   access: 'session',
   answer: nothing,
-  summary: 'End this session at once, everywhere.',
+  summary: 'Sign out',
+  description: 'Ends this session immediately, on all servers.',
 });
 
 export const me = query({
@@ -67,7 +70,8 @@ export const me = query({
   call: 'GET /auth/me',
   access: 'session',
   answer: z.object({ user: User, credentials: Credentials, looks: z.array(Look) }),
-  summary: 'Who am I? `looks`: who looks as me now.',
+  summary: 'Retrieve the signed-in person',
+  description: '`looks` lists the administrators who look as this person now.',
 });
 
 export const changePassword = command({
@@ -76,7 +80,8 @@ export const changePassword = command({
   access: 'session',
   body: z.strictObject({ currentPassword: Password, newPassword: NewPassword }),
   answer: nothing,
-  summary: 'Change my password; all my other sessions end.',
+  summary: 'Change the own password',
+  description: 'Ends all other sessions of the account.',
 });
 
 export const forgotPassword = command({
@@ -86,8 +91,9 @@ export const forgotPassword = command({
   status: 202,
   body: z.strictObject({ email: AnyEmail }),
   answer: z.object({ sendsMail: z.boolean() }),
-  summary:
-    'Ask for a link to a new password, which is mailed: for an hour, at most three times an hour. The answer is the same whether anybody has the address; `sendsMail`: whether this server sends mails at all.',
+  summary: 'Request a password reset link',
+  description:
+    'The link is mailed and valid for one hour, at most three times an hour. The answer does not reveal whether the address has an account; `sendsMail` says whether this server sends mails at all.',
 });
 
 export const resetPassword = command({
@@ -96,8 +102,9 @@ export const resetPassword = command({
   access: 'public',
   body: z.strictObject({ token: LinkToken, newPassword: NewPassword }),
   answer: nothing,
-  summary:
-    'Set a new password by the token of a link; all sessions of the account end. A link that was used, replaced or has expired: 404.',
+  summary: 'Reset a password',
+  description:
+    'Takes the token of a link and ends all sessions of the account. A used, replaced or expired link answers 404.',
 });
 
 export const makePasswordLink = command({
@@ -107,8 +114,9 @@ export const makePasswordLink = command({
   status: 201,
   params: z.strictObject({ accountId: Id }),
   answer: z.object({ url: z.string(), expiresAt: Instant }),
-  summary:
-    'Make a link by which a person sets a new password, for 24 hours, in this answer only. Links from before end; it is refused (404) once whoever made it is no active administrator. `url`: a path of this server where `HZM_PUBLIC_URL` is not set.',
+  summary: 'Create a password reset link for a person',
+  description:
+    'Valid for 24 hours and shown in this answer only; earlier links end. The link answers 404 once its creator is no active administrator. `url` is a path of this server if `HZM_PUBLIC_URL` is not set.',
 });
 
 export const listSessions = query({
@@ -116,7 +124,8 @@ export const listSessions = query({
   call: 'GET /auth/sessions',
   access: 'session',
   answer: z.object({ sessions: z.array(OpenSession), reused: z.array(ReusedSession) }),
-  summary: `Where I am signed in, the last seen first. \`reused\`: sessions of the last ${REUSED_DAYS} days that the server ended, since one of their tokens was renewed twice.`,
+  summary: 'List own sessions',
+  description: `Last seen first. \`reused\` lists sessions of the last ${REUSED_DAYS} days that the server ended because one of their tokens was renewed twice.`,
 });
 
 export const endSession = command({
@@ -125,7 +134,8 @@ export const endSession = command({
   access: 'session',
   params: z.strictObject({ sessionId: Id }),
   answer: nothing,
-  summary: 'Sign out there, at once.',
+  summary: 'End a session',
+  description: 'Signs out that device immediately.',
 });
 
 export const deleteAccount = command({
@@ -134,5 +144,6 @@ export const deleteAccount = command({
   access: 'admin',
   params: z.strictObject({ accountId: Id }),
   answer: nothing,
-  summary: 'Delete a person with all their projects; their history becomes unreadable.',
+  summary: 'Delete a person',
+  description: 'Deletes all their projects, too; their history becomes unreadable.',
 });

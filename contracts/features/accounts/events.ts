@@ -4,7 +4,7 @@ import { because, event } from '../../core/event.ts';
 import { Id } from '../../core/ids.ts';
 import { SubscriptionType } from './account.ts';
 
-/** Stream `account-<id>`: a person comes and goes. */
+/** Stream `account-<id>`. The account of a person begins. */
 export const accountRegistered = event('account-registered', {
   version: 2,
   shape: {
@@ -20,15 +20,15 @@ export const accountRegistered = event('account-registered', {
   },
   open: { accountId: because.key },
 });
-/** `keptSessionId`: the only session that outlives it; null: none does. */
+/** `keptSessionId` is the only session that survives; null if none does. */
 export const passwordChanged = event('password-changed', {
   version: 1,
   shape: { accountId: Id, passwordHash: z.string(), keptSessionId: Id.nullable() },
   open: { accountId: because.key, keptSessionId: because.id },
 });
 /**
- * `byMail`: mailed on request of whoever knows the address; otherwise made by an administrator. Of
- * the link only the hash is kept.
+ * A link to a new password, mailed on request (`byMail`) or made by an administrator. Only the hash
+ * of its token is stored.
  */
 export const passwordResetRequested = event('password-reset-requested', {
   version: 1,
@@ -48,21 +48,21 @@ export const accountDeleted = event('account-deleted', {
   shreds: true,
 });
 
-/** Stream `session-<id>`. `device`: what the program called itself that signed in. */
+/** Stream `session-<id>`. `device` is the user agent that signed in. */
 export const sessionOpened = event('session-opened', {
   version: 2,
   shape: { accountId: Id, sessionId: Id, device: z.string().optional() },
   open: { accountId: because.key, sessionId: because.id },
 });
-/** Tokens of an earlier generation end after a minute. */
+/** Tokens of an earlier generation expire one minute later. */
 export const sessionRenewed = event('session-renewed', {
   version: 1,
   shape: { accountId: Id, sessionId: Id, generation: z.int() },
   open: { accountId: because.key, sessionId: because.id },
 });
 /**
- * A superseded token was to be renewed: two hold tokens of the session, and it ends. `device`,
- * `openedAt`: to tell its person which it was.
+ * Ends a session because a superseded token was to be renewed, so that two clients hold its tokens.
+ * `device` and `openedAt` tell the person which session it was.
  */
 export const sessionReused = event('session-reused', {
   version: 1,
@@ -76,8 +76,8 @@ export const sessionClosed = event('session-closed', {
 });
 
 /**
- * Stream `email-<hmac>`: who holds this address. Reserved before the account exists, so no two can
- * have it.
+ * Stream `email-<hmac>`. Reserves an address before its account exists, so that no two accounts
+ * share it.
  */
 export const emailReserved = event('email-reserved', {
   version: 1,
@@ -90,7 +90,7 @@ export const emailReleased = event('email-released', {
   open: { accountId: because.key },
 });
 
-/** Stream `installation-admin`: the first who registers runs the place. */
+/** Stream `installation-admin`. The first account to register becomes the administrator. */
 export const adminClaimed = event('admin-claimed', {
   version: 1,
   shape: { accountId: Id },

@@ -2,9 +2,9 @@ import type { Upcaster } from '../../core/event.ts';
 import { storageBeside } from '../administration/administration.ts';
 
 export const upcasters: readonly Upcaster[] = [
-  // Before version 2 nothing said with what somebody signed in.
+  // Version 1 did not record the device.
   { type: 'session-opened', from: 1, up: data => data },
-  // Before version 2 storage had no limit.
+  // Version 1 had no limit on storage.
   {
     type: 'account-registered',
     from: 1,

@@ -3,20 +3,20 @@ import { count, Instant } from '../../core/call.ts';
 import { SubscriptionType, UNLIMITED } from '../accounts/account.ts';
 import { Project } from '../projects/project.ts';
 
-/** A limit of a plan; -1: none. */
+/** A limit of a plan; -1 means none. */
 export const PlanLimit = z.int().min(UNLIMITED).max(1_000_000);
 
-/** Limit of what a project keeps, in bytes; -1: none. */
+/** Maximum storage of a project in bytes; -1 means none. */
 export const StorageLimit = z
   .int()
   .min(UNLIMITED)
   .max(2 ** 50);
 const GIB = 2 ** 30;
-/** Storage of a project, in bytes, where no plan says otherwise. */
+/** Default storage of a project in bytes, if no plan sets it. */
 export const USUAL_STORAGE = GIB;
 const PREMIUM_STORAGE = 100 * GIB;
 
-/** The storage that goes with limits from before storage was limited. */
+/** Returns the storage for limits that were set before storage was limited. */
 export const storageBeside = ({
   subscriptionType,
   maxProjects,
@@ -30,7 +30,9 @@ export const storageBeside = ({
       ? PREMIUM_STORAGE
       : USUAL_STORAGE;
 
-/** `admin` makes an administrator: of the largest plan, without limits unless some are given. */
+/**
+ * A subscription type, or `admin` for an administrator on the largest plan, unlimited by default.
+ */
 export const PlanChoice = z.enum([...SubscriptionType.options, 'admin']);
 
 type Subscription = z.output<typeof SubscriptionType>;
@@ -40,8 +42,8 @@ interface Limits {
   readonly maxStorage: number;
 }
 /**
- * What a subscription type allows where an administrator names no limits. @param offered the plan
- * that carries its name, if there is one (`planOfType`)
+ * Returns the default limits of a subscription type.
+ * @param offered the plan that carries the type's name, if any (`planOfType`)
  */
 export const limitsOf = (plan: Subscription, offered?: Limits): Limits =>
   offered
@@ -54,15 +56,15 @@ export const limitsOf = (plan: Subscription, offered?: Limits): Limits =>
       ? { maxProjects: 100, maxTables: 100, maxStorage: PREMIUM_STORAGE }
       : { maxProjects: 2, maxTables: 5, maxStorage: USUAL_STORAGE };
 
-/** Where to look in a list. */
+/** Pagination and search of a list. */
 export const page = {
   page: count(1, 1_000_000).default(1),
   limit: count(1, 100).default(20),
   search: z.string().trim().max(200).optional(),
 };
 /**
- * `bounded`: what passes a search or filters is counted up to `MAX_COUNTED`, or a page behind the
- * one asked for; `pagination.totalIsAtLeast` tells that there are more.
+ * `bounded` counts the matches of a search or filter up to `MAX_COUNTED`, or up to one page beyond
+ * the requested one; `pagination.totalIsAtLeast` then says that there are more.
  */
 export const counting = z.enum(['exact', 'bounded']).default('exact');
 export const MAX_COUNTED = 200;
@@ -71,15 +73,12 @@ export const flag = z
   .transform(value => value === 'true')
   .optional();
 
-/**
- * What goes with a person: their own projects, the tables in them, and the projects of others that
- * they are in.
- */
+/** A person's own projects, the tables in them, and the projects shared with the person. */
 export const Belongings = z.object({ projects: z.int(), tables: z.int(), shared: z.int() });
 
 /**
- * `rowCount`: null where a project has more tables than are counted. `changedAt`: of the last
- * change of the project, its settings or its tables; rows do not count.
+ * `rowCount` is null if the project has too many tables to count. `changedAt` is the last change of
+ * the project, its settings or its tables, but not of rows.
  */
 export const AdminProject = Project.extend({
   rowCount: z.int().nullable(),
@@ -87,7 +86,7 @@ export const AdminProject = Project.extend({
 }).meta({ id: 'AdminProject' });
 export type AdminProject = z.output<typeof AdminProject>;
 
-/** `dataSize`: of the log, in bytes; null while it is not known. */
+/** `dataSize` is the size of the log in bytes, null while unknown. */
 export const AdminStats = z
   .object({
     totalUsers: z.int(),

@@ -33,8 +33,9 @@ export const listUsers = query({
     count: counting,
   }),
   answer: z.object({ users: z.array(User), pagination: Pagination }),
-  summary:
-    'Everybody who has an account. `search` looks in names and addresses. `count=bounded` is soon there however many there are: see `pagination.totalIsAtLeast`.',
+  summary: 'List all people',
+  description:
+    '`search` matches names and e-mail addresses. `count=bounded` answers quickly for any number of people: see `pagination.totalIsAtLeast`.',
 });
 
 export const getUser = query({
@@ -43,7 +44,8 @@ export const getUser = query({
   access: 'admin',
   params: OfAccount,
   answer: z.object({ user: User, belongings: Belongings }),
-  summary: 'One person, and what would go with them.',
+  summary: 'Retrieve a person',
+  description: '`belongings` counts what is deleted with the account.',
 });
 
 export const createUser = command({
@@ -61,7 +63,8 @@ export const createUser = command({
     maxStorage: StorageLimit.optional(),
   }),
   answer: OneUser,
-  summary: 'Make an account with a default project for somebody; nobody is signed in by it.',
+  summary: 'Create an account for a person',
+  description: 'Creates a default project, too; does not sign in.',
 });
 
 export const changeUser = command({
@@ -81,8 +84,9 @@ export const changeUser = command({
     maxStorage: StorageLimit.optional(),
   }),
   answer: OneUser,
-  summary:
-    'Change what is named of a person. A new plan brings its limits unless some are given; a disabled person is out at once, everywhere.',
+  summary: 'Update a person',
+  description:
+    'Changes only the given members. A new plan brings its limits unless limits are given; disabling a person ends all sessions immediately.',
 });
 
 export const listAllProjects = query({
@@ -96,7 +100,8 @@ export const listAllProjects = query({
     order: direction.default('desc'),
   }),
   answer: z.object({ projects: z.array(AdminProject), pagination: Pagination }),
-  summary: "Everybody's projects, with their size. `search` looks in their names.",
+  summary: 'List the projects of all people',
+  description: 'Includes their size. `search` matches project names.',
 });
 
 export const deleteAnyProject = command({
@@ -106,7 +111,8 @@ export const deleteAnyProject = command({
   params: z.strictObject({ projectId: Id }),
   body: z.strictObject({ protectionPassword: secret(z.string().max(1024)).optional() }).optional(),
   answer: nothing,
-  summary: "Delete anybody's project; a protected one with its password.",
+  summary: 'Delete any project',
+  description: 'A protected project requires its password.',
 });
 
 export const adminStats = query({
@@ -114,5 +120,5 @@ export const adminStats = query({
   call: 'GET /admin/stats',
   access: 'admin',
   answer: AdminStats,
-  summary: 'How many people, projects and tables there are.',
+  summary: 'Count people, projects and tables',
 });

@@ -6,17 +6,17 @@ import { SubscriptionType } from '../accounts/account.ts';
 const ofAccount = { shape: { accountId: Id }, open: { accountId: because.key } } as const;
 
 /**
- * Stream `installation-admin`: who administers, and who is shut out. One stream decides both for
- * everybody, so that one active administrator is always left.
+ * Stream `installation-admin`. One stream decides who administers and who is disabled, so that one
+ * active administrator always remains.
  */
 export const adminAppointed = event('admin-appointed', { version: 1, ...ofAccount });
 export const adminDismissed = event('admin-dismissed', { version: 1, ...ofAccount });
 export const accountDisabled = event('account-disabled', { version: 1, ...ofAccount });
 export const accountEnabled = event('account-enabled', { version: 1, ...ofAccount });
-/** Its deletion has begun: nothing more is decided about it here. */
+/** Deletion of the account has begun: no further decision about it is made in this stream. */
 export const accountRetired = event('account-retired', { version: 1, ...ofAccount });
 
-/** Stream `account-<id>`: what an administrator changes of a person. */
+/** Stream `account-<id>`. Changes of a person by an administrator. */
 export const accountDescribed = event('account-described', {
   version: 1,
   shape: { accountId: Id, name: z.string(), email: z.string() },

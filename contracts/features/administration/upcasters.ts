@@ -2,7 +2,7 @@ import type { Upcaster } from '../../core/event.ts';
 import { storageBeside } from './administration.ts';
 
 export const upcasters: readonly Upcaster[] = [
-  // Before version 2 storage had no limit.
+  // Version 1 had no limit on storage.
   {
     type: 'account-plan-changed',
     from: 1,

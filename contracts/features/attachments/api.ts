@@ -21,7 +21,8 @@ export const uploadAttachment = command({
   params: z.strictObject({ threadId: Id }),
   query: z.strictObject({ file_name: z.string().max(MAX_GIVEN_NAME) }),
   answer: z.object({ attachment: UploadedFile }),
-  summary: `Upload a file for a message of a thread: the body is the file, at most 25 MiB; its kind is told from its bytes. A message names it by its \`id\` within an hour, or it goes. At most ${UPLOADS_PER_MINUTE} a minute of one person or key.`,
+  summary: 'Upload an attachment to a thread',
+  description: `The body is the file, at most 25 MiB; its type is detected from its bytes. A message must refer to its \`id\` within an hour, or it is removed. At most ${UPLOADS_PER_MINUTE} uploads a minute per person or key.`,
 });
 
 export const getAttachment = query({
@@ -32,8 +33,9 @@ export const getAttachment = query({
   params: OfAttachment,
   query: z.strictObject({ download: z.enum(['true', 'false']).optional() }),
   answer: bytes,
-  summary:
-    "A file of a message, or of one's own that is not sent yet. `Range` is understood. Pictures are answered to be shown, everything else (with `download=true` pictures, too) to be saved.",
+  summary: 'Download an attachment',
+  description:
+    'Serves files of messages and own unsent files; `Range` is supported. Images are served inline, other files (and images with `download=true`) as downloads.',
 });
 
 export const getThumbnail = query({
@@ -43,5 +45,6 @@ export const getThumbnail = query({
   file: answeredFile('*/*'),
   params: OfAttachment,
   answer: bytes,
-  summary: `A picture as WebP of at most ${THUMBNAIL_PIXELS} pixels a side.`,
+  summary: 'Download the thumbnail of an image',
+  description: `A WebP file of at most ${THUMBNAIL_PIXELS} pixels a side.`,
 });

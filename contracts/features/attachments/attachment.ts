@@ -1,25 +1,25 @@
 import * as z from 'zod';
 import { Id } from '../../core/ids.ts';
 
-/** A file, in bytes. */
+/** Maximum size of a file in bytes. */
 export const MAX_ATTACHMENT_BYTES = 25 * 1_048_576;
 /**
- * The files of one project, and those that one person uploaded to all projects: bytes, and how
- * many.
+ * Maximum bytes of a project's files and of one person's uploads to all projects, and the maximum
+ * number of files.
  */
 export const MAX_PROJECT_BYTES = 2 * 1_073_741_824;
 export const MAX_PERSON_BYTES = 1_073_741_824;
 export const MAX_FILES = 5_000;
-/** Uploads of one person or key in a minute. */
+/** Maximum uploads per person or key and minute. */
 export const UPLOADS_PER_MINUTE = 60;
-/** A file that no message has goes after so many seconds. */
+/** Seconds after which a file without a message is removed. */
 export const UNSENT_SECONDS = 3_600;
-/** The longer side of a thumbnail, in pixels; it is WebP. */
+/** The longer side of a thumbnail, which is a WebP file, in pixels. */
 export const THUMBNAIL_PIXELS = 320;
 
 /**
- * What a browser shows as a picture and runs nothing of: served to be shown, everything else to be
- * saved.
+ * Media types served inline because browsers run no code of them; other types are served as
+ * downloads.
  */
 export const PICTURE_KINDS: readonly string[] = [
   'image/png',
@@ -28,14 +28,14 @@ export const PICTURE_KINDS: readonly string[] = [
   'image/webp',
   'image/avif',
 ];
-/** What is no kind that is known, and no text. */
+/** Fallback for binary content of an unknown type. */
 export const UNKNOWN_KIND = 'application/octet-stream';
 
-/** The size of a picture in pixels, as it is looked at. */
+/** The displayed size of an image, in pixels. */
 export const PictureSize = z.strictObject({ width: z.int().min(1), height: z.int().min(1) });
 export type PictureSize = z.output<typeof PictureSize>;
 
-/** What is known of a file beside its name. `picture`: of one that could be read. */
+/** Metadata of an attachment. `picture` is null unless the image could be decoded. */
 export const AttachedFile = z.strictObject({
   size: z.int(),
   kind: z.string(),
@@ -43,7 +43,6 @@ export const AttachedFile = z.strictObject({
 });
 export type AttachedFile = z.output<typeof AttachedFile>;
 
-/** A file as it was uploaded. */
 export const UploadedFile = z
   .object({
     id: Id,
@@ -65,7 +64,7 @@ export const UploadedFile = z
   .meta({ id: 'UploadedFile' });
 export type UploadedFile = z.output<typeof UploadedFile>;
 
-/** A file as it is told of. */
+/** Presents an attachment as an uploaded file. */
 export const fileOf = (
   threadId: string,
   id: string,

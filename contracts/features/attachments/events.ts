@@ -4,12 +4,12 @@ import { Id } from '../../core/ids.ts';
 import { PictureSize } from './attachment.ts';
 
 const open = { projectId: because.key, threadId: because.id, attachmentId: because.id };
-/** `name`: of the file. */
+/** `name` is the file name. */
 const ofAttachment = { projectId: Id, threadId: Id, attachmentId: Id, name: z.string() };
 
 /**
- * Stream `attachment-<id>`: a file that was uploaded to a thread. `address`, `thumbnail`: where its
- * bytes and those of its thumbnail are kept; `uploaderId`: the person or the key.
+ * Stream `attachment-<id>`. A file was uploaded to a thread. `address` and `thumbnail` locate the
+ * bytes in the file store; `uploaderId` is a person or a key.
  */
 export const attachmentAdded = event('attachment-added', {
   version: 1,
@@ -24,7 +24,7 @@ export const attachmentAdded = event('attachment-added', {
   },
   open,
 });
-/** No message had it for an hour. */
+/** Removes a file that no message used within an hour. */
 export const attachmentRemoved = event('attachment-removed', {
   version: 1,
   shape: ofAttachment,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { safeFileName } from './file-name.ts';
 
-it('keeps what people call their files', () => {
+it('safeFileName keeps usual file names', () => {
   for (const name of [
     'Şubat faturası (2).pdf',
     'résumé.docx',
@@ -36,12 +36,12 @@ it.each([
   expect(safeFileName(given)).toBe(name);
 });
 
-it('keeps the ending of a name that is too long', () => {
+it('safeFileName keeps the extension of a name that is too long', () => {
   const name = safeFileName(`${'ş'.repeat(300)}.jpeg`);
   expect([name.endsWith('ş.jpeg'), Buffer.byteLength(name)]).toEqual([true, 255]);
 });
 
-it('is safe whatever it is given, and stays as it is when it is given again', () => {
+it('safeFileName returns safe names for hostile input and is idempotent', () => {
   const hostile = fc.string({
     unit: fc.oneof(
       fc.string({ unit: 'binary', minLength: 1, maxLength: 3 }),

@@ -1,14 +1,14 @@
-/** A name in UTF-8, in bytes. */
+/** Maximum length of a name, in bytes of UTF-8. */
 const MAX_NAME_BYTES = 255;
-/** An ending that is kept when a name is too long, in characters. */
+/** Maximum length of an extension that survives truncation, in characters. */
 const MAX_ENDING = 16;
-/** What a file is called that has no name of its own. */
+/** The fallback for an empty name. */
 const NAMELESS = 'file';
 
 const encoder = new TextEncoder();
 const bytesOf = (text: string): number => encoder.encode(text).length;
 
-/** As much of a text as fits, without half a character at its end. */
+/** Truncates a text to the bytes, without splitting a character. */
 function cutTo(text: string, bytes: number): string {
   let cut = '';
   let left = bytes;
@@ -20,7 +20,7 @@ function cutTo(text: string, bytes: number): string {
   return cut;
 }
 
-/** Within 255 bytes, with its ending. */
+/** Truncates a name to 255 bytes, keeping its extension. */
 function fitting(name: string): string {
   if (bytesOf(name) <= MAX_NAME_BYTES) return name;
   const at = name.lastIndexOf('.');
@@ -32,10 +32,9 @@ function fitting(name: string): string {
 }
 
 /**
- * The name that a file is kept and saved under: no folder, no control or invisible characters, none
- * that turn the direction of writing (`gpj.exe` that reads as `exe.jpg`), nothing that file systems
- * refuse,
- * neither dots nor spaces around it, and at most 255 bytes of UTF-8.
+ * Returns a safe file name: no folder, no control, invisible or direction characters (`gpj.exe`
+ * reading as `exe.jpg`), nothing that file systems refuse, no dots or spaces around it, and at most
+ * 255 bytes of UTF-8.
  */
 export function safeFileName(given: string): string {
   const last = given.toWellFormed().normalize('NFC').split(/[\\/]/).at(-1)!;
@@ -44,7 +43,7 @@ export function safeFileName(given: string): string {
     .replace(/[<>:"|?*]/g, '_')
     .replace(/\s+/gu, ' ');
   const trimmed = fitting(plain.replace(/^[. ]+|[. ]+$/g, '')).replace(/[. ]+$/g, '');
-  // Of Windows's own, whatever stands behind the dot.
+  // Windows reserves these names, with any extension.
   return trimmed === ''
     ? NAMELESS
     : /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(trimmed)

@@ -14,8 +14,9 @@ export const listBackups = query({
   call: 'GET /admin/backups',
   access: 'admin',
   answer,
-  summary:
-    'The backups of the whole installation in the folder HZM_BACKUP_DIR, what is under way, and what became of the last rehearsal of each. Their contents never leave the server by HTTP.',
+  summary: 'List backups',
+  description:
+    'Lists the backups in the folder HZM_BACKUP_DIR, the job in progress and the result of each last rehearsal. Backup contents are never served over HTTP.',
 });
 
 export const makeBackup = command({
@@ -24,8 +25,9 @@ export const makeBackup = command({
   access: 'admin',
   status: 202,
   answer,
-  summary:
-    'Make a backup of log, keys and secret now, in the background, and rehearse it. How far it is comes on the topic `admin`.',
+  summary: 'Start a backup',
+  description:
+    'Backs up log, keys and secret in the background, then rehearses a restore. The topic `admin` reports progress.',
 });
 
 export const rehearseBackup = command({
@@ -34,6 +36,7 @@ export const rehearseBackup = command({
   access: 'admin',
   status: 202,
   answer,
-  summary:
-    'Restore the newest backup into a scratch place now, in the background, build all views from it and compare them with those that run.',
+  summary: 'Rehearse a restore',
+  description:
+    'Restores the newest backup into a scratch folder in the background, builds all views from it and compares them with the running ones.',
 });

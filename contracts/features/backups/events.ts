@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { event } from '../../core/event.ts';
 
 /**
- * Stream `operations`: the process that writes the views does it as it happens; a replay does not
+ * Stream `operations`. The process that writes the views runs the job once; a replay does not
  * repeat it.
  */
 export const backupAsked = event('backup-asked', {

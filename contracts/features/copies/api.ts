@@ -7,7 +7,7 @@ import { RowCopy } from './copy.ts';
 
 const OfProject = z.strictObject({ projectId: Id });
 
-/** Fields that one copy may replace. */
+/** Maximum fields that one copy replaces. */
 const MAX_REPLACED = 10_000;
 
 export const copyRows = command({
@@ -21,8 +21,9 @@ export const copyRows = command({
     replace: list(Id, { min: 0, max: MAX_REPLACED }),
   }),
   answer: z.object({ copy: RowCopy }),
-  summary:
-    'Copy the rows of the live project into its test environment, which the path names, in the background: those of all its tables, or of these; the values of the fields in `replace` become plausible others. Live rows are only read. Rows that are there already stay as they are, so that asking again goes on where a copy ended, also after a restart.',
+  summary: 'Copy live rows into a test environment',
+  description:
+    'Runs in the background for all tables of the test environment in the path, or for the given ones, and only reads live rows. Values of the fields in `replace` become plausible substitutes. Existing rows are kept, so that a repeated call resumes a copy, also after a restart.',
 });
 
 export const getRowCopy = query({
@@ -50,8 +51,9 @@ export const getRowCopy = query({
       }),
     proposed: z.array(Id).meta({ description: 'Fields of these tables that look personal.' }),
   }),
-  summary:
-    'How far the last copy of rows is, how many rows there are on both sides, and which fields should be replaced.',
+  summary: 'Retrieve the state of a copy of rows',
+  description:
+    'Answers the progress of the last copy, the rows on both sides and the fields proposed for replacement.',
 });
 
 export const stopRowCopy = command({
@@ -60,5 +62,6 @@ export const stopRowCopy = command({
   access: 'project:write',
   params: OfProject,
   answer: z.object({ copy: RowCopy.nullable() }),
-  summary: 'Stop copying rows; those that are copied stay.',
+  summary: 'Stop copying rows',
+  description: 'Copied rows are kept.',
 });

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { Id } from '../../core/ids.ts';
 
 /**
- * What became of the rows of one table. `existing`: they were there already; `skipped`: they do not
- * fit the test environment's schema.
+ * Progress of one table. `existing` rows were already there; `skipped` rows do not fit the schema
+ * of the test environment.
  */
 const CopiedTable = z
   .object({
@@ -18,8 +18,8 @@ const CopiedTable = z
 type CopiedTable = z.output<typeof CopiedTable>;
 
 /**
- * How far a copy of rows is. `total`: how many rows live had when it began; `tables`: of the test
- * environment.
+ * Progress of a copy of rows. `total` counts the live rows at its start; `tables` are those of the
+ * test environment.
  */
 export const RowCopy = z
   .object({

@@ -12,7 +12,7 @@ export const getCors = query({
   access: 'project:read',
   params: z.strictObject({ projectId: Id }),
   answer,
-  summary: "From whose pages a project's keys may be used.",
+  summary: 'List allowed origins',
 });
 
 export const addCorsDomain = command({
@@ -24,8 +24,9 @@ export const addCorsDomain = command({
   params: z.strictObject({ projectId: Id }),
   body: z.strictObject({ domain: CorsDomain }),
   answer,
-  summary:
-    'Let pages of a domain in: a host, with scheme and port optional (what is not said is not compared), `*.` in front for all hosts under it. At most 100; one that is there: 409.',
+  summary: 'Add an allowed origin',
+  description:
+    'Takes a host with optional scheme and port, which are compared only if given, and `*.` in front for all its subdomains. At most 100; an existing one answers 409.',
 });
 
 export const removeCorsDomain = command({
@@ -35,7 +36,7 @@ export const removeCorsDomain = command({
   access: 'project:write',
   params: z.strictObject({ projectId: Id, domain: CorsDomain }),
   answer,
-  summary: 'Let pages of a domain in no more.',
+  summary: 'Remove an allowed origin',
 });
 
 export const switchCorsPattern = command({
@@ -46,5 +47,6 @@ export const switchCorsPattern = command({
   params: z.strictObject({ projectId: Id }),
   body: z.strictObject({ pattern: PlatformPattern, isOn: z.boolean() }),
   answer,
-  summary: 'Let pages of a hosting platform in, or no more.',
+  summary: 'Switch a hosting platform pattern',
+  description: 'Allows or refuses all origins of a hosting platform.',
 });

@@ -11,8 +11,8 @@ const rule = fc.record({
   port: fc.option(fc.integer({ min: 1, max: 65_535 }).map(String), { nil: undefined }),
 });
 
-describe('a domain', () => {
-  it('is understood as it is written, however it is written', () => {
+describe('CORS domain', () => {
+  it('parses any spelling of a rule', () => {
     fc.assert(
       fc.property(rule, fc.boolean(), fc.boolean(), (one, isLoud, hasSlash) => {
         const text = domainText(one) + (hasSlash ? '/' : '');
@@ -21,7 +21,7 @@ describe('a domain', () => {
     );
   });
 
-  it('is kept as one text, which means the same', () => {
+  it('keeps its meaning when formatted and parsed again', () => {
     fc.assert(
       fc.property(fc.string(), text => {
         const found = parseDomain(text);
@@ -38,7 +38,7 @@ describe('a domain', () => {
     ['[::1]:3000', '[::1]:3000'],
     ['example.com.', 'example.com'],
     ['192.168.1.10', '192.168.1.10'],
-  ])('%s is kept as %s', (text, kept) => expect(CorsDomain.parse(text)).toBe(kept));
+  ])('stores %s as %s', (text, kept) => expect(CorsDomain.parse(text)).toBe(kept));
 
   it.each([
     '*',
@@ -60,11 +60,11 @@ describe('a domain', () => {
     'example.com:65536',
     'http://[::g]',
     `${'a'.repeat(300)}.com`,
-  ])('%s is none', text => {
+  ])('rejects %s', text => {
     expect(CorsDomain.safeParse(text).error?.issues[0]?.message).toBe('cors-domain-invalid');
   });
 
-  it('is not empty', () =>
+  it('rejects an empty text', () =>
     expect(CorsDomain.safeParse('  ').error?.issues.map(({ message }) => message)).toEqual([
       'cors-domain-empty',
     ]));

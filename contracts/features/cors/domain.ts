@@ -1,10 +1,7 @@
 import * as z from 'zod';
 import { Instant } from '../../core/call.ts';
 
-/**
- * Places where applications are hosted under addresses of their own; a project lets all of them in
- * until somebody switches one off.
- */
+/** Hosting platforms whose subdomains are allowed in every project until switched off. */
 export const PlatformPattern = z.enum([
   '*.netlify.app',
   '*.vercel.app',
@@ -14,14 +11,14 @@ export const PlatformPattern = z.enum([
 ]);
 export type PlatformPattern = z.output<typeof PlatformPattern>;
 
-/** Domains that a project can name. */
+/** Maximum domains per project. */
 export const MAX_DOMAINS = 100;
 const MAX_LENGTH = 300;
 
-/** From where a page may ask; what is undefined is not compared. */
+/** A pattern of origins; undefined parts are not compared. */
 export interface OriginRule {
   readonly scheme: string | undefined;
-  /** Any host under `host`, but not itself. */
+  /** Matches any subdomain of `host`, but not `host` itself. */
   readonly isWildcard: boolean;
   readonly host: string;
   readonly port: string | undefined;
@@ -30,10 +27,7 @@ export interface OriginRule {
 const FORM = /^(?:(https?):\/\/)?(\*\.)?([^\s/:@?#*\\%[\]]+|\[[\da-f:.]+\])(?::(\d{1,5}))?\/?$/i;
 const ADDRESS = /^\[|^\d+(?:\.\d+){3}$/;
 
-/**
- * Understands a domain as people write it: a host, with scheme and port optional, `*.` allowed in
- * front. Undefined for what is none.
- */
+/** Parses a domain: a host with optional scheme, port and leading `*.`; undefined if invalid. */
 export function parseDomain(text: string): OriginRule | undefined {
   const [, scheme, star, name = '', port] = FORM.exec(text.trim()) ?? [];
   const found = URL.parse(`http://${name}`);
@@ -54,11 +48,11 @@ export function parseDomain(text: string): OriginRule | undefined {
   };
 }
 
-/** A rule as it is kept: the same one is always written the same. */
+/** Formats a rule in its only stored form. */
 export const domainText = ({ scheme, isWildcard, host, port }: OriginRule): string =>
   `${scheme === undefined ? '' : `${scheme}://`}${isWildcard ? '*.' : ''}${host}${port === undefined ? '' : `:${port}`}`;
 
-/** A domain, as it is kept. */
+/** A domain in its stored form. */
 export const CorsDomain = z
   .string()
   .trim()
@@ -71,8 +65,8 @@ export const CorsDomain = z
   });
 
 /**
- * Whose pages may ask with a project's keys, besides the server's own. `lastUpdated`: null before
- * the first change.
+ * Origins that may use a project's keys, besides the server's own. `lastUpdated` is null before the
+ * first change.
  */
 export const CorsSettings = z
   .object({

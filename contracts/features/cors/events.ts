@@ -3,9 +3,7 @@ import { because, event } from '../../core/event.ts';
 import { Id } from '../../core/ids.ts';
 import { CorsSettings } from './domain.ts';
 
-/**
- * Stream `project-<id>`: from whose pages its keys may be used; all of it, as it is from then on.
- */
+/** Stream `project-<id>`. Holds the complete settings after the change. */
 export const corsChanged = event('cors-changed', {
   version: 1,
   needsRoom: true,

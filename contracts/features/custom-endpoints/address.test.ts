@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { byLiterals, calledPath, isPath, matchPath, overlaps } from './address.ts';
 
-describe('a path', () => {
+describe('endpoint path', () => {
   it.each(['orders', 'orders/:id', 'a/b/c/d/e/f/g/h', 'v1x/list', 'orders/v2', '~stok-2.json'])(
-    'may be %s',
+    'accepts %s',
     path => expect(isPath(path)).toBe(true),
   );
   it.each([
@@ -25,10 +25,10 @@ describe('a path', () => {
     'a?b',
     'a%2fb',
     '*',
-  ])('may not be %j', path => expect(isPath(path)).toBe(false));
+  ])('rejects %j', path => expect(isPath(path)).toBe(false));
 });
 
-it('a called path gives the parameters what stands in their places', () => {
+it('matchPath returns the segments at the places of parameters', () => {
   expect(matchPath('orders/:id/lines/:line', ['orders', '7', 'lines', 'a/b'])).toEqual({
     id: '7',
     line: 'a/b',
@@ -39,13 +39,13 @@ it('a called path gives the parameters what stands in their places', () => {
   expect(matchPath(':toString', ['x'])).toEqual({ toString: 'x' });
 });
 
-it('a called path says its version first', () => {
+it('calledPath reads the version from the first segment only', () => {
   expect(calledPath(['v2', 'orders'])).toEqual({ version: 2, segments: ['orders'] });
   expect(calledPath(['orders', 'v2'])).toEqual({ version: undefined, segments: ['orders', 'v2'] });
   expect(calledPath(['v0', 'orders'])).toEqual({ version: undefined, segments: ['v0', 'orders'] });
 });
 
-it('two endpoints overlap when one request could mean both', () => {
+it('overlaps reports endpoints that one request could match', () => {
   expect(
     overlaps({ method: 'GET', path: 'orders/:id' }, { method: 'GET', path: 'orders/:no' }),
   ).toBe(true);
@@ -60,7 +60,7 @@ it('two endpoints overlap when one request could mean both', () => {
   ).toBe(false);
 });
 
-it('literal segments win over parameters, the first difference counts', () => {
+it('byLiterals sorts literals before parameters by the first difference', () => {
   expect(
     [':a/b', 'a/:b', ':a/:b', 'a/b']
       .map(path => ({ path }))

@@ -1,17 +1,17 @@
-/** How long an address may be, in segments. */
+/** Maximum segments of a path. */
 const MAX_SEGMENTS = 8;
 
-/** A segment that says which version is called; no path begins with one. */
+/** The first segment that selects a version; no endpoint's path begins with one. */
 const VERSION = /^v([1-9]\d{0,3})$/;
 const LITERAL = /^[A-Za-z0-9_~-][A-Za-z0-9._~-]{0,79}$/;
 export const PARAMETER_NAME = /^[A-Za-z][A-Za-z0-9_]{0,49}$/;
 
-/** A path as its segments: literals, and `:parameter`. */
+/** Splits a path into literals and `:parameter` segments. */
 export const segmentsOf = (path: string): readonly string[] => path.split('/');
 
 const isParameter = (segment: string): boolean => segment.startsWith(':');
 
-/** The names that a path takes. */
+/** Returns the names of a path's parameters. */
 export const namesIn = (path: string): readonly string[] =>
   segmentsOf(path)
     .filter(isParameter)
@@ -31,8 +31,7 @@ export function isPath(path: string): boolean {
 }
 
 /**
- * What two paths have in common that are called by the same addresses: the places of their
- * parameters, not the names.
+ * Returns a path without the names of its parameters; paths of one shape match the same requests.
  */
 const shapeOf = (path: string): string =>
   segmentsOf(path)
@@ -44,12 +43,12 @@ interface Address {
   readonly path: string;
 }
 
-/** Whether one request could mean both. */
+/** Whether one request could match both. */
 export const overlaps = (a: Address, b: Address): boolean =>
   shapeOf(a.path) === shapeOf(b.path) &&
   (a.method === b.method || a.method === 'ANY' || b.method === 'ANY');
 
-/** A called path: the version that it begins with, and the rest. */
+/** Splits a called path into its version and the other segments. */
 export function calledPath(called: readonly string[]): {
   readonly version: number | undefined;
   readonly segments: readonly string[];
@@ -60,9 +59,7 @@ export function calledPath(called: readonly string[]): {
     : { version: Number(version), segments: called.slice(1) };
 }
 
-/**
- * What the segments of a called path give a path's parameters; undefined when it is another path.
- */
+/** Returns a path's parameters from a called path; undefined if the path does not match. */
 export function matchPath(
   path: string,
   called: readonly string[],
@@ -80,10 +77,7 @@ export function matchPath(
   );
 }
 
-/**
- * Sorts paths that one request matches: literal segments win over parameters, the first difference
- * counts.
- */
+/** Sorts paths that match one request: literals win over parameters at the first difference. */
 export const byLiterals = (a: { readonly path: string }, b: { readonly path: string }): number => {
   const [of, and] = [shapeOf(a.path), shapeOf(b.path)].map(shape =>
     shape

@@ -31,8 +31,8 @@ export const listCustomEndpoints = query({
   params: OfProject,
   query: z.strictObject({ requestId: Id.optional() }),
   answer: z.object({ endpoints: z.array(ListedEndpoint) }),
-  summary:
-    'The endpoints of a project, with what became of them. `requestId`: those that were made from an endpoint request.',
+  summary: 'List custom endpoints',
+  description: '`requestId` selects those made from one endpoint request.',
 });
 
 export const addCustomEndpoint = command({
@@ -47,7 +47,8 @@ export const addCustomEndpoint = command({
     requestId: Id.nullable().default(null),
   }),
   answer: OneEndpoint,
-  summary: `Begin an endpoint as a draft. At most ${MAX_ENDPOINTS} in a project, and ${MAX_DEFINITION_BYTES / 1024} KiB each; the definition must fit the tables.`,
+  summary: 'Create a custom endpoint as a draft',
+  description: `At most ${MAX_ENDPOINTS} in a project, and ${MAX_DEFINITION_BYTES / 1024} KiB each; the definition must fit the tables.`,
 });
 
 export const getCustomEndpoint = query({
@@ -56,8 +57,8 @@ export const getCustomEndpoint = query({
   access: 'project:read',
   params: OfEndpoint,
   answer: OneEndpoint,
-  summary:
-    'One endpoint: its draft, its versions, how often it was called, and why it is broken if it is.',
+  summary: 'Retrieve a custom endpoint',
+  description: 'Answers its draft, versions, number of calls and faults.',
 });
 
 export const changeCustomEndpoint = command({
@@ -67,7 +68,8 @@ export const changeCustomEndpoint = command({
   params: OfEndpoint,
   body: z.strictObject({ name: EndpointName, definition: Definition }),
   answer: OneEndpoint,
-  summary: 'Change the draft of an endpoint. What is published stays as it is.',
+  summary: 'Update the draft of a custom endpoint',
+  description: 'Published versions do not change.',
 });
 
 export const tryCustomEndpoint = query({
@@ -77,8 +79,9 @@ export const tryCustomEndpoint = query({
   params: OfProject,
   body: z.strictObject({ definition: Definition, sent: SentParameters.prefault({}) }),
   answer: z.object({ status: z.int(), answer: AnyJson }),
-  summary:
-    'What a definition would answer. It reads rows as they are; what it would write is judged and answered, and not written.',
+  summary: 'Try a definition',
+  description:
+    'Answers what the definition would answer now. Writes are validated and answered, but not stored.',
 });
 
 export const publishCustomEndpoint = command({
@@ -88,8 +91,9 @@ export const publishCustomEndpoint = command({
   params: OfEndpoint,
   body: z.strictObject({ keepDays: KeepDays.default(DEFAULT_KEEP_DAYS) }),
   answer: OneEndpoint,
-  summary:
-    'Publish the draft as the next version. `keepDays`: how long the version before can still be called, under the address with its version.',
+  summary: 'Publish a draft as the next version',
+  description:
+    '`keepDays` is how long the previous version stays callable under its versioned path.',
 });
 
 export const rollBackCustomEndpoint = command({
@@ -99,8 +103,9 @@ export const rollBackCustomEndpoint = command({
   params: OfEndpoint,
   body: z.strictObject({ version: z.int().min(1), keepDays: KeepDays.default(0) }),
   answer: OneEndpoint,
-  summary:
-    'Let an earlier version be called again. `keepDays`: how long the one before can still be called, under the address with its version.',
+  summary: 'Roll back to an earlier version',
+  description:
+    '`keepDays` is how long the replaced version stays callable under its versioned path.',
 });
 
 export const switchCustomEndpoint = command({
@@ -110,7 +115,8 @@ export const switchCustomEndpoint = command({
   params: OfEndpoint,
   body: z.strictObject({ isOn: z.boolean() }),
   answer: OneEndpoint,
-  summary: 'Switch a published endpoint off, or on again: all its versions.',
+  summary: 'Switch a published endpoint on or off',
+  description: 'Applies to all its versions.',
 });
 
 export const removeCustomEndpoint = command({
@@ -119,7 +125,7 @@ export const removeCustomEndpoint = command({
   access: 'project:write',
   params: OfEndpoint,
   answer: nothing,
-  summary: 'Delete an endpoint with all its versions.',
+  summary: 'Delete a custom endpoint with all its versions',
 });
 
 export const describeProject = query({
@@ -129,12 +135,13 @@ export const describeProject = query({
   file: answeredFile('application/json'),
   params: OfProject,
   answer: named(200),
-  summary:
-    'OpenAPI 3.1 of what a project can be asked beside what all can: its published endpoints with their parameters, answers and security.',
+  summary: "Retrieve a project's OpenAPI description",
+  description:
+    "OpenAPI 3.1 of the project's published endpoints with their parameters, answers and security.",
 });
 
 const AnObject = z.custom<JsonObject>().meta({ type: 'object', additionalProperties: true });
-/** Which endpoint it is, and what it may be asked, says the path; who may, its definition. */
+/** The path selects the endpoint; its definition sets parameters and access. */
 const called = {
   params: z.strictObject({ projectId: Id, path: list(z.string(), { min: 1, max: 20 }) }),
   query: z.record(z.string(), AnyJson),
@@ -142,34 +149,40 @@ const called = {
   access: 'public',
 } as const;
 const sent = { ...called, body: named(200), holdsRows: true } as const;
-const summary = `Call a published endpoint of the project, by its definition: \`/{path}\`, or \`/v{version}/{path}\`. At most ${MAX_ENDPOINT_ROWS} rows; what is computed is computed of at most ${MAX_COMPUTED_ROWS}.`;
+const summary = 'Call a published endpoint';
+const description = `The path is \`/{path}\` or \`/v{version}/{path}\`; the definition sets parameters and answer. At most ${MAX_ENDPOINT_ROWS} rows; aggregates cover at most ${MAX_COMPUTED_ROWS}.`;
 export const callEndpoint = query({
   ...called,
   name: 'call-endpoint',
   call: 'GET /custom/:projectId/*path',
   summary,
+  description,
 });
 export const postToEndpoint = command({
   ...sent,
   name: 'post-to-endpoint',
   call: 'POST /custom/:projectId/*path',
   summary,
+  description,
 });
 export const putToEndpoint = command({
   ...sent,
   name: 'put-to-endpoint',
   call: 'PUT /custom/:projectId/*path',
   summary,
+  description,
 });
 export const patchEndpoint = command({
   ...sent,
   name: 'patch-to-endpoint',
   call: 'PATCH /custom/:projectId/*path',
   summary,
+  description,
 });
 export const deleteOfEndpoint = command({
   ...sent,
   name: 'delete-of-endpoint',
   call: 'DELETE /custom/:projectId/*path',
   summary,
+  description,
 });

@@ -8,21 +8,21 @@ import { MAX_FIELDS } from '../tables/table.ts';
 import { isPath, namesIn, PARAMETER_NAME } from './address.ts';
 
 export const MAX_DEFINITION_BYTES = 32 * 1024;
-/** Of one answer. */
+/** Maximum rows of one answer. */
 export const MAX_ENDPOINT_ROWS = 1_000;
-/** Rows that one answer is computed of, and groups in it. */
+/** Maximum rows that one answer is computed from, and maximum groups in it. */
 export const MAX_COMPUTED_ROWS = 20_000;
 export const MAX_GROUPS = 1_000;
 export const MAX_PARAMETERS = 30;
 export const MAX_FILTERS = 20;
 export const MAX_LOOKUPS = 3;
-/** Of a parameter's value, in characters; a JSON value is as long as a body may be. */
+/** Maximum characters of a parameter's value; a JSON value is bounded by the size of a body. */
 export const MAX_PARAMETER_LENGTH = 1_000;
 
 export const EndpointMethod = RequestMethod;
 export type EndpointMethod = z.output<typeof EndpointMethod>;
 
-/** `json`: any value, in the body only; whether it fits says the field that it is written to. */
+/** `json` is any value, in the body only; the target field validates it. */
 export const ParameterType = z.enum(['text', 'number', 'boolean', 'date', 'id', 'json']);
 export type ParameterType = z.output<typeof ParameterType>;
 
@@ -39,18 +39,18 @@ export const Parameter = z.strictObject({
 });
 export type Parameter = z.output<typeof Parameter>;
 
-/** Where a value comes from: a parameter, or it is always the same. */
+/** The source of a value: a parameter or a constant. */
 export const Source = z.union([
   z.strictObject({ parameter: storable(z.string()) }),
   z.strictObject({ constant: Constant }),
 ]);
 export type Source = z.output<typeof Source>;
 
-/** A row's own members beside its fields. */
+/** Members of a row besides its fields. */
 const OwnMember = z.enum(['id', 'created_at', 'updated_at', '_version']);
 const Shown = z.union([Id, OwnMember]);
 
-/** A field by its id, so that it may be renamed, and what it is called in the answer. */
+/** A field by its id, which survives a rename, with its name in the answer. */
 export const ChosenField = z.strictObject({
   field: Shown,
   name: name({ max: 100 }).refine(text => !text.startsWith('__'), 'field-name-reserved'),
@@ -59,8 +59,8 @@ export type ChosenField = z.output<typeof ChosenField>;
 
 export const filterOps = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'contains', 'in', 'empty'] as const;
 /**
- * A condition that holds of every row. Without a value (an optional parameter that was not given)
- * it is left out. `in`: values apart by commas.
+ * A condition on rows, omitted if its optional parameter is absent. `in` takes values separated by
+ * commas.
  */
 export const EndpointFilter = z.strictObject({
   field: z.union([Id, z.literal('id')]),
@@ -75,8 +75,8 @@ const EndpointSort = z.strictObject({
 });
 
 /**
- * A row of another table, whose id a relational field holds, as an object in the answer; null when
- * it is not there.
+ * A row of another table, whose id a relational field holds, as an object in the answer; null if it
+ * does not exist.
  */
 export const Lookup = z.strictObject({
   field: Id,
@@ -92,8 +92,8 @@ const Mapping = list(z.strictObject({ field: Id, value: Source }), { min: 1, max
 const Key = z.strictObject({ field: z.union([Id, z.literal('id')]), value: Source });
 
 /**
- * `single`: the first row that matches, or 404. `paged`: callers may ask for fewer rows with
- * `limit`, and go on with `cursor`.
+ * `single` answers the first match or 404. `paged` lets callers set a smaller `limit` and continue
+ * with `cursor`.
  */
 export const RowsAction = z.strictObject({
   kind: z.literal('rows'),
@@ -107,7 +107,7 @@ export const RowsAction = z.strictObject({
   lookups: list(Lookup, { min: 0, max: MAX_LOOKUPS }).default([]),
 });
 export const computations = ['count', 'sum', 'average', 'minimum', 'maximum'] as const;
-/** `field`: absent for `count`. */
+/** `field` is absent for `count`. */
 export const ComputedValue = z.strictObject({
   compute: z.enum(computations),
   field: Id.optional(),
@@ -155,13 +155,13 @@ export const isReading = ({ kind }: Pick<EndpointAction, 'kind'>): boolean =>
   kind === 'rows' || kind === 'aggregate';
 
 /**
- * `public`: anybody · `key`: a key of the project, or its people · `identity`: a key with its
- * e-mail and project password, or its people.
+ * `public` admits everybody; `key` a key of the project or its members; `identity` a key with
+ * e-mail and project password, or members.
  */
 export const EndpointCaller = z.enum(['public', 'key', 'identity']);
 export type EndpointCaller = z.output<typeof EndpointCaller>;
 
-/** What an endpoint of a project does, declared: no code is run. */
+/** A declarative definition of an endpoint; no user code runs. */
 export const EndpointDefinition = z
   .strictObject({
     method: EndpointMethod,
@@ -176,8 +176,8 @@ export const EndpointDefinition = z
 export type EndpointDefinition = z.output<typeof EndpointDefinition>;
 
 /**
- * Calls a minute of one caller: `default` is what the project allows, `unlimited` what the caller's
- * key allows.
+ * Calls per minute and caller: `default` uses the project's limit, `unlimited` that of the caller's
+ * key.
  */
 export const perMinuteOf: Readonly<Record<z.output<typeof RateLimitNeed>, number | undefined>> = {
   default: undefined,
@@ -187,10 +187,10 @@ export const perMinuteOf: Readonly<Record<z.output<typeof RateLimitNeed>, number
   unlimited: undefined,
 };
 
-/** Query parameters that pages take for themselves. */
+/** Query parameters that pagination reserves. */
 export const reservedParameters: readonly string[] = ['limit', 'cursor', 'asOf', 'project_id'];
 
-/** What was sent to an endpoint: by the path, the query, and the body. */
+/** The parameters of a call by source. */
 export const SentParameters = z.strictObject({
   path: z.record(z.string(), AnyJson).default({}),
   query: z.record(z.string(), AnyJson).default({}),
@@ -198,7 +198,7 @@ export const SentParameters = z.strictObject({
 });
 export type SentParameters = z.output<typeof SentParameters>;
 
-/** The tables and fields that a definition names. */
+/** Returns the tables and fields that a definition uses. */
 export function usesOf({ action }: EndpointDefinition): {
   readonly tableIds: ReadonlySet<string>;
   readonly fieldIds: ReadonlySet<string>;
@@ -234,7 +234,7 @@ export function usesOf({ action }: EndpointDefinition): {
   };
 }
 
-/** What a path takes and the definition does not declare, and the other way round. */
+/** Whether the path's parameters and the declared ones match. */
 export const isDeclared = ({
   path,
   parameters,
@@ -247,7 +247,7 @@ export const isDeclared = ({
     .join();
 
 const encoder = new TextEncoder();
-/** A definition that was sent: its parameters match its path, and its size is within the limit. */
+/** A submitted definition: its parameters match its path, and its size is within the limit. */
 export const SentDefinition = EndpointDefinition.refine(isDeclared, {
   error: 'endpoint-path-parameters',
   path: ['path'],
@@ -257,8 +257,8 @@ export const SentDefinition = EndpointDefinition.refine(isDeclared, {
 );
 
 /**
- * A definition for a copy of its tables, with the ids that tables and fields have there; undefined:
- * one of them has none.
+ * Returns a definition with mapped ids of tables and fields, for a copy of its tables; undefined if
+ * one has no counterpart.
  */
 export function withOtherIds(
   definition: EndpointDefinition,

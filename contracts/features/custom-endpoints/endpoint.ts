@@ -4,29 +4,26 @@ import { Id } from '../../core/ids.ts';
 import { name } from '../../core/name.ts';
 import { EndpointDefinition, EndpointMethod } from './definition.ts';
 
-/**
- * Endpoints of one project, versions of one endpoint, and versions of it that can be called at
- * once.
- */
+/** Maximum endpoints per project, versions per endpoint, and versions callable at once. */
 export const MAX_ENDPOINTS = 100;
 export const MAX_VERSIONS = 500;
 export const MAX_CALLABLE = 10;
-/** How long the version before stays callable. */
+/** Days for which the previous version stays callable: maximum and default. */
 export const MAX_KEEP_DAYS = 365;
 export const DEFAULT_KEEP_DAYS = 30;
 
 export const EndpointName = name({ max: 100, empty: 'endpoint-name-empty' });
 
 /**
- * `draft`: never published · `live` · `off`: switched off · `broken`: it is on, and a field or
- * table that it needs is gone or changed.
+ * `draft` was never published, `off` is switched off; `broken` is on, but a field or table it needs
+ * was deleted or changed.
  */
 export const EndpointState = z.enum(['draft', 'live', 'off', 'broken']);
 export type EndpointState = z.output<typeof EndpointState>;
 
 /**
- * `until`: it can be called so long, under the address with its version; null: it is the current
- * one. What has ended can be rolled back to all the same.
+ * `until` is when the version stops being callable under its versioned path; null for the current
+ * one. A version that ended can still be rolled back to.
  */
 export const EndpointVersion = z
   .object({
@@ -42,8 +39,8 @@ export const EndpointVersion = z
 export type EndpointVersion = z.output<typeof EndpointVersion>;
 
 /**
- * An endpoint in a list. `method` and `path`: of the version that is called, or of the draft.
- * `calls`: counted; right within 10 s.
+ * An endpoint in a list. `method` and `path` are those of the current version, else of the draft.
+ * `calls` is accurate to 10 s.
  */
 export const ListedEndpoint = z
   .object({
@@ -69,7 +66,7 @@ export const ListedEndpoint = z
   .meta({ id: 'ListedEndpoint' });
 export type ListedEndpoint = z.output<typeof ListedEndpoint>;
 
-/** Why an endpoint is broken, in the reader's language. */
+/** A reason why an endpoint is broken, in the reader's language. */
 const Fault = z.object({ path: z.string(), message: z.string() });
 
 export const CustomEndpoint = ListedEndpoint.extend({
@@ -85,8 +82,8 @@ export const CustomEndpoint = ListedEndpoint.extend({
 export type CustomEndpoint = z.output<typeof CustomEndpoint>;
 
 /**
- * A version of an endpoint that a change would break. `path`: as it is called; `until`: how long it
- * can be called, null for the current version.
+ * A version of an endpoint that a change would break. `path` is the called path; `until` is when it
+ * stops being callable, null for the current version.
  */
 export const AffectedEndpoint = z
   .object({

@@ -6,12 +6,12 @@ import { EndpointDefinition } from './definition.ts';
 
 const open = { projectId: because.key, endpointId: because.id };
 const ofEndpoint = { projectId: Id, endpointId: Id, name: z.string() };
-/** `until`: how long the version that was called before still can be. */
+/** `until` is when the version called until now stops being callable. */
 const left = { from: z.int().nullable(), until: Instant.nullable() };
 
 /**
- * Stream `custom-endpoints-<projectId>`: all endpoints of a project, so that no two have the same
- * address.
+ * Stream `custom-endpoints-<projectId>`. One stream for all endpoints of a project, so that no two
+ * share a path.
  */
 export const customEndpointAdded = event('custom-endpoint-added', {
   version: 1,
@@ -19,7 +19,7 @@ export const customEndpointAdded = event('custom-endpoint-added', {
   shape: { ...ofEndpoint, requestId: Id.nullable(), definition: EndpointDefinition },
   open: { ...open, requestId: because.id },
 });
-/** What will be published next. */
+/** Changes the draft, which is published next. */
 export const customEndpointChanged = event('custom-endpoint-changed', {
   version: 1,
   needsRoom: true,
@@ -32,7 +32,7 @@ export const customEndpointPublished = event('custom-endpoint-published', {
   shape: { ...ofEndpoint, ...left, version: z.int(), definition: EndpointDefinition },
   open,
 });
-/** An earlier version is called again. */
+/** Makes an earlier version current again. */
 export const customEndpointRolledBack = event('custom-endpoint-rolled-back', {
   version: 1,
   needsRoom: true,

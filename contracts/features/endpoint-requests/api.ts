@@ -43,8 +43,8 @@ export const listEndpointRequests = query({
     counts: RequestCounts,
     pagination: Pagination,
   }),
-  summary:
-    'The endpoint requests of a project, without those that were withdrawn. `counts`: of all of them, whatever is filtered.',
+  summary: 'List endpoint requests',
+  description: 'Omits withdrawn requests. `counts` cover all others, whatever the filters.',
 });
 
 export const addEndpointRequest = command({
@@ -55,7 +55,8 @@ export const addEndpointRequest = command({
   params: OfProject,
   body: Form,
   answer: EndpointRequest,
-  summary: 'Ask for an endpoint. At most 1,000 requests in a project, and 32 KiB each.',
+  summary: 'Create an endpoint request',
+  description: 'At most 1,000 requests in a project, and 32 KiB each.',
 });
 
 export const getEndpointRequest = query({
@@ -64,8 +65,8 @@ export const getEndpointRequest = query({
   access: 'requests:read',
   params: OfRequest,
   answer: ListedRequest.extend({ history: z.array(RequestEvent) }),
-  summary:
-    'One request, and what became of it: who, when, which step and with which note; of a longer history the last 200.',
+  summary: 'Retrieve an endpoint request',
+  description: 'Includes its history, limited to the newest 200 entries.',
 });
 
 export const changeEndpointRequest = command({
@@ -75,7 +76,8 @@ export const changeEndpointRequest = command({
   params: OfRequest,
   body: Form,
   answer: EndpointRequest,
-  summary: "Change one's own request while nobody has begun to look at it.",
+  summary: 'Update an own request',
+  description: 'Possible until its review begins.',
 });
 
 export const withdrawEndpointRequest = command({
@@ -84,7 +86,8 @@ export const withdrawEndpointRequest = command({
   access: 'requests:write',
   params: OfRequest,
   answer: EndpointRequest,
-  summary: "Withdraw one's own request while nobody has begun to look at it.",
+  summary: 'Withdraw an own request',
+  description: 'Possible until its review begins.',
 });
 
 export const restoreEndpointRequest = command({
@@ -93,7 +96,7 @@ export const restoreEndpointRequest = command({
   access: 'requests:write',
   params: OfRequest,
   answer: EndpointRequest,
-  summary: "Bring back one's own request that one withdrew.",
+  summary: 'Restore an own withdrawn request',
 });
 
 export const moveEndpointRequest = command({
@@ -106,8 +109,9 @@ export const moveEndpointRequest = command({
     admin_notes: storable(z.string().trim().max(MAX_NOTE)).default(''),
   }),
   answer: EndpointRequest,
-  summary:
-    'Move a request to its next step: pending, (reviewing,) approved, testing, implementing, completed (, implemented); or reject it, with the reason as `admin_notes`.',
+  summary: 'Move a request to its next step',
+  description:
+    'The steps are pending, (reviewing,) approved, testing, implementing, completed (, implemented). To reject it, send the reason as `admin_notes`.',
 });
 
 export const undoEndpointRequestStep = command({
@@ -117,5 +121,6 @@ export const undoEndpointRequestStep = command({
   params: OfRequest,
   body: z.strictObject({ version: z.int().min(1) }),
   answer: EndpointRequest,
-  summary: `Take back the step that one took within the last ${UNDO_SECONDS} seconds, as long as nothing followed it. \`version\`: the request's \`_version\` right after that step.`,
+  summary: 'Undo an own step',
+  description: `Possible within ${UNDO_SECONDS} seconds, unless something followed it. \`version\` is the request's \`_version\` right after that step.`,
 });

@@ -4,13 +4,12 @@ import { Id } from '../../core/ids.ts';
 import { RequestForm, RequestStatus, ReviewState } from './request.ts';
 
 const open = { projectId: because.key, requestId: because.id };
-/** `name`: of the endpoint that was asked for, as it was called then. */
+/** `name` is the requested endpoint's name at that time. */
 const ofRequest = { projectId: Id, requestId: Id, name: z.string() };
 
 /**
- * Stream `endpoint-request-<id>`: the whole life of one request. Who asks is the event's actor.
- * `ownerId`: who owns the project then, and is told; null in requests that were made before version
- * 2.
+ * Stream `endpoint-request-<id>`. The event's actor is the requester. `ownerId` owns the project at
+ * that time and is notified; null in requests before version 2.
  */
 export const endpointRequestAdded = event('endpoint-request-added', {
   version: 2,
@@ -36,7 +35,7 @@ export const endpointRequestRejected = event('endpoint-request-rejected', {
   shape: { ...ofRequest, from: RequestStatus, reason: z.string() },
   open,
 });
-/** The last step was a mistake: all is as `standing` says again. */
+/** Undoes the last step and restores `standing`. */
 export const endpointRequestStepUndone = event('endpoint-request-step-undone', {
   version: 1,
   needsRoom: true,

@@ -5,16 +5,15 @@ import { Id } from '../../core/ids.ts';
 import { name, storable } from '../../core/name.ts';
 
 /**
- * Requests of one project that are in its lists; and with those that were withdrawn, which are kept
- * and can be brought back.
+ * Maximum requests of a project in its lists, and including withdrawn ones, which can be restored.
  */
 export const MAX_REQUESTS = 1_000;
 export const MAX_KEPT_REQUESTS = 10_000;
-/** What somebody asks for, in bytes of JSON. */
+/** Maximum size of a form, in bytes of JSON. */
 export const MAX_REQUEST_BYTES = 32 * 1024;
-/** How long the administrator who took a step can take it back. */
+/** Seconds in which an administrator can undo the own step. */
 export const UNDO_SECONDS = 60;
-/** As much as an administrator answers with a step. */
+/** Maximum characters of an administrator's note. */
 export const MAX_NOTE = 2_000;
 
 export const RequestPriority = z.enum(['low', 'medium', 'high', 'urgent', 'critical']);
@@ -28,9 +27,9 @@ export const priorityWeight: Readonly<Record<RequestPriority, number>> = {
 };
 
 export const RequestMethod = z.enum(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'ANY']);
-/** As a request says how often it may be called: 10, 100, 1000 a minute. */
+/** The requested rate limit: 10, 100 or 1,000 calls a minute for low, medium, high. */
 export const RateLimitNeed = z.enum(['default', 'low', 'medium', 'high', 'unlimited']);
-/** The presets of the form; others may say it in their own words. */
+/** Presets of the form; other texts are accepted. */
 export const frequencies = [
   '1-10-per-day',
   '10-100-per-day',
@@ -41,7 +40,7 @@ export const frequencies = [
   'continuous',
 ] as const;
 
-/** `withdrawn`: its requester took it back. */
+/** `withdrawn` means taken back by its requester. */
 export const RequestStatus = z.enum([
   'pending',
   'reviewing',
@@ -65,7 +64,7 @@ export const RequestCategory = z.enum([
 ]);
 export type RequestCategory = z.output<typeof RequestCategory>;
 
-/** Where a request of a status is found; nowhere once it is withdrawn. */
+/** The list that shows requests of a status; null for withdrawn ones. */
 export const categoryOf: Readonly<Record<RequestStatus, RequestCategory | null>> = {
   pending: 'inbox',
   reviewing: 'inbox',
@@ -91,7 +90,7 @@ const steps: Readonly<Record<RequestStatus, readonly RequestStatus[]>> = {
 };
 export const isStep = (from: RequestStatus, to: RequestStatus): boolean => steps[from].includes(to);
 
-/** Where the one button leads that moves a request on; nowhere from the end. */
+/** The next status of the advance button; absent for final ones. */
 export const advanced: Readonly<Partial<Record<RequestStatus, RequestStatus>>> = {
   pending: 'approved',
   reviewing: 'approved',
@@ -103,7 +102,6 @@ export const advanced: Readonly<Partial<Record<RequestStatus, RequestStatus>>> =
 const MAX_TEXT = 4_000;
 const text = (max = MAX_TEXT) => storable(z.string().trim().max(max)).default('');
 
-/** What somebody asks for. */
 export const RequestForm = z.strictObject({
   endpoint_name: name({
     min: 3,
@@ -132,7 +130,7 @@ export const RequestForm = z.strictObject({
 });
 export type RequestForm = z.output<typeof RequestForm>;
 
-/** How far a request has come, and what its requester was answered. */
+/** The status of a request and the answer to its requester. */
 export const ReviewState = z.strictObject({
   status: RequestStatus,
   adminNotes: z.string().nullable(),
@@ -142,7 +140,10 @@ export const ReviewState = z.strictObject({
 });
 export type ReviewState = z.output<typeof ReviewState>;
 
-/** What a step changes. @param at when it was taken, ISO 8601 */
+/**
+ * Returns the members that a step changes.
+ * @param at the time of the step, ISO 8601
+ */
 export const stepped = (
   from: RequestStatus,
   to: RequestStatus,
@@ -157,8 +158,8 @@ export const stepped = (
 });
 
 /**
- * A request as it is answered. `_version` counts its changes; `endpoint_path` and
- * `expected_response` are of the endpoint that it became.
+ * A request on the wire. `_version` counts its changes; `endpoint_path` and `expected_response`
+ * describe the resulting endpoint.
  */
 export const EndpointRequest = RequestForm.extend({
   id: Id,
@@ -187,8 +188,8 @@ export const EndpointRequest = RequestForm.extend({
 export type EndpointRequest = z.output<typeof EndpointRequest>;
 
 /**
- * `position`: of its last change; `unread`: somebody else made that, and the caller has not read
- * it.
+ * `position` is that of the last change; `unread` means that somebody else made it and the caller
+ * has not read it.
  */
 export const ListedRequest = EndpointRequest.extend({
   position: z.string(),
@@ -197,8 +198,8 @@ export const ListedRequest = EndpointRequest.extend({
 export type ListedRequest = z.output<typeof ListedRequest>;
 
 /**
- * One thing that became of a request. `status`: as it was from then on; `note`: what was answered
- * with it.
+ * An entry in a request's history. `status` is the one after it; `note` is the answer given with
+ * it.
  */
 export const RequestEvent = z
   .object({
@@ -211,7 +212,7 @@ export const RequestEvent = z
   })
   .meta({ id: 'EndpointRequestEvent' });
 export type RequestEvent = z.output<typeof RequestEvent>;
-/** Of a longer history the last ones are answered. */
+/** Maximum entries of a history, newest first to stay. */
 export const MAX_EVENTS_TOLD = 200;
 
 const perPriority = z.record(RequestPriority, z.int());

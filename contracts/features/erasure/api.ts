@@ -9,6 +9,7 @@ export const erasePerson = command({
   params: z.strictObject({ accountId: Id }),
   body: z.strictObject({ name: z.string().max(100) }),
   answer: nothing,
-  summary:
-    "Delete a person with all their projects, and erase their name and addresses wherever else they stand: in others' histories, invitations, lists and threads, where their messages keep their place and say no more. `name`: theirs, typed exactly.",
+  summary: 'Delete a person and erase their name',
+  description:
+    'Deletes all their projects, and erases name and addresses in histories, invitations, lists and threads of others, whose messages keep their place without content. `name` must be typed exactly.',
 });

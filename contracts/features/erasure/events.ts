@@ -4,8 +4,8 @@ import { Id } from '../../core/ids.ts';
 import { nameOfOurs } from '../../core/marks.ts';
 
 /**
- * Stream `email-<hmac>`: whoever had this address is erased; what was said of it before is told to
- * nobody any more. `address`: the name of the stream.
+ * Stream `email-<hmac>`, whose name is `address`. The person with this e-mail address is erased:
+ * earlier mentions of it are shown to nobody.
  */
 export const addressErased = event('address-erased', {
   version: 1,

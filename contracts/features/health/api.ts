@@ -2,9 +2,8 @@ import * as z from 'zod';
 import { query } from '../../core/call.ts';
 
 /**
- * How far a view is: the position of the last event that it holds. `isBehind`: the log holds more.
- * `paused`: why it stands still; what the read model or a projection said
- * of it is for administrators.
+ * Progress of a view: the position of its last handled event, and whether the log has newer ones.
+ * `paused` is the kind of failure; only administrators see its details.
  */
 const ViewHealth = z.object({
   position: z.string(),
@@ -13,9 +12,8 @@ const ViewHealth = z.object({
 });
 
 /**
- * `starting`: what the log held when the process began cannot be read yet. `head`: the newest
- * position of the log, null when it cannot be reached. `isResuming`: what an earlier process left
- * unfinished (imports, deletions) is still looked for; all else is served.
+ * `head` is the newest position of the log, null if unreachable. `isResuming` means that imports
+ * and deletions of an earlier process are still being looked for; everything else works.
  */
 const Details = z.object({
   uptime: z.number(),
@@ -26,8 +24,9 @@ const Details = z.object({
 });
 
 /**
- * Everybody is told whether the server serves, and its version; administrators and programs on its
- * machine the rest.
+ * The public part is `status` and `version`; only administrators and programs on the server's
+ * machine see the rest. `starting` means that the views have not yet caught up with the log at
+ * start.
  */
 const State = z.object({
   status: z.enum(['ok', 'degraded', 'starting']),
@@ -40,8 +39,9 @@ export const health = query({
   call: 'GET /health',
   access: 'public',
   answer: State,
-  summary:
-    "Whether the server serves; 503 when it does not, or not yet. Administrators and programs on the server's machine are told how far it is.",
+  summary: "Check the server's health",
+  description:
+    "Answers 503 if the server does not serve, or not yet. Administrators and programs on the server's machine also see the views' progress.",
 });
 
 export const databaseHealth = query({
@@ -54,8 +54,9 @@ export const databaseHealth = query({
     eventStore: z.object({ head: z.string().nullable() }).optional(),
     readModel: z.object({ position: z.string() }).optional(),
   }),
-  summary:
-    "Whether event store and read model answer; where both are, for administrators and programs on the server's machine.",
+  summary: 'Check the stores',
+  description:
+    "Answers whether event store and read model respond; administrators and programs on the server's machine also see their positions.",
 });
 
 export type Health = Pick<z.output<typeof State>, 'status' | 'version'> & z.output<typeof Details>;

@@ -14,13 +14,10 @@ export const projectHistory = query({
   access: 'past:read',
   params: z.strictObject({ projectId: Id }),
   query: z.strictObject({
-    /**
-     * Positions: later than `after`, earlier than `before`. With `before` alone, the last ones
-     * before it.
-     */
+    /** Exclusive bounds as positions. `before` alone selects the last entries before it. */
     after: At,
     before: At,
-    /** Times: not before `from`, before `to`. */
+    /** Times: `from` is inclusive, `to` exclusive. */
     from: Instant.optional(),
     to: Instant.optional(),
     limit: count(1, 1000).default(100),
@@ -28,11 +25,11 @@ export const projectHistory = query({
     type: z.string().max(100).optional(),
     table: Id.optional(),
     row: Id.optional(),
-    /** How many rows of an event about many are listed; with more than 20, one event per page. */
+    /** Maximum rows listed per event; above 20, a page has one event. */
     rows: count(1, 500).default(20),
   }),
-  /** `nextCursor`: there is more; give it as `after`, or as `before` where only that was given. */
+  /** `nextCursor` continues as `after`, or as `before` if only that was given. */
   answer: z.object({ events: z.array(HistoryEntry), nextCursor: z.string().optional() }),
-  summary:
-    'Who did what when in a project, oldest first; ends early where an answer would be too large.',
+  summary: 'List the history of a project',
+  description: 'Oldest first; a page ends early if it would be too large.',
 });

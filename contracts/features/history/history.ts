@@ -4,10 +4,9 @@ import { Instant } from '../../core/call.ts';
 import { AnyJson } from '../../core/shapes.ts';
 
 /**
- * One thing that happened, in the reader's language. `row`: of an event about one row, with its
- * first text, which is empty where it has none or is gone. `endpoint`: the published endpoint that
- * it was asked through; its name is empty where it is gone. `data` names fields by their names; it
- * is null when it was erased, or cannot be read because the event is damaged.
+ * An entry in the reader's language. `row` names an event's only row by its first text, `endpoint`
+ * the published endpoint used; both names are empty if gone. `data` uses field names, and is null
+ * if erased or unreadable.
  */
 export const HistoryEntry = z
   .object({

@@ -15,7 +15,8 @@ export const listApiKeys = query({
   access: 'project:write',
   params: OfProject,
   answer: z.object({ keys: z.array(ApiKey) }),
-  summary: 'The keys of a project, the main key first.',
+  summary: 'List API keys',
+  description: 'The main key comes first.',
 });
 
 export const addApiKey = command({
@@ -32,7 +33,7 @@ export const addApiKey = command({
     rateLimit: rateLimit.default(defaultTerms.rateLimit),
   }),
   answer: OneKey,
-  summary: 'Add a key to a project.',
+  summary: 'Create an API key',
 });
 
 export const changeApiKey = command({
@@ -48,7 +49,8 @@ export const changeApiKey = command({
     isActive: isActive.optional(),
   }),
   answer: OneKey,
-  summary: 'Change what a key may do, until when and how often. Not of the main key.',
+  summary: 'Update an API key',
+  description: 'Changes permissions, expiry or rate limit; the main key has none of its own.',
 });
 
 export const regenerateApiKey = command({
@@ -57,7 +59,8 @@ export const regenerateApiKey = command({
   access: 'project:write',
   params: OfKey,
   answer: OneKey,
-  summary: 'Give a key another text; the one before is refused from then on.',
+  summary: 'Regenerate an API key',
+  description: 'The old key is refused immediately.',
 });
 
 export const removeApiKey = command({
@@ -66,7 +69,8 @@ export const removeApiKey = command({
   access: 'project:write',
   params: OfKey,
   answer: nothing,
-  summary: 'Delete a key. Not the main key.',
+  summary: 'Delete an API key',
+  description: 'The main key cannot be deleted.',
 });
 
 export const describeApiKey = query({
@@ -86,5 +90,6 @@ export const describeApiKey = query({
       z.object({ id: Id, name: z.string(), read: Reach, write: Reach, delete: Reach }),
     ),
   }),
-  summary: 'What a key can do, table by table, and what was done with it.',
+  summary: 'Retrieve the reach and usage of an API key',
+  description: 'Answers its rights table by table and its recent requests.',
 });

@@ -15,8 +15,8 @@ const terms = {
 };
 
 /**
- * Stream `project-<id>`: the keys of a project. Its main key comes with the project
- * (`project-created`) and has the project's id.
+ * Stream `project-<id>`. The main key is created with the project (`project-created`) and has the
+ * project's id.
  */
 export const apiKeyAdded = event('api-key-added', {
   version: 1,
@@ -24,7 +24,7 @@ export const apiKeyAdded = event('api-key-added', {
   shape: { ...ofKey, ...terms, scope: KeyType, apiKey: z.string() },
   open,
 });
-/** A key can be switched off in a project that is full. */
+/** Switching a key off works in a full project, too. */
 export const apiKeyChanged = event('api-key-changed', {
   version: 1,
   needsRoom: ({ isActive }) => isActive,
@@ -37,7 +37,8 @@ export const apiKeyRegenerated = event('api-key-regenerated', {
   open,
 });
 /**
- * Keys that a hand-over or a removal switched off until `ownerId`, who is told, switches them on.
+ * Switches keys off after a hand-over or a removal, until `ownerId`, who is notified, switches them
+ * on.
  */
 export const apiKeysSuspended = event('api-keys-suspended', {
   version: 1,

@@ -5,26 +5,26 @@ import { name } from '../../core/name.ts';
 import { list } from '../../core/shapes.ts';
 import { KeyType } from '../projects/project.ts';
 
-/** The most keys of one project, beside its main key. */
+/** Maximum keys per project besides its main key. */
 export const MAX_KEYS = 100;
 
 export const KeyPermission = z.enum(['read', 'write', 'delete', 'admin']);
 export type KeyPermission = z.output<typeof KeyPermission>;
 
-/** The last moment of a key. A day stands for its end in UTC. */
+/** The end of a key's validity. A day stands for its end in UTC. */
 const End = z
   .union([Instant, z.iso.date().transform(day => `${day}T23:59:59.999Z`)])
   .meta({ description: 'A moment, or a day: the key then ends with that day in UTC.' });
 
-/** What a key may do, until when, how often. */
+/** Permissions, expiry and rate limit of a key. */
 export const KeyTerms = z.strictObject({
   name: name({ max: 100, empty: 'api-key-name-empty' }),
   permissions: list(KeyPermission, { min: 1, max: 4 }).meta({
     description: 'Of a key with the scope `project`, `admin` allows nothing more.',
   }),
-  /** Null: it does not expire. */
+  /** Null means that the key does not expire. */
   expiresAt: End.nullable(),
-  /** Requests a minute; the project's own maximum holds, too. */
+  /** Requests per minute; the project's own maximum applies, too. */
   rateLimit: z.int().min(1).max(10_000),
   isActive: z.boolean(),
 });
@@ -39,7 +39,7 @@ export const defaultTerms: Omit<KeyTerms, 'name'> = {
 
 /**
  * `key` is null for callers that may not see it; `rateLimit` of the main key is the project's
- * maximum. Counts are right within 10 s.
+ * maximum. Counts are accurate to 10 s.
  */
 export const ApiKey = z
   .object({
@@ -71,9 +71,6 @@ export const ApiKey = z
   .meta({ id: 'ApiKey' });
 export type ApiKey = z.output<typeof ApiKey>;
 
-/**
- * What a kind of call asks of a key: it alone, it with the e-mail and the password that belong to
- * it, or it does not suffice.
- */
+/** Whether a key suffices alone, needs its e-mail and password, or does not suffice. */
 export const Reach = z.enum(['alone', 'complete', 'no']);
 export type Reach = z.output<typeof Reach>;

@@ -11,8 +11,9 @@ export const beginLook = command({
   status: 201,
   params: z.strictObject({ accountId: Id }),
   answer: z.object({ user: User, credentials: Credentials, token: z.string(), look: Look }),
-  summary:
-    "Look as a person: the token reads what they may read, without secrets, and writes nothing. For 30 minutes at most, while one's own session lasts; the person is told.",
+  summary: 'Start looking as a person',
+  description:
+    "The token reads what the person may read, without secrets, and writes nothing. It lasts for 30 minutes at most and ends with the administrator's session; the person is notified.",
 });
 
 export const endLook = command({
@@ -21,7 +22,8 @@ export const endLook = command({
   access: 'admin:session',
   params: z.strictObject({ lookId: Id }),
   answer: nothing,
-  summary: 'Stop looking as a person, at once, everywhere.',
+  summary: 'Stop looking as a person',
+  description: 'Takes effect immediately, on all servers.',
 });
 
 export const listLooks = query({
@@ -29,5 +31,6 @@ export const listLooks = query({
   call: 'GET /auth/looks',
   access: 'session',
   answer: z.object({ looks: z.array(Look) }),
-  summary: 'Who looked as me, from when to when: the last hundred, the latest first.',
+  summary: 'List administrators who looked as me',
+  description: 'The last hundred with their times, newest first.',
 });

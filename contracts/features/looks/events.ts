@@ -2,7 +2,7 @@ import { Instant } from '../../core/call.ts';
 import { because, event } from '../../core/event.ts';
 import { Id } from '../../core/ids.ts';
 
-/** Stream `look-<id>`: an administrator looks as a person. Sealed under the key of the person. */
+/** Stream `look-<id>`. An administrator impersonates a person; sealed under the person's key. */
 export const lookBegun = event('look-begun', {
   version: 1,
   shape: { accountId: Id, lookId: Id, lookerId: Id, lookerSession: Id, expiresAt: Instant },

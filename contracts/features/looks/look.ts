@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { Instant } from '../../core/call.ts';
 
-/** The longest that one may look, in minutes. */
+/** Maximum duration of an impersonation, in minutes. */
 export const LOOK_MINUTES = 30;
 
 /**
- * That an administrator looked as a person, from when to when. `endedAt`: null while it lasts, or
- * where it ended by itself, at the latest at `expiresAt`. `name`: empty where they are gone.
+ * An impersonation by an administrator. `endedAt` is null while it lasts and if it expired at
+ * `expiresAt` or before. `name` is empty if the administrator is gone.
  */
 export const Look = z
   .object({

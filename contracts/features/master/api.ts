@@ -33,7 +33,7 @@ export const currentMaster = query({
   access: 'admin:session',
   isFlat: true,
   answer: z.object({ exists: z.boolean(), credentials: MasterCredentials.nullable() }),
-  summary: 'The master credentials, if there are any.',
+  summary: 'Retrieve the master credentials, if any',
 });
 
 export const masterLogin = command({
@@ -43,8 +43,8 @@ export const masterLogin = command({
   isFlat: true,
   body: Proof,
   answer: z.object({ credentials: MasterCredentials }),
-  summary:
-    'The master credentials, for whoever knows their address and the creation password; a wrong one: 403.',
+  summary: 'Reveal the master credentials',
+  description: 'Requires their e-mail address and the creation password; a wrong one answers 403.',
 });
 
 export const createMaster = command({
@@ -54,8 +54,9 @@ export const createMaster = command({
   isFlat: true,
   body: Proof,
   answer: z.object({ master_key: z.string(), master_password: z.string() }),
-  summary:
-    'Make the master credentials. The creation password is `HZM_API_CREATION_PASSWORD`; where that is not set, what the first creation gives.',
+  summary: 'Create the master credentials',
+  description:
+    'The creation password is `HZM_API_CREATION_PASSWORD`; if that is not set, the first creation sets it.',
 });
 
 export const refreshMasterKey = command({
@@ -65,7 +66,8 @@ export const refreshMasterKey = command({
   isFlat: true,
   body: Proof,
   answer: z.object({ new_api_key: z.string() }),
-  summary: 'Give the master key another text; the one before is refused from then on.',
+  summary: 'Regenerate the master key',
+  description: 'The old key is refused immediately.',
 });
 
 export const refreshMasterPassword = command({
@@ -75,5 +77,6 @@ export const refreshMasterPassword = command({
   isFlat: true,
   body: Proof,
   answer: z.object({ new_password: z.string() }),
-  summary: 'Give the master key another password; the one before is refused from then on.',
+  summary: 'Regenerate the master password',
+  description: 'The old password is refused immediately.',
 });

@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { because, event } from '../../core/event.ts';
 import { Id } from '../../core/ids.ts';
 
-/** Whose key seals what belongs to the installation. */
+/** The key that seals data of the installation. */
 export const OF_MASTER = 'master';
 const installation = z.literal(OF_MASTER);
 const open = { installation: because.key };
 
 /**
- * Stream `installation-master`: the credentials that open everything. `creationHash`: of the
- * password that the first creation gave.
+ * Stream `installation-master`. The credentials that open everything. `creationHash` hashes the
+ * password set by the first creation.
  */
 export const masterCredentialsCreated = event('master-credentials-created', {
   version: 1,
@@ -33,7 +33,7 @@ export const masterPasswordRefreshed = event('master-password-refreshed', {
   open,
 });
 /**
- * Both at once, because an administrator's right ended. `told`: the accounts of the remaining
+ * Renews key and password because an administrator's right ended. `told` lists the remaining
  * administrators.
  */
 export const masterCredentialsRenewed = event('master-credentials-renewed', {

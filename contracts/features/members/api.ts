@@ -23,8 +23,9 @@ export const listMembers = query({
   access: 'people:read',
   params: OfProject,
   answer: z.object({ members: z.array(Member), invitations: z.array(Invitation) }),
-  summary:
-    'Who may open a project, the owner first. `invitations`: those that are open, for those who may invite; none for others.',
+  summary: 'List the people of a project',
+  description:
+    'The owner comes first. `invitations` lists the open ones for callers who may invite, and is empty for others.',
 });
 
 export const invite = command({
@@ -35,8 +36,9 @@ export const invite = command({
   params: OfProject,
   body: z.strictObject({ email: Email, role: MemberRole }),
   answer: z.object({ invitation: InvitationLink }),
-  summary:
-    'Invite somebody by e-mail address, for 7 days. `url`: the link, a path of this server where `HZM_PUBLIC_URL` is not set. `mailed`: whether it was mailed. At most 100 people and 50 open invitations in a project, and 30 invitations in an hour.',
+  summary: 'Invite a person by e-mail',
+  description:
+    'Valid for 7 days. `url` is the link, a path of this server if `HZM_PUBLIC_URL` is not set; `mailed` says whether it was mailed. At most 100 people and 50 open invitations in a project, and 30 invitations an hour.',
 });
 
 export const withdrawInvitation = command({
@@ -45,7 +47,8 @@ export const withdrawInvitation = command({
   access: 'people:write',
   params: OneInvitation,
   answer: nothing,
-  summary: 'Withdraw an invitation: its link stops working.',
+  summary: 'Withdraw an invitation',
+  description: 'Its link stops working.',
 });
 
 export const linkInvitation = command({
@@ -54,8 +57,9 @@ export const linkInvitation = command({
   access: 'people:write',
   params: OneInvitation,
   answer: z.object({ invitation: InvitationLink }),
-  summary:
-    "The link of an open invitation of a role below one's own once more, and the mail with it. Links that were given before keep working.",
+  summary: 'Issue another link for an open invitation',
+  description:
+    "Also mails it. The invitation's role must be below the caller's own; earlier links keep working.",
 });
 
 export const getInvitation = query({
@@ -64,7 +68,7 @@ export const getInvitation = query({
   access: 'public',
   params: OfToken,
   answer: z.object({ invitation: InvitationOffer }),
-  summary: "What an invitation's link is about.",
+  summary: 'Retrieve an invitation by its token',
 });
 
 export const acceptInvitation = command({
@@ -73,7 +77,8 @@ export const acceptInvitation = command({
   access: 'session',
   params: OfToken,
   answer: z.object({ project: Project }),
-  summary: 'Join the project, as the person whose e-mail address was invited.',
+  summary: 'Accept an invitation',
+  description: 'Requires the account with the invited e-mail address.',
 });
 
 export const listOwnInvitations = query({
@@ -85,8 +90,9 @@ export const listOwnInvitations = query({
     isProven: z.boolean(),
     sendsMail: z.boolean(),
   }),
-  summary:
-    'Open invitations to my e-mail address, the newest 100. `isProven`: the address is known to be mine, since I used a link that was mailed to it, so that I may accept here; otherwise I accept by the link. `sendsMail`: whether this server sends mails.',
+  summary: 'List own invitations',
+  description:
+    'The newest 100 open invitations to the own e-mail address. `isProven` means that a mailed link proved the address, so that they can be accepted here; otherwise only by their links. `sendsMail` says whether this server sends mails.',
 });
 
 export const acceptOwnInvitation = command({
@@ -95,8 +101,8 @@ export const acceptOwnInvitation = command({
   access: 'session',
   params: OwnInvitation,
   answer: z.object({ project: Project }),
-  summary:
-    'Join the project without the link of the invitation: for a person whose e-mail address is proven (see the list), 403 for others.',
+  summary: 'Accept an own invitation without its link',
+  description: 'Requires a proven e-mail address (see the list); otherwise 403.',
 });
 
 export const declineInvitation = command({
@@ -105,7 +111,8 @@ export const declineInvitation = command({
   access: 'session',
   params: OwnInvitation,
   answer: nothing,
-  summary: 'Decline an invitation to my e-mail address: it ends, and whoever invited is told.',
+  summary: 'Decline an own invitation',
+  description: 'The invitation ends, and the inviter is notified.',
 });
 
 export const mailInvitation = command({
@@ -114,8 +121,9 @@ export const mailInvitation = command({
   access: 'session',
   params: OwnInvitation,
   answer: z.object({ mailed: z.boolean() }),
-  summary:
-    'Have the link of an invitation mailed to my e-mail address, at most five mails a day. `mailed`: whether the mail server took it.',
+  summary: 'Mail the link of an own invitation',
+  description:
+    'Goes to the own e-mail address, at most five mails a day. `mailed` says whether the mail server accepted it.',
 });
 
 export const changeMember = command({
@@ -125,8 +133,9 @@ export const changeMember = command({
   params: OneMember,
   body: z.strictObject({ role: MemberRole, renew }),
   answer: z.object({ member: Member }),
-  summary:
-    "Give somebody another role: from a role below one's own to one below one's own. Where it takes the sight of secrets from a manager, the API key password of the project and of its test environment is renewed, and whatever else `renew` says.",
+  summary: "Change a member's role",
+  description:
+    "Both roles must be below the caller's own. If a manager loses access to secrets, the API key password of the project and of its test environment is renewed, and so is what `renew` names.",
 });
 
 export const removeMember = command({
@@ -136,8 +145,9 @@ export const removeMember = command({
   params: OneMember,
   body: z.strictObject({ renew }).optional(),
   answer: nothing,
-  summary:
-    "Take somebody of a role below one's own out of the project; oneself: leave. Where they could see secrets, as managers do, the API key password of the project and of its test environment is renewed, and whatever else `renew` says.",
+  summary: 'Remove a member or leave a project',
+  description:
+    "The member's role must be below the caller's own. If the person could see secrets, as managers do, the API key password of the project and of its test environment is renewed, and so is what `renew` names.",
 });
 
 export const handOver = command({
@@ -150,6 +160,7 @@ export const handOver = command({
     project: Project,
     suspendedKeys: z.array(z.object({ id: Id, name: z.string() })),
   }),
-  summary:
-    'Hand the project over to one of its members, within their plan; the owner until now stays as a manager. The main key and the API key password are renewed, and all other keys are off until the new owner switches them on: `suspendedKeys`.',
+  summary: 'Hand a project over to a member',
+  description:
+    "The new owner's plan must have room; the old owner stays as a manager. The main key and the API key password are renewed, and all other keys (`suspendedKeys`) are off until the new owner switches them on.",
 });

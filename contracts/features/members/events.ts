@@ -9,7 +9,7 @@ const ofInvitation = { ...ofProject, invitationId: because.id };
 const ofMember = { ...ofProject, userId: because.id };
 const ofHandOver = { ...ofProject, handOverId: because.id, ownerId: because.id };
 
-/** Stream `project-<id>`: who may open it. Of the link's token only the SHA-256 is kept. */
+/** Stream `project-<id>`. Only the SHA-256 of the link's token is stored. */
 export const memberInvited = event('member-invited', {
   version: 1,
   needsRoom: true,
@@ -46,19 +46,19 @@ export const memberRoleChanged = event('member-role-changed', {
   shape: { projectId: Id, userId: Id, role: MemberRole },
   open: ofMember,
 });
-/** By somebody else, or by themselves: then they left. */
+/** Removed by another person, or left. */
 export const memberRemoved = event('member-removed', {
   version: 1,
   shape: { projectId: Id, userId: Id },
   open: ofMember,
 });
-/** The project is `ownerId`'s from now on; who it was stays as a manager. */
+/** Makes `ownerId` the owner; the old owner stays as a manager. */
 export const projectHandedOver = event('project-handed-over', {
   version: 1,
   shape: { projectId: Id, handOverId: Id, fromId: Id, ownerId: Id },
   open: { ...ofHandOver, fromId: because.id },
 });
-/** This hand-over never comes about. */
+/** Cancels a hand-over permanently. */
 export const handOverAbandoned = event('hand-over-abandoned', {
   version: 1,
   shape: { projectId: Id, handOverId: Id },
@@ -66,8 +66,8 @@ export const handOverAbandoned = event('hand-over-abandoned', {
 });
 
 /**
- * Stream `portfolio-<ownerId>`: until it is decided in `project-<id>`, the project is kept as it is
- * in one portfolio, and has a place in the other.
+ * Stream `portfolio-<ownerId>`. Reserves a place in the new portfolio and freezes the project in
+ * the old one, until `project-<id>` decides.
  */
 export const projectOffered = event('project-offered', {
   version: 1,
@@ -84,7 +84,7 @@ export const projectReceived = event('project-received', {
   shape: { projectId: Id, handOverId: Id, ownerId: Id, name: z.string(), description: z.string() },
   open: ofHandOver,
 });
-/** It is in this portfolio no more: it was handed over, or did not come. */
+/** Removes the project from this portfolio: it was handed over, or the hand-over was cancelled. */
 export const projectReleased = event('project-released', {
   version: 1,
   shape: { projectId: Id, handOverId: Id },

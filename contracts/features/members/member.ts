@@ -3,19 +3,16 @@ import { Instant } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
 import { MemberRole, ProjectRole } from './role.ts';
 
-/**
- * The bounds of a project: people in it and open invitations, and how many invitations within an
- * hour.
- */
+/** Maximum people and open invitations of a project, and invitations per hour. */
 export const MAX_MEMBERS = 100;
 export const MAX_INVITATIONS = 50;
 export const MAX_INVITATIONS_PER_HOUR = 30;
-/** Bounds the invitations that one person is told of. */
+/** Maximum own invitations listed for a person. */
 export const MAX_OWN_INVITATIONS = 100;
-/** How long an invitation can be accepted. */
+/** Days for which an invitation can be accepted. */
 export const INVITATION_DAYS = 7;
 
-/** Somebody who may open a project. */
+/** A person with access to a project. */
 export const Member = z
   .object({
     userId: Id,
@@ -27,14 +24,11 @@ export const Member = z
   .meta({ id: 'Member' });
 export type Member = z.output<typeof Member>;
 
-/**
- * The secrets that are renewed when somebody loses the sight of them; `keys`: those and the
- * password.
- */
+/** The secrets to renew when a person loses access to them; `keys` includes the password. */
 export const Renewal = z.enum(['password', 'keys', 'nothing']);
 export type Renewal = z.output<typeof Renewal>;
 
-/** An invitation that waits to be accepted. */
+/** An open invitation. */
 export const Invitation = z
   .object({
     id: Id,
@@ -65,8 +59,8 @@ export const InvitationOffer = z
 export type InvitationOffer = z.output<typeof InvitationOffer>;
 
 const LIFETIME_MS = INVITATION_DAYS * 24 * 60 * 60 * 1000;
-/** When an invitation that is made now cannot be accepted any more. */
+/** Returns the expiry of an invitation made now. */
 export const expiryOf = (now: Date): string => new Date(now.getTime() + LIFETIME_MS).toISOString();
-/** When an invitation was made. */
+/** Returns when an invitation was made. */
 export const madeAt = (expiresAt: string): string =>
   new Date(Date.parse(expiresAt) - LIFETIME_MS).toISOString();

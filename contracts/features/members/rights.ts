@@ -3,19 +3,19 @@ import type { KeyPermission } from '../keys/key.ts';
 import type { KeyType } from '../projects/project.ts';
 import { ProjectRole } from './role.ts';
 
-/** The kinds of access that are about one project. */
+/** The kinds of access to one project. */
 export type ProjectAccess = Exclude<
   Access,
   'public' | 'session' | 'projects' | 'admin' | 'admin:session'
 >;
 
 export interface KeyRight {
-  /** The narrowest scope that suffices. */
+  /** The narrowest sufficient scope. */
   readonly scope: KeyType;
-  /** One of these permissions. */
+  /** Permissions of which one suffices. */
   readonly permissions: readonly KeyPermission[];
   /**
-   * Whether the key suffices without its e-mail and password; `unless-required`: where the
+   * Whether the key suffices without its e-mail and password; `unless-required` means while the
    * project's `requireAuth` is off.
    */
   readonly alone: 'always' | 'unless-required' | 'never';
@@ -23,13 +23,11 @@ export interface KeyRight {
 
 export interface Right {
   readonly roles: readonly ProjectRole[];
-  /**
-   * Null: a session only. What it does outlives a key, so no key does it, not even a master key.
-   */
+  /** Null requires a session: the effect outlives a key, so that not even a master key suffices. */
   readonly key: KeyRight | null;
   /**
-   * Of a public project: `open` to everybody; `known` to be there, and not for everybody; otherwise
-   * no stranger learns of it.
+   * Access of strangers to a public project: `open` grants it, `known` answers 403 instead of
+   * hiding the project. Otherwise the project is hidden.
    */
   readonly stranger?: 'open' | 'known';
 }
@@ -50,8 +48,8 @@ const writingWith = (...permissions: readonly KeyPermission[]): KeyRight => ({
 const administering: KeyRight = { scope: 'admin_project', permissions: ['admin'], alone: 'never' };
 
 /**
- * Who may what in a project. The server's checks, the sockets' topics, the table in docs/rights.md
- * and the test of every cell of it follow from this.
+ * The rights of roles and keys in a project. The server's checks, the sockets' topics, the table in
+ * docs/rights.md and its tests derive from this.
  */
 export const rights: Readonly<Record<ProjectAccess, Right>> = {
   'project:read': { roles: everybody, key: reading },
@@ -79,11 +77,11 @@ export const rights: Readonly<Record<ProjectAccess, Right>> = {
 export const isOfProject = (access: Access): access is ProjectAccess =>
   Object.hasOwn(rights, access);
 
-/** Whether somebody of this role may; nobody who has none. */
+/** Whether a role grants this access; a caller without a role has none. */
 export const mayAs = (role: ProjectRole | null | undefined, access: ProjectAccess): boolean =>
   role !== null && role !== undefined && rights[access].roles.includes(role);
 
-/** What watching a topic of a kind takes; `user` is for that person, and for administrators. */
+/** The access that watching a topic requires; `user` is for that person and administrators. */
 export const topicAccess = {
   project: 'project:read',
   table: 'rows:read',

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 
-/** What a person may be let into a project as. */
+/** The roles that can be given to a member. */
 export const MemberRole = z.enum(['viewer', 'auditor', 'editor', 'manager']);
 export type MemberRole = z.output<typeof MemberRole>;
 
 /**
- * What somebody is in a project; `owner` and `admin` are never given, they follow from whose it is
- * and who runs the place.
+ * The role of a person in a project. `owner` and `admin` are not given: they follow from ownership
+ * and administration.
  */
 export const ProjectRole = z.enum([...MemberRole.options, 'owner', 'admin']);
 export type ProjectRole = z.output<typeof ProjectRole>;
@@ -20,9 +20,9 @@ const givable: Readonly<Record<ProjectRole, readonly MemberRole[]>> = {
   admin: MemberRole.options,
 };
 
-/** The roles that somebody of this role gives and takes: those below their own. */
+/** Returns the roles that this role may give and take: those below it. */
 export const rolesBelow = (role: ProjectRole): readonly MemberRole[] => givable[role];
 
-/** What somebody of a role may who only looks. */
+/** Returns the role with the same reading rights and no others. */
 export const readingRole = (role: ProjectRole): ProjectRole =>
   role === 'viewer' || role === 'editor' ? 'viewer' : 'auditor';

@@ -19,8 +19,9 @@ export const listNotifications = query({
     unread,
     nextCursor: z.string().nullable(),
   }),
-  summary:
-    'What I am told, the newest first: of the last 90 days, 500 at most. `unread`: of all of them; `nextCursor` goes on (as `cursor`) until it is null.',
+  summary: 'List own notifications',
+  description:
+    'Newest first, at most 500 of the last 90 days. `unread` counts all of them; `nextCursor` continues as `cursor` and is null at the end.',
 });
 
 export const readNotifications = command({
@@ -32,8 +33,8 @@ export const readNotifications = command({
     z.strictObject({ upTo: At }),
   ]),
   answer: z.object({ unread }),
-  summary:
-    'Say that I have read some of them (`ids`), or all up to a position (`upTo`): on every device.',
+  summary: 'Mark notifications as read',
+  description: 'Marks some (`ids`), or all up to a position (`upTo`), on every device.',
 });
 
 export const getNotificationSettings = query({
@@ -41,7 +42,7 @@ export const getNotificationSettings = query({
   call: 'GET /notifications/settings',
   access: 'session',
   answer: NotificationSettingsAnswer,
-  summary: 'Which notifications I get, and how.',
+  summary: 'Retrieve own notification settings',
 });
 
 export const changeNotificationSettings = command({
@@ -50,8 +51,9 @@ export const changeNotificationSettings = command({
   access: 'session',
   body: NotificationSettings,
   answer: NotificationSettingsAnswer,
-  summary:
-    'Choose which notifications I get, and how: which kinds the bell tells from now on, which are mailed when I have been away for ten minutes, or once a day, and when no mail is sent.',
+  summary: 'Update own notification settings',
+  description:
+    'Selects the kinds shown by the bell from now on, the kinds mailed after ten minutes of absence or once a day, and the hours without mails.',
 });
 
 export const stopNotificationMails = command({
@@ -60,6 +62,7 @@ export const stopNotificationMails = command({
   access: 'public',
   body: z.strictObject({ token: LinkToken }),
   answer: nothing,
-  summary:
-    'Send no more mails of notifications, by the token of the link in one of them. Mail programs post to that link itself (RFC 8058).',
+  summary: 'Stop notification mails',
+  description:
+    'Takes the token of the link in a mail. Mail programs post to that link themselves (RFC 8058).',
 });

@@ -6,8 +6,8 @@ import { NotificationKind } from './notification.ts';
 import { MailRhythm, QuietHours } from './settings.ts';
 
 /**
- * Stream `account-<id>`. `silent`: the kinds that the bell does not tell, and since when;
- * `mailSince`: what happened before is not mailed; null: no mail is sent.
+ * Stream `account-<id>`. `silent` lists the kinds hidden from the bell and since when. Events
+ * before `mailSince` are not mailed; null means no mails.
  */
 export const notificationSettingsChanged = event('notification-settings-changed', {
   version: 1,
@@ -26,17 +26,16 @@ export const notificationSettingsChanged = event('notification-settings-changed'
 });
 
 /**
- * Stream `notification-mails-<accountId>`: the person is mailed everything up to the position
- * `upTo`. Appended before the mail is sent, so that none is sent twice.
- * `ofDay`: the mails of this day (UTC), this one included; `failures`: how many attempts failed
- * right before.
+ * Stream `notification-mails-<accountId>`. Everything up to `upTo` is mailed; appended before the
+ * mail, so that none is sent twice. `ofDay` counts the mails of this day (UTC) with this one,
+ * `failures` the failed attempts right before.
  */
 export const notificationsMailed = event('notifications-mailed', {
   version: 1,
   shape: { accountId: Id, upTo: z.string(), ofDay: z.int(), failures: z.int() },
   open: { accountId: because.key },
 });
-/** The mail could not be sent: `upTo` is what it was before. `failures`: this one included. */
+/** Resets `upTo` because the mail could not be sent. `failures` includes this attempt. */
 export const notificationMailFailed = event('notification-mail-failed', {
   version: 1,
   shape: { accountId: Id, upTo: z.string(), ofDay: z.int(), failures: z.int() },

@@ -5,17 +5,14 @@ import { Id } from '../../core/ids.ts';
 import { RequestStatus } from '../endpoint-requests/request.ts';
 import { MemberRole } from '../members/role.ts';
 
-/** So many of a person's are told, the newest, of so many days. */
+/** Maximum notifications shown to a person, newest first, and their maximum age in days. */
 export const MAX_NOTIFICATIONS = 500;
 export const NOTIFICATION_DAYS = 90;
 
 /**
- * What people are told: a step of their request; a request about their project; an invitation to
- * their address; somebody took theirs, or declined it; their role changed; they were removed; a project was handed
- * to them, or away from them; keys of their project were switched off (`name`: which);
- * an administrator gave them a plan; their plan ended; the master credentials were renewed since
- * another administrator's right ended; somebody named them in a message, answered a message of
- * theirs, or wrote in a thread that they opened.
+ * The kinds of notifications. `mention`, `reply` and `thread-reply` are a message that mentions the
+ * person, answers a message of theirs, or stands in a thread that they opened. `keys-suspended`
+ * lists the keys in `name`.
  */
 export const NotificationKind = z.enum([
   'request-step',
@@ -38,11 +35,9 @@ export const NotificationKind = z.enum([
 export type NotificationKind = z.output<typeof NotificationKind>;
 
 /**
- * `id`: of what it is about; the same request or thread is told once, as it is now. `actor`: null
- * where nobody did it, or they are gone. `name`: of the request, the thread, the plan or the keys;
- * `step` of a
- * request, `role` in a project. `link`: the page of the web application, null where there is none.
- * `readAt`: null while it is unread. `position`: of its last change.
+ * A notification, one per subject (`id`) and in its latest state. `actor` is null if there is none
+ * or the account is gone, `link` if the web application has no page for it, `readAt` while unread.
+ * `position` is that of the last change.
  */
 export const Notification = z
   .object({

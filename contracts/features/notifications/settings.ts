@@ -4,28 +4,26 @@ import { list } from '../../core/shapes.ts';
 import { NotificationKind } from './notification.ts';
 
 /**
- * How long somebody must be away, and a notification be unread, before it is mailed; and how far
- * apart two mails to one person are, in minutes.
+ * Minutes of absence, and of a notification being unread, before a mail; also the minimum interval
+ * between two mails to a person.
  */
 export const AWAY_MINUTES = 10;
-/** So many mails one person gets on one day (UTC). */
+/** Maximum mails per person and day (UTC). */
 export const MAX_MAILS_A_DAY = 20;
-/** So many notifications one mail names. */
+/** Maximum notifications listed in a mail. */
 export const MAX_IN_MAIL = 20;
-/**
- * After so many vain attempts in a row no more mail is tried until the settings are saved again.
- */
+/** Consecutive failures after which mails stop until the settings are saved again. */
 export const MAX_MAIL_FAILURES = 8;
 
-/** An invitation has a mail of its own, with its link. */
+/** Whether notifications of a kind are mailed; an invitation has its own mail with its link. */
 export const isMailed = (kind: NotificationKind): kind is Exclude<NotificationKind, 'invitation'> =>
   kind !== 'invitation';
 
-/** `soon`: when one is away; `daily`: everything unread, once a day. */
+/** `soon` mails during absence, `daily` mails everything unread once a day. */
 export const MailRhythm = z.enum(['never', 'soon', 'daily']);
 export type MailRhythm = z.output<typeof MailRhythm>;
 
-/** By the clock on the wall: 00:00 to 23:59. */
+/** Local time of day, 00:00 to 23:59. */
 const TimeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'time-of-day');
 
 const isTimeZone = (name: string): boolean => {
@@ -35,14 +33,14 @@ const isTimeZone = (name: string): boolean => {
     return false;
   }
 };
-/** A name of the IANA database, as browsers tell it. */
+/** A name of the IANA database, as browsers report it. */
 const TimeZone = z
   .string()
   .max(64)
   .regex(/^[A-Z][\w+-]*(?:\/[\w+-]+)*$/i, 'time-zone-unknown')
   .refine(isTimeZone, 'time-zone-unknown');
 
-/** No mail is sent from `from` until `to`, which may be on the next day. */
+/** Hours without mails, from `from` until `to`, which may be on the next day. */
 export const QuietHours = z
   .strictObject({ from: TimeOfDay, to: TimeOfDay })
   .refine(({ from, to }) => from !== to, { path: ['to'], message: 'quiet-hours-empty' });
@@ -67,7 +65,7 @@ export const NotificationSettings = z
   .meta({ id: 'NotificationSettings' });
 export type NotificationSettings = z.output<typeof NotificationSettings>;
 
-/** How it is for who has said nothing: everything rings, and nothing is mailed. */
+/** Default settings: the bell shows everything, and nothing is mailed. */
 export const usualSettings: NotificationSettings = {
   bellOff: [],
   mailOff: [],
@@ -79,8 +77,8 @@ export const usualSettings: NotificationSettings = {
 };
 
 /**
- * `sendsMail`: whether this server sends mails at all. `failure`: the last mails could not be
- * handed over; `hasEnded`: no more is tried until the settings are saved again.
+ * `sendsMail` says whether this server sends mails at all. `failure` describes failed deliveries;
+ * `hasEnded` means that mails stop until the settings are saved again.
  */
 export const NotificationSettingsAnswer = z
   .object({

@@ -21,7 +21,7 @@ export const changeOwnName = command({
   access: 'session',
   body: z.strictObject({ name: PersonName }),
   answer: z.object({ user: User }),
-  summary: 'Change my name.',
+  summary: 'Change the own name',
 });
 
 export const changeOwnEmail = command({
@@ -30,7 +30,8 @@ export const changeOwnEmail = command({
   access: 'session',
   body: z.strictObject({ email: Email, password: Password }),
   answer: z.object({ user: User, sendsMail: z.boolean() }),
-  summary: `Change my e-mail address. Where this server sends mails (\`sendsMail\`), a link is mailed to the new address, for ${EMAIL_LINK_HOURS} hours, and the address changes once the link is used; elsewhere it changes at once. Programs with my keys send the new address from then on.`,
+  summary: 'Change the own e-mail address',
+  description: `If this server sends mails (\`sendsMail\`), the address changes once the mailed link is used, within ${EMAIL_LINK_HOURS} hours; otherwise it changes at once. Programs with own keys must send the new address from then on.`,
 });
 
 export const confirmOwnEmail = command({
@@ -39,9 +40,9 @@ export const confirmOwnEmail = command({
   access: 'public',
   body: z.strictObject({ token: LinkToken }),
   answer: z.object({ email: z.string() }),
-  summary:
-    'Confirm a new e-mail address by the token of the link that was mailed to it. ' +
-    'A link that was used, replaced, ended by a new password or has expired: 404.',
+  summary: 'Confirm a new e-mail address',
+  description:
+    'Takes the token of the mailed link. A used, replaced or expired link, or one that a new password ended, answers 404.',
 });
 
 export const deleteOwnAccount = command({
@@ -50,7 +51,8 @@ export const deleteOwnAccount = command({
   access: 'session',
   body: z.strictObject({ password: Password }),
   answer: nothing,
-  summary: 'Delete my account with all my projects; their history becomes unreadable.',
+  summary: 'Delete the own account',
+  description: 'Deletes all own projects, too; their history becomes unreadable.',
 });
 
 export const ownData = query({
@@ -65,6 +67,6 @@ export const ownData = query({
     notificationSettings: NotificationSettings,
     projects: z.array(z.object({ id: Id, name: z.string(), role: ProjectRole, since: Instant })),
   }),
-  summary:
-    'What is kept of my account itself. Rows, messages and files belong to projects, and are exported with them.',
+  summary: 'Export the own account',
+  description: 'Rows, messages and files belong to projects and are exported with them.',
 });

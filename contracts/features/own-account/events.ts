@@ -4,8 +4,8 @@ import { because, event } from '../../core/event.ts';
 import { Id } from '../../core/ids.ts';
 
 /**
- * Stream `account-<id>`. A link to confirm the address was mailed to it; the log holds only the
- * token's hash.
+ * Stream `account-<id>`. A confirmation link was mailed to the new address; only the hash of its
+ * token is stored.
  */
 export const emailChangeRequested = event('email-change-requested', {
   version: 1,

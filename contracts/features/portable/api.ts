@@ -18,8 +18,9 @@ export const exportBackup = query({
     version: z.literal('2.0'),
     source: z.literal('API'),
   }),
-  summary:
-    "Everybody's projects with schema, rows and endpoints as one JSON file, streamed. Neither keys nor passwords, threads nor their files are in it. What is created later than `exportDate` is left out; what changes or goes while it is written is in it as it was met.",
+  summary: 'Export all projects as a JSON file',
+  description:
+    'Streams the projects of all people with schema, rows and endpoints, without keys, passwords, threads and their files. Omits data created after `exportDate`; data changed during the export is included as it is then.',
 });
 
 export const restoreBackup = command({
@@ -35,8 +36,9 @@ export const restoreBackup = command({
       .default(false),
   }),
   answer: OneImport,
-  summary:
-    'Import a backup: the body is the file, at most 512 MiB. It is looked through, and then imported in the background; with `preview=true` only when `start-import` says so. Everything becomes new projects of the caller; nothing that is there is changed.',
+  summary: 'Import a backup file',
+  description:
+    'The body is the file, at most 512 MiB. It is validated, then imported in the background; with `preview=true`, only after `start-import`. Everything becomes new projects of the caller; existing data is not changed.',
 });
 
 export const listImports = query({
@@ -44,7 +46,8 @@ export const listImports = query({
   call: 'GET /admin/imports',
   access: 'admin',
   answer: z.object({ imports: z.array(Import) }),
-  summary: 'The last imports, the newest first.',
+  summary: 'List the last imports',
+  description: 'Newest first.',
 });
 
 export const startImport = command({
@@ -54,7 +57,7 @@ export const startImport = command({
   status: 202,
   params: OfImport,
   answer: OneImport,
-  summary: 'Begin an import that was only looked through.',
+  summary: 'Start a previewed import',
 });
 
 export const stopImport = command({
@@ -63,7 +66,8 @@ export const stopImport = command({
   access: 'admin',
   params: OfImport,
   answer: OneImport,
-  summary: 'End an import; what it has added stays.',
+  summary: 'Stop an import',
+  description: 'Data already added stays.',
 });
 
 export const storage = query({
@@ -74,12 +78,13 @@ export const storage = query({
     projects: z.int(),
     tables: z.int(),
     fields: z.int(),
-    /** In bytes: 1024 a project, 512 a table, 256 a field. */
+    /** Estimate in bytes: 1024 per project, 512 per table, 256 per field. */
     estimate: z.int(),
-    /** What the log holds, in bytes; null: not known. */
+    /** Size of the log in bytes; null if unknown. */
     log: z.number().nullable(),
   }),
-  summary: 'How much there is: an estimate, and what the stores really hold.',
+  summary: 'Retrieve the amount of stored data',
+  description: 'Answers an estimate and the actual size of the stores.',
 });
 
 export const clearAll = command({
@@ -89,8 +94,9 @@ export const clearAll = command({
   status: 202,
   body: z.strictObject({ confirm: z.literal(CLEAR_SENTENCE, 'clear-sentence') }),
   answer: z.object({ clearing: Clearing }),
-  summary:
-    "Delete every project of everybody and every account but the caller's, with their keys, in the background; also from the history.",
+  summary: 'Delete all projects and accounts',
+  description:
+    "Keeps the caller's account. Runs in the background and erases keys and history, too.",
 });
 
 export const getClearing = query({
@@ -103,5 +109,6 @@ export const getClearing = query({
     projects: z.int(),
     tables: z.int(),
   }),
-  summary: 'What deleting everything would delete now, and the last time that it was asked.',
+  summary: 'Preview the deletion of all data',
+  description: 'Answers what it would delete now, and the last one requested.',
 });

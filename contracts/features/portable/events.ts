@@ -14,8 +14,8 @@ const ofClearing = {
 const report = { refused: ImportNotes, changed: ImportNotes };
 
 /**
- * Stream `import-<id>`: a backup that an administrator brings. `digest`: SHA-256 of the file;
- * `size` in bytes.
+ * Stream `import-<id>`. An administrator uploaded a backup. `digest` is the SHA-256 of the file,
+ * `size` is in bytes.
  */
 export const importPrepared = event('import-prepared', {
   version: 2,
@@ -24,8 +24,8 @@ export const importPrepared = event('import-prepared', {
 });
 export const importStarted = event('import-started', { version: 1, ...ofImport });
 /**
- * `project`, `row`: everything before this project of the file, and before this row of the project,
- * is done.
+ * Checkpoint: everything before this project of the file, and before this row of the project, is
+ * imported.
  */
 export const importAdvanced = event('import-advanced', {
   version: 2,
@@ -39,8 +39,8 @@ export const importEnded = event('import-ended', {
 });
 
 /**
- * Stream `clearing-<id>`: everything but its administrator goes. `sessionId`: the session that
- * stays.
+ * Stream `clearing-<id>`. Deletes everything except the administrator. `sessionId` is the session
+ * that survives.
  */
 export const clearingBegun = event('clearing-begun', {
   version: 1,

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { Instant } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
 
-/** What must be typed before everything is deleted. */
+/** The sentence to type before everything is deleted. */
 export const CLEAR_SENTENCE = 'TÜM VERİLERİ SİL';
 
-/** A backup file that is sent, in bytes. */
+/** Maximum size of an uploaded backup, in bytes. */
 export const MAX_BACKUP_BYTES = 536_870_912;
 
-/** What the storage estimate counts for each, in bytes. */
+/** Bytes per item in the storage estimate. */
 export const ESTIMATE = { project: 1024, table: 512, field: 256 } as const;
 
 export const Counts = z
@@ -23,13 +23,9 @@ export const Counts = z
 export type Counts = z.output<typeof Counts>;
 
 /**
- * Why a part of a backup is not taken: `…-shape` it is not what stands there, `…-name` its name
- * cannot be one, `…-taken` another has its name already, `…-limit` there are more than may be,
- * `…-size` it is too large, `field-type` no such type, `field-rules` its rules do not fit and are
- * left out, `row-depth` it nests too deep or names `__proto__`,
- * `row-twice` its id is there already, `row-unknown` values of names that no field has are left
- * out, `row-unfit` a value breaks its field's rules and stays as it is, `project-gone` it was
- * deleted meanwhile, `endpoint-tables` it needs tables or fields that are not taken.
+ * The reason why a part is skipped or changed: `…-shape` malformed, `…-name` invalid, `…-taken` a
+ * duplicate name, `…-limit` too many, `…-size` too large. Invalid rules and unknown values are
+ * dropped, unfit values kept; `row-depth` is nested too deep or names `__proto__`.
  */
 export const ImportReason = z.enum([
   'project-shape',
@@ -62,17 +58,17 @@ export const ImportReason = z.enum([
 export type ImportReason = z.output<typeof ImportReason>;
 
 /**
- * `place`: as in `projects[3].tables[0].rows[12]`, counted from 0. `name`: what the part is called;
- * empty where it has no name.
+ * `place` is a path such as `projects[3].tables[0].rows[12]`, counted from 0; `name` is empty for a
+ * part without a name.
  */
 export const ImportNote = z
   .object({ place: z.string(), name: z.string(), reason: ImportReason })
   .meta({ id: 'ImportNote' });
 export type ImportNote = z.output<typeof ImportNote>;
 
-/** So many notes are kept; the others are only counted. */
+/** Maximum notes stored; further ones are only counted. */
 export const MAX_NOTES = 50;
-/** `total`: how many there are; `first`: the first of them. */
+/** `total` counts all notes; `first` holds the first ones. */
 export const ImportNotes = z
   .object({ total: z.int(), first: z.array(ImportNote) })
   .meta({ id: 'ImportNotes' });
@@ -84,8 +80,8 @@ export const ImportOutcome = z.enum(['done', 'stopped', 'failed']);
 export type ImportOutcome = z.output<typeof ImportOutcome>;
 
 /**
- * `ready`: looked through, nothing is written. `found`: what it would add, `added`: what it has;
- * `refused`: what is not taken, `changed`: what is taken otherwise than it stands there.
+ * `ready` is validated and not started. `found` counts what the file would add, `added` what it has
+ * added; `refused` parts are skipped, `changed` ones are imported differently.
  */
 export const Import = z
   .object({
@@ -103,7 +99,7 @@ export const Import = z
   .meta({ id: 'Import' });
 export type Import = z.output<typeof Import>;
 
-/** Deleting everything that was there when it was asked. */
+/** A deletion of everything that existed when it was requested. */
 export const Clearing = z
   .object({
     id: Id,

@@ -1,10 +1,10 @@
 import type { Upcaster } from '../../core/event.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 
-/** Erased events no longer say what they counted. */
+/** Adds the count of endpoints, also to erased events, which have lost their counts. */
 const withEndpoints = (counts: Json): JsonObject => ({ ...(counts as JsonObject), endpoints: 0 });
 
-/** Before version 2 there were no endpoints in backups. */
+/** Version 1 had no endpoints in backups. */
 export const upcasters: readonly Upcaster[] = [
   {
     type: 'import-prepared',

@@ -24,7 +24,8 @@ export const listPlans = query({
   call: 'GET /pricing/plans',
   access: 'projects',
   answer: z.object({ plans: z.array(Plan) }),
-  summary: 'The plans that are on offer now; for administrators all of them.',
+  summary: 'List plans',
+  description: 'Answers the plans on offer; all plans for administrators.',
 });
 
 export const getPlan = query({
@@ -33,7 +34,8 @@ export const getPlan = query({
   access: 'projects',
   params: OfPlan,
   answer: OnePlan,
-  summary: 'One plan; what is not on offer is there for administrators only.',
+  summary: 'Retrieve a plan',
+  description: 'Only administrators see plans that are not on offer.',
 });
 
 export const createPlan = command({
@@ -47,8 +49,9 @@ export const createPlan = command({
     ...z.strictObject(otherOfPlan).partial().shape,
   }),
   answer: OnePlan,
-  summary:
-    'Offer a plan. Amounts have two decimals at most; what is not said: general, active, in TL, 1 project, 5 tables, no fee, always on offer. Without `yearlyPrice` a year costs ten months.',
+  summary: 'Create a plan',
+  description:
+    'Amounts have at most two decimals. Defaults: general, active, in TL, 1 project, 5 tables, no fee, always on offer. Without `yearlyPrice`, a year costs ten months.',
 });
 
 export const changePlan = command({
@@ -58,8 +61,8 @@ export const changePlan = command({
   params: OfPlan,
   body: ChangePlan,
   answer: OnePlan,
-  summary:
-    'Change what is named of a plan. Whoever is on it keeps the price and the limits that they took.',
+  summary: 'Update a plan',
+  description: 'Changes only the given members. Subscribers keep their price and limits.',
 });
 
 export const deletePlan = command({
@@ -68,7 +71,8 @@ export const deletePlan = command({
   access: 'admin',
   params: OfPlan,
   answer: nothing,
-  summary: 'Offer a plan no more. Whoever is on it keeps it until it ends.',
+  summary: 'Delete a plan',
+  description: 'Subscribers keep it until it ends.',
 });
 
 export const applyPlan = command({
@@ -78,8 +82,9 @@ export const applyPlan = command({
   params: OfPlan,
   body: z.strictObject({ after: storable(z.string().max(1000)).optional() }).optional(),
   answer: z.object({ people: z.int(), next: z.string().nullable() }),
-  summary:
-    'Give the limits that a plan has now to those who are on it: a hundred people at once, `people` says how many; `next` goes on (as `after`) behind them until it is null.',
+  summary: "Apply a plan's limits to its subscribers",
+  description:
+    'Handles up to a hundred people per call, counted in `people`; `next` continues as `after` and is null at the end.',
 });
 
 export const listCampaigns = query({
@@ -87,8 +92,8 @@ export const listCampaigns = query({
   call: 'GET /pricing/campaigns',
   access: 'projects',
   answer: z.object({ campaigns: z.array(Campaign) }),
-  summary:
-    'The campaigns that run now and that plans on offer carry; for administrators all of them.',
+  summary: 'List campaigns',
+  description: 'Answers running campaigns of plans on offer; all campaigns for administrators.',
 });
 
 export const getCampaign = query({
@@ -97,7 +102,8 @@ export const getCampaign = query({
   access: 'projects',
   params: OfCampaign,
   answer: OneCampaign,
-  summary: 'One campaign; what is not on offer is there for administrators only.',
+  summary: 'Retrieve a campaign',
+  description: 'Only administrators see campaigns that are not on offer.',
 });
 
 export const createCampaign = command({
@@ -114,8 +120,9 @@ export const createCampaign = command({
     endDate: true,
   }),
   answer: OneCampaign,
-  summary:
-    "Make a campaign, which plans carry by `campaignId`. A discount that is named for a cycle counts there in place of the campaign's own; a free trial names its months.",
+  summary: 'Create a campaign',
+  description:
+    "Plans refer to it by `campaignId`. A discount of a cycle replaces the campaign's own; a free trial names its months.",
 });
 
 export const changeCampaign = command({
@@ -125,7 +132,8 @@ export const changeCampaign = command({
   params: OfCampaign,
   body: ChangeCampaign,
   answer: OneCampaign,
-  summary: 'Change what is named of a campaign. Whoever used it keeps their price.',
+  summary: 'Update a campaign',
+  description: 'Changes only the given members. Subscribers keep their price.',
 });
 
 export const deleteCampaign = command({
@@ -134,7 +142,8 @@ export const deleteCampaign = command({
   access: 'admin',
   params: OfCampaign,
   answer: nothing,
-  summary: 'Remove a campaign, also from the plans that carry it.',
+  summary: 'Delete a campaign',
+  description: 'Plans lose it, too.',
 });
 
 export const getQuotes = query({
@@ -147,8 +156,9 @@ export const getQuotes = query({
     quotes: z.object({ monthly: Quote, yearly: Quote }),
     exceeding: Exceeding,
   }),
-  summary:
-    "What a plan costs me in either cycle, rule by rule, and what of mine it would not hold; for administrators also another's. `quote`: that of `cycle`.",
+  summary: 'Quote a plan',
+  description:
+    "Answers the price in both cycles, rule by rule, and what exceeds the plan's limits; administrators can quote for another person. `quote` is that of `cycle`.",
 });
 
 export const getSubscription = query({
@@ -156,8 +166,8 @@ export const getSubscription = query({
   call: 'GET /pricing/subscription',
   access: 'session',
   answer: OneSubscription.extend({ changes: z.array(PlanChange) }),
-  summary:
-    'The plan that I am on (null: none was taken, or it was ended), and the last hundred changes of it, the newest first.',
+  summary: 'Retrieve the own subscription',
+  description: 'Answers null without one, and the last hundred changes, newest first.',
 });
 
 export const subscribe = command({
@@ -172,8 +182,9 @@ export const subscribe = command({
     currency: Currency.optional(),
   }),
   answer: z.object({ subscription: Subscription }),
-  summary:
-    'Take a plan on offer at the price and setup fee that were shown (`price` and `setupFee` of the quote); where they are different now: 409 with `data.quote`. The plan that one is on is prolonged by its cycle, at most once ahead. A demonstration: nothing is paid, and no card data are taken.',
+  summary: 'Subscribe to a plan',
+  description:
+    'Takes the shown `price` and `setupFee`; if they have changed, answers 409 with `data.quote`. The current plan is extended by its cycle, at most once in advance. A demonstration: no payment happens and no card data are accepted.',
 });
 
 export const unsubscribe = command({
@@ -181,8 +192,9 @@ export const unsubscribe = command({
   call: 'DELETE /pricing/subscription',
   access: 'session',
   answer: nothing,
-  summary:
-    'End my plan now; what is free of charge follows. Everything stays, and nothing can be added beyond its limits.',
+  summary: 'End the own subscription',
+  description:
+    'Takes effect now; the free plan follows. All data stay, but nothing can be added beyond the limits.',
 });
 
 export const listSubscribers = query({
@@ -195,7 +207,8 @@ export const listSubscribers = query({
     limit: count(1, 100).default(20),
   }),
   answer: z.object({ subscribers: z.array(Subscriber), pagination: Pagination }),
-  summary: 'Who is on which plan and until when, those who took one last first.',
+  summary: 'List subscribers',
+  description: 'Latest subscription first.',
 });
 
 export const assignPlan = command({
@@ -205,8 +218,9 @@ export const assignPlan = command({
   params: OfAccount,
   body: z.strictObject({ planId: Id, cycle: Cycle, until: Instant.nullable().optional() }),
   answer: z.object({ subscription: Subscription }),
-  summary:
-    "Put a person on a plan, also on a custom one or one that is not on offer, at the price that it has for them. `until`: another end than the cycle's, null: none.",
+  summary: 'Assign a plan to a person',
+  description:
+    'Allows custom plans and plans not on offer, at their price for the person. `until` replaces the end of the cycle; null means no end.',
 });
 
 export const unassignPlan = command({
@@ -215,5 +229,6 @@ export const unassignPlan = command({
   access: 'admin',
   params: OfAccount,
   answer: nothing,
-  summary: "End a person's plan now.",
+  summary: "End a person's subscription",
+  description: 'Takes effect now.',
 });

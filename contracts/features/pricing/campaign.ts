@@ -12,7 +12,7 @@ export const MAX_FREE_MONTHS = 12;
 
 export const DiscountType = z.enum(['free_trial', 'percentage', 'fixed']);
 /**
- * What a cycle is discounted by, in place of the campaign's own value. A percentage has at most two
+ * The discount of a cycle, which replaces the campaign's own. A percentage has at most two
  * decimals, as an amount.
  */
 export const CycleDiscount = z.strictObject({
@@ -23,8 +23,8 @@ export type CycleDiscount = z.output<typeof CycleDiscount>;
 
 const Count = z.int().min(1).max(1_000_000);
 /**
- * Who gets it. `maxUsagePerUser`, `minSubscriptionMonths`: null: no bound. The months are those of
- * the cycle that is taken: 1 or 12.
+ * The conditions of a campaign; null means no bound. `minSubscriptionMonths` compares with the
+ * months of the cycle, 1 or 12.
  */
 const Conditions = z.strictObject({
   newUsersOnly: z.boolean().default(false),
@@ -37,8 +37,8 @@ const PlanKeys = list(optionalName({ max: MAX_PLAN_NAME }), { min: 0, max: MAX_P
 );
 
 /**
- * What an administrator says of a campaign. It runs from `startDate` up to, and without, `endDate`.
- * `applicablePlans`: none means all that carry it.
+ * The terms of a campaign, which runs from `startDate` until before `endDate`. An empty
+ * `applicablePlans` means all plans that carry it.
  */
 export const campaignMembers = {
   name: PlanName,
@@ -59,7 +59,7 @@ export const campaignMembers = {
   conditions: Conditions,
 } as const;
 
-/** What is not said of a new campaign. */
+/** Defaults of a new campaign. */
 export const campaignDefaults = {
   freeTrialMonths: null,
   applicableDuration: 'both',
@@ -76,7 +76,7 @@ export type CampaignTerms = Omit<z.output<typeof CampaignTerms>, 'applicablePlan
   readonly applicablePlans: readonly string[];
 };
 
-/** `isOffered`: it runs now, and a plan that is on offer carries it. */
+/** `isOffered` means that it runs now and a plan on offer carries it. */
 export const Campaign = CampaignTerms.extend({
   id: Id,
   applicablePlans: z.array(z.string()),
@@ -85,7 +85,7 @@ export const Campaign = CampaignTerms.extend({
 }).meta({ id: 'Campaign' });
 export type Campaign = z.output<typeof Campaign>;
 
-/** Whether a campaign runs at a moment; what is not begun or over does not. */
+/** Whether a campaign is active and within its dates at a moment. */
 export const isRunning = (
   { isActive, startDate, endDate }: Pick<CampaignTerms, 'isActive' | 'startDate' | 'endDate'>,
   at: Date,
@@ -100,9 +100,7 @@ type Path =
   | 'yearlyDiscount.value';
 const isOver = (type: string, value: number): boolean => type === 'percentage' && value > 100;
 
-/**
- * What of a campaign does not fit together, by member; the texts are in `problems.{tr,en}.json`.
- */
+/** Returns the inconsistent members of a campaign; the texts are in `problems.{tr,en}.json`. */
 export function campaignProblems({
   startDate,
   endDate,

@@ -8,10 +8,10 @@ import { Currency } from './money.ts';
 import { Cycle, PlanType } from './plan.ts';
 import { EndReason } from './subscription.ts';
 
-/** Money in integers of the smallest unit; percentages, too, are counted in hundredths. */
+/** Money in the smallest unit as an integer; percentages count hundredths, too. */
 const Hundredths = z.int().min(0);
 
-/** A plan's terms as the log keeps them. */
+/** A plan's terms in the log. */
 const StoredPlan = z.strictObject({
   name: z.string(),
   planType: PlanType,
@@ -33,7 +33,7 @@ const StoredPlan = z.strictObject({
 export type StoredPlan = z.output<typeof StoredPlan>;
 
 const StoredDiscount = z.strictObject({ type: CycleDiscount.shape.type, value: Hundredths });
-/** A campaign's terms as the log keeps them. */
+/** A campaign's terms in the log. */
 const StoredCampaign = z.strictObject({
   name: z.string(),
   description: z.string(),
@@ -56,7 +56,7 @@ const StoredCampaign = z.strictObject({
 });
 export type StoredCampaign = z.output<typeof StoredCampaign>;
 
-/** Stream `pricing`: what is offered. */
+/** Stream `pricing`. Plans and campaigns. */
 const ofPricing = { installation: z.literal('pricing') } as const;
 const open = { installation: because.key } as const;
 const ofPlan = {
@@ -76,7 +76,7 @@ export const planRemoved = event('plan-removed', {
 });
 export const campaignAdded = event('campaign-added', { version: 1, ...ofCampaign });
 export const campaignChanged = event('campaign-changed', { version: 1, ...ofCampaign });
-/** `planIds`: the plans that carried it, and carry none any more. */
+/** `planIds` lists the plans that lose the campaign. */
 export const campaignRemoved = event('campaign-removed', {
   version: 1,
   shape: { ...ofPricing, campaignId: Id, planIds: z.array(Id) },
@@ -90,8 +90,8 @@ const limits = {
   maxStorage: z.int(),
 } as const;
 /**
- * Stream `account-<id>`: a plan was taken, or prolonged. What the person may follows from
- * `account-plan-changed`, which comes with it where that changes.
+ * Stream `account-<id>`. A plan was taken or extended. The accompanying `account-plan-changed` sets
+ * the limits if they change.
  */
 export const accountSubscribed = event('account-subscribed', {
   version: 2,
@@ -114,7 +114,7 @@ export const accountSubscribed = event('account-subscribed', {
   },
   open: { accountId: because.key },
 });
-/** It has ended; the limits are those that follow. */
+/** Ends the subscription; the limits are those that follow. */
 export const accountUnsubscribed = event('account-unsubscribed', {
   version: 2,
   shape: { accountId: Id, subscriptionId: Id, planName: z.string(), reason: EndReason, ...limits },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { amountOf, dividedRounded, MAX_AMOUNT, minor, minorOf, Money } from './money.ts';
 
 describe('money', () => {
-  it('is converted digit by digit', () => {
+  it('converts digit by digit', () => {
     expect(
       [0, -0, 1, 0.1, 0.29, 19.9, 19.99, 1.15, 4.35, 1_000_000.01, MAX_AMOUNT].map(minorOf),
     ).toEqual([0, 0, 100, 10, 29, 1990, 1999, 115, 435, 100_000_001, MAX_AMOUNT * 100]);
@@ -11,7 +11,7 @@ describe('money', () => {
       0, 0.05, 0.1, 0.29, 19.9, 19.99, 1_000_000.01,
     ]);
   });
-  it('has no third decimal, no sign and no exponent', () => {
+  it('rejects a third decimal, a sign and an exponent', () => {
     expect(
       [-1, -0.01, 0.001, 19.999, 0.1 + 0.2, 1e-7, 1e21, Number.NaN, Number.POSITIVE_INFINITY].map(
         minorOf,
@@ -19,7 +19,7 @@ describe('money', () => {
     ).toEqual(Array.from({ length: 9 }, () => undefined));
     expect(() => minor(0.001)).toThrow(RangeError);
   });
-  it('comes back as it was, also as JSON', () => {
+  it('survives a round trip, also through JSON', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 12 * MAX_AMOUNT * 100 }), units => {
         expect(minorOf(amountOf(units))).toBe(units);
@@ -42,7 +42,7 @@ describe('money', () => {
       ['invalid_type'],
     ]);
   });
-  it('is rounded half up, by integers alone', () => {
+  it('rounds half up using integers only', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 2 ** 51 }),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isOnOffer, planOfType, subscriptionTypeOf } from './plan.ts';
 
-it('a plan is of the subscription type whose name or label it carries', () => {
+it('subscriptionTypeOf returns the type whose name or label the plan carries', () => {
   const typeOf = (name: string, price = 1) => subscriptionTypeOf({ name, price });
   expect(
     [
@@ -35,7 +35,7 @@ it('a plan is of the subscription type whose name or label it carries', () => {
   ]);
 });
 
-it('the limits of a type are said by the active plan of exactly its name or label', () => {
+it('planOfType returns the active plan with exactly the name or label of the type', () => {
   const plan = (id: string, name: string, more: object = {}) => ({
     id,
     name,
@@ -59,7 +59,7 @@ it('the limits of a type are said by the active plan of exactly its name or labe
   ).toBe('2');
 });
 
-it('a plan is on offer when it is general and active, from its first moment up to its last', () => {
+it('isOnOffer accepts general active plans from their first moment up to their last', () => {
   const at = new Date('2026-03-15T00:00:00.000Z');
   const open = {
     planType: 'general',

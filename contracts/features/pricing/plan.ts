@@ -8,32 +8,31 @@ import { SubscriptionType } from '../accounts/account.ts';
 import { PlanLimit, StorageLimit, USUAL_STORAGE } from '../administration/administration.ts';
 import { Currency, Money } from './money.ts';
 
-/** An installation has so many plans at most, and as many campaigns. */
+/** Maximum plans of an installation, and maximum campaigns. */
 export const MAX_PLANS = 100;
-/** A plan says so many lines of what it offers. */
+/** Maximum lines in a plan's list of features. */
 export const MAX_FEATURES = 50;
 export const MAX_FEATURE_LENGTH = 200;
 export const MAX_TRIAL_DAYS = 365;
 export const MAX_PLAN_NAME = 100;
 
 export const PlanType = z.enum(['general', 'custom']);
-/** How often a plan is paid. */
+/** The billing cycle. */
 export const Cycle = z.enum(['monthly', 'yearly']);
 export type Cycle = z.output<typeof Cycle>;
-/** The months of a cycle. */
 export const monthsOf: Readonly<Record<Cycle, number>> = { monthly: 1, yearly: 12 };
 
-/** A name of a plan or campaign; what differs only in case is the same name. */
+/** A name of a plan or campaign, unique regardless of case. */
 export const PlanName = name({ max: MAX_PLAN_NAME, empty: 'plan-name-empty' });
-/** Lines; empty ones are dropped. */
+/** Lines of text; empty ones are dropped. */
 const Features = list(optionalName({ max: MAX_FEATURE_LENGTH }), {
   min: 0,
   max: MAX_FEATURES,
 }).transform(lines => lines.filter(line => line !== ''));
 
 /**
- * What an administrator says of a plan. `price`: a month's. `availableFrom`, `availableUntil`: when
- * it is on offer; null: no bound, the end is not in it.
+ * The terms of a plan. `price` is per month; it is on offer from `availableFrom` until before
+ * `availableUntil`, null meaning no bound.
  */
 export const planMembers = {
   name: PlanName,
@@ -54,9 +53,7 @@ export const planMembers = {
   availableUntil: Instant.nullable(),
 } as const;
 
-/**
- * What is not said of a new plan. `duration` is the cycle that is shown first; both can be taken.
- */
+/** Defaults of a new plan. `duration` is the preselected cycle; both can be taken. */
 export const planDefaults = {
   planType: 'general',
   yearlyPrice: null,
@@ -75,12 +72,12 @@ export const planDefaults = {
 } as const;
 
 const PlanTerms = z.object(planMembers);
-/** A plan's terms, amounts as they are sent. */
+/** A plan's terms with amounts as on the wire. */
 export type PlanTerms = Omit<z.output<typeof PlanTerms>, 'features'> & {
   readonly features: readonly string[];
 };
 
-/** `isOffered`: anybody may take it now: general, active, and within its dates. */
+/** `isOffered` means that anybody may take the plan now: general, active, and within its dates. */
 export const Plan = PlanTerms.extend({
   id: Id,
   features: z.array(z.string()),
@@ -118,8 +115,8 @@ const typeNamed = (name: string): Subscription | undefined =>
   );
 
 /**
- * The subscription type of whoever takes a plan: the one whose name or label is the plan's name or
- * a word of it; else `basic`, or `free` where it costs nothing.
+ * Returns the subscription type of a plan's subscribers: the one whose name or label is the plan's
+ * name or a word in it; else `basic`, or `free` for a price of zero.
  */
 export const subscriptionTypeOf = ({
   name,
@@ -133,8 +130,8 @@ export const subscriptionTypeOf = ({
   (price > 0 ? 'basic' : 'free');
 
 /**
- * The plan that says the limits of a subscription type: active, and with its name or label; a
- * general one before a custom one, an older before a newer.
+ * Returns the plan that sets the limits of a subscription type: active, with the type's name or
+ * label; general before custom, older before newer.
  */
 export function planOfType<P extends Pick<Plan, 'id' | 'name' | 'planType' | 'isActive'>>(
   type: Subscription,
@@ -146,13 +143,13 @@ export function planOfType<P extends Pick<Plan, 'id' | 'name' | 'planType' | 'is
   return matching.find(({ planType }) => planType === 'general') ?? matching[0];
 }
 
-/** Whether a key of `applicablePlans` means a plan: its id, its name, or its subscription type. */
+/** Whether a key of `applicablePlans` matches a plan by id, name or subscription type. */
 export const isPlanKey = (key: string, plan: Pick<Plan, 'id' | 'name' | 'price'>): boolean =>
   key === plan.id ||
   fold(key.trim()) === fold(plan.name) ||
   typeNamed(key) === subscriptionTypeOf(plan);
 
-/** What of a plan does not fit together, by member; the texts are in `problems.{tr,en}.json`. */
+/** Returns the inconsistent members of a plan; the texts are in `problems.{tr,en}.json`. */
 export const planProblems = ({
   availableFrom,
   availableUntil,

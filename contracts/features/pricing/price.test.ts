@@ -67,8 +67,8 @@ const priced = (more: More = {}) =>
   });
 const rulesOf = (more?: More) => priced(more).steps.map(({ rule }) => rule);
 
-describe('a price', () => {
-  it('is that of the plan where no campaign counts', () => {
+describe('price', () => {
+  it("equals the plan's price without a valid campaign", () => {
     expect(priced({ campaign: null })).toMatchObject({
       listPrice: 99.9,
       price: 99.9,
@@ -88,7 +88,7 @@ describe('a price', () => {
       priced({ campaign: null, cycle: 'yearly', plan: { yearlyPrice: 1000.5 } }),
     ).toMatchObject({ price: 1000.5, steps: [{ rule: 'yearly-price', amount: 1000.5 }] });
   });
-  it("is less by a percentage, the cycle's own where it has one, rounded half up", () => {
+  it("drops by a percentage, preferring the cycle's own, rounded half up", () => {
     expect(priced()).toMatchObject({
       price: 84.92,
       discount: 14.98,
@@ -108,7 +108,7 @@ describe('a price', () => {
     expect(priced({ campaign: own }).price).toBe(84.92);
     expect(priced({ campaign: { discountValue: 100 } }).price).toBe(0);
   });
-  it('is less by a fixed amount, and never below nothing', () => {
+  it('drops by a fixed amount, never below zero', () => {
     expect(priced({ campaign: { discountType: 'fixed', discountValue: 10 } })).toMatchObject({
       price: 89.9,
       discount: 10,
@@ -120,7 +120,7 @@ describe('a price', () => {
       isFloored: true,
     });
   });
-  it('is nothing in a free trial, which ends or is charged after its months', () => {
+  it('is zero in a free trial, which ends or is charged after its months', () => {
     const trial = { discountType: 'free_trial', freeTrialMonths: 3 } as const;
     expect(priced({ campaign: trial })).toMatchObject({
       price: 0,
@@ -135,7 +135,7 @@ describe('a price', () => {
       until: '2026-07-15T12:00:00.000Z',
     });
   });
-  it('says why a campaign does not count', () => {
+  it('states why a campaign does not apply', () => {
     expect(rulesOf({ campaign: { isActive: false } })[1]).toBe('campaign-inactive');
     expect(rulesOf({ at: new Date('2026-02-28T23:59:59.999Z') })[1]).toBe('campaign-not-begun');
     expect(rulesOf({ at: new Date('2026-03-01T00:00:00.000Z') })[1]).toBe('percentage');
@@ -194,14 +194,14 @@ describe('a price', () => {
       'trial-days-used',
     ]);
   });
-  it('has no end where the plan costs nothing, and no saving where a year is no cheaper', () => {
+  it('has no end for a free plan, and no saving if a year is not cheaper', () => {
     expect(priced({ plan: { price: 0 } })).toMatchObject({ until: null, yearlySaving: 0 });
     expect(priced({ plan: { yearlyPrice: 2000 } }).yearlySaving).toBe(0);
   });
 });
 
-describe('months', () => {
-  it('end on the last day of a shorter one', () => {
+describe('addMonths', () => {
+  it('ends on the last day of a shorter month', () => {
     expect(
       [1, 2, 12].map(months =>
         addMonths(new Date('2028-01-31T10:00:00.000Z'), months).toISOString(),
@@ -210,7 +210,7 @@ describe('months', () => {
   });
 });
 
-/** The same rules once more, written down naively: amounts are fractions of BigInts. */
+/** A naive second implementation of the rules with fractions of BigInts. */
 type Fraction = readonly [bigint, bigint];
 function fractionOf(amount: number): Fraction {
   const [whole = '', part = ''] = amount.toFixed(2).split('.');
@@ -246,7 +246,7 @@ function naively(
   const own = cycle === 'yearly' ? c.yearlyDiscount : c.monthlyDiscount;
   const [by, over] = fractionOf(own?.value ?? c.discountValue);
   if ((own?.type ?? c.discountType) === 'fixed') return by > list ? 0n : list - by;
-  // list × (100 − by/over) / 100, and half a unit more before the rest is cut off.
+  // Computes list × (100 − by/over) / 100, adding half a unit before truncation.
   const [top, bottom] = [list * (100n * over - by), 100n * over];
   return (2n * top + bottom) / (2n * bottom);
 }
@@ -296,7 +296,7 @@ describe('every price', () => {
     { freq: 9 },
   );
 
-  it('is that of the naive second implementation, and never negative', () => {
+  it('equals the naive implementation and is never negative', () => {
     fc.assert(
       fc.property(
         amount,

@@ -5,14 +5,13 @@ import type { Campaign, CycleDiscount } from './campaign.ts';
 import { amountOf, Currency, dividedRounded, minor } from './money.ts';
 import { Cycle, isPlanKey, monthsOf, type Plan } from './plan.ts';
 
-/** A year costs so many months where a plan names no price of a year. */
+/** Months that a year costs if the plan has no yearly price. */
 const YEAR_IN_MONTHS = 10;
 const WHOLE = 10_000;
 
 /**
- * The rules of a price. One of the first three begins it; one of `campaign-…` says why the plan's
- * campaign does not count, one of the next three what it does;
- * the last four are about the first time.
+ * The rules of a price. One of the first three starts it; a `campaign-…` rule says why the campaign
+ * does not apply, one of the next three applies it; the last four concern the first subscription.
  */
 const PriceRule = z.enum([
   'monthly-price',
@@ -37,10 +36,9 @@ const PriceRule = z.enum([
 type PriceRule = z.output<typeof PriceRule>;
 
 /**
- * One rule that was applied, and the price after it. `value`: a percentage, a discount or a fee;
- * `months`: of a free trial, or that a year is counted as;
- * `days`: free ones; `limit`: how often, or how many months a campaign asks for; `ofCycle`: the
- * value is the cycle's own; `isRounded`: to the smallest unit, half up; `isFloored`: at nothing.
+ * An applied rule and the price after it. `months` counts a free trial or a year's price, `limit`
+ * is a campaign's bound, `ofCycle` means the cycle's own value; `isRounded` half up to the smallest
+ * unit, `isFloored` at zero.
  */
 export const PriceStep = z.object({
   rule: PriceRule,
@@ -56,11 +54,9 @@ export const PriceStep = z.object({
 export type PriceStep = z.output<typeof PriceStep>;
 
 /**
- * What one person pays for one cycle of a plan. `listPrice` without, `price` with the campaign;
- * `total`: with the setup fee. `discount`: by how much it is less. `yearlySaving`: in percent, what
- * a year costs less than twelve months.
- * `freeMonths` of a free trial; `priceAfterTrial`: what is charged then, null: it ends then, or
- * there is no trial. `until`: when it ends if it is taken now; null: never.
+ * One person's price for one cycle. `listPrice` excludes the campaign, `total` includes the setup
+ * fee, `yearlySaving` is in percent. `priceAfterTrial` is null if the plan ends with the trial, or
+ * without one; `until` is null if the plan never ends.
  */
 export const Quote = z
   .object({
@@ -85,8 +81,8 @@ export const Quote = z
 export type Quote = z.output<typeof Quote>;
 
 /**
- * What a price depends on of a person: whether they ever took a plan, whether they took this one,
- * and how often the campaign was used by them.
+ * A person's history that affects prices: whether they ever took a plan, whether they took this
+ * one, and their uses of the campaign.
  */
 export interface Customer {
   readonly isNew: boolean;
@@ -102,14 +98,14 @@ type PricedCampaign = Omit<Campaign, 'description' | 'createdAt' | 'isOffered'>;
 
 interface Asked {
   readonly plan: PricedPlan;
-  /** The one that the plan carries. */
+  /** The plan's campaign. */
   readonly campaign: PricedCampaign | undefined;
   readonly cycle: Cycle;
   readonly at: Date;
   readonly person: Customer;
 }
 
-/** The list price of a cycle, in the smallest unit. */
+/** Returns the list price of a cycle, in the smallest unit. */
 const listed = ({ price, yearlyPrice }: PricedPlan, cycle: Cycle): number =>
   cycle === 'monthly'
     ? minor(price)
@@ -117,7 +113,7 @@ const listed = ({ price, yearlyPrice }: PricedPlan, cycle: Cycle): number =>
       ? minor(price) * YEAR_IN_MONTHS
       : minor(yearlyPrice);
 
-/** Why a campaign does not count; undefined: it does. */
+/** Returns why a campaign does not apply; undefined if it does. */
 function obstacle(
   { plan, cycle, at, person }: Asked,
   campaign: PricedCampaign,
@@ -142,7 +138,7 @@ function obstacle(
 }
 
 interface Priced {
-  /** In the smallest unit. */
+  /** Price in the smallest unit. */
   readonly price: number;
   readonly step: PriceStep;
 }
@@ -174,7 +170,7 @@ function discounted(price: number, { type, value }: CycleDiscount, ofCycle: bool
   };
 }
 
-/** What a campaign that counts makes of a price. */
+/** Applies a campaign to a price. */
 function withCampaign(
   price: number,
   cycle: Cycle,
@@ -186,7 +182,7 @@ function withCampaign(
   return discounted(price, own ?? { type: discountType, value: discountValue }, own !== null);
 }
 
-/** What a year costs less than twelve months, in percent, rounded; 0 where it costs no less. */
+/** Returns the saving of a year compared with twelve months, in rounded percent, at least 0. */
 function yearlySavingOf(plan: PricedPlan): number {
   const twelve = monthsOf.yearly * listed(plan, 'monthly');
   return twelve === 0
@@ -194,7 +190,7 @@ function yearlySavingOf(plan: PricedPlan): number {
     : dividedRounded(100 * Math.max(0, twelve - listed(plan, 'yearly')), twelve);
 }
 
-/** The same day so many months later, in UTC; the last one of a shorter month. */
+/** Returns the same day a number of months later in UTC, or the last day of a shorter month. */
 export function addMonths(at: Date, months: number): Date {
   const first = new Date(at);
   first.setUTCDate(1);
@@ -206,8 +202,8 @@ export function addMonths(at: Date, months: number): Date {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * When a cycle ends that begins at a moment: after its free days, and its free months with what
- * follows them; null where nothing is paid for, and nothing ends.
+ * Returns when a cycle that starts at a moment ends: after its free days, and its free months with
+ * their continuation; null if nothing is paid for.
  */
 export function endOf(
   {
@@ -226,8 +222,8 @@ export function endOf(
 }
 
 /**
- * Computes what a person pays for a cycle of a plan at a moment, and why: every price that is shown
- * or taken comes from here.
+ * Computes a person's price for a cycle of a plan at a moment, rule by rule: the only source of
+ * shown and charged prices.
  */
 export function quote(asked: Asked): Quote {
   const { plan, campaign, cycle, at, person } = asked;

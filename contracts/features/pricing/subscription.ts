@@ -5,17 +5,16 @@ import { SubscriptionType } from '../accounts/account.ts';
 import { Currency } from './money.ts';
 import { Cycle, PlanType } from './plan.ts';
 
-/** How many changes of a person's own plan are told. */
+/** Maximum changes listed for a person. */
 export const MAX_PLAN_CHANGES = 100;
-/** How many projects are named that have too much for a plan. */
+/** Maximum projects listed as exceeding a plan. */
 export const MAX_EXCEEDING = 50;
-/** How many people's limits are set by one call. */
+/** Maximum people whose limits one call sets. */
 export const MAX_APPLIED = 100;
 
 /**
- * The plan that a person took, as it was then: `price` and `setupFee` are what they paid, the
- * limits what they were promised. `until`: when it ends, null: never.
- * `isEnded`: that moment has passed.
+ * A person's plan as it was taken: `price` and `setupFee` are the paid ones, the limits the
+ * promised ones. `until` is null if it never ends; `isEnded` means that it has passed.
  */
 export const Subscription = z
   .object({
@@ -39,7 +38,7 @@ export const Subscription = z
   .meta({ id: 'Subscription' });
 export type Subscription = z.output<typeof Subscription>;
 
-/** Somebody who is on a plan. */
+/** A person on a plan. */
 export const Subscriber = Subscription.extend({
   accountId: Id,
   name: z.string(),
@@ -47,17 +46,13 @@ export const Subscriber = Subscription.extend({
 }).meta({ id: 'Subscriber' });
 export type Subscriber = z.output<typeof Subscriber>;
 
-/**
- * Why a subscription ended: it was ended, its time was over, or an administrator gave the person
- * another type of subscription.
- */
+/** Why a subscription ended: on request, by time, or because an administrator set another type. */
 export const EndReason = z.enum(['asked', 'expired', 'replaced']);
 
 /**
- * One change of a person's plan: `subscribed` and `renewed` name the plan and its terms, `ended`
- * the plan and the reason; `limits`: an administrator set type or limits alone.
- * The limits are those from then on. `actor`: null for the system (an end by time), a master key,
- * and people who are gone.
+ * A change of a person's plan, with the limits after it. `limits` means that an administrator set
+ * type or limits alone. `actor` is null for the system (an end by time), a master key, and accounts
+ * that are gone.
  */
 export const PlanChange = z
   .object({
@@ -81,8 +76,8 @@ export const PlanChange = z
 export type PlanChange = z.output<typeof PlanChange>;
 
 /**
- * What a person has that a plan would not hold: it stays, and nothing can be added. `projects`:
- * null where all fit. `tables`: projects with too many, `moreTables` are not named.
+ * A person's data beyond a plan's limits: they stay, but nothing can be added. `projects` is null
+ * if all fit; `tables` lists projects with too many tables, `moreTables` counts the unlisted ones.
  */
 export const Exceeding = z
   .object({

@@ -8,7 +8,7 @@ const withStorage = (terms: JsonObject): JsonObject => ({
   maxStorage: storageBeside(terms),
 });
 
-/** Returns a stored plan with the storage of the subscription type that goes by its name. */
+/** Returns a stored plan with the storage of the subscription type of its name. */
 function planWithStorage({ plan, ...data }: JsonObject): JsonObject {
   const terms = plan as JsonObject & { readonly name: string; readonly price: number };
   return {
@@ -20,7 +20,7 @@ function planWithStorage({ plan, ...data }: JsonObject): JsonObject {
   };
 }
 
-/** Before version 2 storage had no limit. */
+/** Version 1 had no limit on storage. */
 export const upcasters: readonly Upcaster[] = [
   { type: 'plan-added', from: 1, up: planWithStorage },
   { type: 'plan-changed', from: 1, up: planWithStorage },

@@ -35,11 +35,12 @@ export const listProjects = query({
     detectedGroupedProjects: z.record(z.string(), z.boolean()),
     pagination: Pagination,
   }),
-  summary:
-    'All projects the caller may open: their own, and those that are shared with them, with the role that they have there; with the three headers of a key the project of that key.',
+  summary: 'List projects',
+  description:
+    "Answers own and shared projects with the caller's role; with the three headers of a key, the project of that key.",
 });
 
-/** The parts of a project that are answered within it when they are asked for. */
+/** Parts of a project that `include` embeds in the answer. */
 const parts = ['tables', 'apiKeys'] as const;
 const Include = z
   .string()
@@ -63,9 +64,9 @@ export const getProject = query({
       apiKeys: z.array(ApiKey).optional().meta({ description: 'Masked; `key` is null.' }),
     }),
   }),
-  summary:
-    'One project, also as it was at some moment; with its tables and its keys, masked, where ' +
-    '`include` asks for them and the caller may read them.',
+  summary: 'Retrieve a project',
+  description:
+    'Also answers an earlier state. `include` embeds tables and masked keys, as far as the caller may read them.',
 });
 
 export const createProject = command({
@@ -80,7 +81,7 @@ export const createProject = command({
     keyType: KeyType.default('project'),
   }),
   answer: OneProject,
-  summary: 'Create a project with its main key.',
+  summary: 'Create a project with its main key',
 });
 
 export const changeProject = command({
@@ -95,7 +96,8 @@ export const changeProject = command({
     settings: ProjectSettings.partial().optional(),
   }),
   answer: OneProject,
-  summary: 'Rename or describe a project, change how it is reached.',
+  summary: 'Update a project',
+  description: 'Changes name, description, visibility and settings.',
 });
 
 export const deleteProject = command({
@@ -105,8 +107,9 @@ export const deleteProject = command({
   params: OfProject,
   body: z.strictObject({ protectionPassword: secret(z.string().max(1024)).optional() }).optional(),
   answer: nothing,
-  summary:
-    'Delete a project with all its data and its test environment; its history becomes unreadable. A test environment cannot be deleted while its project is protected.',
+  summary: 'Delete a project',
+  description:
+    'Deletes its data and its test environment; its history becomes unreadable. A test environment cannot be deleted while its project is protected.',
 });
 
 export const createTestEnvironment = command({
@@ -117,8 +120,9 @@ export const createTestEnvironment = command({
   status: 201,
   params: OfProject,
   answer: z.object({ project: Project, message: z.string() }),
-  summary:
-    'Create the test environment of a project: a project with the same schema, its endpoints as drafts, and without rows, its own key and settings, and the people of its project. At most one; it does not count against the plan.',
+  summary: 'Create a test environment',
+  description:
+    'A project with the same schema and people, endpoints as drafts, no rows, and its own key and settings. At most one per project; it does not count against the plan.',
 });
 
 export const enableProtection = command({
@@ -128,7 +132,8 @@ export const enableProtection = command({
   params: OfProject,
   body: z.strictObject({ password: ProtectionPassword }),
   answer: OneProject,
-  summary: 'Ask for a password before the project can be deleted.',
+  summary: 'Protect a project',
+  description: 'Deleting it then requires the password.',
 });
 
 export const disableProtection = command({
@@ -138,8 +143,9 @@ export const disableProtection = command({
   params: OfProject,
   body: z.strictObject({ password: ProtectionPassword.optional() }).optional(),
   answer: OneProject,
-  summary:
-    'Take the protection away again, with its password or, for the owner, with the password of their account; administrators need none.',
+  summary: 'Remove the protection of a project',
+  description:
+    "Takes its password or, for the owner, the account's password; administrators need none.",
 });
 
 export const changeApiKeyPassword = command({
@@ -149,5 +155,5 @@ export const changeApiKeyPassword = command({
   params: OfProject,
   body: z.strictObject({ newPassword: ApiKeyPassword }),
   answer: OneProject,
-  summary: "Change the password that goes with the project's keys.",
+  summary: 'Change the API key password',
 });

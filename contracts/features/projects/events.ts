@@ -6,9 +6,8 @@ import { KeyType, Lifted, ProjectSettings } from './project.ts';
 const ofProject = { projectId: because.key };
 
 /**
- * Stream `portfolio-<ownerId>`: which projects a person has, so that names and the plan's limit are
- * decided in one place. `parentProjectId`: it is the test
- * environment of that project; `tableCount`: tables that its schema has already.
+ * Stream `portfolio-<ownerId>`. One stream decides names and the plan's limit. `parentProjectId`
+ * marks a test environment of that project; `tableCount` counts the tables in its initial schema.
  */
 export const projectCreated = event('project-created', {
   version: 3,
@@ -25,7 +24,7 @@ export const projectCreated = event('project-created', {
   },
   open: { ...ofProject, ownerId: because.id, parentProjectId: because.id },
 });
-/** Beside the creation and the deletion of a test environment, what they are to its project. */
+/** Links a test environment to its project; appended besides its own creation and deletion. */
 export const testEnvironmentCreated = event('test-environment-created', {
   version: 1,
   needsRoom: true,
@@ -44,9 +43,8 @@ export const projectDescribed = event('project-described', {
   open: ofProject,
 });
 /**
- * `tableIds`: the tables it had, so that their rows can go without being looked for; `memberIds`:
- * the people it was shared with, so that it leaves their lists;
- * `leaves`: the bytes that its events keep in the log, which count for its owner.
+ * `tableIds` and `memberIds` let projections drop rows and list entries without a search. `leaves`
+ * is the bytes that the project's events keep in the log; they count for its owner.
  */
 export const projectDeleted = event('project-deleted', {
   version: 4,
@@ -67,7 +65,7 @@ export const projectDeleted = event('project-deleted', {
   shreds: true,
 });
 
-/** Stream `project-<id>`: how a project is reached. */
+/** Stream `project-<id>`. Settings and visibility of a project. */
 export const projectSettingsChanged = event('project-settings-changed', {
   version: 2,
   needsRoom: ({ settings, isPublic }) => isPublic || settings.allowApiAccess,

@@ -16,11 +16,11 @@ export const ProjectName = name({
 });
 export const ProjectDescription = storable(z.string().trim().max(1000));
 export const ApiKeyPassword = secret(z.string().min(8, 'api-key-password-too-short').max(256));
-/** Asked for before a project can be deleted. */
+/** The password required to delete a protected project. */
 export const ProtectionPassword = secret(z.string().min(1).max(1024));
 /**
- * The way in which protection was lifted: by its password, by the owner's account password, or by
- * an administrator.
+ * The authority that removed the protection: its password, the owner's account password, or an
+ * administrator.
  */
 export const Lifted = z.enum(['password', 'account', 'administrator']);
 export type Lifted = z.output<typeof Lifted>;
@@ -34,7 +34,7 @@ export const ProjectSettings = z
     maxRequestsPerMinute: z.int().min(1).max(10_000),
     enableWebhooks: z.boolean(),
     webhookUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(2048)]),
-    /** The zone of moments that are written without one, and of `today`. */
+    /** The zone of timestamps written without one, and of `today`. */
     timeZone: TimeZone,
   })
   .meta({ id: 'ProjectSettings' });
@@ -50,8 +50,8 @@ export const defaultSettings: ProjectSettings = {
 };
 
 /**
- * `apiKey` and `apiKeyPassword` are null for callers that may not see them. `role`: what the caller
- * is in it; null for a key.
+ * `apiKey` and `apiKeyPassword` are null for callers that may not see them. `role` is the caller's
+ * role, null for a key.
  */
 export const Project = z
   .object({

@@ -9,6 +9,6 @@ export const markRead = command({
   access: 'session',
   body: z.strictObject({ topic: ReadTopic, upTo: At }),
   answer: z.object({ mark: ReadMark }),
-  summary:
-    'Say that one has read a thing up to a position: on every device. A mark never goes back.',
+  summary: 'Mark a topic as read up to a position',
+  description: 'Applies on every device. A mark never moves back.',
 });

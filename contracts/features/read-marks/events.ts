@@ -2,7 +2,10 @@ import * as z from 'zod';
 import { because, event } from '../../core/event.ts';
 import { Id } from '../../core/ids.ts';
 
-/** Stream `read-mark-<accountId>-<topic>`: how far one person has read one thing. Decision 0026. */
+/**
+ * Stream `read-mark-<accountId>-<topic>`. The position up to which a person has read a topic.
+ * Decision 0026.
+ */
 export const thingRead = event('thing-read', {
   version: 1,
   shape: { accountId: Id, topic: z.string(), scope: z.string(), upTo: z.string() },

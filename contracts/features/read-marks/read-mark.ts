@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What somebody can have read: one thing, called as its own topic would be. */
+/** A readable thing, named as its own topic would be. */
 export const ReadTopic = z
   .string()
   .regex(/^(?:requests?|threads?|notifications?):[0-9a-f-]{36}$/)
@@ -10,7 +10,7 @@ export const ReadTopic = z
   });
 export type ReadTopic = z.output<typeof ReadTopic>;
 
-/** How far one person has read one thing; `scope`: what it is part of, itself if it is a whole. */
+/** The position up to which a person has read a topic; `scope` is its container, or itself. */
 export const ReadMark = z
   .object({ topic: ReadTopic, scope: ReadTopic, upTo: z.string() })
   .meta({ id: 'ReadMark' });

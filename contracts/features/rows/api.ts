@@ -9,13 +9,15 @@ import { MAX_BULK, MAX_IN, MAX_SORT_KEYS, Row, Values } from './row.ts';
 const OfTable = z.strictObject({ tableId: Id, projectId: Id.optional() });
 const OfRow = z.strictObject({ tableId: Id, rowId: Id, projectId: Id.optional() });
 const OneRow = z.object({ row: Row });
-/** Optional without a default: the digest of a request that does not name it stays what it was. */
+/**
+ * Optional without a default, because a default would change the digest of requests that omit it.
+ */
 const fieldKey = FieldKey.optional().meta({
   description: 'Keys of values, filters and sorts: name (default) or id.',
 });
 const Keyed = z.strictObject({ fieldKey });
 
-/** Text alone means `contains`; `in` takes values apart by commas, or a JSON list of them. */
+/** Text alone means `contains`; `in` takes values separated by commas, or a JSON list. */
 const Filter = z.union([
   z.string(),
   z.partialRecord(z.enum(['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'empty']), z.string()),
@@ -41,9 +43,9 @@ const ListQuery = z.strictObject({
     .default('asc')
     .meta({ description: 'asc or desc: one for all, or one for each of sort, apart by commas.' }),
   filter: z.record(z.string().max(200), Filter).optional(),
-  /** In any field. */
+  /** Matches any field. */
   q: z.string().max(1000).optional(),
-  /** Holds what the page before ended with, of each field it is sorted by. */
+  /** Holds the sort values of the previous page's last row. */
   cursor: z
     .string()
     .max(4000 * MAX_SORT_KEYS)
@@ -62,16 +64,17 @@ export const listRows = query({
   params: OfTable,
   query: ListQuery,
   answer: z.object({ rows: z.array(Row), pagination: Pagination }),
-  summary:
-    'Rows of a table: pages or a cursor, filters (Turkish-folded), sorting by up to three fields, any moment of the past.',
+  summary: 'List rows',
+  description:
+    'Supports pages or a cursor, Turkish-folded filters, sorting by up to three fields, and earlier states.',
 });
 
-/** Characters of an operand in JSON; an address is bounded as a whole. */
+/** Maximum characters of an operand in JSON; in a URL, the whole URL is bounded. */
 const MAX_OPERAND = 4_000;
 const Operand = z.union([z.string().max(MAX_OPERAND), z.number(), z.boolean()]);
 const Compared = Operand.optional();
 
-/** A text alone means `contains`. */
+/** Text alone means `contains`. */
 const JsonFilter = z.union([
   z.string().max(MAX_OPERAND),
   z.strictObject({
@@ -113,8 +116,8 @@ export const queryRows = query({
   query: z.strictObject({ asOf: AsOf, fieldKey }),
   body: JsonQuery,
   answer: listRows.answer,
-  summary:
-    'Rows of a table as `list-rows` answers them, by conditions in JSON that no address could hold.',
+  summary: 'Query rows by conditions in JSON',
+  description: 'Answers as `list-rows`, for conditions too long for a URL.',
 });
 
 export const getRow = query({
@@ -126,7 +129,8 @@ export const getRow = query({
   params: OfRow,
   query: z.strictObject({ asOf: AsOf, fieldKey }),
   answer: OneRow,
-  summary: 'One row; its ETag is its version.',
+  summary: 'Retrieve a row',
+  description: 'Its ETag is its version.',
 });
 
 export const addRow = command({
@@ -140,7 +144,8 @@ export const addRow = command({
   query: Keyed,
   body: Values,
   answer: OneRow,
-  summary: 'Add a row; the body holds its values by field name, or by field id with `fieldKey=id`.',
+  summary: 'Create a row',
+  description: 'The body holds its values by field name, or by field id with `fieldKey=id`.',
 });
 
 export const changeRow = command({
@@ -153,8 +158,8 @@ export const changeRow = command({
   query: Keyed,
   body: Values,
   answer: OneRow,
-  summary:
-    'Change the named values of a row, the others stay; `If-Match` refuses when somebody was faster.',
+  summary: 'Update a row',
+  description: 'Changes only the given values; `If-Match` refuses if another write came first.',
 });
 
 export const removeRow = command({
@@ -165,7 +170,7 @@ export const removeRow = command({
   params: OfRow,
   query: Keyed,
   answer: nothing,
-  summary: 'Remove a row.',
+  summary: 'Delete a row',
 });
 
 const eachOnce = (ids: readonly string[]) => new Set(ids).size === ids.length;
@@ -180,7 +185,10 @@ export const bulkRows = command({
   body: z
     .strictObject({
       rows: list(Values, { min: 1, max: MAX_BULK }).optional(),
-      /** `version`: refused when one of the rows is at another; `data.current` holds those. */
+      /**
+       * `version` refuses the batch if the row has another version; `data.current` then holds those
+       * rows.
+       */
       updates: list(
         z.strictObject({ id: Id, values: Values, version: z.int().min(1).optional() }),
         { min: 1, max: MAX_BULK },
@@ -188,15 +196,13 @@ export const bulkRows = command({
         .refine(updates => eachOnce(updates.map(({ id }) => id)), 'bulk-twice')
         .optional(),
       deletes: list(Id, { min: 1, max: MAX_BULK }).refine(eachOnce, 'bulk-twice').optional(),
-      /**
-       * Removed rows, each as it was before it was removed; those that are there stay as they are.
-       */
+      /** Removed rows, each restored to its last state; existing rows stay unchanged. */
       restores: list(Id, { min: 1, max: MAX_BULK }).refine(eachOnce, 'bulk-twice').optional(),
     })
     .refine(body => Object.values(body).filter(Boolean).length === 1, 'bulk-one-kind'),
   answer: z.object({ rows: z.array(Row).optional(), count: z.int() }),
-  summary:
-    'Add, change, remove or bring back up to 1,000 rows: all or nothing. Needs the permission of what it does.',
+  summary: 'Create, update, delete or restore up to 1,000 rows',
+  description: 'Applies all or nothing, and requires the permission of the operation.',
 });
 
 export const rowHistory = query({
@@ -211,12 +217,13 @@ export const rowHistory = query({
       .optional(),
     limit: count(1, 1000).default(1000),
   }),
-  /** `nextCursor`: there are older ones; give it as `before`. */
+  /** `nextCursor` continues as `before`. */
   answer: z.object({
     versions: z.array(HistoryEntry.extend({ version: z.int() })),
     nextCursor: z.string().optional(),
   }),
-  summary: 'The last versions of a row, oldest first: who, when, before and after.',
+  summary: 'List the versions of a row',
+  description: 'Oldest first, with actor, time, and values before and after.',
 });
 
 export const restoreRow = command({
@@ -225,9 +232,9 @@ export const restoreRow = command({
   access: 'rows:write',
   params: OfRow,
   query: Keyed,
-  /** Without a version: a removed row as it was before it was removed. */
+  /** Without a version, a removed row returns to its last state. */
   body: z.strictObject({ version: z.int().min(1).optional() }),
   answer: OneRow,
-  summary:
-    'Give a row the values of an earlier version, or bring a removed one back, as a new change.',
+  summary: 'Restore an earlier version of a row',
+  description: 'Also restores a removed row, as a new change.',
 });

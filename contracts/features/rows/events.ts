@@ -9,7 +9,7 @@ const ofRow = { ...ofTable, rowId: Id };
 const openOfTable = { projectId: because.key, tableId: because.id };
 const openOfRow = { ...openOfTable, rowId: because.id };
 
-/** Stream `row-<tableId>-<rowId>`: one row. `before` holds what the change replaced. */
+/** Stream `row-<tableId>-<rowId>`. `before` holds the replaced values. */
 export const rowAdded = event('row-added', {
   version: 1,
   needsRoom: true,
@@ -27,10 +27,7 @@ export const rowRemoved = event('row-removed', {
   shape: { ...ofRow, before: Cells },
   open: openOfRow,
 });
-/**
- * A removed row is there again, as this version: versions go on, so that none ever means two
- * things.
- */
+/** Restores a removed row as this version; version numbers continue, so that none is used twice. */
 export const rowRestored = event('row-restored', {
   version: 1,
   needsRoom: true,
@@ -39,9 +36,9 @@ export const rowRestored = event('row-restored', {
 });
 
 /**
- * Stream `row-<tableId>-<rowId>`: the row is locked for a batch until event `attempt` + 1 of the
- * stream `batch-<batchId>` is there.
- * It stands for what that event says of the row: when it is `batch-abandoned`, nothing.
+ * Stream `row-<tableId>-<rowId>`. Locks the row for a batch until event `attempt` + 1 of stream
+ * `batch-<batchId>` exists, and then stands for that event's effect on the row; none for
+ * `batch-abandoned`.
  */
 export const rowHeld = event('row-held', {
   version: 1,
@@ -50,10 +47,9 @@ export const rowHeld = event('row-held', {
 });
 
 /**
- * Stream `batch-<id>`: many rows of one table at once, all or nothing; at most `ROWS_PER_EVENT` in
- * each event, and none behind the one with which they are `BYTES_PER_EVENT` as JSON.
- * `revision`: of the `row-held` in the row's own stream; null in batches that were written before
- * rows were held.
+ * Stream `batch-<id>`. Many rows of one table, all or nothing, split into events of at most
+ * `ROWS_PER_EVENT` rows and about `BYTES_PER_EVENT` of JSON. `revision` is that of `row-held` in
+ * the row's stream; null before rows were locked.
  */
 export const rowsAdded = event('rows-added', {
   version: 1,
@@ -75,7 +71,7 @@ export const rowsRemoved = event('rows-removed', {
   shape: { ...ofTable, rows: z.array(z.object({ id: Id, before: Cells })) },
   open: openOfTable,
 });
-/** Removed rows are there again, each as the version it says; see `row-restored`. */
+/** Restores removed rows, each as the given version; see `row-restored`. */
 export const rowsRestored = event('rows-restored', {
   version: 1,
   needsRoom: true,
@@ -87,7 +83,7 @@ export const rowsRestored = event('rows-restored', {
   },
   open: openOfTable,
 });
-/** Voids an attempt and its holds: the batch decides again, or its process has ended. */
+/** Voids an attempt and its locks: the batch decides again, or its process has ended. */
 export const batchAbandoned = event('batch-abandoned', {
   version: 1,
   shape: { batchId: Id },

@@ -4,28 +4,28 @@ import { Id } from '../../core/ids.ts';
 import type { Json } from '../../core/json.ts';
 import { AnyJson, named } from '../../core/shapes.ts';
 
-/** A row on the wire: its own members, and one value per field name. */
+/** A row on the wire: its own members and one value per field name. */
 export const Row = z
   .object({ id: Id, created_at: Instant, updated_at: Instant, _version: z.int() })
   .catchall(AnyJson)
   .meta({ id: 'Row' });
 export type Row = z.output<typeof Row>;
 
-/** Values by field name or id, checked against the table's fields by the server. */
+/** Values by field name or id; the server validates them against the table's fields. */
 export const Values = named(200);
 
-/** Values by field id, so that a renamed field keeps them. null: no value. */
+/** Values by field id, which survive a rename; null means no value. */
 export type Cells = { readonly [fieldId: string]: Json };
 export const Cells: z.ZodType<Cells> = z.record(z.string(), AnyJson);
 
 export const MAX_BULK = 1000;
-/** Conditions of one query, and values of one `in`. */
+/** Maximum conditions of a query, and maximum values of one `in`. */
 export const MAX_CONDITIONS = 50;
 export const MAX_IN = 1000;
-/** What rows can be sorted by at once. */
+/** Maximum fields that rows are sorted by. */
 export const MAX_SORT_KEYS = 3;
 /**
- * What a row may hold in all: its values as JSON, in bytes. Larger rows of earlier days may only
+ * Maximum size of a row's values as JSON, in bytes. Larger rows from older versions may only
  * shrink.
  */
 export const MAX_ROW_BYTES = 1_048_576;

@@ -2,7 +2,7 @@ import type { Upcaster } from '../../core/event.ts';
 import type { JsonObject } from '../../core/json.ts';
 
 export const upcasters: readonly Upcaster[] = [
-  // Before version 2 a batch held none of its rows.
+  // Version 1 of a batch did not lock its rows.
   {
     type: 'rows-changed',
     from: 1,

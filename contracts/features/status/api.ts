@@ -7,7 +7,8 @@ export const status = query({
   call: 'GET /admin/status',
   access: 'admin',
   answer: Status,
-  summary: 'How everything that runs does: processes, views, event store, read model.',
+  summary: 'Retrieve the status of the installation',
+  description: 'Covers processes, views, event store and read model.',
 });
 
 const OfView = z.strictObject({ view: z.string().max(100) });
@@ -18,7 +19,8 @@ export const retryView = command({
   access: 'admin',
   params: OfView,
   answer: nothing,
-  summary: 'Let a view that stands still try its event again.',
+  summary: 'Retry a paused view',
+  description: 'Processes the event again at which the view paused.',
 });
 
 export const rebuildView = command({
@@ -27,5 +29,6 @@ export const rebuildView = command({
   access: 'admin',
   params: OfView,
   answer: nothing,
-  summary: 'Build a view anew from the log, beside the one that serves until the other is ready.',
+  summary: 'Rebuild a view from the log',
+  description: 'The old view serves until the new one is ready.',
 });

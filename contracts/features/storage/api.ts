@@ -9,6 +9,7 @@ export const getUsage = query({
   access: 'project:read',
   params: z.strictObject({ projectId: Id }),
   answer: z.object({ usage: ProjectUsage }),
-  summary:
-    "How much a project keeps, and how much its owner's plan allows. What adds to it is refused with PLAN_LIMIT when it is full.",
+  summary: "Retrieve a project's storage usage",
+  description:
+    "Includes the limit of its owner's plan. When it is full, writes that need storage are refused with PLAN_LIMIT.",
 });

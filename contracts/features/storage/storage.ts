@@ -1,12 +1,9 @@
 import * as z from 'zod';
 
 /**
- * The storage of a project: `rowBytes` of its rows as they are, `historyBytes` of all its events in
- * the log, `bytes` of both together.
- * `maxStorage`: what its owner's plan allows of `bytes`, -1 without a limit. `deletedBytes`: what
- * the
- * owner's deleted projects left in the log, of which the plan allows as much;
- * null unless the owner or an administrator asks.
+ * Bytes of a project: current rows, its events in the log, and both. `maxStorage` bounds `bytes`,
+ * -1 means none. `deletedBytes` is what the owner's deleted projects left in the log, with the same
+ * bound; null unless the owner or an administrator asks.
  */
 export const ProjectUsage = z
   .object({

@@ -8,15 +8,15 @@ import { FieldValidation } from './field-validation.ts';
 import { Field, FieldName, Table, TableName } from './table.ts';
 
 const OfProject = z.strictObject({ projectId: Id });
-/** Some paths name the project too; then the table must be in it. */
+/** Paths that name the project require the table to be in it. */
 const OfTable = z.strictObject({ tableId: Id, projectId: Id.optional() });
 const OfField = z.strictObject({ tableId: Id, fieldId: Id });
 const OneTable = z.object({ table: Table });
 const Tables = z.object({ tables: z.array(Table) });
 const OneField = z.object({ field: Field });
 /**
- * What published endpoints need is changed only when that is meant: 409 `CONFLICT` names them in
- * `data.endpoints`, and they are broken from then on.
+ * `force` confirms a change that breaks published endpoints; without it, 409 `CONFLICT` lists them
+ * in `data.endpoints`.
  */
 export const Force = z.strictObject({ force: z.enum(['true', 'false']).optional() });
 const At = z.strictObject({ asOf: AsOf });
@@ -30,7 +30,7 @@ export const listTables = query({
   params: OfProject,
   query: At,
   answer: Tables,
-  summary: 'The tables of a project with their fields.',
+  summary: 'List tables with their fields',
 });
 
 export const listTablesOfKey = query({
@@ -41,7 +41,8 @@ export const listTablesOfKey = query({
   params: OfProject,
   query: At,
   answer: Tables,
-  summary: 'The same for a key without its other two headers.',
+  summary: 'List tables with a key alone',
+  description: "Answers the same without the key's other two headers.",
 });
 
 export const getTable = query({
@@ -53,7 +54,7 @@ export const getTable = query({
   params: z.strictObject({ tableId: Id, projectId: Id }),
   query: At,
   answer: OneTable,
-  summary: 'One table with its fields.',
+  summary: 'Retrieve a table with its fields',
 });
 
 export const tableStats = query({
@@ -62,7 +63,7 @@ export const tableStats = query({
   access: 'project:read',
   params: OfTable,
   answer: z.object({ stats: z.object({ rowCount: z.int(), fieldCount: z.int() }) }),
-  summary: 'How large a table is.',
+  summary: 'Count the rows and fields of a table',
 });
 
 export const createTable = command({
@@ -74,7 +75,7 @@ export const createTable = command({
   params: OfProject,
   body: z.strictObject({ name: TableName }),
   answer: OneTable,
-  summary: 'Create a table.',
+  summary: 'Create a table',
 });
 
 export const renameTable = command({
@@ -85,7 +86,7 @@ export const renameTable = command({
   params: OfTable,
   body: z.strictObject({ name: TableName }),
   answer: OneTable,
-  summary: 'Rename a table.',
+  summary: 'Rename a table',
 });
 
 export const deleteTable = command({
@@ -96,8 +97,8 @@ export const deleteTable = command({
   params: OfTable,
   query: Force,
   answer: nothing,
-  summary:
-    'Delete a table with all its rows. Where published endpoints need it: 409 with those, unless `force`.',
+  summary: 'Delete a table with all its rows',
+  description: 'If published endpoints need it, answers 409 with them, unless `force`.',
 });
 
 export const listFields = query({
@@ -106,7 +107,7 @@ export const listFields = query({
   access: 'project:read',
   params: OfTable,
   answer: z.object({ fields: z.array(Field) }),
-  summary: 'The fields of a table, in order.',
+  summary: 'List fields in order',
 });
 
 export const addField = command({
@@ -127,8 +128,9 @@ export const addField = command({
     isHidden: z.boolean().default(false),
   }),
   answer: OneField,
-  summary:
-    'Add a field at the end. Where published endpoints add rows without it and it is required: 409 with those, unless `force`.',
+  summary: 'Add a field',
+  description:
+    'Placed at the end. If it is required and published endpoints add rows without it, answers 409 with them, unless `force`.',
 });
 
 export const changeField = command({
@@ -149,8 +151,9 @@ export const changeField = command({
     })
     .partial(),
   answer: OneField,
-  summary:
-    'Change a field; another type takes its validation rules away, a new name keeps the values. Where published endpoints could not be answered any more: 409 with those, unless `force`.',
+  summary: 'Update a field',
+  description:
+    'A new type drops the validation rules, a new name keeps the values. If published endpoints would break, answers 409 with them, unless `force`.',
 });
 
 export const fieldFit = query({
@@ -162,16 +165,17 @@ export const fieldFit = query({
   query: z.strictObject({ type: FieldType }),
   answer: z.object({
     fit: z.object({
-      /** Rows that were looked at; `isAll`: there are no more. */
+      /** Checked rows; `isAll` means that there are no others. */
       rows: z.int(),
       isAll: z.boolean(),
-      /** Of them those whose value would not fit the type, and the first of these. */
+      /** The number of checked rows whose value does not fit the type, and the first of them. */
       unfit: z.int(),
       first: z.array(z.object({ rowId: Id, name: z.string(), value: z.json() })),
     }),
   }),
-  summary:
-    'How many rows have a value that another type would not take; they keep it, but none like it can be written.',
+  summary: 'Check values against another type',
+  description:
+    'Counts the rows whose value does not fit; they keep it, but such values cannot be written again.',
 });
 
 export const removeField = command({
@@ -181,7 +185,8 @@ export const removeField = command({
   params: OfField,
   query: Force,
   answer: nothing,
-  summary: 'Remove a field. Where published endpoints need it: 409 with those, unless `force`.',
+  summary: 'Delete a field',
+  description: 'If published endpoints need it, answers 409 with them, unless `force`.',
 });
 
 export const moveField = command({
@@ -195,7 +200,8 @@ export const moveField = command({
     newPosition: z.int().min(0),
   }),
   answer: z.object({ fields: z.array(Field) }),
-  summary: 'Move a field; positions count from 0.',
+  summary: 'Move a field',
+  description: 'Positions count from 0.',
 });
 
 export const apiKeyInfo = query({
@@ -211,5 +217,5 @@ export const apiKeyInfo = query({
     }),
     tables: z.array(Table),
   }),
-  summary: 'What the key in this request can reach.',
+  summary: 'Retrieve the reach of the key in this request',
 });

@@ -9,14 +9,13 @@ import { numberTypes } from './field-validation.ts';
 
 export type Operand = string | number | boolean;
 
-/** How values of some types are read. `timeZone`: that of moments without a zone. */
+/**
+ * Canonical form and operand of a group of types. `timeZone` applies to timestamps without a zone.
+ */
 interface ValueForm {
-  /**
-   * The canonical form of a value that has one of the type's forms; undefined: it has none that
-   * keeps it.
-   */
+  /** Returns the canonical form of a valid value; undefined if no canonical form represents it. */
   readonly canonical?: (value: Json, timeZone: string) => Json | undefined;
-  /** What a text in a query is compared as; undefined: it is no value of the type. */
+  /** Parses a text of a query for comparison; undefined if it is no value of the type. */
   readonly operand: (text: string, timeZone: string) => Operand | undefined;
 }
 
@@ -26,7 +25,7 @@ const number: ValueForm = { operand: exactNumber };
 const yes: ReadonlySet<string> = new Set(['true', '1', 'yes', 'evet', 'dogru']);
 const no: ReadonlySet<string> = new Set(['false', '0', 'no', 'hayir', 'yanlis']);
 
-/** Reads yes or no, in Turkish or English, whatever the case; undefined for other texts. */
+/** Parses yes or no in Turkish or English, case-insensitively; undefined for other texts. */
 export function truthOf(value: string): boolean | undefined {
   const word = fold(value.trim());
   return yes.has(word) ? true : no.has(word) ? false : undefined;
@@ -38,7 +37,7 @@ const moment: ValueForm = {
     valueOf.datetime.safeParse(value.trim()).success ? momentOf(value.trim(), timeZone) : undefined,
 };
 
-/** `10:00`, with seconds and their parts only where there are any. */
+/** Shortens a time to `10:00`, keeping non-zero seconds and fractions. */
 const clockTime = (value: string): string =>
   value
     .replace(/(\.\d*?)0+$/, '$1')
@@ -50,7 +49,7 @@ const time: ValueForm = {
     valueOf.time.safeParse(value.trim()).success ? clockTime(value.trim()) : undefined,
 };
 
-/** A day, a moment or a time, whichever it is. */
+/** Returns the form of a day, a timestamp or a time. */
 const formOfDate = (value: string): ValueForm =>
   /t/i.test(value) ? moment : value.includes(':') ? time : text;
 const date: ValueForm = {
@@ -71,7 +70,7 @@ const duration: ValueForm = {
 
 const boolean: ValueForm = { operand: truthOf };
 
-/** Reads an amount that names its currency, `100 USD`; undefined for other texts. */
+/** Parses an amount with its currency, such as `100 USD`; undefined for other texts. */
 export function readMoney(
   value: string,
 ): { readonly amount: number; readonly currency: string } | undefined {
@@ -83,10 +82,10 @@ export function readMoney(
     : { amount, currency: known };
 }
 
-/** An amount, within each currency. */
+/** Amounts compare within each currency. */
 const currency: ValueForm = { operand: exactNumber };
 
-/** `2 kg`; a number alone is in kilograms. */
+/** Parses `2 kg`; a number alone is in kilograms. */
 const weight: ValueForm = {
   operand: value => {
     const [, amount = '', unit = 'kg'] = /^([^a-z]*?[\d.])\s*([a-z]+)?$/i.exec(value.trim()) ?? [];
@@ -109,10 +108,7 @@ const forms: Partial<Record<FieldType, ValueForm>> = {
 const formOf = (type: FieldType): ValueForm =>
   forms[type] ?? (numberTypes.has(type) ? number : text);
 
-/**
- * Reads a value of a type in any form that it accepts, and returns it in its canonical one;
- * undefined: it has none.
- */
+/** Converts any accepted form of a value into its canonical form; undefined if it has none. */
 export function readValue(type: FieldType, value: Json, timeZone: string): Json | undefined {
   const parsed = valueOf[type].safeParse(value);
   if (!parsed.success) return undefined;
@@ -120,7 +116,7 @@ export function readValue(type: FieldType, value: Json, timeZone: string): Json 
   return canonical ? canonical(parsed.data as Json, timeZone) : (parsed.data as Json);
 }
 
-/** Reads what a query compares values of a type with; undefined: it is no such value. */
+/** Parses the operand of a query; undefined if it is no value of the type. */
 export const readOperand = (
   type: FieldType,
   value: string,

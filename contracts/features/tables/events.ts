@@ -4,7 +4,7 @@ import { Id } from '../../core/ids.ts';
 import { FieldType } from './field-types.ts';
 import { FieldValidation } from './field-validation.ts';
 
-/** What a field is, without its id. */
+/** A field without its id. */
 export const FieldShape = z.strictObject({
   name: z.string(),
   type: FieldType,
@@ -21,8 +21,8 @@ const openOfTable = { projectId: because.key, tableId: because.id };
 const openOfField = { ...openOfTable, fieldId: because.id };
 
 /**
- * Stream `schema-<projectId>`: all tables and fields of a project, so that names and limits are
- * decided in one place.
+ * Stream `schema-<projectId>`. One stream for all tables and fields of a project, so that names and
+ * limits are decided together.
  */
 export const tableCreated = event('table-created', {
   version: 1,
@@ -58,7 +58,7 @@ export const fieldRemoved = event('field-removed', {
   shape: ofField,
   open: openOfField,
 });
-/** `order` names all fields as they then stand; a field added later comes behind them. */
+/** `order` lists all fields after the move; fields added later follow them. */
 export const fieldMoved = event('field-moved', {
   version: 1,
   needsRoom: true,

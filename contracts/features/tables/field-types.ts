@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Json, JsonObject } from '../../core/json.ts';
 
-/** Every field type, in the groups in which people are shown them. */
+/** All field types in their displayed groups. */
 export const fieldTypeGroups = {
   basic: ['string', 'text', 'boolean', 'date', 'object', 'array'],
   mathematical: ['number', 'integer', 'float', 'decimal', 'percentage', 'ratio'],
@@ -32,7 +32,7 @@ export const currencies = {
 } as const;
 export type CurrencyCode = keyof typeof currencies;
 
-/** Arrays nested deeper than this are no tensor anybody calculates with. */
+/** Maximum nesting of arrays; deeper ones are no useful tensors. */
 const MAX_NESTING = 32;
 
 const number = z.number();
@@ -42,7 +42,7 @@ const date = z.iso.date();
 const time = z.iso.time();
 const datetime = z.union([z.iso.datetime({ offset: true, local: true }), date]);
 
-// Each of these ends at the first item that does not fit: a value may be a megabyte of them.
+// These checks stop at the first item that does not fit, because a value may be a megabyte.
 const isNumber = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value);
 const isObject = (value: unknown): value is JsonObject =>
@@ -56,7 +56,7 @@ const matrix = z.custom<number[][]>(
     value.every(row => isVector(row) && row.length === (value[0] as number[]).length),
 );
 
-/** Whether these nested arrays of numbers all have this shape, e.g. [2, 3], from a depth on. */
+/** Whether nested arrays of numbers have this shape, such as [2, 3], from a depth on. */
 const hasShape = (value: unknown, shape: readonly number[], depth = 0): boolean =>
   depth === shape.length
     ? isNumber(value)
@@ -64,7 +64,7 @@ const hasShape = (value: unknown, shape: readonly number[], depth = 0): boolean 
       value.length === shape[depth] &&
       value.every(item => hasShape(item, shape, depth + 1));
 
-/** The shape of nested arrays as their first items tell it. */
+/** Returns the shape of nested arrays by their first items. */
 function shapeOf(value: unknown): readonly number[] {
   const shape: number[] = [];
   for (
@@ -81,7 +81,7 @@ const isTensor = (value: unknown): boolean => {
   return shape.length > 0 && shape.length <= MAX_NESTING && hasShape(value, shape);
 };
 
-/** The form a value of each type has. `null` (no value) is handled elsewhere. */
+/** The schema of each type's values; `null` (no value) is handled elsewhere. */
 export const valueOf: Readonly<Record<FieldType, z.ZodType>> = {
   string: text,
   text,

@@ -7,7 +7,7 @@ const Length = z.int().min(0).max(1_048_576);
 export const fieldCurrencies = ['TRY', 'USD', 'EUR', 'GBP', 'JPY'] as const;
 export const weightUnits = ['g', 'kg', 'lb', 'oz', 't'] as const;
 
-/** The rules a field may have; which of them fit depends on its type (`validationKeys`). */
+/** The rules of a field; its type selects the allowed ones (`validationKeys`). */
 export const FieldValidation = z
   .strictObject({
     pattern: storable(z.string().max(500)).optional(),
@@ -30,7 +30,7 @@ export const FieldValidation = z
   .meta({ id: 'FieldValidation' });
 export type FieldValidation = z.output<typeof FieldValidation>;
 
-/** Which rules fit a type. */
+/** Returns the rules that a type allows. */
 export function validationKeys(type: FieldType): readonly (keyof FieldValidation)[] {
   switch (type) {
     case 'string':

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { FieldType } from './field-types.ts';
 import { isMathCapable } from './math-capable.ts';
 
-it('calculations take every type but texts, yes or no, objects and relations', () => {
+it('isMathCapable excludes texts, booleans, objects and relations', () => {
   expect(FieldType.options.filter(type => !isMathCapable(type))).toEqual([
     'string',
     'text',

@@ -8,5 +8,5 @@ const incapable: ReadonlySet<FieldType> = new Set([
   ...fieldTypeGroups.relational,
 ]);
 
-/** Whether calculations take values of a type. */
+/** Whether calculations accept values of a type. */
 export const isMathCapable = (type: FieldType): boolean => !incapable.has(type);

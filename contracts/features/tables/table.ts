@@ -6,7 +6,7 @@ import { FieldType } from './field-types.ts';
 import { FieldValidation } from './field-validation.ts';
 import { isMathCapable } from './math-capable.ts';
 
-/** Characters that a table's name must not have: markup, quotes, separators. */
+/** Characters refused in a table's name: markup, quotes, separators. */
 const DANGEROUS = /[<>'"&;\\/]/;
 
 export const TableName = name({
@@ -18,7 +18,7 @@ export const TableName = name({
   unprintable: 'table-name-dangerous',
 }).refine(text => !DANGEROUS.test(text), 'table-name-dangerous');
 
-/** Names that a row already uses for itself. */
+/** Names that rows reserve. */
 const RESERVED = /^(id|created_at|updated_at|_.*|constructor|prototype)$/i;
 
 export const FieldName = name({
@@ -77,6 +77,6 @@ export const Table = z
 export type Table = z.output<typeof Table>;
 
 export const MAX_FIELDS = 200;
-/** Fields that a table is ever given, removed ones included: stores remember each of them. */
+/** Maximum fields that a table ever gets, removed ones included, because stores remember each. */
 export const MAX_FIELDS_EVER = 10_000;
 export const MAX_TABLES = 10_000;

@@ -55,8 +55,9 @@ export const listThreads = query({
     rowCounts: z.array(RowCount).optional(),
     pagination: z.object({ limit: z.int(), total: z.int(), nextCursor: z.string().optional() }),
   }),
-  summary:
-    "The threads of the project `project_id`, of the key's own or, for a signed-in person who names none, of their own projects and those that they are a member of (the 20 that changed last); the one with the newest message first. `search` looks in titles, tags and messages (of messages that match, in the newest 1,000). `statusCounts`: of all, whatever is filtered. `rowCounts`: with `table_id`, of the rows of that table.",
+  summary: 'List threads',
+  description:
+    "Of the project `project_id`, of the key's project, or of the 20 own and shared projects that changed last; newest message first. `search` matches titles, tags and messages (the newest 1,000 matches). `statusCounts` ignores filters. `rowCounts` is answered with `table_id`, for the rows of that table.",
 });
 
 export const listRowThreads = query({
@@ -65,7 +66,8 @@ export const listRowThreads = query({
   access: 'threads:read',
   params: z.strictObject({ tableId: Id }),
   answer: z.object({ threads: z.array(RowThread) }),
-  summary: `All threads about rows of a table, also of rows that are gone, in one answer: as much of each as marks its row. What the topic \`threads:<projectId>\` says then keeps it true. At most ${MAX_THREADS}, as a project has.`,
+  summary: 'List the threads about rows of a table',
+  description: `Answers all of them at once, removed rows included, with the members needed to mark rows. The topic \`threads:<projectId>\` reports changes. At most ${MAX_THREADS}, the maximum of a project.`,
 });
 
 export const openThread = command({
@@ -83,7 +85,8 @@ export const openThread = command({
     row: ThreadRow.optional(),
   }),
   answer: ListedThread,
-  summary: `Open a thread with its first message; \`row\`: the row that it is about. At most ${MAX_THREADS} threads in a project. ${flood}`,
+  summary: 'Create a thread with its first message',
+  description: `\`row\` is the row that it is about. At most ${MAX_THREADS} threads in a project. ${flood}`,
 });
 
 export const getThread = query({
@@ -110,8 +113,9 @@ export const getThread = query({
     after: z.string().nullable(),
     readUpTo: z.string().nullable(),
   }),
-  summary:
-    'A thread and a page of its messages, oldest first: the newest ones; those `before` or `after` a position; or those `around` a message. Answered `before` and `after`: where to go on, null at the end. `quoted`: messages that those of the page answer and that are not in it. `readUpTo`: how far the caller has read.',
+  summary: 'Retrieve a thread with a page of messages',
+  description:
+    "Messages are oldest first: the newest ones, those `before` or `after` a position, or those `around` a message. The answered `before` and `after` continue, and are null at the ends. `quoted` holds answered messages outside the page; `readUpTo` is the caller's read mark.",
 });
 
 export const changeThread = command({
@@ -126,7 +130,8 @@ export const changeThread = command({
     tags: ThreadTags.optional(),
   }),
   answer: ListedThread,
-  summary: "Change a thread's title, category, priority or tags.",
+  summary: 'Update a thread',
+  description: 'Changes title, category, priority or tags.',
 });
 
 export const moveThread = command({
@@ -136,7 +141,8 @@ export const moveThread = command({
   params: OfThread,
   body: z.strictObject({ status: ThreadStatus }),
   answer: ListedThread,
-  summary: 'Give a thread any other status. A closed thread takes no messages.',
+  summary: 'Change the status of a thread',
+  description: 'A closed thread takes no messages.',
 });
 
 export const starThread = command({
@@ -146,8 +152,8 @@ export const starThread = command({
   params: OfThread,
   body: z.strictObject({ starred: z.boolean().optional() }),
   answer: ListedThread,
-  summary:
-    'Star a thread for oneself, or take the star away; without `starred` the one that is not.',
+  summary: 'Star or unstar a thread',
+  description: 'Applies to the caller only; without `starred`, toggles the star.',
 });
 
 export const writeMessage = command({
@@ -158,7 +164,8 @@ export const writeMessage = command({
   params: OfThread,
   body: Body.safeExtend({ replyTo: Id.optional() }),
   answer: Message,
-  summary: `Write a message of at most ${MAX_MESSAGE} characters, with text or attachments. To a closed thread: 409. At most ${MAX_MESSAGES} messages in a thread. ${flood}`,
+  summary: 'Send a message',
+  description: `Text of at most ${MAX_MESSAGE} characters, attachments or both. A closed thread answers 409. At most ${MAX_MESSAGES} messages in a thread. ${flood}`,
 });
 
 export const getMessage = query({
@@ -167,7 +174,8 @@ export const getMessage = query({
   access: 'threads:read',
   params: OfMessage,
   answer: Message,
-  summary: "One message, of the system's none.",
+  summary: 'Retrieve a message',
+  description: 'System messages cannot be retrieved.',
 });
 
 export const changeMessage = command({
@@ -177,7 +185,8 @@ export const changeMessage = command({
   params: OfMessage,
   body: Body,
   answer: Message,
-  summary: `Change one's own message, at most ${MAX_CHANGES} times; without \`attachments\` it has none any more. ${flood}`,
+  summary: 'Update an own message',
+  description: `Possible ${MAX_CHANGES} times; without \`attachments\`, the message loses them. ${flood}`,
 });
 
 export const removeMessage = command({
@@ -186,7 +195,8 @@ export const removeMessage = command({
   access: 'threads:write',
   params: OfMessage,
   answer: Message,
-  summary: "Remove one's own message: that there was one stays.",
+  summary: 'Delete an own message',
+  description: 'A placeholder stays.',
 });
 
 export const messageVersions = query({
@@ -195,8 +205,9 @@ export const messageVersions = query({
   access: 'threads:read',
   params: OfMessage,
   answer: z.object({ versions: z.array(MessageVersion) }),
-  summary:
-    'How a message read before it was changed, oldest first: for its author and for those who manage the project. Of a removed message there is nothing.',
+  summary: 'List the earlier versions of a message',
+  description:
+    'Oldest first, for its author and for managers of the project. A removed message has none.',
 });
 
 export const reactToMessage = command({
@@ -206,5 +217,6 @@ export const reactToMessage = command({
   params: OfMessage,
   body: z.strictObject({ emoji: ReactionEmoji }),
   answer: Message,
-  summary: `React to a message, or take that reaction back. At most ${MAX_REACTIONS} reactions on a message. ${flood}`,
+  summary: 'Add or remove a reaction',
+  description: `At most ${MAX_REACTIONS} reactions on a message. ${flood}`,
 });

@@ -10,15 +10,15 @@ export interface Page {
 }
 
 /**
- * The messages of a thread that are here: an unbroken part of it, in the order of their positions.
- * `before` and `after`: where it goes on, null at its ends.
- * `recent`: what was told lately, since a page that was asked for before may arrive behind it.
+ * The loaded, gapless part of a thread, in order of positions. `before` and `after` continue it,
+ * null at its ends. `recent` holds the latest updates, because a page requested earlier may arrive
+ * after them.
  */
 export interface Conversation extends Page {
   readonly recent: readonly Update[];
 }
 
-/** What a socket said of one message. */
+/** An update of one message from a socket. */
 export type Update =
   | { readonly kind: 'message'; readonly position: string; readonly message: Message }
   | {
@@ -37,15 +37,15 @@ export type Update =
     };
 
 const MessagePatch = Message.partial();
-/** What somebody did to a reaction of theirs. */
+/** A person's change of the own reaction. */
 const ReactionChange = z.object({ emoji: ReactionEmoji, on: z.boolean(), person: Person });
 
-/** As much as can be told while a page is on its way. */
+/** Maximum updates remembered while a page is loading. */
 const MAX_RECENT = 1_000;
 
 /**
- * What a message of the topic `thread:<id>` says of messages; what it says of the thread is not
- * among it.
+ * Returns the updates of messages in a `changes` message of the topic `thread:<id>`, without
+ * updates of the thread itself.
  */
 export const updatesIn = ({ position, changes }: Pick<Changes, 'position' | 'changes'>): Update[] =>
   changes.flatMap(({ kind, op, id, doc, patch }): Update[] => {
@@ -58,13 +58,12 @@ export const updatesIn = ({ position, changes }: Pick<Changes, 'position' | 'cha
       : [];
   });
 
-/** Before the first page is here: what is told meanwhile is remembered, and nothing is in it. */
+/** The state before the first page: remembers updates and holds no messages. */
 export const unopened: Conversation = { messages: [], before: '', after: '', recent: [] };
 
 /**
- * With one more page, that was asked for at one of the ends; or with another part of the thread
- * instead: the first page, one behind a gap. Pages that were asked for before that are of no use
- * any more.
+ * Adds a page at one end, or replaces the loaded part (`elsewhere`: the first page, or one beyond a
+ * gap). Pages requested before a replacement must be discarded.
  */
 export function withPage(
   here: Conversation,
@@ -82,13 +81,13 @@ export function withPage(
   return here.recent.reduce(applied, { ...here, ...ends, messages });
 }
 
-/** With what a socket said. Said again, it changes nothing. */
+/** Applies updates of a socket; idempotent. */
 export const withUpdates = (here: Conversation, updates: readonly Update[]): Conversation =>
   updates.length === 0
     ? here
     : { ...updates.reduce(applied, here), recent: [...here.recent, ...updates].slice(-MAX_RECENT) };
 
-/** With a message as a call answered it: one's own, or one that was quoted. */
+/** Applies a message from an answer: an own or a quoted one. */
 export const withMessage = (here: Conversation, message: Message): Conversation =>
   withUpdates(here, [{ kind: 'message', position: message.changed, message }]);
 
@@ -111,7 +110,7 @@ function applied(here: Conversation, update: Update): Conversation {
   return { ...here, messages: here.messages.with(at, next) };
 }
 
-/** Whether a message belongs to the part that is here: a gap is never jumped over. */
+/** Whether a message belongs to the loaded part, which has no gaps. */
 const isWithin = ({ messages, before, after }: Conversation, { position }: Message): boolean => {
   const [first, last] = [messages[0], messages.at(-1)];
   return (
@@ -120,9 +119,9 @@ const isWithin = ({ messages, before, after }: Conversation, { position }: Messa
   );
 };
 
-/** The later state of a message wins; new ones go where their position says. */
+/** Inserts a message at its position; the later state of a known message wins. */
 function inserted(messages: readonly Message[], message: Message): readonly Message[] {
-  // Most are the newest.
+  // Searches from the end, because most messages are the newest.
   let at = messages.length;
   while (at > 0 && messages[at - 1]!.position > message.position) at--;
   const known = messages[at - 1];
@@ -130,7 +129,7 @@ function inserted(messages: readonly Message[], message: Message): readonly Mess
   return known.changed >= message.changed ? messages : messages.with(at - 1, message);
 }
 
-/** Reactions in the palette's order, people in the order in which they reacted. */
+/** Applies a reaction: emoji in the palette's order, people in the order of reacting. */
 function reacted(
   before: readonly Reaction[],
   {

@@ -5,7 +5,7 @@ import { KeptAttachment, Mention, ReactionEmoji } from './message.ts';
 import { Sender, ThreadCategory, ThreadPriority, ThreadRow, ThreadStatus } from './thread.ts';
 
 const open = { projectId: because.key, threadId: because.id };
-/** `name`: the thread's title, as it was then. */
+/** `name` is the thread's title at that time. */
 const ofThread = { projectId: Id, threadId: Id, name: z.string() };
 const ofMessage = { ...ofThread, messageId: Id };
 const openOfMessage = { ...open, messageId: because.id };
@@ -15,7 +15,7 @@ const written = {
   mentions: z.array(Mention),
 };
 
-/** Stream `thread-<id>`: what becomes of a thread, and what is written in it, in order. */
+/** Stream `thread-<id>`. Changes of a thread and its messages, in order. */
 export const threadOpened = event('thread-opened', {
   version: 1,
   needsRoom: true,
@@ -54,8 +54,8 @@ export const threadMoved = event('thread-moved', {
   open,
 });
 /**
- * `replyTo`: the message that it answers, and `repliedTo` who wrote that one, if they may still
- * open the project; null where it answers none. `status`: the thread's from then on.
+ * `replyTo` is the answered message, or null; `repliedTo` is its author, if they may still open the
+ * project. `status` is the thread's afterwards.
  */
 export const messageWritten = event('message-written', {
   version: 2,
@@ -72,8 +72,8 @@ export const messageWritten = event('message-written', {
 });
 
 /**
- * Stream `message-<id>`: what becomes of a message once it is written. `freed`: ids of the files
- * that it has no more; `isErasure`: because its sender, or a person whom it mentioned, was erased.
+ * Stream `message-<id>`. Later changes of a message. `freed` lists files that it lost; `isErasure`
+ * means that its sender or a mentioned person was erased.
  */
 const left = { freed: z.array(Id).optional(), isErasure: z.literal(true).optional() };
 export const messageChanged = event('message-changed', {
@@ -88,7 +88,7 @@ export const messageRemoved = event('message-removed', {
   open: openOfMessage,
 });
 
-/** Stream `reaction-<messageId>-<senderId>`: the reactions of one person or key to one message. */
+/** Stream `reaction-<messageId>-<senderId>`. The reactions of one sender to one message. */
 export const reactionAdded = event('reaction-added', {
   version: 1,
   needsRoom: true,
@@ -102,8 +102,8 @@ export const reactionRemoved = event('reaction-removed', {
 });
 
 /**
- * Stream `star-<accountId>-<threadId>`: whether one person has starred one thread; nobody else is
- * told. `scope`: `threads:<projectId>`.
+ * Stream `star-<accountId>-<threadId>`. A person's star on a thread, private to that person.
+ * `scope` is `threads:<projectId>`.
  */
 const star = { accountId: Id, threadId: Id, scope: z.string() };
 export const threadStarred = event('thread-starred', {

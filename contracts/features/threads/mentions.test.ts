@@ -31,7 +31,7 @@ const name = fc.oneof(
     '😀'.repeat(60),
   ),
 );
-/** Text, also such as looks like the beginning or the end of a mention. */
+/** Text that may look like the beginning or the end of a mention. */
 const text = fc.oneof(
   fc.string(),
   fc.constantFrom(
@@ -73,7 +73,7 @@ describe('mentions', () => {
     );
   });
 
-  it('cut any text into parts that are the text again, and name only what a mention can be', () => {
+  it('segment any text losslessly and name only valid targets', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -99,7 +99,7 @@ describe('mentions', () => {
     );
   });
 
-  it('read as their names where they are no links', () => {
+  it('read as their names in plain text', () => {
     const one = { kind: 'row', id: newId(), table_id: newId() } as const;
     expect(
       plainText(
@@ -108,7 +108,7 @@ describe('mentions', () => {
     ).toBe('bkz. #Müşteriler/42, @Ada!');
   });
 
-  it('take no longer in hostile text', () => {
+  it('parse hostile text in linear time', () => {
     const begun = performance.now();
     for (const piece of [
       '@[',

@@ -1,20 +1,20 @@
 import type { Mention } from './message.ts';
 
-/** Mentions of one message that count; more are text. */
+/** Maximum mentions per message; further ones are text. */
 export const MAX_MENTIONS = 20;
 
 const id = '([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})';
 const LABEL = 100;
 /**
- * `@[Ayşe](user:<id>)`, `#[Müşteriler](table:<id>)`, `#[Müşteriler/42](row:<tableId>/<rowId>)`. A
- * label has no brackets and no line breaks, so that nothing is read twice.
+ * `@[Ayşe](user:<id>)`, `#[Müşteriler](table:<id>)`, `#[Müşteriler/42](row:<tableId>/<rowId>)`.
+ * Labels have no brackets and no line breaks, so that parsing never backtracks over text twice.
  */
 const TOKEN = new RegExp(
   String.raw`@\[([^\[\]\r\n]{1,${LABEL}})\]\(user:${id}\)|#\[([^\[\]\r\n]{1,${LABEL}})\]\((?:table:${id}|row:${id}/${id})\)`,
   'g',
 );
 
-/** A part of a message: text, or what looks like a mention, under the name that its writer saw. */
+/** A part of a message: text, or a possible mention with the label its writer saw. */
 export type Segment =
   | { readonly kind: 'text'; readonly text: string }
   | {
@@ -24,10 +24,7 @@ export type Segment =
       readonly text: string;
     };
 
-/**
- * Cuts a message into text and mentions: what their `text` says, one behind the other, is the
- * message.
- */
+/** Splits a message into text and mentions, whose joined `text` equals the message. */
 export function segmentsOf(content: string): Segment[] {
   const segments: Segment[] = [];
   let from = 0;
@@ -53,22 +50,22 @@ export function segmentsOf(content: string): Segment[] {
   return segments;
 }
 
-/** The label of a mention whose person was erased. */
+/** The label of an erased person. */
 export const ERASED_LABEL = '?';
 
-/** A message in which mentions of a person no longer say their name. */
+/** Replaces a person's name in mentions by `ERASED_LABEL`. */
 export const withoutName = (content: string, accountId: string): string =>
   content.replace(TOKEN, (text: string, _: string | undefined, user: string | undefined) =>
     user === accountId ? mentionText(ERASED_LABEL, { kind: 'user', id: user }) : text,
   );
 
-/** What names a thing apart from all others. */
+/** Returns a unique key of a mentioned thing. */
 export const mentionKey = (mention: Mention): string =>
   mention.kind === 'row'
     ? `row:${mention.table_id}/${mention.id}`
     : `${mention.kind}:${mention.id}`;
 
-/** What a message seems to mention, each once. */
+/** Returns the possible mentions of a message, each once. */
 export const mentionsIn = (content: string): Mention[] => [
   ...new Map(
     segmentsOf(content).flatMap(segment =>
@@ -77,7 +74,7 @@ export const mentionsIn = (content: string): Mention[] => [
   ).values(),
 ];
 
-/** How a mention is written in a message; brackets and line breaks in a name become spaces. */
+/** Formats a mention for a message; brackets and line breaks in the label become spaces. */
 export const mentionText = (label: string, mention: Mention): string =>
   `${mention.kind === 'user' ? '@' : '#'}[${
     label
@@ -88,7 +85,7 @@ export const mentionText = (label: string, mention: Mention): string =>
       .trim() || '?'
   }](${mentionKey(mention)})`;
 
-/** A message as it reads where mentions are no links: with the names alone. */
+/** Formats a message without links: mentions become names. */
 export const plainText = (content: string): string =>
   segmentsOf(content)
     .map(segment =>

@@ -6,16 +6,16 @@ import { list } from '../../core/shapes.ts';
 import { AttachedFile, UploadedFile } from '../attachments/attachment.ts';
 import { ThreadStatus } from './thread.ts';
 
-/** A message's text, in UTF-16 code units as the web counts them; at most 6,000 bytes. */
+/** Maximum length of a message, in UTF-16 code units; at most 6,000 bytes. */
 export const MAX_MESSAGE = 2_000;
 export const MAX_ATTACHMENTS = 10;
-/** Messages of one thread, those that were removed among them. */
+/** Maximum messages per thread, removed ones included. */
 export const MAX_MESSAGES = 50_000;
-/** Messages, changes and reactions of one sender in a minute. */
+/** Maximum messages, changes and reactions per sender and minute. */
 export const MESSAGES_PER_MINUTE = 60;
-/** How often one message can be changed. */
+/** Maximum changes per message. */
 export const MAX_CHANGES = 100;
-/** Reactions on one message, of everybody together. */
+/** Maximum reactions per message, of all people together. */
 export const MAX_REACTIONS = 1_000;
 
 /** The palette. */
@@ -36,13 +36,13 @@ export const reactions = [
 export const ReactionEmoji = z.enum(reactions);
 export type ReactionEmoji = z.output<typeof ReactionEmoji>;
 
-/** What a message names: a file that was uploaded to its thread (`id`), or a mere name. */
+/** An attachment to send: a file uploaded to the thread (`id`), or only a name. */
 export const GivenAttachment = z.union([
   z.strictObject({ id: Id }),
   z.strictObject({ name: name({ max: 255 }) }),
 ]);
 export type GivenAttachment = z.output<typeof GivenAttachment>;
-/** `file`: of one that was uploaded. */
+/** `file` is present for an uploaded attachment. */
 export const KeptAttachment = z.strictObject({
   id: Id.nullable(),
   name: z.string(),
@@ -57,7 +57,7 @@ export const Attachment = UploadedFile.partial()
   .meta({ id: 'Attachment' });
 export type Attachment = z.output<typeof Attachment>;
 
-/** The text of a message, and what is attached: one of both must be there. */
+/** Content of a message: text, attachments or both. */
 export const Body = z
   .strictObject({
     content: storable(z.string().max(MAX_MESSAGE, 'message-too-long')).default(''),
@@ -69,14 +69,13 @@ export const Body = z
   });
 export type Body = z.output<typeof Body>;
 
-/** A first message is text. */
+/** The first message requires text. */
 export const InitialMessage = storable(
   z.string({ error: 'thread-message-empty' }).max(MAX_MESSAGE, 'message-too-long'),
 ).refine(text => text.trim() !== '', 'thread-message-empty');
 
 /**
- * Whom and what a message names that is really there in its project; what else looks like a mention
- * is text.
+ * A mentioned person, table or row that exists in the project; other possible mentions are text.
  */
 export const Mention = z
   .discriminatedUnion('kind', [
@@ -90,15 +89,15 @@ export type Mention = z.output<typeof Mention>;
 export const Person = z.object({ id: z.string(), name: z.string() });
 export type Person = z.output<typeof Person>;
 
-/** Who reacted with one emoji, in the order in which they did. */
+/** The people with one reaction, in the order of reacting. */
 export const Reaction = z
   .object({ emoji: ReactionEmoji, count: z.int(), people: z.array(Person) })
   .meta({ id: 'Reaction' });
 export type Reaction = z.output<typeof Reaction>;
 
 /**
- * What the system says: the web writes the sentence in its reader's language. The actor is the
- * message's sender.
+ * An event of the thread as a system message; the web application writes the sentence in the
+ * reader's language. The actor is the message's sender.
  */
 export const SystemNote = z
   .discriminatedUnion('kind', [
@@ -108,7 +107,7 @@ export const SystemNote = z
   .meta({ id: 'SystemNote' });
 export type SystemNote = z.output<typeof SystemNote>;
 
-/** A message. Messages stand in the order of `position`, which no two have in common. */
+/** A message. Its unique `position` orders it. */
 export const Message = z
   .object({
     id: Id,
@@ -146,7 +145,7 @@ export const Message = z
   .meta({ id: 'Message' });
 export type Message = z.output<typeof Message>;
 
-/** How a message read once; the last one is as it reads now. */
+/** A version of a message; the last one is the current. */
 export const MessageVersion = z
   .object({ version: z.int(), at: Instant, content: z.string(), attachments: z.array(Attachment) })
   .meta({ id: 'MessageVersion' });

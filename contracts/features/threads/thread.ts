@@ -4,12 +4,12 @@ import { Id } from '../../core/ids.ts';
 import { name, optionalName } from '../../core/name.ts';
 import { list } from '../../core/shapes.ts';
 
-/** Threads of one project; they are closed, never deleted. */
+/** Maximum threads per project; threads are closed, never deleted. */
 export const MAX_THREADS = 5_000;
 export const MAX_TITLE = 255;
 export const MAX_TAGS = 5;
 export const MAX_TAG = 50;
-/** As much as a list shows of the last message, in characters. */
+/** Characters of the last message in a list. */
 export const PREVIEW = 200;
 
 export const ThreadStatus = z.enum(['waiting_reply', 'replied', 'closed', 'rejected']);
@@ -27,7 +27,7 @@ export const ThreadTitle = name({
   long: 'thread-title-too-long',
 });
 
-/** Trimmed and in lower case, each once. */
+/** Trimmed tags in lower case, without duplicates. */
 export const ThreadTags = list(
   optionalName({ max: MAX_TAG, long: 'thread-tag-too-long' }).transform(tag =>
     tag.toLocaleLowerCase('tr'),
@@ -39,20 +39,17 @@ export const ThreadTags = list(
 export const ThreadRow = z.strictObject({ table_id: Id, row_id: Id });
 export type ThreadRow = z.output<typeof ThreadRow>;
 
-/**
- * Who wrote: a person by their account, or a program by its key (`ai`). Who writes as the master
- * key is `ai`, too.
- */
+/** The writer: a person by account, or a program by its key (`ai`). The master key is `ai`, too. */
 export const Sender = z.strictObject({ type: z.enum(['user', 'ai']), id: z.string() });
 export type Sender = z.output<typeof Sender>;
 
-/** Whether nobody waits for anything in a thread any more. */
+/** Whether a thread needs no further reply. */
 export const isDone = ({ status }: { readonly status: ThreadStatus }): boolean =>
   status === 'closed' || status === 'rejected';
 
 /**
- * The status of a thread after a message: it waits for a reply to the one who opened it, or was
- * replied to by anybody else; a thread that is done stays so.
+ * Returns the status after a message: waiting for a reply if the opener wrote, else replied; a
+ * finished thread stays finished.
  */
 export const statusAfter = (status: ThreadStatus, opener: Sender, writer: Sender): ThreadStatus =>
   isDone({ status })
@@ -61,7 +58,7 @@ export const statusAfter = (status: ThreadStatus, opener: Sender, writer: Sender
       ? 'waiting_reply'
       : 'replied';
 
-/** A thread as everybody who may read it is told of it. */
+/** A thread as all its readers see it. */
 export const Thread = z
   .object({
     id: Id,
@@ -99,10 +96,10 @@ export const Thread = z
   .meta({ id: 'Thread' });
 export type Thread = z.output<typeof Thread>;
 
-/** More than so many unread messages are not counted. */
+/** Maximum counted unread messages. */
 export const MAX_UNREAD = 100;
 
-/** A thread as its reader sees it. */
+/** A thread as one reader sees it. */
 export const ListedThread = Thread.extend({
   is_starred: z.boolean(),
   unread_count: z.int().meta({
@@ -111,7 +108,7 @@ export const ListedThread = Thread.extend({
 }).meta({ id: 'ListedThread' });
 export type ListedThread = z.output<typeof ListedThread>;
 
-/** `unread`: threads with something unread. */
+/** `unread` counts threads with unread messages. */
 export const StatusCounts = z
   .object({
     total: z.int(),
@@ -125,13 +122,13 @@ export const StatusCounts = z
   .meta({ id: 'ThreadStatusCounts' });
 export type StatusCounts = z.output<typeof StatusCounts>;
 
-/** How many threads there are about a row; `open`: those that are not done (`isDone`). */
+/** The number of threads about a row; `open` counts unfinished ones (`isDone`). */
 export const RowCount = z
   .object({ row_id: Id, total: z.int(), open: z.int() })
   .meta({ id: 'ThreadRowCount' });
 export type RowCount = z.output<typeof RowCount>;
 
-/** What of a thread about a row is needed to mark that row for its reader. */
+/** The members of a thread that its row's badge needs. */
 export const RowThread = z
   .object({
     id: Id,

@@ -3,7 +3,7 @@ import { newId } from '../../core/ids.ts';
 import { messageWritten } from './events.ts';
 import { upcasters } from './upcasters.ts';
 
-it('a message of the first version answers nobody that one could tell', () => {
+it('a message of version 1 upcasts without a replied-to person', () => {
   const [projectId, threadId, messageId, replyTo] = [newId(), newId(), newId(), newId()];
   const first = {
     projectId,

@@ -1,6 +1,6 @@
 import type { Upcaster } from '../../core/event.ts';
 
 export const upcasters: readonly Upcaster[] = [
-  // Before version 2 a message did not say who wrote the one that it answers.
+  // Version 1 did not record the author of the answered message.
   { type: 'message-written', from: 1, up: data => ({ ...data, repliedTo: null }) },
 ];

@@ -21,8 +21,9 @@ export const transferPreview = query({
   showsRows: true,
   body: z.strictObject({ ...Pair, tableIds: Tables.optional() }),
   answer: Comparison,
-  summary:
-    'How the tables of a test environment differ from the live ones, and what a transfer would mean for the live rows and published endpoints. Without tableIds: all of them.',
+  summary: 'Compare a test environment with the live project',
+  description:
+    'Answers the differences of all or the given tables, and the effects of a transfer on live rows and published endpoints.',
 });
 
 export const transferToLive = command({
@@ -54,8 +55,9 @@ export const transferToLive = command({
     ),
     transfer: Transfer.nullable(),
   }),
-  summary:
-    'Give live tables the schema that their counterparts in the test environment have: all of those that are named, or none. With `comparison`, refused when either side has changed since. Where published endpoints could not be called any more: 409 with those, unless `force`.',
+  summary: 'Transfer tables to the live project',
+  description:
+    'Gives live tables the schema of their counterparts in the test environment, all or none. With `comparison`, refused if either side has changed since. If published endpoints would break, answers 409 with them, unless `force`.',
 });
 
 export const listTransfers = query({
@@ -65,7 +67,8 @@ export const listTransfers = query({
   params: OfProject,
   query: z.strictObject({ limit: count(1, 100).default(20), cursor: z.string().optional() }),
   answer: z.object({ transfers: z.array(Transfer), nextCursor: z.string().optional() }),
-  summary: 'The receipts of all transfers to a live project, the latest first.',
+  summary: 'List transfers to a live project',
+  description: 'Latest first.',
 });
 
 export const getTransfer = query({
@@ -78,8 +81,9 @@ export const getTransfer = query({
     obstacles: z.array(TransferObstacle),
     endpoints: z.array(AffectedEndpoint),
   }),
-  summary:
-    'One receipt, what stands in the way of undoing it, and which published endpoints could not be called any more then.',
+  summary: 'Retrieve a transfer',
+  description:
+    'Includes what prevents undoing it, and the published endpoints that undoing would break.',
 });
 
 export const undoTransfer = command({
@@ -89,6 +93,7 @@ export const undoTransfer = command({
   params: OfTransfer,
   query: Force,
   answer: z.object({ transfer: Transfer }),
-  summary:
-    'Bring back the schema as it was before a transfer. Refused with what stands in the way: later changes, rows in tables and values in fields that it added. Where published endpoints could not be called any more: 409 with those, unless `force`.',
+  summary: 'Undo a transfer',
+  description:
+    'Restores the earlier schema. Later changes, rows in added tables and values in added fields prevent it. If published endpoints would break, answers 409 with them, unless `force`.',
 });

@@ -7,9 +7,8 @@ const ofTransfer = { projectId: Id, transferId: Id };
 const open = { projectId: because.key, transferId: because.id };
 
 /**
- * Stream `schema-<projectId>` of the live project: the receipts. Each stands before the events of
- * tables and fields that it is about, in the same append;
- * `events`: how many these are.
+ * Stream `schema-<projectId>` of the live project. A receipt precedes its `events` events of tables
+ * and fields in the same append.
  */
 export const tablesTransferred = event('tables-transferred', {
   version: 1,

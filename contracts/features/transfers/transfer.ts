@@ -10,8 +10,8 @@ const ofField = { fieldId: Id, name: z.string() };
 const turned = <Value extends z.ZodType>(value: Value) => ({ before: value, after: value });
 
 /**
- * One difference of a live table from what it becomes. `fieldId` is the live field's, `name` what
- * it is called before; places count from 0.
+ * A difference between a live table and its future state. `fieldId` is the live field's, `name` its
+ * current name; positions count from 0.
  */
 export const SchemaChange = z
   .discriminatedUnion('kind', [
@@ -38,15 +38,17 @@ export const TransferState = z.enum(['same', 'different', 'new']);
 export type TransferState = z.output<typeof TransferState>;
 
 /**
- * What a change of a table means for its rows. Values stay as they are: what does not fit cannot be
- * written again, what is in a removed field is not shown.
+ * The effect of a schema change on rows. Values are kept: unfit ones cannot be written again, those
+ * of a removed field are hidden.
  */
 export const RowEffect = z
   .object({
-    /** Rows that were looked at; `isAll`: there are no more. */
+    /** Checked rows; `isAll` means that there are no others. */
     rows: z.int(),
     isAll: z.boolean(),
-    /** Of them those that would not fit, and the first of these with the first reason. */
+    /**
+     * The number of checked rows that would not fit, and the first of them with the first reason.
+     */
     unfit: z.int(),
     first: z.array(
       z.object({
@@ -58,15 +60,15 @@ export const RowEffect = z
         reason: z.enum(['required', 'type', 'rule']),
       }),
     ),
-    /** Of each removed field in how many rows it holds a value. */
+    /** The number of rows with a value, per removed field. */
     hidden: z.array(z.object({ fieldId: Id, field: z.string(), rows: z.int() })),
   })
   .meta({ id: 'RowEffect' });
 export type RowEffect = z.output<typeof RowEffect>;
 
 /**
- * A table of the test environment beside its live counterpart, if it has one. `endpoints`: of the
- * live project those that could not be called any more.
+ * A table of the test environment with its live counterpart, if any. `endpoints` lists endpoints of
+ * the live project that would break.
  */
 export const ComparedTable = z
   .object({
@@ -84,8 +86,8 @@ export const ComparedTable = z
 export type ComparedTable = z.output<typeof ComparedTable>;
 
 /**
- * `comparison` names what was compared; a transfer that sends it is refused when either side has
- * changed since.
+ * `comparison` identifies the compared states; a transfer that sends it is refused if either side
+ * has changed since.
  */
 export const Comparison = z
   .object({
@@ -98,7 +100,7 @@ export const Comparison = z
   .meta({ id: 'Comparison' });
 export type Comparison = z.output<typeof Comparison>;
 
-/** A table as a receipt keeps it. */
+/** A table in a receipt. */
 export const TransferredTable = z.strictObject({
   testTableId: Id,
   tableId: Id,
@@ -111,9 +113,7 @@ export type TransferredTable = z.output<typeof TransferredTable>;
 
 const Person = z.object({ id: Id, name: z.string() });
 
-/**
- * A receipt: what one transfer changed. `events`: of how many events it was, beside the receipt.
- */
+/** A receipt of one transfer. `events` counts its events besides the receipt. */
 export const Transfer = z
   .object({
     id: Id,
@@ -131,7 +131,7 @@ export type Transfer = z.output<typeof Transfer>;
 const ofTable = { tableId: Id, name: z.string() };
 const later = { by: Person, at: Instant };
 
-/** What stands in the way of undoing a transfer. */
+/** A reason that prevents undoing a transfer. */
 export const TransferObstacle = z
   .discriminatedUnion('kind', [
     z.object({
