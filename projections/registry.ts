@@ -24,7 +24,7 @@ import { tables } from './features/tables/tables.ts';
 import { threads } from './features/threads/threads.ts';
 import { transfers } from './features/transfers/transfers.ts';
 
-/** Every view that is kept. */
+/** All stored views. */
 export const projections: readonly Projection[] = [
   accounts,
   projects,

@@ -515,6 +515,10 @@ describe('features', () => {
 const PLAIN = [
   'contracts',
   'infra',
+  'projections',
+  'services/api',
+  'services/core',
+  'services/realtime',
   'tests/bench',
   'tests/run',
   'web/build',

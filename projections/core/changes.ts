@@ -2,7 +2,7 @@ import type { Change, Doc } from '@hzm/contracts/core/change';
 import type { Collection, Path } from '@hzm/contracts/core/collection';
 import type { Json } from '@hzm/contracts/core/json';
 
-/** The partition, of a partitioned collection. */
+/** The partition of a partitioned collection. */
 interface Place {
   readonly partition?: string;
 }
@@ -24,20 +24,20 @@ const at = (
 ): { readonly collection: string; readonly partition?: string } =>
   partition === undefined ? { collection: name } : { collection: name, partition };
 
-/** Replaces a whole document, or adds it. */
+/** Adds or replaces a whole document. */
 export const put = <D extends Doc>(
   collection: Collection<D>,
   doc: D,
   place: Place = {},
 ): Change => ({ op: 'put', ...at(collection, place), id: doc.id, doc });
 
-/** Sets members of a document that exists. */
+/** Sets members of an existing document. */
 export const patch = <D extends Doc>(
   collection: Collection<D>,
   { id, set, ...place }: Place & { readonly id: string; readonly set: NoInfer<Patch<D>> },
 ): Change => ({ op: 'patch', ...at(collection, place), id, set });
 
-/** Adds to the numbers of a document that exists. */
+/** Adds to the numbers of an existing document. */
 export const add = <D extends Doc>(
   collection: Collection<D>,
   {
@@ -71,29 +71,28 @@ export const dropWhere = <D extends Doc>(
   where: where as { readonly [member: string]: string },
 });
 
-/** Drops a whole partition for good. */
+/** Drops a whole partition permanently. */
 export const dropPartition = ({ name }: Collection, partition: string): Change => ({
   op: 'drop-where',
   collection: name,
   partition,
 });
 
-/** Gives a partition to the owner that the event names, unless it has one. */
+/** Gives a partition to the owner in the event, unless it has one. */
 export const claim = ({ name }: Collection, partition: string): Change => ({
   op: 'claim',
   collection: name,
   partition,
 });
 
-/** A change of a collection's documents, with the type of its documents. */
+/** A change of a collection's documents, typed by its documents. */
 export type ChangeOf<D extends Doc> =
   | (Omit<Extract<Change, { readonly op: 'put' }>, 'doc'> & { readonly doc: D })
   | (Omit<Extract<Change, { readonly op: 'patch' }>, 'set'> & { readonly set: Patch<D> })
   | Exclude<Change, { readonly op: 'put' | 'patch' | 'claim' }>;
 
 /**
- * A change with the type of the collection's documents; undefined for a claim, and for a change of
- * another collection.
+ * Narrows a change to a collection's documents; undefined for a claim and for another collection.
  */
 export const changeOf = <D extends Doc>(
   { name }: Collection<D>,
@@ -101,7 +100,6 @@ export const changeOf = <D extends Doc>(
 ): ChangeOf<D> | undefined =>
   change.collection === name && change.op !== 'claim' ? (change as ChangeOf<D>) : undefined;
 
-/** The changes of one collection. */
 export const changesIn = <D extends Doc>(
   collection: Collection<D>,
   changes: readonly Change[],

@@ -3,28 +3,22 @@ import type { Collection } from '@hzm/contracts/core/collection';
 import type { Event, EventDefinition } from '@hzm/contracts/core/event';
 import { memberOf } from '@hzm/contracts/core/json';
 
-/** A view: how its documents change, event by event. Pure. */
+/** A view as a pure function from events to changes of its documents. */
 export interface Projection {
   readonly name: string;
-  /** Another version is built again from the start. */
+  /** A changed version rebuilds the view from the start. */
   readonly version: number;
   readonly collections: readonly Collection[];
-  /** The types of events that it handles. */
   readonly types: ReadonlySet<string>;
-  /**
-   * Uses metadata only: it handles erased events, too, and passes over events that cannot be
-   * opened.
-   */
+  /** Whether it uses metadata only: it then handles erased events, and skips unreadable ones. */
   readonly ofMetadata: boolean;
-  /** Reads with `asOf` use its documents: it is folded over the past of one project. */
+  /** Whether reads with `asOf` use its documents, which are then folded over one project's past. */
   readonly isPointInTime: boolean;
-  /**
-   * The changes that an event makes; none for an erased event, of which only the metadata is left.
-   */
+  /** Returns the changes for an event; none for an erased event, of which only metadata remain. */
   changesOf(event: Event): readonly Change[];
 }
 
-/** How one type of event is projected. */
+/** A projection of one type of event. */
 export interface Handler {
   readonly type: string;
   readonly project: (event: Event<never>) => readonly Change[];
@@ -67,7 +61,7 @@ export function projection({
     types: new Set(handlers.keys()),
     changesOf(event) {
       const handler = handlers.get(event.type);
-      // The type of the event says that its data are the handler's.
+      // The lookup by type guarantees the type of the handler's data.
       if (!handler || (event.erased && !ofMetadata)) return [];
       const changes = handler(event as Event<never>);
       return owners.size > 0 ? ownedBy(event, changes, owners) : changes;
@@ -76,15 +70,15 @@ export function projection({
 }
 
 /**
- * The changes with the owner that the event names.
- * @param owners the members that name it, by collection
+ * Returns the changes with the owner that the event names.
+ * @param owners the members that name the owner, by collection
  */
 function ownedBy(
   { data }: Event,
   changes: readonly Change[],
   owners: ReadonlyMap<string, string>,
 ): readonly Change[] {
-  // One object for all of them: batches go to another thread.
+  // All changes share one owner object, because batches are copied to another thread.
   const named = new Map<string, ChangeOwner>();
   return changes.map(change => {
     const member = owners.get(change.collection);

@@ -4,10 +4,7 @@ import { events } from '@hzm/contracts/registry';
 import { put } from './changes.ts';
 import { on, projection } from './projection.ts';
 
-/**
- * Where in the log the last event of a request stands whose id its caller chose. `day`: when, in
- * UTC.
- */
+/** The last event of a request whose id its caller chose. `day` is its date in UTC. */
 export type RequestDoc = {
   readonly id: string;
   readonly day: string;
@@ -15,7 +12,7 @@ export type RequestDoc = {
   readonly revision: number;
 };
 
-/** At least seven whole ones, also when clocks are put right or differ between processes. */
+/** Keeps at least seven whole days, even if clocks are corrected or differ between processes. */
 const DAYS = 9;
 
 export const requestDocs = collection<RequestDoc>({
@@ -24,8 +21,8 @@ export const requestDocs = collection<RequestDoc>({
 });
 
 /**
- * An index of the requests whose ids callers chose, so that a repeated request is recognised. Only
- * places in the log, no content.
+ * An index of requests with ids that callers chose, to recognise a retry. Holds positions in the
+ * log and no content.
  */
 export const requests = projection({
   name: 'requests',

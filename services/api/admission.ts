@@ -15,7 +15,7 @@ import { enforceOrigin } from './origin.ts';
 import { passwordsFrom } from './passwords.ts';
 import type { Throttle } from './throttle.ts';
 
-/** Calls that strangers make as a matter of course; they have limits of their own. */
+/** Calls for anonymous callers, which have separate limits. */
 const unmetered: ReadonlySet<Call> = new Set<Call>([
   accounts.login,
   accounts.register,
@@ -23,7 +23,7 @@ const unmetered: ReadonlySet<Call> = new Set<Call>([
   health.databaseHealth,
 ]);
 
-/** Requests with the master key in a minute. */
+/** Maximum requests per minute with the master key. */
 const MASTER_PER_MINUTE = 1000;
 
 const addressOf = (request: Request): string => ipRateLimitKey(request.ip ?? '');
@@ -35,13 +35,16 @@ const credentialsOf = (request: Request): Credentials => ({
   projectPassword: headerOf(request, 'x-project-password'),
 });
 
-/** Answers to requests that count for somebody. */
+/** Responses whose request has been counted. */
 const counted = new WeakSet<Response>();
 
 const isRefused = (error: unknown, ...codes: Problem['code'][]): boolean =>
   error instanceof Problem && codes.includes(error.code);
 
-/** @param text instead of the one about signing in. @throws Problem RATE_LIMIT_EXCEEDED */
+/**
+ * @param text overrides the text about signing in
+ * @throws Problem RATE_LIMIT_EXCEEDED
+ */
 function enforceLimit(
   response: Response,
   status: RateLimitStatus | undefined,
@@ -62,8 +65,8 @@ function enforceLimit(
 }
 
 /**
- * Counts a request for somebody, within their limit; undefined: they have none. @throws Problem
- * RATE_LIMIT_EXCEEDED
+ * Counts a request within the caller's limit; undefined means no limit.
+ * @throws Problem RATE_LIMIT_EXCEEDED
  */
 function count(response: Response, status: RateLimitStatus | undefined, text?: string): void {
   counted.add(response);
@@ -71,9 +74,8 @@ function count(response: Response, status: RateLimitStatus | undefined, text?: s
 }
 
 /**
- * Counts a request that is refused for its address, unless it counts for somebody already: no
- * refusal is free, however early.
- * A refusal because the server is not ready counts for nobody: the caller is not at fault.
+ * Counts a refused request for its IP, unless it is already counted, so that no refusal is free. A
+ * refusal because the server is not ready counts for nobody.
  * @throws Problem RATE_LIMIT_EXCEEDED
  */
 export function countRefusal(
@@ -86,7 +88,7 @@ export function countRefusal(
     count(response, throttle.unauthenticated(addressOf(request)), 'too-many-requests');
 }
 
-/** Aborts when the connection is closed, or the answer sent. */
+/** Aborts when the connection closes or the answer is sent. */
 function closing(response: Response): AbortSignal {
   const gone = new AbortController();
   response.once('close', () => gone.abort());
@@ -94,8 +96,8 @@ function closing(response: Response): AbortSignal {
 }
 
 /**
- * Authenticates the caller and enforces its rate limit and origin. @throws Problem if its
- * credentials are wrong; RATE_LIMIT_EXCEEDED, ORIGIN_NOT_ALLOWED
+ * Authenticates the caller and enforces its rate limit and origin.
+ * @throws Problem if the credentials are wrong; RATE_LIMIT_EXCEEDED, ORIGIN_NOT_ALLOWED
  */
 export async function admit({
   engine,
@@ -107,7 +109,7 @@ export async function admit({
   const credentials = credentialsOf(request);
   const limitHeaders = async (isWrong: boolean): Promise<void> => {
     const { guesses } = throttle;
-    // The key that was looked at: what else is sent beside it makes no other guess of it.
+    // Counts by the key that was checked: other credentials sent with it are no further guess.
     const key = shownKey(credentials) ?? '';
     const address = addressOf(request);
     const status = await guesses.reached(guesses.headers(key, address, isWrong), () =>
@@ -154,15 +156,15 @@ export async function admit({
 }
 
 /**
- * The account that is counted and takes turns with others, or a stranger's address; and its key
- * that asks.
+ * Returns the account that limits and queues count by, or an anonymous IP, with the calling key as
+ * the member.
  */
 export function sourceOf({ accountId, key }: Caller, request: Request): Source {
   const account = accountId ?? addressOf(request);
   return { account, member: key?.id ?? account };
 }
 
-/** Counts what one request uses of what is counted by itself. */
+/** Returns the counter of a request's metered uses. */
 export const meterOf =
   ({ engine, throttle, call, response }: Exchange, { member }: Source): Context['meter'] =>
   (subject, perMinute) => {
@@ -171,13 +173,13 @@ export const meterOf =
       enforceLimit(response, throttle.endpoint(subject, member, perMinute), 'too-many-requests');
   };
 
-/** The passwords of one request: wrong ones count, and hashing them takes its turn. */
+/** Returns the password operations of a request: failed attempts count, and hashing is queued. */
 export const passwordsOf = (
   { engine, throttle, request, response }: Exchange,
   { account, member }: Source,
 ): Passwords => {
   const address = addressOf(request);
-  // A key, which others may have, spends none of its owner's tries.
+  // A key, which others may hold, uses none of its owner's attempts.
   const by = member === account ? account : address;
   return passwordsFrom(
     { address, account: by, gone: () => closing(response) },
@@ -198,8 +200,8 @@ const messages: ReadonlySet<Call> = new Set<Call>([
 ]);
 
 /**
- * Enforces the limits of single calls: links to a new password of an address, files and messages of
- * a source. @throws Problem RATE_LIMIT_EXCEEDED
+ * Enforces the limits of single calls: reset links per IP, files and messages per source.
+ * @throws Problem RATE_LIMIT_EXCEEDED
  */
 export function enforceCallLimits(
   { throttle, call, request, response }: Exchange,

@@ -7,7 +7,7 @@ import { answerJson, type AnswerJson } from './answer-json.ts';
 const textOf = (json: AnswerJson): string =>
   typeof json === 'string' ? json : Buffer.concat(json).toString();
 
-it('writes any answer as JSON.stringify does', async () => {
+it('answerJson equals JSON.stringify for any answer', async () => {
   const member = fc.oneof(
     fc.jsonValue(),
     fc.constant(undefined),
@@ -24,7 +24,7 @@ it('writes any answer as JSON.stringify does', async () => {
   );
 });
 
-it('writes a long answer in slices, and a list that is JSON already as it is', async () => {
+it('answerJson writes a long answer in slices and embeds encoded lists unchanged', async () => {
   const rows = Array.from({ length: 5_000 }, (_, n) => ({
     n,
     metin: `sipariş ${n} teslim edildi`,
@@ -39,7 +39,7 @@ it('writes a long answer in slices, and a list that is JSON already as it is', a
   expect(pauses).toBeGreaterThan(2);
 });
 
-it('fails with what the pause throws', async () => {
+it('answerJson rejects with the error of the pause', async () => {
   const gone = new Error('the client is gone');
   await expect(
     answerJson({ list: Array.from({ length: 50_000 }, () => 'x') }, 'utf8', () => {

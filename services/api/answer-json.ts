@@ -1,17 +1,14 @@
 import { JsonList } from '@hzm/services/core/ports/json-list';
 import type { Pause } from '@hzm/services/core/ports/slices';
 
-/**
- * Text that is encoded together, in UTF-16 code units: encoding it is no more than a part of a
- * slice.
- */
+/** UTF-16 code units encoded at once, which takes only a part of a slice. */
 const CHUNK_LENGTH = 65_536;
-/** Items that are written together behind a short piece. An item has at most about 1 MiB. */
+/** Items written at once after a short piece; an item has at most about 1 MiB. */
 const TOGETHER = 8;
-/** Objects within objects whose lists are written in pieces: the answer, and its data. */
+/** Depth of objects whose lists are written in pieces: the answer and its data. */
 const DEPTH = 2;
 
-/** An answer's JSON: one text if it is short, otherwise its bytes. */
+/** JSON of an answer: one text if short, else its bytes. */
 export type AnswerJson = string | readonly Uint8Array[];
 
 const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -20,7 +17,7 @@ const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
   Object.getPrototypeOf(value) === Object.prototype &&
   !('toJSON' in value);
 
-/** The JSON of a list in pieces of a few items. */
+/** Yields the JSON of a list in pieces of a few items. */
 function* piecesOfList(items: readonly unknown[]): Generator<string> {
   for (let from = 0, many = 1; from < items.length;) {
     const piece = JSON.stringify(items.slice(from, from + many)).slice(1, -1);
@@ -30,7 +27,7 @@ function* piecesOfList(items: readonly unknown[]): Generator<string> {
   }
 }
 
-/** The JSON of a value in pieces: a list by a few items. */
+/** Yields the JSON of a value in pieces. */
 function* piecesOf(value: unknown, depth: number): Generator<string | JsonList> {
   if (value instanceof JsonList) yield value;
   else if (Array.isArray(value)) {
@@ -40,7 +37,7 @@ function* piecesOf(value: unknown, depth: number): Generator<string | JsonList> 
   } else if (depth > 0 && isPlain(value)) {
     let before = '{';
     for (const [name, member] of Object.entries(value)) {
-      // As in JSON, an undefined member is absent.
+      // JSON omits undefined members.
       if (member === undefined) continue;
       yield `${before}${JSON.stringify(name)}:`;
       yield* piecesOf(member, depth - 1);
@@ -51,10 +48,9 @@ function* piecesOf(value: unknown, depth: number): Generator<string | JsonList> 
 }
 
 /**
- * The JSON of an answer, made in slices: lists are written by a few items, so that no answer stops
- * the thread, however large it is.
- * @param encoding latin1: each character of its texts stands for a byte
- * @throws what `pause` throws
+ * Encodes an answer in slices, so that no answer blocks the thread, however large it is.
+ * @param encoding latin1 if each character of its texts stands for a byte
+ * @throws errors of `pause`
  */
 export async function answerJson(
   answer: object,

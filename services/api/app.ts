@@ -24,11 +24,11 @@ import { stopMailsByLink } from './stop-mails.ts';
 import type { Throttle } from './throttle.ts';
 import { webRouter } from './web.ts';
 
-/** Literal segments win over parameters. */
+/** Sorts literal segments before parameters. */
 const literalFirst = (a: { path: string }, b: { path: string }): number =>
   a.path.replace(/[:*]\w+/g, '\uffff') < b.path.replace(/[:*]\w+/g, '\uffff') ? -1 : 1;
 
-/** What an answer of the API is never taken for: a page, or something to keep. */
+/** Keeps API answers from being treated as pages or cached. */
 const dataOnly: RequestHandler = (_request, response, next) => {
   response.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
   response.setHeader('X-Content-Type-Options', 'nosniff');
@@ -41,8 +41,8 @@ const notFound: RequestHandler = () => {
 };
 
 /**
- * A route for each path of each call. One router for each first segment: a request is compared with
- * a few paths, not with all.
+ * Creates a route for each path of each call, in one router per first segment, so that a request is
+ * compared with few paths.
  */
 function apiRouter(
   engine: Engine,
@@ -86,12 +86,12 @@ interface AppParts {
   readonly trusts: Trust;
 }
 
-/** The HTTP side of the product. */
+/** Creates the HTTP application. */
 export function createApp({ engine, handlers, throttle, log, trusts }: AppParts): express.Express {
   const app = express();
   boundQuery(app);
   app.set('etag', false);
-  // The forwarded headers of such a proxy are trusted.
+  // Forwarded headers count from these proxies only.
   app.set('trust proxy', trusts);
   app.disable('x-powered-by');
   app.use((request, response, next) => {
@@ -105,7 +105,7 @@ export function createApp({ engine, handlers, throttle, log, trusts }: AppParts)
   app.use('/api/v1/metrics', metrics(engine));
   app.use('/api/v1', descriptions(), apiRouter(engine, handlers, throttle));
   app.use('/api', notFound);
-  // Sockets are served as soon as what they are about can be read.
+  // Sockets are accepted only once the views are readable.
   app.use('/socket.io', () => {
     throw engine.projector.isReady
       ? new Problem('NOT_FOUND')
@@ -121,7 +121,7 @@ export function createApp({ engine, handlers, throttle, log, trusts }: AppParts)
       log.error({ err: error, request: response.get('x-request-id') }, 'a request failed');
     if (problem.retryAfter !== undefined) response.set('Retry-After', String(problem.retryAfter));
     if (problem.allow !== undefined) response.set('Allow', problem.allow.join(', '));
-    // Files are answered without a name of the request, refusals never.
+    // Files are answered without a request id, refusals always with one.
     const id = response.get('x-request-id') ?? nameOf(request);
     response
       .set('X-Request-ID', id)
@@ -131,7 +131,7 @@ export function createApp({ engine, handlers, throttle, log, trusts }: AppParts)
   return app;
 }
 
-/** The refusal, or that of its address which has had too many. */
+/** Returns the refusal, or the one for too many refusals from its IP. */
 function counting(
   problem: Problem,
   throttle: Throttle,
@@ -147,8 +147,8 @@ function counting(
 }
 
 /**
- * Express's own refusals (body too large, not JSON, bad escape in the path) and a store that rests,
- * as ours.
+ * Maps Express errors (body too large, invalid JSON, bad escape in the path) and store outages to
+ * problems.
  */
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;

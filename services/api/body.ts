@@ -14,18 +14,15 @@ import {
   valueOfJson,
 } from '../core/json-inspect.ts';
 
-/** Bytes of a body, inflated. */
+/** Maximum size of a body, decompressed, in bytes. */
 const MAX_BODY_BYTES = 1_048_576;
-/** Bytes of a body that anybody may send, inflated. */
+/** Maximum size of a body from anonymous callers, decompressed, in bytes. */
 const MAX_OPEN_BODY_BYTES = 16 * 1024;
-/** Bytes of a body that are still received, and dropped, once it was answered unread. */
+/** Maximum bytes received and dropped of a body that was answered unread. */
 const MAX_DROPPED_BYTES = 256 * 1024;
-/** Characters of a refused number that the answer repeats. */
+/** Characters of a refused number quoted in the answer. */
 const MAX_TOLD = 60;
-/**
- * The time that the connection of such a body stays, in milliseconds: the client reads the answer
- * meanwhile.
- */
+/** Milliseconds for which such a connection stays open, so that the client can read the answer. */
 const ANSWERED_MS = 2_000;
 
 const tooLarge = (maxBytes: number): Problem => {
@@ -37,9 +34,9 @@ const tooManyParts = (key: string, max: number): Problem =>
   new Problem('PAYLOAD_TOO_LARGE', { text: { key, values: { limit: max } } });
 
 /**
- * Parses a body after looking at its bytes: depth would exhaust the stack, names and values cost
- * far more to parse than to send. Rows may hold more than other bodies, since a thousand of them
- * repeat the same few names, which costs little.
+ * Parses a body after a check of its bytes, because nesting exhausts the stack and names and values
+ * cost far more to parse than to send. Rows may have more parts, because a thousand rows repeat the
+ * same names, which costs little.
  * @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE
  */
 function parsed(body: Buffer, holdsRows: boolean): unknown {
@@ -54,7 +51,7 @@ function parsed(body: Buffer, holdsRows: boolean): unknown {
     });
   const value = valueOfJson(body);
   if (typeof value !== 'object' || value === null) throw new Problem('VALIDATION_ERROR');
-  // After the parser: only in valid JSON is the search linear, since every text ends.
+  // Runs after the parser: the search is linear only in valid JSON, where every text ends.
   const unfit = unfitNumberIn(body.toString('latin1'))?.slice(0, MAX_TOLD);
   if (unfit !== undefined) {
     throw new Problem('VALIDATION_ERROR', {
@@ -64,7 +61,7 @@ function parsed(body: Buffer, holdsRows: boolean): unknown {
   return value;
 }
 
-/** Whether a content type names UTF-8, or no charset at all. */
+/** Whether a content type names UTF-8 or no charset. */
 const isUtf8 = (contentType: string): boolean =>
   [...contentType.matchAll(/charset\*?\s*=\s*([^;]*)/gi)].every(([, charset]) =>
     /^\s*"?utf-?8"?\s*$/i.test(charset!),
@@ -79,7 +76,10 @@ const decoders = {
 const carriesBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Returns the decoder of a compressed body. @throws Problem UNSUPPORTED_MEDIA_TYPE */
+/**
+ * Returns the decoder of a compressed body.
+ * @throws Problem UNSUPPORTED_MEDIA_TYPE
+ */
 function decoderOf(request: Request): ReturnType<typeof createGunzip> | undefined {
   const encoding = (request.headers['content-encoding'] ?? 'identity').toLowerCase();
   if (encoding === 'identity') return undefined;
@@ -88,8 +88,8 @@ function decoderOf(request: Request): ReturnType<typeof createGunzip> | undefine
 }
 
 /**
- * Reads a body and stops as soon as it proves too large, inflated bytes counted. @throws Problem
- * PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, VALIDATION_ERROR
+ * Reads a body and stops as soon as its decompressed size exceeds the maximum.
+ * @throws Problem PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, VALIDATION_ERROR
  */
 export async function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
@@ -116,7 +116,7 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Buf
   } finally {
     if (decoder) request.unpipe(decoder);
     source.off('data', take).off('end', whole).off('error', broken);
-    // Inflating goes on in another thread for a moment, and what it meets there concerns nobody.
+    // Decompression continues briefly in another thread; its late errors are irrelevant.
     decoder?.on('error', () => undefined).destroy();
     request.off('close', gone);
     if (!request.complete) request.pause();
@@ -124,9 +124,8 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Buf
 }
 
 /**
- * Reads the JSON body of a call into `request.body`, for no longer than it may take. Calls open to
- * everybody, and callers who showed nothing of themselves, may send little. Returns its bytes,
- * inflated.
+ * Reads the JSON body of a call into `request.body`, within its time. Public calls and anonymous
+ * callers have a lower size limit. Returns its decompressed size.
  * @throws Problem UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, VALIDATION_ERROR
  */
 export async function readBody(call: Call, caller: Caller, request: Request): Promise<number> {
@@ -140,29 +139,27 @@ export async function readBody(call: Call, caller: Caller, request: Request): Pr
   return body.length;
 }
 
-/**
- * Limits how much of a body is received that was answered unread: refusing costs less than sending.
- */
+/** Bounds the unread body that is still received, so that refusing costs less than sending. */
 export const boundUnread: RequestHandler = (request, response, next) => {
   if (carriesBody(request)) response.once('prefinish', () => dropRest(request));
   next();
 };
 
 /**
- * Announces with the answer that the connection ends, if more of the body is unread than is
- * received and dropped.
+ * Announces in the answer that the connection ends, if more of the body is unread than the server
+ * drops.
  */
 export function closeUnread(request: Request, response: Response): void {
   const length = Number(request.headers['content-length'] ?? Infinity);
   if (!carriesBody(request) || request.complete || length <= MAX_DROPPED_BYTES) return;
   response.setHeader('Connection', 'close');
-  // A socket that is destroyed while the client sends would take the answer with it.
+  // Destroying a socket while the client sends would lose the answer.
   request.socket.destroySoon = () => request.socket.end();
 }
 
 /**
- * Receives a little of a body that nobody reads, so that the client sees its answer, and ends the
- * connection if there is more.
+ * Receives a little of an unread body, so that the client sees its answer, and ends the connection
+ * if there is more.
  */
 function dropRest(request: Request): void {
   if (request.complete) return;

@@ -6,13 +6,13 @@ import { envelope } from './envelope.ts';
 import { STATUS_CODES } from './node-http.ts';
 import { languageOf } from './request-headers.ts';
 
-/** Bytes that are searched for the language: more than the parser takes of headers. */
+/** Bytes searched for the language; the parser accepts fewer bytes of headers. */
 const MAX_HEAD_BYTES = 65_536;
 
-/** An error of Node's parser, with the bytes that it met it in. */
+/** An error of Node's parser with the bytes that caused it. */
 type Broken = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
 
-/** The language that the bytes of a broken request ask for, of those that are at hand. */
+/** Returns the language that the available bytes of a broken request ask for. */
 function languageIn({ rawPacket }: Broken): 'tr' | 'en' {
   const head = rawPacket?.subarray(0, MAX_HEAD_BYTES).toString('latin1') ?? '';
   const [, asked = ''] = /^accept-language:[ \t]*([^\r\n]{0,200})/im.exec(head) ?? [];
@@ -21,8 +21,8 @@ function languageIn({ rawPacket }: Broken): 'tr' | 'en' {
 }
 
 /**
- * Answers bytes of which no request can be made (too long an address or header, no HTTP, half a
- * request), as the contract answers everything, and hangs up.
+ * Answers bytes that form no request (too long a URL or header, no HTTP, incomplete) in the API's
+ * error format, and closes the connection.
  */
 export function refuseBroken(error: Broken, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { Counter } from './counter.ts';
 
-it('counts each key by itself until its window ends', () => {
+it('Counter counts each key separately until its window ends', () => {
   let now = 0;
   const counter = new Counter(() => now);
   expect(counter.count('a', 2, 60)).toEqual({ limit: 2, remaining: 1, reset: 60, isOver: false });
@@ -13,7 +13,7 @@ it('counts each key by itself until its window ends', () => {
   expect(counter.count('a', 2, 60)).toEqual({ limit: 2, remaining: 1, reset: 60, isOver: false });
 });
 
-it('looks without counting, and takes back what was counted', () => {
+it('Counter reads without counting and takes counts back', () => {
   const counter = new Counter(() => 0);
   counter.count('a', 5, 60);
   expect(counter.count('a', 5, 60, 0).remaining).toBe(4);
@@ -21,7 +21,7 @@ it('looks without counting, and takes back what was counted', () => {
   expect(counter.count('a', 5, 60, -1).remaining).toBe(5);
 });
 
-it('keeps no window for who only looks: it begins with the first count', () => {
+it('Counter starts no window for a read, but with the first count', () => {
   let now = 0;
   const counter = new Counter(() => now);
   counter.count('a', 2, 60, 0);
@@ -30,7 +30,7 @@ it('keeps no window for who only looks: it begins with the first count', () => {
   expect(counter.count('a', 2, 60)).toEqual({ limit: 2, remaining: 1, reset: 60, isOver: false });
 });
 
-it('takes only while there is room', () => {
+it('Counter.take counts only while there is room', () => {
   const counter = new Counter(() => 0);
   expect([1, 2, 3, 4].map(() => counter.take('a', 2, 60).isOver)).toEqual([
     false,
@@ -41,7 +41,7 @@ it('takes only while there is room', () => {
   expect(counter.take('a', 3, 60)).toMatchObject({ remaining: 0, isOver: false });
 });
 
-it('ends a window in its time though the wall clock is put back by hours', () => {
+it('Counter ends a window on time when the wall clock is set back by hours', () => {
   vi.useFakeTimers({ toFake: ['performance', 'Date'] });
   const counter = new Counter();
   counter.count('a', 1, 60);

@@ -1,35 +1,30 @@
 import { LRUCache } from 'lru-cache';
 
-/** How much of an allowance is left, for the `RateLimit-*` headers. */
+/** The remaining allowance, for the `RateLimit-*` headers. */
 export interface RateLimitStatus {
   readonly limit: number;
   readonly remaining: number;
-  /** Seconds until the whole allowance is there again. */
+  /** Seconds until the full allowance is back. */
   readonly reset: number;
   readonly isOver: boolean;
 }
 
-/**
- * Windows kept. Beyond that the ones longest untouched are forgotten, so that no flood of strangers
- * fills the memory.
- */
+/** Maximum windows; the least recently used are evicted, so that floods do not fill the memory. */
 const MAX_WINDOWS = 100_000;
 
-/**
- * Counts in windows of time, which for each key begin with its first count. In this process only.
- */
+/** Counts per key in windows that start with the key's first count, in this process only. */
 export class Counter {
   readonly #windows = new LRUCache<string, { used: number; readonly end: number }>({
     max: MAX_WINDOWS,
   });
   readonly #now: () => number;
 
-  /** @param now a monotonic clock, in milliseconds: a window ends, wherever the wall clock jumps */
+  /** @param now monotonic clock in milliseconds, independent of wall clock changes */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
 
-  /** @param by 1 counts one, -1 takes one back, 0 only looks */
+  /** @param by 1 counts one, -1 takes one back, 0 only reads */
   count(key: string, limit: number, seconds: number, by: -1 | 0 | 1 = 1): RateLimitStatus {
     const now = this.#now();
     let window = this.#windows.get(key);
@@ -45,7 +40,7 @@ export class Counter {
       isOver: window.used > limit,
     };
   }
-  /** Counts one only if there is room for it: what is refused takes nothing from anybody. */
+  /** Counts one only if there is room, so that refusals use up nothing. */
   take(key: string, limit: number, seconds: number): RateLimitStatus {
     const seen = this.count(key, limit, seconds, 0);
     return seen.remaining > 0 ? this.count(key, limit, seconds) : { ...seen, isOver: true };

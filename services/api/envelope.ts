@@ -2,10 +2,10 @@ import { Details, Problem } from '@hzm/contracts/core/problem';
 import { isText, say } from '@hzm/services/core/say';
 import type * as z from 'zod';
 
-/** The contract's failure. */
+/** Returns the failure answer of the contract. */
 export function envelope(problem: Problem, language: 'tr' | 'en', requestId: string): object {
   const { details } = problem;
-  // One wrong field says what is wrong with it; several say so in `details`.
+  // A single detail is the message itself; several are listed in `details`.
   const only = details?.length === 1 ? details[0]!.message : problem.text;
   return {
     success: false,
@@ -20,8 +20,8 @@ export function envelope(problem: Problem, language: 'tr' | 'en', requestId: str
 }
 
 /**
- * What zod found as the contract says it. Own messages are keys of `problems.{tr,en}.json`, zod's
- * are kinds of problems.
+ * Converts zod issues to a problem. Own messages are keys of `problems.{tr,en}.json`; zod's become
+ * keys by their kind.
  */
 export function problemOf(issues: readonly z.core.$ZodIssue[]): Problem {
   const details = new Details();
@@ -43,7 +43,7 @@ export function problemOf(issues: readonly z.core.$ZodIssue[]): Problem {
 }
 
 const MAX_PATH_LENGTH = 300;
-/** So many unknown members are named. */
+/** Maximum unknown members named. */
 const MAX_NAMED_MEMBERS = 10;
 
 const cut = (text: string, length: number): string =>

@@ -3,15 +3,15 @@ import type { Engine } from '@hzm/services/core/engine';
 import type { Request, Response } from 'express';
 import type { Throttle } from './throttle.ts';
 
-/** One request of a call, and its answer. */
+/** A request of a call with its response. */
 export interface Exchange {
   readonly engine: Engine;
   readonly throttle: Throttle;
   readonly call: Call;
   readonly request: Request;
   readonly response: Response;
-  /** The request's name. */
+  /** The request id. */
   readonly id: string;
-  /** The client chose the name, and may ask the same again. */
+  /** Whether the client chose the id, so that the request may be repeated. */
   readonly repeatable: boolean;
 }

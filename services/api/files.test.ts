@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A request whose body comes as a test writes it, and what became of reading it. */
+/** A request whose body a test writes, with the outcome of reading it. */
 function coming(headers: object = {}) {
   const body = new PassThrough();
   const request = Object.assign(body, { headers }) as unknown as Request;
@@ -32,7 +32,7 @@ function coming(headers: object = {}) {
   return { body, read, write, received: () => bytes };
 }
 
-it('a file that comes drop by drop is given up: it holds one of few places', async () => {
+it('an upload that trickles is aborted, because it holds one of few places', async () => {
   const { body, read, write } = coming();
   for (let second = 0; second < 19; second++) await write(1, 1);
   expect(body.destroyed).toBe(false);
@@ -40,14 +40,14 @@ it('a file that comes drop by drop is given up: it holds one of few places', asy
   expect([body.destroyed, await read]).toEqual([true, 'VALIDATION_ERROR']);
 });
 
-it('one that comes slowly, and pauses, comes whole', async () => {
+it('a slow upload with pauses completes', async () => {
   const { body, read, write, received } = coming();
   for (let part = 0; part < 4; part++) await write(200_000, 24);
   body.end();
   expect([await read, received()]).toEqual(['whole', 800_000]);
 });
 
-it("time that it waits for whoever keeps it is not the client's", async () => {
+it("waiting for the file's consumer does not count as the client's time", async () => {
   const body = new PassThrough();
   const file = sentFile(Object.assign(body, { headers: {} }) as unknown as Request, 1_000_000);
   body.write('a');
@@ -61,6 +61,6 @@ it("time that it waits for whoever keeps it is not the client's", async () => {
   ]);
 });
 
-it('one that says beforehand that it is too large is refused before anything is asked about it', () => {
+it('an upload that announces an excessive size is refused at once', () => {
   expect(() => coming({ 'content-length': '1000001' })).toThrow('PAYLOAD_TOO_LARGE');
 });

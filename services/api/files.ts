@@ -9,22 +9,20 @@ const tooLarge = (maxBytes: number) =>
     text: { key: 'file-too-large', values: { limit: `${maxBytes / 1_048_576} MiB` } },
   });
 
-/** The least time that a body has to arrive, in milliseconds. */
+/** Minimum time for a body to arrive, in milliseconds. */
 const BODY_MS = 300_000;
-/** A file may take longer: 1 Mbit/s is enough. */
+/** Additional time for a file, at a speed of 1 Mbit/s. */
 const BYTES_PER_MS = 125;
-/**
- * Whoever sends a file holds one of few places: what comes more slowly, after a while in which
- * anything may be, is given up.
- */
+/** Minimum upload speed after a grace period, because an upload holds one of few places. */
 const SLOWEST_BYTES_PER_MS = 8;
 const GRACE_MS = 20_000;
-/** How long the largest file may take to come, in milliseconds. */
+/** Maximum time for the largest file to arrive, in milliseconds. */
 export const FILE_MS = 4_500_000;
 
 /**
- * Ends a connection whose body takes too long. The server itself allows the time that the largest
- * file takes. @param maxBytes of a file
+ * Ends a connection whose body takes too long. The server's own timeout allows for the largest
+ * file.
+ * @param maxBytes of a file
  */
 export function limitBodyTime(request: Request, maxBytes: number): void {
   const { headers } = request;
@@ -38,15 +36,15 @@ export function limitBodyTime(request: Request, maxBytes: number): void {
 }
 
 /**
- * The body as it comes. Reading it throws a Problem where it is larger than a file may be. @throws
- * Problem PAYLOAD_TOO_LARGE where it says so beforehand
+ * Returns the body as a stream that throws a Problem beyond the maximum size.
+ * @throws Problem PAYLOAD_TOO_LARGE if the announced size is too large
  */
 export function sentFile(request: Request, maxBytes: number): AsyncGenerator<Uint8Array> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
   return counted(request, maxBytes);
 }
 
-/** What comes next, unless that takes too long: then the connection ends. */
+/** Returns the next chunk, or ends a connection that is too slow. */
 async function nextOf(
   chunks: AsyncIterator<Buffer>,
   request: Request,
@@ -60,9 +58,9 @@ async function nextOf(
   return Promise.race([chunks.next(), promise]).finally(() => clearTimeout(late));
 }
 
-/** Time that only the client took counts: not what it waited for its turn, nor for the disk. */
+/** Counts the client's own time only, not waits for a turn or the disk. */
 async function* counted(request: Request, maxBytes: number): AsyncGenerator<Uint8Array> {
-  // Whoever stops reading still answers: the connection stays.
+  // The connection must survive for the answer when reading stops early.
   const chunks = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
   let [bytes, waited] = [0, 0];
   try {
@@ -80,7 +78,7 @@ async function* counted(request: Request, maxBytes: number): AsyncGenerator<Uint
       yield value;
     }
   } catch (error) {
-    // The client is gone: nobody hears it.
+    // The client has disconnected, so nobody receives the error.
     throw request.destroyed && !(error instanceof Problem)
       ? new Problem('VALIDATION_ERROR')
       : error;
@@ -90,8 +88,8 @@ async function* counted(request: Request, maxBytes: number): AsyncGenerator<Uint
 }
 
 /**
- * Sends a file as fast as the client takes it. Where it cannot be made to its end the connection
- * breaks off, so that nobody takes a part for the whole.
+ * Sends a generated file at the client's speed. A failure breaks the connection, so that no part
+ * passes for the whole.
  */
 export async function sendMade(response: Response, { name, chunks }: MadeAnswer): Promise<void> {
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
@@ -99,13 +97,13 @@ export async function sendMade(response: Response, { name, chunks }: MadeAnswer)
   await stream(response, chunks);
 }
 
-/** Sends chunks as fast as the client takes them. */
+/** Sends chunks at the client's speed. */
 export async function stream(
   response: Response,
   chunks: AsyncIterable<string | Uint8Array>,
 ): Promise<void> {
   await pipeline(Readable.from(chunks), response).catch((error: unknown) => {
-    // That the client is gone is nobody's failure.
+    // A disconnected client is no failure.
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'))
       throw error;
   });

@@ -6,25 +6,23 @@ import { Tally } from '../core/tally.ts';
 import type { Counter, RateLimitStatus } from './counter.ts';
 
 const QUARTER_S = 15 * 60;
-/** Wrong ones of one guesser for one subject. */
+/** Maximum failed attempts of one caller for one subject. */
 const MAX_PER_PAIR = 10;
 /**
- * Wrong ones from one address; of the three headers, which programs send by the hundred, also for
- * one key.
+ * Maximum failed attempts from one IP and, for the three headers, which programs send by the
+ * hundred, also for one key.
  */
 const MAX_PER_ADDRESS = 50;
-/**
- * Wrong ones for one subject from everywhere, beyond which addresses that were never right wait.
- */
+/** Failed attempts for one subject from everywhere, beyond which unknown IPs are delayed. */
 const MAX_UNDELAYED = 100;
-/** The step by which each further wait grows, and the longest wait, in milliseconds. */
+/** The step by which each further delay grows, and the maximum delay, in milliseconds. */
 const DELAY_STEP_MS = 250;
 const MAX_DELAY_MS = 30_000;
-/** A socket that has not said who it is by then is closed anyway. */
+/** Maximum delay for a socket, which is closed anyway if not authenticated by then. */
 const MAX_SOCKET_DELAY_MS = 5_000;
 /**
- * Guesses that wait: from one address, for one subject, in all; of the last two a network has a
- * share, and a wider one a larger.
+ * Maximum waiting attempts per IP, per subject and in all; a network may use a share of the last
+ * two, and a wider network a larger share.
  */
 const MAX_WAITING_PER_ADDRESS = 3;
 const MAX_WAITING_PER_SUBJECT = 500;
@@ -32,37 +30,36 @@ const MAX_WAITING = 5_000;
 const SHARE_OF_NETWORK = 0.05;
 const SHARE_OF_WIDE_NETWORK = 0.2;
 
-/** A password that somebody shows. */
+/** A password to verify. */
 export interface Shown {
   /**
-   * The name of the thing it opens, whether or not that exists; undefined: a secret that only where
-   * it comes from is counted by.
+   * The name of the protected thing, existing or not; undefined for a secret that counts by IP
+   * only.
    */
   readonly subject: string | undefined;
-  /** The account that shows it, or the address where it is not known who does. */
+  /** The account of the caller, or the IP if unknown. */
   readonly by: string;
   readonly address: string;
 }
 
 /**
- * The counts of one password that is judged. It counts as wrong until it is not, so that a burst
- * gets no more tries than a row.
+ * The counts of one attempt. It counts as failed until it succeeds, so that a burst gets no more
+ * attempts than a sequence.
  */
 export interface Guess {
   readonly shown: Shown;
   readonly own: RateLimitStatus | undefined;
   readonly ofAddress: RateLimitStatus;
   readonly delayMs: number;
-  /** It was no wrong password. */
+  /** Takes the counts back, because the attempt did not fail. */
   forget(): void;
 }
 
 type Count = (key: string, limit: number, by: -1 | 0 | 1) => RateLimitStatus;
 
 /**
- * Counts wrong passwords so that nobody guesses much, and nobody locks out whom a password belongs
- * to: those who guess are refused, by what they guess at and from where; what is guessed at from
- * everywhere only waits, and not where it was right before.
+ * Counts failed attempts so that nobody guesses much and no attacker locks an owner out: guessers
+ * are refused by subject and IP, while attempts from everywhere only delay unknown IPs.
  */
 export class Guesses {
   readonly #count: Count;
@@ -79,8 +76,8 @@ export class Guesses {
   }
 
   /**
-   * The three headers of a key, which are compared before they are counted, and counted apart: a
-   * program with an old password keeps nobody at its address from signing in.
+   * Counts the three headers of a key, which are compared before they are counted, and separately:
+   * a program with an old password does not block sign-in from its IP.
    */
   headers(apiKey: string, address: string, isWrong: boolean): Guess {
     return this.#counted(
@@ -91,14 +88,14 @@ export class Guesses {
     );
   }
 
-  /** The password was right: what others do counts no more from this address. */
+  /** Marks the IP as known for the subject, so that attempts from elsewhere no longer delay it. */
   remember(subject: string, address: string): void {
     this.#known.remember(subject, address);
   }
 
   /**
-   * The limit that this guess has reached, if any; resolves when it may be judged. @throws Problem
-   * RATE_LIMIT_EXCEEDED when too many wait
+   * Resolves, after any delay, with the limit that the attempt exceeds, if any.
+   * @throws Problem RATE_LIMIT_EXCEEDED when too many wait
    */
   async reached(
     { shown: { subject, address }, own, ofAddress, delayMs }: Guess,
@@ -128,7 +125,7 @@ export class Guesses {
     const pair = `guess at ${subject} by ${shown.by}`;
     const own = subject === undefined ? undefined : this.#count(pair, maxPerPair, by);
     const ofAddress = this.#count(`${kind} from ${address}`, MAX_PER_ADDRESS, by);
-    // A guess that is refused anyway makes no other caller wait.
+    // An attempt that is refused anyway does not delay other callers.
     const isRefused = own?.isOver === true || ofAddress.isOver;
     const all = subject === undefined ? 0 : this.#all(subject, isRefused ? 0 : by);
     return {
@@ -146,7 +143,7 @@ export class Guesses {
     };
   }
 
-  /** The number of wrong guesses from everywhere. */
+  /** Returns the number of failed attempts from everywhere. */
   #all(subject: string, by: -1 | 0 | 1): number {
     const { limit, remaining } = this.#count(`guess at ${subject}`, Number.MAX_SAFE_INTEGER, by);
     return limit - remaining;

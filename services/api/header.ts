@@ -1,5 +1,5 @@
 import type { Request } from 'express';
 
-/** A header's text; an empty one is an absent one. */
+/** Returns a header's text; an empty header counts as absent. */
 export const headerOf = (request: Request, name: string): string | undefined =>
   request.get(name) || undefined;

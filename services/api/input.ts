@@ -10,18 +10,19 @@ import { problemOf } from './envelope.ts';
 import { malformed } from './request-headers.ts';
 
 /**
- * The query parser leaves out what is named `__proto__`; a filter that does nothing would answer
- * too much. @throws Problem VALIDATION_ERROR
+ * Refuses names with `__proto__`, which the query parser drops: an ignored filter would answer too
+ * much.
+ * @throws Problem VALIDATION_ERROR
  */
 function checkNames({ url }: Request): void {
   const at = url.indexOf('?');
-  // Mostly there is neither the name nor anything that could write it in another way.
+  // Fast path: most URLs contain neither `__proto__` nor an escape that could spell it.
   if (at < 0 || !/__proto__|%/.test(url)) return;
   if ([...new URLSearchParams(url.slice(at)).keys()].some(name => name.includes('__proto__')))
     throw malformed('__proto__', 'field-unknown');
 }
 
-/** Whether a call is about a project that its path does not name. */
+/** Whether a call needs a project that its path does not name. */
 const lacksProject = ({ params: shape }: Call, params: object): boolean =>
   !('projectId' in params) &&
   'def' in shape &&
@@ -29,23 +30,17 @@ const lacksProject = ({ params: shape }: Call, params: object): boolean =>
   'projectId' in (shape.def.shape as object);
 
 /**
- * Whether a body may name the project. One of rows holds values by field name, and `project_id` may
- * be
- * the name of a field.
+ * Whether a body may name the project. Not for rows, whose body holds values by field name, where
+ * `project_id` may be a field.
  */
 const isToldInBody = ({ method, holdsRows }: Call): boolean => method !== 'GET' && !holdsRows;
 
-/**
- * Whether only the body can name the project that a request is about: then nobody can be authorized
- * before it is read.
- */
+/** Whether only the body can name the project, so that authorization must wait for the body. */
 export const isProjectInBody = ({ call }: Handler, { params, query }: Request): boolean =>
   call.about !== undefined ||
   (isToldInBody(call) && lacksProject(call, params) && query['project_id'] === undefined);
 
-/**
- * A path that names no project may be told it as `project_id`, by the query or a body without rows.
- */
+/** Adds `project_id` from the query or a body without rows, if the path names no project. */
 export function sentOf({ call }: Handler, request: Request): Input {
   const { params, query, body } = request as { params: object; query: object; body?: unknown };
   const sent = { params, query, body: (call.method === 'GET' ? undefined : body) ?? {} };
@@ -69,8 +64,8 @@ export interface Input {
 }
 
 /**
- * Refuses lists and objects for numbers, since a list of one number reads as that number. @throws
- * Problem VALIDATION_ERROR
+ * Refuses lists and objects for numbers, because a list of one number parses as that number.
+ * @throws Problem VALIDATION_ERROR
  */
 function checkNumbers(sent: object, parsed: unknown): void {
   const odd = Object.entries(sent).find(
@@ -80,7 +75,10 @@ function checkNumbers(sent: object, parsed: unknown): void {
   if (odd) throw malformed(odd[0], 'issue-invalid_type');
 }
 
-/** What is asked, checked by the call's own definition. @throws Problem VALIDATION_ERROR */
+/**
+ * Validates the input by the call's definition.
+ * @throws Problem VALIDATION_ERROR
+ */
 export function inputOf(
   { call }: Handler,
   request: Request,
@@ -99,7 +97,7 @@ export function inputOf(
   return { params: parsed.params.data, query: parsed.query.data, body: parsed.body.data };
 }
 
-/** The project that a body names, of a call whose path names none. */
+/** Returns the project in the body of a call without one in its path. */
 export function projectOf({ about }: Call, body: unknown): { readonly projectId?: string } {
   const named =
     about === undefined || typeof body !== 'object' || body === null
@@ -108,10 +106,7 @@ export function projectOf({ about }: Call, body: unknown): { readonly projectId?
   return named?.success ? { projectId: named.data } : {};
 }
 
-/**
- * Of what is asked, so that the same request is known again; what is secret is left out, and may
- * differ.
- */
+/** Returns the digest that identifies a repeated request; secrets are left out and may differ. */
 export function digestOf(call: Call, { params, query, body }: Input): string {
   const input = {
     params: withoutSecrets(call.params, params),

@@ -5,11 +5,9 @@ import type { Request, Response } from 'express';
 import { stream } from './files.ts';
 import { headerOf } from './header.ts';
 
-/**
- * A page that a browser makes of the file runs nothing, asks nobody, and stands in no other page.
- */
+/** The policy that keeps a displayed file from running code, loading anything, and being framed. */
 const POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'";
-/** What is never said of a file: a browser might run it. */
+/** Whether a browser might run a file of this type. */
 const isMarkup = (type: string): boolean => /(?:html|xml|javascript|ecmascript|css)/.test(type);
 const typeOf = (type: string): string =>
   isMarkup(type)
@@ -19,7 +17,8 @@ const typeOf = (type: string): string =>
       : type;
 
 /**
- * The bytes that are asked for; all where no range is, more than one, or one of another file.
+ * Returns the requested bytes; the whole file without a range, for several ranges, and for another
+ * version.
  * @throws Problem RANGE_NOT_SATISFIABLE
  */
 function rangeOf(
@@ -42,8 +41,8 @@ function rangeOf(
 }
 
 /**
- * Sends a file that somebody sent, or a range of it, so that a browser takes it for nothing but
- * that. Whoever may read it may keep it: it never changes under its address.
+ * Sends a stored file or a range of it, so that browsers neither run nor reinterpret it. Readers
+ * may cache it, because it never changes under its URL.
  */
 export async function sendKept(
   request: Request,
@@ -55,7 +54,7 @@ export async function sendKept(
     const { from, to, isPart } = rangeOf(request, response, file.size, etag);
     response.setHeader('ETag', etag);
     response.setHeader('Cache-Control', 'private, max-age=31536000, immutable');
-    // Another person in the same browser asks anew.
+    // Another person in the same browser must not get the cached file.
     response.vary('Authorization, X-API-Key, X-User-Email, X-Project-Password');
     if (request.fresh) return void response.status(304).end();
     response.status(isPart ? 206 : 200).set({

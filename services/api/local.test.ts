@@ -6,7 +6,7 @@ it.each<[peer: string | undefined, headers: Record<string, string>, local: boole
   ['::1', { host: '[::1]:3000' }, true],
   ['::ffff:127.0.0.1', { host: 'LocalHost' }, true],
   ['127.8.9.1', { host: '127.8.9.1' }, true],
-  // A page of another site whose name resolves here.
+  // A page of another site whose name resolves to this machine.
   ['127.0.0.1', { host: 'evil.example:3000' }, false],
   ['127.0.0.1', { host: 'localhost.evil.example' }, false],
   ['127.0.0.1', { host: '127.0.0.1.evil.example' }, false],

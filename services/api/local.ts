@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 const LOOPBACK_PEER = /^(?:::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/;
 const LOOPBACK_HOST = /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(?::\d{1,5})?$/i;
-/** What a proxy adds to a request that it passes on. */
+/** Headers that proxies add. */
 const PROXIED = [
   'forwarded',
   'via',
@@ -14,10 +14,9 @@ const PROXIED = [
 ];
 
 /**
- * Whether a program on this machine asks this machine, with no proxy between. The connection alone
- * does not say so: a page that a browser here
- * has open reaches loopback under its own name once that name resolves to 127.0.0.1 (DNS
- * rebinding), but cannot make the browser send another `Host`.
+ * Whether a program on this machine sends the request, without a proxy. The peer's IP alone proves
+ * nothing: a page can reach loopback by DNS rebinding, but cannot make the browser send another
+ * `Host`.
  */
 export const isLocal = ({
   socket,

@@ -2,8 +2,8 @@ import { Problem } from '@hzm/contracts/core/problem';
 import type { RequestHandler } from 'express';
 
 /**
- * Answers what a path is asked with any other method than its own: `OPTIONS` with their list,
- * everything else 405. Comes behind the path's own routes.
+ * Answers other methods of a path: `OPTIONS` with the list, all else 405. Register it after the
+ * path's own routes.
  */
 export const otherMethods =
   (methods: readonly string[]): RequestHandler =>

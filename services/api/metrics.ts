@@ -9,8 +9,8 @@ import { isLocal } from './local.ts';
 import { otherMethods } from './methods.ts';
 
 /**
- * This process's figures, and the views', in Prometheus's form; for administrators and for programs
- * on this machine.
+ * Serves the metrics of this process and its views in Prometheus format, to administrators and to
+ * programs on this machine.
  */
 export function metrics(engine: Engine): RequestHandler {
   const registry = new Registry();
@@ -67,7 +67,7 @@ export function metrics(engine: Engine): RequestHandler {
   const rehearsedAt = gauge('backup_rehearsal_timestamp_seconds', 'When that was');
   const up = gauge('up', '1 when it can be reached', ['store']);
   const seen = new Map<Counter, Map<string, number>>();
-  /** Counters only rise: by what came since the last time. */
+  /** Raises a counter by the increase since the last time. */
   const rise = (of: Counter, total: number, labels: Record<string, string> = {}): void => {
     const known = seen.get(of) ?? new Map<string, number>();
     seen.set(of, known);

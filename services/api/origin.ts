@@ -6,18 +6,15 @@ import { allowsOrigin } from '@hzm/services/domain/features/cors/allows-origin';
 import { corsOf } from '@hzm/services/domain/features/cors/handlers';
 import type { Request, RequestHandler, Response } from 'express';
 
-/** Headers that a page of another site may send, and read of an answer. */
+/** Headers that cross-origin pages may send and read. */
 const ALLOWED_HEADERS =
   'Authorization, Content-Type, X-API-Key, X-User-Email, X-Project-Password, X-Request-ID, Idempotency-Key, If-Match, If-None-Match, X-Wait-For-Position';
 const EXPOSED_HEADERS =
   'ETag, X-Position, X-Request-ID, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset';
-/** How long a browser may cache the answer to a preflight request, in seconds. */
+/** Seconds for which a browser may cache a preflight answer. */
 const MAX_AGE_S = 600;
 
-/**
- * The page of another site that asks; undefined where none does: a request without `Origin` comes
- * from no page.
- */
+/** Returns the cross-origin page of a request; undefined without `Origin` or for the own origin. */
 function foreignOrigin(request: Request): string | undefined {
   const origin = request.get('origin');
   return origin === undefined || (URL.canParse(origin) && new URL(origin).host === request.host)
@@ -26,9 +23,10 @@ function foreignOrigin(request: Request): string | undefined {
 }
 
 /**
- * Sets the CORS headers with which the page may read the answer, if the project allows its origin;
- * answers whether it does. @param projectId undefined, or of no project: as one whose list was
- * never changed, so that nothing shows whether there is one
+ * Sets the CORS headers if the project allows the origin, and returns whether it does.
+ * @param projectId undefined or unknown counts as a project with default settings, so that nothing
+ * reveals
+ * whether it exists
  */
 async function setCorsHeaders(
   { model }: Engine,
@@ -47,8 +45,9 @@ async function setCorsHeaders(
 }
 
 /**
- * Refuses a key that a page sends whose origin its project does not allow. @param projectId
- * undefined: the key is of none, and no other origin is allowed. @throws Problem ORIGIN_NOT_ALLOWED
+ * Refuses a key sent by a page whose origin its project does not allow.
+ * @param projectId undefined allows no other origin
+ * @throws Problem ORIGIN_NOT_ALLOWED
  */
 export async function enforceOrigin(
   engine: Engine,
@@ -65,8 +64,9 @@ export async function enforceOrigin(
 }
 
 /**
- * Sets the CORS headers for pages whose origin the path's project allows; with them they can read
- * refusals, too. @param methods of the path, for preflight requests
+ * Sets the CORS headers for allowed origins of the path's project, so that their pages can read
+ * refusals, too.
+ * @param methods of the path, for preflight requests
  */
 export const corsMiddleware =
   (engine: Engine, methods: readonly string[] = []): RequestHandler =>

@@ -17,18 +17,18 @@ const pack: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer> | Buffe
   identity: bytes => bytes,
 };
 
-/** A text in one encoding. `tag` is the same in all of them. */
+/** A text in one encoding; `tag` is the same in all encodings. */
 export interface Packed {
   readonly tag: string;
   readonly body: Buffer;
 }
 
-/** Packs a text off the main thread. */
+/** Compresses a text off the main thread. */
 export async function packed(bytes: Buffer, encoding: Encoding): Promise<Packed> {
   const tag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
   return { tag, body: await pack[encoding](bytes) };
 }
 
-/** The smallest encoding that a client can unpack. */
+/** Returns the smallest encoding that the client accepts. */
 export const encodingFor = (request: Request): Encoding =>
   (['br', 'gzip'] as const).find(one => request.acceptsEncodings(one) !== false) ?? 'identity';

@@ -36,7 +36,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** As a browser does, but with the bytes as they came. */
+/** Sends a request as a browser does, returning the raw bytes. */
 const get = (path: string, headers: Readonly<Record<string, string>> = {}, at = port) =>
   new Promise<{ status: number; headers: IncomingHttpHeaders; bytes: Buffer }>(
     (resolve, reject) => {
@@ -69,7 +69,7 @@ it.each([
   ['/screen', 'screen'],
   ['/../tr/index', 'screen'],
   ['/%2e%2e%2fen%2flogin', 'screen'],
-])('%s is %s', async (path, name) => {
+])('%s is served by %s', async (path, name) => {
   expect(await text(path)).toBe(`tr ${name} http://hzm.example/x`);
 });
 
@@ -91,7 +91,7 @@ it.each([
   ]).toEqual([language, language, 'Accept-Encoding, Accept-Language, Cookie']);
 });
 
-it('is packed as the browser can unpack it', async () => {
+it('a page is compressed as the browser accepts', async () => {
   const [br, gzip, plain] = await Promise.all(
     ['gzip, deflate, br', 'gzip', 'identity'].map(encoding =>
       get('/', { 'accept-encoding': encoding }),
@@ -108,7 +108,7 @@ it('is packed as the browser can unpack it', async () => {
   ]);
 });
 
-it('is sent again only when it is another one', async () => {
+it('an unchanged page answers 304', async () => {
   const first = await get('/');
   expect(first.headers['cache-control']).toBe('no-cache');
   const again = await get('/', { 'if-none-match': first.headers.etag! });
@@ -120,25 +120,25 @@ it('is sent again only when it is another one', async () => {
   expect((await get('/login', { 'if-none-match': first.headers.etag! })).status).toBe(200);
 });
 
-it('tells its own address, but never what only claims to be one', async () => {
+it('a page names its own origin, but no invalid one', async () => {
   expect(await text('/', { host: '[::1]:3000' })).toBe('tr index http://[::1]:3000/x');
   expect(await text('/', { host: 'a"><script>.example' })).toBe('tr index /x');
 });
 
-it('is packed for a bounded number of addresses, and names none to those that strangers go on inventing', async () => {
+it('pages are compressed for a bounded number of origins, and name none to clients that keep inventing them', async () => {
   const own = await serve(folder);
   const said = async (host: string) => (await get('/', { host }, own)).bytes.toString();
   expect(await said('hzm.example')).toBe('tr index http://hzm.example/x');
   const invented = [];
   for (let n = 0; n < 300; n++) {
     invented.push(await said(`h${n}.example`));
-    // One that is asked for is kept.
+    // A page in use stays cached.
     expect(await said('hzm.example')).toBe('tr index http://hzm.example/x');
   }
   expect(invented.filter(page => page.includes('.example'))).toHaveLength(119);
   expect(invented.at(-1)).toBe('tr index /x');
 });
 
-it('is not there before it is built', async () => {
+it('pages answer 404 before they are built', async () => {
   expect((await get('/', {}, await serve(join(folder, 'nowhere')))).status).toBe(404);
 });

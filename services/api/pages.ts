@@ -4,13 +4,13 @@ import type { Request, RequestHandler } from 'express';
 import { LRUCache } from 'lru-cache';
 import { encodingFor, packed, type Encoding, type Packed } from './packed.ts';
 
-/** What the build leaves to be filled in: the server's address as the reader sees it. */
+/** The placeholder in built pages for the server's origin as the reader sees it. */
 const ORIGIN = '{origin}';
-/** Pages that are kept ready, each for one address and encoding. */
+/** Maximum cached pages, each for one origin and encoding. */
 const MAX_PAGES = 64;
 /**
- * Pages that are packed in a minute for an address; packing one takes some 15 ms, and strangers can
- * name addresses without end.
+ * Maximum pages compressed per minute for new origins: one takes about 15 ms, and clients can
+ * invent origins.
  */
 const MAX_PACKED_PER_MINUTE = 120;
 const MINUTE_MS = 60_000;
@@ -18,8 +18,8 @@ const HOST = /^(?:[\w.-]+|\[[\da-f:]+\])(?::\d{1,5})?$/i;
 const languages = ['tr', 'en'] as const;
 
 /**
- * The language that the reader chose (the application keeps it in a cookie), or else the one their
- * browser asks for; Turkish where it asks for neither.
+ * Returns the reader's chosen language (from the application's cookie), else the browser's; Turkish
+ * by default.
  */
 function languageOf(request: Request): (typeof languages)[number] {
   const chosen = /(?:^|;\s*)preferred-language=(\w+)/.exec(request.headers.cookie ?? '')?.[1];
@@ -29,13 +29,13 @@ function languageOf(request: Request): (typeof languages)[number] {
   );
 }
 
-/** Requests of another site's page are not answered with it. */
+/** Returns the server's origin by the request's host; empty for an invalid host. */
 const originOf = ({ protocol, host }: Request): string =>
   HOST.test(host) ? `${protocol}://${host}` : '';
 
 /**
- * The pages of a folder, `{language}/{name}.html`: `screen` stands for every address that has none
- * of its own. None is there before they are built.
+ * Serves the pages of a folder, `{language}/{name}.html`, with `screen` for all other paths; 404
+ * before they are built.
  */
 export function pages(folder: string): RequestHandler {
   const templates = new Map(
@@ -45,12 +45,12 @@ export function pages(folder: string): RequestHandler {
     ]),
   );
   const kept = new LRUCache<string, Promise<Packed>>({ max: MAX_PAGES });
-  /** Pages that name no address, by name and encoding. */
+  /** Pages without an origin, by name and encoding. */
   const unaddressed = new Map<string, Promise<Packed>>();
   let packedSince = -Infinity;
   let packedThen = 0;
 
-  /** Whether a page may be packed for one more address in this minute. */
+  /** Whether a page may be compressed for another origin in this minute. */
   const mayPack = (): boolean => {
     const now = performance.now();
     if (now - packedSince >= MINUTE_MS) [packedSince, packedThen] = [now, 0];

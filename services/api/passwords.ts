@@ -2,18 +2,19 @@ import type { Engine, Passwords } from '@hzm/services/core/engine';
 import type { RateLimitStatus } from './counter.ts';
 import type { Guesses } from './guesses.ts';
 
-/** The caller who shows passwords. */
+/** The caller of password operations. */
 interface Guesser {
   readonly address: string;
-  /** The address again where it is not known who asks, or a key does. */
+  /** Equals the IP for unknown callers and for keys. */
   readonly account: string;
-  /** Aborts when the client is gone. */
+  /** Aborts when the client disconnects. */
   readonly gone: () => AbortSignal;
 }
 
 /**
- * Passwords of one request, hashed in turn by account, or by address where none is known. @param
- * limit refuses when too many were wrong @throws Problem RATE_LIMIT_EXCEEDED, NOT_READY
+ * Creates the password operations of a request, queued by account, or by IP if unknown.
+ * @param limit throws when too many attempts failed
+ * @throws Problem RATE_LIMIT_EXCEEDED, NOT_READY
  */
 export function passwordsFrom(
   { address, account, gone }: Guesser,
@@ -32,7 +33,7 @@ export function passwordsFrom(
       isRight = await judge();
       return isRight;
     } finally {
-      // What was refused or could not be judged was no guess.
+      // An attempt that was refused or not verified does not count.
       if (isRight !== false) guess.forget();
     }
   };

@@ -1,17 +1,17 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Express, Request } from 'express';
 
-/** Brackets in a query string, which cost most: fifty conditions have a hundred and fifty. */
+/**
+ * Maximum brackets in a query string, the costliest part; fifty conditions need a hundred and
+ * fifty.
+ */
 const MAX_BRACKETS = 400;
-/** Parameters of a query string. Express's parser leaves out silently what is beyond. */
+/** Maximum parameters of a query string; Express's parser silently drops further ones. */
 const MAX_PARAMETERS = 1_000;
 
 const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
-/**
- * Lets an application parse query strings with brackets that cost little. Reading such a query
- * throws a Problem where it would cost much.
- */
+/** Enables nested query strings of bounded cost. Reading a costly one throws a Problem. */
 export function boundQuery(app: Express): void {
   app.set('query parser', 'extended');
   const parse = app.get('query parser fn') as (text: string) => object;
@@ -24,8 +24,8 @@ export function boundQuery(app: Express): void {
 }
 
 /**
- * Parses the query of a request once: Express does it anew whenever it is read. @throws Problem
- * VALIDATION_ERROR
+ * Parses the query of a request once; Express parses it on each access.
+ * @throws Problem VALIDATION_ERROR
  */
 export function parseQuery(request: Request): void {
   Object.defineProperty(request, 'query', { value: request.query });

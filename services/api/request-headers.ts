@@ -4,30 +4,39 @@ import { Problem } from '@hzm/contracts/core/problem';
 import type { Request, Response } from 'express';
 import { headerOf } from './header.ts';
 
-/** Of a request's name. */
+/** Maximum characters of a request id. */
 const MAX_REQUEST_ID_LENGTH = 100;
-/** Of a `User-Agent`; the rest is cut off. */
+/** Maximum characters of a `User-Agent`; the rest is cut off. */
 const MAX_USER_AGENT_LENGTH = 300;
 
-/** Turkish, unless English is asked for; who does not say (most programs) costs nothing. */
+/**
+ * Returns the language: Turkish unless English is preferred. Fast without a header, which most
+ * programs omit.
+ */
 export const languageOf = (request: Request): 'tr' | 'en' =>
   request.headers['accept-language'] !== undefined && request.acceptsLanguages('tr', 'en') === 'en'
     ? 'en'
     : 'tr';
 
-/** A header or member that cannot be understood. @param key of the text */
+/**
+ * Creates the problem of an invalid header or member.
+ * @param key of the text
+ */
 export const malformed = (path: string, key: string) =>
   new Problem('VALIDATION_ERROR', { details: [{ path, message: { key } }] });
 
-/** The client's own name for the request. */
+/** Returns the request id that the client sent. */
 const givenName = (request: Request): string | undefined =>
   headerOf(request, 'x-request-id') ?? headerOf(request, 'idempotency-key');
 
-/** The request's name on every answer: the client's own, or a new one. */
+/** Returns the request id for the answer: the client's own, or a new one. */
 export const nameOf = (request: Request): string =>
   (givenName(request) ?? newId()).slice(0, MAX_REQUEST_ID_LENGTH);
 
-/** The request's name, and whether its caller chose it. @throws Problem VALIDATION_ERROR */
+/**
+ * Returns the request id, and whether the caller chose it.
+ * @throws Problem VALIDATION_ERROR
+ */
 export function identified(
   request: Request,
   response: Response,
@@ -38,7 +47,10 @@ export function identified(
   return { id: String(response.get('x-request-id')), repeatable: given !== undefined };
 }
 
-/** The version in `If-Match`; `*` matches any. @throws Problem VALIDATION_ERROR */
+/**
+ * Returns the version in `If-Match`; undefined for `*`.
+ * @throws Problem VALIDATION_ERROR
+ */
 export function expectedVersion(request: Request): number | undefined {
   const given = headerOf(request, 'if-match');
   if (given === undefined || given === '*') return undefined;
@@ -47,13 +59,15 @@ export function expectedVersion(request: Request): number | undefined {
   return Number(version);
 }
 
-/** The position in `X-Wait-For-Position`. @throws Problem VALIDATION_ERROR */
+/**
+ * Returns the position in `X-Wait-For-Position`.
+ * @throws Problem VALIDATION_ERROR
+ */
 export function positionToWaitFor(request: Request): Position | undefined {
   const given = headerOf(request, 'x-wait-for-position');
   if (given === undefined || isPosition(given)) return given;
   throw malformed('X-Wait-For-Position', 'issue-invalid_format');
 }
 
-/** What the client's program calls itself. */
 export const userAgentOf = (request: Request): string =>
   (headerOf(request, 'user-agent') ?? '').slice(0, MAX_USER_AGENT_LENGTH);

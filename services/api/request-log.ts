@@ -1,17 +1,17 @@
 import type { RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 
-/** What is known of a request when it is answered; never what it said. */
+/** Log data of an answered request, without its content. */
 export interface Answered {
-  /** The call's name, e.g. `add-row`; absent for pages, files and what there is not. */
+  /** The call's name, such as `add-row`; absent for pages, files and unknown paths. */
   call?: string;
   actor?: string;
 }
 
-/** Where a route leaves what the log tells of it. */
+/** Returns the log data that a route fills in. */
 export const answered = (response: Response): Answered => response.locals;
 
-/** One line for each request, when it is answered. */
+/** Logs one line per answered request. */
 export const requestLog =
   (log: Logger): RequestHandler =>
   (request, response, next) => {

@@ -3,19 +3,19 @@ import { slice, type Pause } from '@hzm/services/core/ports/slices';
 import type { Response } from 'express';
 import { REQUEST_MS } from '../core/command-executor.ts';
 
-/** Aborts if the client has disconnected or the request's time is up. */
+/** Returns a signal that aborts if the client disconnects or the request's time is up. */
 export function timeOf(response: Response): AbortSignal {
   const over = new AbortController();
   const timer = setTimeout(() => over.abort(), REQUEST_MS);
   response.once('close', () => {
     clearTimeout(timer);
-    // Nobody waits for what is answered, and an abort makes an error with its stack.
+    // Aborting after the answer would only create an error with its stack.
     if (!response.writableFinished) over.abort();
   });
   return over.signal;
 }
 
-/** Returns the signal that aborts if the client disconnects before it is answered. */
+/** Returns a signal that aborts if the client disconnects before the answer. */
 export function leavingOf(response: Response): AbortSignal {
   const left = new AbortController();
   if (response.destroyed) left.abort();
@@ -25,10 +25,7 @@ export function leavingOf(response: Response): AbortSignal {
   return left.signal;
 }
 
-/**
- * Pauses long work for a request, and ends it if the client has disconnected: nobody waits for the
- * answer.
- */
+/** Pauses long work for a request, and ends it if the client has disconnected. */
 export const pauseOf =
   (response: Response): Pause =>
   () => {

@@ -34,8 +34,8 @@ const mayBeGone = (call: Call, repeatable: boolean, refusal: unknown): boolean =
   refusal.code === 'NOT_FOUND';
 
 /**
- * What is not there, because this very request removed it the first time, is answered as it was
- * then. @throws the refusal, when it was another one
+ * Answers a repeated deletion as the first time, if this request deleted the missing resource.
+ * @throws the refusal if another request did
  */
 async function alreadyGone(
   { finish }: Handler,
@@ -52,8 +52,9 @@ async function alreadyGone(
 }
 
 /**
- * Authorizes the caller. The refusal is kept where this very request may have removed what is not
- * there. @throws Problem: any other refusal
+ * Authorizes the caller. Returns the refusal instead of throwing if this request may have deleted
+ * the missing resource before.
+ * @throws Problem: any other refusal
  */
 const authorizeCall = async (
   { engine, call, request, repeatable }: Exchange,
@@ -78,9 +79,8 @@ const authorizeCall = async (
 };
 
 /**
- * The actor whose name space a request's id belongs to: the caller. A version before 0.3.0 answered
- * a key's requests
- * under the account of its owner: such a request that comes again is one of then.
+ * Returns the actor that scopes the request id: the caller. Before 0.3.0 that was the account of a
+ * key's owner, which stays the scope when such a request is repeated.
  */
 async function nameSpaceOf(
   { engine, call, id, repeatable }: Exchange,
@@ -93,7 +93,8 @@ async function nameSpaceOf(
 }
 
 /**
- * Builds the handler's context: everything besides its input. @param bytes of the body, inflated
+ * Builds the handler's context.
+ * @param bytes decompressed size of the body
  * @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE
  */
 function contextOf(
@@ -114,7 +115,7 @@ function contextOf(
           account: source.account,
         }
       : {};
-  // One signal for all pages of a request, made for the first that takes long.
+  // All pages of a request share one signal, created for the first slow page.
   let left: AbortSignal | undefined;
   return {
     engine,
@@ -145,8 +146,7 @@ const runOrAlreadyGone = (
   });
 
 /**
- * Runs a call. A key that may not read learns no more of what it wrote than ids and versions,
- * whatever becomes of it.
+ * Runs a call. A key without the right to read receives only ids and versions, even in refusals.
  */
 async function runFor(
   { caller }: Context,
@@ -162,20 +162,20 @@ async function runFor(
 
 const notReached = (): Problem => new Problem('NOT_READY', { retryAfter: 1 });
 
-/** The codes of refusals that a later state of the views may take back. */
+/** Codes of refusals that a later state of the views may revoke. */
 const REFUSED_BY_STATE: ReadonlySet<string> = new Set(['NOT_FOUND', 'FORBIDDEN', 'KEY_SCOPE']);
 
-/** Whether what gives a known caller the right may be among what is not read yet. */
+/** Whether a known caller's right may depend on events not yet read. */
 const mayBeAllowedLater = ({ actor }: Caller, refusal: unknown): boolean =>
   actor !== 'anonymous' && refusal instanceof Problem && REFUSED_BY_STATE.has(refusal.code);
 
-/** When to ask again while the views are not there yet. */
+/** Retry-After, in seconds, while the views are not ready. */
 const NOT_READABLE_S = 2;
 
-/** One call as a route: who, what, may they, do it, answer. */
+/** Express handler for one call: authenticate, validate, authorize, run, respond. */
 export const route = (engine: Engine, throttle: Throttle, handler: Handler) => {
   const answer = answering(engine, throttle, handler);
-  // How long a file takes is a matter of its size and of who reads it.
+  // Durations of file transfers depend on their size and the client, so they are not measured.
   if (handler.call.file !== undefined) return answer;
   return async (request: Request, response: Response): Promise<void> => {
     const began = performance.now();
@@ -204,13 +204,13 @@ const answering =
       throw new Problem('NOT_READY', { retryAfter: NOT_READABLE_S });
     const caller = await admit(exchange);
     about.actor = caller.looker?.id ?? caller.actor;
-    // Before anything is looked at: what another process wrote may be the right to ask. Strangers
-    // have been given none.
+    // Waits before authorization, because another process may have written the caller's right.
+    // Anonymous callers have no such rights.
     const reached = await engine.positions.reach(positionToWaitFor(request), caller.accountId);
     parseQuery(request);
     const inBody = isProjectInBody(handler, request);
     let bytes = inBody ? await readBody(call, caller, request) : 0;
-    // An unauthorized caller learns nothing about valid input, and what they send is not read.
+    // An unauthorized caller learns nothing about valid input, and their body stays unread.
     const params = call.params.safeParse(sentOf(handler, request).params);
     const refusal = await authorizeCall(exchange, caller, params).catch((error: unknown) => {
       throw reached === 'late' && mayBeAllowedLater(caller, error) ? notReached() : error;
@@ -221,7 +221,7 @@ const answering =
     const context = contextOf(exchange, caller, await nameSpaceOf(exchange, caller), input, bytes);
     enforceCallLimits(exchange, context.source);
     if (call.kind === 'command') engine.metrics.command();
-    // What is read from now on has seen it.
+    // All later reads include this position.
     const seen =
       call.kind === 'query' && engine.projector.isReady ? engine.projector.position : undefined;
     const result = await runFor(context, call, () =>
@@ -232,7 +232,7 @@ const answering =
     const { file, position } = result;
     if (file)
       return 'chunks' in file ? sendMade(response, file) : sendKept(request, response, file);
-    // Whoever has the answer can read what it says was written.
+    // A client with the answer can read what it wrote.
     await engine.projector.readable(position);
     await sendResult(exchange, result, position ?? seen, context.pause);
   };

@@ -5,10 +5,10 @@ import type { Response } from 'express';
 import { answerJson, type AnswerJson } from './answer-json.ts';
 import type { Exchange } from './exchange.ts';
 
-/** The longest answer that goes as a text. */
+/** Maximum characters of an answer sent as text. */
 const MAX_TEXT_LENGTH = 4_096;
 
-/** As `response.json` does it, without what that finds out anew each time. */
+/** Sends JSON as `response.json` does, without its repeated computations. */
 function send(
   response: Response,
   status: number,
@@ -17,8 +17,8 @@ function send(
 ): void {
   response.statusCode = status;
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  // A text goes with the headers as one; but it is encoded by the socket, several times slower
-  // where a letter is not Latin.
+  // A text is sent in one packet with the headers, but the socket encodes it, several times slower
+  // for non-Latin letters.
   const body =
     typeof json !== 'string' || json.length <= MAX_TEXT_LENGTH ? json : Buffer.from(json, encoding);
   if (typeof body === 'string' || body instanceof Uint8Array) {
@@ -34,8 +34,10 @@ function send(
 }
 
 /**
- * Answers a call, or 304 where the client has the answer. Nothing is sent before all of it is
- * there. @param position what the answer has seen @throws what `pause` throws
+ * Answers a call, or 304 if the client has the answer. Sends nothing before the whole answer
+ * exists.
+ * @param position that the answer includes
+ * @throws errors of `pause`
  */
 export async function sendResult(
   { call, request, response }: Exchange,

@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import { readBytes } from './body.ts';
 import { limitBodyTime } from './files.ts';
 
-/** Bytes of the form: no mail program says more than `List-Unsubscribe=One-Click`. */
+/** Maximum bytes of the form; mail programs send only `List-Unsubscribe=One-Click`. */
 const MAX_FORM_BYTES = 1024;
 
 const form: RequestHandler = async (request, _response, next) => {
@@ -12,7 +12,7 @@ const form: RequestHandler = async (request, _response, next) => {
   next();
 };
 
-/** All that is asked is in the address: the form becomes the call. */
+/** Turns the form into a call by the token in the URL. */
 const asCall: RequestHandler = (request, _response, next) => {
   for (const header of ['content-type', 'content-length', 'transfer-encoding'])
     delete request.headers[header];
@@ -21,7 +21,5 @@ const asCall: RequestHandler = (request, _response, next) => {
   next();
 };
 
-/**
- * RFC 8058: a mail program posts a form to the link in a mail's header, as nobody who is signed in.
- */
+/** RFC 8058: a mail program posts a form to the link in a mail's header, without signing in. */
 export const stopMailsByLink: readonly RequestHandler[] = [form, asCall];

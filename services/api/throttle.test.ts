@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { KnownAddresses } from '../core/known-addresses.ts';
 import { Throttle } from './throttle.ts';
 
-/** Nobody was right anywhere before. */
+/** No IP is known. */
 const nobody = new KnownAddresses(
   { seen: () => ({ at: '', uses: [] }), of: async () => new Map<string, never>() },
   () => createSecretKey(Buffer.alloc(32)),
@@ -12,13 +12,13 @@ const newThrottle = (requestsPerMinute = 0): Throttle => new Throttle(0, request
 const admitted = (times: number, ask: () => { readonly isOver: boolean } | undefined): number =>
   Array.from({ length: times }, ask).filter(status => status?.isOver !== true).length;
 
-it('leaves sessions a fifth of what an account may ask, however long its keys go on', () => {
+it("Throttle leaves sessions a fifth of the account's requests, however many its keys send", () => {
   const throttle = newThrottle(100);
   expect(admitted(1_000, () => throttle.account('a', true))).toBe(80);
   expect(admitted(1_000, () => throttle.account('a', false))).toBe(20);
 });
 
-it('leaves sessions a fifth of the messages of an account, however long its keys go on', () => {
+it("Throttle leaves sessions a fifth of the account's messages, however many its keys send", () => {
   const throttle = newThrottle();
   const [one, two, session] = ['k1', 'k2', 'a'].map(member => ({ account: 'a', member }));
   const byKeys = [one!, two!].map(key => admitted(1_000, () => throttle.message(key)));
@@ -26,7 +26,7 @@ it('leaves sessions a fifth of the messages of an account, however long its keys
   expect(admitted(1_000, () => throttle.message(session!))).toBe(24);
 });
 
-it('remembers wrong passwords through floods of anything else', async () => {
+it('Throttle remembers failed passwords through floods of other requests', async () => {
   const throttle = newThrottle();
   const { guesses } = throttle;
   const shown = { subject: 'account a', by: '192.0.2.1', address: '192.0.2.1' };

@@ -10,7 +10,7 @@ const QUARTER = 15 * 60;
 const STRANGERS_PER_MINUTE = 600;
 const SIGN_INS_PER_MINUTE = 600;
 const HEALTH_PER_MINUTE = 12_000;
-/** An account with all its keys may send so many times what one of them may. */
+/** The multiple of a member's limit that an account with all its keys may use. */
 const ACCOUNT_SHARE = 2;
 /** The share of an account's limit that its keys may use, so that no key locks its owner out. */
 const SHARE_OF_KEYS = 0.8;
@@ -22,17 +22,18 @@ const shareOf = (limit: number, isByKey: boolean): number =>
 /** The rate limits of callers. */
 export class Throttle {
   readonly #counter = new Counter();
-  /** Wrong passwords. */
+  /** Failed passwords. */
   readonly guesses: Guesses;
   readonly #registrationsPerMinute: number;
   readonly #requestsPerMinute: number;
 
   /**
-   * @param registrationsPerMinute for each address; 0: no limit @param requestsPerMinute for each
-   * account; 0: no limit @param known where passwords were right before
+   * @param registrationsPerMinute per IP; 0 means no limit
+   * @param requestsPerMinute per account; 0 means no limit
+   * @param known IPs with earlier right passwords
    */
   constructor(registrationsPerMinute: number, requestsPerMinute: number, known: KnownAddresses) {
-    // Apart from the rest: no flood of anything else makes wrong passwords forgotten.
+    // A separate counter, so that floods of other requests do not evict failed passwords.
     this.guesses = new Guesses(new Counter(), known);
     this.#registrationsPerMinute = registrationsPerMinute;
     this.#requestsPerMinute = requestsPerMinute;
@@ -42,25 +43,25 @@ export class Throttle {
     return this.#counter.count(`key ${id}`, perMinute, MINUTE);
   }
 
-  /** A published endpoint, used by one caller. */
+  /** Counts a caller's use of a published endpoint. */
   endpoint(id: string, caller: string, perMinute: number): RateLimitStatus {
     return this.#counter.count(`endpoint ${id} ${caller}`, perMinute, MINUTE);
   }
 
-  /** A caller without valid credentials. */
+  /** Counts a request without valid credentials. */
   unauthenticated(address: string): RateLimitStatus {
     return this.#counter.count(`stranger ${address}`, STRANGERS_PER_MINUTE, MINUTE);
   }
 
   /**
-   * Asking for the server's health: counted apart, so that no flood of anything else takes a server
-   * out of its balancer.
+   * Counts a health check, separately so that floods do not take the server out of its load
+   * balancer.
    */
   health(address: string): RateLimitStatus {
     return this.#counter.count(`health ${address}`, HEALTH_PER_MINUTE, MINUTE);
   }
 
-  /** Trying to sign in: counted before its body is read, which costs more than to refuse it. */
+  /** Counts a sign-in before its body is read, which costs more than a refusal. */
   signIn(address: string): RateLimitStatus {
     return this.#counter.count(`sign-in ${address}`, SIGN_INS_PER_MINUTE, MINUTE);
   }
@@ -71,31 +72,29 @@ export class Throttle {
       : this.#counter.count(`registration ${address}`, this.#registrationsPerMinute, MINUTE);
   }
 
-  /** A file that somebody sends. */
+  /** Counts an upload. */
   upload(sender: Source): RateLimitStatus {
     return this.#shared('upload', sender, UPLOADS_PER_MINUTE);
   }
 
-  /** Asking for a link to a new password; whose makes no difference. */
+  /** Counts a request for a password reset link, for any e-mail address. */
   passwordLink(address: string): RateLimitStatus {
     return this.#counter.count(`password link ${address}`, LINKS_PER_ADDRESS, QUARTER);
   }
 
-  /** What somebody writes in threads. */
+  /** Counts a write in threads. */
   message(sender: Source): RateLimitStatus {
     return this.#shared('message', sender, MESSAGES_PER_MINUTE);
   }
 
-  /**
-   * Any request of an account, by a session or by one of its keys, which leave a part to sessions.
-   */
+  /** Counts any request of an account; keys leave a share to sessions. */
   account(id: string, isByKey: boolean): RateLimitStatus | undefined {
     if (this.#requestsPerMinute === 0) return undefined;
     return this.#counter.take(`account ${id}`, shareOf(this.#requestsPerMinute, isByKey), MINUTE);
   }
 
   /**
-   * Counts for a member, and for its account, which has twice as much, unless one has no room: the
+   * Counts for a member and its account, which has twice the limit, if both have room; returns the
    * scarcer of both.
    */
   #shared(what: string, { account, member }: Source, perMinute: number): RateLimitStatus {

@@ -6,7 +6,7 @@ import helmet from 'helmet';
 import { otherMethods } from './methods.ts';
 import { pages } from './pages.ts';
 
-/** What a page may do: run and ask for what comes from this server, and nothing else. */
+/** The policy of pages: run and load only from this server. */
 const pageOnly = helmet({
   contentSecurityPolicy: {
     directives: {
@@ -23,8 +23,8 @@ const pageOnly = helmet({
 });
 
 /**
- * What a file may: be used by our own pages, as what it is, and do nothing when it is opened as a
- * page. It is asked for by a browser, not by a program that would name its request.
+ * The policy of files: usable by own pages with their declared type, inert when opened as a page.
+ * Files carry no request id, because browsers request them.
  */
 const fileOnly: RequestHandler = (_request, response, next) => {
   response.set({
@@ -49,8 +49,8 @@ function isDecodable(path: string): boolean {
 const onlyRead = otherMethods(['GET', 'HEAD']);
 
 /**
- * Files of a folder, as they were packed by the build where the browser can unpack them. A name
- * that tells the content (`assets/`) is kept for good.
+ * Serves a folder's files, precompressed by the build if the browser accepts it. Files named by
+ * content (`assets/`) are cached permanently.
  */
 function files(
   path: string,
@@ -61,7 +61,7 @@ function files(
     enableBrotli: true,
     orderPreference: ['br', 'gzip'],
     index: false,
-    // Parts of a packed file are of no use to anybody.
+    // Ranges of a compressed file are useless.
     serveStatic: {
       index: false,
       redirect: false,
@@ -76,12 +76,12 @@ function files(
     },
   });
   return (request, response, next) => {
-    // These would be refused without the envelope.
+    // The static handler would refuse these without the error format.
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return isAll ? onlyRead(request, response, next) : next();
     if (!isDecodable(request.path)) return next(new Problem('VALIDATION_ERROR'));
     send(request, response, (error?: unknown) => {
-      // It is not this file after all that is sent.
+      // These headers belong to a file that is not sent after all.
       for (const header of [
         'Cache-Control',
         'Content-Encoding',
@@ -95,7 +95,7 @@ function files(
   };
 }
 
-/** The web application and its texts; every address that is no file is one of its screens. */
+/** Serves the web application and its texts; every path without a file is one of its screens. */
 export function webRouter(): Router {
   const router = Router();
   router.use('/assets', fileOnly, files('public/assets', { isNamedByContent: true, isAll: true }));

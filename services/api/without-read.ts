@@ -6,8 +6,8 @@ const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The id and the version of a resource. A row has its version as `_version`, and may have a field
- * named `version`.
+ * Returns a resource's id and version: `_version` for a row, which may have a field named
+ * `version`.
  */
 const nameOf = ({ id, version, _version }: Members): Members => ({
   ...(typeof id === 'string' && { id }),
@@ -18,8 +18,8 @@ const isNamed = (value: unknown): value is Members =>
   isMembers(value) && typeof value['id'] === 'string';
 
 /**
- * Reduces what a write answers to ids, versions and how many: of one resource, or of those that its
- * members name.
+ * Reduces the answer of a write to ids, versions and counts of the resource or of its named
+ * members.
  */
 export function namesIn(data: unknown): Members {
   if (!isMembers(data)) return {};
@@ -36,7 +36,7 @@ export function namesIn(data: unknown): Members {
   };
 }
 
-/** The same refusal, with no more of what is there than its id and version. */
+/** Returns the refusal with only the id and version of the existing resource. */
 export const withoutContent = ({
   code,
   text,

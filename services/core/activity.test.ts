@@ -8,7 +8,7 @@ const BEGIN = 1_700_000_000_000;
 const minuteOf = (now: number): number => Math.floor(now / 60_000);
 const last = (values: readonly unknown[]): unknown => values.at(-1);
 
-it('counts by the minute, for an hour, in processes that tell at different times', () => {
+it('activity counts by minute for an hour across processes that report at different times', () => {
   const step = fc.record({
     after: fc.integer({ min: 0, max: 600_000 }),
     process: fc.integer({ min: 0, max: 2 }),
@@ -35,7 +35,7 @@ it('counts by the minute, for an hour, in processes that tell at different times
   );
 });
 
-it('tells what shares of the calls took, and the slowest of them', () => {
+it('activity reports percentiles and the slowest calls', () => {
   const [one, other] = [new LastHour(), new LastHour()];
   for (let i = 0; i < 98; i++) one.answer('list-rows', 4, BEGIN);
   other.answer('export', 90_000, BEGIN);
@@ -55,7 +55,7 @@ it('tells what shares of the calls took, and the slowest of them', () => {
   ]);
 });
 
-it('remembers the most people of a minute, and forgets after an hour', () => {
+it('activity keeps the peak of people per minute and drops it after an hour', () => {
   const hour = new LastHour();
   for (const people of [1, 4, 2]) hour.people(people, BEGIN);
   expect(last(hour.state(BEGIN).people)).toBe(4);
@@ -65,7 +65,7 @@ it('remembers the most people of a minute, and forgets after an hour', () => {
   });
 });
 
-it('is empty where nothing has happened', () => {
+it('activity is empty without events', () => {
   expect(joinHours([], BEGIN)).toMatchObject({
     commands: Array.from({ length: MINUTES }, () => 0),
     p95: Array.from({ length: MINUTES }, () => null),
@@ -73,7 +73,7 @@ it('is empty where nothing has happened', () => {
   });
 });
 
-it('names everybody once, wherever they are connected', () => {
+it('joinPeople lists each person once across processes', () => {
   const place = (area: 'data' | 'project', projectId: string) => ({ area, projectId });
   expect(
     joinPeople([

@@ -3,8 +3,9 @@ import { ANSWER_BYTES, ENVELOPE_BYTES } from './ports/byte-budget.ts';
 import type { Find, Found } from './ports/read-model.ts';
 
 /**
- * What of a list fits into an answer. @param perDocument by how much a document is larger there, at
- * most, in bytes of JSON
+ * Returns the bytes available for a list in an answer.
+ * @param perDocument maximum bytes of JSON by which a document is larger in the answer than in the
+ * store
  */
 export const inAnswer = (perDocument = 0): NonNullable<Find['bytes']> => ({
   most: ANSWER_BYTES - ENVELOPE_BYTES,
@@ -12,8 +13,8 @@ export const inAnswer = (perDocument = 0): NonNullable<Find['bytes']> => ({
 });
 
 /**
- * A page that is asked for by its number: it cannot end early, since the pages behind it would
- * begin elsewhere. @throws Problem PAYLOAD_TOO_LARGE with a `limit` that fits
+ * Checks a numbered page, which must be complete because an early end would shift later pages.
+ * @throws Problem PAYLOAD_TOO_LARGE with a `limit` that fits
  */
 export function wholePage<Page extends Found>(found: Page, limit: number): Page {
   const { length } = found.json ?? found.bytewise ?? found.docs;
@@ -25,7 +26,10 @@ export function wholePage<Page extends Found>(found: Page, limit: number): Page 
   return found;
 }
 
-/** A list that is answered as a whole. @throws Problem PAYLOAD_TOO_LARGE */
+/**
+ * Checks a list that is answered whole.
+ * @throws Problem PAYLOAD_TOO_LARGE
+ */
 export function wholeList<List extends Found>(found: List): List {
   if (found.nextCursor !== undefined)
     throw new Problem('PAYLOAD_TOO_LARGE', { text: 'answer-too-large-whole' });

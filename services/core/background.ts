@@ -1,4 +1,4 @@
-/** Work that goes on behind the requests that began it, one of a name at a time. */
+/** Background work that outlives the requests that started it, one task per name at a time. */
 export class Background {
   readonly #failed: (error: unknown) => void;
   readonly #running = new Map<
@@ -7,7 +7,7 @@ export class Background {
   >();
   #isClosed = false;
 
-  /** @param failed is told what was not expected */
+  /** @param failed called with unexpected errors */
   constructor(failed: (error: unknown) => void) {
     this.#failed = failed;
   }
@@ -21,12 +21,13 @@ export class Background {
   }
 
   /**
-   * Begins, unless it runs already or the process ends. `work` ends soon after its signal aborts.
+   * Starts work, unless it already runs or the process is closing. `work` must end soon after its
+   * signal aborts.
    */
   start(name: string, work: (signal: AbortSignal) => Promise<void>): void {
     if (this.#isClosed || this.#running.has(name)) return;
     const stopping = new AbortController();
-    // In a turn of its own: whoever starts it is answered first.
+    // Deferred to a later turn, so that the starting request is answered first.
     const over = Promise.resolve()
       .then(() => work(stopping.signal))
       .catch(this.#failed)
@@ -34,7 +35,7 @@ export class Background {
     this.#running.set(name, { stopping, over });
   }
 
-  /** What is under way is over when the promise resolves. */
+  /** Aborts the work and resolves when it has ended. */
   async stop(name: string): Promise<void> {
     const running = this.#running.get(name);
     running?.stopping.abort();

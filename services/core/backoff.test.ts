@@ -8,7 +8,7 @@ const timed = async (work: Promise<void>): Promise<number> => {
   return performance.now() - began;
 };
 
-describe('back-off', () => {
+describe('Backoff', () => {
   it('doubles its pause until it is reset', async () => {
     const backoff = new Backoff();
     for (let n = 0; n < 3; n++) await backoff.wait(signal);
@@ -17,7 +17,7 @@ describe('back-off', () => {
     expect(await timed(backoff.wait(signal))).toBeLessThan(790);
   });
 
-  it('ends at once when it is cut or aborted', async () => {
+  it('ends a pause immediately when cut or aborted', async () => {
     const backoff = new Backoff();
     for (let n = 0; n < 4; n++) await backoff.wait(signal);
     const cut = timed(backoff.wait(signal));

@@ -3,17 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const FROM_MS = 50;
 const UP_TO_MS = 5_000;
 
-/** The pause between two attempts, which doubles with each one. */
+/** A pause between attempts that doubles each time. */
 export class Backoff {
   #pause = FROM_MS;
   #waiting: AbortController | undefined;
 
-  /** The next pause is the shortest again. */
+  /** Starts again with the shortest pause. */
   reset(): void {
     this.#pause = FROM_MS;
   }
 
-  /** Ends the pause that is under way. */
+  /** Ends the current pause. */
   cut(): void {
     this.#waiting?.abort();
   }

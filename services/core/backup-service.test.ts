@@ -18,7 +18,7 @@ const fingerprint = (...ids: string[]): Fingerprint => {
   return made;
 };
 
-/** A folder in memory. `problem`: what making a backup throws. */
+/** A backup folder in memory. If `problem` is set, making a backup throws it. */
 class FakeMaker implements BackupMaker {
   readonly directory = '/backups';
   backups: Backup[] = [];
@@ -102,8 +102,8 @@ function made(more: { isWriter?: () => boolean; positions?: Position; listProble
 }
 const pass = (minutes: number): Promise<unknown> => vi.advanceTimersByTimeAsync(minutes * 60_000);
 
-describe('on a schedule', () => {
-  it('makes what was missed at once, then one at each of its times, and rehearses each', async () => {
+describe('scheduled backups', () => {
+  it('run immediately when overdue, then at each time, each with a rehearsal', async () => {
     const { maker, service } = made();
     await pass(1);
     expect([maker.made, service.state.backups[0]?.rehearsal?.isGood, service.state.next]).toEqual([
@@ -122,7 +122,7 @@ describe('on a schedule', () => {
     expect(maker.made).toBe(4);
   });
 
-  it('makes none while another process does, and goes on where that has stopped', async () => {
+  it('wait while another process is the writer, and resume when it stops', async () => {
     let isWriter = false;
     const { maker, service } = made({ isWriter: () => isWriter });
     await pass(60);
@@ -134,7 +134,7 @@ describe('on a schedule', () => {
     await service.close();
   });
 
-  it('says what is in the way, tries again in a while, and forgets it when one is made', async () => {
+  it('report a failure, retry later, and clear it after a success', async () => {
     const { maker, service, failed } = made();
     maker.problem = 'ENOSPC: no space left on device, write';
     await pass(1);
@@ -154,7 +154,7 @@ describe('on a schedule', () => {
     await service.close();
   });
 
-  it('says once that the folder is missing, and begins when it is there', async () => {
+  it('report a missing folder once and start when it exists', async () => {
     const listProblem = 'HZM_BACKUP_DIR /backups is no folder.';
     const { maker, service, failed } = made({ listProblem });
     await pass(5);
@@ -166,8 +166,8 @@ describe('on a schedule', () => {
   });
 });
 
-describe('on request', () => {
-  it('does one thing at a time, and says how far it is', async () => {
+describe('requested backups', () => {
+  it('run one job at a time and report progress', async () => {
     const { maker, service } = made();
     await pass(1);
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -183,7 +183,7 @@ describe('on request', () => {
     await service.close();
   });
 
-  it('a rehearsal is red when anything differs, or the views that run are behind the backup', async () => {
+  it('fail the rehearsal when anything differs or the running views lag behind the backup', async () => {
     const { maker, service, failed } = made();
     maker.documents = ['a', 'c'];
     await pass(1);

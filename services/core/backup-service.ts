@@ -6,36 +6,36 @@ import { compareViews, type RunningViews } from './rehearsal.ts';
 
 export interface BackupParts {
   readonly maker: BackupMaker;
-  /** Times of day like `03:00`. */
+  /** Times of day such as `03:00`. */
   readonly times: readonly string[];
-  /** How many backups are kept. */
+  /** Number of backups to keep. */
   readonly keep: number;
   readonly now: () => Date;
-  /** Only the process that writes the views makes backups. */
+  /** Whether this process writes the views; only that one makes backups. */
   readonly isWriter: () => boolean;
   readonly running: RunningViews;
-  /** Hears why something did not work; it is in the state, too. */
+  /** Called with each failure, which the state also reports. */
   readonly failed: (error: unknown, what: string) => void;
 }
 
 export type BackupJob = 'backup' | 'rehearsal';
 
 const LOOK_MS = 5_000;
-/** How long after a failure a backup that is due is tried again, in milliseconds. */
+/** Delay before a due backup is retried after a failure, in milliseconds. */
 const RETRY_MS = 600_000;
-/** How often it is looked what others put into the folder, in milliseconds. */
+/** Interval of listing the folder for files that others added, in milliseconds. */
 const LIST_MS = 600_000;
 const LIST_AGAIN_MS = 60_000;
 
 /**
- * Makes backups at their times and on request, one thing at a time, and rehearses each. What goes
- * wrong is told, and stops nothing else.
+ * Makes backups on schedule and on request, one job at a time, and rehearses each. Failures are
+ * reported and do not stop the service.
  */
 export class BackupService {
   readonly #parts: BackupParts;
   readonly #looking = new PeriodicTask(() => this.#look(), LOOK_MS);
   #backups: readonly Backup[] | undefined;
-  /** When that was tried last, in milliseconds since 1970. */
+  /** Time of the last listing, in milliseconds since 1970. */
   #listedAt = -Infinity;
   #running: { readonly kind: BackupJob; readonly startedAt: string; share: number } | null = null;
   #failed: BackupState['failed'] = null;
@@ -69,8 +69,8 @@ export class BackupService {
   }
 
   /**
-   * Begins, unless something is under way, or another process does that. A backup is rehearsed when
-   * it is made.
+   * Starts a job, unless one is running or another process is the writer. A finished backup is
+   * rehearsed.
    */
   ask(kind: BackupJob): void {
     if (this.#isClosed || this.#running || !this.#parts.isWriter()) return;
@@ -80,7 +80,7 @@ export class BackupService {
         : this.#run('rehearsal', share => this.#rehearse(share)).then(() => undefined);
   }
 
-  /** What is under way is ended. */
+  /** Aborts the job in progress. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#parts.maker.close();
@@ -114,7 +114,7 @@ export class BackupService {
       this.ask('backup');
   }
 
-  /** Whether what is due was tried in vain a moment ago. */
+  /** Whether a due backup failed a moment ago. */
   #isWaiting(): boolean {
     const failed = this.#failed;
     return (
@@ -138,7 +138,7 @@ export class BackupService {
     if (isMade && !this.#isClosed) await this.#run('rehearsal', share => this.#rehearse(share));
   }
 
-  /** Whether it came to its end. */
+  /** Runs a job and returns whether it succeeded. */
   async #run(
     kind: BackupJob,
     work: (share: (share: number) => void) => Promise<void>,
@@ -163,8 +163,8 @@ export class BackupService {
   }
 
   /**
-   * The newest that can be read. A backup that is no good is no failure of the rehearsal: that it
-   * says so is what it is for.
+   * Rehearses the newest readable backup. A bad backup is a valid result, not a failure of the
+   * rehearsal.
    */
   async #rehearse(share: (share: number) => void): Promise<void> {
     const { maker, now, failed } = this.#parts;
@@ -172,7 +172,7 @@ export class BackupService {
     if (!newest) throw new Error('There is no backup to rehearse.');
     const from = performance.now();
     const judged = await this.#judged(newest, share);
-    // A process that ends says nothing about a backup.
+    // A closing process may have interrupted the rehearsal, so its result is discarded.
     if (this.#isClosed) return;
     const rehearsal: Rehearsal = {
       at: now().toISOString(),

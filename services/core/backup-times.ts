@@ -1,12 +1,15 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** `03:00` on the day of `now`, or so many days later, by the clock of this machine. */
+/** Returns a local time such as `03:00` on the day of `now` plus `days`. */
 function at(time: string, now: Date, days: number): Date {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hours, minutes);
 }
 
-/** The last of these times of day that has come. @param times like `03:00`, at least one */
+/**
+ * Returns the latest of the times that has passed.
+ * @param times such as `03:00`, at least one
+ */
 export function lastDue(times: readonly string[], now: Date): Date {
   const past = [-1, 0]
     .flatMap(days => times.map(time => at(time, now, days)))
@@ -14,7 +17,7 @@ export function lastDue(times: readonly string[], now: Date): Date {
   return past.reduce((a, b) => (a > b ? a : b), new Date(now.getTime() - DAY_MS));
 }
 
-/** The next one. */
+/** Returns the next of the times. */
 export function nextDue(times: readonly string[], now: Date): Date {
   const coming = [0, 1, 2]
     .flatMap(days => times.map(time => at(time, now, days)))

@@ -13,29 +13,25 @@ import {
   type ReadModel,
 } from './ports/read-model.ts';
 
-/** Under which name the first generation lies: its own. */
+/** The first generation, which uses the collection's own name. */
 const FIRST = 0;
 const nameOf = (name: string, generation: number): string =>
   generation === FIRST ? name : `${name}_${generation}`;
-/** The view of which a name is a generation. */
+/** Returns the view that a generation's name belongs to. */
 export const viewOf = (name: string): string => name.replace(/_\d+$/, '');
-/**
- * Facts about generations are kept as checkpoints: of the one that serves, and of the one that is
- * being built.
- */
+/** Generations are stored as checkpoints: the serving one and the one being built. */
 const serving = (projection: string): string => `serving ${projection}`;
 const building = (projection: string): string => `building ${projection}`;
 
 /**
- * A read model whose views can be rebuilt beside the ones that serve. Each generation of a view has
- * a name of its own; reads
- * go to the one that serves.
+ * A read model whose views can be rebuilt beside the serving ones. Each generation of a view has
+ * its own name; reads go to the serving generation.
  */
 export class BlueGreenReadModel implements ReadModel {
   readonly #model: ReadModel;
   readonly #specs = new Map<string, CollectionSpec>();
   readonly #serving = new Map<string, number>();
-  /** Called when another generation of a view serves from now on. */
+  /** Called when another generation of a view starts serving. */
   onSwitch: () => void = () => undefined;
 
   constructor(model: ReadModel) {
@@ -50,7 +46,7 @@ export class BlueGreenReadModel implements ReadModel {
     );
   }
 
-  /** Takes note of what another process has switched. */
+  /** Loads switches that another process made. */
   async refresh(): Promise<void> {
     const projections = this.#projections;
     const facts = await this.#model.checkpoints(projections.map(serving));
@@ -60,12 +56,12 @@ export class BlueGreenReadModel implements ReadModel {
     }
   }
 
-  /** The generation that is being built; undefined for none. */
+  /** Returns the generation being built, or undefined. */
   async building(projection: string): Promise<number | undefined> {
     return (await this.#beingBuilt([projection])).get(projection);
   }
 
-  /** Starts the next generation, or resumes an interrupted one, and returns how to write it. */
+  /** Starts the next generation, or resumes an interrupted one, and returns its writer. */
   async build(projection: string): Promise<Generation> {
     const generation = (await this.building(projection)) ?? this.#generation(projection) + 1;
     const name = nameOf(projection, generation);
@@ -86,10 +82,7 @@ export class BlueGreenReadModel implements ReadModel {
     };
   }
 
-  /**
-   * Forgets all generations but those that serve and those that are being built, and what is no
-   * collection any more.
-   */
+  /** Drops all generations except serving and building ones, and removed collections. */
   async tidy(): Promise<void> {
     const kept: string[] = [];
     const beingBuilt = await this.#beingBuilt(this.#projections);
@@ -156,7 +149,7 @@ export class BlueGreenReadModel implements ReadModel {
     return [...new Set(Array.from(this.#specs.values(), ({ projection }) => projection))];
   }
 
-  /** The generations that are being built, by view. */
+  /** Returns the generations being built, by view. */
   async #beingBuilt(projections: readonly string[]): Promise<ReadonlyMap<string, number>> {
     const facts = await this.#model.checkpoints(projections.map(building));
     return new Map(
@@ -211,7 +204,7 @@ export interface Generation {
   readonly checkpoint: () => Promise<Checkpoint | undefined>;
   readonly apply: (write: ProjectionWrite) => Promise<void>;
   readonly reset: () => Promise<void>;
-  /** From now on it serves. */
+  /** Switches reads to this generation. */
   readonly serve: () => Promise<void>;
 }
 

@@ -12,26 +12,24 @@ import type {
   ReadModel,
 } from './ports/read-model.ts';
 
-/** Documents kept of each collection. */
+/** Maximum documents cached per collection. */
 const MAX_DOCUMENTS = 10_000;
 /**
- * Milliseconds after which a kept document is read again. A process that has lost the log, and not
- * the
- * documents, hears of no change: what ended elsewhere works there no longer than this.
+ * Milliseconds after which a cached document is read again. Bounds how long revoked access survives
+ * in a process that reaches the documents but not the log, and so hears of no change.
  */
 export const KEPT_MS = 60_000;
 
 /**
- * A read model that keeps some collections' documents at hand. Every change goes through `apply`,
- * so what is at hand is never older than what
- * is stored; a document that is being read while it changes is not kept.
+ * A read model that caches documents of some collections. All writes go through `apply`, so the
+ * cache is never older than the store; a document that changes during a read is not cached.
  */
 export class CachedReadModel implements ReadModel {
   readonly #model: ReadModel;
   readonly #kept: ReadonlyMap<string, LRUCache<string, Doc>>;
   #generation = 0;
 
-  /** @param collections unpartitioned ones, whose documents nearly every request asks for */
+  /** @param collections unpartitioned ones, whose documents nearly every request reads */
   constructor(
     model: ReadModel,
     collections: readonly Collection[],
@@ -60,7 +58,7 @@ export class CachedReadModel implements ReadModel {
     try {
       await this.#model.apply(writes, last);
     } finally {
-      // Also on failure: some of it may have been written.
+      // Also on failure, because a part may have been written.
       this.#forget(writes.flatMap(({ batch }) => batch.flatMap(({ changes }) => changes)));
     }
   }
@@ -75,7 +73,7 @@ export class CachedReadModel implements ReadModel {
     this.forget();
   }
 
-  /** Everything is asked for again. */
+  /** Empties the cache. */
   forget(): void {
     this.#generation++;
     for (const kept of this.#kept.values()) kept.clear();

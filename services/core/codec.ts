@@ -25,34 +25,34 @@ import { scopeOf } from './ports/scope.ts';
 import { Unavailable } from './ports/unavailable.ts';
 import { FORMER_MAC_END, formerMacOf, macOf, partsOf, sealText, unsealText } from './sealing.ts';
 
-/** Work on more than this lets others have their turn before the next. */
+/** Bytes of work after which the codec yields to other requests. */
 const YIELD_AFTER_BYTES = 262_144;
 /**
- * What this process has sealed itself is not opened again, unless it is larger: compressed, it
- * weighs little until then.
+ * Maximum length of own sealed text cached in opened form; larger text costs more memory than
+ * opening it costs time.
  */
 const MAX_OWN_TEXT_LENGTH = 4096;
 
-/** Some neighbours of a log, opened, and how large their data is as JSON. */
+/** Consecutive events of a log, opened, with the size of their data as JSON. */
 export interface Opened {
   readonly events: readonly (Event | DamagedEvent)[];
   readonly bytes: number;
 }
 
-/** An event, sealed and ready to be appended. */
+/** A sealed event, ready to append. */
 export type EncodedEvent = NewEvent & { readonly meta: EventMeta };
 
 /**
- * Between facts and what the log keeps: checks their shape, seals what is personal, brings old
- * versions up to date.
+ * Converts between domain events and stored events: validates shapes, seals personal data, upcasts
+ * old versions.
  */
 export class Codec {
   readonly #definitions: ReadonlyMap<string, EventDefinition>;
   readonly #upcasters: ReadonlyMap<string, Upcaster>;
   readonly #vault: KeyVault;
-  /** What was sealed, as JSON, as long as somebody has what it became. */
+  /** JSON of data that this process sealed, as long as the sealed object is referenced. */
   readonly #own = new WeakMap<JsonObject, string>();
-  /** Hears of each event that cannot be opened. */
+  /** Called with each event that cannot be opened. */
   onDamaged: (event: DamagedEvent) => void = () => undefined;
 
   constructor(
@@ -65,15 +65,15 @@ export class Codec {
     this.#upcasters = new Map(upcasters.map(u => [`${u.type}.${u.from}`, u]));
   }
 
-  /** Ids are derived under it. The same for ever. */
+  /** The permanent key for derived ids. */
   get idKey(): KeyObject {
     return this.#vault.pepper;
   }
 
   /**
-   * @param digest of what a request asked for that may come again; `asksTheSame` compares it
-   * @throws Problem PAYLOAD_TOO_LARGE when an event or all of them are too large, as they are or as
-   * the log keeps them; NOT_FOUND when the project or person is already deleted
+   * @param digest of a repeatable request's content, for `asksTheSame`
+   * @throws Problem PAYLOAD_TOO_LARGE if an event or all of them are too large, plain or sealed;
+   * NOT_FOUND if the project or person is already deleted
    */
   async encode(
     facts: readonly DomainEvent[],
@@ -103,8 +103,8 @@ export class Codec {
   }
 
   /**
-   * Opens each by itself, all at once: for what is known to be small. One that is damaged keeps
-   * none of the others. @throws Unavailable
+   * Opens a small number of events at once; a damaged event does not affect the others.
+   * @throws Unavailable
    */
   async open(stored: readonly StoredEvent[]): Promise<(Event | DamagedEvent)[]> {
     const events: (Event | DamagedEvent)[] = [];
@@ -113,8 +113,9 @@ export class Codec {
   }
 
   /**
-   * Opens events in order, no more at once than the one with which they reach `bytes`: the next are
-   * opened when these were taken. Others get their turn in between. @throws Unavailable
+   * Opens events in order, in slices that end with the event that reaches `bytes`; the next slice
+   * opens when this one is consumed. Yields to other requests in between.
+   * @throws Unavailable
    */
   async *slices(stored: Iterable<StoredEvent>, bytes = OPENED_BYTES): AsyncGenerator<Opened> {
     let events: (Event | DamagedEvent)[] = [];
@@ -138,15 +139,17 @@ export class Codec {
     if (events.length > 0) yield { events, bytes: size };
   }
 
-  /** Opens what is needed as a whole. @throws Problem EVENT_DAMAGED; Unavailable */
+  /**
+   * Opens events that are all required.
+   * @throws Problem EVENT_DAMAGED; Unavailable
+   */
   async decode(stored: readonly StoredEvent[]): Promise<Event[]> {
     return (await this.open(stored)).map(opened);
   }
 
   /**
-   * Whether the request that made an event asked for what a request of the same name asks for now.
-   * Where nothing was kept to compare, or the key is
-   * destroyed that it was kept under, it did: what is written is not written twice.
+   * Whether a request has the same content as the earlier one that made the event. True if nothing
+   * comparable was stored or its key is destroyed, so that nothing is written twice.
    */
   async asksTheSame(
     { data, meta: { mac } }: Pick<StoredEvent, 'data' | 'meta'>,
@@ -158,7 +161,7 @@ export class Codec {
     return !key || mac === macOf(key, digest) || mac === formerMacOf(key, digest);
   }
 
-  /** Whether `asksTheSame` compares: something was kept, and its key is there. */
+  /** Whether `asksTheSame` can compare: a digest was stored and its key exists. */
   async isComparable({
     data,
     meta: { mac },
@@ -175,7 +178,7 @@ export class Codec {
     return key && macOf(key, digest);
   }
 
-  /** `size`: of what is sealed, in bytes of JSON. */
+  /** `size` is that of the sealed part, in bytes of JSON. */
   async #seal(
     definition: EventDefinition,
     data: JsonObject,
@@ -195,7 +198,7 @@ export class Codec {
     return { data: sealed, size };
   }
 
-  /** `bytes`: of what was sealed; what stands open is small. */
+  /** `bytes` is the size of the sealed part; the open part is small. */
   async #open(
     stored: StoredEvent,
   ): Promise<{ readonly event: Event | DamagedEvent; readonly bytes: number }> {
@@ -205,7 +208,8 @@ export class Codec {
       ...event
     } = stored;
     const { $sealed, ...data } = stored.data;
-    // The vault is not asked: an older copy of it may hold a key that was destroyed since.
+    // An emptied event does not consult the vault: an older copy of that may hold a key destroyed
+    // since.
     const key = isEmptied($sealed)
       ? 'destroyed'
       : typeof $sealed === 'string'
@@ -239,8 +243,9 @@ export class Codec {
   }
 
   /**
-   * What sealed this data; `destroyed` when it is gone for good; undefined when it is not there, or
-   * not what it was. @throws Unavailable
+   * Returns the sealing key; `destroyed` if it is gone for good; undefined if it is missing or not
+   * the original.
+   * @throws Unavailable
    */
   async #keyOf(data: JsonObject): Promise<KeyObject | 'destroyed' | undefined> {
     const scope = scopeOf(data);
@@ -274,13 +279,13 @@ export class Codec {
   }
 }
 
-/** Whether a version before 0.3.0 wrote an event of a request that may come again. */
+/** Whether a version before 0.3.0 wrote an event of a repeatable request. */
 export const isFormer = ({ meta: { mac } }: Pick<StoredEvent, 'meta'>): boolean =>
   typeof mac === 'string' && mac.endsWith(FORMER_MAC_END);
 
 const tooMuch = (): Problem => new Problem('PAYLOAD_TOO_LARGE', { text: 'write-too-large' });
 
-/** Says no more than the kind of damage: what others say of it may repeat what was sealed. */
+/** Names only the kind of damage, because other messages may quote sealed data. */
 class Unopenable extends Error {
   readonly damage: Damage;
   constructor(damage: Damage) {
@@ -297,13 +302,16 @@ function attempt<T>(damage: Damage, work: () => T): T {
   }
 }
 
-/** An event that is needed. @throws Problem EVENT_DAMAGED */
+/**
+ * Returns a required event.
+ * @throws Problem EVENT_DAMAGED
+ */
 export function opened(event: Event | DamagedEvent): Event {
   if (isDamaged(event)) throw new Problem('EVENT_DAMAGED', { data: { position: event.position } });
   return event;
 }
 
-/** @param known what was sealed, when that is known */
+/** @param known the sealed text, if cached */
 function unsealed(
   key: KeyObject | undefined,
   type: string,

@@ -25,89 +25,90 @@ import { eventsOfStream } from './stream-events.ts';
 import { StreamQueue } from './stream-queue.ts';
 import { mayHold, requestsOf, StreamStates } from './stream-states.ts';
 
-/** One stream's part in a command. */
+/** The part of a command that concerns one stream. */
 export interface StreamCommand<State> {
   readonly stream: string;
   readonly decider: Decider<State>;
   readonly decide: (state: State) => Decision;
-  /** The project that it is about; otherwise the caller. */
+  /** The project of the command; without one, its scope is the caller. */
   readonly about?: { readonly projectId: string };
   /**
-   * Nobody else can know this stream yet: what is in it, this request has begun. Refused when
-   * something of another project is in it.
+   * Whether only this request can have begun the stream. Refused if the stream has events of
+   * another project.
    */
   readonly fresh?: boolean;
-  /** Refused when the resource is no longer what the caller saw. */
+  /** Refuses the command when the resource differs from what the caller saw. */
   readonly precondition?: Precondition | undefined;
-  /** Loads where to start from instead of the stream's first event; called for each attempt. */
+  /** Loads a snapshot to start from instead of the stream's first event; called on each attempt. */
   readonly snapshot?: () => Promise<Snapshot<State>>;
-  /** Replaces events of the stream that stand for others elsewhere. */
+  /** Replaces events of the stream that stand for events elsewhere. */
   readonly settle?: (events: readonly Event[]) => Promise<readonly Event[]>;
 }
 
 /**
- * A state that is known already. It holds all events up to `position`; of the command's stream
- * those up to `revision`.
+ * A known state that includes all events up to `position`, and those of the command's stream up to
+ * `revision`.
  */
 export interface Snapshot<State> {
   readonly state: State;
   readonly position: Position;
   readonly revision: number;
   /**
-   * The state right before or after an earlier event: what a request was answered that comes again
-   * when others have written.
+   * Returns the state right before or after an earlier event, to answer a retry after others have
+   * written.
    */
   readonly at: (position: Position, side: Side) => Promise<State>;
-  /** Marks of the requests that it holds, if it was folded from the stream's first event. */
+  /** Hashes of the requests in the state, if it was folded from the stream's first event. */
   readonly requests?: readonly number[];
 }
 
 export type Side = 'before' | 'after';
 
-/** A stream's state, and its last revision. */
+/** A stream's state and last revision. */
 export interface Loaded<State> {
   readonly state: State;
   readonly revision: number;
 }
 
 export interface CommandResult<State> {
-  /** As it was right after the command, also when it was repeated much later. */
+  /** The state right after the command, even if it is repeated much later. */
   readonly state: State;
-  /** Of the command's last event; undefined when nothing had to change. */
+  /** Position of the command's last event; undefined if nothing had to change. */
   readonly position: Position | undefined;
-  /** The request was answered before; what is answered from views is answered as they were then. */
+  /** Position of the earlier answer to this request; views are read as of it. */
   readonly repeated: Position | undefined;
 }
 
-/** How long a command may take before it gives up waiting, in milliseconds. */
+/** Maximum duration of a command before it gives up waiting, in milliseconds. */
 export const REQUEST_MS = 10_000;
-/** Streams of which it is remembered how far this process has written them. */
+/** Streams whose last revision written by this process is cached. */
 const MAX_TIPS = 10_000;
 /**
- * How long an unknown outcome is asked for again, in milliseconds: the caller is told within two
- * seconds.
+ * Time for retrying an append with unknown outcome, in milliseconds, so that callers hear within
+ * two seconds.
  */
 const TIMEOUT_MS = 400;
 
 /**
- * Called with facts and their events before they are appended. @throws Problem that refuses them
+ * Called with domain events and their encoded form before the append.
+ * @throws Problem that refuses them
  */
 type Admit = (facts: readonly DomainEvent[], events: readonly EncodedEvent[]) => Promise<void>;
 
 interface Options {
   readonly now?: () => Date;
-  /** Default: everything is admitted. */
+  /** Default: admits everything. */
   readonly admit?: Admit;
 }
 
 /**
- * Load, fold, decide, append at the revision read. On a version conflict it waits a random moment,
- * loads and decides again, until the request's time is up.
+ * Loads, folds, decides and appends at the revision read. On a version conflict, waits a random
+ * moment and retries until the request's time is up.
  */
 export class CommandExecutor {
-  /** Commands on one stream run one after another within this process. */
+  /** Serializes commands on one stream within this process. */
   readonly queue = new StreamQueue();
-  /** States of the streams of commands without a snapshot. */
+  /** Cached states of streams whose commands have no snapshot. */
   readonly states = new StreamStates();
   readonly repeats: Repeats;
   /** Called after each append. */
@@ -132,8 +133,9 @@ export class CommandExecutor {
   }
 
   /**
-   * @throws Problem: what the decider refuses; CONFLICT when the request's id came with another
-   * body, or the new stream is another project's; NOT_READY
+   * @throws Problem of the decider; CONFLICT if the request's id came with another body, or the new
+   * stream
+   * belongs to another project; NOT_READY
    */
   async execute<State>(
     request: Request,
@@ -146,7 +148,8 @@ export class CommandExecutor {
   }
 
   /**
-   * The state that a command would decide on now. @throws what its `snapshot` and `settle` throw
+   * Returns the state that a command would decide on now.
+   * @throws errors of its `snapshot` and `settle`
    */
   async look<State>(command: Omit<StreamCommand<State>, 'decide'>): Promise<Loaded<State>> {
     const snapshot = await this.#loadSnapshot(command);
@@ -157,16 +160,16 @@ export class CommandExecutor {
     );
   }
 
-  /** The state of a stream as its events tell it. */
+  /** Returns the state of a stream, folded from its events. */
   async load<State>(stream: string, decider: Decider<State>): Promise<State> {
     return (await this.look({ stream, decider })).state;
   }
 
   /**
-   * Ids for what a request makes; the same request gets the same ones again. One that was answered
-   * by a version before 0.3.0 gets those of then.
-   * @param wasMade whether such a version made the thing, where the request's last event does not
-   * tell @throws Problem CONFLICT when the request's id came with another body
+   * Returns ids for new things, the same on each retry; a request that a version before 0.3.0
+   * answered gets the ids of that version.
+   * @param wasMade whether such a version made the thing, if the request's last event does not tell
+   * @throws Problem CONFLICT if the request's id came with another body
    */
   async ids(
     request: Request,
@@ -175,8 +178,8 @@ export class CommandExecutor {
     if (!request.repeatable) return () => newId();
     const formerOf = (kind: string): string => formerId(request, kind);
     const earlier = await this.repeats.last(request);
-    // Former ids know no owner: only what was compared, and names the same owner, is the request of
-    // then.
+    // Former ids ignore the owner, hence the earlier request must be comparable and name the same
+    // owner.
     const compared =
       earlier && isFormer(earlier) && (await this.#codec.isComparable(earlier))
         ? earlier
@@ -190,8 +193,8 @@ export class CommandExecutor {
   }
 
   /**
-   * The id of a thing with a stream of its own whose first event does not know the request again:
-   * the stream tells whether a version before 0.3.0 made it.
+   * Returns the id of a thing with its own stream whose first event does not identify the request;
+   * the stream reveals whether a version before 0.3.0 made it.
    */
   async idWithStream(
     request: Request,
@@ -207,9 +210,9 @@ export class CommandExecutor {
   }
 
   /**
-   * Facts as events of a stream, whose ids the same request gets again. @param part of what the
-   * request writes there
-   * @throws Problem PAYLOAD_TOO_LARGE; PLAN_LIMIT; NOT_FOUND when the project or person is already
+   * Encodes domain events of a stream, with ids that are the same on each retry.
+   * @param part the part of the request's events in that stream
+   * @throws Problem PAYLOAD_TOO_LARGE; PLAN_LIMIT; NOT_FOUND if the project or person is already
    * deleted
    */
   async encode(
@@ -239,8 +242,9 @@ export class CommandExecutor {
   }
 
   /**
-   * Undefined on a version conflict. An unknown outcome is asked for again, with the same ids at
-   * the same place. @throws Problem NOT_READY
+   * Appends events; undefined on a version conflict. Retries an unknown outcome with the same ids
+   * at the same revision.
+   * @throws Problem NOT_READY
    */
   async append(
     stream: string,
@@ -268,8 +272,8 @@ export class CommandExecutor {
   }
 
   /**
-   * Remembers that a request had nothing to change, so that the same one later changes nothing,
-   * either. @param revision of the stream it was about
+   * Records that a request changed nothing, so that its retry changes nothing either.
+   * @param revision of the stream it was about
    */
   async note(
     request: Request,
@@ -280,7 +284,7 @@ export class CommandExecutor {
     const note = noteStream(request, stream);
     const scope =
       about ?? (Id.safeParse(request.actor).success ? { accountId: request.actor } : {});
-    // On a conflict another process has noted the same.
+    // A conflict means that another process has recorded the same.
     await this.append(
       note,
       NO_STREAM,
@@ -306,7 +310,7 @@ export class CommandExecutor {
           });
       if (command.fresh) checkOwner(command, history);
       const earlier = await this.repeats.find(request, command.stream, history, snapshot);
-      // By now the stream may have more than was read.
+      // The stream may have grown since it was read.
       if (
         earlier &&
         earlier.event.stream === command.stream &&
@@ -320,7 +324,7 @@ export class CommandExecutor {
         });
       const { state, revision } = await this.#loaded(command, snapshot, history);
       const decision = command.decide(state);
-      // That the state was too old is noticed when something is appended, but not when nothing is.
+      // An append detects a stale state; a decision that appends nothing does not.
       if (isUnread && !command.fresh && (decision instanceof Problem || decision.length === 0))
         continue;
       if (decision instanceof Problem) throw decision;
@@ -346,10 +350,7 @@ export class CommandExecutor {
     }
   }
 
-  /**
-   * Whether the snapshot may be all there is of the stream: if it is not, appending behind it is
-   * refused.
-   */
+  /** Whether the snapshot may be the whole stream; if it is not, the append conflicts. */
   #isTip(
     { stream, precondition }: Pick<StreamCommand<never>, 'stream' | 'precondition'>,
     snapshot: Snapshot<unknown> | undefined,
@@ -361,7 +362,7 @@ export class CommandExecutor {
     );
   }
 
-  /** What the request was answered the first time. */
+  /** Returns the first answer to a repeated request. */
   async #again<State>(
     command: StreamCommand<State>,
     snapshot: Snapshot<State> | undefined,
@@ -374,8 +375,8 @@ export class CommandExecutor {
     };
     const until = unchangedAt ?? event.revision;
     if (snapshot) {
-      // What came next, when nothing was changed, or the change itself: the snapshot may hold it
-      // already.
+      // The snapshot may already include the change itself or, if nothing changed, the event after
+      // it.
       const [turn] =
         unchangedAt === undefined
           ? [event]
@@ -399,9 +400,9 @@ export class CommandExecutor {
   }
 
   /**
-   * The command's own snapshot, or the cached state of its stream. None for a request that may have
-   * written to the stream before: the stream knows it again long after the index has forgotten it,
-   * and gives nothing that it made, and that was deleted since, a second time.
+   * Returns the command's snapshot or the cached state of its stream. None for a request that may
+   * have written before: the stream remembers it after the index has forgotten it, and recreates
+   * nothing that was deleted since.
    */
   async #loadSnapshot<State>(
     { stream, decider, snapshot, fresh }: Omit<StreamCommand<State>, 'decide'>,
@@ -436,7 +437,7 @@ export class CommandExecutor {
   ): Promise<Loaded<State>> {
     const { stream, decider, settle } = command;
     const from = snapshot?.position ?? START;
-    // The last event that the snapshot holds may stand for one that it does not hold yet.
+    // The snapshot's last event may stand for an event that the snapshot lacks.
     const later = history.findIndex(({ position }) => position > from);
     const relevant = settle
       ? history.slice(later < 0 ? -1 : Math.max(0, later - 1))
@@ -463,8 +464,7 @@ export class CommandExecutor {
 }
 
 /**
- * Whether an event is about an owner's things. A stream that owns is named in the kind of what it
- * owns.
+ * Whether an event concerns an owner's things. A stream that owns is part of the kind of the owned.
  */
 function namesOwner({ data }: StoredEvent, owner: Owner): boolean {
   const [kind, id] = [owner.slice(0, owner.indexOf(':')), owner.slice(owner.indexOf(':') + 1)];
@@ -473,7 +473,7 @@ function namesOwner({ data }: StoredEvent, owner: Owner): boolean {
   return names === id || (kind === 'account' && data['ownerId'] === id);
 }
 
-/** @throws Problem CONFLICT if the stream that is to be made is another project's */
+/** @throws Problem CONFLICT if the stream to create belongs to another project */
 function checkOwner(
   { about }: Pick<StreamCommand<never>, 'about'>,
   [first]: readonly StoredEvent[],
@@ -482,7 +482,10 @@ function checkOwner(
     throw new Problem('CONFLICT', { text: 'request-id-reused' });
 }
 
-/** What a precondition judges may stand before the snapshot; it is not opened. */
+/**
+ * Starts reading before the snapshot if the precondition needs an earlier event, which stays
+ * sealed.
+ */
 const firstRead = (
   snapshot: Snapshot<unknown> | undefined,
   precondition: Precondition | undefined,
@@ -494,7 +497,7 @@ const firstRead = (
 const lastOf = (history: readonly StoredEvent[], snapshot: Snapshot<unknown> | undefined): number =>
   history.at(-1)?.revision ?? snapshot?.revision ?? NO_STREAM;
 
-/** The same request, which gives up waiting when its time is up. */
+/** Returns the request with a deadline. */
 export const withinTime = (request: Request): Request & { readonly signal: AbortSignal } => ({
   ...request,
   signal: request.signal ?? AbortSignal.timeout(REQUEST_MS),
@@ -504,8 +507,8 @@ const PAUSE_FROM_MS = 5;
 const PAUSE_UP_TO_MS = 200;
 
 /**
- * Waits a random moment, longer with each attempt, so that those who met do not meet again. @throws
- * Problem NOT_READY when `signal` aborts
+ * Waits a random moment, longer on each attempt, so that conflicting writers spread out.
+ * @throws Problem NOT_READY when `signal` aborts
  */
 export async function pause(
   attempt: number,

@@ -4,13 +4,13 @@ import { scopeOf } from './ports/scope.ts';
 import type { ProjectedEvent, Reactor } from './projector-parts.ts';
 import type { StreamStates } from './stream-states.ts';
 
-/** The types of events that destroy a key. */
+/** Returns the types of events that destroy a key. */
 export const shreddingTypes = (definitions: readonly EventDefinition[]): ReadonlySet<string> =>
   new Set(definitions.filter(({ shreds }) => shreds).map(({ type }) => type));
 
 /**
- * Crypto-shredding: an event that is defined to shred destroys the key of its project or account,
- * so that what they said can never be read again.
+ * Destroys the key of a project or account on a shredding event, so that its data can never be read
+ * again.
  */
 export const cryptoShredder = (
   vault: KeyVault,
@@ -23,7 +23,7 @@ export const cryptoShredder = (
   },
 });
 
-/** Removes the states of shredded projects and accounts from memory. */
+/** Evicts the states of shredded projects and accounts. */
 export function forgetting(
   states: StreamStates,
   definitions: readonly EventDefinition[],

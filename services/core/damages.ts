@@ -14,19 +14,18 @@ type Entry = Readonly<DamagedInLog> & {
 
 const NAME = 'damages';
 const damageDocs = collection<Entry>({ name: NAME });
-/** So many are remembered; of the others their number in this run. */
+/** Maximum unreadable events listed; further ones of this run are only counted. */
 const MAX_DAMAGES = 1_000;
 const MAX_SHOWN_DAMAGES = 100;
 
-/** Of a type that is not known, the first event stands for all. */
+/** One event stands for all of an unknown type. */
 const idOf = ({ damage, type, position }: DamagedEvent): string =>
   damage === 'unknown-type' ? `${damage} ${type}` : position;
 
 /**
- * The events of the log that could not be opened, kept in the read model: also those that no view
- * needed, so that they are named after a restart, and so that
- * a view that passed over an event of an unknown type is rebuilt by the version that knows the
- * type.
+ * Unreadable events of the log, stored in the read model. Includes those that no view needed, so
+ * that a restart still lists them and a version that knows their type rebuilds the views that
+ * skipped them.
  */
 export class Damages {
   readonly #store: EventStore;
@@ -46,7 +45,7 @@ export class Damages {
 
   static readonly collections: readonly CollectionSpec[] = [{ ...damageDocs, projection: NAME }];
 
-  /** What was found, here or by an earlier run. */
+  /** The known unreadable events, including those of earlier runs. */
   get list(): Status['damaged'] {
     const all = [...this.#known.values()].toSorted((a, b) => (a.position < b.position ? -1 : 1));
     return {
@@ -58,8 +57,8 @@ export class Damages {
   }
 
   /**
-   * Looks again at what was found earlier. @returns what can be opened by now; it is on the list
-   * until `remove`
+   * Retries events recorded earlier.
+   * @returns those now readable; they stay listed until `remove`
    */
   async load(): Promise<Event[]> {
     this.#known.clear();
@@ -86,7 +85,7 @@ export class Damages {
     this.#unsaved.set(id, { op: 'put', collection: NAME, id, doc });
   };
 
-  /** Takes off the list what could be opened after all. */
+  /** Removes events that have become readable. */
   remove(opened: readonly Event[]): void {
     if (this.#known.size === 0) return;
     const positions = new Set(opened.map(({ position }) => position));
@@ -98,8 +97,7 @@ export class Damages {
   }
 
   /**
-   * Writes down what is new. The list has an order of its own: what is found again after it was
-   * mended is newer.
+   * Stores new entries. The list has positions of its own, so that a rediscovered entry is newer.
    */
   async save(): Promise<void> {
     if (this.#unsaved.size === 0 || !this.#isWriter()) return;

@@ -1,9 +1,7 @@
 import type { Event, EventDefinition, DomainEvent } from '@hzm/contracts/core/event';
 import { Problem, type ProblemCode } from '@hzm/contracts/core/problem';
 
-/**
- * What a command leads to: facts to append (none when its effect is already there), or a refusal.
- */
+/** The result of a decision: events to append (none if already in effect), or a refusal. */
 export type Decision = readonly DomainEvent[] | Problem;
 
 export const reject = (
@@ -11,7 +9,7 @@ export const reject = (
   more?: ConstructorParameters<typeof Problem>[1],
 ): Problem => new Problem(code, more);
 
-/** State, and how events change it. Events it does not know leave it as it is. */
+/** A state and its evolution by events; unknown events leave it unchanged. */
 export interface Decider<State> {
   readonly initial: State;
   readonly evolve: (state: State, event: Pick<Event, 'type' | 'data'> & Partial<Event>) => State;
@@ -21,13 +19,13 @@ interface Evolution<State> {
   readonly type: string;
   readonly evolve: (state: State, data: never, event: Partial<Event>) => State;
 }
-/** How one type of event changes the state. */
+/** Defines the evolution by one type of event. */
 type When<State> = <Data>(
   definition: EventDefinition<Data>,
   evolve: (state: State, data: Data, event: Partial<Event>) => State,
 ) => Evolution<State>;
 
-/** Two deciders of one stream as one, with the state of both. */
+/** Combines two deciders of one stream. */
 export const both = <A, B>(a: Decider<A>, b: Decider<B>): Decider<readonly [A, B]> => ({
   initial: [a.initial, b.initial],
   evolve: ([stateA, stateB], event) => [a.evolve(stateA, event), b.evolve(stateB, event)],

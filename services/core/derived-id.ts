@@ -2,26 +2,18 @@ import { createHash, createHmac, type KeyObject } from 'node:crypto';
 import { timeOfId, uuidV7 } from '@hzm/contracts/core/ids';
 import type { Request } from './request.ts';
 
-/**
- * The thing that a new thing belongs to: each owner has ids of its own, whatever requests are
- * called.
- */
+/** The owner of a new thing; derived ids differ per owner, whatever the request ids. */
 export type Owner =
   `${'installation' | 'account' | 'project' | 'table' | 'thread' | 'stream'}:${string}`;
 
-/**
- * Returns the id of the new thing that a request makes for its owner; `kind` tells the things of
- * one request apart.
- */
+/** Returns the id of a request's new thing; `kind` distinguishes the things of one request. */
 export type IdOf = (owner: Owner, kind: string) => string;
 
 type Asking = Pick<Request, 'actor' | 'id'>;
 
 /**
- * An id that the same request always gets again for the same owner; time-ordered when the request's
- * own id tells a time.
- * Keyed: 74 bits that a caller could compute alone would let two requests be searched for that meet
- * in one id.
+ * Returns the same id for the same request, owner and kind; time-ordered if the request's id has a
+ * time. Keyed, so that callers cannot search offline for two requests with the same 74 bits.
  */
 export const derivedId = (key: KeyObject, request: Asking, owner: Owner, kind: string): string =>
   idFrom(
@@ -31,7 +23,7 @@ export const derivedId = (key: KeyObject, request: Asking, owner: Owner, kind: s
       .digest(),
   );
 
-/** The id that versions before 0.3.0 gave, which knew no owner. */
+/** Returns the id as versions before 0.3.0 derived it, without an owner. */
 export const formerId = (request: Asking, kind: string): string =>
   idFrom(request, createHash('sha256').update(`${request.actor}\n${request.id}\n${kind}`).digest());
 

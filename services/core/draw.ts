@@ -1,15 +1,15 @@
 import { createHash, createHmac, type KeyObject } from 'node:crypto';
 
-/** Draws whole numbers below a bound, from 0 on. */
+/** Returns the next pseudorandom integer from 0 to below a bound. */
 export type Draw = (below: number) => number;
 
-/** A key for one purpose, of one that has others, too. */
+/** Derives a key for one purpose. */
 export const keyFor = (key: KeyObject, purpose: string): Uint8Array =>
   createHmac('sha256', key).update(purpose).digest();
 
 /**
- * Draws the same numbers for the same key and text, as many as are asked for; nobody who has not
- * the key can tell them.
+ * Returns a generator of numbers that are deterministic for key and text, and unpredictable without
+ * the key.
  */
 export function drawing(key: Uint8Array, text: string): Draw {
   const seed = createHmac('sha256', key).update(text).digest();

@@ -25,8 +25,8 @@ import type { StatusService } from './status-service.ts';
 import type { UsageCounter } from './usage-counter.ts';
 
 /**
- * What a look at the past is about: a project's settings and schema, and with `tableId` a table's
- * rows, with `rowId` one of them.
+ * The extent of a point-in-time read: a project's settings and schema, the rows of a table with
+ * `tableId`, one row with `rowId`.
  */
 export interface Scope {
   readonly projectId: string;
@@ -35,14 +35,14 @@ export interface Scope {
 }
 
 /**
- * The read model as it was. `asOf`: a position (inclusive) or an ISO time; the future means now.
- * Reads of the past take turns by `source`.
+ * The read model at an earlier time. `asOf` is a position (inclusive) or an ISO time; the future
+ * means now. Reads queue by `source`.
  */
 export interface PointInTimeReads {
   at(scope: Scope, asOf: string, source: Source): Promise<DocumentReader>;
 }
 
-/** What the engine is made of; plain objects that `main` puts together. */
+/** The services of the engine, composed in `main`. */
 export interface Engine {
   readonly store: EventStore;
   readonly model: DocumentReader;
@@ -51,13 +51,13 @@ export interface Engine {
   readonly executor: CommandExecutor;
   readonly projector: Projector;
   readonly pointInTime: PointInTimeReads;
-  /** Where readings of histories take turns: each may open large events. */
+  /** The gate for reading histories, each of which may open large events. */
   readonly histories: Gate;
-  /** Where answers take turns that are computed of many rows. */
+  /** The gate for answers computed from many rows. */
   readonly computing: Gate;
-  /** The queue in which answers that read many documents take turns. */
+  /** The gate for answers that read many documents. */
   readonly lists: Gate;
-  /** The waits of requests and watches for a position that they name. */
+  /** Waits for a position that a request or watch names. */
   readonly positions: PositionWaits;
   readonly jobs: ExclusiveJobs;
   readonly background: Background;
@@ -69,11 +69,11 @@ export interface Engine {
   readonly presence: PresenceExchange;
   readonly usage: UsageCounter;
   /**
-   * What making and refreshing the master credentials asks for; undefined: what their first
-   * creation gave.
+   * The creation password of the master credentials; undefined uses the one set by their first
+   * creation.
    */
   readonly creationPassword?: string | undefined;
-  /** Absent: no mail is sent. */
+  /** Absent if no mail is sent. */
   readonly mailer?: Mailer | undefined;
   readonly hashing: Hashing;
   readonly tokens: SessionTokens;
@@ -83,29 +83,29 @@ export interface Engine {
 /** The authenticated caller of a request. */
 export interface Caller {
   /**
-   * The actor, as events name it: the account of a person, the id of a key, `anonymous`, or
-   * `master` for the master key. The account that pays is `accountId`.
+   * The actor in events: an account id, a key id, `anonymous`, or `master` for the master key. The
+   * account that pays is `accountId`.
    */
   readonly actor: string;
   /**
-   * The account whose limits the caller uses up: the person, the owner of the key's project, or
-   * `master`; undefined for strangers.
+   * The account whose limits are used: the person, the owner of the key's project, or `master`;
+   * undefined for anonymous callers.
    */
   readonly accountId: string | undefined;
   readonly isAdmin: boolean;
   readonly sessionId: string | undefined;
-  /** What a signed-in person has shown; it ends. */
+  /** The verified token of a signed-in person, with its expiry. */
   readonly token?: Verified;
-  /** The project that a key reaches, with what the key may do; undefined for a person. */
+  /** The key with its project and permissions; undefined for a person. */
   readonly key: ApiKeyCredential | undefined;
   /**
-   * There when an administrator looks as `actor`: they read, without secrets, and write nothing.
-   * `sessionId`: their own.
+   * Present while an administrator impersonates `actor`, reading without secrets and writing
+   * nothing. `sessionId` is the administrator's.
    */
   readonly looker?: { readonly id: string; readonly sessionId: string; readonly lookId: string };
   /**
-   * There for the master key, which is an administrator and no person. `madeBy`: whose the projects
-   * are that are made with it.
+   * Present for the master key, an administrator without an account. `madeBy` owns the projects
+   * made with it.
    */
   readonly master?: { readonly madeBy: string };
 }
@@ -115,47 +115,51 @@ export interface ApiKeyCredential {
   readonly projectId: string;
   readonly scope: 'project' | 'admin_project';
   readonly permissions: readonly string[];
-  /** Came with the e-mail and the password that belong to it. */
+  /** Whether the key came with its e-mail and password. */
   readonly complete: boolean;
-  /** When it expires, in milliseconds since 1970; undefined: never. */
+  /** Expiry in milliseconds since 1970; undefined means never. */
   readonly end: number | undefined;
   readonly requestsPerMinute: number;
 }
 
 /**
- * The passwords that one request carries. Hashing takes its turn among all others; wrong ones count
- * against where they come from.
+ * The password operations of a request. Hashing is queued fairly; failed attempts count against the
+ * request's IP.
  */
 export interface Passwords {
   hash(password: string): Promise<string>;
   /**
-   * Whether it is the one that was hashed; false, and as slow, without a hash. `subject`: what it
-   * opens; wrong ones count against that, too. @throws Problem RATE_LIMIT_EXCEEDED, NOT_READY
+   * Whether a password matches the hash; without a hash, false after the same time. Failed attempts
+   * also count against `subject`.
+   * @throws Problem RATE_LIMIT_EXCEEDED, NOT_READY
    */
   verify(subject: string, password: string, hash: string | undefined): Promise<boolean>;
   /**
-   * Remembers that somebody signed in to the subject from where the request comes: wrong passwords
-   * of others slow it no more.
+   * Marks the request's IP as known for the subject, so that failed attempts elsewhere do not slow
+   * it.
    */
   signedIn(subject: string): void;
   /**
-   * Whether a secret that is not hashed is right. `subject`: what it opens; wrong ones count
-   * against that, too. @throws Problem RATE_LIMIT_EXCEEDED
+   * Whether an unhashed secret is right. Failed attempts also count against `subject`.
+   * @throws Problem RATE_LIMIT_EXCEEDED
    */
   check(judge: () => Promise<boolean>, subject?: string): Promise<boolean>;
 }
 
-/** One request on its way through a handler. */
+/** A request in a handler. */
 export interface Context {
   readonly engine: Engine;
   readonly caller: Caller;
-  /** The account or a stranger's network that limits and turns are counted by. */
+  /** The account, or an anonymous caller's network, that limits and queues count by. */
   readonly source: Source;
-  /** Lets long work pause between its slices. @throws Problem when the client has disconnected */
+  /**
+   * Lets long work pause between its slices.
+   * @throws Problem when the client has disconnected
+   */
   readonly pause: Pause;
   /**
-   * Returns the signal that aborts if the client disconnects before it is answered. Absent: nobody
-   * waits.
+   * Returns the signal that aborts if the client disconnects before the answer. Absent without a
+   * client.
    */
   readonly left?: () => AbortSignal;
   readonly request: Request;
@@ -164,24 +168,22 @@ export interface Context {
   readonly expected: number | undefined;
   readonly passwords: Passwords;
   /**
-   * Counts the request as a use of something. @param perMinute how often the caller may use it;
-   * undefined: no limit of its own @throws Problem RATE_LIMIT_EXCEEDED
+   * Counts the request as a use of a subject.
+   * @param perMinute maximum uses per caller; undefined for no separate limit
+   * @throws Problem RATE_LIMIT_EXCEEDED
    */
   readonly meter: (subject: string, perMinute: number | undefined) => void;
-  /** What the caller's program calls itself; empty when it does not say. */
+  /** The user agent, or empty. */
   readonly agent: string;
-  /** Whether a program on this machine asks, with no proxy between. */
+  /** Whether the request comes from a program on this machine, without a proxy. */
   readonly isLocal: boolean;
-  /**
-   * The file that is sent, of a call that takes one. Reading it throws a Problem where it is too
-   * large.
-   */
+  /** The uploaded file of a call that takes one; reading it throws a Problem if it is too large. */
   readonly file?: AsyncIterable<Uint8Array>;
 }
 
 /**
- * A JSON file that is made while it is sent. `chunks` are asked for as fast as they can be sent,
- * and closed when the client is gone.
+ * A JSON file generated while it is sent. `chunks` are pulled at the client's speed, and closed
+ * when the client disconnects.
  */
 export interface MadeAnswer {
   readonly name: string;
@@ -189,8 +191,8 @@ export interface MadeAnswer {
 }
 
 /**
- * A file that somebody sent, as it was kept: any range of it. `type`: its media type; `isShown`: a
- * browser may show it instead of saving it; `tag`: as long as it is the same, so is the file.
+ * A stored file, readable by ranges. `isShown` lets browsers display it instead of saving; `tag`
+ * identifies its content.
  */
 export interface KeptAnswer {
   readonly name: string;
@@ -203,35 +205,31 @@ export interface KeptAnswer {
 export type AnsweredFile = MadeAnswer | KeptAnswer;
 
 /**
- * What a handler found or did. `position`: of the last event written; `version`: of the one
- * resource answered.
+ * The result of a handler. `position` is that of the last event written; `version` is that of the
+ * single resource answered.
  */
 export interface Result<Answer> {
   readonly data: Answer;
-  /** Each character of its texts stands for a byte (`Found.bytewise`). */
+  /** Whether each character of its texts stands for a byte (`Found.bytewise`). */
   readonly isBytewise?: true;
-  /** Sent instead of `data`, by a call that answers a file. */
+  /** Sent instead of `data` by calls that answer a file. */
   readonly file?: AnsweredFile;
   readonly position?: Position | undefined;
   readonly version?: number;
-  /** Where it is not the call's own. */
+  /** Overrides the status of the call. */
   readonly status?: number;
   /**
-   * What is done when the answer is sent, so that its time tells nothing; nobody hears whether it
-   * failed.
+   * Runs after the answer is sent, so that its duration reveals nothing; errors are not reported.
    */
   readonly afterwards?: () => Promise<void>;
 }
 
 export interface Handler {
   readonly call: Call;
-  /** It answers also while the views cannot be read yet. */
+  /** Whether the call is answered while the views are not yet readable. */
   readonly always?: true;
   readonly run: (context: Context, input: never) => Promise<Result<unknown>>;
-  /**
-   * Does what is left of a request that removed what it is about before it was interrupted. Doing
-   * it again is harmless.
-   */
+  /** Completes a request that was interrupted after it removed its subject. Idempotent. */
   readonly finish?: (context: Context, input: never) => Promise<void>;
 }
 
@@ -242,14 +240,14 @@ export const askerOf = ({ source, left }: Omit<Asking, 'engine'>): Asker => ({
   ...(left && { left }),
 });
 
-/** Ties what can be asked to what is done. */
+/** Binds a call to its handler. */
 export const handle = <C extends Call>(
   call: C,
   run: (context: Context, input: InputOf<C>) => Promise<Result<AnswerOf<C>>>,
   finish?: (context: Context, input: InputOf<C>) => Promise<void>,
 ): Handler => ({ call, run, ...(finish && { finish }) });
 
-/** The same for a call that answers a file. */
+/** Binds a call that answers a file to its handler. */
 export const handleFile = <C extends Call>(
   call: C,
   run: (context: Context, input: InputOf<C>) => Promise<AnsweredFile>,

@@ -2,12 +2,12 @@ import { Problem } from '@hzm/contracts/core/problem';
 import { LRUCache } from 'lru-cache';
 import type { Background } from './background.ts';
 
-/** A kind of job. `Progress`: how far a job of it is. */
+/** A kind of job with its type of `Progress`. */
 export interface JobKind<Progress> {
   readonly name: string;
-  /** How many run at once in this process. */
+  /** Maximum jobs running at once in this process. */
   readonly maxRunning: number;
-  /** Only its type is used. */
+  /** A phantom member that carries the type. */
   readonly progress?: Progress;
 }
 
@@ -18,8 +18,8 @@ export interface Job<Progress> {
 }
 
 /**
- * Why a job cannot start: one runs for its key, or for its person under another key; or too many
- * run, or the process ends.
+ * The reason why a job cannot start: its key or its person already has one, too many run, or the
+ * process is closing.
  */
 export type JobRefusal = 'key-busy' | 'person-busy' | 'full';
 
@@ -29,13 +29,10 @@ interface RunningJob {
   readonly job: Job<unknown>;
 }
 
-/** Keys whose last job is remembered. */
+/** Keys whose last job is cached. */
 const MAX_ENDED_JOBS = 1_000;
 
-/**
- * Jobs that this process runs in the background: of each kind one for each key and each person at a
- * time.
- */
+/** Background jobs of this process: per kind, one for each key and each person at a time. */
 export class ExclusiveJobs {
   readonly #background: Background;
   readonly #ended = new LRUCache<string, Job<unknown>>({ max: MAX_ENDED_JOBS });
@@ -45,13 +42,13 @@ export class ExclusiveJobs {
     this.#background = background;
   }
 
-  /** The job that runs for a key, or the last one. */
+  /** Returns the running or last job of a key. */
   of<Progress>(kind: JobKind<Progress>, key: string): Job<Progress> | undefined {
     const id = idOf(kind, key);
     return (this.#running.get(id)?.job ?? this.#ended.get(id)) as Job<Progress> | undefined;
   }
 
-  /** Undefined: a job may start. */
+  /** Returns why a job cannot start; undefined if it can. */
   refusal(kind: JobKind<unknown>, key: string, person: string): JobRefusal | undefined {
     if (this.#running.has(idOf(kind, key))) return 'key-busy';
     const ofKind = [...this.#running.values()].filter(running => running.kind === kind.name);
@@ -60,7 +57,7 @@ export class ExclusiveJobs {
   }
 
   /**
-   * Starts a job, unless it is refused; `work` ends soon after its signal aborts, and resolves to
+   * Starts a job, unless refused; `work` must end soon after its signal aborts, and resolves to
    * whether it is complete.
    */
   start<Progress>(
@@ -88,7 +85,7 @@ export class ExclusiveJobs {
     return undefined;
   }
 
-  /** Resolves when the job that runs for a key has ended. */
+  /** Stops a key's job and resolves when it has ended. */
   async stop(kind: JobKind<unknown>, key: string): Promise<void> {
     const running = this.#running.get(idOf(kind, key));
     if (running) await this.#background.stop(nameOf(kind, running.job));

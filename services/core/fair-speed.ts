@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { busy, type Place } from './gate.ts';
 
 /**
- * A client that sends more slowly than this, in bytes per millisecond, gives its place to others
- * that wait.
+ * Minimum upload speed in bytes per millisecond; slower clients yield their place to waiting ones.
  */
 const FAIR_BYTES_PER_MS = 64;
-/** The time in which a client may send at any speed, in milliseconds. */
+/** Initial time without a minimum speed, in milliseconds. */
 const GRACE_MS = 5_000;
-/** The interval at which a silent client is checked, in milliseconds. */
+/** Interval of checking a silent client, in milliseconds. */
 const LOOK_MS = 500;
 const RETRY_MS = 30_000;
 
 /**
- * Passes on what a client sends, as long as it comes at a fair speed or nobody wants its place.
- * Only the client's own time counts. @throws Problem NOT_READY
+ * Passes an upload through while it is fast enough or nobody waits for its place. Only the client's
+ * own time counts.
+ * @throws Problem NOT_READY
  */
 export async function* atFairSpeed(
   chunks: AsyncIterable<Uint8Array>,
@@ -28,7 +28,7 @@ export async function* atFairSpeed(
     for (;;) {
       const began = performance.now();
       const next = sent.next();
-      // The client may be gone when nobody waits for it any more.
+      // The chunk may fail after this generator has stopped waiting for it.
       next.catch(() => undefined);
       let result: IteratorResult<Uint8Array> | undefined;
       while (!(result = await Promise.race([next, look()])))

@@ -7,38 +7,34 @@ import type { KeyVault } from './ports/key-vault.ts';
 import { Reservations } from './reservations.ts';
 import { HEADER_BYTES, keyIn, openSealed, plainSize, sealFile, SealBroken } from './sealed-file.ts';
 
-/** A file as it was kept. */
+/** A stored file. */
 export interface KeptFile {
-  /**
-   * Follows from what is in it and from the project; without the project's key it tells nothing of
-   * either.
-   */
+  /** Derived from content and project; reveals neither without the project's key. */
   readonly address: string;
-  /** In bytes. */
   readonly size: number;
 }
 
-/** A file that is read. */
+/** A file open for reading. */
 export interface ReadableFile {
   readonly size: number;
-  /** The bytes from `from` to `to` (exclusive). */
+  /** Reads bytes from `from` to before `to`. */
   read(from: number, to: number): AsyncIterable<Uint8Array>;
   close(): Promise<void>;
 }
 
-/** A file that is being uploaded. `size`: in bytes, at most. */
+/** An upload in progress. `size` is its maximum in bytes. */
 export interface ExpectedFile {
   readonly projectId: string;
   readonly uploaderId: string;
   readonly size: number;
 }
 
-/** Begun so long ago, in milliseconds, a file that has not come to its end never will. */
+/** Age in milliseconds after which an unfinished file counts as abandoned. */
 const BROKEN_OFF_MS = 24 * 60 * 60 * 1000;
 
 const projectScope = (projectId: string): string => `project:${projectId}`;
 
-/** Uploads that are on their way: a slow client holds one for minutes, and little memory. */
+/** Concurrent uploads: a slow client holds a place for minutes, but little memory. */
 const UPLOADS: GateLimits = {
   together: 64,
   each: 3,
@@ -46,7 +42,7 @@ const UPLOADS: GateLimits = {
   waitingEach: 16,
   timeoutMs: 30_000,
 };
-/** Pictures that are looked at: each is in memory as a whole. */
+/** Concurrent image inspections: each image is in memory as a whole. */
 const PICTURES: GateLimits = {
   together: 1,
   each: 1,
@@ -56,8 +52,8 @@ const PICTURES: GateLimits = {
 };
 
 /**
- * Files of projects: sealed under the project's key, so that they go with it, and kept once in each
- * project, however often they come.
+ * Files of projects, sealed under the project's key and erased with it. Equal files of a project
+ * are stored once.
  */
 export class Files {
   readonly uploads = new Gate(UPLOADS);
@@ -72,9 +68,9 @@ export class Files {
   }
 
   /**
-   * Keeps what comes; it is durable when the promise resolves, and nothing stays of it when it
-   * breaks off. @throws Problem NOT_FOUND where the project is deleted; Unavailable; what `chunks`
-   * throws
+   * Stores a file; it is durable when the promise resolves, and nothing remains if it is
+   * interrupted.
+   * @throws Problem NOT_FOUND if the project is deleted; Unavailable; errors of `chunks`
    */
   async keep(projectId: string, chunks: AsyncIterable<Uint8Array>): Promise<KeptFile> {
     const key = await this.#vault.obtain(projectScope(projectId));
@@ -98,8 +94,8 @@ export class Files {
   }
 
   /**
-   * Undefined: it is not here, or its project is deleted. @throws SealBroken when it is damaged;
-   * Unavailable
+   * Opens a file; undefined if it is missing or its project is deleted.
+   * @throws SealBroken if it is damaged; Unavailable
    */
   async open(projectId: string, address: string): Promise<ReadableFile | undefined> {
     const key = await this.#vault.find(projectScope(projectId));
@@ -119,14 +115,13 @@ export class Files {
     }
   }
 
-  /** Removes every file of a project. */
   removeAll(projectId: string): Promise<void> {
     return this.#store.removeAll(projectId);
   }
 
   /**
-   * Removes the files of deleted projects, files written before `before` that nobody needs, and
-   * what never came to its end. @param neededIn the addresses that are needed in a project
+   * Removes files of deleted projects, unneeded files older than `before`, and abandoned ones.
+   * @param neededIn returns the needed addresses of a project
    */
   async collect(
     before: Date,

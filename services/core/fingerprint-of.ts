@@ -7,10 +7,10 @@ const PAGE_DOCUMENTS = 100;
 const PAGE_BYTES = 1_048_576;
 
 /**
- * Reads every document of some collections, page by page, in bounded memory. What expires is left
- * out: stores forget it in their own time.
- * @param partitionsOf the partitions that there are of a collection that has some
- * @param rest called behind each page with the milliseconds it took
+ * Reads every document of some collections by pages, in bounded memory. Skips expiring documents,
+ * which stores drop at their own times.
+ * @param partitionsOf returns the partitions of a partitioned collection
+ * @param rest called after each page with its duration in milliseconds
  */
 export async function fingerprintOf(
   reader: DocumentReader,

@@ -18,7 +18,7 @@ const outcome = (
   return comparison;
 };
 
-it('is the same for the same documents in any order, and of members in any order', () => {
+it('Fingerprint ignores the order of documents and of members', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.record({ id: fc.uuid(), n: fc.jsonValue() }), { selector: ({ id }) => id }),
@@ -35,7 +35,7 @@ it('is the same for the same documents in any order, and of members in any order
   );
 });
 
-it('tells one document that is missing, more, another or elsewhere', () => {
+it('Fingerprint detects a missing, added, changed or moved document', () => {
   const docs = [
     { id: 'a', n: 1 },
     { id: 'b', n: 2 },
@@ -57,7 +57,7 @@ it('tells one document that is missing, more, another or elsewhere', () => {
   }
 });
 
-it('leaves what changed meanwhile for the next time', () => {
+it('Comparison defers parts that changed meanwhile', () => {
   const touched = new TouchedParts();
   touched.add({ op: 'put', ...place, id: 'a', doc: { id: 'a' } });
   const comparison = outcome(
@@ -67,7 +67,7 @@ it('leaves what changed meanwhile for the next time', () => {
   );
   expect([comparison.open, comparison.differing]).toEqual([1, 0]);
   comparison.compare(of([{ id: 'a', n: 2 }]), of([{ id: 'a', n: 2 }, { id: 'c' }]), []);
-  // What was compared once is not compared again.
+  // A compared part is not compared again.
   expect([comparison.open, comparison.differing]).toEqual([0, 0]);
   touched.add({ op: 'drop-where', collection: 'rows', partition: 't' });
   expect(touched.parts).toBe('all');

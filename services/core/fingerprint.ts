@@ -3,8 +3,8 @@ import type { Change, Doc } from '@hzm/contracts/core/change';
 import type { Json } from '@hzm/contracts/core/json';
 
 /**
- * Documents are compared in so many parts, so that those of a part that changes meanwhile can be
- * compared the next time.
+ * Number of parts that documents are compared in, so that parts that change meanwhile can be
+ * compared later.
  */
 const PART_COUNT = 65_536;
 
@@ -13,24 +13,22 @@ interface Place {
   readonly partition?: string | undefined;
 }
 
-/** The part that a document belongs to, for ever. */
+/** Returns the permanent part of a document. */
 const partOf = ({ collection, partition = '' }: Place, id: string): number =>
   createHash('sha256')
     .update(JSON.stringify([collection, partition, id]))
     .digest()
     .readUInt16BE();
 
-/** Stores keep the members of an object in orders of their own. */
+/** Sorts members, because stores keep them in different orders. */
 const inOrder = (_: string, value: Json): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
 /**
- * What many documents are, in half a megabyte, whatever order they come in: for each part the sum
- * of its documents' digests. Two sets of documents with the same sums are the same, but for the
- * chance
- * of two digests of 64 bits.
+ * An order-independent fingerprint of documents in half a megabyte: the sum of their digests per
+ * part. Equal sums mean equal documents, except for a collision of 64-bit digests.
  */
 export class Fingerprint {
   readonly sums: BigUint64Array<ArrayBuffer>;
@@ -56,19 +54,19 @@ export class Fingerprint {
     this.#documents++;
   }
 
-  /** All of it, in 16 characters. */
+  /** A short form of 16 characters. */
   get text(): string {
     return createHash('sha256').update(this.sums).digest('hex').slice(0, 16);
   }
 }
 
-/** The parts of which documents were changed. */
+/** The parts with changed documents. */
 export class TouchedParts {
   readonly #parts = new Set<number>();
   #isAll = false;
 
   add(change: Change): void {
-    // Which documents go is known to the store alone.
+    // Only the store knows which documents a condition drops.
     if (change.op === 'drop-where') this.#isAll = true;
     else if (change.op !== 'claim') this.#parts.add(partOf(change, change.id));
   }
@@ -79,34 +77,34 @@ export class TouchedParts {
 }
 
 /**
- * Compares two sets of documents of which one goes on changing: what changes while both are read is
- * left for the next time.
+ * Compares two sets of documents while one keeps changing; parts that change during the reads stay
+ * open.
  */
 export class Comparison {
   readonly #open = new Set<number>(Array.from({ length: PART_COUNT }, (_, part) => part));
   #differing = 0;
 
-  /** Parts that were never compared. */
+  /** The number of parts not yet compared. */
   get open(): number {
     return this.#open.size;
   }
 
-  /** Whether hardly any part is left out: another reading of everything is not worth it. */
+  /** Whether so few parts are open that another read of everything is not worth it. */
   get isNearlyWhole(): boolean {
     return this.open < PART_COUNT / 100;
   }
 
-  /** Whether so few parts were left out that the rest says enough. */
+  /** Whether enough parts were compared for a meaningful result. */
   get isMeaningful(): boolean {
     return this.open < PART_COUNT / 10;
   }
 
-  /** Parts that differ. */
+  /** The number of parts that differ. */
   get differing(): number {
     return this.#differing;
   }
 
-  /** @param touched the parts that may have changed between the readings of both */
+  /** @param touched the parts that may have changed between the two reads */
   compare(one: Fingerprint, other: Fingerprint, touched: readonly number[] | 'all'): void {
     if (touched === 'all') return;
     const skipped = new Set(touched);

@@ -10,13 +10,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Who was let in has begun. */
+/** Lets admitted work begin. */
 const settled = async (): Promise<void> => {
   await turn();
   await turn();
 };
 
-/** Work that ends when it is told to. */
+/** Work that ends on command. */
 function scene(limits: Partial<ConstructorParameters<typeof Gate>[0]> = {}) {
   const gate = new Gate({
     together: 3,
@@ -46,7 +46,7 @@ function scene(limits: Partial<ConstructorParameters<typeof Gate>[0]> = {}) {
   return { start, end, underWay };
 }
 
-it('lets so many in at once, and of one caller fewer; the next one comes when one has left', async () => {
+it('Gate admits a limited number at once and per account, and the next when one leaves', async () => {
   const { start, end, underWay } = scene();
   for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) void start(name);
   await settled();
@@ -59,7 +59,7 @@ it('lets so many in at once, and of one caller fewer; the next one comes when on
   expect(underWay).toEqual(['b2', 'a3', 'c1']);
 });
 
-it('lets so many wait, and of one caller fewer; the others are told to come again', async () => {
+it('Gate queues a limited number in all and per account, and refuses further work', async () => {
   const { start, end } = scene();
   const one = ['a1', 'a2', 'a3', 'a4'].map(start);
   expect(await start('a5')).toBe('NOT_READY');
@@ -70,7 +70,7 @@ it('lets so many wait, and of one caller fewer; the others are told to come agai
   expect(await Promise.all([...one, ...others])).toEqual(Array.from({ length: 7 }, () => 'done'));
 });
 
-it('lets nobody wait for ever, and forgets who gave up', async () => {
+it('Gate refuses work after the timeout and drops work that gave up', async () => {
   const { start, end, underWay } = scene({ together: 1 });
   void start('a1');
   const late = start('b1');
@@ -84,7 +84,7 @@ it('lets nobody wait for ever, and forgets who gave up', async () => {
   expect(await next).toBe('done');
 });
 
-it('goes on after work that failed', async () => {
+it('Gate continues after failed work', async () => {
   const gate = new Gate({ together: 1, each: 1, waiting: 1, waitingEach: 1, timeoutMs: 10 });
   await expect(
     gate.run(wholeSource('a'), async () => {
@@ -94,7 +94,7 @@ it('goes on after work that failed', async () => {
   expect(await gate.run(wholeSource('a'), async () => 1)).toBe(1);
 });
 
-it('lets everybody else have a turn between two pieces of work that never let go by themselves', async () => {
+it('Gate yields to other requests between two pieces of work', async () => {
   const gate = new Gate({ together: 2, each: 1, waiting: 9, waitingEach: 9, timeoutMs: 10 });
   const seen: string[] = [];
   const pieces = Array.from({ length: 6 }, (_, n) =>
@@ -112,7 +112,7 @@ it('lets everybody else have a turn between two pieces of work that never let go
   expect(seen.join('')).not.toMatch(/\d\d\d/);
 });
 
-it('makes the account with the most waiting give way to one with less, where no more may wait', async () => {
+it('Gate evicts from the account with the longest queue when the queue is full', async () => {
   const { start, end, underWay } = scene();
   for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) void start(name);
   const last = start('a4');
@@ -126,7 +126,7 @@ it('makes the account with the most waiting give way to one with less, where no 
   expect(await newcomer).toBe('done');
 });
 
-it('makes the member with the most waiting give way within its account', async () => {
+it('Gate evicts from the member with the longest queue within an account', async () => {
   const gate = new Gate({ together: 4, each: 1, waiting: 9, waitingEach: 3, timeoutMs: 5_000 });
   const order: string[] = [];
   const ends: (() => void)[] = [];

@@ -3,17 +3,17 @@ import { nextTurn } from './next-turn.ts';
 import type { Source } from './source.ts';
 
 export interface GateLimits {
-  /** Under way at once, in all and for one account. */
+  /** Maximum concurrent work, in all and per account. */
   readonly together: number;
   readonly each: number;
-  /** The most that may wait, in all and for one account. */
+  /** Maximum queue length, in all and per account. */
   readonly waiting: number;
   readonly waitingEach: number;
-  /** How long a caller waits before it is refused, in milliseconds. */
+  /** Maximum wait before refusal, in milliseconds. */
   readonly timeoutMs: number;
 }
 
-/** Readings of histories: each may hold the largest answer and some opened events. */
+/** Reads of histories: each may hold the largest answer and some opened events. */
 export const HISTORIES: GateLimits = {
   together: 4,
   each: 2,
@@ -32,8 +32,8 @@ export const COMPUTING: GateLimits = {
 };
 
 /**
- * Answers that read many documents: long pages of rows, lists of threads, which count all of them,
- * the rows that fit a field.
+ * Answers that read many documents: long pages of rows, lists of threads (which count all of them),
+ * rows that fit a field.
  */
 export const LISTS: GateLimits = {
   together: 2,
@@ -49,11 +49,9 @@ interface Waiter {
   readonly refuse: () => void;
 }
 
-/** A place that work holds. */
+/** A place held by running work. */
 export interface Place {
-  /**
-   * Whether somebody of another member of the account, or of another account, could take it now.
-   */
+  /** Whether waiting work of another member or account could take the place now. */
   readonly isWanted: () => boolean;
 }
 
@@ -61,15 +59,13 @@ const most = <T>(groups: ReadonlyMap<string, readonly T[]>): readonly T[] =>
   groups.values().reduce<readonly T[]>((a, b) => (b.length > a.length ? b : a), []);
 
 /**
- * Limits concurrent work, in all and per account; the rest waits in order of arrival, within
- * bounds.
- * Within an account, the member with the least under way goes first. Where all places to wait are
- * taken,
- * those with the most waiting give way. Other requests run between two pieces of work.
+ * Limits concurrent work in all and per account; further work queues in order of arrival. Within an
+ * account, the member with the least running work goes first; when the queue is full, those with
+ * the longest queues are evicted. Yields to other requests in between.
  */
 export class Gate {
   readonly #limits: GateLimits;
-  /** The work under way, by account and by member. */
+  /** Running work by account and by member. */
   readonly #running = new Map<string, number>();
   #total = 0;
   #waiting: Waiter[] = [];
@@ -78,7 +74,7 @@ export class Gate {
     this.#limits = limits;
   }
 
-  /** @throws Problem NOT_READY when too many wait, or it waited too long; what `work` throws */
+  /** @throws Problem NOT_READY when the queue is full or the wait too long; errors of `work` */
   async run<T>(source: Source, work: (place: Place) => Promise<T>): Promise<T> {
     if (this.#mayEnter(source)) this.#enter(source);
     else await this.#wait(source);
@@ -138,8 +134,8 @@ export class Gate {
   }
 
   /**
-   * The account that came first of those that may enter; of it, the member with the least under
-   * way.
+   * Returns the next waiter: of the first account that may enter, the member with the least running
+   * work.
    */
   #next(): Waiter | undefined {
     const first = this.#waiting.find(({ source }) => this.#mayEnter(source));
@@ -148,10 +144,7 @@ export class Gate {
     return own.reduce((a, b) => (this.#ofMember(b.source) < this.#ofMember(a.source) ? b : a));
   }
 
-  /**
-   * Makes room among those that wait, at the cost of who has more of them than the newcomer would
-   * have.
-   */
+  /** Evicts a waiter of a queue longer than the newcomer's would be; false if there is none. */
   #makeRoom({ account, member }: Source): boolean {
     const { waiting, waitingEach } = this.#limits;
     const own = this.#waiting.filter(({ source }) => source.account === account);
@@ -191,6 +184,6 @@ export class Gate {
 const accountName = (account: string): string => `account ${account}`;
 const memberName = ({ account, member }: Source): string => `member ${account} ${member}`;
 
-/** Refuses work that no place is left for. */
+/** Returns the refusal for a full queue. */
 export const busy = (timeoutMs: number): Problem =>
   new Problem('NOT_READY', { text: 'too-busy', retryAfter: Math.ceil(timeoutMs / 1000) });

@@ -17,6 +17,6 @@ it.each([
 it.each([
   ['192.0.2.7', '192.0.2.', '192.0.'],
   ['2001:db8:1:2', '2001:db8:1:', '2001:db8:'],
-])('%s is in the network %s and the wider one %s', (key, network, wideNetwork) => {
+])('%s is in the network %s and the wider network %s', (key, network, wideNetwork) => {
   expect(networksOf(key)).toEqual({ network, wideNetwork });
 });

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Who counts as one caller: an IPv4 address, and of IPv6 the first 64 bits, because one connection
- * has all the addresses behind them.
+ * Returns the IP that counts as one caller: all of IPv4, the first 64 bits of IPv6, because one
+ * connection has all addresses behind them.
  */
 export function ipRateLimitKey(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
@@ -18,8 +18,8 @@ export function ipRateLimitKey(ip: string): string {
 }
 
 /**
- * The networks of a caller: of IPv6 the first 48 and 32 bits, of IPv4 the first 24 and 16. @param
- * key what `ipRateLimitKey` returned
+ * Returns a caller's networks: the first 48 and 32 bits of IPv6, 24 and 16 of IPv4.
+ * @param key a result of `ipRateLimitKey`
  */
 export function networksOf(key: string): {
   readonly network: string;

@@ -7,11 +7,11 @@ import {
 } from '@hzm/contracts/core/activity';
 
 const MAX_SLOW_CALLS = 5;
-/** So many people are named. */
+/** Maximum people listed. */
 const MAX_PEOPLE = 200;
 const MAX_PLACES = 3;
 
-/** The hours of all processes as one that ends with the minute of the latest of them. */
+/** Merges the hours of all processes into one that ends with the current minute. */
 export function joinHours(hours: readonly ProcessHour[], now: number): Hour {
   const minute = Math.floor(now / 60_000);
   const at = <T>(values: readonly T[], hour: ProcessHour, i: number): T | undefined =>
@@ -44,7 +44,10 @@ const added = (all: readonly (readonly number[])[]): number[] =>
     all.reduce((sum, counts) => sum + (counts[i] ?? 0), 0),
   );
 
-/** The bound that so many of what was counted keep; what is beyond the last is told as that. */
+/**
+ * Returns the bucket bound that this share of the calls keeps; the last bound stands for the
+ * overflow.
+ */
 function percentile(counts: readonly number[], share: number): number | null {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;
@@ -53,7 +56,7 @@ function percentile(counts: readonly number[], share: number): number | null {
   return TIME_BOUNDS[Math.min(place, TIME_BOUNDS.length - 1)]!;
 }
 
-/** Everybody once, those who came first first. */
+/** Lists each person once, in order of arrival. */
 export function joinPeople(people: readonly ProcessPerson[]): ProcessPerson[] {
   const joined = [...Map.groupBy(people, ({ userId }) => userId)].map(
     ([userId, same]): ProcessPerson => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BrokenJson, JsonCutter, type Piece, type Plan } from './json-cutter.ts';
 
-/** Cuts a text that comes in chunks of so many bytes. */
+/** Cuts a text in chunks of `size` bytes. */
 function cut(text: string | Buffer, plan: Plan, size = 7, most = 1_000): Piece[] {
   const [bytes, cutter] = [Buffer.from(text), new JsonCutter(plan, most)];
   const pieces: Piece[] = [];
@@ -15,7 +15,7 @@ const kept = (pieces: readonly Piece[]): unknown[] =>
   pieces.flatMap(({ kind, json }) =>
     kind === 'kept' ? [json && JSON.parse(json.toString())] : [],
   );
-/** Enters what stands less deep, and keeps the rest. */
+/** Enters values above a depth and keeps those at it. */
 const below =
   (depth: number): Plan =>
   (path, opens) =>
@@ -30,8 +30,8 @@ const leaves = (value: unknown, depth: number): unknown[] =>
       ).flatMap(one => leaves(one, depth - 1))
     : [value];
 
-describe('a text cut into values', () => {
-  it('has all of them, in order, however it comes', () => {
+describe('JsonCutter', () => {
+  it('yields all values in order for any chunking', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -51,7 +51,7 @@ describe('a text cut into values', () => {
     );
   });
 
-  it('says where each stands, by its names and its bytes', () => {
+  it("reports each value's path and bytes", () => {
     const text = '{ "a" : [1, {"b\\u0062": "ç"}], "x": {"y": 1} }';
     const pieces = cut(
       text,
@@ -73,7 +73,7 @@ describe('a text cut into values', () => {
     ]);
   });
 
-  it('holds nothing that is larger than it may be, and goes on behind it', () => {
+  it('drops values above the maximum size and continues after them', () => {
     expect(
       cut(
         `["${'x'.repeat(5_000)}", {"a": ${'['.repeat(3_000)}${']'.repeat(3_000)}}, 1]`,
@@ -85,7 +85,7 @@ describe('a text cut into values', () => {
     expect(kept(cut(`{"${'n'.repeat(5_000)}": 1, "b": 2}`, below(1)))).toEqual([2]);
   });
 
-  it('takes a byte order mark', () => {
+  it('accepts a byte order mark', () => {
     expect(
       kept(cut(Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from('[1]')]), below(1))),
     ).toEqual([1]);

@@ -26,38 +26,31 @@ const [
   number,
 ];
 const BYTE_ORDER_MARK: readonly number[] = [0xef, 0xbb, 0xbf];
-/** A name as JSON, in bytes; of a longer one the value is skipped. */
+/** Maximum name as JSON, in bytes; a value with a longer name is skipped. */
 const MAX_NAME_BYTES = 1_024;
 
-/** Where a value stands: names of members and places in lists, from the outermost on. */
+/** The path to a value: names of members and indexes of lists, outermost first. */
 export type JsonPath = readonly (string | number)[];
 
-/**
- * What becomes of a value: its members are looked at one by one, it is kept as JSON, or it is
- * skipped.
- */
+/** The treatment of a value: visit its members, keep its JSON, or skip it. */
 export type Taking = 'enter' | 'keep' | 'skip';
 
 /**
- * Decides about a value by where it stands, and whether it is an object or a list. Anything else
- * cannot be entered.
+ * Selects the treatment of a value by its path and its kind; only objects and lists can be entered.
  */
 export type Plan = (path: JsonPath, opens: '{' | '[' | undefined) => Taking;
 
-/**
- * A value that was kept, or the end of one that was entered. `from`, `to`: its bytes in the whole
- * text.
- */
+/** A kept value, or the end of an entered one. `from` and `to` are its bytes in the whole text. */
 export interface Piece {
   readonly kind: 'kept' | 'left';
   readonly path: JsonPath;
-  /** Undefined: it was larger than may be kept. */
+  /** Undefined if the value exceeds the maximum. */
   readonly json: Buffer | undefined;
   readonly from: number;
   readonly to: number;
 }
 
-/** The text is no JSON, or an object that is entered names a member twice. */
+/** Thrown for invalid JSON, and for an entered object with a duplicate member. */
 export class BrokenJson extends Error {
   override readonly name = 'BrokenJson';
 }
@@ -66,11 +59,11 @@ interface Level {
   readonly isList: boolean;
   readonly from: number;
   readonly names: Set<string>;
-  /** Of the member or item that is looked at. */
+  /** The current member or item. */
   key: string | number;
 }
 
-/** A text, number or container whose end is looked for. */
+/** A text, number or container whose end has not been found. */
 interface Open {
   readonly taking: 'keep' | 'skip' | 'name';
   readonly isBare: boolean;
@@ -78,7 +71,7 @@ interface Open {
   depth: number;
   inText: boolean;
   isEscaped: boolean;
-  /** What is there of it, in its first `bytes`; undefined: it is not kept. */
+  /** The kept bytes, the first `bytes` of the buffer; undefined if not kept. */
   held: Buffer | undefined;
   bytes: number;
 }
@@ -95,10 +88,8 @@ const isDelimiter = (byte: number): boolean =>
   byte === COLON;
 
 /**
- * Cuts a JSON text that comes in chunks into the values that are wanted of it; of the rest only one
- * value is held at a time, and none that is larger than `most` bytes.
- * What is kept is not judged: whoever parses it finds whether it is JSON. What is skipped is only
- * followed to its end.
+ * Splits chunked JSON into selected values, holding one value of at most `most` bytes at a time.
+ * Kept values are not validated until parsed; skipped ones are only followed to their end.
  */
 export class JsonCutter {
   readonly #plan: Plan;
@@ -106,7 +97,7 @@ export class JsonCutter {
   readonly #stack: Level[] = [];
   #expects: Expected = 'value';
   #open: Open | undefined;
-  /** Of the chunk's first byte. */
+  /** Offset of the chunk's first byte. */
   #offset = 0;
 
   constructor(plan: Plan, most: number) {
@@ -114,7 +105,10 @@ export class JsonCutter {
     this.#most = most;
   }
 
-  /** The pieces that end in this chunk. @throws BrokenJson */
+  /**
+   * Returns the pieces that end in this chunk.
+   * @throws BrokenJson
+   */
   feed(chunk: Uint8Array): Piece[] {
     const pieces: Piece[] = [];
     for (let at = 0; at < chunk.length;)
@@ -123,7 +117,7 @@ export class JsonCutter {
     return pieces;
   }
 
-  /** @throws BrokenJson where the text is not at its end */
+  /** @throws BrokenJson if the text is incomplete */
   end(): void {
     if (this.#expects !== 'nothing') throw new BrokenJson('the text ends too early');
   }
@@ -189,7 +183,10 @@ export class JsonCutter {
     return at + 1;
   }
 
-  /** Follows what is open to its end, or to that of the chunk. @returns where to go on */
+  /**
+   * Follows the open value to its end or the chunk's.
+   * @returns the offset to continue at
+   */
   #through(chunk: Uint8Array, at: number, pieces: Piece[]): number {
     const open = this.#open!;
     const end = endOf(open, chunk, at);
@@ -238,8 +235,8 @@ const opening = (taking: Open['taking'], byte: number, from: number): Open => ({
 const heldIn = ({ held, bytes }: Open): Buffer | undefined => held?.subarray(0, bytes);
 
 /**
- * Copies what came of an open value: the chunk is its giver's again. However small the chunks are,
- * it takes twice the room at most.
+ * Copies the bytes of an open value, because the chunk's buffer is reused. Grows by doubling, so
+ * that small chunks take at most twice the memory.
  */
 function hold(open: Open, part: Uint8Array, most: number): void {
   const bytes = open.bytes + part.length;
@@ -250,7 +247,7 @@ function hold(open: Open, part: Uint8Array, most: number): void {
   open.bytes = bytes;
 }
 
-/** Behind the last byte of what is open; undefined: it goes on in the next chunk. */
+/** Returns the offset after an open value; undefined if it continues in the next chunk. */
 function endOf(open: Open, chunk: Uint8Array, from: number): number | undefined {
   for (let at = from; at < chunk.length; at++) {
     const byte = chunk[at]!;

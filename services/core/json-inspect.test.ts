@@ -7,7 +7,7 @@ const depth = (value: unknown): number =>
     ? 0
     : 1 + Math.max(0, ...Object.values(value).map(depth));
 
-it('counts the depth of any JSON text, whatever its texts hold', () => {
+it('inspect counts the depth of any JSON text', () => {
   fc.assert(
     fc.property(
       fc.jsonValue({ maxDepth: 6 }),
@@ -39,7 +39,7 @@ it.each([
   '{"__pr\\u006fto__":1}',
   `{"${Array.from('__proto__', letter => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}":1}`,
   '{"\\u005F_proto_\\u005f":1}',
-])('%s names the prototype', json => {
+])("inspect finds the prototype's name in %s", json => {
   expect(inspect(Buffer.from(json)).namesPrototype).toBe(true);
   expect(Object.keys(JSON.parse(json) as object)).toHaveLength(1);
 });
@@ -80,7 +80,7 @@ const partsOf = (value: unknown): number => {
   return 1;
 };
 
-it('counts names and values of any JSON text, an empty list or object as two', () => {
+it('inspect counts names and values of any JSON text, an empty list or object as two', () => {
   fc.assert(
     fc.property(
       fc.jsonValue({ maxDepth: 6 }),
@@ -89,7 +89,7 @@ it('counts names and values of any JSON text, an empty list or object as two', (
   );
 });
 
-it('counts different names once, whatever their objects and values', () => {
+it('namesAtMost counts each name once, across objects and apart from values', () => {
   const json = Buffer.from('[{"a":"b","c":{"a":"x:y"}},{"a":1,"ç\\"":[{"c":2}]}]');
   expect([namesAtMost(json, 3), namesAtMost(json, 2)]).toEqual([true, false]);
 });

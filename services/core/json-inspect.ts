@@ -10,22 +10,19 @@ const [QUOTE, BACKSLASH, COLON, COMMA, OPEN_ARRAY, OPEN_OBJECT, CLOSE_ARRAY, CLO
     number,
   ];
 
-/** How deep arrays and objects may stand in one another in what comes from outside. */
+/** Maximum nesting of incoming JSON. */
 export const MAX_DEPTH = 32;
-/** Names and values of a JSON text that comes from outside. */
+/** Maximum names and values of incoming JSON. */
 export const MAX_PARTS = 20_000;
-/**
- * Different names of rows that come from outside, where they have more names and values than that.
- */
+/** Maximum distinct names in incoming rows with more names and values than that. */
 export const MAX_DIFFERENT_NAMES = 5_000;
 export const PROTOTYPE = '__proto__';
-/** Each of its letters may be written as `\u005f`. */
+/** Each letter may be escaped as `\u005f`. */
 const MAX_PROTOTYPE_BYTES = PROTOTYPE.length * 6;
 
 /**
- * Inspects a JSON text before it is parsed. `depth`: how deep arrays and objects stand in one
- * another; `parts`: its names and values, an empty array or object counted as two;
- * `namesPrototype`: whether a member is named `__proto__`, however that is written.
+ * Inspects JSON before it is parsed. `parts` counts names and values, an empty array or object as
+ * two; `namesPrototype` tells whether a member is named `__proto__` in any escaping.
  */
 export function inspect(json: Uint8Array): {
   readonly depth: number;
@@ -36,7 +33,7 @@ export function inspect(json: Uint8Array): {
   let deepest = 0;
   let parts = 1;
   let namesPrototype = false;
-  /** Where the last text began and ended, behind and at its quotes. */
+  /** Start and end of the last text, without its quotes. */
   let [from, end] = [-1, -1];
   for (let at = 0; at < json.length; at++) {
     const byte = json[at];
@@ -60,7 +57,7 @@ export function inspect(json: Uint8Array): {
   return { depth: deepest, parts, namesPrototype };
 }
 
-/** Whether the members of a JSON text have no more than `max` different names. */
+/** Whether the members of a JSON text have at most `max` distinct names. */
 export function namesAtMost(json: Buffer, max: number): boolean {
   const names = new Set<string>();
   let [from, end] = [-1, -1];
@@ -89,7 +86,7 @@ function isPrototype(name: Uint8Array): boolean {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The value of a JSON text in UTF-8; undefined: it is none. */
+/** Parses JSON in UTF-8; undefined if invalid. */
 export function valueOfJson(json: Uint8Array): unknown {
   try {
     return JSON.parse(utf8.decode(json));

@@ -2,26 +2,21 @@ import { createHmac, type KeyObject } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { UsageCounter } from './usage-counter.ts';
 
-/** Pairs that this process knows without asking the store. */
+/** Maximum pairs cached in this process. */
 const MAX_RECENT = 10_000;
-/**
- * The interval at which a pair is written again, in milliseconds: the store forgets what was not
- * seen for thirty days.
- */
+/** Interval of writing a pair again, in milliseconds: the store forgets pairs after thirty days. */
 const RECENT_MS = 86_400_000;
 
 /**
- * The addresses from which an account or a key was used with its right password. Kept beside the
- * log
- * for thirty days, shared by all processes, as a keyed hash: nobody reads an address in it. Without
- * it, or where it is forgotten, an address counts as one that was never used.
+ * IPs from which an account or key was used with its right password. Stored beside the log for
+ * thirty days as keyed hashes, shared by all processes. A missing entry means an unknown IP.
  */
 export class KnownAddresses {
   readonly #usage: Pick<UsageCounter, 'seen' | 'of'>;
   readonly #pepper: () => KeyObject;
   readonly #recent = new LRUCache<string, true>({ max: MAX_RECENT, ttl: RECENT_MS });
 
-  /** @param pepper the key of the hash */
+  /** @param pepper returns the key of the hash */
   constructor(usage: Pick<UsageCounter, 'seen' | 'of'>, pepper: () => KeyObject) {
     this.#usage = usage;
     this.#pepper = pepper;
@@ -38,7 +33,7 @@ export class KnownAddresses {
     const pair = `${subject} from ${address}`;
     if (this.#recent.has(pair)) return true;
     const name = this.#nameOf(pair);
-    // A store that rests knows nobody: they wait, and are not refused.
+    // While the store is unreachable, callers count as unknown: they are slowed, not refused.
     return this.#usage.of([name]).then(
       found => (found.get(name)?.used ?? 0) > 0,
       () => false,

@@ -20,10 +20,7 @@ const empty = (minute: number): Minute => ({
 const MINUTE_MS = 60_000;
 const minuteOf = (now: number): number => Math.floor(now / MINUTE_MS);
 
-/**
- * What happened in this process in each of the last sixty minutes. Times are ISO epoch
- * milliseconds.
- */
+/** Activity of this process per minute of the last hour. Times are epoch milliseconds. */
 export class LastHour {
   readonly #minutes = Array.from({ length: MINUTES }, () => empty(0));
 
@@ -35,13 +32,13 @@ export class LastHour {
     this.#at(now).refusals++;
   }
 
-  /** @param count how many are connected */
+  /** @param count connected people */
   people(count: number, now = Date.now()): void {
     const minute = this.#at(now);
     minute.people = Math.max(minute.people, count);
   }
 
-  /** @param ms what a call took, in milliseconds */
+  /** @param ms duration of the call in milliseconds */
   answer(call: string, ms: number, now = Date.now()): void {
     const minute = this.#at(now);
     const bound = TIME_BOUNDS.findIndex(most => ms <= most);
@@ -71,7 +68,7 @@ export class LastHour {
   #at(now: number): Minute {
     const minute = minuteOf(now);
     const known = this.#minutes[minute % MINUTES]!;
-    // A clock that was put back counts in the minute that is there.
+    // After a clock was set back, counts go to the existing minute.
     if (known.minute >= minute) return known;
     return (this.#minutes[minute % MINUTES] = empty(minute));
   }

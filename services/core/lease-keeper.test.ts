@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { LeaseKeeper } from './lease-keeper.ts';
 
-/** One lease; `answers` says when it is told who has it. */
+/** A lease whose answers can be delayed. */
 function table() {
   let held: { holder: string; until: number } | undefined;
   let answers = Promise.resolve();
@@ -31,7 +31,7 @@ const failed = (error: unknown): never => {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('is held by one, and by another once it is given up or ran out', async () => {
+it('LeaseKeeper holds a lease exclusively until it is released or expires', async () => {
   const { lease } = table();
   const [first, second] = [new LeaseKeeper(lease, failed), new LeaseKeeper(lease, failed)];
   await first.start();
@@ -44,7 +44,7 @@ it('is held by one, and by another once it is given up or ran out', async () => 
   expect(second.isHeld).toBe(true);
 });
 
-it('is not held longer than it was given, however late the answer came', async () => {
+it('LeaseKeeper counts the lease from the request, however late the answer', async () => {
   const { lease, slow } = table();
   const keeper = new LeaseKeeper(lease, failed);
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -59,7 +59,7 @@ it('is not held longer than it was given, however late the answer came', async (
   expect(keeper.isHeld).toBe(false);
 });
 
-it('stays given up when a renewal was under way', async () => {
+it('LeaseKeeper stays released when a renewal was in flight', async () => {
   const { lease, slow, holder } = table();
   const keeper = new LeaseKeeper(lease, failed);
   await keeper.start();

@@ -2,14 +2,11 @@ import { newId } from '@hzm/contracts/core/ids';
 import { PeriodicTask } from './periodic-task.ts';
 import type { Lease } from './ports/lease.ts';
 
-/**
- * Another process takes over at the latest this long after its holder was last heard, in
- * milliseconds.
- */
+/** Maximum time in milliseconds until another process takes over from a silent holder. */
 const LEASE_MS = 5_000;
 const RENEW_MS = 1_000;
 
-/** Holds a lease as long as this process can, and waits for it while another has it. */
+/** Holds a lease as long as possible, and waits while another process has it. */
 export class LeaseKeeper {
   readonly holder = newId();
   readonly #lease: Lease;
@@ -22,18 +19,18 @@ export class LeaseKeeper {
     this.#failed = failed;
   }
 
-  /** By this process's own clock, which began before the lease did: never longer than the lease. */
+  /** Measured by this process's clock from before the request, so it never exceeds the lease. */
   get isHeld(): boolean {
     return performance.now() < this.#until;
   }
 
-  /** Resolves when it is known whether the lease is held. */
+  /** Resolves when the first attempt to take the lease has ended. */
   start(): Promise<void> {
     return this.#renewal.start();
   }
 
   async close(): Promise<void> {
-    // One that is under way would take back what is given up.
+    // A renewal in flight would take the released lease back.
     await this.#renewal.stop();
     this.#until = 0;
     await this.#lease.release(this.holder).catch(this.#failed);
@@ -45,7 +42,7 @@ export class LeaseKeeper {
     try {
       this.#until = (await this.#lease.take(this.holder, LEASE_MS)) ? now + LEASE_MS : 0;
     } catch (error) {
-      // What is held is held until it runs out.
+      // A held lease stays held until it expires.
       this.#failed(error);
     }
   }

@@ -2,15 +2,15 @@ import { createHash, createHmac, randomBytes, type KeyObject } from 'node:crypto
 
 const SECRET_BYTES = 32;
 
-/** What a link shows that somebody was sent: the id of what it is about, and a secret. */
+/** The token in a mailed link: the id of its subject and a secret. */
 export interface LinkToken {
   readonly id: string;
   readonly text: string;
 }
 
 /**
- * Makes the token of a link. @param seed what the same request gets the same secret by; by default
- * it is random
+ * Creates the token of a link.
+ * @param seed makes the secret deterministic for retries of a request; random by default
  */
 export function newLinkToken(
   id: string,
@@ -22,10 +22,10 @@ export function newLinkToken(
   return { id, text: `${id.replaceAll('-', '')}${secret.toString('base64url')}` };
 }
 
-/** The id in a token, whether or not it was made here. */
+/** Returns the id in a token, valid or not. */
 export const idOfLinkToken = (text: string): string =>
   text.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
-/** What is kept of a token: it cannot be made out of this. */
+/** Returns the stored form of a link token; one-way, so that a leaked database opens nothing. */
 export const hashOfLinkToken = (text: string): string =>
   createHash('sha256').update(text).digest('hex');

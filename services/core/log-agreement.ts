@@ -9,31 +9,32 @@ interface Parts {
   readonly model: ReadModel;
   readonly views: Views;
   readonly isWriter: () => boolean;
-  /**
-   * Called when views that hold more than the log, or something else, are emptied to be built anew.
-   */
+  /** Called when views that are ahead of the log or differ from it are emptied for a rebuild. */
   readonly emptied: () => void;
 }
 
 /**
- * Compares the log with the views that were built from it, and with what this process has handled:
- * an older copy may have taken its place.
+ * Compares the log with the views built from it and with the events this process handled, because
+ * an older copy may have replaced the log.
  */
 export class LogAgreement {
   readonly #parts: Parts;
-  /** The last event that the views or this process have handled, if its id is known. */
+  /** The last event that the views or this process handled, if its id is known. */
   #last: LastEvent | undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  /** Takes note of an event that was handled. */
+  /** Records a handled event. */
   note({ position, id }: LastEvent): void {
     this.#last = { position, id };
   }
 
-  /** Whether the log still has the last event that was handled. @throws Unavailable */
+  /**
+   * Whether the log still has the last handled event.
+   * @throws Unavailable
+   */
   async isKept(): Promise<boolean> {
     return (
       this.#last === undefined ||
@@ -42,8 +43,8 @@ export class LogAgreement {
   }
 
   /**
-   * Makes sure that the views were built from this log: the process that writes them empties what
-   * was built from another copy of it.
+   * Ensures that the views were built from this log; the writer empties views built from another
+   * copy.
    * @throws Unavailable in a process that only reads them, until that is done
    */
   async settle(log: string, collections: readonly CollectionSpec[]): Promise<void> {

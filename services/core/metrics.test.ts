@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Metrics, Rate } from './metrics.ts';
 
-it('counts by the second, for a minute', () => {
+it('Rate counts by second for a minute', () => {
   fc.assert(
     fc.property(
       fc.array(
@@ -36,7 +36,7 @@ it('counts by the second, for a minute', () => {
   );
 });
 
-it('tells how late the thread was, once', async () => {
+it('takeDelay reports the delay of the event loop once', async () => {
   const metrics = new Metrics();
   expect([...metrics.takeDelay().values()]).toEqual([0, 0, 0, 0]);
   metrics.watchDelay();

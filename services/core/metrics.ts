@@ -3,25 +3,25 @@ import type { ProcessPerson } from '@hzm/contracts/core/activity';
 import { LastHour } from './last-hour.ts';
 
 const WINDOW_SECONDS = 60;
-/** How often it is looked how late this thread is, in milliseconds. */
+/** Resolution of measuring the event loop's delay, in milliseconds. */
 const LOOK_MS = 10;
-/** In a second. */
+/** Nanoseconds per second. */
 const NANOSECONDS = 1e9;
 
-/** How much of something there was, in all and in each of the last seconds. */
+/** A count in total and per second of the last minute. */
 export class Rate {
   total = 0;
   readonly #counts = Array.from({ length: WINDOW_SECONDS + 1 }, () => 0);
   #second = 0;
 
-  /** @param now in milliseconds, of a clock that never goes back */
+  /** @param now milliseconds of a monotonic clock */
   add(count: number, now = performance.now()): void {
     this.#advance(now);
     this.#counts[this.#second % this.#counts.length]! += count;
     this.total += count;
   }
 
-  /** The last sixty whole seconds, the oldest first. */
+  /** Returns the last sixty whole seconds, oldest first. */
   perSecond(now = performance.now()): number[] {
     this.#advance(now);
     return Array.from(
@@ -45,11 +45,11 @@ export class Rate {
 export interface Audience {
   readonly sockets: number;
   readonly watchers: number;
-  /** Who is connected. */
+  /** Connected people. */
   readonly people: readonly ProcessPerson[];
 }
 
-/** What this process does, counted. */
+/** Counters of this process. */
 export class Metrics {
   readonly #delay = monitorEventLoopDelay({ resolution: LOOK_MS });
   readonly commands = new Rate();
@@ -60,17 +60,16 @@ export class Metrics {
   readonly #refusals = new Map<string, Rate>();
   #audience: () => Audience = () => ({ sockets: 0, watchers: 0, people: [] });
 
-  /** From now on it is looked how late this thread is. */
+  /** Starts measuring the event loop's delay. */
   watchDelay(): void {
     this.#delay.enable();
   }
 
   /**
-   * How late it was since the last time that was asked, in seconds: by the share of the looks at
-   * which it was no later; 1: the latest.
+   * Returns percentiles of the delay since the last call, in seconds, by share; 1 is the maximum.
    */
   takeDelay(): ReadonlyMap<number, number> {
-    // A look is a timer: what it takes when nothing is late is no delay.
+    // The timer's own interval is not a delay.
     const seconds = (nanoseconds: number): number =>
       Math.max(0, nanoseconds / NANOSECONDS - LOOK_MS / 1000);
     const delays = new Map(
@@ -100,7 +99,7 @@ export class Metrics {
     return this.#refusals;
   }
 
-  /** Says who can tell how many listen. */
+  /** Sets the source of the audience's counts. */
   listenTo(audience: () => Audience): void {
     this.#audience = audience;
   }

@@ -2,11 +2,11 @@ import { Id, newId, timeOfId } from '@hzm/contracts/core/ids';
 import { describe, expect, it } from 'vitest';
 import { mirrorId } from './mirror-id.ts';
 
-describe('ids of a test environment', () => {
+describe('mirrorId', () => {
   const testProjectId = newId();
   const ids = Array.from({ length: 1000 }, newId);
 
-  it('answer themselves when asked twice, are ids, and keep time and order', () => {
+  it('is its own inverse and returns ids with the same time and order', () => {
     const mirrored = ids.map(id => mirrorId(id, testProjectId));
     expect(mirrored.map(id => mirrorId(id, testProjectId))).toEqual(ids);
     expect(mirrored.every(id => Id.safeParse(id).success)).toBe(true);
@@ -15,6 +15,6 @@ describe('ids of a test environment', () => {
     expect(new Set([...ids, ...mirrored]).size).toBe(2000);
   });
 
-  it('are others in another test environment', () =>
+  it('differs between test environments', () =>
     expect(mirrorId(ids[0]!, newId())).not.toBe(mirrorId(ids[0]!, testProjectId)));
 });

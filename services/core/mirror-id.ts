@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { timeOfId, uuidV7 } from '@hzm/contracts/core/ids';
 
 /**
- * The id that a table or field of a project has in its test environment, and the other way round:
- * asked twice, it answers the first id again, so
- * that two schemas know their counterparts without a list of them, whichever of both something was
- * added to first. Keeps the time in the id, and so its order.
- * @param id a UUIDv7 @param testProjectId of the test environment, in both directions
+ * Maps the id of a table or field between a project and its test environment. It is its own
+ * inverse, so that schemas find counterparts without a list, and it keeps the time and so the
+ * order.
+ * @param id a UUIDv7
+ * @param testProjectId of the test environment, in both directions
  */
 export function mirrorId(id: string, testProjectId: string): string {
   const mask = createHash('sha256').update(`mirror\n${testProjectId}`).digest().subarray(0, 8);
@@ -20,10 +20,10 @@ export function mirrorId(id: string, testProjectId: string): string {
 }
 
 /**
- * The id of the test environment that is made next: whoever goes on with a creation that was
- * interrupted goes on with the same project, so that nothing
- * of it is ever left over. @param seed the id of what happened last: the project's, that of the
- * hand-over by which it came, or of its test environment before
+ * Returns the id of the next test environment, so that an interrupted creation resumes with the
+ * same project and leaves nothing behind.
+ * @param seed the id of the last event: the project, its hand-over, or its previous test
+ * environment
  */
 export function testEnvironmentIdAfter(seed: string): string {
   const hash = createHash('sha256').update(`test environment\n${seed}`).digest();

@@ -3,8 +3,9 @@ import type { DocumentReader, SourcedFind } from './ports/read-model.ts';
 import { slice } from './ports/slices.ts';
 
 /**
- * Reads everything that a query finds, page by page; other requests run in between. `limit`,
- * `bytes`: of one page. @throws Unavailable
+ * Reads all results of a query by pages and yields to other requests in between. `limit` and
+ * `bytes` bound one page.
+ * @throws Unavailable
  */
 export async function* pages<D extends Doc>(
   reader: Pick<DocumentReader, 'find'>,

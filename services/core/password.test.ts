@@ -7,7 +7,7 @@ const hashing = new Hashing();
 const composed = 'Gül-Çiçek-é';
 const decomposed = composed.normalize('NFD');
 
-/** A hash as versions before 0.5.0 made it: of the text as it came. */
+/** A hash as versions before 0.5.0 made it, of the text without normalization. */
 function earlierHash(password: string): string {
   const nonce = randomBytes(16);
   const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
@@ -15,8 +15,8 @@ function earlierHash(password: string): string {
   return `argon2id$${nonce.toString('base64url')}$${tag.toString('base64url')}`;
 }
 
-describe('a password', () => {
-  it('fits in whichever Unicode form it is typed', async () => {
+describe('password', () => {
+  it('matches in any Unicode form', async () => {
     const hashes = await Promise.all([composed, decomposed].map(one => hashing.hash(one, 'a')));
     for (const hash of hashes) {
       for (const typed of [composed, decomposed])
@@ -26,12 +26,12 @@ describe('a password', () => {
     expect(await hashing.verify(decomposed, undefined, 'a')).toBe(false);
   });
 
-  it('that an earlier version hashed as it came fits as it came', async () => {
+  it('matches a hash of an earlier version in the form as typed then', async () => {
     expect(await hashing.verify(decomposed, earlierHash(decomposed), 'a')).toBe(true);
     expect(await hashing.verify(decomposed, earlierHash(composed), 'a')).toBe(true);
   });
 
-  it('of a project is the same text in each form', () => {
+  it('of a project compares equal in any Unicode form', () => {
     expect(sameSecret(composed, decomposed)).toBe(true);
     expect(sameSecret(composed, 'Gul-Cicek-e')).toBe(false);
   });

@@ -7,7 +7,7 @@ const derive = promisify(argon2);
 /** OWASP's second choice for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
-/** libuv's threads also read files and ask for addresses: half of them are left alone. */
+/** Half of libuv's threads stay free, because they also read files and resolve names. */
 const THREADS = Number(process.env['UV_THREADPOOL_SIZE'] ?? 4) || 4;
 const bounds = {
   atOnce: Math.max(1, Math.floor(THREADS / 2)),
@@ -17,14 +17,14 @@ const bounds = {
 };
 
 /**
- * A hash that no password fits: checking against it takes as long as against a real one, so that
- * timing does not reveal accounts.
+ * A hash that no password matches. Verifying against it takes the usual time, so that timing does
+ * not reveal accounts.
  */
 const nobody = `argon2id$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /**
- * Hashes passwords as `argon2id$<nonce>$<tag>`, base64url, off the event loop. `source` is whom a
- * hash is made for, e.g. an address: sources take turns.
+ * Hashes passwords as `argon2id$<nonce>$<tag>`, base64url, off the event loop. Sources, such as
+ * IPs, take turns.
  * @throws Problem RATE_LIMIT_EXCEEDED, NOT_READY when too many wait
  */
 export class Hashing {
@@ -37,8 +37,8 @@ export class Hashing {
   }
 
   /**
-   * Whether the password is the one that was hashed, in NFC, or as it is given: earlier versions
-   * hashed it so. False, and as slow, without a hash.
+   * Whether a password matches a hash, in NFC or as typed, because earlier versions hashed it so.
+   * Without a hash, false after the same time.
    */
   async verify(password: string, hash: string | undefined, source: string): Promise<boolean> {
     const [, nonce = '', tag = ''] = (hash ?? nobody).split('$');

@@ -1,12 +1,12 @@
 /**
- * What is being written while the next is read and opened. One at a time: `done` before the next
- * `begin`.
+ * The write in flight while the next batch is read and opened. At most one: await `done` before the
+ * next `begin`.
  */
 export class PendingWrite {
   readonly #failed: () => void;
   #last: Promise<void> = Promise.resolve();
 
-  /** @param failed hears at once that it cannot be written; `done` says why */
+  /** @param failed called immediately on failure; `done` throws the reason */
   constructor(failed: () => void) {
     this.#failed = failed;
   }
@@ -16,7 +16,7 @@ export class PendingWrite {
     work.catch(this.#failed);
   }
 
-  /** @throws what the last one failed with */
+  /** @throws the failure of the last write */
   done(): Promise<void> {
     return this.#last;
   }

@@ -4,7 +4,7 @@ import { PeriodicTask } from './periodic-task.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('is done at once and again, one at a time, and is over when it stopped', async () => {
+it('PeriodicTask runs immediately and periodically, one run at a time, and ends when stopped', async () => {
   let [begun, ended] = [0, 0];
   const repetition = new PeriodicTask(async () => {
     begun++;

@@ -1,4 +1,4 @@
-/** Work that is done at once and then again and again, one at a time. It must not reject. */
+/** Work that runs immediately and then periodically, one run at a time. It must not reject. */
 export class PeriodicTask {
   readonly #work: () => Promise<void>;
   readonly #everyMs: number;
@@ -10,13 +10,13 @@ export class PeriodicTask {
     this.#everyMs = everyMs;
   }
 
-  /** Resolves when it was done for the first time. */
+  /** Resolves when the first run has ended. */
   start(): Promise<void> {
     this.#timer = setInterval(() => void this.#once(), this.#everyMs).unref();
     return this.#once();
   }
 
-  /** It is not begun again, and what was under way is over when the promise resolves. */
+  /** Prevents further runs and resolves when the current one has ended. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#underWay;

@@ -2,7 +2,7 @@ import { Id, newId } from '@hzm/contracts/core/ids';
 import { expect, it } from 'vitest';
 import { placeId } from './place-id.ts';
 
-it('is the same for the same place, another for another, and rises with it', () => {
+it('placeId is deterministic, distinct per place, and ordered by ordinal', () => {
   const id = newId();
   const ids = [0, 1, 2, 4_095, 4_096, 9_999].map(ordinal => placeId(id, 'table', ordinal));
   expect(ids.every(one => Id.safeParse(one).success)).toBe(true);

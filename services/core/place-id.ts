@@ -4,9 +4,9 @@ import { timeOfId, uuidV7 } from '@hzm/contracts/core/ids';
 const TWELVE_BITS = 12;
 
 /**
- * The id of what stands somewhere in a thing that has an id itself: asked again, it is the same, so
- * that work that was interrupted goes on with what it made. Ids of one kind rise with
- * `ordinal` (at most 2^32). @param kind what it is, and in which part
+ * Returns the deterministic id of a part at a place in an identified thing, so that interrupted
+ * work resumes with the same parts. Ids of one kind rise with `ordinal` (at most 2^32).
+ * @param kind the kind of the part, and where it is
  */
 export function placeId(id: string, kind: string, ordinal: number): string {
   const hash = createHash('sha256').update(`${id}\n${kind}\n${ordinal}`).digest();

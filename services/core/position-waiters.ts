@@ -1,7 +1,7 @@
 import type { Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 
-/** Those who wait until a position is reached. */
+/** Waits for positions. */
 export class PositionWaiters {
   readonly #waiting = new Set<{ readonly position: Position; readonly resolve: () => void }>();
 

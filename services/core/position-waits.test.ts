@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { Engine } from './engine.ts';
 import { PositionWaits } from './position-waits.ts';
 
-/** A log that reaches `head`, of which nothing is handled until it is released. */
+/** A log at `head` whose events are handled only after `release`. */
 function behind(head: number) {
   const { promise, resolve } = Promise.withResolvers<void>();
   let isReleased = false;
@@ -27,7 +27,7 @@ function behind(head: number) {
   };
 }
 
-it('a caller has so many places to wait, all callers together so many, and a place that is left is free again', async () => {
+it('PositionWaits bounds waits per caller and in all, and frees a place when a wait ends', async () => {
   const { waits, release } = behind(9);
   const own = [1, 2, 3].map(() => waits.reach(positionOf(9), 'a'));
   expect(await waits.reach(positionOf(9), 'a')).toBe('late');
@@ -40,7 +40,7 @@ it('a caller has so many places to wait, all callers together so many, and a pla
   expect(await waits.reach(positionOf(9), 'a')).toBe('reached');
 });
 
-it('a stranger never waits, and nobody waits for what the log does not hold', async () => {
+it('PositionWaits never waits for anonymous callers, nor for a position beyond the log', async () => {
   const { waits } = behind(9);
   expect([
     await waits.reach(positionOf(9), undefined),

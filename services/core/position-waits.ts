@@ -3,12 +3,15 @@ import { Problem } from '@hzm/contracts/core/problem';
 import type { EventStore } from './ports/event-store.ts';
 import type { Projector } from './projector.ts';
 
-/** Requests that wait for a position at once: in all, and of one account, key or address. */
+/** Maximum concurrent waits, in all and per account, key or IP. */
 const MAX_WAITING = { together: 1_000, each: 64 };
-/** After this long, in milliseconds, a wait asks the log whether there is anything to wait for. */
+/** Milliseconds after which a wait checks that the log has the position. */
 const DOUBT_MS = 250;
 
-/** `beyond`: the log does not reach that far. `late`: too many wait, or it takes too long. */
+/**
+ * `beyond` means that the log ends before the position; `late` that too many wait or it takes too
+ * long.
+ */
 export type Reached = 'reached' | 'beyond' | 'late';
 
 interface WaitsParts {
@@ -17,8 +20,8 @@ interface WaitsParts {
 }
 
 /**
- * Waits until this process has handled a position that a caller names, within bounds: nobody has
- * been authorized by then.
+ * Waits, within bounds because callers are not yet authorized, until this process has handled a
+ * position that a caller names.
  */
 export class PositionWaits {
   readonly #engine: WaitsParts;
@@ -31,7 +34,7 @@ export class PositionWaits {
     this.#limits = limits;
   }
 
-  /** @param caller under which the wait is counted; undefined never waits */
+  /** @param caller key to count the wait under; undefined never waits */
   async reach(position: Position | undefined, caller: string | undefined): Promise<Reached> {
     if (position === undefined || this.#engine.projector.position >= position) return 'reached';
     if (caller === undefined) return 'late';
@@ -49,7 +52,7 @@ export class PositionWaits {
   async #wait(position: Position): Promise<Reached> {
     const { store, projector } = this.#engine;
     if (await isReached(projector.waitForPosition(position, DOUBT_MS))) return 'reached';
-    // A log that cannot be asked is waited for.
+    // An unreachable log is waited for.
     if (position > (await store.head().catch(() => position))) return 'beyond';
     return (await isReached(projector.waitForPosition(position))) ? 'reached' : 'late';
   }

@@ -2,17 +2,17 @@ import { ordinal, type Position } from '@hzm/contracts/core/position';
 import type { StoredEvent } from './ports/event-store.ts';
 
 /**
- * What `If-Match` asks of a resource whose events share a stream with others'. Its version is the
+ * The `If-Match` check of a resource that shares its stream with others. Its version is the
  * position of its last change.
  */
 export interface Precondition {
-  /** Of the resource's last change when the command began. */
+  /** Position of the resource's last change when the command began. */
   readonly position: Position;
   /** The version that the caller saw. */
   readonly expected: number;
   /** Whether an event of the stream changes the resource. */
   readonly isAbout: (event: StoredEvent) => boolean;
-  /** What a refused caller is shown. */
+  /** Loads the current state for a refused caller. */
   readonly current: () => Promise<unknown>;
 }
 

@@ -5,37 +5,33 @@ import type { EventStore } from './ports/event-store.ts';
 import type { ViewsParts } from './views.ts';
 
 /**
- * Does what must be done at least once for each event of some types, and is harmless when it is
- * done again. It is done before the checkpoint that a restart goes on
- * from, and before any later event is opened.
+ * A side effect of some event types that runs at least once and is idempotent. It runs before the
+ * checkpoint that a restart resumes from, and before later events are opened.
  */
 export interface Reactor {
   readonly types: ReadonlySet<string>;
   readonly react: (event: Event) => Promise<void>;
 }
 
-/** An event, opened, with all the changes it made. */
+/** An opened event with all its changes. */
 export interface ProjectedEvent {
   readonly event: Event;
   readonly changes: readonly Change[];
 }
 
-/** The parts of a projector. */
 export interface ProjectorParts extends ViewsParts {
   readonly store: EventStore;
   readonly codec: Codec;
   readonly reactors?: readonly Reactor[];
-  /** Whether this process is the one that writes the views (default: it is). */
+  /** Whether this process writes the views (default: true). */
   readonly isWriter?: () => boolean;
-  /** Called with each failure; the next attempt is already under way. */
+  /** Called with each failure; the next attempt is already in progress. */
   readonly failed?: (error: unknown) => void;
-  /**
-   * Called when views that hold more than the log, or something else, are emptied to be built anew.
-   */
+  /** Called when views that are ahead of the log or differ from it are emptied for a rebuild. */
   readonly emptied?: () => void;
   /**
-   * Called when the log was replaced by an older copy while this process ran: what it holds in
-   * memory is worth nothing.
+   * Called when an older copy replaced the log while this process ran, which makes its memory
+   * worthless.
    */
   readonly replaced?: () => void;
 }

@@ -17,16 +17,16 @@ const WATCHDOG_MS = 5_000;
 /** Events in a batch after which the projector yields the event loop. */
 const YIELD_AFTER_EVENTS = 100;
 /**
- * Timeout of `waitForPosition`, and of `readable`, which delays the answer to a write, in
- * milliseconds.
+ * Timeouts in milliseconds of `waitForPosition`, and of `readable`, which delays the answer to a
+ * write.
  */
 const READ_TIMEOUT_MS = 5_000;
 const READABLE_MS = 1_000;
 
 /**
- * The process's one subscription: every event is opened once, projected, written, and then told to
- * the listeners (sockets, caches, reactors).
- * A view that cannot get past an event pauses alone; a store that fails is retried without end.
+ * The process's only subscription: opens, projects and writes each event once, then notifies
+ * listeners (sockets, caches, reactors). A view that cannot handle an event pauses alone; a failing
+ * store is retried without end.
  */
 export class Projector {
   readonly #parts: ProjectorParts;
@@ -40,20 +40,20 @@ export class Projector {
   readonly #stop = new AbortController();
   readonly #ready = Promise.withResolvers<void>();
   #position: Position = START;
-  /** The last attempt failed, and nothing was handled since. */
+  /** Whether the last attempt failed and no event was handled since. */
   #isFailing = false;
   /**
-   * How far the views must be before they can be read: what they had once, they must have again.
-   * Undefined: they are that far.
+   * The position that the views must reach before reads start, because earlier data must not
+   * disappear; undefined once reached.
    */
   #goal: Position | undefined = START;
   #log = '';
-  /** The views' positions are known, and are places in this log. */
+  /** Whether the views' positions are loaded and verified against this log. */
   #isClaimed = false;
   #running: Promise<void> | undefined;
   #attempt: AbortController | undefined;
   readonly #backoff = new Backoff();
-  /** The attempt waits, or failed when it waited, for the log and not for the read model. */
+  /** Whether the attempt waits for, or failed waiting for, the log rather than the read model. */
   #awaitsLog = false;
   #turn: Promise<void> = Promise.resolve();
 
@@ -74,8 +74,8 @@ export class Projector {
   }
 
   /**
-   * Makes the views ready and begins to follow the log. @throws Error when they were built from
-   * another one
+   * Prepares the views and starts following the log.
+   * @throws Error if they were built from another log
    */
   async begin(): Promise<void> {
     const { store } = this.#parts;
@@ -89,25 +89,23 @@ export class Projector {
     this.#running = this.#supervise();
   }
 
-  /** Begins, and resolves when everything up to now is handled. */
+  /** Starts, and resolves when all events until now are handled. */
   async start(): Promise<void> {
     await this.begin();
     await this.ready;
   }
 
-  /** Resolves when everything that the log held at the beginning was handled. */
+  /** Resolves when all events that the log had at start are handled. */
   get ready(): Promise<void> {
     return this.#ready.promise;
   }
 
-  /**
-   * Whether the views hold everything that could be read before; but for those that stand still.
-   */
+  /** Whether the views, except paused ones, hold everything that was readable before. */
   get isReady(): boolean {
     return this.#goal === undefined;
   }
 
-  /** The read model lost its data: it is filled again, and is not ready until then. */
+  /** Refills a read model that lost its data; not ready until then. */
   refill(): void {
     this.#goal = laterOf(this.#goal ?? START, this.#position);
     this.#attempt?.abort();
@@ -128,14 +126,14 @@ export class Projector {
     return this.#views.all;
   }
 
-  /** The events that could not be opened. */
+  /** Unreadable events. */
   get damaged(): Damages['list'] {
     return this.#damages.list;
   }
 
   /**
-   * Resolves when everything up to `position` can be read; at once for none. @throws Problem
-   * NOT_READY after `timeout` milliseconds
+   * Resolves when everything up to `position` is readable; immediately for undefined.
+   * @throws Problem NOT_READY after `timeout` milliseconds
    */
   async waitForPosition(position: Position | undefined, timeout = READ_TIMEOUT_MS): Promise<void> {
     if (position !== undefined && this.#position < position)
@@ -143,14 +141,14 @@ export class Projector {
   }
 
   /**
-   * Resolves when everything up to `position` can be read, or after `READABLE_MS`; at once while
-   * the read model fails.
+   * Resolves when everything up to `position` is readable, or after `READABLE_MS`; immediately
+   * while the read model fails.
    */
   async readable(position: Position | undefined): Promise<void> {
     if (!this.#isFailing) await this.waitForPosition(position, READABLE_MS).catch(() => undefined);
   }
 
-  /** Runs something between two batches. */
+  /** Runs work between two batches. */
   exclusive<T>(work: () => Promise<T>): Promise<T> {
     const result = this.#turn.then(work);
     this.#turn = result.then(
@@ -160,7 +158,7 @@ export class Projector {
     return result;
   }
 
-  /** Something was appended: a log that was missed is back. */
+  /** Ends the back-off for a log that was unreachable, because an append has just succeeded. */
   appended(): void {
     if (this.#awaitsLog) this.#backoff.cut();
   }
@@ -175,7 +173,7 @@ export class Projector {
     await this.#running;
   }
 
-  /** Declares the collections, and which log they are filled from. */
+  /** Defines the collections and binds them to the log. */
   async #prepare(): Promise<void> {
     const { model } = this.#parts;
     const bound = await model.logIdentity();
@@ -188,8 +186,8 @@ export class Projector {
   }
 
   /**
-   * Goes on from what the views hold of this log. @throws Unavailable while they hold something
-   * else
+   * Resumes from the views' checkpoints in this log.
+   * @throws Unavailable while they belong to another log
    */
   async #claim(): Promise<void> {
     await this.#agreement.settle(this.#log, this.#collections);
@@ -207,7 +205,7 @@ export class Projector {
     await this.#damages.save();
   }
 
-  /** The read model may have lost everything, or some of it. */
+  /** Resumes after a failure, in which the read model may have lost data. */
   async #resume(): Promise<void> {
     this.#awaitsLog = true;
     const isKept = await this.#agreement.isKept();
@@ -242,10 +240,7 @@ export class Projector {
     this.#ready.resolve();
   }
 
-  /**
-   * Any end of a subscription is a drop, and any failure an end: subscribe again behind what the
-   * views hold.
-   */
+  /** Resubscribes after the views' positions whenever a subscription ends or fails. */
   async #supervise(): Promise<void> {
     const { signal } = this.#stop;
     while (!signal.aborted) {
@@ -269,7 +264,7 @@ export class Projector {
         this.#awaitsLog = false;
         await writing.done();
       } catch (error) {
-        // Every failure is followed by the pause below and the next attempt.
+        // Every failure leads to the pause below and the next attempt.
         if (signal.aborted) return;
         if (!this.#isFailing) this.#backoff.reset();
         this.#isFailing = true;
@@ -285,9 +280,8 @@ export class Projector {
   }
 
   /**
-   * A subscription can be silent for ever: ends the attempt if the log has grown and this projector
-   * has not advanced, if the log is shorter than what was handled, or if a view's checkpoint has
-   * moved.
+   * Detects a silent subscription: ends the attempt if the log has grown and this projector has not
+   * advanced, if the log is shorter than the handled part, or if a view's checkpoint has moved.
    */
   #watch(attempt: AbortController): NodeJS.Timeout {
     let before: Position | undefined;
@@ -301,7 +295,9 @@ export class Projector {
     return setInterval(() => void look(), WATCHDOG_MS).unref();
   }
 
-  /** A reactor may change what later events look like, so these are opened after it has acted. */
+  /**
+   * Splits batches after events with reactors, because a reactor may change how later events open.
+   */
   async #handle(stored: readonly StoredEvent[], writing: PendingWrite): Promise<void> {
     const { reactors = [] } = this.#parts;
     let part: StoredEvent[] = [];
@@ -315,7 +311,7 @@ export class Projector {
     if (part.length > 0) await this.#take(part, writing);
   }
 
-  /** While a slice is written the next is opened, so each is half of what may be open at once. */
+  /** Each slice is half the bound, because the next opens while one is written. */
   async #take(stored: readonly StoredEvent[], writing: PendingWrite): Promise<void> {
     for await (const { events } of this.#parts.codec.slices(stored, OPENED_BYTES / 2)) {
       await writing.done();

@@ -1,9 +1,9 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-/** Whether what an address says of whom it asks for is believed. */
+/** Whether forwarding headers from an IP are trusted. */
 export type Trust = (address: string) => boolean;
 
-/** An address or a subnet, `10.0.0.0/8`; undefined when it is neither. */
+/** Parses an IP or a subnet such as `10.0.0.0/8`; undefined if invalid. */
 function parsed(
   text: string,
 ): readonly [net: string, prefix: number, type: 'ipv4' | 'ipv6'] | undefined {
@@ -18,7 +18,10 @@ function parsed(
 
 export const isNetwork = (text: string): boolean => parsed(text) !== undefined;
 
-/** Trusts these addresses and subnets. @param networks each `isNetwork` */
+/**
+ * Trusts these IPs and subnets.
+ * @param networks each `isNetwork`
+ */
 export function trusting(networks: readonly string[]): Trust {
   const list = new BlockList();
   for (const network of networks) list.addSubnet(...parsed(network)!);

@@ -2,8 +2,8 @@ import type { Engine } from './engine.ts';
 import type { Collection, Doc } from './ports/read-model.ts';
 
 /**
- * Reads documents of a collection by id, each only once: for an answer that needs some of them many
- * times, as the names of people.
+ * Returns a memoised reader of a collection, for answers that need some documents many times, such
+ * as names of people.
  */
 export function readOnce<D extends Doc>(
   { model }: Pick<Engine, 'model'>,

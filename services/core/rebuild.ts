@@ -15,15 +15,15 @@ interface Sources {
   readonly codec: Codec;
   readonly generations: BlueGreenReadModel;
   readonly projector: Projector;
-  /** Only the process that writes the views builds others. */
+  /** Whether this process writes the views; only that one rebuilds. */
   readonly isWriter: () => boolean;
-  /** Something is in the way for now. */
+  /** Called with a temporary failure. */
   readonly failed: (error: unknown) => void;
-  /** A view cannot be built, and why. */
+  /** Called with the reason why a view cannot be built. */
   readonly stopped: (view: string, why: Paused) => void;
 }
 
-/** An event that the view which is being built cannot get past. */
+/** An event that the new view cannot handle. */
 class Stopped extends Error {
   readonly why: Paused;
   constructor(why: Paused) {
@@ -33,23 +33,20 @@ class Stopped extends Error {
 }
 
 export interface Progress {
-  /** Of the log, 0 to 1. */
+  /** Share of the log, 0 to 1. */
   readonly share: number;
   readonly secondsLeft: number | null;
 }
 
 const BATCH_EVENTS = 500;
 const LOOK_MS = 1_000;
-/**
- * How long generations that serve no more are kept for processes that have not noticed, in
- * milliseconds.
- */
+/** Milliseconds to keep replaced generations for processes that have not noticed the switch. */
 const GRACE_MS = 10_000;
 
 /**
- * Rebuilds views from the log beside the ones that serve: without notifying listeners or reactors,
- * with one batch of bounded bytes in memory.
- * Interrupted rebuilds resume, in this process or the next writer.
+ * Rebuilds views from the log beside the serving ones, without notifying listeners or reactors and
+ * with one batch of bounded bytes in memory. Interrupted rebuilds resume, in this process or the
+ * next writer.
  */
 export class Rebuild {
   readonly #sources: Sources;
@@ -65,7 +62,7 @@ export class Rebuild {
     this.#sources = sources;
   }
 
-  /** By view. */
+  /** Progress by view. */
   get progress(): ReadonlyMap<string, Progress> {
     return this.#under;
   }
@@ -75,15 +72,15 @@ export class Rebuild {
     return this.#stopped;
   }
 
-  /** Looks what was begun, now and whenever this process becomes the one that writes. */
+  /** Resumes interrupted rebuilds, now and whenever this process becomes the writer. */
   start(): void {
     void this.#looking.start();
     this.#tidySoon();
   }
 
   /**
-   * Takes down that a view must be built anew, and begins. @param afresh what was built of it
-   * before is of no use
+   * Records that a view must be rebuilt and starts.
+   * @param afresh discards an earlier partial rebuild
    */
   async outdated(name: string, afresh: boolean): Promise<void> {
     const { generations, isWriter } = this.#sources;
@@ -93,7 +90,7 @@ export class Rebuild {
     this.ask(name);
   }
 
-  /** Begins with a view, unless it is being built. */
+  /** Starts rebuilding a view, unless in progress. */
   ask(name: string): void {
     const { projector, isWriter, failed, stopped } = this.#sources;
     const projection = projector.progress.find(one => one.projection.name === name)?.projection;
@@ -102,7 +99,7 @@ export class Rebuild {
     this.#under.set(name, { share: 0, secondsLeft: null });
     const work = this.#build(projection)
       .catch((error: unknown) => {
-        // What is only in the way for now is tried again with the next look.
+        // A temporary failure is retried on the next check.
         if (!(error instanceof Stopped)) return failed(error);
         this.#stopped.set(name, error.why);
         stopped(name, error.why);
@@ -139,7 +136,7 @@ export class Rebuild {
     const { generations, projector } = this.#sources;
     const generation = await generations.build(projection.name);
     const begun = await generation.checkpoint();
-    // Begun by another version of this program, or from another log: of no use.
+    // A partial rebuild of another program version or another log is discarded.
     const isOfUse =
       begun?.version === projection.version &&
       (begun.position === START ||
@@ -152,20 +149,21 @@ export class Rebuild {
       await projector.exclusive(async () => {
         const wanted = projector.progress.find(one => one.projection === projection)!.position;
         const last = await this.#follow(projection, generation, reached, wanted);
-        // What a failing disk took back is built again: it is still the one that was begun.
+        // Serves only if the last checkpoint is still stored; a failing disk may have lost it, and
+        // then the rebuild resumes.
         if (last !== undefined && (await generation.checkpoint())?.position === last)
           await generation.serve();
       });
       this.#tidySoon();
     } catch (error) {
-      // A partial view is useless, and documents deleted from now on would stay in it.
+      // A partial view is useless, and would keep documents deleted from now on.
       if (error instanceof Stopped) await generation.reset();
       throw error;
     }
   }
 
   /**
-   * Up to `until`, or nearly as far as the log goes; undefined when this process must not go on.
+   * Builds up to `until`, or nearly to the end of the log; undefined if this process must stop.
    * @throws Stopped
    */
   async #follow(
@@ -195,8 +193,8 @@ export class Rebuild {
         if (stop) throw new Stopped(stop);
         position = events.at(-1)!.position;
       }
-      // Others go on writing: what is less than a batch is for the end, between two of the
-      // projector's.
+      // Writes continue, so the last partial batch is left for the final step between two batches
+      // of the projector.
       if (until === undefined && isEnd(read, BATCH_EVENTS)) return position;
       if (until === undefined)
         this.#tell(

@@ -3,15 +3,15 @@ import { START, type Position } from '@hzm/contracts/core/position';
 import { Comparison, type Fingerprint } from './fingerprint.ts';
 import type { ScratchViews } from './ports/backup-maker.ts';
 
-/** The views that run. Both methods throw when the signal aborts. */
+/** The running views. Both methods throw when the signal aborts. */
 export interface RunningViews {
-  /** How far each is that does not stand still. */
+  /** Returns the positions of views that are not paused. */
   positions(signal: AbortSignal): Promise<ReadonlyMap<string, Position>>;
-  /** Of the documents of these views, a little at a time. */
+  /** Fingerprints the documents of these views in small steps. */
   fingerprint(views: readonly string[], signal: AbortSignal): Promise<Fingerprint>;
 }
 
-/** What changes all the time is compared as often as this. */
+/** Attempts to compare views that keep changing. */
 const MAX_ROUNDS = 4;
 const BEHIND = 'The views that run have not come as far as the backup yet.';
 
@@ -23,10 +23,9 @@ type Judged = Pick<
 >;
 
 /**
- * Compares the views that a backup makes with those that run, while these go on: the scratch views
- * follow the log to where the others are; what changed while those were read, which the log tells,
- * is
- * left for the next round. A difference anywhere else is one.
+ * Compares a backup's views with the running ones: the scratch views follow the log to the same
+ * positions. Parts that changed during the read, known from the log, wait for the next round; any
+ * other difference fails.
  */
 export async function compareViews(
   scratch: ScratchViews,
@@ -35,8 +34,7 @@ export async function compareViews(
 ): Promise<Judged> {
   const { events, end } = scratch;
   const before = await running.positions(signal);
-  // A view that stands still before the backup's end is told of elsewhere, and has nothing to
-  // compare.
+  // A view paused before the backup's end is reported elsewhere and skipped here.
   const views = [...before]
     .filter(([, position]) => position >= end || end === START)
     .map(([name]) => name);

@@ -6,30 +6,29 @@ import { isFormer, type Codec } from './codec.ts';
 import type { EventStore, StoredEvent } from './ports/event-store.ts';
 import type { Request } from './request.ts';
 
-/** Where a caller's requests of the last days stand in the log. */
+/** The index of callers' requests of the last days. */
 export interface RequestIndex {
-  /** The last event of a request; `reached`: a position that the answer must not be older than. */
+  /** Returns the last event of a request. `reached` is the minimum position of the index. */
   find(
     key: string,
     reached: Position | undefined,
   ): Promise<{ readonly stream: string; readonly revision: number } | undefined>;
 }
 
-/** What a request did the first time. */
+/** The first execution of a request. */
 export interface Earlier {
   readonly event: StoredEvent;
-  /** When it had nothing to change: the revision that the stream it was about had then. */
+  /** If it changed nothing, the revision of its stream at that time. */
   readonly unchangedAt: number | undefined;
 }
 
-/** The stream in which a request says of another stream that it had nothing to change there. */
+/** Returns the stream that records that a request changed nothing in another stream. */
 export const noteStream = ({ actor, id }: Request, stream: string): string =>
   `request-${createHash('sha256').update(`${actor}\n${id}\n${stream}`).digest().toString('base64url', 0, 16)}`;
 
 /**
- * Knows a request again whose name its caller chose: by the stream it is about, by its note that it
- * had nothing to change, and, where the stream is not read from
- * its beginning, by the index.
+ * Recognises a repeated request by its stream, by its record of having changed nothing and, if the
+ * stream is not read from the beginning, by the index.
  */
 export class Repeats {
   readonly #store: EventStore;
@@ -43,8 +42,8 @@ export class Repeats {
   }
 
   /**
-   * @param history of the stream, all or what is later than `snapshot`
-   * @throws Problem CONFLICT when something else was asked for under this name
+   * @param history of the stream, whole or later than `snapshot`
+   * @throws Problem CONFLICT if the id was used for another request
    */
   async find(
     request: Request,
@@ -63,15 +62,13 @@ export class Repeats {
     if (noted) return this.#same(request, noted);
     const earlier = place && (await this.#at(request, place));
     if (!earlier) return undefined;
-    // Another stream of the same request has its event: this stream's is still to be appended.
+    // The event is in another stream of the same request, so this stream's event is still to be
+    // appended.
     const same = await this.#same(request, earlier);
     return earlier.stream === stream ? same : undefined;
   }
 
-  /**
-   * The last event of a request that was answered before, whatever it was about; as far as the
-   * index knows.
-   */
+  /** Returns the last event of an answered request in any stream, as far as the index knows. */
   async last(request: Request): Promise<StoredEvent | undefined> {
     const place = request.repeatable
       ? await this.#index.find(requestKey(request.actor, request.id), undefined)
@@ -81,8 +78,8 @@ export class Repeats {
   }
 
   /**
-   * Whether a version before 0.3.0 answered a request about this project, which is still there to
-   * compare it with.
+   * Whether a version before 0.3.0 answered a request about this project, and the event still
+   * allows a comparison.
    */
   async isFormer(request: Pick<Request, 'actor' | 'id'>, projectId: string): Promise<boolean> {
     const place = await this.#index.find(requestKey(request.actor, request.id), undefined);

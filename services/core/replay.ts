@@ -5,14 +5,14 @@ import { MAX_MOMENT_BYTES } from './ports/byte-budget.ts';
 import type { ReadModel } from './ports/read-model.ts';
 import { slice } from './ports/slices.ts';
 
-/** A read model in memory that knows how much it holds, in bytes, about. */
+/** A read model in memory that knows its approximate size in bytes. */
 export interface WeighedReadModel extends ReadModel {
   readonly weight: number;
 }
 
 /**
- * Fills an empty read model with what these events make, and nothing else; they come in order, a
- * few at a time. @throws Problem PAYLOAD_TOO_LARGE
+ * Fills an empty read model from ordered events only, a few at a time.
+ * @throws Problem PAYLOAD_TOO_LARGE
  */
 export async function replay<Model extends WeighedReadModel>(
   model: Model,

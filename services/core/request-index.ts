@@ -5,8 +5,8 @@ import type { Projector } from './projector.ts';
 import type { RequestIndex } from './repeats.ts';
 
 /**
- * The index as the view `requests` keeps it. Documents that were read may be newer than the rest of
- * what their events made: it is waited for.
+ * The request index in the view `requests`. Waits for `reached`, because documents read before may
+ * be newer than the index.
  */
 export const requestIndex = (
   model: Pick<DocumentReader, 'get'>,

@@ -1,20 +1,20 @@
-/** One request to change something: the actor, and the request's id. */
+/** A request for a change: the actor and the request's id. */
 export interface Request {
   readonly actor: string;
   readonly id: string;
-  /** The caller chose the id, so it may come again. */
+  /** Whether the caller chose the id, so that the request may be repeated. */
   readonly repeatable: boolean;
-  /** Of what a repeatable one asks for, without secrets. Never kept as it is. */
+  /** Digest of a repeatable request's content without secrets; never stored as it is. */
   readonly digest: string;
-  /** The published endpoint that it came through. */
+  /** The published endpoint that was called. */
   readonly endpoint?: string;
   /**
-   * Aborts when the client is gone or the request's time is up: what only waits gives up then.
-   * Default: after `REQUEST_MS`.
+   * Aborts when the client disconnects or the request's time is up; waiting then ends. Default:
+   * after `REQUEST_MS`.
    */
   readonly signal?: AbortSignal;
-  /** About how much memory the request holds while it waits. */
+  /** Approximate memory of the request while it waits, in bytes. */
   readonly bytes?: number;
-  /** The account that its waiting is counted for; absent: the server's own work. */
+  /** The account that its waiting counts for; absent for the server's own work. */
   readonly account?: string;
 }

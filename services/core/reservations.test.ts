@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Reservations } from './reservations.ts';
 
-it('reservations at one moment are checked one after another, each knowing those before it', async () => {
+it('concurrent reservations are checked one after another, each aware of earlier ones', async () => {
   const reservations = new Reservations<{ readonly size: number }>();
   const upTo =
     (limit: number) =>
@@ -18,7 +18,7 @@ it('reservations at one moment are checked one after another, each knowing those
     'rejected',
     'rejected',
   ]);
-  // One that ends makes room, and ends once.
+  // Disposing frees the room, and only once.
   const [first] = reserved;
   if (first?.status === 'fulfilled') {
     first.value[Symbol.dispose]();

@@ -1,13 +1,13 @@
-/** Things that are expected in this process, and must be counted before they are there. */
+/** Things that this process expects and must count before they exist. */
 export class Reservations<Thing extends object> {
   readonly #reserved = new Set<Thing>();
   #last: Promise<unknown> = Promise.resolve();
 
   /**
-   * Reserves a thing if `check` allows it. Checks run one after another, so that each knows
-   * everything that was reserved before.
-   * @param check is given what else is reserved; what it throws refuses the thing @returns ends the
-   * reservation when it is disposed: the thing is there, or will not come
+   * Reserves a thing if `check` allows it. Checks run one after another, so that each sees all
+   * earlier reservations.
+   * @param check receives the other reservations and throws to refuse
+   * @returns a disposable that ends the reservation: the thing exists, or will not
    */
   async reserve(
     thing: Thing,

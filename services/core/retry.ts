@@ -2,17 +2,18 @@ import { Problem } from '@hzm/contracts/core/problem';
 import { rest } from './next-turn.ts';
 import { Unavailable } from './ports/unavailable.ts';
 
-/** How often work is tried in all, and how long between two attempts, in milliseconds. */
+/** Maximum attempts, and the pause between two in milliseconds. */
 const MAX_TRIES = 8;
 const AGAIN_MS = 1_000;
 
-/** Whether something could not be reached now, but may be soon. */
+/** Whether an error is temporary unavailability. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof Unavailable || (error instanceof Problem && error.code === 'NOT_READY');
 
 /**
- * Repeats work for a while as long as something cannot be reached: for background work that may be
- * repeated. @param work is given the number of the attempt @throws what the last attempt threw
+ * Retries idempotent background work while something is temporarily unavailable.
+ * @param work receives the number of the attempt
+ * @throws the error of the last attempt
  */
 export async function retry<T>(
   signal: AbortSignal,

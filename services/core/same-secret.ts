@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 
-/** Whether two secrets are the same text in NFC; its duration depends on their length only. */
+/** Whether two secrets are equal in NFC; the duration depends on their length only. */
 export function sameSecret(a: string, b: string): boolean {
   const [x, y] = [a, b].map(text => Buffer.from(text.normalize('NFC'))) as [Buffer, Buffer];
   return x.length === y.length && timingSafeEqual(x, y);

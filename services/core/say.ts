@@ -5,7 +5,7 @@ import tr from '@hzm/contracts/problems.tr.json' with { type: 'json' };
 
 const texts: Record<'tr' | 'en', Readonly<Record<string, string>>> = { tr, en };
 
-/** A text for a person; a key without a text is answered as it is. */
+/** Returns a text for a person; a key without a text is returned as it is. */
 export const say = (language: 'tr' | 'en', { key, values = {} }: Text): string =>
   (memberOf(texts[language], key) ?? key).replace(/\{(\w+)\}/g, (whole, name: string) =>
     String(memberOf(values, name) ?? whole),

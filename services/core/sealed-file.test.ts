@@ -26,7 +26,7 @@ const opened = async (
     ),
   );
 
-it('opens any range of a file of any size, however it comes', async () => {
+it('openSealed returns any range of a file of any size and chunking', async () => {
   const sizes = fc.oneof(
     fc.integer({ min: 0, max: 300_000 }),
     fc.constantFrom(0, 1, 65_535, 65_536, 65_537, 131_072),
@@ -50,13 +50,13 @@ it('opens any range of a file of any size, however it comes', async () => {
   );
 });
 
-it('tells nothing: the same file is sealed differently each time, and its bytes are not in it', async () => {
+it('sealFile hides the content and seals equal files differently', async () => {
   const bytes = Buffer.from('gizli '.repeat(20_000));
   const [one, two] = [await sealedOf(bytes), await sealedOf(bytes)];
   expect([one.includes('gizli'), one.equals(two)]).toEqual([false, false]);
 });
 
-it('notices every byte that was changed, parts that were exchanged or left out, and another key', async () => {
+it('openSealed detects changed bytes, swapped or missing parts, and another key', async () => {
   const sealed = await sealedOf(randomBytes(200_000));
   for (const at of [0, 5, 20, 60, HEADER_BYTES, 70_000, sealed.length - 1]) {
     const changed = Buffer.from(sealed);
@@ -68,8 +68,7 @@ it('notices every byte that was changed, parts that were exchanged or left out, 
   await expect(
     opened(Buffer.concat([sealed.subarray(0, HEADER_BYTES), part(1), part(0), part(2), part(3)])),
   ).rejects.toThrow(SealBroken);
-  // Cut between two parts: it would be a shorter file, if the last part did not say that it is the
-  // last.
+  // Truncated between two parts, which is only detectable because the last part is marked as such.
   await expect(opened(sealed.subarray(0, HEADER_BYTES + 2 * 65_552))).rejects.toThrow(SealBroken);
   await expect(opened(sealed.subarray(0, -30), 0, 200_000, 200_000)).rejects.toThrow(SealBroken);
   expect(() => keyIn(sealed.subarray(0, HEADER_BYTES), randomBytes(32))).toThrow(SealBroken);

@@ -1,12 +1,10 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 /*
- * A sealed file: version (1 byte) · the file's own key, sealed under the one that is given: nonce
- * (12), key (32), tag (16) · parts.
- * A part is 64 KiB of the file (the last one less) and a tag (16), AES-256-GCM under the file's own
- * key. Its nonce is its number; that it is the last is bound to it.
- * So any range can be read, and whatever is changed, cut off or put elsewhere is noticed where it
- * is read.
+ * Format: version (1 byte) · the file's key sealed under the given one: nonce (12), key (32), tag
+ * (16) · parts of 64 KiB (the last shorter) with tag (16). AES-256-GCM; a part's nonce is its
+ * number, and its being last is authenticated. Any range can be read, and any change is detected
+ * when read.
  */
 
 const VERSION = 1;
@@ -18,12 +16,12 @@ export const HEADER_BYTES = 1 + NONCE_BYTES + KEY_BYTES + TAG_BYTES;
 const PART_BYTES = 65_536;
 const SEALED_PART_BYTES = PART_BYTES + TAG_BYTES;
 
-/** What lies there is not what was sealed, or another key sealed it. */
+/** The file is corrupt, or another key sealed it. */
 export class SealBroken extends Error {
   override readonly name = 'SealBroken';
 }
 
-/** The size in bytes of what a sealed file of this size holds. */
+/** Returns the size in bytes of the content of a sealed file. */
 export const plainSize = (sealedBytes: number): number =>
   sealedBytes -
   HEADER_BYTES -
@@ -65,7 +63,11 @@ function headerFor(key: Uint8Array, own: Buffer): Buffer {
   ]);
 }
 
-/** The file's own key. @param header the first `HEADER_BYTES` of the file @throws SealBroken */
+/**
+ * Unseals the file's key.
+ * @param header the first `HEADER_BYTES` of the file
+ * @throws SealBroken
+ */
 export function keyIn(header: Buffer, key: Uint8Array): Uint8Array {
   try {
     const decipher = createDecipheriv(ALGORITHM, key, header.subarray(1, 1 + NONCE_BYTES))
@@ -80,7 +82,7 @@ export function keyIn(header: Buffer, key: Uint8Array): Uint8Array {
   }
 }
 
-/** Cuts what comes into pieces of one size; the last has what is left. */
+/** Regroups chunks into pieces of one size; the last holds the rest. */
 async function* cut(
   chunks: AsyncIterable<Uint8Array>,
   size: number,
@@ -89,7 +91,7 @@ async function* cut(
   let filled = 0;
   for await (const chunk of chunks) {
     for (let at = 0; at < chunk.length;) {
-      // Full, and more comes: it is not the last.
+      // A full piece followed by more data is not the last.
       if (filled === size) {
         yield { bytes: piece, isLast: false };
         piece = Buffer.allocUnsafe(size);
@@ -104,7 +106,10 @@ async function* cut(
   yield { bytes: piece.subarray(0, filled), isLast: true };
 }
 
-/** Seals what comes, a part at a time. @param key 32 bytes */
+/**
+ * Seals chunks part by part.
+ * @param key 32 bytes
+ */
 export async function* sealFile(
   key: Uint8Array,
   chunks: AsyncIterable<Uint8Array>,
@@ -117,8 +122,8 @@ export async function* sealFile(
 }
 
 /**
- * Where the parts lie in the sealed file that hold the bytes from `from` to `to` (exclusive) of a
- * file of `size`.
+ * Returns the range in the sealed file of the parts that hold bytes `from` to before `to` of a file
+ * of `size`.
  */
 function partsOf(
   size: number,
@@ -139,8 +144,11 @@ function partsOf(
 }
 
 /**
- * The bytes from `from` to `to` (exclusive) of a sealed file. @param own `keyIn` its header @param
- * size of what it holds @param read gives bytes of the sealed file @throws SealBroken
+ * Yields bytes `from` to before `to` of a sealed file.
+ * @param own `keyIn` its header
+ * @param size of its content
+ * @param read reads bytes of the sealed file
+ * @throws SealBroken
  */
 export async function* openSealed(
   own: Uint8Array,

@@ -15,7 +15,7 @@ const DEFLATED = 1;
 const MIN_DEFLATED_LENGTH = 4096;
 
 const NONCE_BYTES = 12;
-/** Random bytes for many nonces are asked for at once: asking takes longer than sealing. */
+/** Random bytes for many nonces, because a call takes longer than sealing. */
 const drawn = Buffer.alloc(NONCE_BYTES * 512);
 let used = drawn.length;
 
@@ -27,7 +27,7 @@ function newNonce(): Buffer {
   return Buffer.from(drawn.subarray(used, (used += NONCE_BYTES)));
 }
 
-/** The members that stay open, and those that are to be sealed. */
+/** Splits data into open members and those to seal. */
 export function partsOf(
   { open }: EventDefinition,
   data: JsonObject,
@@ -42,13 +42,14 @@ export function partsOf(
 }
 
 /**
- * AES-256-GCM: form (1 byte), nonce (12), tag (16), text; base64. The event's type is bound to it.
+ * Seals members by AES-256-GCM: form (1 byte), nonce (12), tag (16), text; base64. The event's type
+ * is authenticated, too.
  * @param nonce never the same for two texts under one key
  */
 export const seal = (key: KeyObject, type: string, members: JsonObject, nonce?: Buffer): string =>
   sealText(key, type, JSON.stringify(members), nonce);
 
-/** The same of members that are JSON already. */
+/** Seals members that are already JSON. */
 export function sealText(
   key: KeyObject,
   type: string,
@@ -64,11 +65,11 @@ export function sealText(
   return Buffer.concat([Buffer.of(form), nonce, cipher.getAuthTag(), body]).toString('base64');
 }
 
-/** @throws Error when it was sealed under another key, for another type, or was damaged */
+/** @throws Error if sealed under another key or for another type, or damaged */
 export const unseal = (key: KeyObject, type: string, sealed: string): JsonObject =>
   JSON.parse(unsealText(key, type, sealed)) as JsonObject;
 
-/** The same as JSON. */
+/** Unseals members as JSON text. */
 export function unsealText(key: KeyObject, type: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, 13))
@@ -82,13 +83,13 @@ export function unsealText(key: KeyObject, type: string, sealed: string): string
 }
 
 /**
- * What a digest of a request becomes in the log: tells nothing without the key; 16 bytes, so that
- * no other request is ever taken for the same.
+ * Returns the stored form of a request's digest: keyed, so that it reveals nothing, and 16 bytes,
+ * so that two requests never collide.
  */
 export const macOf = (key: KeyObject, digest: string): string =>
   macBytesOf(key, digest).toString('base64url');
 
-/** The mac of versions before 0.3.0; it ends with `FORMER_MAC_END`. */
+/** Returns the MAC of versions before 0.3.0, which ends with `FORMER_MAC_END`. */
 export const formerMacOf = (key: KeyObject, digest: string): string =>
   macBytesOf(key, digest).toString('base64');
 export const FORMER_MAC_END = '==';

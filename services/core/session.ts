@@ -2,37 +2,40 @@ import { Problem } from '@hzm/contracts/core/problem';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 
-/** How long a token lasts, in seconds. */
+/** Lifetime of a token, in seconds. */
 export const LIFETIME_S = 12 * 60 * 60;
 
 export interface Session {
   readonly accountId: string;
   readonly sessionId: string;
   /**
-   * The number of renewals of the session before the token was made. Tokens of versions up to 0.2.0
-   * say nothing: 0.
+   * The number of renewals before the token was made; 0 for tokens of versions up to 0.2.0, which
+   * lack it.
    */
   readonly generation?: number | undefined;
-  /** There when an administrator looks as the account: the session is theirs. */
+  /** Present if an administrator impersonates the account; the session is the administrator's. */
   readonly lookId?: string | undefined;
 }
 
-/** A token whose signature was found right. */
+/** A token with a verified signature. */
 export interface Verified extends Session {
   readonly generation: number;
-  /** In seconds since 1970. */
+  /** Expiry in seconds since 1970. */
   readonly end: number;
-  /** What it is signed with. */
+  /** The key of its signature. */
   readonly key: Uint8Array;
 }
 
-/** Signed tokens for sessions. Whether a session still lives is the read model's to say. */
+/**
+ * Signs and verifies tokens of sessions. Whether a session is still open is decided by the read
+ * model.
+ */
 export class SessionTokens {
   readonly #keys: () => readonly Uint8Array[];
-  /** Checking one costs more than all else that reading a row does. */
+  /** Cached, because verifying a token costs more than the rest of reading a row. */
   readonly #verified = new LRUCache<string, Verified>({ max: 10_000 });
 
-  /** @param keys the newest first; tokens that none of them has signed are invalid */
+  /** @param keys newest first; tokens signed by none of them are invalid */
   constructor(keys: () => readonly Uint8Array[]) {
     this.#keys = keys;
   }
@@ -69,14 +72,15 @@ export class SessionTokens {
     throw new Problem('UNAUTHORIZED');
   }
 
-  /** Whether it has not ended, and what it is signed with still counts. */
+  /** Whether a token has not expired and its key is still accepted. */
   isValid({ end, key }: Pick<Verified, 'end' | 'key'>): boolean {
     return end > Date.now() / 1000 && this.#keys().includes(key);
   }
 }
 
 /**
- * Undefined when another key has signed it, or none. @throws Problem TOKEN_EXPIRED, UNAUTHORIZED
+ * Verifies a token with one key; undefined if the signature differs.
+ * @throws Problem TOKEN_EXPIRED, UNAUTHORIZED
  */
 async function verify(token: string, key: Uint8Array): Promise<Verified | undefined> {
   try {

@@ -16,16 +16,16 @@ import {
 import { Unavailable } from './ports/unavailable.ts';
 
 /**
- * How often it is asked whether another process has written, in milliseconds, and after how many
- * times whether it has stopped writing a view.
+ * Interval of polling for another process's writes, in milliseconds, and the number of polls before
+ * checking whether it paused a view.
  */
 const LOOK_MS = 10;
 const LOOKS_PER_ASK = 50;
 
 /**
- * A read model that one process writes and all read. In the others `apply` resolves when the
- * writer's checkpoint has reached the batch: then the same code
- * as in the writer notifies sockets and invalidates caches, and takes over if the writer stops.
+ * A read model with one writing process. In the others, `apply` resolves when the writer's
+ * checkpoint reaches the batch, so that the same code notifies sockets, invalidates caches, and
+ * takes over if the writer stops.
  */
 export class SharedReadModel implements ReadModel {
   readonly #model: ReadModel;
@@ -34,8 +34,8 @@ export class SharedReadModel implements ReadModel {
   #isOpen = true;
 
   /**
-   * @param isWriter whether this process is the one now; two at once for a moment do no harm
-   * @param pausedByWriter the views that the one that writes has paused
+   * @param isWriter whether this process writes now; two writers for a moment do no harm
+   * @param pausedByWriter returns the views that the writer has paused
    */
   constructor(
     model: ReadModel,
@@ -58,7 +58,7 @@ export class SharedReadModel implements ReadModel {
     await this.#model.apply(writes, last);
   }
 
-  /** Left to the one that builds it again. */
+  /** Does nothing in readers, because the writer rebuilds. */
   async reset(projection: string): Promise<void> {
     if (this.#isWriter()) await this.#model.reset(projection);
   }
@@ -109,7 +109,7 @@ export class SharedReadModel implements ReadModel {
     return this.#model.close();
   }
 
-  /** What the one has not written yet. */
+  /** Returns the writes that the writer has not yet made. */
   async #waiting(writes: readonly ProjectionWrite[]): Promise<ProjectionWrite[]> {
     const checkpoints = await this.#model.checkpoints(writes.map(({ projection }) => projection));
     return writes.filter(({ projection, version, checkpoint }) => {
@@ -118,7 +118,7 @@ export class SharedReadModel implements ReadModel {
     });
   }
 
-  /** @throws ViewPaused when one of them is waited for in vain */
+  /** @throws ViewPaused if the writer has paused an awaited view */
   async #askAbout(writes: readonly ProjectionWrite[]): Promise<void> {
     const paused = await this.#pausedByWriter().catch((): Readonly<Record<string, Paused>> => ({}));
     for (const { projection, checkpoint } of writes) {

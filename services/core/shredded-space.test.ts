@@ -19,7 +19,7 @@ const deletionOf = (projectId: string): Event => ({
   bytes: 100,
 });
 
-it('empties what was deleted before and since, but nothing whose key is there, and tries again what failed', async () => {
+it('ShreddedSpace empties scopes deleted before and since, none with a key, and retries failures', async () => {
   const keys = new Map<string, typeof key | null>([
     ['project:earlier', null],
     ['project:there', key],
@@ -53,7 +53,7 @@ it('empties what was deleted before and since, but nothing whose key is there, a
   expect(emptied.slice(1)).toEqual([['project:late']]);
 });
 
-it('leaves a store alone that cannot change what it holds', async () => {
+it('ShreddedSpace does nothing for a store that cannot change its events', async () => {
   const vault = {
     destroyed: () => {
       throw new Error('not asked');

@@ -13,9 +13,8 @@ interface Parts {
 }
 
 /**
- * Has the log give back the space of events whose key is destroyed: of projects and accounts that
- * are deleted while this process runs, and of all that were deleted before it began.
- * Only a store that can change what it holds does that.
+ * Frees the log's space of events with destroyed keys, for deletions during this process and
+ * before. Only for stores that can change their events.
  */
 export class ShreddedSpace {
   readonly #parts: Parts;
@@ -41,8 +40,7 @@ export class ShreddedSpace {
   };
 
   /**
-   * Empties the events of what was deleted until now. Called periodically; what fails is tried
-   * again.
+   * Empties the events of everything deleted until now. Called periodically; failures are retried.
    */
   async round(): Promise<void> {
     const { store, vault } = this.#parts;
@@ -50,7 +48,7 @@ export class ShreddedSpace {
     if (!this.#knowsEarlier) for await (const scope of vault.destroyed()) this.#pending.add(scope);
     this.#knowsEarlier = true;
     const scopes: string[] = [];
-    // An event alone proves nothing: what can still be opened stays.
+    // The vault must confirm a deletion: events that can still be opened stay.
     for (const scope of this.#pending) {
       if (await vault.isDestroyed(scope)) scopes.push(scope);
       await slice();
@@ -60,7 +58,7 @@ export class ShreddedSpace {
     if (!this.#stop.signal.aborted) for (const scope of scopes) this.#pending.delete(scope);
   }
 
-  /** Ends a round that is under way soon; the next process goes on. */
+  /** Ends a round in progress soon; the next process resumes. */
   close(): void {
     this.#stop.abort();
   }

@@ -1,12 +1,11 @@
 /**
- * A caller as limits and turns count it. `account`: the account that pays, with all its sessions
- * and the keys of all its projects, or a stranger's address. `member`: the one of these that asks:
- * a key, or all sessions together.
+ * A caller as limits and queues count it. `account` pays: with all its sessions and the keys of its
+ * projects, or an anonymous IP. `member` is the caller within it: a key, or all sessions together.
  */
 export interface Source {
   readonly account: string;
   readonly member: string;
 }
 
-/** A source that is not divided any further: work that runs for an account, or an address. */
+/** Returns a source with one member: work for an account, or an IP. */
 export const wholeSource = (account: string): Source => ({ account, member: account });

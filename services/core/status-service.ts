@@ -31,15 +31,17 @@ export interface Sources {
   readonly me: Pick<ProcessState, 'id' | 'roles' | 'version' | 'startedAt'>;
   readonly isWriter: () => boolean;
   readonly rebuild: Pick<Rebuild, 'progress' | 'stopped'>;
-  /** Absent: no folder for backups is set. */
+  /** Absent if no backup folder is configured. */
   readonly backups?: Pick<BackupService, 'state'> | undefined;
 }
 
-/** People by their ids: names are a feature's. */
+/** The status with people by id only, because names belong to a feature. */
 export type NamelessStatus = Omit<Status, 'online'> & { readonly online: readonly ProcessPerson[] };
 
 const ANNOUNCE_MS = 1_000;
-/** The log's size is remembered this often and this long, in milliseconds, to say how it grows. */
+/**
+ * Interval in milliseconds of sampling the log's size, and the number of samples for its growth.
+ */
 const SAMPLE_MS = 60_000;
 const MAX_SAMPLES = 60;
 
@@ -77,7 +79,7 @@ export class StatusService {
     return this.#asked;
   }
 
-  /** Who is connected to any process, by their ids. */
+  /** Returns the ids of people connected to any process. */
   async online(): Promise<ReadonlySet<string>> {
     const { registry, metrics, me } = this.#sources;
     const at = new Date().toISOString();
@@ -92,7 +94,7 @@ export class StatusService {
   async #status(): Promise<NamelessStatus> {
     const { registry, kinds, projector, vault } = this.#sources;
     const own = this.#state();
-    // What this process knows of itself need not wait for its next heartbeat.
+    // This process's own state is current without waiting for its heartbeat.
     const [eventStore, processes] = await Promise.all([
       this.#eventStore(),
       registry.all().then(
@@ -103,7 +105,7 @@ export class StatusService {
     const at = new Date().toISOString();
     const running = processes.filter(one => !isGone(one, at));
     const views = await this.#views(eventStore.head, running).catch(() => undefined);
-    // A process that has just ended has had its part of the hour, and nobody is connected to it.
+    // A process that has just ended still counts in the hour, but has no connected people.
     const hour = joinHours(
       processes.flatMap(one => one.hour ?? []),
       Date.parse(at),
@@ -124,7 +126,7 @@ export class StatusService {
   }
 
   async #announce(): Promise<void> {
-    // A lost heartbeat is followed by the next one in a second.
+    // A lost heartbeat is followed by the next in a second.
     await this.#sources.registry.heartbeat(this.#state()).catch(() => undefined);
     const last = this.#sizes.at(-1);
     if (last && performance.now() - last.at < SAMPLE_MS) return;
@@ -180,7 +182,7 @@ export class StatusService {
   async #views(head: string | null, processes: readonly ProcessState[]): Promise<ViewState[]> {
     const { store, model, projector } = this.#sources;
     const writer = processes.find(({ isWriter }) => isWriter);
-    /** Views that are equally far wait for the same events. */
+    /** Views at the same position share one count. */
     const waiting = new Map<Position, Promise<Lag>>();
     const after = (reached: Position): Promise<Lag> => {
       const lag = waiting.get(reached) ?? lagAfter(store, reached).catch(() => NO_LAG);
@@ -194,7 +196,7 @@ export class StatusService {
       projector.progress.map(
         async ({ projection: { name, version }, position: own }): Promise<ViewState> => {
           const position = kept.get(name)?.position ?? START;
-          // An embedded view says how far it is a moment before its file does.
+          // An embedded view's position is known slightly before its checkpoint is stored.
           const reached = processes.length > 1 ? position : laterOf(position, own);
           const { events, since } = head !== null && reached < head ? await after(reached) : NO_LAG;
           return {
@@ -202,7 +204,7 @@ export class StatusService {
             version,
             position: reached,
             lagEvents: events,
-            // A damaged event does not say when it happened.
+            // A damaged event may lack its time.
             lagSeconds:
               since === undefined
                 ? 0
@@ -217,7 +219,7 @@ export class StatusService {
   }
 }
 
-/** A process without what is joined over all of them. */
+/** Returns a process without the members merged over all processes. */
 function itself(state: ProcessState): Status['processes'][number] {
   const { hour: _, online: __, ...process } = state;
   return process;
@@ -225,12 +227,12 @@ function itself(state: ProcessState): Status['processes'][number] {
 
 interface Lag {
   readonly events: number;
-  /** When the first of them happened. */
+  /** Time of the first of them. */
   readonly since: string | undefined;
 }
 const NO_LAG: Lag = { events: 0, since: undefined };
 
-/** Counts what stands behind a position, `MAX_LAG` at most; only a page of it is in memory. */
+/** Counts events after a position up to `MAX_LAG`, with one page in memory. */
 async function lagAfter(store: EventStore, reached: Position): Promise<Lag> {
   let { events, since } = NO_LAG;
   for (let after = reached; events < MAX_LAG;) {

@@ -24,7 +24,7 @@ const view: Projection = {
   changesOf: () => [],
 };
 
-it('a damaged event stops the views that must open it, and none that is made of metadata only', () => {
+it('a damaged event stops views that must open it, but none made of metadata only', () => {
   expect(stepOf(view, START, [damaged])).toMatchObject({
     write: undefined,
     stop: { position: damaged.position, cause: 'damaged' },

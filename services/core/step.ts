@@ -4,11 +4,11 @@ import type { Paused } from '@hzm/contracts/core/status';
 import type { Projection } from '@hzm/projections/core/projection';
 import type { PositionedChanges, ProjectionWrite } from './ports/read-model.ts';
 
-/** What one view makes of some events of the log. */
+/** The result of projecting some events into one view. */
 export interface Step {
-  /** Undefined: it has handled all of them already, or cannot even handle the first. */
+  /** Undefined if the view has handled all of them, or cannot handle the first. */
   readonly write: ProjectionWrite | undefined;
-  /** The event that it cannot get past. */
+  /** The event at which the view must pause. */
   readonly stop: Paused | undefined;
 }
 
@@ -28,8 +28,8 @@ export const pausedAt = (
 });
 
 /**
- * The changes of the events later than `after`, up to the first that is damaged and of a type that
- * the view must open, or that it cannot project.
+ * Projects events later than `after`, up to the first that is damaged and required by the view, or
+ * that it cannot project.
  */
 export function stepOf(
   projection: Projection,

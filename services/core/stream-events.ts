@@ -4,8 +4,8 @@ import { READ_BYTES } from './ports/byte-budget.ts';
 import type { EventStore } from './ports/event-store.ts';
 
 /**
- * The events of one stream from a revision on, in order, read and opened a few at a time and as far
- * as they can be.
+ * Yields the events of a stream in order from a revision, read and opened a few at a time, damaged
+ * ones included.
  */
 export async function* eventsOfStream(
   { store, codec }: { readonly store: EventStore; readonly codec: Codec },

@@ -8,7 +8,7 @@ beforeEach(() => {
   [queue, order] = [new StreamQueue(), []];
 });
 
-/** Work that lasts until it is ended. */
+/** Work that ends on command. */
 function working(name: string, streams: readonly string[], waiting = {}) {
   const { promise, resolve } = Promise.withResolvers<void>();
   const done = queue.run(
@@ -26,7 +26,7 @@ function working(name: string, streams: readonly string[], waiting = {}) {
 }
 
 describe('work on one stream', () => {
-  it('runs one after another, as it came', async () => {
+  it('runs sequentially in order of arrival', async () => {
     const all = ['a', 'b', 'c'].map(name => working(name, ['s']));
     for (const { end } of all) end();
     expect(await Promise.all(all.map(({ done }) => done))).toEqual(['a', 'b', 'c']);
@@ -41,7 +41,7 @@ describe('work on one stream', () => {
     a.end();
   });
 
-  it('goes on behind work that fails', async () => {
+  it('continues after failed work', async () => {
     const failing = queue.run(['s'], async () => {
       throw new Error('no');
     });
@@ -51,7 +51,7 @@ describe('work on one stream', () => {
 });
 
 describe('work on several streams', () => {
-  it('waits for all of them, and never for each other', async () => {
+  it('waits for all of them without deadlock', async () => {
     const [a, b, c] = [working('a', ['s', 't']), working('b', ['t', 's']), working('c', ['t'])];
     await setImmediate();
     expect(order).toEqual(['a begins']);
@@ -62,7 +62,7 @@ describe('work on several streams', () => {
 });
 
 describe('work whose time is up', () => {
-  it('gives up waiting, and those behind it keep their order', async () => {
+  it('gives up waiting, and later work keeps its order', async () => {
     const over = new AbortController();
     const a = working('a', ['s']);
     const b = working('b', ['s'], { signal: over.signal });
@@ -77,7 +77,7 @@ describe('work whose time is up', () => {
     expect(order).toEqual(['a begins', 'a ends', 'c begins', 'c ends']);
   });
 
-  it('before it came does not begin to wait', async () => {
+  it('is refused without waiting if its time was up before', async () => {
     working('a', ['s']);
     await expect(
       queue.run(['s'], async () => 'b', { signal: AbortSignal.abort() }),
@@ -85,8 +85,8 @@ describe('work whose time is up', () => {
   });
 });
 
-describe('what waits is bounded', () => {
-  it('in length: on this stream the next is refused, on others not', async () => {
+describe('the queue is bounded', () => {
+  it('in length per stream, without affecting other streams', async () => {
     const first = working('first', ['s']);
     const all = Array.from({ length: 1_000 }, (_, i) => working(`${i}`, ['s']));
     await expect(queue.run(['s'], async () => 'more')).rejects.toMatchObject({
@@ -99,7 +99,7 @@ describe('what waits is bounded', () => {
     expect(await queue.run(['s'], async () => 'again')).toBe('again');
   });
 
-  it('in bytes, on one stream and on all together', async () => {
+  it('in bytes, per stream and in all', async () => {
     const megabytes = (count: number) => ({ bytes: count * 1024 * 1024 });
     const first = Array.from({ length: 9 }, (_, i) => working('first', [`s${i}`]));
     const all = Array.from({ length: 8 }, (_, i) => working('full', [`s${i}`], megabytes(8)));

@@ -1,8 +1,8 @@
 import { Problem } from '@hzm/contracts/core/problem';
 
 /**
- * A waiting command: `signal` ends its waiting, `bytes` is about what it holds in memory meanwhile,
- * `account` whom it is counted for.
+ * A waiting command: `signal` ends its waiting, `bytes` is its approximate memory, `account` is
+ * whom it counts for.
  */
 export interface Waiting {
   readonly signal?: AbortSignal | undefined;
@@ -11,11 +11,11 @@ export interface Waiting {
 }
 
 interface Lane {
-  /** Resolves when everything that has been queued on the stream so far is over. */
+  /** Resolves when all work queued on the stream so far has ended. */
   last: Promise<void>;
   waiting: number;
   bytes: number;
-  /** The waiting commands of each account. */
+  /** Waiting commands per account. */
   accounts: Map<string, Amount> | undefined;
 }
 
@@ -24,10 +24,10 @@ interface Amount {
   bytes: number;
 }
 
-/** On one stream. */
+/** Bounds per stream. */
 const MAX_WAITING_COMMANDS = 1_000;
 const MAX_WAITING_BYTES = 8 * 1024 * 1024;
-/** On all streams together. */
+/** Bound for all streams together. */
 const MAX_TOTAL_BYTES = 64 * 1024 * 1024;
 /** The share of one account: half of a stream, and a quarter of all streams. */
 const MAX_ACCOUNT_COMMANDS = MAX_WAITING_COMMANDS / 2;
@@ -51,19 +51,15 @@ const count = (
 const full = (): Problem => new Problem('NOT_READY', { retryAfter: 1 });
 
 /**
- * Runs work on the same stream one after another, in the order in which it came, within this
- * process. Work that names several streams waits for
- * all of them and is queued on all of them at once, so no two pieces of work ever wait for each
- * other.
+ * Runs work on a stream sequentially in order of arrival, within this process. Work on several
+ * streams is queued on all of them at once, so that no two pieces of work deadlock.
  */
 export class StreamQueue {
   readonly #lanes = new Map<string, Lane>();
   readonly #accounts = new Map<string, Amount>();
   #bytes = 0;
 
-  /**
-   * @throws Problem NOT_READY when too much waits already, or when `signal` aborts before its turn
-   */
+  /** @throws Problem NOT_READY when too much is waiting, or when `signal` aborts before its turn */
   async run<T>(
     streams: readonly string[],
     work: () => Promise<T>,
@@ -78,7 +74,7 @@ export class StreamQueue {
       if (before.length > 0) await this.#turn(earlier, before, waiting);
       return await work();
     } finally {
-      // What gave up still keeps its place: those behind it wait for those before it.
+      // Cancelled work keeps its place in the chain: later work waits for earlier work.
       void earlier.then(() => {
         resolve();
         for (const [at, stream] of streams.entries())

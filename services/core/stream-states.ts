@@ -5,22 +5,22 @@ import { FOLDED_BYTES, weigh } from './ports/byte-budget.ts';
 import type { StoredEvent } from './ports/event-store.ts';
 import type { Request } from './request.ts';
 
-/** What the events of a stream up to `revision`, the one at `position`, make of it. */
+/** The state folded from a stream's events up to `revision`, whose position is `position`. */
 export interface Folded<State> {
   readonly state: State;
   readonly revision: number;
   readonly position: Position;
   /**
-   * A mark of each event's request: whether a request is among them, but for a rare mistake in its
-   * favour.
+   * Hashes of the events' requests, to test whether a request is among them, with rare false
+   * positives.
    */
   readonly requests: readonly number[];
 }
 
-/** The bytes that a mark takes in memory. */
+/** Memory of a hash in bytes. */
 const MARK_BYTES = 8;
 
-/** A number of 31 bits for a request's actor and id (FNV-1a). */
+/** Hashes a request's actor and id to 31 bits (FNV-1a). */
 function markOf(actor: string, id: string): number {
   let hash = 0x811c9dc5;
   const text = `${actor}\n${id}`;
@@ -28,20 +28,17 @@ function markOf(actor: string, id: string): number {
   return hash >>> 1;
 }
 
-/** The marks of the requests that made these events. */
+/** Returns the hashes of the requests that made these events. */
 export const requestsOf = (events: readonly Pick<StoredEvent, 'meta'>[]): number[] =>
   events.map(({ meta }) => markOf(meta['actor'] as string, meta['request'] as string));
 
-/** Whether one of these marks is a request's. */
+/** Whether one of these hashes matches a request. */
 export const mayHold = (
   requests: readonly number[],
   { actor, id }: Pick<Request, 'actor' | 'id'>,
 ): boolean => requests.includes(markOf(actor, id));
 
-/**
- * A state is kept when so many events came since the last one that was: fewer are folded faster
- * than a state is weighed.
- */
+/** Minimum events since the last cached state; folding fewer is faster than weighing a state. */
 const MIN_FOLDED_EVENTS = 32;
 
 interface Kept extends Folded<unknown> {
@@ -49,9 +46,9 @@ interface Kept extends Folded<unknown> {
 }
 
 /**
- * States of long streams, so that a command folds what is new and not all there ever was. A stream
- * only grows, so a state is right for good; who uses it
- * goes on from its revision. In this process, as many as fit.
+ * Cached states of long streams, so that a command folds only new events. Streams only grow, so a
+ * state never becomes wrong; its user continues from its revision. Evicts the least recently used
+ * beyond the memory bound.
  */
 export class StreamStates {
   readonly #kept: LRUCache<string, Kept>;
@@ -70,13 +67,13 @@ export class StreamStates {
     return kept?.decider === decider ? (kept as Folded<State>) : undefined;
   }
 
-  /** @param folded how many events were folded since the state that is kept */
+  /** @param folded number of events folded since the cached state */
   keep<State>(stream: string, decider: Decider<State>, state: Folded<State>, folded: number): void {
     if (folded >= MIN_FOLDED_EVENTS)
       this.#kept.set(stream, { ...state, decider: decider as Decider<unknown> });
   }
 
-  /** Of a person or project whose key is destroyed nothing stays in memory either. */
+  /** Evicts the states of a person or project whose key is destroyed. */
   forget(id: string): void {
     for (const stream of this.#kept.keys())
       if (stream.endsWith(`-${id}`)) this.#kept.delete(stream);

@@ -1,4 +1,4 @@
-/** How many of something there are, by a name. */
+/** Counts by name. */
 export class Tally {
   readonly #counts = new Map<string, number>();
 
@@ -6,7 +6,7 @@ export class Tally {
     return this.#counts.get(name) ?? 0;
   }
 
-  /** One more, until the returned function is called. */
+  /** Counts one more, until the returned function is called. */
   add(name: string): () => void {
     this.#counts.set(name, this.of(name) + 1);
     return () => {

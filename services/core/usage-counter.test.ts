@@ -21,11 +21,11 @@ class FakeStore implements UsageStore {
     this.forgotten.push(day);
   }
   async close(): Promise<void> {
-    /* nothing is open */
+    /* nothing to close */
   }
 }
 
-it('hands over what was counted since the last time, by subject and day', async () => {
+it('flush stores counts since the last flush, by subject and day', async () => {
   const store = new FakeStore();
   let now = new Date('2026-11-20T23:59:59.000Z');
   const counter = new UsageCounter(
@@ -63,7 +63,7 @@ it('hands over what was counted since the last time, by subject and day', async 
   expect(store.forgotten, 'old days go once a day').toEqual(['2026-10-23']);
 });
 
-it('keeps what the store does not take now, with what comes meanwhile', async () => {
+it('flush keeps counts that the store refuses, with later ones', async () => {
   const store = new FakeStore();
   const failures: unknown[] = [];
   const counter = new UsageCounter(
@@ -88,7 +88,7 @@ it('keeps what the store does not take now, with what comes meanwhile', async ()
   ]);
 });
 
-it('knows the last thirty days', () => {
+it('daysUntil returns the last thirty days', () => {
   const days = daysUntil(new Date('2026-03-01T12:00:00.000Z'));
   expect([days.length, days[0], days.at(-2), days.at(-1)]).toEqual([
     30,

@@ -19,29 +19,29 @@ interface Pending {
   readonly uses: Use[];
 }
 
-/** The day of an instant, in UTC. */
+/** Returns the day of an instant in UTC. */
 const dayOf = (at: string): string => at.slice(0, 10);
-/** The days that are shown up to an instant, the last one being its own. */
+/** Returns the displayed days up to an instant, its own day last. */
 export const daysUntil = (now: Date): readonly string[] =>
   Array.from({ length: DAYS_KEPT }, (_, i) =>
     dayOf(new Date(now.getTime() - (DAYS_KEPT - 1 - i) * DAY_MS).toISOString()),
   );
 
 /**
- * Counts uses in memory and hands them to the store every few seconds. What a crash loses is a few
- * seconds of counting.
+ * Counts uses in memory and flushes them to the store every few seconds. A crash loses a few
+ * seconds of counts.
  */
 export class UsageCounter {
   readonly #store: UsageStore;
   readonly #now: () => Date;
   readonly #outcome: (error: unknown) => void;
-  /** By subject and day. */
+  /** Counts by subject and day. */
   #pending = new Map<string, Map<string, Pending>>();
   readonly #flushing = new PeriodicTask(() => this.flush(), FLUSH_MS);
-  /** The first day that is kept. */
+  /** The first stored day. */
   #first = '';
 
-  /** @param outcome hears why what is counted could not be handed over, undefined when it could */
+  /** @param outcome called with the error of a failed flush, undefined for a successful one */
   constructor(store: UsageStore, now: () => Date, outcome: (error: unknown) => void) {
     this.#store = store;
     this.#now = now;
@@ -63,7 +63,7 @@ export class UsageCounter {
     if (uses.length > USES_KEPT) uses.shift();
   }
 
-  /** Counts a use of which nothing else is kept. */
+  /** Counts a use without recording its details. */
   seen(subject: string): { readonly at: string; readonly uses: Use[] } {
     const at = this.#now().toISOString();
     const pending = this.#of(subject, at);
@@ -80,8 +80,8 @@ export class UsageCounter {
   }
 
   /**
-   * What is known, with what is still to be handed over; zeros for what was never used. @throws
-   * Unavailable
+   * Returns stored and pending counts, zeros for unused subjects.
+   * @throws Unavailable
    */
   async of(subjects: readonly string[]): Promise<ReadonlyMap<string, Usage>> {
     await this.flush();
@@ -101,7 +101,7 @@ export class UsageCounter {
     );
   }
 
-  /** Never rejects: what cannot be handed over now is kept for the next time. */
+  /** Never rejects: counts that cannot be stored are kept for the next flush. */
   async flush(): Promise<void> {
     const pending = this.#pending;
     this.#pending = new Map();
@@ -122,9 +122,7 @@ export class UsageCounter {
     }, this.#outcome);
   }
 
-  /**
-   * Forgets what is gone. Never rejects: what is left behind then are numbers that nobody finds.
-   */
+  /** Deletes subjects. Never rejects: counts left behind are unreachable. */
   async forget(subjects: readonly string[]): Promise<void> {
     for (const subject of subjects) this.#pending.delete(subject);
     await this.#store.forget(subjects).catch(this.#outcome);

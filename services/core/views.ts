@@ -27,8 +27,8 @@ export interface ViewsParts {
   /** Called when a view pauses. */
   readonly paused?: (view: string, why: Paused) => void;
   /**
-   * A view is to be built anew, beside the one there is: another version made it, or it passed over
-   * something (`afresh`). Absent: it is emptied and built again.
+   * Called when a view must be rebuilt beside the old one: another version made it, or it skipped
+   * events (`afresh`). If absent, the view is emptied and rebuilt.
    */
   readonly outdated?: (name: string, afresh: boolean) => Promise<void>;
 }
@@ -58,7 +58,7 @@ export class Views {
     );
   }
 
-  /** The lowest position of the views that are not paused. Undefined: all are paused. */
+  /** The lowest position of the views that are not paused; undefined if all are paused. */
   get least(): Position | undefined {
     const positions = this.all.filter(({ paused }) => !paused).map(({ position }) => position);
     return positions.reduce(
@@ -68,8 +68,8 @@ export class Views {
   }
 
   /**
-   * The newest event that the views hold. Its id is unknown when only versions that did not keep it
-   * have written so far; undefined for empty views.
+   * Returns the newest event in the views; undefined for empty views. Its id is unknown if only
+   * versions that did not store it have written.
    */
   async last(): Promise<
     { readonly position: Position; readonly id: string | undefined } | undefined
@@ -93,10 +93,7 @@ export class Views {
     }
   }
 
-  /**
-   * Rebuilds the views that have passed over events which could not be opened earlier and can be
-   * now.
-   */
+  /** Rebuilds the views that skipped events which can be opened now. */
   async makeUp(mended: readonly Place[]): Promise<void> {
     for (const progress of this.all) {
       if (
@@ -110,9 +107,8 @@ export class Views {
   }
 
   /**
-   * Resets each position to its stored checkpoint, `told` at most: what a failing disk lost is
-   * handled again, and so is what another process has written beyond `told`, which changes nothing
-   * in the view.
+   * Resets each position to its stored checkpoint, at most `told`: events lost by a failing disk,
+   * and those another process wrote beyond `told`, are handled again without effect on the view.
    */
   async resume(told: Position): Promise<void> {
     const kept = await this.#kept();
@@ -145,7 +141,7 @@ export class Views {
     return moved;
   }
 
-  /** Unpauses one view, or all; whether any was paused. */
+  /** Unpauses one view, or all; returns whether any was paused. */
   retry(name?: string): boolean {
     const paused = this.all.filter(
       one => one.paused && (name === undefined || one.projection.name === name),
@@ -155,8 +151,9 @@ export class Views {
   }
 
   /**
-   * Projects events and writes the changes. @returns the changes of those views that have handled
-   * them, by event @throws Unavailable
+   * Projects events and writes the changes.
+   * @returns the changes of views that handled them, by event
+   * @throws Unavailable
    */
   async take(
     events: readonly (Event | DamagedEvent)[],
@@ -230,7 +227,7 @@ export class Views {
       );
   }
 
-  /** The stored checkpoints. */
+  /** Returns the stored checkpoints. */
   #kept(): Promise<ReadonlyMap<string, Checkpoint>> {
     return this.#parts.model.checkpoints(this.all.map(({ projection: { name } }) => name));
   }

@@ -1,7 +1,10 @@
 import type { Position } from '@hzm/contracts/core/position';
 import type { Engine } from './engine.ts';
 
-/** Resolves when everything that the log holds now can be read. @throws Problem NOT_READY */
+/**
+ * Resolves when everything in the log now is readable.
+ * @throws Problem NOT_READY
+ */
 export async function waitForHead({
   store,
   projector,

@@ -2,18 +2,17 @@ import type { Position } from '@hzm/contracts/core/position';
 import type { ProjectionWrite } from './ports/read-model.ts';
 import { Unavailable } from './ports/unavailable.ts';
 
-/** How far a write came, and the event that the read model refuses, if there is one. */
+/** The extent of a write, and the event that the read model refused, if any. */
 export interface Written {
-  /** Undefined: nothing was written. */
+  /** Undefined if nothing was written. */
   readonly checkpoint: Position | undefined;
   readonly refused: { readonly position: Position; readonly error: unknown } | undefined;
 }
 
 /**
- * Writes as much as the read model accepts. A batch that it refuses for a permanent reason is
- * bisected until the refused event is found; what comes before that
- * event is written, what comes after it is not.
- * @throws Unavailable, or what a write of no documents fails with: that is no event's fault
+ * Writes as much as the read model accepts. Bisects a batch that it refuses permanently to find the
+ * refused event; writes the events before it and none after it.
+ * @throws Unavailable; errors of a write without documents, which are no event's fault
  */
 export async function writeBisecting(
   apply: (write: ProjectionWrite) => Promise<void>,

@@ -56,7 +56,7 @@ const deletedBy = (change: Change): string[] =>
       : [],
   );
 
-describe('what an event takes away', () => {
+describe('revocations of an event', () => {
   it.each<[string, Change, string[]]>([
     ['a closed session', { op: 'drop', collection: 'sessions', id: 's1' }, ['person']],
     [
@@ -116,7 +116,7 @@ describe('what an event takes away', () => {
     expect(disconnectedBy(change)).toEqual(disconnected);
   });
 
-  it('what is deleted ends the watches of it', () => {
+  it('end the watches of a deleted resource', () => {
     expect(deletedBy({ op: 'drop', collection: 'tables', id: 't1' })).toEqual(['table:t1']);
     expect(deletedBy({ op: 'drop', collection: 'projects', id: 'p1' })).toEqual([
       'table:t2',
@@ -125,7 +125,7 @@ describe('what an event takes away', () => {
     expect(deletedBy({ op: 'drop', collection: 'accounts', id: 'a1' })).toEqual(['user:a1']);
   });
 
-  it('who may read is asked for again when a project is shown or hidden, or gets another owner', () => {
+  it("recheck watchers when a project's visibility or owner changes", () => {
     const recheck = [{ kind: 'recheck', projectId: 'p1' }];
     expect(
       revocationsOf(
@@ -143,8 +143,8 @@ describe('what an event takes away', () => {
   });
 });
 
-describe('revocations', () => {
-  it('find whoever was being recognised meanwhile, and rather disconnect one too many', () => {
+describe('RevocationLog', () => {
+  it('finds a caller who was authenticating meanwhile, and disconnects rather too many', () => {
     const revocations = new RevocationLog();
     revocations.add(({ actor }) => actor === 'a1');
     const { count } = revocations;

@@ -21,11 +21,9 @@ import type { BufferedEvent } from './replay-buffer.ts';
 type Watched = Pick<Watch, 'topic' | 'projectId'>;
 
 /**
- * The access that an event revokes. `disconnect`: closes the connections of some callers, who may
- * connect again with what they have; `deleted`: ends the watches of
- * what was deleted; `supersede`: lets the tokens of some callers end at `end`, in seconds since
- * 1970; `recheck`: checks the access of the watches of a project, and of its test environment,
- * again, of all people or one.
+ * A revocation of access by an event: `disconnect` closes connections, whose clients may reconnect;
+ * `deleted` ends watches; `supersede` expires tokens at `end` (seconds since 1970); `recheck`
+ * rechecks a project's and its test environment's watchers, all or one.
  */
 export type AccessRevocation =
   | { readonly kind: 'disconnect'; readonly of: (caller: Caller) => boolean }
@@ -54,7 +52,7 @@ export const revokingCollections: readonly Collection[] = [
   memberDocs,
 ];
 
-/** In the order of the changes. */
+/** Returns the revocations in the order of the changes. */
 export const revocationsOf = ({ changes }: BufferedEvent): AccessRevocation[] =>
   changes.flatMap(change => {
     const one = [change];
@@ -119,7 +117,7 @@ const superseded = (
 
 function ofAccount(change: ChangeOf<AccountDoc>): readonly AccessRevocation[] {
   if (change.op === 'drop-where') return [];
-  // Its keys are nobody's without it.
+  // Keys lose their access with the owner's account.
   const isOf = ({ actor, accountId }: Caller): boolean =>
     actor === change.id || accountId === change.id;
   const disconnect: AccessRevocation = { kind: 'disconnect', of: isOf };
@@ -137,7 +135,7 @@ function ofAccount(change: ChangeOf<AccountDoc>): readonly AccessRevocation[] {
     ];
   if (change.op !== 'patch') return [];
   if (change.set.isActive !== undefined || change.set.isAdmin !== undefined) return [disconnect];
-  // A key comes with its owner's address.
+  // A key's credentials include its owner's e-mail address.
   return change.set.email === undefined
     ? []
     : [
@@ -149,14 +147,14 @@ function ofAccount(change: ChangeOf<AccountDoc>): readonly AccessRevocation[] {
 }
 
 function ofLook(change: ChangeOf<LookDoc>): readonly AccessRevocation[] {
-  // With the account that is looked as, its own connections are disconnected.
+  // Revocations of the impersonated account also disconnect the impersonator.
   return change.op === 'patch'
     ? [{ kind: 'disconnect', of: ({ looker }) => looker?.lookId === change.id }]
     : [];
 }
 
 function ofKey(change: ChangeOf<KeyDoc>): readonly AccessRevocation[] {
-  // A project's keys go with it, and so do its watches.
+  // A deleted project's keys and watches end with the project.
   if (change.op === 'put' || change.op === 'drop-where') return [];
   return [{ kind: 'disconnect', of: ({ key }) => key !== undefined && key.id === change.id }];
 }
@@ -179,7 +177,7 @@ function ofProject(change: ChangeOf<ProjectDoc>): readonly AccessRevocation[] {
   ];
 }
 
-/** The caller with a token that ends at `end` or earlier, in seconds since 1970. */
+/** Returns the caller with a token that ends at `end` at the latest, in seconds since 1970. */
 export const endingBy = (caller: Caller, end: number): Caller =>
   caller.token
     ? { ...caller, token: { ...caller.token, end: Math.min(caller.token.end, end) } }
@@ -188,8 +186,8 @@ export const endingBy = (caller: Caller, end: number): Caller =>
 const MAX_REVOCATIONS = 100;
 
 /**
- * The latest revocations of the kind `disconnect`: a caller who is being authenticated when one
- * comes must not slip through.
+ * The latest revocations of kind `disconnect`, so that a caller who is authenticating meanwhile
+ * does not slip through.
  */
 export class RevocationLog {
   readonly #latest: ((caller: Caller) => boolean)[] = [];
@@ -205,7 +203,7 @@ export class RevocationLog {
     if (this.#latest.length > MAX_REVOCATIONS) this.#latest.shift();
   }
 
-  /** Whether one of those since `count` meant this caller, or may have. */
+  /** Whether a revocation since `count` matches this caller, or may have. */
   hit(caller: Caller, count: number): boolean {
     const since = this.#count - count;
     return (

@@ -10,7 +10,7 @@ import { entryOf } from './buffered-event.ts';
 
 const about = { type: 'told', data: { projectId: 'p' } } as unknown as Event;
 
-it('the name of a key is the one that it has now, also after its project is deleted', async () => {
+it('AccountCache returns the current name of a key, even after its project is deleted', async () => {
   const names = new Map<string, KeyNameDoc>([['k', { id: 'k', projectId: 'p', name: 'Depo' }]]);
   const get = async ({ name }: { name: string }, id: string): Promise<unknown> =>
     name === keyNameDocs.name ? names.get(id) : undefined;

@@ -6,17 +6,17 @@ import { actorOf, isNobody } from '@hzm/services/domain/access/actors';
 import type { Engine } from '../core/engine.ts';
 import type { BufferedEvent } from './replay-buffer.ts';
 
-/** The collections whose changes the names in messages depend on. */
+/** The collections with the names in messages. */
 export const namingCollections: readonly Collection[] = [accountDocs, keyNameDocs];
 
 const MAX_DOCUMENTS = 10_000;
 
-/** Documents by id, remembered until the log says something new of them. */
+/** Documents by id, cached until the log changes them. */
 class DocumentCache<Doc extends { readonly id: string }> {
   readonly #engine: Engine;
   readonly #collection: Collection<Doc>;
   readonly #known = new Map<string, Doc | undefined>();
-  /** How often something was forgotten: an answer read before that is not remembered. */
+  /** Number of evictions; a document read before the last one is not cached. */
   #forgotten = 0;
 
   constructor(engine: Engine, of: Collection<Doc>) {
@@ -43,7 +43,7 @@ class DocumentCache<Doc extends { readonly id: string }> {
   }
 }
 
-/** The accounts and the names of keys that messages tell of. */
+/** The accounts and key names in messages. */
 export class AccountCache {
   readonly #accounts: DocumentCache<AccountDoc>;
   readonly #keys: DocumentCache<KeyNameDoc>;
@@ -57,7 +57,7 @@ export class AccountCache {
     return this.#accounts.get(id);
   }
 
-  /** The actor of an event, as watchers are told it. */
+  /** Returns the actor of an event as watchers see it. */
   async actor(id: string): Promise<Actor> {
     if (isNobody(id)) return actorOf(id, undefined, undefined);
     const account = await this.#accounts.get(id);

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { isSlow, SendBuffers, waiting } from './backpressure.ts';
 
-describe('what waits for a client', () => {
-  it('is what the transport holds and what waits in front of it', () => {
+describe('bytes waiting for a client', () => {
+  it("include the transport's buffer and the messages before it", () => {
     expect(
       waiting({
         writeBuffer: [{ data: 'abc' }, { data: undefined }, {}],
         transport: { socket: { bufferedAmount: 10 } },
       }),
     ).toBe(13);
-    // A polling transport has no socket of its own.
+    // A polling transport has no socket.
     expect(waiting({ writeBuffer: [{ data: 'abc' }], transport: {} })).toBe(3);
   });
 
-  it('is too much beyond eight megabytes', () => {
+  it('are too many beyond eight megabytes', () => {
     const holding = (bytes: number) => ({
       writeBuffer: [],
       transport: { socket: { bufferedAmount: bytes } },
@@ -22,7 +22,7 @@ describe('what waits for a client', () => {
   });
 });
 
-describe('what waits for all clients', () => {
+describe('bytes waiting for all clients', () => {
   const client = (name: string, bytes: number) => ({
     name,
     writeBuffer: [],
@@ -32,7 +32,7 @@ describe('what waits for all clients', () => {
     of.transport.socket.bufferedAmount = bytes;
   };
 
-  it('stays within the budget: who has been behind for longest is closed first, then who has the most; never who fell behind just now', () => {
+  it('stay within the budget: closes the client behind for longest, then the one with the most, never one that just fell behind', () => {
     const buffers = new SendBuffers(100);
     const [long, small, large, quick] = [
       client('long', 30),
@@ -45,7 +45,7 @@ describe('what waits for all clients', () => {
     expect(closed()).toEqual([]);
     set(small, 40);
     set(large, 50);
-    // Only one of them was behind before.
+    // Only this client was behind before.
     expect(closed()).toEqual(['long']);
     set(long, 20);
     set(quick, 90);
@@ -54,7 +54,7 @@ describe('what waits for all clients', () => {
     expect(closed()).toEqual(['long']);
   });
 
-  it('lets a replay through only while there is room for it', () => {
+  it('admit a replay only while there is room', () => {
     const buffers = new SendBuffers(100);
     const [a, b] = [client('a', 0), client('b', 0)];
     expect([
@@ -63,7 +63,7 @@ describe('what waits for all clients', () => {
       buffers.admit(b, 40),
       buffers.admit(b, 1),
     ]).toEqual([true, false, true, false]);
-    // They have read it.
+    // Both clients have read their replay.
     buffers.look([a, b]);
     expect(buffers.admit(b, 60)).toBe(true);
     set(a, 90);

@@ -1,4 +1,4 @@
-/** What is asked of an engine.io connection; its types hide the buffer. */
+/** The internals of an engine.io connection; its types hide the buffer. */
 interface Line {
   readonly writeBuffer: readonly { readonly data?: unknown }[];
   readonly transport: {
@@ -7,14 +7,14 @@ interface Line {
 }
 
 /**
- * What one connection may have waiting, in bytes. Above the heaviest replay, so that a client that
- * reads receives it.
+ * Maximum bytes waiting for one connection, above the heaviest replay, so that a reading client
+ * receives it.
  */
 const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
-/** What all connections of this process may have waiting together, in bytes. */
+/** Maximum bytes waiting for all connections of this process. */
 const BUDGET_BYTES = 64 * 1024 * 1024;
 
-/** Bytes that wait for a client to read them, in the transport and in front of it. */
+/** Returns the bytes waiting for a client, in the transport and before it. */
 export function waiting(connection: object): number {
   const { writeBuffer, transport } = connection as Line;
   let bytes = transport.socket?.bufferedAmount ?? 0;
@@ -24,31 +24,28 @@ export function waiting(connection: object): number {
 
 export const isSlow = (connection: object): boolean => waiting(connection) > MAX_BUFFERED_BYTES;
 
-/**
- * Lets go of what waits for a client at once: closing alone would keep it until the client has read
- * it.
- */
+/** Terminates a transport, because a close would keep its buffer until the client has read it. */
 export const letGo = (connection: object): void =>
   (connection as Line).transport.socket?.terminate?.();
 
 /**
- * What waits for all clients together, kept within a budget: the client that has been behind for
- * longest is disconnected first.
+ * Keeps the bytes waiting for all clients within a budget: the client behind for longest is
+ * disconnected first.
  */
 export class SendBuffers {
   readonly #budget: number;
-  /** For how many looks in a row a connection had something waiting. */
+  /** Consecutive checks at which a connection had bytes waiting. */
   readonly #behind = new WeakMap<object, number>();
-  /** What waited when it was looked last, and what was let through since. */
+  /** Bytes waiting at the last check plus those admitted since. */
   #total = 0;
-  /** The most that was not let through since then, for want of room. */
+  /** The largest send refused since the last check. */
   #wanted = 0;
 
   constructor(budget = BUDGET_BYTES) {
     this.#budget = budget;
   }
 
-  /** Whether so many bytes may be sent to a client at once, and counts them if so. */
+  /** Whether these bytes may be sent now; if so, counts them. */
   admit(connection: object, bytes: number): boolean {
     const own = waiting(connection);
     if (own > 0 && own + bytes > MAX_BUFFERED_BYTES) return false;
@@ -61,8 +58,8 @@ export class SendBuffers {
   }
 
   /**
-   * Which of the connections must be closed, so that what waits for the others stays within the
-   * budget, with room for who found none. Those that fell behind only just now are not meant.
+   * Returns the connections to close, so that the others stay within the budget, with room for the
+   * largest refused send. Spares clients that just fell behind.
    */
   look<C extends object>(connections: Iterable<C>): C[] {
     const late: { readonly connection: C; readonly bytes: number; readonly behind: number }[] = [];

@@ -7,7 +7,7 @@ import { publications } from './publications/registry.ts';
 import type { BufferedEvent } from './replay-buffer.ts';
 import { topicKinds } from './topics/registry.ts';
 
-/** The collections that messages, the names in them and revocations are made of. */
+/** The collections that messages, their names and revocations depend on. */
 const REALTIME_COLLECTIONS: ReadonlySet<string> = new Set(
   [
     ...publications.map(({ collection }) => collection),
@@ -16,11 +16,14 @@ const REALTIME_COLLECTIONS: ReadonlySet<string> = new Set(
   ].map(({ name }) => name),
 );
 
-/** What is kept of an event and its changes. @param heardAt as in `BufferedEvent` */
+/**
+ * Returns the buffered form of an event and its changes.
+ * @param heardAt as in `BufferedEvent`
+ */
 export function entryOf(event: Event, all: readonly Change[], heardAt?: number): BufferedEvent {
   const changes = all.filter(({ collection }) => REALTIME_COLLECTIONS.has(collection));
   const keys = changes.length === 0 ? [] : topicKinds.flatMap(kind => kind.keysOf(event, changes));
-  // What the changes hold is mostly shared with the event.
+  // The changes mostly share their memory with the event.
   return {
     event,
     changes,

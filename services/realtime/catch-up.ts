@@ -19,9 +19,9 @@ export class CatchUp {
     this.#buffer = buffer;
   }
 
-  /** Whether everything later than `after` is remembered now. */
+  /** Whether everything later than `after` is buffered now. */
   async reach(after: Position): Promise<boolean> {
-    // Another log's position, after a backup was put back: nothing here continues it.
+    // The position is from another log, after a restore, and cannot be continued here.
     if (after > this.#engine.projector.position) return false;
     while (
       after < this.#buffer.since &&
@@ -34,7 +34,7 @@ export class CatchUp {
         await this.#reading;
       } catch (error) {
         if (!(error instanceof UnknownPosition)) throw error;
-        // Another log's position. Where another client asked from, says nothing of this one.
+        // The position of another client proves nothing about this one.
         if (error.position === after) return false;
       }
     }
@@ -45,7 +45,7 @@ export class CatchUp {
     const { since } = this.#buffer;
     const earlier = await readBack(this.#engine, after, since);
     if (earlier === undefined) this.#hopeless = after;
-    // Otherwise the buffer forgot something meanwhile, and there would be a gap.
+    // If the buffer trimmed entries meanwhile, extending it would leave a gap.
     else if (this.#buffer.since === since) this.#buffer.extend(after, earlier);
   }
 }

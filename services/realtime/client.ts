@@ -6,19 +6,21 @@ import type { Server, Socket } from 'socket.io';
 import type { Allowance } from './message-limit.ts';
 import type { Topic } from './topics/registry.ts';
 
-/** One topic that a client asked for. Its `topic` is released, and its room left, when it ends. */
+/**
+ * A topic that a client watches. At its end, `topic` is released and the client leaves its room.
+ */
 export interface Watch {
   readonly topic: Topic;
   readonly release: () => void;
   projectId: string | undefined;
-  /** The project whose people may watch: its own, or its live project. */
+  /** The project whose members may watch: the topic's own, or its live project. */
   peopleProjectId: string | undefined;
   sight: Sight;
-  /** The subscription was acknowledged. */
+  /** Whether the subscription was acknowledged. */
   live: boolean;
 }
 
-/** Messages of clients; none of them is trusted to have a shape. */
+/** Messages of clients, whose shapes are not trusted. */
 interface ClientToServerEvents {
   auth: (message: unknown, ack: unknown) => void;
   watch: (message: unknown, ack: unknown) => void;
@@ -36,7 +38,7 @@ interface SocketData {
   /** `RevocationLog.count` when the caller's authentication began. */
   revocations: number;
   watches: Map<string, Watch>;
-  /** Each packet of the connection takes one. */
+  /** The token bucket that each packet of the connection takes from. */
   allowance: Allowance;
 }
 export type Client = Socket<

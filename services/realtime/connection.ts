@@ -20,7 +20,7 @@ interface Connections {
   readonly people: AccountCache;
   readonly disconnect: (client: Client) => void;
   readonly renew: (client: Client, token: string) => Promise<void>;
-  /** Hears of whom a session that was connected is no more. */
+  /** Called with the session of a connection that ends. */
   readonly seen: (sessionId: string) => void;
   readonly log: (error: unknown) => void;
 }
@@ -40,8 +40,7 @@ export function handleConnection(
     return isAllowed;
   };
   /**
-   * Anonymous watchers are not part of presence, nor is the master key, which is no person, nor who
-   * only looks as somebody.
+   * Presence excludes anonymous watchers, the master key, which is no person, and impersonators.
    */
   const isAmongPeople = (topic: string): boolean => {
     const watch = client.data.watches.get(topic);

@@ -10,16 +10,15 @@ import { addressOf, isOwnOrigin, authenticateHandshake, type Guessing } from './
 import { AccountAllowances, limitMessages, type Allowance } from './message-limit.ts';
 import { codeOf } from './watching.ts';
 
-/** The most connections, at this process, of one person or of the keys of one project. */
+/** Maximum connections at this process per person, and per project for its keys. */
 export const MAX_CONNECTIONS_PER_PERSON = 100;
-/** The most connections, at this process, of the keys of all projects of one account. */
+/** Maximum connections at this process for the keys of all projects of one account. */
 export const MAX_CONNECTIONS_OF_KEYS = 300;
-/** The most connections, at this process, from one address. */
+/** Maximum connections at this process per IP. */
 export const MAX_CONNECTIONS_PER_ADDRESS = 1_000;
-/** So many more connections are accepted only to be refused with a reason. */
+/** Additional connections accepted only to be refused with a reason. */
 const MAX_REFUSED_CONNECTIONS = 100;
 
-/** What an entrance is made of. */
 interface EntranceParts {
   readonly engine: Engine;
   readonly revocations: RevocationLog;
@@ -29,14 +28,14 @@ interface EntranceParts {
   readonly log: (error: unknown) => void;
 }
 
-/** Counts one who came from an address without being anybody; whether these were too many. */
+/** Counts an unauthenticated connection from an IP; returns whether these are too many. */
 export type Strangers = (address: string) => boolean;
 
-/** Refusals of those who are nobody. */
+/** Refusal codes of unauthenticated connections. */
 const NOBODY: readonly string[] = ['UNAUTHORIZED', 'TOKEN_EXPIRED', 'MISSING_HEADERS'];
 
 const refusal = (code: string): Error => Object.assign(new Error(code), { data: { code } });
-/** The names that a connection is counted under, each with the most that there may be. */
+/** Returns the names that a connection counts under, each with its maximum. */
 const groupsOf = ({
   actor,
   accountId,
@@ -51,12 +50,12 @@ const groupsOf = ({
   ];
 };
 
-/** Lets clients in: by what they show, and while they are not too many. */
+/** Admits clients by their credentials, within the limits on connections. */
 export class Entrance {
   readonly #parts: EntranceParts;
   readonly #people = new Tally();
   readonly #addresses = new Tally();
-  /** Connections whose last attempt to say who they are is not judged yet. */
+  /** Connections with an authentication in progress. */
   readonly #pending = new WeakSet<object>();
   readonly #allowances = new WeakMap<object, Allowance>();
   readonly #accounts = new AccountAllowances();
@@ -65,7 +64,7 @@ export class Entrance {
     this.#parts = parts;
   }
 
-  /** Whether a connection may be opened at all, to say who it is. */
+  /** Whether a connection may be opened for authentication. */
   readonly allowRequest = (
     request: IncomingMessage,
     answer: (error: string | null | undefined, success: boolean) => void,
@@ -97,7 +96,8 @@ export class Entrance {
       const { auth } = client.handshake;
       client.handshake.auth = {};
       const { conn } = client;
-      // One attempt at a time: many at once would all be judged before the first is counted.
+      // One attempt at a time, because concurrent ones would all be judged before the first is
+      // counted.
       if (this.#pending.has(conn)) return next(refusal('RATE_LIMIT_EXCEEDED'));
       this.#pending.add(conn);
       const { count } = this.#parts.revocations;
@@ -105,8 +105,8 @@ export class Entrance {
         .finally(() => this.#pending.delete(conn))
         .then(
           caller => {
-            // Looked at and counted in one go: those who come at the same time are counted, too.
-            // Who hung up meanwhile is not.
+            // Checks and counts synchronously, so that concurrent connections are counted, too; a
+            // closed connection is not counted.
             const groups = groupsOf(caller);
             if (groups.some(([name, max]) => this.#people.of(name) >= max))
               return next(refusal('RATE_LIMIT_EXCEEDED'));
@@ -126,7 +126,7 @@ export class Entrance {
     });
   }
 
-  /** @throws Problem RATE_LIMIT_EXCEEDED, and as `authenticateHandshake` */
+  /** @throws Problem RATE_LIMIT_EXCEEDED, and those of `authenticateHandshake` */
   async #admit(auth: unknown, request: IncomingMessage): Promise<Caller> {
     const { engine, guesses, strangers } = this.#parts;
     const address = this.#addressOf(request);

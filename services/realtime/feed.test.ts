@@ -24,8 +24,8 @@ const told = (n: number): ProjectedEvent => ({
 });
 
 /**
- * How many messages were made in each turn of the event loop when a batch is about something that
- * so many watch.
+ * Returns the number of messages made in each turn of the event loop for a batch with this many
+ * watchers.
  */
 async function turnsOf(
   watchers: number,
@@ -68,9 +68,9 @@ async function turnsOf(
   return { turns: turns.filter(count => count > 0), positions };
 }
 
-it('a batch of many messages is told over several turns, in order; of few in one', async () => {
+it('the feed spreads a batch of many messages over several turns in order, and sends few in one', async () => {
   const [crowd, few] = [await turnsOf(60), await turnsOf(1)];
-  // As many events as make a hundred messages.
+  // As many events as yield a hundred messages.
   expect(crowd.turns).toEqual(Array.from({ length: EVENTS / 2 }, () => 120));
   expect(few.turns).toEqual([EVENTS]);
   for (const { positions } of [crowd, few])

@@ -19,15 +19,15 @@ import type { Allowed } from './topics/allowed.ts';
 import type { Topic } from './topics/registry.ts';
 import type { TopicContext } from './topics/topic.ts';
 
-/** Where the feed's messages go. */
+/** The receiver of the feed's messages. */
 export interface Outlet {
-  /** @returns to how many watchers it goes */
+  /** @returns the number of watchers that receive the message */
   readonly changes: (topic: Topic, message: Changes) => number;
-  /** A message could not be made: watchers must subscribe again. */
+  /** Called when a message could not be made: watchers must subscribe again. */
   readonly failed: (topic: Topic) => void;
   /** Called after all messages of an entry were published. */
   readonly told: (entry: BufferedEvent) => Promise<void>;
-  /** Unexpected errors. */
+  /** Called with unexpected errors. */
   readonly log: (error: unknown) => void;
 }
 
@@ -36,10 +36,7 @@ export interface ReplayFrom extends Pick<Allowed, 'since' | 'readsPast'> {
   readonly after: Position;
 }
 
-/**
- * A short reconnection, in milliseconds: nothing older is replayed to those who may not read the
- * past.
- */
+/** Maximum age in milliseconds of events replayed to watchers who may not read the past. */
 export const RECONNECTION_MS = 10 * 60_000;
 
 /** Messages that a watcher missed, and their approximate size in bytes. */
@@ -49,12 +46,12 @@ export interface Missed {
 }
 const NOTHING: Missed = { messages: [], bytes: 0 };
 
-/** Messages that were made for one replay, with the bytes that each holds. */
+/** Messages made for one replay, with their sizes in bytes. */
 type Made = Map<BufferedEvent, { readonly message: Changes | null; readonly bytes: number }>;
 
 /**
- * After so many messages others get their turn: a turn's messages are all written at its end, and a
- * batch of events for a hundred watchers is thousands of them.
+ * Messages after which the feed yields, because all are written at the end of a turn, and a batch
+ * for a hundred watchers is thousands of them.
  */
 const MESSAGES_PER_TURN = 100;
 
@@ -64,15 +61,14 @@ interface Watched {
 }
 
 /**
- * The heaviest replay that is sent, in bytes of memory, about twice as many as are sent; beyond it
- * reading again is cheaper.
+ * Maximum replay in bytes of memory, about twice the bytes sent; beyond it, reading again is
+ * cheaper.
  */
 const REPLAY_BYTES = 8 * 1024 * 1024;
 
 /**
- * Turns what the projector handled into messages, event by event, in order, for the topics that are
- * watched; the others are only
- * remembered. Everything that must not fall between two messages takes its turn in the same queue.
+ * Turns projected events into messages of the watched topics, in order; events of other topics are
+ * only buffered. Steps that must run between two messages use the same queue.
  */
 export class Feed {
   readonly people: AccountCache;
@@ -86,14 +82,14 @@ export class Feed {
   /** The watched topics by key, then by channel. */
   readonly #watched = new Map<string, Map<string, Watched>>();
   readonly #stop: () => void;
-  /** Everything up to this position was published. */
+  /** All messages up to this position are published. */
   #told: Position;
-  /** Messages since others had their turn. */
+  /** Messages since the last yield. */
   #sent = 0;
 
   /**
-   * Begins behind what the projector has handled. @param elapsed the monotonic clock, in
-   * milliseconds
+   * Starts after the projector's position.
+   * @param elapsed monotonic clock in milliseconds
    */
   constructor(engine: Engine, outlet: Outlet, elapsed = () => performance.now()) {
     this.#engine = engine;
@@ -112,7 +108,7 @@ export class Feed {
     this.#stop();
   }
 
-  /** From the next entry on, messages of the topic are made as they come, until it is released. */
+  /** Makes messages of the topic from the next entry on, until it is released. */
   retain(topic: Topic): () => void {
     const releases = topic.keys.map(key => this.#retainUnder(key, topic));
     return () => releases.forEach(release => release());
@@ -132,9 +128,9 @@ export class Feed {
   }
 
   /**
-   * Runs `step` between two messages with the position up to which everything was told, and what a
-   * watcher of a held topic has missed; null when that is
-   * too much, too long ago, or earlier than the watcher may be told. @throws Problem NOT_READY
+   * Runs `step` between two messages, with the published position and the messages that a watcher
+   * of a retained topic missed; null if they are too many, too old, or before the watcher's right.
+   * @throws Problem NOT_READY
    */
   async begin<T>(
     topic: Topic,
@@ -154,7 +150,7 @@ export class Feed {
         .filter(({ event }) => event.position <= this.#told);
     const made: Made = new Map();
     if (this.#buffer.after(topic.keys, from.after).length > 0) {
-      // Behind this turn the queue makes the topic's messages; those before it are made here.
+      // Earlier messages are made here; from this turn on, the queue makes them.
       const entries = await this.#queue.turn(missed);
       if (this.#isReplayable(topic, from, entries)) await this.#make(topic, entries, made);
     }
@@ -162,8 +158,8 @@ export class Feed {
   }
 
   /**
-   * Whether a watcher who may not read the past missed something that is older than a short
-   * reconnection. `oldest`: an entry that is later than all that is not here.
+   * Whether a watcher without the right to read the past missed events older than a short
+   * reconnection. `oldest` is later than all events that are not buffered.
    */
   #isLongAgo({ after, readsPast }: ReplayFrom, oldest: BufferedEvent | undefined): boolean {
     if (readsPast || !oldest || after >= this.#buffer.since) return false;
@@ -171,10 +167,8 @@ export class Feed {
   }
 
   /**
-   * Whether an entry is older than a short reconnection. The clock that stamped it may be ahead of
-   * this
-   * process's, and the monotonic clock stands still while the machine sleeps: one that says so
-   * suffices.
+   * Whether an entry is older than a short reconnection. One clock suffices: the event's may be
+   * ahead of this process's, and the monotonic one stops while the machine sleeps.
    * @param unheard the answer for an entry whose age this process did not measure
    */
   #isOld({ event, heardAt }: BufferedEvent, unheard: boolean): boolean {
@@ -182,7 +176,7 @@ export class Feed {
     return heardAt === undefined ? unheard : this.#elapsed() - heardAt > RECONNECTION_MS;
   }
 
-  /** Whether the watcher may be told these entries, which are all that they missed of the topic. */
+  /** Whether the watcher may receive these entries, which are all it missed of the topic. */
   #isReplayable(
     { kind }: Topic,
     { after, readsPast }: ReplayFrom,
@@ -214,7 +208,7 @@ export class Feed {
     return { messages: withoutSuperseded(messages), bytes: weight / 2 };
   }
 
-  /** Makes the messages of older entries, with the names that things had then. */
+  /** Makes the messages of older entries, with the names at that time. */
   async #make(topic: Topic, entries: readonly BufferedEvent[], made: Made): Promise<void> {
     const schemas = new Map<string, Promise<Schema>>();
     const schema = (projectId: string): Promise<Schema> => {
@@ -304,7 +298,7 @@ export class Feed {
     await nextTurn();
   }
 
-  /** What is deleted is not kept in memory, either. */
+  /** Evicts deleted things from memory. */
   #forget({ event: { type, data, position } }: BufferedEvent): void {
     const member = deletions.get(type);
     if (member === undefined) return;
@@ -317,7 +311,7 @@ export class Feed {
   }
 }
 
-/** The events that delete, by the member that names what. */
+/** Deleting events, with the member that names the deleted thing. */
 const deletions: ReadonlyMap<string, string> = new Map([
   [projectDeleted.type, 'projectId'],
   [tableDeleted.type, 'tableId'],

@@ -33,32 +33,30 @@ export interface Gateway {
 interface GatewayParts {
   readonly engine: Engine;
   readonly server: HttpServer;
-  /** Receives unexpected errors. */
+  /** Called with unexpected errors. */
   readonly log: (error: unknown) => void;
-  /** Counts wrong passwords of an address. Default: no limit. */
+  /** Counts failed passwords per IP. Default: no limit. */
   readonly guesses?: Guessing;
-  /** Counts strangers of an address. Default: no limit. */
+  /** Counts unauthenticated connections per IP. Default: no limit. */
   readonly strangers?: Strangers;
   /** The proxies whose forwarded headers are trusted. Default: none. */
   readonly trusts?: Trust;
-  /** The monotonic clock, in milliseconds. Default: this process's. */
+  /** Monotonic clock in milliseconds. Default: this process's. */
   readonly elapsed?: () => number;
 }
 
-/** The most bytes that a client sends at once: of a poll, several messages. */
+/** Maximum bytes of a client's request; a poll has several messages. */
 const MAX_PAYLOAD_BYTES = 64 * 1024;
-/** How long a connection may stay unauthenticated, in milliseconds. */
+/** Maximum time a connection may stay unauthenticated, in milliseconds. */
 const CONNECT_TIMEOUT_MS = 10_000;
 const SWEEP_MS = 250;
 const STATUS_MS = 1_000;
 
-/** The rooms of a topic that see people, whatever the keys of their rows. */
+/** Returns the rooms of a topic that see people, for either kind of row keys. */
 const peopledRooms = (topic: string): string[] =>
   channelsOf(topic).flatMap(channel => peopled.map(sight => roomOf(channel, sight)));
 
-/**
- * Watching over sockets, beside whatever else the server answers. The projector must have started.
- */
+/** Serves subscriptions over sockets on the HTTP server. The projector must have started. */
 export function openGateway({
   engine,
   server,
@@ -130,7 +128,7 @@ export function openGateway({
     },
   );
 
-  /** The watches that have begun. */
+  /** Yields the acknowledged watches. */
   const live = (which: (watch: Watch) => boolean): [Client, Watch][] =>
     [...clients()].flatMap(client =>
       [...client.data.watches.values()].flatMap((watch): [Client, Watch][] =>
@@ -142,8 +140,8 @@ export function openGateway({
     client.emit('unwatched', { topic, code });
   };
   /**
-   * Closes the connection at once, so that the client reconnects with the same credentials. Later
-   * messages are ignored.
+   * Closes the connection immediately, so that the client reconnects with the same credentials.
+   * Later messages are ignored.
    */
   const disconnect = (client: Client): void => {
     watching.endAll(client);
@@ -158,7 +156,10 @@ export function openGateway({
     client.removeAllListeners();
     client.conn.close();
   };
-  /** Another token of the same person; what they watch goes on. @throws Problem */
+  /**
+   * Accepts another token of the same person and keeps the watches.
+   * @throws Problem
+   */
   const renew = async (client: Client, token: string): Promise<void> => {
     const { count } = revocations;
     client.data.caller = await renewed(engine, client.data.caller, token);
@@ -173,8 +174,7 @@ export function openGateway({
         for (const client of clients()) if (revocation.of(client.data.caller)) disconnect(client);
         return;
       case 'supersede':
-        // A connection that is being made with such a token is made again, and hears then when it
-        // ends.
+        // A connection authenticating with such a token must retry, and then learns when it ends.
         revocations.add(revocation.of);
         for (const client of clients())
           if (revocation.of(client.data.caller))
@@ -191,9 +191,9 @@ export function openGateway({
             (revocation.of !== undefined && watch.peopleProjectId === revocation.projectId),
         )) {
           if (revocation.of !== undefined && revocation.of !== client.data.caller.actor) continue;
-          // If access cannot be checked, the watcher sees less or more than before, the topic does
-          // not tell them what they are now, or the right that they have
-          // was given after it had ended here, the client subscribes again.
+          // The client subscribes again if access cannot be checked, its visibility changed, the
+          // topic does not report its new role, or its right was given after an earlier one ended
+          // here.
           await topic.kind.allow(engine, client.data.caller, topic.id).then(
             watcher => {
               if (

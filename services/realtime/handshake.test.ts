@@ -2,7 +2,7 @@ import { LOOPBACK, trusting } from '@hzm/services/core/proxies';
 import { describe, expect, it } from 'vitest';
 import { addressOf, isOwnOrigin } from './handshake.ts';
 
-describe('an origin', () => {
+describe('isOwnOrigin', () => {
   it.each<[string | undefined, string[], boolean]>([
     [undefined, ['a.example'], true],
     ['https://a.example', ['a.example'], true],
@@ -18,7 +18,7 @@ describe('an origin', () => {
   });
 });
 
-describe('an address', () => {
+describe('addressOf', () => {
   it.each<[string, string | string[] | undefined, string]>([
     ['203.0.113.7', undefined, '203.0.113.7'],
     ['203.0.113.7', '198.51.100.1', '203.0.113.7'],

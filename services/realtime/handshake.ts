@@ -5,13 +5,14 @@ import type { Trust } from '@hzm/services/core/proxies';
 import { authenticate } from '@hzm/services/domain/access/authenticate';
 
 /**
- * Counts a wrong password of a key from an address (`isWrong`), or only looks; resolves to whether
+ * Counts a failed password of a key from an IP (`isWrong`), or only reads; resolves to whether
  * there were too many.
  */
 export type Guessing = (address: string, apiKey: string, isWrong: boolean) => Promise<boolean>;
 
 /**
- * Who connects, by the `auth` of the handshake. Nothing secret is in the answer. @throws Problem
+ * Authenticates a client by the handshake's `auth`. The result contains no secrets.
+ * @throws Problem
  */
 export async function authenticateHandshake(
   engine: Engine,
@@ -42,7 +43,10 @@ export async function authenticateHandshake(
   return caller;
 }
 
-/** The same person with another token. @throws Problem: it is wrong, or another's */
+/**
+ * Authenticates the same person with another token.
+ * @throws Problem if the token is wrong or another person's
+ */
 export async function renewed(engine: Engine, caller: Caller, token: string): Promise<Caller> {
   const next = await authenticate(engine, { authorization: `Bearer ${token}` });
   if (
@@ -58,8 +62,7 @@ export async function renewed(engine: Engine, caller: Caller, token: string): Pr
 }
 
 /**
- * Where a connection comes from. A proxy that is trusted tells for whom it asks; where that is
- * another one that is trusted, what it told counts, as for requests.
+ * Returns a connection's IP: the last forwarded one that is not a trusted proxy, as for requests.
  */
 export function addressOf(
   peer: string,
@@ -78,8 +81,8 @@ export function addressOf(
 }
 
 /**
- * Browsers say where a page came from: only the server's own pages may connect. `host`: as the
- * browser addressed this server.
+ * Whether a page's origin is this server; other pages may not connect. `hosts` are those that the
+ * browser addressed.
  */
 export function isOwnOrigin(
   origin: string | undefined,

@@ -6,14 +6,11 @@ import { storedBytes, type StoredEvent } from '@hzm/services/core/ports/event-st
 import { entryOf } from './buffered-event.ts';
 import type { BufferedEvent } from './replay-buffer.ts';
 
-/**
- * The most that is read back for a reconnecting client; bytes as the log keeps them, and as they
- * are opened.
- */
+/** Maximum read back for a reconnecting client; the bytes bound both stored and opened events. */
 const MAX_READ = { events: 5_000, bytes: 16 * 1024 * 1024 };
 const PAGE_EVENTS = 250;
 
-/** What the log says later than `after`, up to `until`; undefined when that is too much to read. */
+/** Reads events later than `after`, up to `until`; undefined if they are too many. */
 export async function readBack(
   { store, codec }: Engine,
   after: Position,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { AccountAllowances, Allowance } from './message-limit.ts';
 
-// No time passes, so nothing comes back.
+// Time stands still, so that no tokens are refilled.
 beforeAll(() => {
   vi.useFakeTimers({ toFake: ['performance', 'Date'] });
 });
@@ -16,7 +16,7 @@ function connection(account: string, by: 'session' | 'key'): Allowance {
   allowance.share(accounts.of(account, by));
   return allowance;
 }
-/** How many messages of a new connection are taken. */
+/** Returns how many messages of a new connection are accepted. */
 function taken(account: string, by: 'session' | 'key', isNonsense = false): number {
   const allowance = connection(account, by);
   return Array.from({ length: 1_100 }, () => allowance.take(isNonsense)).filter(Boolean).length;
@@ -24,28 +24,28 @@ function taken(account: string, by: 'session' | 'key', isNonsense = false): numb
 const crowd = (account: string, by: 'session' | 'key'): number =>
   Array.from({ length: 20 }, () => taken(account, by)).reduce((sum, one) => sum + one);
 
-it('the keys of an account together leave a fifth of what it may say to its sessions', () => {
+it('keys of an account leave a fifth of its messages to sessions', () => {
   expect(crowd('a', 'key')).toBe(4_000);
   expect(crowd('a', 'session')).toBe(1_000);
   expect(crowd('b', 'session')).toBe(5_000);
   expect(crowd('b', 'key')).toBe(0);
 });
 
-it('what is refused is charged to nobody', () => {
+it('a refused message costs no tokens', () => {
   expect(crowd('c', 'key')).toBe(4_000);
-  // Refused twenty thousand times meanwhile: a second later it is a second's worth.
+  // After twenty thousand refusals, a second later there is a second's worth.
   vi.advanceTimersByTime(1_000);
   expect(crowd('c', 'session')).toBe(1_500);
 });
 
-it('nonsense counts for the connection that says it alone', () => {
+it('invalid messages count for their own connection only', () => {
   expect(Array.from({ length: 300 }, () => taken('d', 'key', true))).toEqual(
     Array.from({ length: 300 }, () => 20),
   );
   expect(crowd('d', 'session')).toBe(5_000);
 });
 
-it('a wall clock that is put back by hours silences nobody', () => {
+it('a wall clock set back by hours silences nobody', () => {
   expect(crowd('e', 'session')).toBe(5_000);
   vi.setSystemTime(Date.now() - 12 * 3_600_000);
   vi.advanceTimersByTime(1_000);

@@ -1,23 +1,20 @@
 import { LRUCache } from 'lru-cache';
 import { takeOfAll, TokenBucket } from './token-bucket.ts';
 
-/** The parts of an engine.io connection that tell of its packets before socket.io parses them. */
+/** The parts of an engine.io connection that expose packets before socket.io parses them. */
 interface Connection {
   on(event: 'packet', listener: (packet: { readonly type: string; data?: unknown }) => void): void;
   close(discard?: boolean): void;
 }
 
-/** The longest message of a client, in bytes: as of a call that is open to everybody. */
+/** Maximum bytes of a client's message, as for a body of a public call. */
 const MAX_MESSAGE_BYTES = 16 * 1024;
-/**
- * All connections of an account together may send so many messages at once, and so many each
- * second.
- */
+/** Burst and rate of messages of all connections of an account together. */
 const MAX_ACCOUNT_TOKENS = 5_000;
 const ACCOUNT_TOKENS_PER_SECOND = 500;
-/** The part of that for the keys of an account together: the rest is left to its sessions. */
+/** The share for the account's keys together; the rest is left to its sessions. */
 const SHARE_OF_KEYS = 0.8;
-/** Accounts whose allowance is remembered. */
+/** Accounts with a cached allowance. */
 const MAX_ACCOUNTS = 10_000;
 
 const bytesOf = (data: unknown): number =>
@@ -27,21 +24,19 @@ const bytesOf = (data: unknown): number =>
       ? data.byteLength
       : 0;
 
-/**
- * The allowance of a connection: its own allowance, and those it shares once it is known whose it
- * is.
- */
+/** The message allowance of a connection: its own, and shared ones once its account is known. */
 export class Allowance {
   readonly #own = new TokenBucket(performance.now());
   #shared: readonly TokenBucket[] = [];
 
-  /** Counts for these, too, from now on. */
+  /** Counts for these buckets, too, from now on. */
   share(buckets: readonly TokenBucket[]): void {
     this.#shared = buckets;
   }
 
   /**
-   * Whether that was still within bounds. What is refused counts nowhere, nonsense for nobody else.
+   * Whether a message is within bounds. Refused ones cost nothing; invalid ones count for this
+   * connection only.
    */
   take(isNonsense = false): boolean {
     return takeOfAll(
@@ -64,7 +59,7 @@ const bucketOf = (share: number): TokenBucket =>
 export class AccountAllowances {
   readonly #accounts = new LRUCache<string, OfAccount>({ max: MAX_ACCOUNTS });
 
-  /** The allowance that connections of an account share, by a session or by a key. */
+  /** Returns the shared buckets of an account's connections, by a session or by a key. */
   of(account: string, by: 'session' | 'key'): readonly TokenBucket[] {
     let known = this.#accounts.get(account);
     if (!known) {
@@ -76,14 +71,14 @@ export class AccountAllowances {
 }
 
 /**
- * Closes a connection that sends too many packets, or one that is too long, before anything of it
- * is parsed; also while nobody has said who they are.
+ * Closes a connection that sends too many packets, or one that is too long, before parsing; also
+ * before authentication.
  */
 export function limitMessages(connection: Connection): Allowance {
   const allowance = new Allowance();
   connection.on('packet', packet => {
     if (allowance.take() && bytesOf(packet.data) <= MAX_MESSAGE_BYTES) return;
-    // The parser refuses it at once.
+    // An empty packet makes the parser fail immediately.
     packet.data = '';
     connection.close(true);
   });

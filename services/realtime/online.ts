@@ -2,15 +2,15 @@ import type { ProcessPerson } from '@hzm/contracts/core/activity';
 import type { Client, Watch } from './client.ts';
 
 /**
- * Who is connected, a connection each. Keys, the master key and administrators who look as somebody
- * are no people who are here.
+ * Returns the connected people, one entry per connection. Keys, the master key and impersonators do
+ * not count.
  */
 export const online = (clients: Iterable<Client>): ProcessPerson[] =>
   [...clients].flatMap(({ data: { caller, watches }, handshake }): ProcessPerson[] => {
     if (caller.sessionId === undefined || caller.looker) return [];
     const all = [...watches.values()].filter(({ live }) => live).flatMap(placeOf);
-    // The screens of a project watch the project, too, the grid its comments, and every
-    // administrator's what concerns them.
+    // Only the most specific area counts, because the screens of a project also watch the project,
+    // the grid its comments, and administrators' screens the admin topic.
     const here =
       [...areas.values()]
         .map(area => all.filter(place => place.area === area))
@@ -19,7 +19,7 @@ export const online = (clients: Iterable<Client>): ProcessPerson[] =>
     return [{ userId: caller.actor, since: new Date(handshake.issued).toISOString(), places }];
   });
 
-/** Without `threads`: every screen watches those of all projects, to count what is unread. */
+/** Without `threads`: every screen watches those of all projects to count unread ones. */
 const areas = new Map<string, ProcessPerson['places'][number]['area']>([
   ['table', 'data'],
   ['thread', 'threads'],

@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 describe('presence', () => {
-  it('is told at once, then at most every tenth of a second, and the last state always', () => {
+  it('is sent immediately, then at most every tenth of a second, ending with the last state', () => {
     for (let n = 0; n < 100; n++) {
       presence.enter('t', who('a'), { mode: 'view', rowId: `${n}` });
       vi.advanceTimersByTime(10);
@@ -36,7 +36,7 @@ describe('presence', () => {
     expect(told.length).toBeLessThanOrEqual(12);
   });
 
-  it('is told less often where many listen', () => {
+  it('is sent less often to many listeners', () => {
     listeners = 1_000;
     for (let n = 0; n < 100; n++) {
       presence.enter('t', who('a'), { mode: 'view', rowId: `${n}` });
@@ -45,7 +45,7 @@ describe('presence', () => {
     expect(told.length).toBeLessThanOrEqual(2);
   });
 
-  it('ends when somebody leaves, keeps topics apart, and shows a hundred at most', () => {
+  it('ends on leaving, is separate per topic, and shows at most a hundred members', () => {
     presence.enter('t', who('a'), { mode: 'view' });
     presence.enter('t', who('b'), { mode: 'edit' });
     presence.enter('other', who('c'), { mode: 'view' });
@@ -63,7 +63,7 @@ describe('presence', () => {
   });
 });
 
-describe('a color', () => {
+describe('colorOf', () => {
   const luminance = (hex: string): number => {
     const [r = 0, g = 0, b = 0] = [1, 3, 5]
       .map(at => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
@@ -71,7 +71,7 @@ describe('a color', () => {
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
 
-  it('is the same for the same person, and dark enough for white text', () => {
+  it('is stable per person and dark enough for white text', () => {
     const colors = Array.from({ length: 300 }, (_, n) => colorOf(`user ${n}`));
     expect(colorOf('user 1')).toBe(colors[1]);
     expect(new Set(colors).size).toBeGreaterThan(8);

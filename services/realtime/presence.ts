@@ -6,12 +6,12 @@ import {
   type PresenceExchange,
 } from '@hzm/services/core/ports/presence-exchange';
 
-/** The most members shown on one topic; later ones are not. */
+/** Maximum members shown per topic; later ones are hidden. */
 const MAX_MEMBERS = 100;
 const PAUSE_MS = 100;
 
 /**
- * Text on them is white: each has a contrast of at least 4.5. None is like the teal of one's own
+ * Colours under white text, each with a contrast of at least 4.5 and unlike the teal of the own
  * frame.
  */
 const COLORS = [
@@ -29,13 +29,13 @@ const COLORS = [
   '#5f3dc4',
 ];
 
-/** The same for the same person, everywhere. */
+/** Returns the same colour for the same person everywhere. */
 export const colorOf = (userId: string): string =>
   COLORS[createHash('sha256').update(userId).digest().readUInt16BE(0) % COLORS.length]!;
 
 /**
- * The members of topics, here and at other processes, in memory only. `tell` is called with all
- * members of a topic after a change, at most ten times a second, less often if many listen.
+ * The members of topics at all processes, in memory only. Calls `tell` with all members of a
+ * changed topic at most ten times a second, less often for many listeners.
  */
 export class Presence {
   readonly #tell: (message: Members) => void;
@@ -43,7 +43,7 @@ export class Presence {
   readonly #exchange: PresenceExchange;
   readonly #topics = new Map<string, Map<string, Member>>();
   readonly #elsewhere = new Map<string, readonly Member[]>();
-  /** Topics of which the other processes do not know the newest. */
+  /** Topics whose latest state is not yet sent to other processes. */
   readonly #unsaid = new Set<string>();
   readonly #pausing = new Map<string, { readonly timer: NodeJS.Timeout; again: boolean }>();
 

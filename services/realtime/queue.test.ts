@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Queue } from './queue.ts';
 
-describe('a queue', () => {
-  it('runs the first at once, the others in their order, past those that fail', async () => {
+describe('Queue', () => {
+  it('runs the first task immediately and the others in order, despite failures', async () => {
     const done: string[] = [];
     const failed: unknown[] = [];
     const queue = new Queue(error => failed.push(error));

@@ -1,7 +1,4 @@
-/**
- * Runs tasks one after another, in the order in which they came; the first at once. A task that
- * fails is logged.
- */
+/** Runs tasks one after another in order of arrival, the first immediately. Failures are logged. */
 export class Queue {
   readonly #tasks: (() => void | Promise<void>)[] = [];
   readonly #log: (error: unknown) => void;
@@ -16,7 +13,7 @@ export class Queue {
     if (!this.#running) void this.#run();
   }
 
-  /** What `step` answers, when it was its turn. */
+  /** Runs `step` in its turn and returns its result. */
   turn<T>(step: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
       this.add(() => {

@@ -13,8 +13,8 @@ const entry = (n: number, keys: readonly string[], weight = 1): BufferedEvent =>
   weight,
 });
 
-describe('a buffer', () => {
-  it('has everything later than `since`, whatever was pushed, forgotten and read back', () => {
+describe('ReplayBuffer', () => {
+  it('holds everything later than `since` after any pushes, trims and extensions', () => {
     const keys = fc.subarray(['a', 'b', 'c'], { minLength: 1 });
     fc.assert(
       fc.property(
@@ -52,7 +52,7 @@ describe('a buffer', () => {
     );
   });
 
-  it('forgets what is about something deleted, and names nobody who is', () => {
+  it('evicts entries about deleted things and messages that name a deleted actor', () => {
     const buffer = new ReplayBuffer(START);
     const all = [1, 2, 3].map(n => ({
       ...entry(n, ['a'], 10),
@@ -75,7 +75,7 @@ describe('a buffer', () => {
     expect(buffer.since).toBe(START);
   });
 
-  it('finds what has one of several keys, in order', () => {
+  it('finds entries by any of several keys, in order', () => {
     const buffer = new ReplayBuffer(START);
     for (const [n, key] of ['all', 'ayse', 'all', 'veli', 'ayse'].entries())
       buffer.push(entry(n + 1, [key]));
@@ -85,14 +85,14 @@ describe('a buffer', () => {
     expect(buffer.after(['nobody', 'veli'], START).length).toBe(1);
   });
 
-  it('never forgets what was not told yet', () => {
+  it('never evicts unpublished entries', () => {
     const buffer = new ReplayBuffer(START, { entries: 1, bytes: 1 });
     for (let n = 1; n <= 5; n++) buffer.push(entry(n, ['a'], 100));
     buffer.trim(positionOf(2));
     expect([buffer.since, buffer.after(['a'], START).length]).toEqual([positionOf(2), 3]);
   });
 
-  it('counts what was made of an entry, as long as it is there', () => {
+  it('counts the messages of an entry while it is buffered', () => {
     const buffer = new ReplayBuffer(START, { entries: 10, bytes: 20_000 });
     const made = {
       topic: 't',

@@ -4,29 +4,28 @@ import type { Position } from '@hzm/contracts/core/position';
 import type { Changes } from '@hzm/contracts/core/realtime';
 import { weigh } from '../core/ports/byte-budget.ts';
 
-/** One event that concerns a topic, opened, with the changes it made. */
+/** An opened event of a topic, with its changes. */
 export interface BufferedEvent {
   readonly event: Event;
   readonly changes: readonly Change[];
   /**
-   * When this process heard of it, in milliseconds of its monotonic clock; undefined if read back.
+   * Time at which this process received it, in milliseconds of its monotonic clock; undefined if
+   * read back.
    */
   readonly heardAt: number | undefined;
-  /** Under which names it is found again. */
+  /** The keys that find it. */
   readonly keys: readonly string[];
-  /** The message for a topic, once it was watched; null if there is none. */
+  /** Messages by topic, once watched; null if the entry has none for the topic. */
   readonly messages: Map<string, Changes | null>;
-  /**
-   * Roughly how much memory the event and its changes hold, in bytes, and what was made of them.
-   */
+  /** Approximate memory in bytes of the event with its changes, and of its messages. */
   readonly weight: number;
   messageBytes: number;
 }
 
-/** How much is remembered, whichever is reached first. */
+/** Maximum buffer, whichever bound is reached first. */
 const MAX_BUFFER = { entries: 10_000, bytes: 16 * 1024 * 1024 };
 
-/** The newest events, by position: everything later than `since` that has a key is here. */
+/** The newest events, by position: every event later than `since` with a key. */
 export class ReplayBuffer {
   readonly #limits: typeof MAX_BUFFER;
   #since: Position;
@@ -53,7 +52,7 @@ export class ReplayBuffer {
     this.#index(entry);
   }
 
-  /** Everything later than `since` up to what was the oldest here, from the log. */
+  /** Prepends events from the log, from `since` to the oldest here. */
   extend(
     since: Position,
     earlier: readonly BufferedEvent[],
@@ -67,7 +66,7 @@ export class ReplayBuffer {
     for (const entry of all) this.push(entry);
   }
 
-  /** Forgets the oldest beyond what may be remembered; never what is later than `delivered`. */
+  /** Evicts the oldest entries beyond the bounds, but none later than `delivered`. */
   trim(delivered: Position): void {
     for (
       let oldest = this.#entries[0];
@@ -86,7 +85,7 @@ export class ReplayBuffer {
     }
   }
 
-  /** Keeps what was made of an entry for a topic. */
+  /** Stores the message of an entry for a topic. */
   hold(entry: BufferedEvent, topic: string, message: Changes | null): void {
     const bytes = message === null ? 0 : weigh(message);
     entry.messages.set(topic, message);
@@ -95,8 +94,8 @@ export class ReplayBuffer {
   }
 
   /**
-   * Forgets what was deleted: entries that are about it, and for entries of `actor` the messages,
-   * which name them. Whoever comes for them is told the deletion, which is later.
+   * Evicts entries about deleted things, and the messages of `actor`'s entries, which name them.
+   * Watchers then receive the later deletion.
    */
   forget(isAbout: (entry: BufferedEvent) => boolean, actor?: string): void {
     const kept = this.#entries.filter(entry => !isAbout(entry));
@@ -109,7 +108,7 @@ export class ReplayBuffer {
     if (kept.length < this.#entries.length) this.extend(this.#since, [], kept);
   }
 
-  /** What has one of the keys and is later, in order. Nothing has two of them. */
+  /** Returns later entries with one of the keys, in order. No entry has two of them. */
   after(keys: readonly string[], position: Position): readonly BufferedEvent[] {
     const lists = keys.map(key => this.#later(key, position)).filter(list => list.length > 0);
     return lists.length < 2

@@ -59,19 +59,19 @@ const shown = (schema: Schema, n: number) => {
   return table && [table['name'], ...fieldsOf(table).map(({ name }) => name)];
 };
 
-describe('a schema', () => {
-  it('is what it was at every position, though all of it is known', () => {
+describe('Schema', () => {
+  it('equals the schema at each position, even if later events are known', () => {
     const schema = new Schema(history);
     expect(history.map((_, i) => shown(schema, i + 1))).toEqual(states);
   });
 
-  it('goes on with what is added, each event once', () => {
+  it('adds each event once', () => {
     const schema = new Schema(history.slice(0, 4));
     for (const event of history) schema.add(event);
     expect([1, 4, 6, 8].map(n => shown(schema, n))).toEqual([1, 4, 6, 8].map(n => states[n - 1]));
   });
 
-  it('gives documents that do not change afterwards', () => {
+  it('returns immutable documents', () => {
     const schema = new Schema(history);
     const before = schema.at(positionOf(3)).get('t');
     schema.at(positionOf(7));

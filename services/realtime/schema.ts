@@ -5,13 +5,12 @@ import { tables, type TableDoc } from '@hzm/projections/features/tables/tables';
 import type { Engine } from '@hzm/services/core/engine';
 
 /**
- * The tables of one project as they stood at a position. Folded from the log: the read model may
- * already be ahead of the
- * event that is being published, and a row is published with the names that its fields had then.
+ * A project's tables at a position, folded from the log, because the read model may be ahead of the
+ * published event, and rows are published with the field names of that time.
  */
 export class Schema {
   readonly #tables = new Map<string, TableDoc>();
-  /** Known, but later than the last position asked for. */
+  /** Known events later than the last requested position. */
   readonly #ahead: Event[];
   #known: Position;
 
@@ -21,13 +20,13 @@ export class Schema {
   }
 
   static async load({ store, codec }: Engine, projectId: string): Promise<Schema> {
-    // Without what cannot be opened, as the view of the tables.
+    // Skips unreadable events, as the view of the tables does.
     return new Schema(
       (await codec.open(await store.readStream(`schema-${projectId}`))).filter(isIntact),
     );
   }
 
-  /** The next event of the project's schema, unless it is known. */
+  /** Adds the next event of the project's schema, unless known. */
   add(event: Event): void {
     if (event.position <= this.#known) return;
     this.#ahead.push(event);
@@ -35,7 +34,8 @@ export class Schema {
   }
 
   /**
-   * Tables by id, including what happened at `position`. Positions must not fall from call to call.
+   * Returns tables by id including the event at `position`. Positions must not decrease between
+   * calls.
    */
   at(position: Position): ReadonlyMap<string, TableDoc> {
     let next = this.#ahead[0];
@@ -83,7 +83,7 @@ function withMember(
 
 const MAX_SCHEMAS = 200;
 
-/** The schemas of the watched projects, up to the last published position. */
+/** The schemas of watched projects up to the last published position. */
 export class Schemas {
   readonly #engine: Engine;
   readonly #known = new Map<string, Schema>();

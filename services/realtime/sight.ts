@@ -8,26 +8,26 @@ import {
 } from '@hzm/services/domain/access/visibility';
 import type { Part } from './topics/topic.ts';
 
-/** Sights that watchers have: a key that watches is complete, and files are not watched. */
+/** Visibilities of watchers: watching keys always have all headers, and files are not watched. */
 export type WatcherSight = Exclude<Sight, 'alone' | 'file'>;
 
-/** Those who are shown the same sit together. */
+/** Returns the room shared by watchers of equal visibility. */
 export const roomOf = (topic: string, sight: Sight): string =>
   sight === 'whole' ? topic : `${topic} ${sight}`;
 
-/** Who changed what, and what they called the request, is not for strangers. */
+/** Removes actor and request id for anonymous watchers. */
 function ofNobody(change: WireChange): WireChange {
   const { actor: _, requestId: __, ...rest } = change;
   return rest;
 }
 
-/** A project as somebody may who only looks. */
+/** Limits a project's role to reading. */
 const reading = (change: WireChange): WireChange =>
   change.kind === 'project' && change.doc?.['role']
     ? { ...change, doc: { ...change.doc, role: readingRole(change.doc['role'] as ProjectRole) } }
     : change;
 
-/** Of plans and campaigns what is on offer: to whoever sees no more, the others are gone. */
+/** Turns plans and campaigns that are not on offer into drops. */
 function ifOffered(change: WireChange): WireChange {
   if (change.doc?.['isOffered'] !== false) return change;
   const { doc: _, ...gone } = change;
@@ -45,7 +45,7 @@ const without = (members: Members, names: readonly string[]): Members => {
   return left;
 };
 
-/** A change without its members of hidden fields, unless they are shown. */
+/** Removes a change's members of hidden fields, unless visible. */
 function ofShownFields(
   sight: Sight,
   { hidden, ...change }: WireChange & Pick<Part, 'hidden'>,
@@ -59,7 +59,7 @@ function ofShownFields(
   };
 }
 
-/** A message as a watcher is shown it; one without changes is not sent. */
+/** Returns a message as a watcher sees it; one without changes is not sent. */
 export function shownIn(sight: Sight, made: Changes): Changes {
   const message = made.changes.some(change => 'hidden' in change)
     ? { ...made, changes: made.changes.map(change => ofShownFields(sight, change)) }
@@ -79,7 +79,7 @@ export function shownIn(sight: Sight, made: Changes): Changes {
   };
 }
 
-/** Every sight of watchers. */
+/** All visibilities of watchers. */
 export const watcherSights: readonly WatcherSight[] = [
   'whole',
   'limited',
@@ -90,5 +90,5 @@ export const watcherSights: readonly WatcherSight[] = [
   'public',
 ];
 
-/** Rooms that see people, and are seen. */
+/** Visibilities that take part in presence. */
 export const peopled: readonly Sight[] = watcherSights.filter(sight => sight !== 'public');

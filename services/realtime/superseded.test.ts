@@ -27,7 +27,7 @@ const drop = (id: string, kind?: string): WireChange => ({ op: 'drop', ...of(id,
 const replayed = (...changes: WireChange[]): WireChange[] =>
   withoutSuperseded(changes.map((change, n) => message(n, change))).flatMap(one => one.changes);
 
-/** The documents of a client that applies the changes. */
+/** Applies changes as a client does. */
 function folded(changes: readonly WireChange[]): Map<string, Doc> {
   const docs = new Map<string, Doc>();
   for (const { op, kind, id, doc, patch: members } of changes) {
@@ -39,8 +39,8 @@ function folded(changes: readonly WireChange[]): Map<string, Doc> {
   return docs;
 }
 
-describe('a replay', () => {
-  it('tells only the end of a document that is gone, and what came back after it', () => {
+describe('replay', () => {
+  it('contains only the end of a deleted document, and its later return', () => {
     expect(
       replayed(
         put('a', { n: 1 }, 'row'),
@@ -51,7 +51,7 @@ describe('a replay', () => {
     ).toEqual([drop('a', 'row'), put('a', { n: 3 }, 'row')]);
   });
 
-  it('has the present content of an edited message in each of its changes, under their own versions', () => {
+  it('gives each change of an edited message the current content under its own version', () => {
     expect(
       replayed(
         put('a', { content: 'first', changed: '1' }),
@@ -65,7 +65,7 @@ describe('a replay', () => {
     ]);
   });
 
-  it('has neither content nor reactions of a removed message', () => {
+  it('omits content and reactions of a removed message', () => {
     const removal = patch('a', { content: '', attachments: [], is_removed: true });
     expect(
       replayed(
@@ -76,14 +76,14 @@ describe('a replay', () => {
     ).toEqual([put('a', { content: '', attachments: [] }), removal]);
   });
 
-  it('has a table as it is now, without fields that it had before', () => {
+  it('gives a table its current state, without former fields', () => {
     const now = { name: 'T', fields: ['kept'] };
     expect(
       replayed(put('t', { name: 'T', fields: ['kept', 'gone'] }, 'table'), put('t', now, 'table')),
     ).toEqual([put('t', now, 'table'), put('t', now, 'table')]);
   });
 
-  it('tells each change of a row that is still there', () => {
+  it('contains each change of an existing row', () => {
     const changes = [
       put('r', { n: 1 }, 'row'),
       patch('r', { n: 2 }, 'row'),
@@ -92,7 +92,7 @@ describe('a replay', () => {
     expect(replayed(...changes)).toEqual(changes);
   });
 
-  it('ends where the changes themselves end, in the same positions, and holds no value that is gone', () => {
+  it('leads to the same end at the same positions and contains no removed value', () => {
     let n = 0;
     const value = fc.constant(null).map(() => ++n);
     const id = fc.constantFrom('a', 'b');

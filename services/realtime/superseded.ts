@@ -3,21 +3,21 @@ import type { Changes, WireChange } from '@hzm/contracts/core/realtime';
 
 type Members = NonNullable<WireChange['doc']>;
 
-/** The changes that a later change of the same document leaves of it: nothing, or these members. */
+/** The effect of later changes on a document: deleted, or these members. */
 interface Later {
   readonly isGone: boolean;
   readonly members: Members;
   readonly isWhole: boolean;
 }
 
-/** Members that count a document's changes: clients order its changes by them. */
+/** Members by which clients order a document's changes. */
 const counting: ReadonlySet<string> = new Set(['_version', 'changed', 'updated_at', 'edited_at']);
 /**
- * Rows keep the values between: everybody who may watch a table may be told each change of a row
- * that is there.
+ * Rows keep intermediate values, because watchers of a table may see each change of an existing
+ * row.
  */
 const ROW = 'row';
-/** One toggle of a reaction; it is about the message of its id. */
+/** A toggled reaction, under the id of its message. */
 const REACTION = 'reaction';
 
 const keyOf = ({ kind, id }: WireChange): string => `${kind === REACTION ? 'message' : kind}/${id}`;
@@ -31,7 +31,7 @@ function overlaid(own: Members, later: Members): Members {
   );
 }
 
-/** The change without what a later one removed or replaced; undefined if nothing of it is left. */
+/** Removes what a later change deleted or replaced; undefined if nothing remains. */
 function withLater(change: WireChange, later: Later | undefined): WireChange | undefined {
   if (!later || change.op === 'drop') return change;
   if (later.isGone) return undefined;
@@ -42,7 +42,7 @@ function withLater(change: WireChange, later: Later | undefined): WireChange | u
   return change.patch ? { ...change, patch: overlaid(change.patch, later.members) } : change;
 }
 
-/** `later` is not gone, unless the change is a drop: of the others nothing was left. */
+/** Combines a change with the effect of later ones; a drop leaves nothing of earlier changes. */
 function laterWith(
   { op, kind, doc, patch }: WireChange,
   later: Later | undefined,
@@ -58,9 +58,8 @@ function laterWith(
 }
 
 /**
- * Returns missed messages as they are replayed: a document that is gone by their end is only told
- * to be gone, and everything but rows has the content that it
- * has at their end. Positions, versions and names of requests stay.
+ * Reduces missed messages for a replay: a document deleted by their end has only its drop, and all
+ * but rows have their final content. Positions, versions and request ids stay.
  */
 export function withoutSuperseded(messages: readonly Changes[]): Changes[] {
   const known = new Map<string, Later | undefined>();

@@ -1,12 +1,9 @@
-/**
- * A connection may say a thousand things at once and a hundred each second; nonsense counts fifty
- * times.
- */
+/** Burst and rate of a connection's messages; an invalid message costs fifty tokens. */
 const MAX_TOKENS = 1_000;
 const TOKENS_PER_SECOND = 100;
 const INVALID_MESSAGE_COST = 50;
 
-/** Counts the messages that are still allowed. Times in milliseconds of a monotonic clock. */
+/** Counts the allowed messages. Times are milliseconds of a monotonic clock. */
 export class TokenBucket {
   readonly #max: number;
   readonly #perSecond: number;
@@ -20,7 +17,7 @@ export class TokenBucket {
     this.#at = now;
   }
 
-  /** Whether that is within bounds. What is not takes nothing. */
+  /** Takes tokens if enough are left; a refusal takes none. */
   take(now: number, isNonsense = false): boolean {
     return takeOfAll([this], now, isNonsense);
   }
@@ -37,7 +34,7 @@ export class TokenBucket {
   }
 }
 
-/** Whether that is within the bounds of all: only then does each of them pay. */
+/** Takes tokens from all buckets if each has enough, otherwise from none. */
 export function takeOfAll(
   buckets: readonly TokenBucket[],
   now: number,

@@ -9,20 +9,20 @@ import type { Feed } from './feed.ts';
 import { roomOf, shownIn } from './sight.ts';
 import { topicOf } from './topics/registry.ts';
 
-/** As many topics as a client may watch. */
+/** Maximum topics per client. */
 const MAX_TOPICS = 200;
 
 export const codeOf = (error: unknown): string =>
   error instanceof Problem ? error.code : 'NOT_READY';
 
-/** What becomes of a request to watch: asked for, allowed, begun between two messages, answered. */
+/** Handles watch requests: authorize, begin between two messages, acknowledge. */
 export class Watching {
   readonly #engine: Engine;
   readonly #feed: Feed;
   readonly #buffers: SendBuffers;
   /** Called when a watch has begun or ended. */
   readonly #changed: (client: Client, watch: Watch, live: boolean) => void;
-  /** How often rights ended: permission that was given before counts no more. */
+  /** Number of revocations; an authorization before the last one is void. */
   #endings = 0;
 
   constructor(
@@ -41,7 +41,7 @@ export class Watching {
     this.#endings++;
   }
 
-  /** Answers exactly once. */
+  /** Starts a watch and answers exactly once. */
   async begin(client: Client, message: unknown, answer: Answer): Promise<void> {
     const { data } = WatchMessage.safeParse(message);
     const topic = data && topicOf(data.topic, data.fieldKey);
@@ -61,8 +61,7 @@ export class Watching {
     watches.set(topic.name, watch);
     try {
       const after = data.after !== undefined && isPosition(data.after) ? data.after : undefined;
-      // What a watcher has read may stand in the way of the watch, or allow it: another process may
-      // have answered.
+      // Waits first, because events written by another process may revoke or allow the watch.
       if ((await this.#engine.positions.reach(after, client.data.caller.accountId)) === 'late')
         throw new Problem('NOT_READY');
       while (!(await this.#attempt(client, watch, after, answer)));
@@ -85,7 +84,7 @@ export class Watching {
     for (const topic of client.data.watches.keys()) this.end(client, topic);
   }
 
-  /** Whether it was answered; else the right may have ended meanwhile. */
+  /** Returns whether it was answered; if not, the right may have ended meanwhile. */
   async #attempt(
     client: Client,
     watch: Watch,
@@ -108,10 +107,9 @@ export class Watching {
       after === undefined ? undefined : { after, since, readsPast },
       (position, missed) => {
         if (endings !== this.#endings) return false;
-        // It was ended, or asked for again, while we were thinking.
+        // The watch was ended or requested again meanwhile.
         if (watches.get(topic.name) !== watch) throw new Problem('CONFLICT');
-        // A replay that does not fit is not sent: a client that reads subscribes again when there
-        // is room.
+        // A replay that does not fit is not sent; the client subscribes again when there is room.
         if (missed && missed.bytes > 0 && !this.#buffers.admit(client.conn, missed.bytes)) {
           this.end(client, topic.name);
           answer({ success: false, code: 'TOO_SLOW' });

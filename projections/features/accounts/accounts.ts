@@ -28,9 +28,9 @@ import { drop, dropWhere, patch, put } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
 /**
- * `provenEmail`: the address whose mailbox the account was last seen to read; the account may have
- * another one by now. `sessionsFrom`: the position of the last change of the password; sessions opened before it do not
- * count, but for `keptSession`.
+ * `provenEmail` is the address whose mailbox the account last proved to read; it may differ from the
+ * current one. `sessionsFrom` is the position of the last password change, which ends all earlier
+ * sessions except `keptSession`.
  */
 export type AccountDoc = Readonly<User> & {
   readonly passwordHash: string;
@@ -39,8 +39,8 @@ export type AccountDoc = Readonly<User> & {
   readonly keptSession: string | null;
 };
 /**
- * `position`: of its opening. `device`: what the program called itself, empty when it said nothing.
- * `generation`: how often its token was renewed, the last time at `renewedAt`.
+ * `position` is that of its opening. `device` is the user agent, or empty. `generation` counts the
+ * renewals of its token, the last at `renewedAt`.
  */
 export type SessionDoc = {
   readonly id: string;
@@ -51,7 +51,7 @@ export type SessionDoc = {
   readonly generation: number;
   readonly renewedAt: string | null;
 };
-/** `day`: on which it ended. */
+/** `day` is the date on which it ended. */
 export type ReusedSessionDoc = Readonly<ReusedSession> & {
   readonly accountId: string;
   readonly day: string;
@@ -70,10 +70,7 @@ export const reusedSessionDocs = collection<ReusedSessionDoc>({
   expires: { by: 'day', days: REUSED_DAYS },
 });
 
-/**
- * One document per account, one per session that is open, and one per session that ended because
- * its token was used twice.
- */
+/** One document per account, per open session, and per session that ended by token reuse. */
 export const accounts = projection({
   name: 'accounts',
   version: 6,

@@ -35,8 +35,8 @@ import { drop, patch, put, type Patch } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
 /**
- * `columns`: what a list is searched, filtered and sorted by; `text`: name and address, a line
- * each. `position`: of the last event that changed what the document shows.
+ * `columns` are searched, filtered and sorted by; `text` holds name and e-mail address on separate
+ * lines. `position` is that of the last visible change.
  */
 export type PersonDoc = Pick<User, 'id' | 'maxProjects' | 'maxTables' | 'maxStorage'> & {
   readonly columns: Omit<User, 'id' | 'maxProjects' | 'maxTables' | 'maxStorage'> & {
@@ -45,7 +45,7 @@ export type PersonDoc = Pick<User, 'id' | 'maxProjects' | 'maxTables' | 'maxStor
   readonly position: Position;
 };
 
-/** `changedAt`: of the last change of the project, its settings or its tables. */
+/** `changedAt` is the last change of the project, its settings or its tables. */
 export type ListedProject = {
   readonly id: string;
   readonly columns: { readonly name: string; readonly ownerId: string; readonly createdAt: string };
@@ -53,8 +53,8 @@ export type ListedProject = {
 };
 
 /**
- * Both have one partition: members of partitioned documents are searched, filtered and sorted by at
- * any size.
+ * The only partition of both collections: members of partitioned documents can be searched,
+ * filtered and sorted at any size.
  */
 export const EVERYBODY = 'everybody';
 export const personDocs = collection<PersonDoc>({
@@ -81,7 +81,7 @@ const project = (
   patch(listedProjects, { ...place, id: projectId, set: { ...set, changedAt: meta.at } }),
 ];
 
-/** What administrators look through: everybody, and everybody's projects. */
+/** The lists of administrators: all people and all projects. */
 export const administration = projection({
   name: 'administration',
   version: 3,

@@ -13,8 +13,8 @@ import { drop, dropWhere, patch, put } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
 /**
- * A file of a thread. `address`, `thumbnail`: where its bytes are kept; `messageId`: the message
- * that has it; `freeSince`: since when none has it (ISO 8601), null while one has.
+ * A file of a thread. `address` and `thumbnail` locate its bytes; `messageId` is the message with
+ * it; `freeSince` (ISO 8601) is when it lost its message, null while it has one.
  */
 export type AttachmentDoc = Omit<AttachedFile, 'picture'> & {
   readonly id: string;
@@ -34,7 +34,7 @@ export const attachmentDocs = collection<AttachmentDoc>({
   indexes: [['projectId'], ['uploaderId'], ['freeSince']],
 });
 
-/** What a message has, it has; a file that is gone by then stays gone. */
+/** Patches only: a file that was removed before its message was written stays removed. */
 const taken = (messageId: string, attachments: readonly KeptAttachment[]): readonly Change[] =>
   attachments.flatMap(({ id }) =>
     id === null ? [] : [patch(attachmentDocs, { id, set: { messageId, freeSince: null } })],
@@ -42,7 +42,7 @@ const taken = (messageId: string, attachments: readonly KeptAttachment[]): reado
 const freed = (ids: readonly string[], freeSince: string): readonly Change[] =>
   ids.map(id => patch(attachmentDocs, { id, set: { messageId: null, freeSince } }));
 
-/** One document for each file. */
+/** One document per file. */
 export const attachments = projection({
   name: 'attachments',
   version: 1,

@@ -5,7 +5,7 @@ import { projectDeleted } from '@hzm/contracts/features/projects/events';
 import { drop, put } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
-/** `id`: the project's. Absent until the first change. */
+/** `id` is the project's. Absent until the first change. */
 export type CorsDoc = Omit<CorsSettings, 'lastUpdated'> & {
   readonly id: string;
   readonly lastUpdated: string;
@@ -13,7 +13,7 @@ export type CorsDoc = Omit<CorsSettings, 'lastUpdated'> & {
 
 export const corsDocs = collection<CorsDoc>({ name: 'cors' });
 
-/** One document per project whose list was ever changed. */
+/** One document per project whose settings were ever changed. */
 export const cors = projection({
   name: 'cors',
   version: 1,

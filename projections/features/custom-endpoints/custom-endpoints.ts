@@ -18,7 +18,7 @@ import { projectDeleted } from '@hzm/contracts/features/projects/events';
 import { drop, dropWhere, patch, put } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
-/** `current`: the version that is called; null before one is published. */
+/** `current` is the version that is called; null until one is published. */
 export type CustomEndpointDoc = {
   readonly id: string;
   readonly projectId: string;
@@ -30,11 +30,11 @@ export type CustomEndpointDoc = {
   readonly isOn: boolean;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** Of the last event that changed it. */
+  /** Position of its last change. */
   readonly position: Position;
 };
 
-/** What was published as one version. */
+/** A published version. */
 export type EndpointVersionDoc = {
   readonly id: string;
   readonly projectId: string;
@@ -46,8 +46,8 @@ export type EndpointVersionDoc = {
 };
 
 /**
- * Where one version is found by who calls it. `place`: the project and how many segments its path
- * has; `until`: how long it can be called.
+ * The route to a callable version. `place` combines the project and the number of segments of its
+ * path; `until` is when it stops being callable.
  */
 export type EndpointRouteDoc = {
   readonly id: string;
@@ -77,7 +77,7 @@ export const endpointRouteDocs = collection<EndpointRouteDoc>({
   indexes: [['place', 'until'], ['endpointId', 'version'], ['projectId']],
 });
 
-/** The current version can be called until another one is. */
+/** The end of the current version, until another replaces it. */
 const NO_END = '9999-12-31T23:59:59.999Z';
 export const versionId = (endpointId: string, version: number): string =>
   `${endpointId}-${version}`;
@@ -93,10 +93,7 @@ const routeLeft = (endpointId: string, version: number, until: string) =>
     set: { isCurrent: false, until },
   });
 
-/**
- * One document for each endpoint, one for each of its versions, and one by which a call finds that
- * version.
- */
+/** One document per endpoint, per version, and per route to a version. */
 export const customEndpoints = projection({
   name: 'custom-endpoints',
   version: 1,

@@ -25,8 +25,8 @@ import { add, dropWhere, patch, put } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
 /**
- * What a request's list is filtered and sorted by. `weight`: of its priority; `category`: null once
- * it is withdrawn.
+ * The members that lists filter and sort by. `weight` is that of its priority; `category` is null
+ * when withdrawn.
  */
 type Sorted = {
   readonly category: RequestCategory | null;
@@ -35,8 +35,7 @@ type Sorted = {
 };
 
 /**
- * A request. `text`: what a search looks in; `position`: of its last change; `version`: how many
- * there were.
+ * A request. `text` is searched; `position` is that of its last change; `version` counts changes.
  */
 export type EndpointRequestDoc = ReviewState &
   Sorted & {
@@ -52,8 +51,8 @@ export type EndpointRequestDoc = ReviewState &
   };
 
 /**
- * Of each request only what is counted: a project's are read together. `changedBy`: an account's
- * id.
+ * The countable part of a request, because those of a project are read together. `changedBy` is an
+ * account id.
  */
 export type RequestMarkDoc = Omit<Sorted, 'weight'> & {
   readonly id: string;
@@ -87,7 +86,7 @@ const written = (
   ...sortedBy(form),
 });
 
-/** The same event changes both documents of a request. */
+/** Changes both documents of a request. */
 function changed(
   { data: { requestId: id }, meta: { at, actor }, position }: Event<{ requestId: string }>,
   set: Partial<ReviewState> & { readonly form?: RequestForm },
@@ -107,7 +106,7 @@ function changed(
   ];
 }
 
-/** One document for each request, withdrawn ones too, and one by which it is counted. */
+/** One document per request, withdrawn ones included, and one for counting it. */
 export const endpointRequests = projection({
   name: 'endpoint-requests',
   version: 1,

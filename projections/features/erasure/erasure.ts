@@ -4,12 +4,12 @@ import { addressErased } from '@hzm/contracts/features/erasure/events';
 import { put } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
-/** `id`: the keyed name of an address. What events up to `position` say of it is not told. */
+/** `id` is the keyed hash of an e-mail address. Mentions in events up to `position` are hidden. */
 export type ErasedAddressDoc = { readonly id: string; readonly position: Position };
 
 export const erasedAddressDocs = collection<ErasedAddressDoc>({ name: 'erased-addresses' });
 
-/** The addresses of people who were erased. */
+/** The addresses of erased people. */
 export const erasure = projection({
   name: 'erasure',
   version: 1,

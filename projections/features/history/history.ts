@@ -8,9 +8,8 @@ import { dropWhere, put } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
 /**
- * Where in the log an event about a project stands. An event about many rows has one document for
- * its project (`projectId`) and one for each
- * row (`partOf`).
+ * The position in the log of an event about a project. An event about many rows has one document
+ * for its project (`projectId`) and one per row (`partOf`).
  */
 export type IndexEntry = {
   readonly id: string;
@@ -41,10 +40,7 @@ export const historyDocs = collection<IndexEntry>({
 const isRow = (row: Json): row is { readonly id: string } =>
   typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'string';
 
-/**
- * The places of an event in the log: one for its project, and one for each of the rows that it
- * names.
- */
+/** Returns the index entries of an event: one for its project, and one per row. */
 function entries({
   position,
   stream,
@@ -79,7 +75,7 @@ const shredded = ({ data: { projectId } }: Event): readonly Change[] =>
     ? [dropWhere(historyDocs, { projectId }), dropWhere(historyDocs, { partOf: projectId })]
     : [];
 
-/** The index of each project's past: of every event that is defined to name a project. */
+/** The index of each project's history: all events that name a project. */
 export const history = projection({
   name: 'history',
   version: 2,

@@ -16,7 +16,7 @@ import { on, projection } from '../../core/projection.ts';
 export type KeyDoc = KeyTerms & {
   readonly id: string;
   readonly projectId: string;
-  /** The key itself. */
+  /** The text of the key. */
   readonly apiKey: string;
   readonly isMain: boolean;
   /** Switched off until the project's owner switches it on. */
@@ -24,11 +24,11 @@ export type KeyDoc = KeyTerms & {
   readonly scope: KeyType;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** Of the last event that changed it. */
+  /** Position of its last change. */
   readonly position: Position;
 };
 
-/** `id`: the key itself. */
+/** `id` is the text of the key. */
 export type KeyTextDoc = {
   readonly id: string;
   readonly keyId: string;
@@ -36,7 +36,7 @@ export type KeyTextDoc = {
 };
 
 /**
- * The name of a key, kept as long as its project: what a deleted key did is still its own. `id`:
+ * The name of a key, kept as long as its project so that history can name a deleted key. `id` is
  * the key's.
  */
 export type KeyNameDoc = { readonly id: string; readonly projectId: string; readonly name: string };
@@ -58,10 +58,10 @@ export const keyNameDocs = collection<KeyNameDoc>({
   indexes: [['projectId']],
 });
 
-/** How the main key is called; people are shown a word of their language. */
+/** The internal name of the main key; people see a translation. */
 export const MAIN_KEY = 'main';
 
-/** One document per key, and one by which a key's text finds it. */
+/** One document per key, and one to find it by its text. */
 export const keys = projection({
   name: 'keys',
   version: 3,

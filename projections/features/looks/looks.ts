@@ -4,7 +4,10 @@ import { lookBegun, lookEnded } from '@hzm/contracts/features/looks/events';
 import { dropWhere, patch, put } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
-/** `accountId`: as whom; `lookerSession`: while which lasts. */
+/**
+ * `accountId` is the person looked at; `lookerSession` is the administrator's session, which bounds
+ * it.
+ */
 export type LookDoc = {
   readonly id: string;
   readonly accountId: string;
@@ -21,7 +24,7 @@ export const lookDocs = collection<LookDoc>({
   indexes: [['accountId'], ['lookerId'], ['lookerSession']],
 });
 
-/** Who looked as whom, from when to when. */
+/** Impersonations by administrators. */
 export const looks = projection({
   name: 'looks',
   version: 1,

@@ -8,7 +8,7 @@ import {
 import { patch, put } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
-/** The only one. `madeBy`: the administrator whose projects are made with it. */
+/** The only document. `madeBy` is the administrator who owns projects made with the key. */
 export type MasterDoc = {
   readonly id: string;
   readonly email: string;
@@ -21,7 +21,7 @@ export type MasterDoc = {
 export const masterDocs = collection<MasterDoc>({ name: 'master-credentials' });
 export const MASTER = 'master';
 
-/** What opens everything. */
+/** The master credentials. */
 export const master = projection({
   name: 'master',
   version: 1,

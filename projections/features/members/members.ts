@@ -18,9 +18,8 @@ import { drop, dropWhere, patch, put } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
 /**
- * Somebody who may open a project, the owner too. `id`: `memberId`. `roleSince`: the position of
- * the event that gave the role, before everything for the
- * person who made the project.
+ * A person with access to a project, including the owner. `id` is `memberId`. `roleSince` is the
+ * position of the event that gave the role, `START` for the project's creator.
  */
 export type MemberDoc = {
   readonly id: string;
@@ -31,7 +30,7 @@ export type MemberDoc = {
   readonly roleSince: Position;
 };
 
-/** `acceptedBy`: who joined by it; it is open to nobody else. `day`: when it was made, in UTC. */
+/** `acceptedBy` has joined by it, which closes it for others. `day` is its date in UTC. */
 export type InvitationDoc = {
   readonly id: string;
   readonly projectId: string;
@@ -53,7 +52,7 @@ export const memberDocs = collection<MemberDoc>({
     ['projectId', 'since'],
   ],
 });
-/** Kept two days longer than they are open: clocks differ, and days end. */
+/** Kept two days longer than they are open, because clocks differ and days end. */
 export const invitationDocs = collection<InvitationDoc>({
   name: 'invitations',
   owner: 'projectId',
@@ -63,7 +62,7 @@ export const invitationDocs = collection<InvitationDoc>({
 
 export const memberId = (projectId: string, userId: string): string => `${projectId}/${userId}`;
 
-/** The project and the person that a member's id names. */
+/** Parses a member's id. */
 export function placeOf(id: string): { readonly projectId: string; readonly userId: string } {
   const [projectId = '', userId = ''] = id.split('/');
   return { projectId, userId };
@@ -73,8 +72,8 @@ const member = (member: Omit<MemberDoc, 'id'>): Change =>
   put(memberDocs, { id: memberId(member.projectId, member.userId), ...member });
 
 /**
- * One document for each person in a project, none in a test environment: the people of its project
- * are its people. And one for each invitation that can still be accepted.
+ * One document per person and project, but none for a test environment, which shares the people of
+ * its project; and one per open invitation.
  */
 export const members = projection({
   name: 'members',

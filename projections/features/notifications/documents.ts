@@ -9,9 +9,9 @@ import {
 } from '@hzm/contracts/features/notifications/notification';
 
 /**
- * One thing that one person is told. `key`: of what it is about; `recipient`: an account's id, or
- * `recipientOf` an address that may be nobody's yet; `subjectId`: of the request or the thread.
- * `position`: of the event that it tells.
+ * A notification of one person. `key` identifies its subject; `recipient` is an account id or
+ * `recipientOf` an address without an account; `subjectId` is the request or thread. `position` is
+ * that of its event.
  */
 export type NotificationDoc = {
   readonly id: string;
@@ -33,27 +33,30 @@ const kept = {
   indexes: [['recipient', 'position'], ['projectId'], ['key']],
   positions: ['position'],
 } as const;
-/** What happened once. `day`: when that was, in UTC. */
+/** Single notifications. `day` is the date of the event in UTC. */
 export const notificationDocs = collection<NotificationDoc & { readonly day: string }>({
   name: 'notifications',
   ...kept,
   expires: { by: 'day', days: NOTIFICATION_DAYS },
 });
 /**
- * Things of which the latest is told, as long as there are; `position`: `START` while there is
- * nothing to tell.
+ * Notifications updated to the latest state of their subject, as long as it exists; `position` is
+ * `START` while there is nothing to show.
  */
 export const followedDocs = collection<NotificationDoc>({
   name: 'followed-notifications',
   ...kept,
 });
 
-/** To whom something is told that names an address, not an account. */
+/** Returns the recipient for an e-mail address without an account. */
 export const recipientOf = (email: string): string => `email:${email}`;
 
 type About = Partial<Pick<NotificationDoc, 'projectId' | 'subjectId' | 'name' | 'step' | 'role'>>;
 
-/** What one person is told of one event. @param key of what it is about */
+/**
+ * Returns a person's notification of an event.
+ * @param key identifies its subject
+ */
 export const told = (
   { meta: { at, actor }, position }: Event<unknown>,
   recipient: string,
@@ -77,8 +80,8 @@ export const told = (
 });
 
 /**
- * A thing of which only the latest is told: there from its beginning, so that its later events need
- * not say whose it is.
+ * Creates a followed notification with its subject, so that later events need not name the
+ * recipient.
  */
 export const followed = (
   event: Event<unknown>,

@@ -42,7 +42,7 @@ import {
   type NotificationDoc,
 } from './documents.ts';
 
-/** Nobody is told what they did themselves. */
+/** Skips the actor: people get no notification of their own actions. */
 const tell = (doc: NotificationDoc): readonly Change[] =>
   doc.recipient === doc.actor ? [] : [put(notificationDocs, { ...doc, day: doc.at.slice(0, 10) })];
 
@@ -51,7 +51,7 @@ const everywhere = (where: {
   readonly projectId?: string;
 }): readonly Change[] => [dropWhere(notificationDocs, where), dropWhere(followedDocs, where)];
 
-/** The latest of a thing that is followed. */
+/** Updates a followed notification to its latest event. */
 const latest = (
   { meta: { at, actor }, position }: Event<unknown>,
   id: string,
@@ -70,7 +70,7 @@ type Written = Event<{
   mentions: Mention[];
 }>;
 
-/** Notifies the people whom a message mentions, and the one whom it answers: each of them once. */
+/** Notifies the mentioned people and the person answered, each once. */
 const written = (event: Written, repliedTo: Sender | null): readonly Change[] => {
   const { projectId, threadId: subjectId, messageId, name } = event.data;
   const people = new Map<string, NotificationKind>(
@@ -83,9 +83,8 @@ const written = (event: Written, repliedTo: Sender | null): readonly Change[] =>
 };
 
 /**
- * The notifications of all people: each event that notifies somebody has a line here. Whose a thing
- * is, only its first event says; the document that it makes keeps that for the later ones. Decision
- * 0029.
+ * The notifications of all people: each notifying event has a line here. Only the first event names
+ * the recipient; the document keeps it for later events. Decision 0029.
  */
 export const notifications = projection({
   name: 'notifications',
@@ -140,7 +139,8 @@ export const notifications = projection({
       const { projectId, userId, role } = event.data;
       return tell(told(event, userId, 'role-changed', event.id, { projectId, role }));
     }),
-    // What they were told of the project is no longer theirs to read.
+    // Earlier notifications about the project are dropped, because the person may no longer read
+    // them.
     on(memberRemoved, event => {
       const { projectId, userId } = event.data;
       return [

@@ -11,16 +11,16 @@ import { drop, put } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
 /**
- * The settings of a person; without a document they are `usualSettings`. `changedAt`, `position`:
- * of the last change.
+ * The settings of a person, `usualSettings` without a document. `changedAt` and `position` are
+ * those of the last change.
  */
 export type NotificationSettingsDoc = Omit<
   DataOf<typeof notificationSettingsChanged>,
   'accountId'
 > & { readonly id: string; readonly changedAt: string; readonly position: Position };
 /**
- * What a person was mailed: everything up to the position `upTo`. `at`: when the last attempt was
- * made, which failed if `isFailing`. `revision`: of the last event of the stream.
+ * The mail state of a person: everything up to `upTo` is mailed. `at` is the last attempt, which
+ * failed if `isFailing`; `revision` is the last event of the stream.
  */
 export type NotificationMailDoc = {
   readonly id: string;
@@ -39,7 +39,7 @@ export const notificationSettingsDocs = collection<NotificationSettingsDoc>({
 });
 export const notificationMailDocs = collection<NotificationMailDoc>({ name: 'notification-mails' });
 
-/** The notification settings of each person who changed them, and what each person was mailed. */
+/** Changed notification settings and the mail state, per person. */
 export const notificationSettings = projection({
   name: 'notification-settings',
   version: 1,

@@ -13,7 +13,7 @@ import { dropWhere, patch, put } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
 export type ImportDoc = Import;
-/** `sessionId`: the session that stays. */
+/** `sessionId` is the session that survives. */
 export type ClearingDoc = Clearing & { readonly sessionId: string | null };
 
 export const importDocs = collection<ImportDoc>({
@@ -27,7 +27,7 @@ export const clearingDocs = collection<ClearingDoc>({
   indexes: [['state'], ['accountId']],
 });
 
-/** What administrators bring in and delete as a whole. */
+/** Imports and total deletions by administrators. */
 export const portable = projection({
   name: 'portable',
   version: 2,

@@ -19,9 +19,7 @@ import type { PlanChange } from '@hzm/contracts/features/pricing/subscription';
 import { drop, dropWhere, patch, put } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
-/**
- * Amounts in the smallest unit. `position`: of the last event that changed what the document shows.
- */
+/** Amounts are in the smallest unit. `position` is that of the last visible change. */
 export type PlanDoc = StoredPlan & {
   readonly id: string;
   readonly createdAt: string;
@@ -35,8 +33,8 @@ export type CampaignDoc = StoredCampaign & {
 
 type Subscribed = DataOf<typeof accountSubscribed>;
 /**
- * One per person who ever took a plan; `id` is the account's. `endsAt`: `until` as long as it has
- * not ended. `position`: of its last change.
+ * One per person who ever took a plan; `id` is the account's. `endsAt` equals `until` until the
+ * subscription has ended. `position` is that of its last change.
  */
 export type SubscriptionDoc = Readonly<Omit<Subscribed, 'accountId' | 'isRenewal'>> & {
   readonly id: string;
@@ -44,7 +42,7 @@ export type SubscriptionDoc = Readonly<Omit<Subscribed, 'accountId' | 'isRenewal
   readonly isEnded: boolean;
   readonly position: Position;
 };
-/** `actor`: an account's id, or the system. Amounts in the smallest unit. */
+/** `actor` is an account id or the system. Amounts are in the smallest unit. */
 export type PlanChangeDoc = Omit<PlanChange, 'actor'> & {
   readonly accountId: string;
   readonly actor: string;
@@ -71,16 +69,14 @@ const nothingTold = {
   until: null,
   reason: null,
 } as const;
-/**
- * What one request did to a person's plan is one entry: of several events the last one tells it.
- */
+/** Merges the events of one request into one entry, by the last event. */
 const told = (
   { data: { accountId }, meta: { at, actor, request } }: Event<{ accountId: string }>,
   entry: Told,
 ) =>
   put(planChangeDocs, { id: `${accountId} ${actor} ${request}`, accountId, at, actor, ...entry });
 
-/** Plans and campaigns, who is on which plan, and what became of each person's plan. */
+/** Plans, campaigns, subscriptions, and the changes of each person's plan. */
 export const pricing = projection({
   name: 'pricing',
   version: 2,

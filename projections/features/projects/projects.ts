@@ -34,19 +34,16 @@ export type ProjectDoc = {
   readonly keyType: KeyType;
   readonly settings: ProjectSettings;
   readonly isPublic: boolean;
-  /**
-   * The position of the last change of the settings that made or left it public; null while it is
-   * not.
-   */
+  /** Position of the last settings change that made or left it public; null while it is not. */
   readonly publicSince: Position | null;
   readonly passwordHash: string | null;
   readonly tableCount: number;
-  /** Whose test environment it is. */
+  /** The project that this test environment belongs to. */
   readonly parentProjectId: string | null;
   readonly testEnvironmentId: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** Of the last event that changed what the document shows. */
+  /** Position of the last visible change. */
   readonly position: Position;
 };
 
@@ -108,7 +105,7 @@ export const projects = projection({
     on(protectionDisabled, e => change(e, { passwordHash: null })),
     on(testEnvironmentCreated, e => change(e, { testEnvironmentId: e.data.testEnvironmentId })),
     on(testEnvironmentDeleted, e => change(e, { testEnvironmentId: null })),
-    // The event names the new owner; until then the project is the former one's.
+    // The document still belongs to the former owner when this change applies.
     on(projectHandedOver, e => {
       const owner = { member: 'ownerId', id: e.data.fromId };
       return change(e, { ownerId: e.data.ownerId }).map(one => ({ ...one, owner }));

@@ -6,8 +6,8 @@ import { dropWhere, put } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
 /**
- * How far a person has read a thing. `at`: when they said so; `part`: whose marks about what, so
- * that those of a whole are read together.
+ * The position up to which a person has read a topic, marked at `at`. `part` groups a person's
+ * marks by scope, so that they are read together.
  */
 export type ReadMarkDoc = {
   readonly id: string;
@@ -25,12 +25,11 @@ export const readMarkDocs = collection<ReadMarkDoc>({
   indexes: [['part'], ['accountId']],
 });
 
-/** Whose marks within which scope. */
+/** Returns the group of a person's marks within a scope. */
 export const partOf = (accountId: string, scope: string): string => `${accountId}/${scope}`;
 
 /**
- * One document for each thing that a person has read. What becomes of the things changes nothing
- * here: a mark about what is gone is a position and no more.
+ * One document per person and topic. Deleting a topic changes nothing: its mark is only a position.
  */
 export const readMarks = projection({
   name: 'read-marks',

@@ -25,14 +25,14 @@ export type RowDoc = {
   readonly created_at: string;
   readonly updated_at: string;
   readonly version: number;
-  /** Of the last event that changed the row. */
+  /** Position of the row's last change. */
   readonly position: Position;
   /**
-   * Of the last event in the row's own stream that changed it; of a batch, of its hold; -1 for
-   * none: rows that are added together have no stream yet.
+   * Revision of the last event in the row's own stream that changed it, or of the batch's lock; -1
+   * for rows added by a batch, which have no stream yet.
    */
   readonly revision: number;
-  /** By field id. */
+  /** Values by field id. */
   readonly values: Cells;
 };
 

@@ -23,8 +23,7 @@ import { on, projection, type Handler } from '../../core/projection.ts';
 
 /**
  * The storage of a project: one document for the project (`id` is the project's) with the bytes of
- * its events,
- * and one for each table (`id` is the table's) with its rows and their bytes.
+ * its events, and one per table (`id` is the table's) with its rows and their bytes.
  */
 export type StorageDoc = {
   readonly id: string;
@@ -32,11 +31,11 @@ export type StorageDoc = {
   readonly rows: number;
   readonly rowBytes: number;
   readonly historyBytes: number;
-  /** Of a project: its events in the log, those that hold rows of a batch included. */
+  /** The number of a project's events in the log, including locks of rows by batches. */
   readonly events: number;
 };
 
-/** What the deleted projects of an account left in the log, with the events of the deletions. */
+/** The bytes that deleted projects of an account left in the log, deletions included. */
 export type DeletedStorageDoc = {
   readonly id: string;
   readonly bytes: number;
@@ -50,14 +49,12 @@ export const storageDocs = collection<StorageDoc>({
 
 export const deletedStorageDocs = collection<DeletedStorageDoc>({ name: 'deleted-storage' });
 
-/** Bytes of a row beside its values: id, times, version, place. */
+/** Bytes of a row besides its values: id, times, version, partition. */
 const ROW_BYTES = 100;
-/**
- * Bytes of a row's hold in the log, which a batch writes for each row that is there (`row-held`).
- */
+/** Bytes in the log of a row's lock (`row-held`), which a batch writes per existing row. */
 const HOLD_BYTES = 120;
 
-/** An empty cell counts nothing, whether it was ever filled or not. */
+/** Counts an empty cell as nothing, whether it was ever filled or not. */
 const cellBytes = ([id, value]: [string, Json]): number =>
   value === null ? 0 : id.length + Buffer.byteLength(JSON.stringify(value));
 const cellsBytes = (cells: Cells): number =>
@@ -75,7 +72,7 @@ const sum = (parts: readonly Part[]): number =>
 
 type OfTable = { readonly projectId: string; readonly tableId: string };
 
-/** @param held how many rows a batch has held, each by an event of its own */
+/** @param held number of rows that the batch locked, each by its own event */
 const history = (
   { data: { projectId }, bytes }: Event<{ readonly projectId: string }>,
   held = 0,
@@ -86,7 +83,8 @@ const history = (
   });
 
 /**
- * @param rows how many rows come, or go if negative @param held how many rows the batch has held
+ * @param rows number of added rows, negative for removed ones @param held number of rows that the
+ * batch locked
  */
 function ofRows(
   event: Event<OfTable>,
@@ -147,10 +145,8 @@ const unlessErased = ({ type, project }: Handler): Handler => ({
 });
 
 /**
- * The storage of each project, and what deleted ones left, counted event by event, so that nothing
- * is ever counted by reading it all. An event that cannot be opened is not counted, rather than
- * that the count
- * stands still there (`ofMetadata`).
+ * Storage per project and of deleted projects, counted by event, so that no read ever sums it up.
+ * Skips unreadable events instead of pausing (`ofMetadata`).
  */
 export const storage = projection({
   name: 'storage',

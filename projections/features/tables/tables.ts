@@ -16,20 +16,22 @@ import {
 import { drop, dropWhere, patch, put, type Patch } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
-/** `position`: of the last event that changed the field. */
+/** `position` is that of the field's last change. */
 type FieldMember = FieldShape & { readonly id: string; readonly position: Position };
 
 export type TableDoc = {
   readonly id: string;
   readonly projectId: string;
   readonly name: string;
-  /** By id. */
+  /** Fields by id. */
   readonly fields: { readonly [fieldId: string]: FieldMember };
-  /** The ids as they were last arranged; a later field (ids rise with time) comes behind them. */
+  /**
+   * The ids as last arranged; later fields follow in the order of their ids, which rise with time.
+   */
   readonly order: readonly string[];
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** Of the last event that changed the table or one of its fields. */
+  /** Position of the last change of the table or its fields. */
   readonly position: Position;
 };
 

@@ -16,9 +16,9 @@ import type {
 } from '@hzm/contracts/features/threads/thread';
 
 /**
- * A thread. `position`: of its last message, the system's too; `changed`: of whatever changed last
- * of what is told of it; `streamPosition`, `revision`: of the last event of its own stream,
- * behind which a decision reads on. `written`, `removed`: messages of people.
+ * A thread. `position` is its last message, system messages included; `changed` its last visible
+ * change; `streamPosition` and `revision` its stream's last event, from which decisions resume.
+ * `written` and `removed` count messages of people.
  */
 export type ThreadDoc = {
   readonly id: string;
@@ -46,8 +46,8 @@ export type ThreadDoc = {
 };
 
 /**
- * Of each thread only what is counted: a project's are read together. `position`, `changedBy`: of
- * the last message that is not the system's.
+ * The countable part of a thread, because those of a project are read together. `position` and
+ * `changedBy` are those of the last message of a person.
  */
 export type ThreadMarkDoc = Pick<
   ThreadDoc,
@@ -55,11 +55,9 @@ export type ThreadMarkDoc = Pick<
 > & { readonly changedBy: string };
 
 /**
- * A message, as `position` orders it in its thread. `countedIn`: its thread, as long as it counts
- * as unread. `revision`: of the event of the thread's stream that wrote it; `changed`: of its last
- * change,
- * `version`: how many changes of its text and removals there were, 1 for none. `reactions`: by
- * `reactionKey`.
+ * A message. `countedIn` is its thread while it counts as unread; `revision` the thread's event
+ * that wrote it; `changed` its last change; `version` counts its texts and removals from 1.
+ * `reactions` are by `reactionKey`.
  */
 export type MessageDoc = {
   readonly id: string;
@@ -85,17 +83,14 @@ export type MessageDoc = {
   readonly version: number;
 };
 
-/**
- * What a search looks in: a thread's title and tags under its own id, a message's text under the
- * message's.
- */
+/** Searchable text: title and tags under the thread's id, a message under its own. */
 export type ThreadTextDoc = {
   readonly id: string;
   readonly threadId: string;
   readonly values: { readonly [member: string]: string };
 };
 
-/** A person who wrote a message or is mentioned in it: read when the person is erased. */
+/** A writer of or a person mentioned in a message, read when the person is erased. */
 export type MessagePersonDoc = {
   readonly id: string;
   readonly personId: string;
@@ -103,7 +98,7 @@ export type MessagePersonDoc = {
   readonly projectId: string;
 };
 
-/** `part`: whose stars in which project, so that they are read together. */
+/** `part` groups a person's stars by project, so that they are read together. */
 export type ThreadStarDoc = {
   readonly id: string;
   readonly accountId: string;
@@ -158,7 +153,7 @@ export const threadStarDocs = collection<ThreadStarDoc>({
 export const starId = (accountId: string, threadId: string): string => `${accountId}/${threadId}`;
 export const starPart = (accountId: string, scope: string): string => `${accountId}/${scope}`;
 
-/** Names a reaction of somebody: no letter of it means anything in a path. */
+/** Returns the key of a sender's reaction, which has no character with a meaning in a path. */
 const reactionKey = (emoji: ReactionEmoji, senderId: string): string =>
   `r${reactions.indexOf(emoji)}-${senderId}`;
 
@@ -170,7 +165,7 @@ export const reactionPath = ({
   readonly sender: Sender;
 }): `reactions.${string}` => `reactions.${reactionKey(emoji, sender.id)}`;
 
-/** Which reaction a key names, and whose. */
+/** Parses the key of a reaction. */
 export function reactionOf(key: string): {
   readonly emoji: ReactionEmoji;
   readonly senderId: string;

@@ -40,7 +40,7 @@ interface OfThread {
 }
 type OfMessage = OfThread & { readonly messageId: string };
 
-/** An event of the thread's own stream: what it leads to is known up to there. */
+/** Advances the thread to an event of its own stream. */
 const moved = (
   { data: { threadId: id }, meta, position, revision }: Event<OfThread>,
   set: Patch<ThreadDoc> = {},
@@ -50,7 +50,7 @@ const moved = (
     set: { ...set, updatedAt: meta.at, changed: position, streamPosition: position, revision },
   });
 
-/** What somebody wrote: a message, and where it is found by its text. */
+/** Adds a message and its searchable text. */
 function written(
   {
     data,
@@ -95,7 +95,7 @@ function written(
   ];
 }
 
-/** The people whom a message mentions, and `others`. */
+/** Records the people whom a message mentions, and `others`. */
 const people = (
   { projectId, messageId, mentions }: OfMessage & Pick<MessageDoc, 'mentions'>,
   others: readonly string[] = [],
@@ -106,7 +106,7 @@ const people = (
     put(messagePersonDocs, { id: `${messageId}/${personId}`, personId, messageId, projectId }),
   );
 
-/** What the system says of an event, as a message under its own id. */
+/** Adds a system message about an event, under the event's id. */
 function said(event: Event<OfThread>, system: SystemNote): readonly Change[] {
   const {
     id,
@@ -151,7 +151,7 @@ const reacted = (
   reaction: MessageDoc['reactions'][string] | undefined,
 ): readonly Change[] => [patch(messageDocs, { id, set: { [path]: reaction, changed: position } })];
 
-/** One document for each thread and each message, and those by which they are counted and found. */
+/** One document per thread and message, and those that count and find them. */
 export const threads = projection({
   name: 'threads',
   version: 2,

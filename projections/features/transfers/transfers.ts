@@ -6,10 +6,10 @@ import type { TransferredTable } from '@hzm/contracts/features/transfers/transfe
 import { dropWhere, patch, put } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
-/** A receipt. `events`: of how many events the transfer was; `by`: an account's id. */
+/** A receipt. `events` counts the events of the transfer; `by` is an account id. */
 export type TransferDoc = {
   readonly id: string;
-  /** The live one. */
+  /** The live project. */
   readonly projectId: string;
   readonly testProjectId: string;
   readonly position: Position;

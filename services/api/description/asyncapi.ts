@@ -16,7 +16,7 @@ import { Schemas } from './schemas.ts';
 
 const sent = { auth: Auth, watch: Watch, unwatch: Unwatch, presence: Presence };
 const received = { changes: Changes, status: Status, presence: Members, unwatched: Unwatched };
-/** What is acknowledged, with what. */
+/** Acknowledgements by message. */
 const answers: Readonly<
   Record<
     string,
@@ -42,7 +42,7 @@ const summaries: Record<string, string> = {
     'The watch ended: the thing is gone, the right ended, the client was too slow, or its session is over.',
 };
 
-/** AsyncAPI 3.1 of the socket.io messages. */
+/** Returns the AsyncAPI 3.1 description of the socket.io messages. */
 export function asyncapi(): JsonObject {
   const schemas = new Schemas();
   const messages: Record<string, JsonObject> = {};

@@ -18,7 +18,7 @@ const Failure = z
   .meta({ id: 'Failure' });
 
 const threeHeaders = { apiKey: [], userEmail: [], projectPassword: [] };
-/** The security schemes of a call; all but people's own calls accept keys, too. */
+/** Returns the security schemes of a call; all but personal calls accept keys, too. */
 const securityOf = ({ access }: Call): Json => {
   if (access === 'public') return [];
   if (access === 'rows:read' || access === 'key:read')
@@ -76,7 +76,7 @@ const failure = (description: string): JsonObject => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
 });
 
-/** Of a flat answer the members stand beside `success`. */
+/** Returns the schema of a success; a flat answer has its members beside `success`. */
 function successOf({ answer, isFlat }: Call, schemas: Schemas): JsonObject {
   const shape = schemas.of(answer, 'output');
   if (!isFlat)
@@ -98,7 +98,7 @@ function successOf({ answer, isFlat }: Call, schemas: Schemas): JsonObject {
 
 function operation(call: Call, path: string, schemas: Schemas, alias: number): JsonObject {
   const named = new Set([...path.matchAll(/[:*](\w+)/g)].map(([, name]) => name));
-  // What the path does not name is told beside it.
+  // A project missing in the path is a query parameter or a member of the body.
   const isTold =
     !named.has('projectId') &&
     parametersOf(call.params, 'path', schemas).some(({ name }) => name === 'projectId');
@@ -176,7 +176,7 @@ function operation(call: Call, path: string, schemas: Schemas, alias: number): J
   };
 }
 
-/** OpenAPI 3.1 of everything the server can be asked; others get their turn after each call. */
+/** Returns the OpenAPI 3.1 description of all calls; yields to other requests after each call. */
 export async function openapi(calls: readonly Call[]): Promise<JsonObject> {
   const schemas = new Schemas();
   schemas.of(z.object({ failure: Failure }), 'output');

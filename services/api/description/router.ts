@@ -6,7 +6,7 @@ import { encodingFor, packed, type Encoding, type Packed } from '../packed.ts';
 import { asyncapi } from './asyncapi.ts';
 import { openapi } from './openapi.ts';
 
-/** A description in each encoding that was asked for; one that failed is made again. */
+/** Caches a description per encoding; a failed one is retried. */
 function keptDescription(describe: () => Promise<Json>): (encoding: Encoding) => Promise<Packed> {
   const kept = new Map<Encoding, Promise<Packed>>();
   let text: Promise<Buffer> | undefined;
@@ -42,8 +42,8 @@ const sending =
   };
 
 /**
- * `/openapi.json` and `/asyncapi.json`, made and packed when first asked for. Answers 304 to a
- * client that has the newest.
+ * Serves `/openapi.json` and `/asyncapi.json`, built and compressed on first request, with 304 for
+ * a client that has the newest.
  */
 export function descriptions(): Router {
   const router = Router();

@@ -1,14 +1,11 @@
 import type { JsonObject } from '@hzm/contracts/core/json';
 import * as z from 'zod';
 
-/**
- * JSON schemas of zod definitions; those with a name of their own stand once, under
- * `components/schemas`.
- */
+/** JSON schemas of zod definitions; named ones are stored once under `components/schemas`. */
 export class Schemas {
   readonly components: Record<string, JsonObject> = {};
 
-  /** @param io `input`: what is sent to the server; `output`: what it answers */
+  /** @param io `input` for requests, `output` for answers */
   of(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
     const {
       $schema: _,

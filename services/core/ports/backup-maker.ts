@@ -2,41 +2,43 @@ import type { Backup, Rehearsal } from '@hzm/contracts/core/backups';
 import type { Position } from '@hzm/contracts/core/position';
 import type { Fingerprint } from '../fingerprint.ts';
 
-/** Hears how much of some work is done, 0 to 1. */
+/** Called with the share of work done, 0 to 1. */
 export type Share = (share: number) => void;
 
-/** The views that a backup makes, apart from those that run. */
+/** The views built from a backup, apart from the running ones. */
 export interface ScratchViews {
-  /** Of the backup. */
+  /** Position of the backup's end. */
   readonly end: Position;
   readonly events: number;
   /**
-   * Takes the events that came since, each view as far as it is said. @returns the parts of its
-   * documents that changed by them @throws Error when a view cannot get that far
+   * Applies later events, each view up to its given position.
+   * @returns the parts whose documents changed
+   * @throws Error if a view cannot get that far
    */
   follow(to: ReadonlyMap<string, Position>): Promise<readonly number[] | 'all'>;
-  /** Of the documents of these views. */
+  /** Fingerprints the documents of these views. */
   fingerprint(views: readonly string[]): Promise<Fingerprint>;
-  /** Leaves nothing behind. */
+  /** Removes all files. */
   close(): Promise<void>;
 }
 
 /**
- * Makes backups of the whole installation, apart from the thread that answers. Every method throws
- * an Error that says in words what is in the way.
+ * Makes backups of the installation outside the thread that answers requests. Every method throws
+ * an Error that describes the problem.
  */
 export interface BackupMaker {
   readonly directory: string;
-  /** The newest first. */
+  /** Newest first. */
   list(): Promise<readonly Backup[]>;
   /**
-   * Makes one, then removes all but the newest `keep`. @returns what there is now, as `list` does
+   * Makes a backup, then removes all but the newest `keep`.
+   * @returns the remaining ones, as `list` does
    */
   make(keep: number, follow: Share): Promise<readonly Backup[]>;
-  /** Restores one into a scratch place, and builds its views. */
+  /** Restores a backup into a scratch folder and builds its views. */
   rehearse(name: string, follow: Share): Promise<ScratchViews>;
-  /** @returns what there is now, as `list` does */
+  /** @returns all backups, as `list` does */
   keepRehearsal(name: string, rehearsal: Rehearsal): Promise<readonly Backup[]>;
-  /** Ends what is under way. */
+  /** Aborts the job in progress. */
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ByteBudget, jsonBytes, weigh } from './byte-budget.ts';
 
-it('takes what fits, and always a first one', () => {
+it('ByteBudget accepts what fits, and always a first item', () => {
   const budget = new ByteBudget(10);
   expect([25, 1].map(bytes => new ByteBudget(10).takes(bytes))).toEqual([true, true]);
   expect([4, 6, 1, 0].map(bytes => budget.takes(bytes))).toEqual([true, true, false, true]);
@@ -10,7 +10,7 @@ it('takes what fits, and always a first one', () => {
   expect([large.takes(25), large.takes(1)]).toEqual([true, false]);
 });
 
-it('measures as it is sent', () => {
+it('jsonBytes measures values as sent', () => {
   expect(['a', 'ı', '"', { a: [1, null] }, undefined].map(jsonBytes)).toEqual([
     3,
     4,
@@ -20,7 +20,7 @@ it('measures as it is sent', () => {
   ]);
 });
 
-it('weighs what is long as long, wherever it lies', () => {
+it('weigh counts long text wherever it is nested', () => {
   const text = 'x'.repeat(1000);
   const places = [
     text,

@@ -13,15 +13,12 @@ import {
   textKey,
 } from './value.ts';
 
-/** A condition in terms of keys, so that every store only compares. */
+/** A condition on keys, so that stores only compare. */
 export type CompiledCondition = { readonly path: string } &
-  /** The equal key is one of these (or, negated, none). */
+  /** The equal key is one of these or, if negated, none. */
   (
     | { readonly kind: 'among'; readonly keys: readonly Key[]; readonly negated: boolean }
-    /**
-     * The order key is from `low` to below `high`; `lowIn` and `highIn` say whether the bound
-     * itself is in.
-     */
+    /** The order key is between `low` and `high`; `lowIn` and `highIn` make a bound inclusive. */
     | {
         readonly kind: 'range';
         readonly low: Key;
@@ -55,12 +52,12 @@ export function compile(condition: Condition): CompiledCondition {
   }
 }
 
-// Not a number is equal to nothing at all, also not to what is missing.
+// NaN equals nothing, not even a missing value.
 const operandKeys = (values: readonly (string | number | boolean | null)[]): Key[] => [
   ...new Set(values.filter(value => !Number.isNaN(value)).map(operandKey(equalKey))),
 ];
 
-// An operand may be infinite (1e999 typed into a filter); documents never are.
+// An operand may be infinite (1e999 typed into a filter), but documents never are.
 const operandKey =
   (keyOf: (value: string | number | boolean | null) => Key) =>
   (value: string | number | boolean | null): Key =>
@@ -72,7 +69,7 @@ function rangeOf(
   value: string | number | boolean | null,
 ): CompiledCondition {
   const orEqual = op === 'gte' || op === 'lte';
-  // Nothing has no order within its kind: it is only equal to itself.
+  // Null has no order among its kind and only equals itself.
   if (value === null || Number.isNaN(value))
     return { path, kind: 'among', keys: value === null && orEqual ? [null] : [], negated: false };
   const key = operandKey(orderKey)(value);
@@ -87,7 +84,7 @@ function rangeOf(
     : { path, kind: 'range', low: first, lowIn: true, high: key, highIn: orEqual };
 }
 
-/** Whether a document passes. */
+/** Whether a document satisfies a condition. */
 export function matches(doc: JsonObject, test: CompiledCondition): boolean {
   const value = valueAt(doc, test.path);
   if (test.kind === 'among') return test.keys.includes(equalKey(value)) !== test.negated;
@@ -99,8 +96,8 @@ export function matches(doc: JsonObject, test: CompiledCondition): boolean {
 }
 
 /**
- * Whether some member of the object at `membersOf` contains the folded text. @param only the
- * members to look into; undefined: all
+ * Whether a member of the object at `membersOf` contains the folded text.
+ * @param only the members to search; undefined for all
  */
 export function someMemberContains(
   doc: JsonObject,

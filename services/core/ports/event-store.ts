@@ -3,10 +3,10 @@ import type { Position } from '@hzm/contracts/core/position';
 import { jsonBytes, READ_BYTES, weigh } from './byte-budget.ts';
 import { Unavailable } from './unavailable.ts';
 
-/** Events of one append, so that it never floods a subscriber. */
+/** Maximum events of one append, so that it never floods a subscriber. */
 export const MAX_APPEND_EVENTS = 1_000;
 
-/** A fact to be appended. `id` is derived from the request, so appending it again is recognised. */
+/** An event to append. `id` derives from the request, so that a repeated append is recognised. */
 export interface NewEvent {
   readonly id: string;
   readonly type: string;
@@ -14,16 +14,16 @@ export interface NewEvent {
   readonly meta: JsonObject;
 }
 
-/** A fact in the log. `revision` counts from 0 in its stream; `position` orders all streams. */
+/** An event in the log. `revision` counts from 0 in its stream; `position` orders all streams. */
 export interface StoredEvent extends NewEvent {
   readonly stream: string;
   readonly revision: number;
   readonly position: Position;
-  /** What the store keeps of it is no JSON: `data` and `meta` are empty. */
+  /** Whether the stored event is no JSON; `data` and `meta` are then empty. */
   readonly isUnreadable?: true;
 }
 
-/** The revision of a stream that has no events. */
+/** The revision of a stream without events. */
 export const NO_STREAM = -1;
 
 export interface Appended {
@@ -33,7 +33,7 @@ export interface Appended {
   readonly position: Position;
 }
 
-/** The stream is not at the revision the caller expected; nothing was written. */
+/** The stream is not at the expected revision; nothing was written. */
 export class WrongRevision extends Error {
   override readonly name = 'WrongRevision';
   readonly actual: number;
@@ -43,7 +43,7 @@ export class WrongRevision extends Error {
   }
 }
 
-/** The log cannot be read from there: no event stands at that position. */
+/** The log cannot be read from a position without an event. */
 export class UnknownPosition extends Error {
   override readonly name = 'UnknownPosition';
   readonly position: Position;
@@ -54,7 +54,7 @@ export class UnknownPosition extends Error {
 }
 
 /**
- * The store ended a subscription that was too slow. An ordinary event: subscribing again misses
+ * The store ended a subscription that was too slow. Not an error: a new subscription misses
  * nothing.
  */
 export class SubscriptionDropped extends Unavailable {}
@@ -65,24 +65,26 @@ export class OutcomeUnknown extends Error {
 }
 
 /**
- * The sealed part of an event that `EventStore.empty` has emptied; no base64. Stores of 0.3.0 left
- * an
+ * The sealed part of an event emptied by `EventStore.empty`; no base64. Stores of 0.3.0 left an
  * empty text there.
  */
 export const EMPTIED = '-';
 
-/** Whether the sealed part of an event was taken out, by this version or by 0.3.0. */
+/** Whether the sealed part of an event was emptied, by this version or by 0.3.0. */
 export const isEmptied = (sealed: unknown): boolean => sealed === EMPTIED || sealed === '';
 
-/** Roughly the memory that an event holds as the log keeps it, in bytes. */
+/** Returns the approximate memory of a stored event in bytes. */
 export const storedBytes = ({ data }: Pick<NewEvent, 'data'>): number => weigh(data);
 
-/** Bytes of an event beside its data: place, id, metadata, index. */
+/** Bytes of an event besides its data: position, id, metadata, index. */
 const PLACE_BYTES = 100;
 const ID_BYTES = 17;
 const ID_LENGTH = 36;
 
-/** Size of a text in the log, where an id takes its bytes and base64 the bytes it stands for. */
+/**
+ * Returns the size of a text in the log, where an id takes its binary size and base64 the decoded
+ * size.
+ */
 const textBytes = (name: string, text: string): number =>
   name === '$sealed'
     ? Math.ceil((text.length * 3) / 4)
@@ -91,8 +93,8 @@ const textBytes = (name: string, text: string): number =>
       : Buffer.byteLength(text);
 
 /**
- * Size of an event in the log, in bytes, sealed as it is. It depends on the event alone, so that
- * every store counts alike.
+ * Returns the size of a sealed event in the log, in bytes. Depends on the event alone, so that all
+ * stores count alike.
  */
 export function loggedBytes({ data }: Pick<NewEvent, 'data'>): number {
   let bytes = PLACE_BYTES;
@@ -104,31 +106,25 @@ export function loggedBytes({ data }: Pick<NewEvent, 'data'>): number {
 const sumOf = (events: readonly StoredEvent[]): number =>
   events.reduce((sum, event) => sum + storedBytes(event), 0);
 
-/**
- * Whether a reading of all streams went to the end of the log: it was cut by neither count nor
- * bytes.
- */
+/** Whether a read of all streams reached the end of the log, cut by neither count nor bytes. */
 export const isEnd = (read: readonly StoredEvent[], limit: number): boolean =>
   read.length < limit && sumOf(read) < READ_BYTES;
 
 /**
- * The log: the only truth of the product. Every adapter passes `tests/contracts/event-store.ts`.
- *
- * Events of one append are contiguous, all or nothing, and durable before the promise resolves.
+ * The log, the only source of truth. Every adapter passes `tests/contracts/event-store.ts`. Events
+ * of one append are contiguous, all or nothing, and durable when the promise resolves.
  */
 export interface EventStore {
   /**
-   * Appends to one stream when its last revision is `expected` (`NO_STREAM` when it has none).
-   * The same event ids with the same `expected` again: the first outcome, and nothing is written.
-   * At least one event, at most `MAX_APPEND_EVENTS`, at most 1 MiB of data.
+   * Appends 1 to `MAX_APPEND_EVENTS` events (at most 1 MiB of data) if the stream's last revision
+   * is `expected`, `NO_STREAM` if empty. Repeating ids and `expected` returns the first outcome.
    * @throws WrongRevision, OutcomeUnknown, Unavailable
    */
   append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Appended>;
 
   /**
-   * Events of one stream from revision `from` (default 0) in order, at most `limit` (default all),
-   * and no more behind the one with which they weigh `bytes`
-   * (default: no bound; `storedBytes`). A stream without events: [].
+   * Reads a stream in order from revision `from` (default 0): at most `limit` events (default all),
+   * ending with the event that reaches `bytes` by `storedBytes` (default unbounded).
    */
   readStream(
     stream: string,
@@ -136,43 +132,39 @@ export interface EventStore {
   ): Promise<StoredEvent[]>;
 
   /**
-   * Events of all streams later than `after`, in order, at most `limit`, and no more behind the one
-   * with which they weigh `READ_BYTES`. `isEnd` tells whether there are more. @throws
-   * UnknownPosition from a store that reads only from an event's position
+   * Reads all streams in order after a position: at most `limit` events, ending with the event that
+   * reaches `READ_BYTES`. `isEnd` tells whether there are more.
+   * @throws UnknownPosition from a store that reads only from an event's position
    */
   readAll(options: { after: Position; limit: number }): Promise<StoredEvent[]>;
 
-  /** Position of the newest event; `START` when there is none. */
+  /** Returns the position of the newest event; `START` for an empty log. */
   head(): Promise<Position>;
 
-  /** The id of the event at a position; undefined when this log has none there. */
+  /** Returns the id of the event at a position; undefined if there is none. */
   eventIdAt(position: Position): Promise<string | undefined>;
 
   /**
-   * Everything later than `after`, then everything new, in bounded batches (at most 500 events, and
-   * none behind the one with which they weigh `READ_BYTES`), each event once and in order.
-   * The next batch is asked for when the last is handled. Ends when `signal` aborts; may end or
-   * throw at any other
-   * time, which only means: subscribe again from the last handled position.
+   * Yields all events after a position, then new ones, each once and in order, in batches of at
+   * most 500 events that end with the one that reaches `READ_BYTES`. Pulls a batch when the last is
+   * handled. May end or throw at any time: subscribe again from the last handled position.
    */
   subscribe(after: Position, signal: AbortSignal): AsyncIterable<readonly StoredEvent[]>;
 
-  /** How much the log holds, in bytes, about. */
+  /** Returns the approximate size of the log in bytes. */
   size(): Promise<number>;
 
   /**
-   * Takes the sealed bytes out of the events of these scopes, whose keys are destroyed, in its own
-   * time. Places, ids, types, metadata and open members stay, so that every event is
-   * read as it was: erased. Ends early when `signal` aborts; harmless when repeated. Absent: the
-   * store cannot change what it holds.
+   * Removes sealed bytes from events of these scopes, whose keys are destroyed; all else stays.
+   * Stops early when `signal` aborts; idempotent. Absent if the store is immutable.
    */
   empty?(scopes: readonly string[], signal: AbortSignal): Promise<void>;
 
   /**
-   * Identity of this log; a position is only valid in the log that gave it. Stable across restarts.
+   * Returns the identity of this log, stable across restarts. Positions are valid in this log only.
    */
   identity(): Promise<string>;
 
-  /** Waits for work in flight, then releases everything. */
+  /** Waits for work in flight, then releases all resources. */
   close(): Promise<void>;
 }

@@ -4,9 +4,7 @@ import { FairQueue, type Bounds } from './fair-queue.ts';
 
 const bounds: Bounds = { atOnce: 1, ofOne: 100, inAll: 100, timeoutMs: 1_000 };
 
-/**
- * Work of some sources, e.g. `a1`, that ends when it is let go, in the order in which it was begun.
- */
+/** Work of sources, such as `a1`, that ends on command in the order of starting. */
 function work(queue: FairQueue) {
   const begun: string[] = [];
   const going: (() => void)[] = [];
@@ -34,8 +32,8 @@ function work(queue: FairQueue) {
   return { begun, ask, letGo, underWay: () => going.length };
 }
 
-describe('a fair queue', () => {
-  it('lets sources take turns, however much one of them asks', async () => {
+describe('FairQueue', () => {
+  it("lets sources take turns, however long one's queue", async () => {
     const { begun, ask, letGo } = work(new FairQueue(bounds));
     const crowd = Array.from({ length: 60 }, (_, n) => ask(`a${n}`));
     const other = [ask('b0'), ask('b1'), ask('c0')];
@@ -47,7 +45,7 @@ describe('a fair queue', () => {
     expect(await Promise.all(crowd)).toHaveLength(60);
   });
 
-  it('runs no more at once than it may, and goes on after failures', async () => {
+  it('bounds concurrent work and continues after failures', async () => {
     const queue = new FairQueue({ ...bounds, atOnce: 2 });
     const { ask, letGo, underWay } = work(queue);
     const failing = queue.run('x', () => Promise.reject(new Error('broken')));
@@ -61,7 +59,7 @@ describe('a fair queue', () => {
     expect(await Promise.all(all)).toEqual(['a0', 'b0', 'c0', 'd0']);
   });
 
-  it('refuses what one source has too much of, and for the others makes room where most waits', async () => {
+  it('refuses a source with too much waiting and evicts from the longest queue for others', async () => {
     const { begun, ask, letGo } = work(new FairQueue({ ...bounds, ofOne: 3, inAll: 4 }));
     const [, a1, a2, a3] = [ask('a0'), ask('a1'), ask('a2'), ask('a3')];
     await expect(ask('a4')).rejects.toThrow('a4 RATE_LIMIT_EXCEEDED 2');
@@ -70,14 +68,14 @@ describe('a fair queue', () => {
     await expect(a3).rejects.toThrow('a3 NOT_READY 2');
     const d0 = ask('d0');
     await expect(a2).rejects.toThrow('a2 NOT_READY 2');
-    // Everybody has as much waiting as who comes now would have.
+    // Every source has as much waiting as the newcomer would have.
     await expect(ask('e0')).rejects.toThrow('e0 NOT_READY 2');
     for (let n = 0; n < 5; n++) await letGo();
     expect(await Promise.all([a1, b0, c0, d0])).toEqual(['a1', 'b0', 'c0', 'd0']);
     expect(begun).toEqual(['a0', 'a1', 'b0', 'c0', 'd0']);
   });
 
-  it('does not begin what waited too long', async () => {
+  it('does not start work that waited too long', async () => {
     let now = 0;
     const { begun, ask, letGo } = work(new FairQueue(bounds, () => now));
     const [a0, a1] = [ask('a0'), ask('a1')];

@@ -1,12 +1,12 @@
 import { Problem } from '@hzm/contracts/core/problem';
 
 export interface Bounds {
-  /** How much runs at once. */
+  /** Maximum concurrent work. */
   readonly atOnce: number;
-  /** How much of one source, and of all together, may wait. */
+  /** Maximum queue length, per source and in all. */
   readonly ofOne: number;
   readonly inAll: number;
-  /** Work that has waited longer, in milliseconds, is refused. */
+  /** Maximum wait in milliseconds, after which work is refused. */
   readonly timeoutMs: number;
 }
 
@@ -20,13 +20,13 @@ const RETRY_S = 2;
 const full = (): Problem => new Problem('NOT_READY', { retryAfter: RETRY_S });
 
 /**
- * Runs expensive work, some at once. Sources take turns, so that one source's queue does not delay
- * another's; queues are bounded.
+ * Runs expensive work with bounded concurrency. Sources take turns, so that one source's queue does
+ * not delay another's; queues are bounded.
  */
 export class FairQueue {
   readonly #bounds: Bounds;
   readonly #now: () => number;
-  /** By source, in the order of their turns. */
+  /** Queues by source, in the order of their turns. */
   readonly #lines = new Map<string, Job[]>();
   #waiting = 0;
   #running = 0;
@@ -37,8 +37,9 @@ export class FairQueue {
   }
 
   /**
-   * What `work` answers, when it was its turn. @throws Problem RATE_LIMIT_EXCEEDED when this source
-   * has too much waiting, NOT_READY when all have
+   * Runs `work` in turn and returns its result.
+   * @throws Problem RATE_LIMIT_EXCEEDED when this source has too much waiting, NOT_READY when all
+   * have
    */
   run<T>(source: string, work: () => Promise<T>): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
@@ -72,7 +73,7 @@ export class FairQueue {
       if (!first) return;
       const [source, line] = first;
       const job = this.#taken(source, line, line.shift()!);
-      // Whose turn it was goes to the end.
+      // The source that had its turn moves to the end.
       if (line.length > 0 && this.#lines.delete(source)) this.#lines.set(source, line);
       if (this.#now() - job.since > this.#bounds.timeoutMs) job.refuse(full());
       else this.#start(job);

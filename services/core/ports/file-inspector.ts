@@ -1,10 +1,7 @@
-/** As much of a file's beginning as tells its kind, in bytes. */
+/** Bytes at a file's beginning that suffice to detect its type. */
 export const HEAD_BYTES = 65_536;
 
-/**
- * A picture that could be read: its size in pixels, as it is looked at, and a small one of it, as
- * WebP.
- */
+/** A decoded image: its displayed size in pixels and a WebP thumbnail. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
@@ -12,16 +9,15 @@ export interface Picture {
 }
 
 /**
- * Looks at files that strangers sent, apart from everything else: whatever a file does to whoever
- * reads it, the answer is only that it is of no known kind, or no picture. One after another.
+ * Inspects untrusted files in isolation, one after another. A file that crashes the inspector
+ * counts as of unknown type or as no image.
  */
 export interface FileInspector {
   /**
-   * The media type that the first bytes tell (at most `HEAD_BYTES` of them); `text/plain` for text
-   * of any kind.
+   * Detects the media type by the first bytes (at most `HEAD_BYTES`); `text/plain` for any text.
    */
   kindOf(head: Uint8Array): Promise<string>;
-  /** Undefined: it cannot be read as a picture, or only with too much work. */
+  /** Decodes an image; undefined if that fails or takes too much work. */
   picture(bytes: Uint8Array): Promise<Picture | undefined>;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
-/** A list that is JSON already, in UTF-8. It stands in an answer for what it says. */
+/** A list already encoded as JSON in UTF-8, embedded in an answer as it is. */
 export class JsonList {
   readonly bytes: readonly Uint8Array[];
-  /** Items in it. */
+  /** Number of items. */
   readonly length: number;
 
   constructor(bytes: readonly Uint8Array[], length: number) {

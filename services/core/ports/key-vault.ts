@@ -1,52 +1,48 @@
 import type { KeyObject } from 'node:crypto';
 
 /**
- * One AES-256 key per person or project, and for what is the installation's own, kept outside the
- * log. Destroying a key makes everything sealed under it unreadable, for ever.
- * A scope is `project:<id>`, `account:<id>` or `installation:<what>`. Every method may throw
+ * One AES-256 key per scope: `project:<id>`, `account:<id>` or `installation:<what>`, kept outside
+ * the log. Destroying a key makes all data sealed under it unreadable. Every method may throw
  * Unavailable.
  */
 export interface KeyVault {
-  /**
-   * The key, made and durably kept when the scope has none yet; undefined when it was destroyed.
-   */
+  /** Returns the key, creating and durably storing it for a new scope; undefined if destroyed. */
   obtain(scope: string): Promise<KeyObject | undefined>;
-  /** The key if there is one. */
+  /** Returns the existing key. */
   find(scope: string): Promise<KeyObject | undefined>;
-  /** Whether the scope had a key, or could have had one, and never gets one again. */
+  /** Whether the scope can never have a key again. */
   isDestroyed(scope: string): Promise<boolean>;
   /**
-   * Durable when the promise resolves: nothing opens what was sealed under it any more. Its bytes
-   * go from all files by `upkeep`. Repeating it is harmless; a destroyed scope never gets a key
-   * again.
+   * Destroys a key durably and permanently, even one that never existed. `upkeep` then erases its
+   * bytes from all files. Idempotent.
    */
   destroy(scope: string): Promise<void>;
-  /** Every scope that ever had a key; null where it was destroyed. */
+  /** Lists every scope that ever had a key; null marks a destroyed one. */
   entries(): AsyncIterable<{ readonly scope: string; readonly key: KeyObject | null }>;
-  /** Every scope whose key is destroyed. */
+  /** Lists every scope with a destroyed key. */
   destroyed(): AsyncIterable<string>;
   /**
-   * Takes over a key from another vault, or that it was destroyed. What is here already stays, but
-   * a destroyed key is destroyed here, too.
+   * Imports a key, or its destruction, from another vault. Existing keys win, except that a
+   * destruction destroys them, too.
    */
   adopt(scope: string, key: KeyObject | null): Promise<void>;
   /** Whether no scope ever had a key. */
   isEmpty(): Promise<boolean>;
   /**
-   * Destroyed keys whose wrapped bytes may still be in a file, because another program reads it (a
-   * backup, for instance).
+   * Destroyed keys whose wrapped bytes may remain in a file that another program, such as a backup,
+   * is reading.
    */
   readonly erasing: number;
-  /** Makes e-mail addresses into stream names. The same for ever. */
+  /** The permanent key that turns e-mail addresses into stream names. */
   readonly pepper: KeyObject;
   /**
-   * Takes over the pepper of another vault, of which this one gets everything. @throws Error when
-   * this one has keys and another pepper
+   * Imports the pepper of another vault, before its keys.
+   * @throws Error if this vault has keys and another pepper
    */
   adoptPepper(key: KeyObject): Promise<void>;
   /**
-   * The keys that sign sessions, the newest first. Any other signature is invalid: the secret was
-   * changed since.
+   * The keys that sign sessions, newest first. Other signatures are invalid: the secret was changed
+   * since.
    */
   readonly signingKeys: readonly Uint8Array[];
   /**

@@ -3,18 +3,18 @@ export interface Mail {
   readonly subject: string;
   /** Plain text. */
   readonly text: string;
-  /** The address to which mail programs post a form to stop mails of this kind (RFC 8058). */
+  /** The URL to which mail programs post a form to stop mails of this kind (RFC 8058). */
   readonly unsubscribe?: string;
 }
 
-/** The server refused this address; mails to others may be taken. */
+/** The server refused this address; mails to others may succeed. */
 export class AddressRefused extends Error {}
 
-/** Hands mails to a server that delivers them. */
+/** Hands mails to a mail server. */
 export interface Mailer {
-  /** Where links in mails lead: scheme and host of this server, without a slash at its end. */
+  /** The origin of links in mails: scheme and host of this server, without a trailing slash. */
   readonly origin: string;
-  /** @throws AddressRefused; Error when the mail was not taken within some seconds */
+  /** @throws AddressRefused; Error if the mail was not accepted within some seconds */
   send(mail: Mail): Promise<void>;
   close(): void;
 }

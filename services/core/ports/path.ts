@@ -3,7 +3,7 @@ import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
 export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value at a dotted path; undefined when it leads through anything but objects. */
+/** Returns the value at a dotted path; undefined if the path leads through a non-object. */
 export function valueAt(doc: JsonObject, path: string): Json | undefined {
   if (!path.includes('.')) return memberOf(doc, path);
   let value: Json | undefined = doc;
@@ -12,8 +12,7 @@ export function valueAt(doc: JsonObject, path: string): Json | undefined {
 }
 
 /**
- * A copy with this member set (undefined: removed). Safe for `__proto__`, which plain assignment is
- * not.
+ * Returns a copy with a member set (undefined removes it). Safe for `__proto__`, unlike assignment.
  */
 function withMember(object: JsonObject, name: string, value: Json | undefined): JsonObject {
   const copy = { ...object };
@@ -29,8 +28,8 @@ function withMember(object: JsonObject, name: string, value: Json | undefined): 
 }
 
 /**
- * A copy with the value at a dotted path set (undefined: removed). What is no object on the way
- * there gives way to one.
+ * Returns a copy with the value at a dotted path set (undefined removes it). Non-objects on the
+ * path are replaced by objects.
  */
 export function withValueAt(object: JsonObject, path: string, value: Json | undefined): JsonObject {
   const dot = path.indexOf('.');

@@ -7,18 +7,18 @@ import type { Members } from './shown.ts';
 
 export type { Change, Collection, CollectionSpec, Doc, Path };
 
-/** All changes that one event makes, in order. */
+/** All changes of one event, in order. */
 export interface PositionedChanges {
   readonly position: Position;
   readonly changes: readonly Change[];
 }
 
-/** A batch of one projection: the documents first, then the checkpoint. */
+/** A batch of one projection; the documents are written before the checkpoint. */
 export interface ProjectionWrite {
   readonly projection: string;
   readonly version: number;
   readonly batch: readonly PositionedChanges[];
-  /** Last position handled, also when the events there changed nothing. */
+  /** The last position handled, even if its events changed nothing. */
   readonly checkpoint: Position;
 }
 
@@ -28,8 +28,8 @@ export interface Checkpoint {
 }
 
 /**
- * The newest event that documents hold. A log with another event at its position, or none, is not
- * the one that they were built from.
+ * The newest event in the documents. If a log has no event or another one at its position, the
+ * documents were built from another log.
  */
 export interface LastEvent {
   readonly position: Position;
@@ -37,20 +37,9 @@ export interface LastEvent {
 }
 
 /**
- * Text is compared folded for equality and `contains` (`fold` in contracts/core/turkish.ts) and by
- * `sortKey` for order; a text that is a moment with
- * a zone is compared, and searched, in its canonical form (`momentOf` in contracts/core/moment.ts);
- * numbers by size (-0 equals 0), booleans false before true. Order across kinds: nothing (missing
- * or null), numbers, texts, booleans,
- * arrays and objects (by their JSON text, as texts). `gt gte lt lte` match only values of the
- * operand's own kind.
- * `contains` looks in the value's text (numbers and booleans as JSON writes them; in objects and
- * arrays each name, text and number by itself). `eq` of null and `empty:true` match
- * nothing, and `empty` also the empty text. `ne` is the opposite of `eq`: it matches nothing, too.
- * A currency (an object with a numeric `amount`) is ordered and compared as its amount, a weight
- * (`{value, unit}`) by its grams; they are
- * contains-searched as `<amount> <currency>` and `<value> <unit>`, a place (`{lat, lng}`) as
- * `<lat>, <lng>`.
+ * A condition on a value. Texts are compared by `fold`, sorted by `sortKey`, moments in canonical
+ * form; null < numbers < texts < booleans < structures. `gt gte lt lte` match the operand's kind
+ * only; `ne` negates `eq`. Currencies compare by amount, weights by grams (see value.ts).
  */
 export type Condition<P extends string = string> =
   | {
@@ -67,8 +56,8 @@ export type Condition<P extends string = string> =
   | { readonly path: P; readonly op: 'empty'; readonly value: boolean };
 
 /**
- * `created`: the order in which the log first named the documents, which has no ties. `changed`:
- * the order of their last change.
+ * `created` is the order in which the log first named the documents, without ties; `changed` that
+ * of their last change.
  */
 export interface SortKey<D extends Doc = Doc> {
   readonly by: 'created' | 'changed' | { readonly path: NoInfer<Path<D>> };
@@ -78,83 +67,78 @@ export interface SortKey<D extends Doc = Doc> {
 export interface Find<D extends Doc = Doc> {
   readonly collection: Collection<D>;
   readonly partition?: string;
-  /** Only documents with one of these ids, letter by letter; absent: all. */
+  /** Selects documents with one of these exact ids; absent for all. */
   readonly ids?: readonly string[];
-  /** All must hold. */
+  /** Conditions that must all hold. */
   readonly where?: readonly Condition<NoInfer<Path<D>>>[];
-  /** Some member of `indexMembersOf` contains this text. Only for such collections. */
+  /** Text that a member of `indexMembersOf` must contain; only for such collections. */
   readonly search?: string;
-  /** The members that `search` looks into; absent: all. */
+  /** The members that `search` covers; absent for all. */
   readonly searchIn?: readonly string[];
-  /**
-   * Created order by default. Ties: by `thenBy`, one after the other, then created order,
-   * ascending.
-   */
+  /** Default: created order. Ties are broken by `thenBy`, then by created order, ascending. */
   readonly sort?: SortKey<D> & { readonly thenBy?: readonly SortKey<D>[] };
   readonly skip?: number;
   readonly limit: number;
   /**
-   * `nextCursor` of the page before; with the same sort and conditions it goes on exactly behind
-   * it, whatever changed since. Malformed: throws BadCursor.
+   * `nextCursor` of the previous page. With the same sort and conditions, the page continues
+   * exactly after it, whatever changed since. A malformed one throws BadCursor.
    */
   readonly cursor?: string;
   /**
-   * Count all that match (default false), or only so many of them: counting what many match takes
-   * time.
+   * Whether to count all matches (default false), or a bound to count up to, because counting many
+   * takes time.
    */
   readonly count?: boolean | { readonly upTo: number };
   /**
-   * The page ends before its documents are more than `most` bytes of JSON, each counted as
-   * `perDocument` (default 0) more than it has; one is always in it.
-   * What does not fit is not read, and `nextCursor` goes on there. Default: no bound.
+   * Bounds the page to `most` bytes of JSON, adding `perDocument` (default 0) to each document's
+   * size; at least one document fits. `nextCursor` continues with the rest. Default: no bound.
    */
   readonly bytes?: { readonly most: number; readonly perDocument?: number };
   /**
-   * The documents are only passed on, each as an object of these members: a store may make the JSON
-   * of a long page where it stops nobody (`Found.json`).
+   * Returns documents as objects of these members only, so that a store may build a long page's
+   * JSON in another thread (`Found.json`).
    */
   readonly members?: Members<D>;
-  /** The source of the query: long ones of different sources take turns. */
+  /** The source of the query; long queries of different sources take turns. */
   readonly by?: string;
   /**
-   * Returns the signal that aborts if nobody waits for the page any more. Only a page that takes
-   * long asks for it, and ends then.
+   * Returns the signal that aborts if nobody waits for the page any more; called only for slow
+   * pages, which then end.
    */
   readonly left?: () => AbortSignal;
 }
 
 /**
- * A query of the services. A partition may be of any size, so a query within one names its source.
+ * A query of the services. Partitions have any size, so that a query within one names its source.
  */
 export type SourcedFind<D extends Doc = Doc> = Find<D> &
   ({ readonly partition?: undefined } | { readonly partition: string; readonly by: string });
 
-/** The party that asks for a page. */
+/** The source of a page query. */
 export interface Asker {
   readonly by: string;
   readonly left?: () => AbortSignal;
 }
 
-/**
- * Asks for the server's own queries, and for those that need one step however large the partition
- * is.
- */
+/** The source of the server's own queries, and of those that take one step in any partition. */
 export const SYSTEM: Asker = { by: 'system' };
 
 export interface Found<D extends Doc = Doc> {
-  /** A store may parse them only when this is read. @throws Unavailable then, too */
+  /**
+   * Parsed on first access in some stores.
+   * @throws Unavailable on access, too
+   */
   readonly docs: readonly D[];
   /**
-   * The same documents with texts that are not decoded, if the store can: each character stands for
-   * one byte of the text's UTF-8. Their JSON encoded as Latin-1 is the same bytes as the JSON of
-   * `docs` in UTF-8. For answers that pass many documents on: decoding and encoding texts that
-   * nobody looks at takes as long as parsing them.
+   * The same documents with undecoded texts, if the store supports it: each character is one byte
+   * of UTF-8, so that their JSON in Latin-1 equals that of `docs` in UTF-8. Saves decoding and
+   * encoding in answers that pass many documents on, which takes as long as parsing.
    */
   readonly bytewise?: readonly D[];
-  /** The page as `Find.members` shows it, if the store made that; then `docs` is empty. */
+  /** The page by `Find.members`, if the store built it; `docs` is then empty. */
   readonly json?: JsonList;
   readonly total?: number;
-  /** There are more than `total`: counting ended at its bound. */
+  /** Whether counting stopped at its bound, so that `total` is a minimum. */
   readonly totalIsAtLeast?: true;
   /** Absent on the last page. */
   readonly nextCursor?: string;
@@ -165,7 +149,7 @@ export class BadCursor extends Error {
   override readonly name = 'BadCursor';
 }
 
-/** The writer has paused a view: waiting for its checkpoint would not end. */
+/** The writer paused a view, so that waiting for its checkpoint would not end. */
 export class ViewPaused extends Error {
   override readonly name = 'ViewPaused';
   readonly projection: string;
@@ -178,8 +162,8 @@ export class ViewPaused extends Error {
 }
 
 /**
- * Documents derived from the log, for those that only read them. @throws Unavailable from every
- * method
+ * Read access to documents derived from the log.
+ * @throws Unavailable from every method
  */
 export interface DocumentReader {
   get<D extends Doc>(
@@ -188,54 +172,50 @@ export interface DocumentReader {
     partition?: string,
   ): Promise<D | undefined>;
   find<D extends Doc>(query: SourcedFind<D>): Promise<Found<D>>;
-  /** The identity of the log that the documents were built from; undefined before `bindLog`. */
+  /**
+   * Returns the identity of the log that the documents were built from; undefined before `bindLog`.
+   */
   logIdentity(): Promise<string | undefined>;
 }
 
 /**
- * Documents derived from the log; all of it can be deleted and built again. Every adapter passes
- * `tests/contracts/read-model.ts`.
- *
- * Each document remembers the position of the change it holds (tombstones too, until the next
- * `reset`), so the same batch
- * applied again changes nothing, also when a crash came between documents and checkpoint. A
- * partition that was dropped is remembered for good.
+ * Documents derived from the log, all rebuildable; adapters pass `tests/contracts/read-model.ts`.
+ * Documents, and tombstones until `reset`, store the position of their change, so that a batch
+ * applied again changes nothing, even after a crash. Dropped partitions are remembered for good.
  */
 export interface ReadModel extends DocumentReader {
   find<D extends Doc>(query: Find<D>): Promise<Found<D>>;
-  /** Makes collections and indexes ready; called once at start, harmless when repeated. */
+  /** Prepares collections and indexes; called once at start, idempotent. */
   define(specs: readonly CollectionSpec[]): Promise<void>;
   /**
-   * Applies several projections' batches at once; per projection the documents are written before
-   * the checkpoint.
-   * @param last the newest event of the batches; kept no later than the checkpoints
-   * @throws Unavailable; ViewPaused; anything else if it rejects what is to be written, however
-   * often that is tried
+   * Applies batches of several projections; each writes its documents before its checkpoint.
+   * @param last the newest event of the batches; stored no later than the checkpoints
+   * @throws Unavailable; ViewPaused; anything else if it rejects the changes permanently
    */
   apply(writes: readonly ProjectionWrite[], last?: LastEvent): Promise<void>;
-  /**
-   * How far those projections are that have begun; the caller goes on from there. One request,
-   * however many they are.
-   */
+  /** Returns the checkpoints of projections that have one, in one request. */
   checkpoints(projections: readonly string[]): Promise<ReadonlyMap<string, Checkpoint>>;
-  /** Deletes a projection's documents and checkpoint, so that it is built again from the start. */
+  /** Deletes a projection's documents and checkpoint, so that it is rebuilt from the start. */
   reset(projection: string): Promise<void>;
   /**
-   * Deletes every collection but these, and the checkpoints of projections that have none of them:
-   * what earlier versions and earlier generations left.
+   * Deletes all other collections, and checkpoints of projections without any of these: remains of
+   * earlier versions and generations.
    */
   retain(collections: readonly string[]): Promise<void>;
   /**
-   * The newest event that was applied; undefined before the first one, and when only versions
-   * without it have written.
+   * Returns the newest event applied; undefined before the first, and if only versions that did not
+   * store it have written.
    */
   lastEvent(): Promise<LastEvent | undefined>;
-  /** Says which log the documents are built from; which event of it was the newest is forgotten. */
+  /** Stores which log the documents are built from, and resets the newest event. */
   bindLog(identity: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How far one projection is. @throws Unavailable */
+/**
+ * Returns the checkpoint of one projection.
+ * @throws Unavailable
+ */
 export const checkpointOf = async (
   model: Pick<ReadModel, 'checkpoints'>,
   projection: string,

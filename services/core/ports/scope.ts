@@ -1,8 +1,8 @@
 import type { JsonObject } from '@hzm/contracts/core/json';
 
 /**
- * The scope whose key seals an event: its project's, or else its person's, or else the
- * installation's; undefined for an event without any.
+ * Returns the scope whose key seals an event: its project, else its account, else the installation;
+ * undefined without any.
  */
 export function scopeOf({ projectId, accountId, installation }: JsonObject): string | undefined {
   if (typeof projectId === 'string') return `project:${projectId}`;

@@ -4,26 +4,23 @@ import type { Json } from '@hzm/contracts/core/json';
 import { valueAt } from './path.ts';
 
 /**
- * Members of an object that is answered for a document, in order: a name, and the path of the
- * value, null where there is none. Of two with one name the last one counts.
+ * Members of the object answered for a document, in order: a name and the path of its value, null
+ * if absent. Of duplicate names the last wins.
  */
 export type Members<D extends Doc = Doc> = readonly (readonly [
   name: string,
   path: NoInfer<Path<D>>,
 ])[];
 
-/** A text whose letters are the bytes that JSON writes of it. */
+/** Returns a text with one character per byte of its JSON. */
 const bytewise = (text: string): string =>
   JSON.parse(Buffer.from(JSON.stringify(text)).toString('latin1')) as string;
 
-/**
- * The same members, named by texts whose letters are bytes: for documents whose texts are
- * (`Found.bytewise`).
- */
+/** Returns the members with bytewise names, for bytewise documents (`Found.bytewise`). */
 export const bytewiseMembers = <D extends Doc>(members: Members<D>): Members<D> =>
   members.map(([name, path]) => [bytewise(name), path]);
 
-/** The object that is answered for a document. */
+/** Returns the object answered for a document. */
 export function shown<D extends Doc>(doc: D, members: Members<D>): Readonly<Record<string, Json>> {
   const object: Record<string, Json> = {};
   for (const [name, path] of members) object[name] = valueAt(doc, path) ?? null;

@@ -6,7 +6,7 @@ const busy = (ms: number): void => {
   for (const end = performance.now() + ms; performance.now() < end;);
 };
 
-/** Works through so many pieces of work; each notes in which turn of the event loop it ran. */
+/** Runs pieces of work and records the turn of the event loop of each. */
 async function run(pieces: number, ms: number, turns: number[], turn: () => number): Promise<void> {
   for (let n = 0; n < pieces; n++) {
     await slice();
@@ -15,7 +15,7 @@ async function run(pieces: number, ms: number, turns: number[], turn: () => numb
   }
 }
 
-/** Counts the turns of the event loop until `work` has ended. */
+/** Counts the turns of the event loop until `work` ends. */
 async function counting<T>(work: (turn: () => number) => Promise<T>): Promise<T> {
   let turn = 0;
   let isOver = false;
@@ -30,7 +30,7 @@ async function counting<T>(work: (turn: () => number) => Promise<T>): Promise<T>
 }
 
 describe('slices', () => {
-  it('give ten works one slice in each turn of the event loop, in order', async () => {
+  it('give ten tasks one slice in each turn of the event loop, in order', async () => {
     const turns: number[] = [];
     await counting(async turn => {
       await Promise.all(Array.from({ length: 10 }, () => run(3, 5, turns, turn)));
@@ -46,7 +46,7 @@ describe('slices', () => {
   });
 });
 
-it('a list that is worked through in slices lets others have their turn', async () => {
+it('work in slices yields to other work', async () => {
   let others = 0;
   const count = (): void => {
     others++;
@@ -58,7 +58,7 @@ it('a list that is worked through in slices lets others have their turn', async 
   expect(others).toBeGreaterThan(5);
 });
 
-it('maps and sorts as arrays do', async () => {
+it('mapInSlices and sortedInSlices return the same as the array methods', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ key: fc.nat(20), n: fc.nat() }), { maxLength: 5_000, size: 'max' }),

@@ -1,9 +1,9 @@
-/** The longest slice of long work, in milliseconds. */
+/** Maximum slice of long work, in milliseconds. */
 const SLICE_MS = 4;
 
-/** Works that wait for their next slice, in order of arrival. */
+/** Tasks waiting for their next slice, in order of arrival. */
 const waiting: (() => void)[] = [];
-/** When the current slice began. */
+/** The start of the current slice. */
 let began = -Infinity;
 
 function grant(): void {
@@ -13,10 +13,9 @@ function grant(): void {
 }
 
 /**
- * Lets long work pause: returns undefined while the current slice lasts, otherwise a promise of the
- * next slice. Each turn of the event loop has one slice for all
- * long work together, so that however much of it is under way, a request that needs little waits
- * for one slice at most in each of its turns.
+ * Yields in long work: returns undefined during the current slice, else a promise of the next one.
+ * All long work shares one slice per turn of the event loop, so that a short request waits for at
+ * most one slice in each of its turns.
  */
 export function slice(): Promise<void> | undefined {
   if (performance.now() - began < SLICE_MS) return undefined;
@@ -25,15 +24,15 @@ export function slice(): Promise<void> | undefined {
   return promise;
 }
 
-/** `slice`, or one that throws when nobody waits for the work any more. */
+/** `slice`, or a variant that throws when nobody waits for the work any more. */
 export type Pause = typeof slice;
 
-/** Small items are looked at together: a page of the usual length is done at once. */
+/** Items processed without a check, so that a page of usual length takes one step. */
 const TOGETHER = 128;
 
 /**
- * Calls `work` with each item, in slices; a list of few items is done at once. @throws what `work`
- * or `pause` throws
+ * Calls `work` with each item, in slices; a short list takes one step.
+ * @throws errors of `work` and `pause`
  */
 export async function forEachInSlices<Item>(
   items: readonly Item[],
@@ -46,7 +45,10 @@ export async function forEachInSlices<Item>(
   }
 }
 
-/** `items.map(work)` in slices. @throws what `work` or `pause` throws */
+/**
+ * `items.map(work)` in slices.
+ * @throws errors of `work` and `pause`
+ */
 export async function mapInSlices<Item, Made>(
   items: readonly Item[],
   work: (item: Item, index: number) => Made,
@@ -67,7 +69,7 @@ export async function mapInSlices<Item, Made>(
 /** Items sorted at once; merging continues in slices. */
 const SORTED_AT_ONCE = 1_024;
 
-/** `items.toSorted(order)` in slices: stable, too. */
+/** `items.toSorted(order)` in slices, also stable. */
 export async function sortedInSlices<Item>(
   items: readonly Item[],
   order: (a: Item, b: Item) => number,

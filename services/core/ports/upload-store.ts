@@ -1,29 +1,30 @@
-/** A file as it was kept: its size in bytes, and its SHA-256 in base64url. */
+/** A stored upload: its size in bytes, and its SHA-256 in base64url. */
 export interface Upload {
   readonly size: number;
   readonly digest: string;
 }
 
-/**
- * Files that somebody sent, encrypted, on the disk of this machine until they are done with. Ids
- * are UUIDs.
- */
+/** Encrypted uploads on the disk of this machine until they are processed. Ids are UUIDs. */
 export interface UploadStore {
   /**
-   * Keeps what comes, as fast as it can be written; nothing stays of it when it cannot be read or
-   * written to its end. It is this process's until then. @param key 32 bytes, for this file alone
-   * @throws Error where there is one of this id
+   * Writes chunks with back-pressure; nothing remains of an interrupted write. The file is claimed
+   * by this process until then.
+   * @param key 32 bytes, for this file alone
+   * @throws Error if the id exists
    */
   write(id: string, key: Uint8Array, chunks: AsyncIterable<Uint8Array>): Promise<Upload>;
-  /** The bytes from `from` to `to` (exclusive; default: all). @throws Error when it is not there */
+  /**
+   * Reads bytes from `from` to before `to` (default: all).
+   * @throws Error if the file does not exist
+   */
   read(id: string, key: Uint8Array, from?: number, to?: number): AsyncIterable<Uint8Array>;
   /**
-   * Takes a file for this process until `release`, or until the process ends; undefined: it is not
-   * here, or another process has it.
+   * Claims a file for this process until `release` or its end; undefined if it does not exist or
+   * another process claimed it.
    */
   claim(id: string): { release(): void } | undefined;
-  /** Everything that is kept here. */
+  /** Lists all stored uploads. */
   ids(): Promise<readonly string[]>;
-  /** Harmless where it is not there. */
+  /** Removes a file; idempotent. */
   remove(id: string): Promise<void>;
 }

@@ -5,11 +5,9 @@ import { inGrams, weightIn } from '@hzm/contracts/core/weight';
 import { isObject } from './path.ts';
 
 /**
- * A value as something every store can compare: nothing is null, numbers are themselves, all else
- * is a text whose first sign
- * is its kind. Null < numbers < texts in code unit order is then the order of the port. No text
- * holds anything above the BMP,
- * so UTF-16 and UTF-8 agree.
+ * A comparable form of a value: null, a number, or a text that starts with a sign of its kind. Null
+ * < numbers < texts in code unit order is the order of the port. Texts hold nothing above the BMP,
+ * so that UTF-16 and UTF-8 agree.
  */
 export type Key = null | number | string;
 
@@ -26,10 +24,10 @@ export const STRUCTURE = '4';
 const isCurrency = (value: JsonObject): value is JsonObject & { readonly amount: number } =>
   typeof memberOf(value, 'amount') === 'number';
 
-// -0 becomes 0; what JSON cannot write (it comes from adding up) becomes nothing, as in JSON.
+// -0 becomes 0; a number that JSON cannot express (a sum may overflow) becomes null, as in JSON.
 const numberKey = (value: number): number | null => (Number.isFinite(value) ? value + 0 : null);
 
-/** What an object that has a size is compared by: an amount, or grams; undefined for others. */
+/** Returns the number that an object compares by: an amount, or grams; undefined for others. */
 function sizeOf(value: JsonObject): number | undefined {
   if (isCurrency(value)) return value.amount;
   const weight = weightIn(value);
@@ -49,10 +47,10 @@ function keyOf(
   return size !== undefined ? numberKey(size) : STRUCTURE + structure(value);
 }
 
-/** A text as it is compared: a moment with a zone by its instant. */
+/** Canonicalises a moment with a zone, so that it compares by its instant. */
 const comparable = (text: string): string => momentOf(text) ?? text;
 
-/** What a value is sorted and ranged by. */
+/** Returns the key for sorting and ranges. */
 export const orderKey = (value: Json | undefined): Key =>
   keyOf(
     value,
@@ -61,8 +59,8 @@ export const orderKey = (value: Json | undefined): Key =>
   );
 
 /**
- * What a value is equal by: two values are equal when these are the same. Arrays and objects equal
- * no operand.
+ * Returns the key for equality: values are equal if their keys are. Arrays and objects equal no
+ * operand.
  */
 export const equalKey = (value: Json | undefined): Key =>
   keyOf(
@@ -71,12 +69,12 @@ export const equalKey = (value: Json | undefined): Key =>
     () => '',
   );
 
-/** Stands between texts that are searched apart. */
+/** A separator between texts that are searched separately. */
 const APART = '\u0001';
 
 /**
- * The folded text that `contains` looks in, of texts also what they are equal by; null when there
- * is none.
+ * Returns the folded text that `contains` searches, and for texts the equality form, too; null if
+ * there is none.
  */
 export function textKey(value: Json | undefined): string | null {
   if (value === undefined || value === null) return null;
@@ -97,7 +95,7 @@ export function textKey(value: Json | undefined): string | null {
     .join(APART);
 }
 
-/** A place as maps write it: `41.01, 28.97`. */
+/** Formats coordinates as maps do: `41.01, 28.97`. */
 const placeText = ({ lat, lng, ...more }: JsonObject): string | undefined =>
   typeof lat === 'number' && typeof lng === 'number' && Object.keys(more).length === 0
     ? `${lat}, ${lng}`
@@ -106,7 +104,7 @@ const placeText = ({ lat, lng, ...more }: JsonObject): string | undefined =>
 const sizeText = (size: number, unit: Json | undefined): string =>
   fold(typeof unit === 'string' ? `${JSON.stringify(size)} ${unit}` : JSON.stringify(size));
 
-/** Negative when `a` comes first. */
+/** Compares keys; negative if `a` sorts first. */
 export function compareKeys(a: Key, b: Key): number {
   if (a === b) return 0;
   const byKind = kind(a) - kind(b);

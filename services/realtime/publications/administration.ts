@@ -11,10 +11,10 @@ import type { BufferedEvent } from '../replay-buffer.ts';
 import type { Part } from '../topics/topic.ts';
 import type { Publication } from './publication.ts';
 
-/** There is one topic of administrators. */
+/** Administrators have a single topic. */
 const ALL = [''];
 
-/** The documents of a collection that an event changed. */
+/** Returns the documents of a collection that an event changed. */
 const idsIn = (collection: Collection, { changes }: BufferedEvent): ReadonlySet<string> =>
   new Set(
     changesIn(collection, changes).flatMap(change =>
@@ -22,7 +22,7 @@ const idsIn = (collection: Collection, { changes }: BufferedEvent): ReadonlySet<
     ),
   );
 
-/** Everybody who has an account. */
+/** All accounts. */
 export const everybody: Publication = {
   collection: personDocs,
   topic: 'admin',
@@ -37,7 +37,7 @@ export const everybody: Publication = {
     ),
 };
 
-/** That a project of anybody came, changed or went; what it is like, whoever needs it reads. */
+/** Created, changed and deleted projects of all people, without content. */
 export const everyProject: Publication = {
   collection: listedProjects,
   topic: 'admin',

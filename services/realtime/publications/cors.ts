@@ -5,7 +5,7 @@ import { corsOf } from '@hzm/services/domain/features/cors/handlers';
 import type { Part } from '../topics/topic.ts';
 import type { Publication } from './publication.ts';
 
-/** From whose pages a project's keys may be used. That the project is gone says that itself. */
+/** The allowed origins of a project. Their deletion follows from the project's. */
 export const cors: Publication = {
   collection: corsDocs,
   topic: 'project',

@@ -4,10 +4,7 @@ import { customEndpointDocs } from '@hzm/projections/features/custom-endpoints/c
 import type { Part } from '../topics/topic.ts';
 import type { Publication } from './publication.ts';
 
-/**
- * That an endpoint of a project is there, changed or gone; what it does is asked for by whoever
- * looks at it.
- */
+/** Created, changed and deleted endpoints of a project, without their definitions. */
 export const customEndpoints: Publication = {
   collection: customEndpointDocs,
   topic: 'project',

@@ -11,8 +11,8 @@ import type { Part } from '../topics/topic.ts';
 import type { Publication } from './publication.ts';
 
 /**
- * The endpoint requests of a project, those that were withdrawn too: that they are says their
- * status. Whether somebody has read them is on their own topic.
+ * The endpoint requests of a project, including withdrawn ones, by their status. Read marks are on
+ * the person's topic.
  */
 export const endpointRequests: Publication = {
   collection: endpointRequestDocs,
@@ -30,7 +30,7 @@ export const endpointRequests: Publication = {
       await Promise.all(
         [...ids].map(async (id): Promise<readonly Part[]> => {
           const doc = await engine.model.get(endpointRequestDocs, id);
-          // Gone by now, with its project.
+          // Deleted with its project.
           if (!doc) return [];
           const around = {
             projectName: project.name,

@@ -6,8 +6,8 @@ import type { Part } from '../topics/topic.ts';
 import type { Publication } from './publication.ts';
 
 /**
- * The open invitations of a project, for those who may invite (see `sight.ts`). One that was
- * accepted is there no more.
+ * The open invitations of a project, for those who may invite (see `sight.ts`); accepted ones are
+ * dropped.
  */
 export const invitations: Publication = {
   collection: invitationDocs,

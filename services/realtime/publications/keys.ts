@@ -4,10 +4,7 @@ import { keyDocs } from '@hzm/projections/features/keys/keys';
 import type { Part } from '../topics/topic.ts';
 import type { Publication } from './publication.ts';
 
-/**
- * That a project's keys changed. Which and how is for those who may ask: a watcher of a project
- * need not be one.
- */
+/** A change of a project's keys, without content, because watchers may not be allowed to see it. */
 export const keys: Publication = {
   collection: keyDocs,
   topic: 'project',

@@ -2,7 +2,7 @@ import { ordinal } from '@hzm/contracts/core/position';
 import { MASTER, masterDocs } from '@hzm/projections/features/master/master';
 import type { Publication } from './publication.ts';
 
-/** That the master credentials changed; what they are, an administrator asks. */
+/** A change of the master credentials, without content. */
 export const master: Publication = {
   collection: masterDocs,
   topic: 'admin',

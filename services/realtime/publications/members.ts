@@ -28,7 +28,7 @@ export const members: Publication = {
   },
 };
 
-/** Whose place in which project changes. */
+/** Returns the people whose membership changes, with the projects. */
 export const movedIn = (changes: readonly Change[]): ReturnType<typeof placeOf>[] =>
   changesIn(memberDocs, changes).flatMap(change =>
     change.op === 'drop-where' ? [] : [placeOf(change.id)],

@@ -22,11 +22,11 @@ import {
 import type { Part } from '../topics/topic.ts';
 import type { Publication } from './publication.ts';
 
-/** What a person is told, when it happens; what they have read of it is told by the marks. */
+/** Notifications as they happen; read marks are published separately. */
 const toldOf = (collection: Collection<NotificationDoc>): Publication => ({
   collection,
   topic: 'user',
-  // Whom an address belongs to is known only when a message is made.
+  // The owner of an address is only known when the message is made.
   idsOf: () => [],
   async toChanges({ event, changes }, accountId, { engine, people }) {
     const account = await people.get(accountId);
@@ -44,7 +44,7 @@ const toldOf = (collection: Collection<NotificationDoc>): Publication => ({
     const parts = await Promise.all(
       ids.map(async (id): Promise<readonly Part[]> => {
         const doc = await engine.model.get(collection, id);
-        // What was told of it since comes in a message of its own.
+        // A later event of it has its own message.
         if (
           !doc ||
           doc.position !== event.position ||
@@ -72,7 +72,7 @@ const toldOf = (collection: Collection<NotificationDoc>): Publication => ({
 export const notifications = toldOf(notificationDocs);
 export const followed = toldOf(followedDocs);
 
-/** What of it a person wants to be told, and how; and whether they can be mailed. */
+/** A person's notification settings, and whether mails can be delivered. */
 const settingsOf = (collection: Collection): Publication => ({
   collection,
   topic: 'user',

@@ -5,10 +5,10 @@ import { clearingOf } from '@hzm/services/domain/features/portable/view';
 import type { Part } from '../topics/topic.ts';
 import type { Publication } from './publication.ts';
 
-/** There is one topic of administrators. */
+/** Administrators have a single topic. */
 const ALL = [''];
 
-/** How far imports of backups are. */
+/** The progress of imports. */
 export const importsOfAll: Publication = {
   collection: importDocs,
   topic: 'admin',
@@ -25,7 +25,7 @@ export const importsOfAll: Publication = {
     ),
 };
 
-/** That everything is being deleted, or was. */
+/** The progress of deleting everything. */
 export const clearings: Publication = {
   collection: clearingDocs,
   topic: 'admin',

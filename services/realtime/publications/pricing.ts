@@ -17,7 +17,7 @@ import type { BufferedEvent } from '../replay-buffer.ts';
 import type { Part, TopicContext } from '../topics/topic.ts';
 import type { Publication } from './publication.ts';
 
-/** There is one topic of prices, and one of administrators. */
+/** Prices and administrators have a single topic each. */
 const ALL = [''];
 
 const idsIn = (collection: Collection, { changes }: BufferedEvent): ReadonlySet<string> =>
@@ -31,7 +31,7 @@ const offersOf = async ({ engine }: TopicContext) => ({
   at: engine.now(),
 });
 
-/** The plans that were changed; one that is there no more is gone. */
+/** The changed and deleted plans. */
 export const plans: Publication = {
   collection: planDocs,
   topic: 'pricing',
@@ -47,7 +47,7 @@ export const plans: Publication = {
           ? { op: 'put', kind: 'plan', id, version, doc }
           : { op: 'drop', kind: 'plan', id, version };
       }),
-      // Whether a campaign is on offer follows from the plans that carry it.
+      // Changed plans may change which campaigns are on offer.
       ...campaignsOf(all, at).map((doc): Part => ({
         op: 'put',
         kind: 'campaign',
@@ -59,7 +59,7 @@ export const plans: Publication = {
   },
 };
 
-/** The campaigns that were changed. */
+/** The changed campaigns. */
 export const campaigns: Publication = {
   collection: campaignDocs,
   topic: 'pricing',
@@ -77,7 +77,7 @@ export const campaigns: Publication = {
   },
 };
 
-/** The plan that a person is on, for themselves. */
+/** A person's own subscription. */
 export const ownSubscription: Publication = {
   collection: subscriptionDocs,
   topic: 'user',
@@ -101,7 +101,7 @@ export const ownSubscription: Publication = {
   },
 };
 
-/** Who is on which plan: everybody's. */
+/** The subscriptions of all people. */
 export const subscriptions: Publication = {
   collection: subscriptionDocs,
   topic: 'admin',

@@ -22,7 +22,7 @@ const context = {
   people: { get: async () => undefined },
 } as unknown as TopicContext;
 
-/** What an event at a position tells of the project, which was changed at the third last. */
+/** Returns the changes for an event at a position; the project last changed at position three. */
 function toldAt(position: number) {
   const event = {
     type: 'told',
@@ -33,7 +33,7 @@ function toldAt(position: number) {
   return projects.toChanges(entry, 'p', context);
 }
 
-it('only the last change of a project tells its secrets: who watched an earlier one may watch no more', async () => {
+it('only the last change of a project contains its secrets, because earlier watchers may have lost their right', async () => {
   const [earlier] = await toldAt(2);
   expect(earlier).toMatchObject({ op: 'patch', patch: { id: 'p', name: 'Dükkân' } });
   expect(JSON.stringify(earlier)).not.toContain('new-secret');

@@ -7,7 +7,7 @@ import type { BufferedEvent } from '../replay-buffer.ts';
 import type { Part, TopicContext } from '../topics/topic.ts';
 import type { Publication } from './publication.ts';
 
-/** A project, without its tables. What a watcher is in it is not said: many watch. */
+/** A project without its tables and without a role, because many people watch it. */
 export const projects: Publication = {
   collection: projectDocs,
   topic: 'project',
@@ -30,16 +30,15 @@ export const projects: Publication = {
 };
 
 /**
- * A project that changed again since, without what may be a secret: between this and the later
- * change, which tells
- * the whole, the rights of a watcher may have ended who is still told this one.
+ * Removes secrets from a superseded change: its watcher's rights may end before the later change,
+ * which has the whole document.
  */
 function withoutSecrets(doc: Omit<Project, 'role'>) {
   const { apiKey: _key, apiKeyPassword: _password, settings: _settings, ...rest } = doc;
   return rest;
 }
 
-/** A project that was changed, as it is now; without a document it is gone. */
+/** The current state of a changed project; without a document it is deleted. */
 export interface ProjectChange {
   readonly id: string;
   readonly version: number;
@@ -47,7 +46,7 @@ export interface ProjectChange {
 }
 const made = new WeakMap<BufferedEvent, Promise<ProjectChange | undefined>>();
 
-/** The project that an entry changed; undefined when it changed none. Read once for all topics. */
+/** Returns the project that an entry changed, read once for all topics; undefined if none. */
 export function projectChange(
   entry: BufferedEvent,
   context: TopicContext,
@@ -68,6 +67,6 @@ async function readProject(
   const version = ordinal(position);
   if (change.op === 'drop') return { id, version, doc: undefined };
   const doc = await engine.model.get(projectDocs, id);
-  // Gone by now: its deletion follows.
+  // The project is deleted by now; that event follows.
   return doc && { id, version, doc };
 }

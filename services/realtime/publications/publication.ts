@@ -4,7 +4,7 @@ import type { Event } from '@hzm/contracts/core/event';
 import type { BufferedEvent } from '../replay-buffer.ts';
 import type { Part, TopicContext } from '../topics/topic.ts';
 
-/** How the changes of one collection are published on the topics of one kind. */
+/** Publishes the changes of a collection on topics of one kind. */
 export interface Publication {
   readonly collection: Collection;
   readonly topic:
@@ -16,9 +16,9 @@ export interface Publication {
     | 'user'
     | 'admin'
     | 'pricing';
-  /** The ids of the topics that changes of the collection concern. */
+  /** Returns the ids of the topics that changes of the collection concern. */
   readonly idsOf: (event: Event, changes: readonly Change[]) => readonly string[];
-  /** What an event that changed the collection says to one topic. */
+  /** Returns the changes for one topic by an event that changed the collection. */
   readonly toChanges: (
     entry: BufferedEvent,
     id: string,

@@ -4,10 +4,7 @@ import { readMarkDocs } from '@hzm/projections/features/read-marks/read-marks';
 import type { Part } from '../topics/topic.ts';
 import type { Publication } from './publication.ts';
 
-/**
- * How far a person has read something: on one of their devices, for all of them. `id`: what was
- * read.
- */
+/** A person's read marks, for all of their devices. `id` is the read topic. */
 export const readMarks: Publication = {
   collection: readMarkDocs,
   topic: 'user',

@@ -26,7 +26,7 @@ import { tables } from './tables.ts';
 import { messages, ownThread, threadStars, threads } from './threads.ts';
 import { transfers } from './transfers.ts';
 
-/** Every collection whose changes are published. A message holds them in this order. */
+/** All published collections, in the order of their changes in a message. */
 export const publications: readonly Publication[] = [
   rows,
   tables,
@@ -65,7 +65,7 @@ const isIn =
 const on = (topic: Publication['topic']): readonly Publication[] =>
   publications.filter(one => one.topic === topic);
 
-/** The ids of the topics of one kind that an event's changes concern. */
+/** Returns the ids of topics of one kind that an event's changes concern. */
 export const topicIdsOf = (
   topic: Publication['topic'],
   event: Event,
@@ -78,7 +78,7 @@ export const topicIdsOf = (
     }),
   );
 
-/** What an event says to one topic. */
+/** Returns the changes of an event for one topic. */
 export async function published(
   topic: Publication['topic'],
   entry: BufferedEvent,

@@ -35,8 +35,8 @@ const part = (change: ChangeOf<RowDoc>, version = 4, fieldKey: FieldKey = 'name'
     fieldKey,
   });
 
-describe('a change of a row', () => {
-  it('as a whole has one value per field, in the order of the fields', () => {
+describe('change of a row', () => {
+  it('as a put has one value per field, in the order of the fields', () => {
     const doc = {
       id: 'r',
       tableId: 't',
@@ -65,7 +65,7 @@ describe('a change of a row', () => {
     ]);
   });
 
-  it('in part has the names of the changed fields that there are, and its new version', () => {
+  it('as a patch has the changed existing fields by name, and the new version', () => {
     const set = {
       'values.f1': 'x',
       'values.gone': 'y',
@@ -84,7 +84,7 @@ describe('a change of a row', () => {
     ]);
   });
 
-  it('has its values under field ids where they are asked for', () => {
+  it('has values by field id if requested', () => {
     const own = { id: 'r', created_at: 'c', updated_at: 'u' };
     const doc = {
       ...own,
@@ -101,7 +101,7 @@ describe('a change of a row', () => {
     expect(patch?.patch).toEqual({ updated_at: 'u', _version: 4, f1: 'z' });
   });
 
-  it('at its end is newer than any version, and counting is no change', () => {
+  it('as a drop is newer than any version, and an add is no change', () => {
     expect(part({ op: 'drop', ...of })).toEqual([{ op: 'drop', kind: 'row', id: 'r', version: 9 }]);
     expect(part({ op: 'add', ...of, by: { version: 1 } })).toEqual([]);
   });

@@ -13,7 +13,7 @@ import type { BufferedEvent } from '../replay-buffer.ts';
 import { topicName, type Part, type TopicContext } from '../topics/topic.ts';
 import type { Publication } from './publication.ts';
 
-/** The rows of a table; when all of them are dropped, that the table is gone. */
+/** The rows of a table; dropping all of them means that the table is deleted. */
 export const rows: Publication = {
   collection: rowDocs,
   topic: 'table',
@@ -45,7 +45,7 @@ export const rows: Publication = {
   },
 };
 
-/** Whether a table belongs to another owner than a change is made for, which was refused. */
+/** Whether a table belongs to another owner than the change's, which was therefore refused. */
 async function isOfAnother(
   { engine }: TopicContext,
   tableId: string,
@@ -62,7 +62,7 @@ interface RowContext {
   readonly fieldKey: FieldKey;
 }
 
-/** One change of a row under the keys of the table's fields. */
+/** Returns a row's change under the keys of the table's fields. */
 export function rowPart(change: ChangeOf<RowDoc>, context: RowContext): Part[] {
   const { table, position, versions, fieldKey } = context;
   switch (change.op) {
@@ -92,9 +92,8 @@ export function rowPart(change: ChangeOf<RowDoc>, context: RowContext): Part[] {
 }
 
 /**
- * The versions that the entry's patched rows had right after it. An event does not say its row's
- * version, the row's document does;
- * it may already be ahead, by the changes that are remembered behind the entry.
+ * Returns the versions of patched rows right after the entry. They come from the documents, because
+ * events lack them, less the later changes in the buffer.
  */
 async function versionsAt(
   { event, changes }: BufferedEvent,
@@ -117,9 +116,7 @@ async function versionsAt(
   );
 }
 
-/**
- * A document's version before later changes; undefined when the row was removed and is there again.
- */
+/** Returns a row's version before later changes; undefined if it was removed and restored. */
 function versionBefore(doc: RowDoc, later: readonly BufferedEvent[]): number | undefined {
   let { version } = doc;
   for (const { event, changes } of later) {
@@ -133,9 +130,6 @@ function versionBefore(doc: RowDoc, later: readonly BufferedEvent[]): number | u
   return version;
 }
 
-/**
- * For a row that is gone by now: its own stream counts its changes, but for those made together
- * with other rows'.
- */
+/** Derives the version of a row deleted by now from its own stream, which lacks batch changes. */
 const countedVersion = ({ stream, revision }: Event): number =>
   stream.startsWith('row-') ? revision + 1 : 0;

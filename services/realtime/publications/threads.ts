@@ -24,15 +24,15 @@ import type { BufferedEvent } from '../replay-buffer.ts';
 import type { Part, TopicContext } from '../topics/topic.ts';
 import type { Publication } from './publication.ts';
 
-/** Names from memory; addresses are taken out for those who are not told them. */
+/**
+ * Returns cached names, with addresses that are removed for watchers without the right to see them.
+ */
 const peopleIn = ({ engine, people }: TopicContext): People => ({
   ...peopleOf(engine, true),
   person: id => people.get(id),
 });
 
-/**
- * The threads that an event changed, as they are now: what is the reader's own is not told here.
- */
+/** Returns the current state of the threads that an event changed, without personal members. */
 async function threadParts(
   { event: { position }, changes }: BufferedEvent,
   context: TopicContext,
@@ -46,7 +46,7 @@ async function threadParts(
     await Promise.all(
       [...ids].map(async (id): Promise<readonly Part[]> => {
         const doc = await context.engine.model.get(threadDocs, id);
-        // Gone by now, with its project.
+        // Deleted with its project.
         return doc
           ? [
               {
@@ -71,7 +71,7 @@ export const threads: Publication = {
   toChanges: (entry, _, context) => threadParts(entry, context),
 };
 
-/** One thread, for those who have it open. */
+/** A single open thread. */
 export const ownThread: Publication = {
   collection: threadDocs,
   topic: 'thread',
@@ -80,8 +80,8 @@ export const ownThread: Publication = {
 };
 
 /**
- * What was written in a thread and what became of it: said as the event says it, so that it is the
- * same whenever it is sent. `contracts/features/threads/conversation.ts` takes it.
+ * Messages of a thread and their changes, derived from events alone so that replays are identical.
+ * Parsed by `contracts/features/threads/conversation.ts`.
  */
 export const messages: Publication = {
   collection: messageDocs,
@@ -157,7 +157,7 @@ export const messages: Publication = {
   },
 };
 
-/** Which threads a person has starred, for all of their devices. `id`: the thread. */
+/** The threads that a person has starred, for all of their devices. `id` is the thread's. */
 export const threadStars: Publication = {
   collection: threadStarDocs,
   topic: 'user',

@@ -5,8 +5,8 @@ import type { Part } from '../topics/topic.ts';
 import type { Publication } from './publication.ts';
 
 /**
- * That something was transferred to a live project, or a transfer undone. The receipt itself is for
- * those who may ask: a watcher of a project need not be one.
+ * A transfer to a live project, or its undoing, without the receipt, because watchers may not be
+ * allowed to see it.
  */
 export const transfers: Publication = {
   collection: transferDocs,

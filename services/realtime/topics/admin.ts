@@ -7,8 +7,8 @@ import type { TopicKind } from './topic.ts';
 export const ADMIN = 'admin';
 
 /**
- * Everybody's accounts and projects. Beside it who watches is sent `status` every second: how
- * everything that runs does, of which nothing is in the log.
+ * The accounts and projects of all people. Watchers also receive `status` every second, which is
+ * not in the log.
  */
 export const admin: TopicKind = {
   name: ADMIN,

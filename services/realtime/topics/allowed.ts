@@ -11,21 +11,21 @@ import { seenSince } from '@hzm/services/domain/access/seen-since';
 export interface Allowed {
   /** The topic's project. */
   readonly projectId?: string;
-  /** The project whose people may watch. */
+  /** The project whose members may watch. */
   readonly peopleProjectId?: string;
   /** The caller's role in it. */
   readonly role: ProjectRole | null;
-  /** Sees only what is public. */
+  /** Whether the caller sees only public data. */
   readonly isStranger?: boolean;
-  /** Since when the caller sees the topic as they do now: nothing earlier is replayed. */
+  /** The position from which the caller has this visibility: nothing earlier is replayed. */
   readonly since: Position;
-  /** May read the past of it; others are replayed a short reconnection only. */
+  /** Whether the caller may read the past; others get a replay of a short reconnection only. */
   readonly readsPast: boolean;
 }
 
 /**
- * The rights of a caller who may watch a topic of a project. `past`: the access that reading its
- * past takes.
+ * Returns the rights of a caller who may watch a project's topic. `past` is the access for reading
+ * its past.
  */
 export async function allowedIn(
   engine: Engine,

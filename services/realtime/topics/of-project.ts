@@ -6,7 +6,7 @@ import { published, topicIdsOf } from '../publications/registry.ts';
 import { allowedIn } from './allowed.ts';
 import { topicName, type TopicKind } from './topic.ts';
 
-/** @param access that watching it takes */
+/** @param access required to watch */
 const ofProject = (
   name: 'project' | 'requests' | 'threads',
   access: Call['access'],

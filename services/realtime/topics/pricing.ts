@@ -6,9 +6,7 @@ import type { TopicKind } from './topic.ts';
 
 const name = 'pricing';
 
-/**
- * Plans and campaigns: people are told what is on offer, and see nobody; administrators everything.
- */
+/** Plans and campaigns: people see those on offer and no presence; administrators see all. */
 export const pricing: TopicKind = {
   name,
   keysTo: () => [name],

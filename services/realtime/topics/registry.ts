@@ -7,7 +7,7 @@ import { thread } from './thread.ts';
 import type { TopicKind } from './topic.ts';
 import { user } from './user.ts';
 
-/** Everything that can be watched. */
+/** All kinds of topics. */
 export const topicKinds: readonly TopicKind[] = [
   user,
   project,
@@ -21,7 +21,7 @@ export const topicKinds: readonly TopicKind[] = [
 
 export interface Topic {
   readonly name: string;
-  /** Names the messages of its watchers: those of one topic differ by the keys of rows' values. */
+  /** The name of the watchers' messages, which within a topic differ by the keys of row values. */
   readonly channel: string;
   readonly fieldKey: FieldKey;
   readonly kind: TopicKind;
@@ -30,10 +30,10 @@ export interface Topic {
 }
 
 const byId = (name: string): string => `${name} by id`;
-/** The channels that the topic of this name may have. */
+/** Returns the possible channels of a topic. */
 export const channelsOf = (name: string): readonly string[] => [name, byId(name)];
 
-/** A topic by its name, `<kind>:<id>`; undefined when there is no such kind. */
+/** Parses a topic name, `<kind>:<id>`; undefined for an unknown kind. */
 export function topicOf(name: string, fieldKey: FieldKey = 'name'): Topic | undefined {
   const [kindName, id = ''] = name.split(':');
   const kind = topicKinds.find(one => one.name === kindName);

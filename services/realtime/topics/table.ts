@@ -11,13 +11,13 @@ import { topicName, type TopicKind } from './topic.ts';
 
 const name = 'table';
 
-/** The table whose earlier rows have values of a field that was removed or hidden. */
+/** Returns the table whose earlier rows contain values of a removed or hidden field. */
 const tableWithout = (event: Event): string | undefined =>
   isEventOf(fieldRemoved, event) || (isEventOf(fieldChanged, event) && event.data.field.isHidden)
     ? event.data.tableId
     : undefined;
 
-/** The rows of a table; at its end, that the table is gone. */
+/** The rows of a table, and its deletion. */
 export const table: TopicKind = {
   name,
   keysTo: id => [topicName(name, id)],

@@ -8,7 +8,7 @@ import { topicName, type TopicKind } from './topic.ts';
 
 const name = 'thread';
 
-/** One thread and its messages. */
+/** A thread and its messages. */
 export const thread: TopicKind = {
   name,
   keysTo: id => [topicName(name, id)],

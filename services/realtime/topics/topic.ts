@@ -8,46 +8,47 @@ import type { BufferedEvent, ReplayBuffer } from '../replay-buffer.ts';
 import type { Schema } from '../schema.ts';
 import type { Allowed } from './allowed.ts';
 
-/** What a message is made from. `schema`: at or before the position of the entry. */
+/** The source of messages. `schema` returns the schema at the entry's position or earlier. */
 export interface TopicContext {
   readonly engine: Engine;
   readonly buffer: ReplayBuffer;
   readonly people: AccountCache;
   readonly schema: (projectId: string) => Promise<Schema>;
-  /** The keys of rows' values. */
+  /** The keys of row values. */
   readonly fieldKey: FieldKey;
 }
 
-/**
- * A change without who made it. `hidden`: its members that only readers of hidden fields are shown.
- */
+/** A change without its actor. `hidden` lists members for readers of hidden fields only. */
 export type Part = Omit<WireChange, 'actor' | 'requestId'> & {
   readonly hidden?: readonly string[];
 };
 
-/** What clients call a topic. */
+/** Returns the name of a topic for clients. */
 export const topicName = (kind: string, id: string): string => `${kind}:${id}`;
 
-/** One kind of topics, `<name>:<id>`. */
+/** A kind of topics, `<name>:<id>`. */
 export interface TopicKind {
   readonly name: string;
-  /** Authorizes the caller to watch. @throws Problem */
+  /**
+   * Authorizes the caller to watch.
+   * @throws Problem
+   */
   readonly allow: (engine: Engine, caller: Caller, id: string) => Promise<Allowed>;
-  /** Under which keys an event is remembered for this kind. */
+  /** Returns the keys that an event is buffered under for this kind. */
   readonly keysOf: (event: Event, changes: readonly Change[]) => readonly string[];
-  /** Under which keys the events of one topic are found; an event has one of them at most. */
+  /** Returns the keys that find a topic's events; an event has at most one of them. */
   readonly keysTo: (id: string) => readonly string[];
   /**
-   * Whether its messages follow from events alone, so that one made for a watcher can be replayed;
-   * otherwise they show documents of the time they are made at.
+   * Whether messages derive from events alone, so that one made for a watcher can be replayed;
+   * otherwise they show documents as of their making.
    */
   readonly isOfEvents?: boolean;
   /**
-   * Whether earlier messages of the topic hold something that an entry removed, so that they are
+   * Whether an entry removes something that earlier messages of the topic contain, so that they are
    * not replayed.
    */
   readonly endsReplay?: (entry: BufferedEvent) => boolean;
-  /** What an entry says to one topic. */
+  /** Returns the changes of an entry for one topic. */
   readonly toChanges: (
     entry: BufferedEvent,
     id: string,

@@ -18,7 +18,7 @@ const mark = put(readMarkDocs, {
   at: '',
 });
 
-it('what only one person has to do with is kept for that person; everything else for all', () => {
+it('user.keysOf buffers personal changes for their person, and all others for everybody', () => {
   expect(user.keysOf(by({ accountId: 'a' }), [mark])).toEqual(['user:a']);
   expect(user.keysOf(by({ accountId: 'a', threadId: 't' }), [drop(threadStarDocs, 's')])).toEqual([
     'user:a',

@@ -28,8 +28,8 @@ import { topicName, type Part, type TopicContext, type TopicKind } from './topic
 
 const name = 'user';
 /**
- * Changes of all projects and people are buffered under one key: whose list they are in is known
- * only when a message is made.
+ * The shared key of changes of all projects and people, because lists are only known when a message
+ * is made.
  */
 const ALL = name;
 const concerned: ReadonlySet<string> = new Set(
@@ -47,7 +47,7 @@ const concerned: ReadonlySet<string> = new Set(
     threadStarDocs,
   ].map(one => one.name),
 );
-/** What is one person's alone, as the event says. */
+/** Collections whose changes concern a single person, named by the event. */
 const personal: ReadonlySet<string> = new Set(
   [
     notificationMailDocs,
@@ -58,7 +58,7 @@ const personal: ReadonlySet<string> = new Set(
   ].map(one => one.name),
 );
 
-/** Under the key of whom an event is about, or under that of all. */
+/** Returns the key of the person that an event concerns, or the shared key. */
 function keysOf(event: Event, changes: readonly Change[]): readonly string[] {
   const own = changes.filter(({ collection }) => concerned.has(collection));
   if (own.length === 0) return [];
@@ -69,9 +69,8 @@ function keysOf(event: Event, changes: readonly Change[]): readonly string[] {
 }
 
 /**
- * What a person is, what they are told and how, the plan that they took, how far they have read
- * what, which threads they starred, and the projects that they have in their list: their own, and
- * those that are shared with them; an administrator has all.
+ * A person's account, notifications and settings, subscription, read marks, stars, and listed
+ * projects: own and shared ones; all for administrators.
  */
 export const user: TopicKind = {
   name,
@@ -91,7 +90,7 @@ export const user: TopicKind = {
   ],
 };
 
-/** The person themselves, if they were changed. */
+/** Returns the account of the person, if changed. */
 async function ownParts(
   { event, changes }: BufferedEvent,
   accountId: string,
@@ -117,7 +116,7 @@ async function ownParts(
     : [];
 }
 
-/** That somebody looks as this person, or stopped. */
+/** Returns started and ended impersonations of the person. */
 async function lookParts(
   { event: { position }, changes }: BufferedEvent,
   accountId: string,
@@ -158,9 +157,9 @@ async function projectParts(
   const moved = movedIn(changes).find(({ userId }) => userId === accountId);
   const projectId = project?.id ?? moved?.projectId;
   if (projectId === undefined) return [];
-  // One that is gone by now: its deletion follows.
+  // A project deleted by now; that event follows.
   const doc = await context.engine.model.get(projectDocs, projectId);
-  // Who comes, goes or gets another role does so in the test environment, too.
+  // Membership changes apply to the test environment, too.
   const test =
     moved && doc?.testEnvironmentId
       ? await context.engine.model.get(projectDocs, doc.testEnvironmentId)
@@ -174,14 +173,14 @@ async function projectParts(
   ).flat();
 }
 
-/** Whether a project that is deleted was in this person's list. */
+/** Whether a deleted project was in the person's list. */
 const hadIt = ({ data: { ownerId, memberIds } }: Event, accountId: string): boolean =>
   ownerId === accountId || (Array.isArray(memberIds) && memberIds.includes(accountId));
 
 const isAdmin = async (accountId: string, { people }: TopicContext): Promise<boolean> =>
   (await people.get(accountId))?.isAdmin === true;
 
-/** The project as this person sees it, or that they see it no more. */
+/** Returns the project as the person sees it, or its drop. */
 async function partOf(
   doc: ProjectDoc,
   position: Position,
