@@ -22,31 +22,34 @@ import { isRelational } from './personal.ts';
 import { replacement } from './replace.ts';
 import type { CopiedPart } from './row-copies.ts';
 
-/** So many rows make a batch, or so many bytes of them. */
+/** Maximum rows and bytes of a batch. */
 const BATCH_ROWS = 500;
 const BATCH_BYTES = 524_288;
-/** After a batch it rests as long as that took, at most so long: everybody else goes first. */
+/**
+ * Maximum pause after a batch in milliseconds; it otherwise equals the batch's duration, so that
+ * other requests go first.
+ */
 const MAX_REST_MS = 500;
-/** Work that other requests wait for, in milliseconds. */
+/** Maximum blocking work, in milliseconds. */
 const SLICE_MS = 10;
 
-/** What a copy is about. */
+/** Parameters of a copy. */
 export interface Copying {
   readonly actor: string;
-  /** The account for which it runs, whose turns it takes. */
+  /** The account that the copy's queueing counts for. */
   readonly by: string;
   readonly testProjectId: string;
-  /** What replacements are derived from. */
+  /** The key that replacements derive from. */
   readonly key: Uint8Array;
   /** Fields of the test environment whose values are replaced. */
   readonly replace: ReadonlySet<string>;
-  /** Whether it may go on. */
+  /** Whether the copy may continue. */
   readonly may: () => Promise<boolean>;
 }
 
 /**
- * The values of a live row as the test environment gets them. @throws Problem VALIDATION_ERROR,
- * PAYLOAD_TOO_LARGE: it does not fit
+ * Returns a live row's values for the test environment.
+ * @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE if it does not fit
  */
 function valuesOf(
   { testProjectId, key, replace }: Copying,
@@ -79,7 +82,10 @@ function valuesOf(
   return cells;
 }
 
-/** Copies some rows of live. @returns whether the table is still there */
+/**
+ * Copies some live rows.
+ * @returns whether the table still exists
+ */
 async function copyBatch(
   engine: Engine,
   copying: Copying,
@@ -125,8 +131,8 @@ async function copyBatch(
 }
 
 /**
- * Copies the rows of these tables, as they come, until all are looked at or the signal aborts. Rows
- * that are there already stay as they are. @returns false when it may not go on
+ * Copies the rows of these tables until done or aborted. Existing rows are kept.
+ * @returns false if it must stop
  */
 export async function copyTables(
   engine: Engine,
@@ -151,7 +157,7 @@ export async function copyTables(
         }),
       );
       const isThere = await retry(signal, async () => {
-        // What was written already, also by an attempt whose answer was lost, is seen.
+        // Rows already written, also by an attempt whose answer was lost, are visible from here.
         await waitForHead(engine);
         return copyBatch(engine, copying, pair, found.docs, part);
       });

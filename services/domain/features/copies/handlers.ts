@@ -24,8 +24,9 @@ const copyOf = ({ id, state, progress: parts }: Copy): RowCopy => {
 };
 
 /**
- * The live project of a test environment whose rows the caller may read: nobody does by a key of
- * the test environment. @throws Problem CONFLICT if it is none; KEY_SCOPE, FORBIDDEN, NOT_FOUND
+ * Returns the live project of a test environment if the caller may read its rows, which no key of
+ * the test environment may.
+ * @throws Problem CONFLICT if it is no test environment; KEY_SCOPE, FORBIDDEN, NOT_FOUND
  */
 async function liveProjectOf(
   engine: Engine,
@@ -47,7 +48,10 @@ const rowsIn = async ({ model }: Engine, tableId: string, by: string): Promise<n
   (await model.find({ collection: rowDocs, partition: tableId, limit: 1, count: true, by }))
     .total ?? 0;
 
-/** The tables that are asked for; undefined: all. @throws Problem VALIDATION_ERROR */
+/**
+ * Returns the requested tables, or all for undefined.
+ * @throws Problem VALIDATION_ERROR
+ */
 function chosen(
   pairs: readonly TablePair[],
   tableIds: readonly string[] | undefined,
@@ -77,7 +81,7 @@ export const handlers = [
       const { pairs, test } = await tablePairs(engine, projectId, liveProjectId);
       const wanted = chosen(pairs, tableIds);
       const known = new Set([...test.values()].flatMap(({ fields }) => [...fields.keys()]));
-      // What somebody wants replaced is never copied as it is.
+      // An unknown field is refused, because a value to be replaced must never be copied as it is.
       const details = replace.flatMap((fieldId, i) =>
         known.has(fieldId) ? [] : [{ path: `replace.${i}`, message: { key: 'field-unknown' } }],
       );
@@ -127,7 +131,7 @@ export const handlers = [
     const liveProjectId = await liveProjectOf(engine, caller, projectId);
     const last = engine.jobs.of(rowCopies, projectId);
     const { pairs, test } = await tablePairs(engine, projectId, liveProjectId);
-    // One that runs counts itself.
+    // A running copy counts by itself.
     const count =
       last?.state === 'running'
         ? () => Promise.resolve(null)

@@ -8,13 +8,12 @@ export interface TablePair {
   readonly tableId: string;
   readonly name: string;
   readonly liveTableId: string;
-  /** The live field's id by the test field's, of those that both have. */
+  /** Live field ids by test field ids, for fields that both tables have. */
   readonly fields: ReadonlyMap<string, string>;
 }
 
 /**
- * The tables that both a test environment and its live project have, in the order of the test
- * environment, and its schema.
+ * Returns the tables that both projects have, in the order of the test environment, and its schema.
  */
 export async function tablePairs(
   { executor }: Engine,

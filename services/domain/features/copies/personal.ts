@@ -1,7 +1,7 @@
 import { fold } from '@hzm/contracts/core/turkish';
 import { fieldTypeGroups, type FieldType } from '@hzm/contracts/features/tables/field-types';
 
-/** What a personal value looks like, as far as a field's name tells. */
+/** The kind of personal data that a field's name suggests. */
 export type PersonalKind = 'email' | 'phone' | 'first-name' | 'last-name' | 'name' | 'other';
 
 const words: Readonly<Record<PersonalKind, readonly string[]>> = {
@@ -29,8 +29,8 @@ const words: Readonly<Record<PersonalKind, readonly string[]>> = {
 };
 
 /**
- * The words of a name, also of `lastName` and `last_name`, and neighbours together: `e-posta`,
- * `last name`.
+ * Returns the words of a name, also of `lastName` and `last_name`, and joined neighbours:
+ * `e-posta`, `last name`.
  */
 function wordsOf(name: string): ReadonlySet<string> {
   const single = fold(name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
@@ -48,10 +48,10 @@ export function kindOf(name: string): PersonalKind | undefined {
 }
 
 const relational: ReadonlySet<FieldType> = new Set<FieldType>(fieldTypeGroups.relational);
-/** Whether the values of such a field are ids of other rows. */
+/** Whether values of this type are ids of other rows. */
 export const isRelational = (type: FieldType): boolean => relational.has(type);
 
-/** Whether it is proposed to replace the values of a field. */
+/** Whether replacing a field's values is proposed. */
 export const looksPersonal = ({
   name,
   type,

@@ -57,8 +57,8 @@ const typed = fc
   .chain(type => fc.tuple(fc.constant(type), values[type]!));
 const named = fc.constantFrom('ad', 'Soyad', 'E-posta', 'telefon', 'TC', 'not', 'doğum tarihi');
 
-describe('a replaced value', () => {
-  it('is never the value, is one of the same type, and the same one again', () => {
+describe('replacement', () => {
+  it('differs from the value, has its type, and is deterministic', () => {
     fc.assert(
       fc.property(typed, named, ([type, value], name) => {
         const fits = (candidate: Json) => valueOf[type].safeParse(candidate).success;
@@ -73,26 +73,21 @@ describe('a replaced value', () => {
     );
   });
 
-  it.each(Object.keys(values) as FieldType[])(
-    'is found for what a field of type %s holds',
-    type => {
-      const fits = (candidate: Json) => valueOf[type].safeParse(candidate).success;
-      const something = values[type]!.filter(value =>
-        /[\p{L}\d]/u.test(
-          JSON.stringify(
-            typeof value === 'object' && value !== null ? Object.values(value) : value,
-          ),
-        ),
-      );
-      fc.assert(
-        fc.property(something, value => {
-          expect(of('alan', value, type, fits)).toBeDefined();
-        }),
-      );
-    },
-  );
+  it.each(Object.keys(values) as FieldType[])('exists for values of a field of type %s', type => {
+    const fits = (candidate: Json) => valueOf[type].safeParse(candidate).success;
+    const something = values[type]!.filter(value =>
+      /[\p{L}\d]/u.test(
+        JSON.stringify(typeof value === 'object' && value !== null ? Object.values(value) : value),
+      ),
+    );
+    fc.assert(
+      fc.property(something, value => {
+        expect(of('alan', value, type, fits)).toBeDefined();
+      }),
+    );
+  });
 
-  it('is a place on earth for each of them', () => {
+  it('is a valid place on earth for coordinates', () => {
     const places = [-90, -1, 0, 9, 10, 90].flatMap(lat =>
       [-180, -175, -1, 99, 100, 180].map(lng => ({ lat, lng })),
     );
@@ -107,7 +102,7 @@ describe('a replaced value', () => {
       ).toBeDefined();
   });
 
-  it('passes the rules that the value passed', () => {
+  it('satisfies the rules that the value satisfied', () => {
     const field = {
       type: 'string',
       required: false,
@@ -150,7 +145,7 @@ describe('a replaced value', () => {
     );
   });
 
-  it('keeps the digits of a number, and moves a date by at most 180 days', () => {
+  it('keeps the number of digits and moves a date by at most 180 days', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2 ** 48 }), value => {
         expect(told('sayı', value, 'integer')).toHaveLength(String(value).length);
@@ -167,7 +162,7 @@ describe('a replaced value', () => {
     );
   });
 
-  it('looks like what it stands for', () => {
+  it('resembles the original', () => {
     expect(of('E-posta', 'ali.veli@firma.com.tr')).toMatch(/^[a-z]+\.[a-z]+\d{3}@example\.com$/);
     expect(of('Telefon', '+90 (532) 123-45-67')).toMatch(/^\+\d\d \(\d{3}\) \d{3}-\d\d-\d\d$/);
     expect(of('Ad Soyad', 'Ali Veli')).toMatch(/^\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+$/u);
@@ -179,7 +174,7 @@ describe('a replaced value', () => {
     });
   });
 
-  it('cannot be looked up without the key, and is none of a truth', () => {
+  it('is unpredictable without the key, and does not exist for booleans', () => {
     const [mine, theirs] = [key, Buffer.alloc(32, 8)].map(by =>
       Array.from({ length: 20 }, (_, i) =>
         of('telefon', `0532 000 00 ${i + 10}`, 'string', any, by),
@@ -189,14 +184,14 @@ describe('a replaced value', () => {
     expect(of('onay', true, 'boolean')).toBeUndefined();
   });
 
-  it('is made of a megabyte without keeping everybody waiting for long', () => {
+  it('of a megabyte of text takes bounded time', () => {
     const begun = performance.now();
     expect(told('not', 'a1 '.repeat(350_000), 'text')).toHaveLength(1_050_000 + '""'.length);
     expect(performance.now() - begun).toBeLessThan(3_000);
   });
 });
 
-describe('what looks personal', () => {
+describe('looksPersonal', () => {
   it.each([
     'E-posta',
     'e_posta',
@@ -216,15 +211,15 @@ describe('what looks personal', () => {
     'tc kimlik no',
     'IBAN',
     'Ad Soyad',
-  ])('%s', name => {
+  ])('accepts %s', name => {
     expect(looksPersonal({ name, type: 'string' })).toBe(true);
   });
 
-  it.each(['Adet', 'tutar', 'Telif', 'stok', 'açıklama', 'otel', 'Adım'])('not %s', name => {
+  it.each(['Adet', 'tutar', 'Telif', 'stok', 'açıklama', 'otel', 'Adım'])('rejects %s', name => {
     expect(looksPersonal({ name, type: 'string' })).toBe(false);
   });
 
-  it('is told by the name, but not of truths and of ids of other rows', () => {
+  it('goes by the name, but rejects booleans and ids of other rows', () => {
     expect(kindOf('Ad Soyad')).toBe('name');
     for (const type of ['boolean', ...fieldTypeGroups.relational] as const)
       expect(looksPersonal({ name: 'telefon', type })).toBe(false);

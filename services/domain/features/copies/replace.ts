@@ -50,10 +50,10 @@ const LAST = [
 const LOWER = 'abcdefghijklmnoprstuvyz';
 const DAY_MS = 86_400_000;
 const MAX_DATE_SHIFT_DAYS = 180;
-/** So many plausible values are tried, then so many that are close to the original. */
+/** Attempts with plausible values, then with values close to the original. */
 const PLAUSIBLE_ROUNDS = 8;
 const CLOSE_ROUNDS = 8;
-/** Of a longer value, as JSON, fewer are tried. */
+/** Length of JSON from which fewer attempts are made, and their number. */
 const LONG_VALUE_LENGTH = 20_000;
 const LONG_VALUE_ROUNDS = 2;
 
@@ -67,7 +67,7 @@ const ascii = (name: string): string =>
 
 const digits = (text: string, draw: Draw): string => text.replace(/\d/g, () => String(draw(10)));
 const letter = (draw: Draw): string => LOWER[draw(LOWER.length)]!;
-/** Letters for letters, digits for digits, anything else as it is. */
+/** Replaces letters by letters and digits by digits, keeping other characters. */
 const shaped = (text: string, draw: Draw): string =>
   text.replace(/\p{L}|\d/gu, sign =>
     /\d/.test(sign)
@@ -76,13 +76,13 @@ const shaped = (text: string, draw: Draw): string =>
         ? letter(draw)
         : letter(draw).toUpperCase(),
   );
-/** Of what has neither letters nor digits not even the signs are kept. */
+/** Replaces a text; one without letters and digits loses its signs, too. */
 const replacedText = (text: string, draw: Draw): string =>
   /[\p{L}\d]/u.test(text) ? shaped(text, draw) : text.replace(/\S/gu, () => letter(draw));
 
 const email = (draw: Draw): string =>
   `${ascii(one(draw, FIRST))}.${ascii(one(draw, LAST))}${100 + draw(900)}@example.com`;
-/** As many words as there were. */
+/** Returns a name with the same number of words. */
 function name(text: string, kind: PersonalKind, draw: Draw): string {
   const count = Math.min(text.trim().split(/\s+/u).length, 4);
   const last = kind === 'last-name' || (kind === 'name' && count > 1) ? 1 : 0;
@@ -127,7 +127,10 @@ function text(value: string, field: Replaced, draw: Draw, isClose: boolean): str
 
 const placesOf = (value: number): number => /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0;
 
-/** As many digits on both sides of the point; close: not a tenth away. */
+/**
+ * Returns a number with the same digits on both sides of the point; a close one differs by less
+ * than a tenth.
+ */
 function number(value: number, draw: Draw, isClose: boolean): number {
   const places = placesOf(value);
   if (isClose)
@@ -147,7 +150,7 @@ function number(value: number, draw: Draw, isClose: boolean): number {
   );
 }
 
-/** Degrees of a place on earth. */
+/** Maximum degrees of coordinates. */
 const DEGREES: ReadonlyMap<string, number> = new Map([
   ['lat', 90],
   ['lng', 180],
@@ -158,7 +161,7 @@ function degrees(member: string, value: number, draw: Draw, isClose: boolean): n
   return Math.abs(found) <= most ? found : Number((found % most).toFixed(placesOf(found)));
 }
 
-/** Members that are no measure of anything: a currency stays the currency it was. */
+/** Members without a measure: a currency stays the same. */
 const KEPT = new Set(['currency', 'symbol', 'unit']);
 
 function replaced(value: Json, field: Replaced, draw: Draw, isClose: boolean): Json {
@@ -179,19 +182,17 @@ function replaced(value: Json, field: Replaced, draw: Draw, isClose: boolean): J
   );
 }
 
-/** What is known of the field whose values are replaced. */
+/** The field whose values are replaced. */
 export interface Replaced {
   readonly name: string;
   readonly type: FieldType;
 }
 
 /**
- * Replaces a value by a plausible one of its kind: the same one for the same value and key, never
- * the value itself. Names and addresses become others, of numbers and telephone numbers
- * other digits, dates move by up to 180 days, of other text each letter and digit becomes another
- * one.
- * @param fits whether the field takes it @returns undefined when nothing was found, as for a
- * boolean field, whose only other value would tell the one it had
+ * Replaces a value by a plausible one, deterministic by value and key and never the value itself:
+ * other names and addresses, other digits, dates moved by up to 180 days, other letters.
+ * @param fits whether the field accepts it
+ * @returns undefined if none was found, as for a boolean, whose only other value would reveal it
  */
 export function replacement(
   key: Uint8Array,

@@ -1,7 +1,7 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Job, JobKind, JobRefusal } from '@hzm/services/core/exclusive-jobs';
 
-/** How far one table is, in rows. */
+/** Progress of one table, in rows. */
 export interface CopiedPart {
   readonly id: string;
   readonly name: string;
@@ -15,7 +15,7 @@ export interface CopiedPart {
 export type Copy = Job<readonly CopiedPart[]>;
 export const rowCopies: JobKind<readonly CopiedPart[]> = { name: 'copy', maxRunning: 4 };
 
-/** @throws Problem CONFLICT, NOT_READY: why a copy cannot start */
+/** @throws Problem CONFLICT, NOT_READY with the reason why a copy cannot start */
 export function throwIfRefused(refusal: JobRefusal | undefined): void {
   switch (refusal) {
     case 'key-busy':

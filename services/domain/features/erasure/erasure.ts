@@ -3,7 +3,7 @@ import { accountDescribed } from '@hzm/contracts/features/administration/events'
 import { addressErased } from '@hzm/contracts/features/erasure/events';
 import { decider, type Decision } from '@hzm/services/core/decider';
 
-/** Every address that an account ever had, as its stream tells while its key is there. */
+/** All addresses that an account ever had, from its stream while its key exists. */
 export const addresses = decider<readonly string[]>([], when => [
   when(accountRegistered, (s, { email }, { erased }) => (erased ? s : [...s, email])),
   when(accountDescribed, (s, { email }, { erased }) =>
@@ -11,7 +11,7 @@ export const addresses = decider<readonly string[]>([], when => [
   ),
 ]);
 
-/** The accounts of which an address was erased. */
+/** The accounts with an erased address. */
 export const erasedOf = decider<readonly string[]>([], when => [
   when(addressErased, (s, { accountId }) => [...s, accountId]),
 ]);

@@ -15,8 +15,8 @@ import { addresses, eraseAddress, erasedOf } from './erasure.ts';
 const MAX_FOUND_DOCUMENTS = 10_000;
 
 /**
- * Takes back the invitations that name an address, also those that have expired or were accepted:
- * they are still kept for a while.
+ * Withdraws the invitations to an address, including expired and accepted ones, which are stored
+ * for a while.
  */
 async function forgetInvitations(
   { engine: { executor, model }, request }: Context,
@@ -27,7 +27,7 @@ async function forgetInvitations(
     where: [{ path: 'email', op: 'eq', value: email }],
     limit: MAX_FOUND_DOCUMENTS,
   });
-  // One stream, several decisions: each is a request of its own.
+  // Several decisions on one stream need separate requests.
   for (const { id, projectId } of docs)
     await executor.execute(
       { ...request, repeatable: false },
@@ -41,10 +41,9 @@ async function forgetInvitations(
 }
 
 /**
- * Erases a person: first what cannot be refused any more is made sure of, then their addresses
- * where others have them, then the account with its key, its projects and theirs, then what they
- * said in others' threads.
- * Whatever was done stays done: after a crash the same call does the rest.
+ * Erases a person: checks what could refuse it, then erases addresses held by others, the account
+ * with its key and projects, and messages in others' threads. A repeated call resumes after a
+ * crash.
  * @throws Problem NOT_FOUND, VALIDATION_ERROR for another name; CONFLICT for the last administrator
  */
 async function erase(context: Context, accountId: string, name: string): Promise<Position> {
@@ -76,7 +75,7 @@ async function erase(context: Context, accountId: string, name: string): Promise
   }
   await usage.forget(sessions.docs.map(({ id }) => id));
   await closeAccount(context, accountId);
-  // They cannot write any more.
+  // Last, because the person can no longer write.
   await forgetInThreads(engine, request, accountId);
   return projector.position;
 }

@@ -9,19 +9,18 @@ import { allEntriesOf, equals, eventsAt, type IndexCondition } from './log-index
 
 type Sources = Pick<Engine, 'store' | 'codec' | 'model'>;
 
-/** How many events one moment may be made of. */
+/** Maximum events for one past state. */
 const MAX_EVENTS = 200_000;
-/**
- * Events that are folded together, and about so many bytes of them: no more than a part of a slice.
- */
+/** Maximum events and approximate bytes folded at once, a part of a slice. */
 const BATCH_EVENTS = 64;
 const BATCH_BYTES = 65_536;
 
 const tooLarge = (): Problem => new Problem('PAYLOAD_TOO_LARGE', { text: 'as-of-too-large' });
 
 /**
- * Everything that made the scope what it was at a position (inclusive) or an ISO time, in order, a
- * few events at a time. @throws Problem PAYLOAD_TOO_LARGE, EVENT_DAMAGED
+ * Yields the events that made the scope what it was at a position (inclusive) or an ISO time, in
+ * order, a few at a time.
+ * @throws Problem PAYLOAD_TOO_LARGE, EVENT_DAMAGED
  */
 export async function* eventsUntil(
   sources: Sources,
@@ -46,7 +45,7 @@ export async function* eventsUntil(
   if (batch.length > 0) yield batch;
 }
 
-/** What happened to the project and its schema, in order over its streams. */
+/** Returns the events of the project and its schema, ordered across their streams. */
 async function settings(sources: Sources, projectId: string): Promise<(Event | DamagedEvent)[]> {
   const events: (Event | DamagedEvent)[] = [];
   let bytes = 0;
@@ -58,7 +57,7 @@ async function settings(sources: Sources, projectId: string): Promise<(Event | D
   return events.toSorted((a, b) => (a.position < b.position ? -1 : 1));
 }
 
-/** What happened to the rows that are looked at, in order. */
+/** Yields the events of the rows in scope, in order. */
 async function* ofRows(
   sources: Sources,
   { projectId, tableId, rowId }: Scope,
@@ -76,7 +75,7 @@ async function* ofRows(
   }
 }
 
-/** Both, in order; an event that is in both comes once. */
+/** Merges both in order; an event in both comes once. */
 async function* merged(
   first: readonly (Event | DamagedEvent)[],
   second: AsyncIterable<Event | DamagedEvent>,
@@ -90,6 +89,6 @@ async function* merged(
   yield* first.slice(at);
 }
 
-/** A damaged event may not say when it happened; then it counts as earlier. */
+/** Whether an event is later; a damaged event without a time counts as earlier. */
 const isLater = (event: Event | DamagedEvent, asOf: string): boolean =>
   isPosition(asOf) ? event.position > asOf : Date.parse(event.meta.at ?? '') > Date.parse(asOf);

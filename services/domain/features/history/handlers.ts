@@ -12,8 +12,8 @@ import { historyRenderer } from './render-history.ts';
 import { firstFrom } from './time.ts';
 
 /**
- * Renders the events of the entries until an answer is full; `last`: the position of the last
- * rendered one, if there are more.
+ * Renders the events of the entries until an answer is full; `last` is the position of the last
+ * rendered one if there are more.
  */
 async function renderAll(
   context: Context,
@@ -47,8 +47,8 @@ const isOf =
     (entry.projectId ?? entry.partOf) === projectId;
 
 /**
- * Whether events about a row or table belong to a project, as its first or its last one says. Of
- * another project's not even a cursor is answered: it would tell when somebody did something there.
+ * Whether events about a row or table belong to a project, by the first or the last one. Another
+ * project's events answer not even a cursor, which would reveal when somebody acted there.
  */
 async function isIn(
   engine: Context['engine'],

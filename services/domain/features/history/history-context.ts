@@ -23,20 +23,20 @@ import type { Engine } from '../../../core/engine.ts';
 import { eventsOfStream } from '../../../core/stream-events.ts';
 import { projectDoc } from '../projects/view.ts';
 
-/** What rendering a project's history needs beyond the rendered events. */
+/** The context for rendering a project's events. */
 export interface HistoryContext {
-  /** The last names of all tables and fields there ever were, by id. */
+  /** The last names of all tables and fields, deleted ones included, by id. */
   readonly names: ReadonlyMap<string, string>;
-  /** The ids of the fields that are hidden, or were last. */
+  /** The ids of fields that are hidden or were when deleted. */
   readonly hidden: ReadonlySet<string>;
-  /** What an event about the project or its schema replaced, for rendered events. */
+  /** The values replaced by rendered events about the project or its schema. */
   readonly before: ReadonlyMap<Position, JsonObject>;
 }
 
 interface Statement {
-  /** What it is about. */
+  /** The thing that the statement is about. */
   readonly subject: string;
-  /** What it says; undefined: nothing new. */
+  /** Its new values; undefined if nothing changed. */
   readonly says?: JsonObject;
 }
 
@@ -114,19 +114,20 @@ export async function loadHistoryContext(
   rendered: ReadonlySet<Position>,
 ): Promise<HistoryContext> {
   const builder = new HistoryContextBuilder(rendered);
-  // Without what cannot be opened there are names missing, no more.
+  // Unreadable events only cost names.
   for await (const event of ownEvents(engine, projectId)) if (isIntact(event)) builder.add(event);
   return builder.context;
 }
 
-/** Whether an event is about a project; one that is damaged may be, when it does not say. */
+/** Whether an event is about a project; a damaged one without a project may be. */
 export const isAbout = (event: Event | DamagedEvent, projectId: string): boolean =>
   event.data['projectId'] === projectId ||
   (isDamaged(event) && event.data['projectId'] === undefined);
 
 /**
- * What happened to a project and its schema, each stream in order; what its portfolios say is in
- * those of all who owned it. @throws Problem NOT_FOUND
+ * Yields the events of a project and its schema, ordered per stream, including its events in the
+ * portfolios of all its owners.
+ * @throws Problem NOT_FOUND
  */
 export async function* ownEvents(
   engine: Pick<Engine, 'store' | 'codec' | 'model'>,

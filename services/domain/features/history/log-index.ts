@@ -4,7 +4,7 @@ import type { Engine } from '@hzm/services/core/engine';
 import type { Condition, Path } from '@hzm/services/core/ports/read-model';
 import { slice } from '@hzm/services/core/ports/slices';
 
-/** Entries that are read together: no more than a part of a slice. */
+/** Maximum entries read at once, a part of a slice. */
 const PAGE_ENTRIES = 200;
 
 /** A condition on the index. */
@@ -16,7 +16,7 @@ export const equals = (path: Path<IndexEntry>, value: string): IndexCondition =>
   value,
 });
 
-/** The first entries that match, or with `last` the last ones; oldest first either way. */
+/** Returns the first matching entries, or with `last` the last ones; oldest first either way. */
 export async function entriesOf(
   { model }: Pick<Engine, 'model'>,
   where: readonly IndexCondition[],
@@ -43,7 +43,7 @@ export async function entriesOf(
   return last ? entries.toReversed() : entries;
 }
 
-/** All entries that match, page by page; others get their turn between the pages. */
+/** Yields all matching entries by pages, and yields to other requests between them. */
 export async function* allEntriesOf(
   engine: Pick<Engine, 'model'>,
   where: readonly IndexCondition[],
@@ -58,16 +58,13 @@ export async function* allEntriesOf(
   }
 }
 
-/** As many events are read from the log together: as the log keeps them, each is at most 1 MiB. */
+/** Events read from the log at once; each is stored in at most 1 MiB. */
 const EVENTS_AT_ONCE = 32;
-/**
- * Events are opened together until they have so many bytes of JSON: no more than a part of a slice.
- */
+/** Bytes of JSON after which an opened batch ends, a part of a slice. */
 const OPENED_TOGETHER_BYTES = 65_536;
 
 /**
- * The events that the entries stand for, in the entries' order, opened a few at a time and as far
- * as they can be.
+ * Yields the events of the entries in their order, opened a few at a time, damaged ones included.
  */
 export async function* eventsAt(
   { store, codec }: Pick<Engine, 'store' | 'codec'>,
@@ -87,7 +84,7 @@ export async function* eventsAt(
       OPENED_TOGETHER_BYTES,
     )) {
       await slice();
-      // Who did it the index knows, too.
+      // The index also knows the actor of a damaged event.
       for (const event of events)
         yield isDamaged(event)
           ? { ...event, meta: { actor: some[order.get(event.position)!]!.actor, ...event.meta } }
@@ -102,7 +99,7 @@ interface Span {
   last: number;
 }
 
-/** Neighbours in a stream are read together. */
+/** Groups consecutive revisions of a stream, to read them at once. */
 function spansOf(entries: readonly IndexEntry[]): Span[] {
   const spans: Span[] = [];
   for (const { stream, revision } of entries.toSorted((a, b) => a.revision - b.revision)) {

@@ -12,21 +12,20 @@ import { eventsUntil } from './events-until.ts';
 
 type Sources = Pick<Engine, 'store' | 'codec' | 'model' | 'projector' | 'now'>;
 
-/** A moment younger than this may still get events of clocks that are behind. */
+/** Age in milliseconds below which a moment may still get events, because clocks differ. */
 const SETTLED_MS = 60_000;
-/** Moments being made at once. Each may hold as much as `MAX_MOMENT_BYTES`. */
+/** Limits on building past states, each of which may take `MAX_MOMENT_BYTES`. */
 const LIMITS = { together: 2, each: 1, waiting: 32, waitingEach: 8, timeoutMs: 5_000 };
 
 interface Moment {
   readonly projectId: string;
   readonly model: Promise<DocumentReader>;
-  /** What it holds, once that is known. */
+  /** Its memory in bytes, once known. */
   bytes: number;
 }
 
 /**
- * Read models of earlier moments, folded from the log when they are asked for, a few at once; the
- * last ones are remembered.
+ * Read models of past states, folded from the log on request, a few at once; the latest are cached.
  */
 export class LogPointInTimeReads implements PointInTimeReads {
   readonly #sources: Sources;
@@ -34,7 +33,7 @@ export class LogPointInTimeReads implements PointInTimeReads {
   readonly #moments = new Map<string, Moment>();
   readonly #gate = new Gate(LIMITS);
 
-  /** @param replay makes a read model of events */
+  /** @param replay builds a read model from events */
   constructor(
     sources: Sources,
     replay: (events: AsyncIterable<readonly Event[]>) => Promise<WeighedReadModel>,
@@ -58,7 +57,7 @@ export class LogPointInTimeReads implements PointInTimeReads {
 
     const key = JSON.stringify([scope.projectId, scope.tableId, scope.rowId, asOf]);
     const moment = this.#moments.get(key) ?? this.#build(scope, asOf, key, source);
-    // The newest stand last, so that the first are forgotten first.
+    // Moves the entry to the end, because eviction starts at the beginning.
     this.#moments.delete(key);
     this.#moments.set(key, moment);
     return moment.model;
@@ -98,8 +97,8 @@ export class LogPointInTimeReads implements PointInTimeReads {
 }
 
 /**
- * The engine as it is, or with its read model as it was then. @throws Problem PAYLOAD_TOO_LARGE,
- * NOT_READY
+ * Returns the engine, with its read model as of an earlier time if given.
+ * @throws Problem PAYLOAD_TOO_LARGE, NOT_READY
  */
 export const withReadModelAsOf = async (
   { engine, source }: Pick<Context, 'engine' | 'source'>,

@@ -48,7 +48,7 @@ const schema = [
   fieldAdded({ ...of, fieldId: 'f', field: field('ad') }),
 ];
 
-/** The last of these facts as it is rendered for a reader. */
+/** Renders the last of these events for a reader. */
 const rendered = (
   facts: readonly DomainEvent[],
   {
@@ -72,7 +72,7 @@ const rendered = (
   );
 };
 
-describe('an entry of the history', () => {
+describe('history entry', () => {
   it('names fields', () => {
     const { summary, data } = rendered(
       [...schema, rowChanged({ ...of, rowId: 'r', values: { f: 'b' }, before: { f: 'a' } })],
@@ -88,7 +88,7 @@ describe('an entry of the history', () => {
     });
   });
 
-  it('says what a change of the schema replaced', () => {
+  it('states what a change of the schema replaced', () => {
     expect(
       rendered([
         ...schema,
@@ -172,7 +172,7 @@ describe('an entry of the history', () => {
     'content',
     'attachments',
     'mentions',
-  ])('leaves out `%s`, of any event', member => {
+  ])('omits `%s` of any event', member => {
     const entry = rendered([
       { type: 'something-happened', data: { name: 'Stok', [member]: 'gizli', version: 3 } },
     ]);
@@ -180,7 +180,7 @@ describe('an entry of the history', () => {
     expect(JSON.stringify(entry)).not.toContain('gizli');
   });
 
-  it('shows of many rows the first, and of long values the beginning', () => {
+  it('shows the first of many rows and the beginning of long values', () => {
     const rows = Array.from({ length: 500 }, (_, i) => ({ id: `r${i}`, values: { f: 'x' } }));
     const { data, summary } = rendered([...schema, rowsAdded({ ...of, rows })]);
     expect([summary, data!['count'], (data!['rows'] as unknown[]).length]).toEqual([
@@ -194,7 +194,7 @@ describe('an entry of the history', () => {
     ).toBe(`Ayşe “Ürünler” tablosuna bir kayıt ekledi: ad: ${'😀'.repeat(40)}…`);
   });
 
-  it('lists three and counts the others', () => {
+  it('lists three items and counts the others', () => {
     const fields = ['a', 'b', 'c', 'd', 'e'].map(name =>
       fieldAdded({ ...of, fieldId: name, field: field(name) }),
     );
@@ -217,7 +217,7 @@ describe('an entry of the history', () => {
     ).toBe('Ayşe “Ürünler” tablosuna bir kayıt ekledi: a: 1, b: Evet, c: 5 ₺ ve 1 alan daha');
   });
 
-  it("writes values as the reader's language does", () => {
+  it("formats values in the reader's language", () => {
     const values = { f: 12345.5, g: false, h: { amount: 1250.5, currency: 'TRY', symbol: '₺' } };
     const facts = [
       ...schema,
@@ -239,13 +239,13 @@ describe('an entry of the history', () => {
     ).toBe('Ayşe “Ürünler” tablosuna bir kayıt ekledi: ad: 1.500 kg');
   });
 
-  it('leaves no colon behind an empty list', () => {
+  it('omits the colon before an empty list', () => {
     expect(rendered([...schema, rowAdded({ ...of, rowId: 'r', values: {} })]).summary).toBe(
       'Ayşe “Ürünler” tablosuna bir kayıt ekledi',
     );
   });
 
-  it('knows people who are gone, and what was erased', () => {
+  it('names deleted people and marks erased data', () => {
     expect(rendered([...schema, tableDeleted(of)], { name: '' })).toMatchObject({
       actor: { name: 'silinmiş kullanıcı' },
       summary: 'silinmiş kullanıcı “Ürünler” tablosunu sildi',
@@ -255,7 +255,7 @@ describe('an entry of the history', () => {
     );
   });
 
-  it('takes braces in values for what they are', () => {
+  it('keeps braces in values literal', () => {
     expect(
       rendered([...schema, rowAdded({ ...of, rowId: 'r', values: { f: '{actor} $& {count}' } })])
         .summary,

@@ -9,14 +9,14 @@ import { maskKey } from '../../../core/api-key.ts';
 import { showsHiddenFields, showsMember, shownTo, type Sight } from '../../access/visibility.ts';
 import type { HistoryContext } from './history-context.ts';
 
-/** Rows that are rendered of an event about many, unless the caller asks for more. */
+/** Default number of rows rendered of an event about many. */
 export const ROWS_RENDERED = 20;
 const MAX_LISTED_ITEMS = 3;
 const MAX_VALUE_LENGTH = 40;
 const MASK = '********';
 /**
- * Members of events that the history never shows: secrets, ids that name nothing to a reader, and
- * what a message said, which is read where its own rights hold.
+ * Members that the history never shows: secrets, ids that mean nothing to a reader, and contents of
+ * messages, which have their own rights.
  */
 const HIDDEN: ReadonlySet<string> = new Set([
   'projectId',
@@ -34,7 +34,10 @@ const HIDDEN: ReadonlySet<string> = new Set([
   'mentions',
 ]);
 
-/** Tells events to one reader. `actorOf`: what is known of the person or key that an id names. */
+/**
+ * The reader for whom events are rendered. `actorOf` returns what is known of a person or key by
+ * id.
+ */
 export interface HistoryReader {
   readonly language: 'tr' | 'en';
   readonly context: HistoryContext;
@@ -42,7 +45,10 @@ export interface HistoryReader {
   readonly sight: Sight;
 }
 
-/** @param at when it happened @param rows how many of an event about many */
+/**
+ * @param at time of the event
+ * @param rows maximum of an event about many
+ */
 export function renderEntry(
   reader: HistoryReader,
   event: Event | DamagedEvent,
@@ -67,7 +73,7 @@ export function renderEntry(
     at,
     actor: { kind: kindOf(reader, actor), id: actor, name },
     ...(isDamaged(event) && { isDamaged: true as const }),
-    // A list with nothing in it leaves its colon behind.
+    // An empty list leaves its colon behind.
     summary: fill(sentence, {
       actor: name,
       ...(data && {
@@ -79,7 +85,7 @@ export function renderEntry(
   };
 }
 
-/** The name of an event's sentence: that of its type, or of the variant that says more. */
+/** Returns the name of an event's sentence: its type, or a more specific variant. */
 function sentenceOf(event: Event): string {
   const {
     type,
@@ -93,11 +99,11 @@ function sentenceOf(event: Event): string {
       : type;
 }
 
-/** Who takes themselves out of a project leaves it. */
+/** Whether a removed member removed themselves, that is, left. */
 const hasLeft = ({ type, data: { userId }, meta }: Event): boolean =>
   type === memberRemoved.type && userId === meta.actor;
 
-/** Who did something, or whom it was about. */
+/** Returns the name of an event's actor or subject. */
 function nameIn({ language, actorOf }: HistoryReader, id: string): string {
   const text = historyTexts[language];
   if (id === 'system') return text['system']!;
@@ -113,7 +119,7 @@ const kindOf = ({ actorOf }: HistoryReader, id: string): Actor['kind'] =>
 const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => memberOf(values, name) ?? '');
 
-/** The people that an event of the project's members names, and what it says of them. */
+/** Returns the people named by a membership event, for its sentence. */
 function peopleIn(
   reader: HistoryReader,
   { data: { userId, invitedBy, ownerId, email, role } }: Event,
@@ -130,7 +136,7 @@ function peopleIn(
   };
 }
 
-/** An event's data without what the reader is not shown of the documents that it is about. */
+/** Removes data that the reader may not see in the documents of the event. */
 export function eventDataFor(
   { sight, language }: Pick<HistoryReader, 'sight' | 'language'>,
   { settings, ...data }: JsonObject,
@@ -144,16 +150,13 @@ export function eventDataFor(
   };
 }
 
-/** The accounts that an event names besides its actor. */
+/** Returns the accounts that an event names besides its actor. */
 export const accountsIn = ({
   data: { userId, invitedBy, ownerId },
 }: Event | DamagedEvent): string[] =>
   [userId, invitedBy, ownerId].filter(id => typeof id === 'string');
 
-/**
- * An event's data as a person may see it: names for ids, no `HIDDEN` members, of many rows the
- * first.
- */
+/** Returns an event's visible data: names for ids, no `HIDDEN` members, the first of many rows. */
 function shown(
   { context: { names, hidden, before }, sight }: HistoryReader,
   { position, data }: Event,
@@ -206,7 +209,7 @@ function shown(
   };
 }
 
-/** How values are written in one language. */
+/** Formats values in one language. */
 interface Writer {
   readonly text: Readonly<Record<string, string>>;
   readonly language: HistoryReader['language'];
@@ -224,7 +227,7 @@ const plain = (value: Json | undefined, { language }: Writer): string =>
       ? value
       : '';
 
-/** What goes into a sentence's braces. */
+/** Returns the values of a sentence's placeholders. */
 function partsOf(writer: Writer, data: JsonObject): Record<string, string> {
   const {
     values,

@@ -22,7 +22,7 @@ import { loadHistoryContext } from './history-context.ts';
 import { accountsIn, eventDataFor, renderEntry } from './render-entry.ts';
 import { RowNames } from './row-names.ts';
 
-/** An event without the address of a person who was erased since. */
+/** Removes the e-mail address of a person erased since. */
 async function withoutErased(
   { model, vault }: Context['engine'],
   language: Context['language'],
@@ -38,9 +38,10 @@ async function withoutErased(
 }
 
 /**
- * Returns what renders the events of one project in the caller's language, with the names of
- * people, until an answer is full: then undefined. @param rendered their positions @param rows how
- * many of an event about many
+ * Returns a renderer of one project's events in the caller's language, which returns undefined once
+ * an answer is full.
+ * @param rendered positions of the events
+ * @param rows maximum of an event about many
  */
 export async function historyRenderer(
   { engine, language, caller }: Context,
@@ -62,7 +63,7 @@ export async function historyRenderer(
     const whole = await withoutErased(engine, language, found);
     const event = { ...whole, data: eventDataFor({ sight, language }, whole.data) };
     const { actor, endpoint } = event.meta;
-    // One that does not say when it happened stands beside the one before it.
+    // An event without a time takes that of the one before it.
     at = event.meta.at ?? at;
     for (const id of [actor, ...accountsIn(event)])
       if (id !== undefined && !actors.has(id)) actors.set(id, await actorDoc(id));

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import type { DocumentReader } from '../../../core/ports/read-model.ts';
 import { RowNames } from './row-names.ts';
 
-/** A table of one text field `f` and one number `n`, whose rows are this large each. */
+/** A table with a text field `f`, a number `n`, and rows of this size. */
 function tableOf(bytes: number): { readonly names: RowNames; readonly reads: string[] } {
   const reads: string[] = [];
   const get = ({ name }: { readonly name: string }, id: string): Promise<Doc> => {
@@ -39,7 +39,7 @@ const changed = (rowId: string, values = {}, before = {}): Event => {
   };
 };
 
-it('names a row as the event says it, without a read', async () => {
+it("RowNames takes a row's name from the event without a read", async () => {
   const { names, reads } = tableOf(0);
   expect(await names.of(changed('r', { f: ' Çay\n demi ' }))).toEqual({
     id: 'r',
@@ -52,14 +52,14 @@ it('names a row as the event says it, without a read', async () => {
   expect(reads).toEqual([]);
 });
 
-it('names it as it is now where the event says nothing of it; reads it once', async () => {
+it('RowNames reads the current name once if the event lacks it', async () => {
   const { names, reads } = tableOf(0);
   expect((await names.of(changed('r', { n: 2 })))?.name).toBe('row r');
   expect((await names.of(changed('r', { n: 3 })))?.name).toBe('row r');
   expect(reads).toEqual(['r']);
 });
 
-it('reads no more than its bytes: many small changes of large rows cost no more than a few', async () => {
+it('RowNames stops reading at its byte limit, so that many changes of large rows cost no more than a few', async () => {
   const { names, reads } = tableOf(300_000);
   const named = [];
   for (let i = 0; i < 50; i++)

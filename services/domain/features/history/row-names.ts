@@ -6,21 +6,21 @@ import type { Engine } from '../../../core/engine.ts';
 import { ByteBudget, MIB, weigh } from '../../../core/ports/byte-budget.ts';
 import { fieldsOf } from '../tables/view.ts';
 
-/** The longest name, in characters. */
+/** Maximum characters of a name. */
 const MAX_NAME_LENGTH = 60;
 
-/** So much of rows is read for their names, in memory; behind it they have none. */
+/** Maximum memory of rows read for their names; further rows have none. */
 const MAX_READ_BYTES = MIB;
 
 type Texts = readonly string[];
 
 /**
- * Names the rows that events are about by their first text: as the event says it, else as it is
- * now. Remembers what it has read.
+ * Names the rows of events by their first text, from the event or else from the current row. Caches
+ * what it reads.
  */
 export class RowNames {
   readonly #model: Engine['model'];
-  /** The ids of a table's text fields, in their order. */
+  /** The ids of a table's text fields, in order. */
   readonly #texts = new Map<string, Texts>();
   readonly #names = new Map<string, string>();
   readonly #read = new ByteBudget(MAX_READ_BYTES);
@@ -31,8 +31,8 @@ export class RowNames {
   }
 
   /**
-   * The row that an event is about, if it is one alone; an empty name where the event does not say
-   * it and it has no text, is gone, or too much was read already.
+   * Returns the only row of an event. Its name is empty if the event lacks it and the row has no
+   * text, is gone, or too much was read.
    */
   async of(
     event: Event | DamagedEvent,
@@ -77,8 +77,9 @@ export class RowNames {
 }
 
 /**
- * The first text there is; undefined where there is none. @param needed must be told for the others
- * to count: a change of the second text says nothing of the first
+ * Returns the first text; undefined if there is none.
+ * @param needed must be present for the others to count: a change of the second text does not
+ * reveal the first
  */
 function nameIn(texts: Texts, values: JsonObject, needed?: string): string | undefined {
   if (needed !== undefined && memberOf(values, needed) === undefined) return undefined;

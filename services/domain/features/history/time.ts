@@ -6,16 +6,18 @@ import { entriesOf, eventsAt, type IndexCondition } from './log-index.ts';
 const written = (position: bigint): string => String(position).padStart(20, '0');
 
 /**
- * The position of the first event about something that happened at or after a time (ISO); behind
- * all when there is none. Found by halving,
- * since the log is in the order of time, but for the few milliseconds by which clocks differ.
+ * Returns the position of the first event of a subject at or after an ISO time; behind all if there
+ * is none. A binary search, because the log is ordered by time except for clock differences of
+ * milliseconds.
  */
 export async function firstFrom(
   engine: Pick<Engine, 'model' | 'store' | 'codec'>,
   subject: IndexCondition,
   time: string,
 ): Promise<string> {
-  /** A damaged event may not say when it happened: then the next one does. */
+  /**
+   * Whether an entry is before the time; a damaged event without a time is judged by the next one.
+   */
   const isBefore = async (entry: IndexEntry): Promise<boolean> => {
     for (
       let next: IndexEntry | undefined = entry;
@@ -33,7 +35,7 @@ export async function firstFrom(
   };
   const [last] = await entriesOf(engine, [subject], 1, true);
   if (!last || (await isBefore(last))) return END;
-  // What stands below `low` happened before the time; what stands at `high` or behind did not.
+  // Entries below `low` are before the time, those from `high` on are not.
   let low = 0n;
   let high = BigInt(last.position);
   while (low < high) {

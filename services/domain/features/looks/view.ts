@@ -6,13 +6,13 @@ import { endLook, look } from './look.ts';
 
 const MAX_LOOKS = 100;
 
-/** A look on the wire. */
+/** An impersonation on the wire. */
 export const lookOf = (
   { id, lookerId, begunAt, expiresAt, endedAt }: LookDoc,
   looker: { readonly name: string } | undefined,
 ): Look => ({ id, by: { id: lookerId, name: looker?.name ?? '' }, begunAt, expiresAt, endedAt });
 
-/** The latest looks of a kind, the latest first. */
+/** Returns the latest impersonations by a member, latest first. */
 export const latestLooks = async (
   { model }: Pick<Engine, 'model'>,
   path: 'accountId' | 'lookerId' | 'lookerSession',
@@ -30,7 +30,7 @@ export const latestLooks = async (
 export const isLasting = ({ endedAt, expiresAt }: LookDoc, now: Date): boolean =>
   endedAt === null && Date.parse(expiresAt) > now.getTime();
 
-/** Ends the looks that last of a person, a looker or a looker's session. */
+/** Ends the active impersonations of a person, an administrator or an administrator's session. */
 export async function endLooks(
   { engine, request }: Pick<Context, 'engine' | 'request'>,
   path: 'accountId' | 'lookerId' | 'lookerSession',

@@ -10,7 +10,7 @@ import { settingsHandlers } from './settings-handlers.ts';
 import { silentTo } from './settings-view.ts';
 import { notificationOf, notificationsFor, readTimes, scopeOf, topicOf } from './view.ts';
 
-/** The caller's notifications, each with when it was read. */
+/** Returns the caller's notifications, each with the time it was read. */
 async function mine({ engine, caller }: Pick<Context, 'engine' | 'caller'>) {
   const account = await engine.model.get(accountDocs, caller.actor);
   if (!account) throw new Problem('NOT_FOUND');
@@ -49,8 +49,7 @@ export const handlers = [
     } = context;
     const scope = scopeOf(actor);
     let position: Position | undefined;
-    // The marks are in several streams. Each is the same when it is set again, so no request id is
-    // needed to repeat it.
+    // The marks are in several streams and idempotent, so that a repetition needs no request id.
     const marking = { ...context, request: { ...request, repeatable: false } };
     const read = async (topic: ReadTopic, upTo: Position): Promise<void> => {
       position =
@@ -60,7 +59,7 @@ export const handlers = [
       if (isPosition(body.upTo)) await read(scope, body.upTo);
     } else {
       const { all } = await mine(context);
-      // What is gone by now has been read, too.
+      // A notification that is gone by now counts as read, too.
       for (const { doc } of all.filter(
         one => one.readAt === null && body.ids.includes(one.doc.key),
       ))

@@ -4,8 +4,8 @@ import { nextAt, quietEnd } from './local-time.ts';
 
 const MINUTE = 60_000;
 /**
- * Half hours, quarters, changes of an hour, of half an hour and of two, north and south, and a day
- * that was left out.
+ * Zones with half and quarter hours, clock changes of half an hour to two hours in both
+ * hemispheres, and a skipped day.
  */
 const zones = [
   'UTC',
@@ -29,7 +29,7 @@ const time = fc
     minute =>
       `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`,
   );
-/** Near the days on which clocks are changed somewhere, and on any other. */
+/** Instants near clock changes, and any others. */
 const changes = [
   '2026-03-08T07:00:00Z',
   '2026-03-29T01:00:00Z',
@@ -65,15 +65,15 @@ const shown = new Map(
     new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' }),
   ]),
 );
-/** `2026-03-29 03:00`, as the zone's clocks show it. */
+/** Formats an instant as the zone's clock, `2026-03-29 03:00`. */
 const clock = (at: number, timeZone: string): string => shown.get(timeZone)!.format(at);
 
-/** Minute by minute. */
+/** Searches minute by minute. */
 function naive(from: number, isWanted: (at: number) => boolean): number {
   for (let at = from; ; at = Math.floor(at / MINUTE) * MINUTE + MINUTE) if (isWanted(at)) return at;
 }
 
-it('quiet hours end at the first minute that is outside of them, as if each was looked at', () => {
+it('quietEnd returns the same as a search of every minute', () => {
   fc.assert(
     fc.property(instant, time, time, zone, (at, from, to, timeZone) => {
       fc.pre(from !== to);
@@ -87,10 +87,10 @@ it('quiet hours end at the first minute that is outside of them, as if each was 
   );
 });
 
-it('a time of day comes at the first minute at which it has come on a later day than before, as if each was looked at', () => {
+it('nextAt returns the same as a search of every minute', () => {
   fc.assert(
     fc.property(instant, time, zone, (after, at, timeZone) => {
-      /** The last day on which it had come: a day's own text where it has, else the one before. */
+      /** Returns the last day on which the time had passed. */
       const passed = (one: number): number => {
         const [day, now] = clock(one, timeZone).split(' ') as [string, string];
         return Date.parse(day) - (now >= at ? 0 : 86_400_000);
@@ -102,7 +102,7 @@ it('a time of day comes at the first minute at which it has come on a later day 
   );
 });
 
-it('knows what clocks skip and show twice', () => {
+it('nextAt handles times that clocks skip or show twice', () => {
   // Berlin skips 02:00 to 03:00 on 29 March, and shows it twice on 25 October 2026.
   expect(
     new Date(nextAt(Date.parse('2026-03-29T00:00:00Z'), '02:30', 'Europe/Berlin')).toISOString(),

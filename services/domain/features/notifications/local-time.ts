@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 
-/** Formats are kept, since making one is the most expensive step here; there are some 400 zones. */
+/** Cached formats, because creating one is the most expensive step here; about 400 zones exist. */
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 500 });
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -24,7 +24,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return known;
 }
 
-/** What the clocks of a zone show: the day, counted since 1970, and the minute of the day. */
+/** A zone's clock: the day since 1970 and the minute of the day. */
 interface Clock {
   readonly day: number;
   readonly minute: number;
@@ -32,7 +32,7 @@ interface Clock {
 
 const floor = (at: number): number => Math.floor(at / MINUTE_MS) * MINUTE_MS;
 
-/** How far the clocks of a zone are ahead of UTC at an instant, in milliseconds. */
+/** Returns the milliseconds by which a zone is ahead of UTC at an instant. */
 function offsetAt(timeZone: string, at: number): number {
   const parts = Object.fromEntries(
     formatOf(timeZone)
@@ -54,8 +54,8 @@ function clockAt(timeZone: string, at: number): Clock {
 }
 
 /**
- * The minute at which the clocks change between two instants; undefined: they do not. No zone
- * changes them twice within a day.
+ * Returns the minute of a clock change between two instants, or undefined. No zone changes twice
+ * within a day.
  */
 function changeBetween(timeZone: string, from: number, to: number): number | undefined {
   const offset = offsetAt(timeZone, from);
@@ -70,8 +70,8 @@ function changeBetween(timeZone: string, from: number, to: number): number | und
 }
 
 /**
- * The first instant, from `from` on, whose clock is wanted. That can begin only at a minute of the
- * day, or when the clocks change.
+ * Returns the first instant from `from` on with a wanted clock, which can only begin at a minute of
+ * the day or at a clock change.
  */
 function firstFrom(
   timeZone: string,
@@ -88,12 +88,12 @@ function firstFrom(
   }
 }
 
-/** The minute of the day of a text like `08:30`. */
+/** Returns the minute of the day of a text such as `08:30`. */
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
 /**
- * The first instant from `from` on (in milliseconds since 1970) that is outside of the quiet hours,
- * by the clocks of the zone.
+ * Returns the first instant from `from` on (milliseconds since 1970) outside the quiet hours of the
+ * zone.
  */
 export function quietEnd(
   from: number,
@@ -112,8 +112,8 @@ export function quietEnd(
 }
 
 /**
- * When the clocks of a zone next show a time of day after an instant. A time that they skip comes
- * when they skip it; a time that they show twice counts once.
+ * Returns when the zone's clocks next show a time of day. A skipped time comes at the skip; a
+ * repeated time counts once.
  */
 export function nextAt(after: number, time: string, timeZone: string): number {
   const minute = minuteOf(time);

@@ -38,7 +38,7 @@ const clock = (at: number, timeZone: string): string => {
   return format.format(at);
 };
 
-/** Whether somebody may be mailed at this very minute: each rule by itself. */
+/** Whether a person may be mailed in this minute, by each rule separately. */
 function mayMail(
   { settings: { mail, quiet, timeZone, digestAt }, mailed: last, oldest, seenAt }: Waiting,
   now: number,
@@ -66,7 +66,7 @@ function mayMail(
   return passed(now) > passed(Math.max(oldest, lastAt));
 }
 
-it('somebody is mailed at the first minute at which all rules allow it, as if each minute was looked at', () => {
+it('dueAt returns the same as a search of every minute by all rules', () => {
   const near = (days: number): fc.Arbitrary<number> =>
     fc.integer({ min: -days * 24 * 60, max: 0 }).map(minutes => start + minutes * MINUTE);
   const hour = fc.integer({ min: 0, max: 23 }).map(n => `${String(n).padStart(2, '0')}:30`);
@@ -100,15 +100,15 @@ it('somebody is mailed at the first minute at which all rules allow it, as if ea
   );
 });
 
-describe('somebody is mailed', () => {
-  it('ten minutes after something happened, and after they were here', () => {
+describe('notification mails', () => {
+  it("wait ten minutes after the event and after the person's last activity", () => {
     expect(dueAt(waiting(), start)).toBe(start + 10 * MINUTE);
     expect(dueAt(waiting({ seenAt: start + 5 * MINUTE }), start + 5 * MINUTE)).toBe(
       start + 15 * MINUTE,
     );
     expect(dueAt(waiting(), start + DAY)).toBe(start + DAY);
   });
-  it('no sooner than ten minutes after the last mail, and on the next day when there were enough', () => {
+  it('wait ten minutes after the last mail, and until the next day after the daily maximum', () => {
     expect(dueAt(waiting({ mailed: mailed(start + 8 * MINUTE) }), start + 10 * MINUTE)).toBe(
       start + 18 * MINUTE,
     );
@@ -116,14 +116,14 @@ describe('somebody is mailed', () => {
       dueAt(waiting({ mailed: mailed(start, { ofDay: MAX_MAILS_A_DAY }) }), start + DAY / 24),
     ).toBe(Date.parse('2026-05-05T00:00:00Z'));
   });
-  it('never in quiet hours, even if it was due before they began', () => {
+  it('never fall into quiet hours, even if due before them', () => {
     const quiet = { ...settings, quiet: { from: '12:10', to: '13:00' } };
     expect(dueAt(waiting({ settings: quiet }), start)).toBe(start + 60 * MINUTE);
     expect(dueAt(waiting({ settings: quiet, oldest: start - DAY }), start + 20 * MINUTE)).toBe(
       start + 60 * MINUTE,
     );
   });
-  it('once a day at their hour, if that was chosen, and late rather than not', () => {
+  it('are sent once a day at the chosen hour if so set, late rather than never', () => {
     const daily = { ...settings, mail: 'daily' as const };
     expect(iso(dueAt(waiting({ settings: daily }), start)!)).toBe('2026-05-05T05:00:00.000Z');
     expect(dueAt(waiting({ settings: daily }), start + 2 * DAY)).toBe(start + 2 * DAY);
@@ -131,7 +131,7 @@ describe('somebody is mailed', () => {
       iso(dueAt(waiting({ settings: daily, mailed: mailed(start + DAY) }), start + DAY)!),
     ).toBe('2026-05-06T05:00:00.000Z');
   });
-  it('less and less often where it fails, then not until they choose again', () => {
+  it('back off exponentially on failure, then stop until the settings change', () => {
     const failing = (failures: number) =>
       waiting({ oldest: start - DAY, mailed: mailed(start, { failures, isFailing: true }) });
     expect([1, 2, 5].map(failures => (dueAt(failing(failures), start)! - start) / MINUTE)).toEqual([

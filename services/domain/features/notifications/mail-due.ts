@@ -13,29 +13,26 @@ import { failuresOf } from './settings-view.ts';
 const AWAY_MS = AWAY_MINUTES * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** How long to wait after so many failed attempts, in milliseconds: twice as long after each. */
+/** Returns the back-off after this many failed attempts, in milliseconds; it doubles each time. */
 const backoffMs = (failures: number): number => AWAY_MS * 2 ** (failures - 1);
 
-/** The day of an instant, in UTC: mails are counted by it. */
+/** Returns the UTC day of an instant, by which mails are counted. */
 export const utcDay = (at: number): number => Math.floor(at / DAY_MS);
 
-/** What decides when a person is mailed; instants in milliseconds since 1970. */
+/** The inputs of the schedule; instants are in milliseconds since 1970. */
 export interface Waiting {
   readonly settings: Pick<
     NotificationSettingsDoc,
     'mail' | 'changedAt' | 'digestAt' | 'quiet' | 'timeZone'
   >;
   readonly mailed: Pick<NotificationMailDoc, 'at' | 'ofDay' | 'failures' | 'isFailing'> | undefined;
-  /** When the oldest of the waiting notifications happened. */
+  /** Time of the oldest waiting notification. */
   readonly oldest: number;
-  /** When the person was here last. */
+  /** Time of the person's last activity. */
   readonly seenAt: number;
 }
 
-/**
- * When the waiting notifications are to be mailed, now or later; undefined: not before something
- * changes.
- */
+/** Returns when to mail the waiting notifications; undefined if not before something changes. */
 export function dueAt(
   { settings, mailed, oldest, seenAt }: Waiting,
   now: number,

@@ -2,8 +2,8 @@ import { newLinkToken } from '@hzm/services/core/link-token';
 import type { KeyVault } from '@hzm/services/core/ports/key-vault';
 
 /**
- * The token in the link that stops a person's mails; it opens nothing else. Made with the pepper,
- * so that it stays valid if the secret changes.
+ * Returns the token of the link that stops a person's mails and opens nothing else. Derived from
+ * the pepper, so that it survives a change of the secret.
  */
 export const stopToken = ({ pepper }: Pick<KeyVault, 'pepper'>, accountId: string): string =>
   newLinkToken(accountId, { key: pepper, text: 'stop notification mails' }).text;

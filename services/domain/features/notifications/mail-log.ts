@@ -14,8 +14,8 @@ import { NO_STREAM } from '../../../core/ports/event-store.ts';
 import { utcDay } from './mail-due.ts';
 
 /**
- * What a person was mailed: up to where, how many on the day of `at`, and whether the last attempt
- * failed.
+ * The mail state of a person: the mailed position, the mails on the day of `at`, and whether the
+ * last attempt failed.
  */
 export type Mailed = Pick<NotificationMailDoc, 'upTo' | 'ofDay' | 'failures' | 'isFailing' | 'at'>;
 
@@ -41,7 +41,7 @@ export const mailLog = decider<Mailed>(
 
 export const mailStream = (accountId: string): string => `notification-mails-${accountId}`;
 
-/** The last event holds the whole state: the document is enough, however many mails there were. */
+/** The document suffices as a snapshot, because the last event holds the whole state. */
 export const mailSnapshot =
   ({ model }: Pick<Engine, 'model'>, accountId: string) =>
   async (): Promise<Snapshot<Mailed>> => {
@@ -57,7 +57,8 @@ export const mailSnapshot =
 
 /**
  * Records that everything up to a position is being mailed; nothing if another mail was recorded
- * after `seen` was read. @param failures attempts that failed right before
+ * since `seen` was read.
+ * @param failures consecutive failed attempts right before
  */
 export const beginMail =
   (accountId: string, seen: Mailed, upTo: Position, failures: number, now: Date) =>
@@ -75,8 +76,8 @@ export const beginMail =
   };
 
 /**
- * Records that a mail failed: it counts as not sent. @param before the position up to which the
- * person had been mailed before
+ * Records that a mail failed and counts as not sent.
+ * @param before the mailed position before the attempt
  */
 export const failMail =
   (accountId: string, upTo: Position, before: Position) =>

@@ -13,17 +13,16 @@ import { notificationMail } from './mail-text.ts';
 import { failuresOf } from './settings-view.ts';
 import { waitingMail, type WaitingMail } from './waiting-mail.ts';
 
-/** People who are looked at in one round, and mails that are sent at once. */
+/** Maximum people checked per round, and concurrent mails. */
 const MAX_PEOPLE_PER_ROUND = 1_000;
 const MAILS_AT_ONCE = 2;
 /**
- * Changes of what is followed that are kept until the next round; beyond, everybody who is mailed
- * is looked at again.
+ * Maximum followed changes kept until the next round; beyond, all mailed people are checked again.
  */
 const MAX_NOTED_CHANGES = 10_000;
 /**
- * How long no mail is sent after the mail server failed, and a person is not looked at again after
- * a read failed, in milliseconds.
+ * Pause in milliseconds after a failure of the mail server, and before a person is checked again
+ * after a failed read.
  */
 const PAUSE_MS = 60_000;
 const PAGE_SETTINGS = 500;
@@ -31,23 +30,22 @@ const PAGE_SETTINGS = 500;
 type Parts = Pick<Engine, 'executor' | 'model' | 'now' | 'usage' | 'vault'> & {
   readonly mailer: Mailer;
   readonly status: Pick<Engine['status'], 'online'>;
-  /** Only the process that writes the views sends. */
+  /** Whether this process writes the views; only that one sends mails. */
   readonly isWriter: () => boolean;
   /** Called with each failure; with undefined when a mail was sent. */
   readonly failed: (error: unknown) => void;
 };
 
 /**
- * Mails people their unread notifications. Memory holds who is to be looked at, and when: read once
- * from the settings of those who want mails, then kept up to date by events.
- * Each mail is recorded in the log before it is sent, at the revision that was read: none is sent
- * twice, whenever the process ends.
+ * Mails people their unread notifications. Holds when to check each person in memory, loaded from
+ * the settings and updated by events. Each mail is recorded in the log before it is sent, at the
+ * revision read, so that none is sent twice.
  */
 export class NotificationMails {
   readonly #parts: Parts;
-  /** When to look at each person, in milliseconds since 1970. */
+  /** Time of the next check per person, in milliseconds since 1970. */
   readonly #looks = new Map<string, number>();
-  /** The ids of followed things that changed; the next round reads whose they are. */
+  /** Ids of changed followed notifications; the next round reads their recipients. */
   readonly #noted = new Set<string>();
   #isFilled = false;
   #isClosed = false;
@@ -57,12 +55,12 @@ export class NotificationMails {
     this.#parts = parts;
   }
 
-  /** Ends the round that is under way after the mails that are being sent. */
+  /** Ends the current round after the mails in progress. */
   close(): void {
     this.#isClosed = true;
   }
 
-  /** Takes note of new notifications and of changed settings. */
+  /** Records new notifications and changed settings. */
   note(batch: readonly ProjectedEvent[]): void {
     if (!this.#isFilled) return;
     for (const { changes } of batch) {
@@ -76,9 +74,7 @@ export class NotificationMails {
     if (this.#noted.size > MAX_NOTED_CHANGES) this.#forget();
   }
 
-  /**
-   * Mails everybody who is due. Never rejects: a person whose mail fails keeps nobody else waiting.
-   */
+  /** Mails everybody who is due. Never rejects: a failed mail does not delay other people. */
   async round(): Promise<void> {
     if (!this.#parts.isWriter()) return this.#forget();
     try {
@@ -93,7 +89,7 @@ export class NotificationMails {
       .slice(0, MAX_PEOPLE_PER_ROUND);
     if (due.length === 0 || now < this.#pausedUntil) return;
     const online = this.#parts.status.online();
-    // Whoever awaits it handles the rejection; it may come before anybody does.
+    // The rejection is handled where it is awaited, which may be later.
     online.catch(() => undefined);
     await Promise.all(
       Array.from({ length: MAILS_AT_ONCE }, async () => {
@@ -116,8 +112,8 @@ export class NotificationMails {
   }
 
   /**
-   * Looks at a person in the next round. A look that is planned stays: a newer notification does
-   * not make the mail due earlier.
+   * Checks a person in the next round. A planned check stays, because a newer notification does not
+   * make the mail due earlier.
    */
   #look(accountId: string): void {
     if (!this.#looks.has(accountId)) this.#looks.set(accountId, 0);
@@ -126,7 +122,7 @@ export class NotificationMails {
   async #fill(): Promise<void> {
     const { model } = this.#parts;
     if (!this.#isFilled) {
-      // From now on events are noted, so that none is missed while the settings are read.
+      // Events are recorded from here on, so that none is missed while the settings are read.
       this.#isFilled = true;
       for (const mail of ['soon', 'daily'])
         for await (const docs of pages(model, {
@@ -146,7 +142,7 @@ export class NotificationMails {
 
   async #lookAt(id: string, online: Promise<ReadonlySet<string>>): Promise<void> {
     try {
-      // From now on events plan a new look.
+      // Events from here on plan a new check.
       this.#looks.delete(id);
       const next = await this.#mail(id, online);
       if (next !== undefined && !this.#looks.has(id)) this.#looks.set(id, next);
@@ -157,8 +153,7 @@ export class NotificationMails {
   }
 
   /**
-   * Mails a person if it is due. Returns when to look again; undefined: not before something
-   * changes.
+   * Mails a person if due. Returns when to check again; undefined if not before something changes.
    */
   async #mail(
     accountId: string,
@@ -186,7 +181,7 @@ export class NotificationMails {
       await mailer.send(mail);
       this.#parts.failed(undefined);
     } catch (error) {
-      // A refused address concerns one person; any other failure is the server's, and would meet
+      // A refused address concerns one person; other failures are the server's and would affect
       // everybody.
       if (!(error instanceof AddressRefused)) {
         this.#pausedUntil = now().getTime() + PAUSE_MS;
@@ -196,10 +191,9 @@ export class NotificationMails {
     }
   }
 
-  /** Appends what is decided to the log of a person's mails; false: nothing was. */
+  /** Appends a decision to a person's mail log; false if nothing was appended. */
   async #record(accountId: string, decide: (s: Mailed) => Decision): Promise<boolean> {
-    // Each attempt has an id of its own, so that the append of another process is not taken for
-    // this one's.
+    // Each attempt has its own id, so that another process's append is not mistaken for this one's.
     const request = {
       actor: 'system',
       id: `notification-mail ${newId()}`,

@@ -12,9 +12,9 @@ import { notificationOf } from './view.ts';
 const texts = { tr, en } as const;
 
 /**
- * One mail with all waiting notifications of a person, by project, the newest first; at most
- * `MAX_IN_MAIL` are listed. It names the kind of each, who did it, and its address, but quotes
- * no message, title or request: a mail is not sealed.
+ * Builds a mail with a person's waiting notifications by project, newest first, at most
+ * `MAX_IN_MAIL`. It states kind, actor and link, but quotes no message, title or request, because
+ * mails are not sealed.
  */
 export async function notificationMail(
   parts: Pick<Engine, 'model' | 'vault'> & { readonly mailer: Mailer },

@@ -12,7 +12,7 @@ import { stopToken } from './mail-link.ts';
 import { settingsAnswer } from './settings-view.ts';
 import { chooseNotifications, notificationSettings, stopMails } from './settings.ts';
 
-/** The settings of a person; their version is the position of the last change. */
+/** Answers a person's settings; their version is the position of the last change. */
 async function answer(
   engine: Engine,
   accountId: string,

@@ -31,13 +31,13 @@ const settingsOf = ({
   language,
 });
 
-/** How many attempts to mail a person failed in a row since they last saved their settings. */
+/** Returns the consecutive failed mails since the person last saved the settings. */
 export const failuresOf = (
   { changedAt }: Pick<NotificationSettingsDoc, 'changedAt'>,
   mailed: Pick<NotificationMailDoc, 'at' | 'isFailing' | 'failures'> | undefined,
 ): number => (mailed?.isFailing && mailed.at >= changedAt ? mailed.failures : 0);
 
-/** The settings of a person, and whether mails to them arrive. */
+/** Returns a person's settings, and whether mails can be delivered. */
 export async function settingsAnswer(
   { model, mailer }: Pick<Engine, 'model' | 'mailer'>,
   accountId: string,
@@ -58,7 +58,7 @@ export async function settingsAnswer(
 }
 
 /**
- * Returns whether the bell leaves a notification out: its kind was switched off when it happened.
+ * Returns a test whether the bell hides a notification, because its kind was off when it happened.
  */
 export const silentTo =
   (doc: Pick<NotificationSettingsDoc, 'silent'> | undefined) =>

@@ -27,8 +27,8 @@ const inOrder = (kinds: readonly NotificationKind[]): NotificationKind[] =>
   NotificationKind.options.filter(kind => kinds.includes(kind));
 
 /**
- * The settings to keep: each kind that is switched off keeps the moment since when it is, and mails
- * begin with what happens after they are switched on.
+ * Returns the settings to store: a kind switched off keeps the time since it is, and mails start
+ * with events after they are switched on.
  */
 function chosenFrom(
   { kept }: State,
@@ -68,10 +68,7 @@ const inLine = ({
   language,
 ];
 
-/**
- * @param isAgain records the same settings once more, so that mails that were given up are tried
- * again
- */
+/** @param isAgain records unchanged settings, too, so that stopped mails are retried */
 export const chooseNotifications =
   (accountId: string, chosen: NotificationSettings, now: Date, isAgain: boolean) =>
   (s: State): Decision => {

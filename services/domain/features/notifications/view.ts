@@ -21,13 +21,13 @@ import { actorsOf } from '../../access/actors.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What a read mark is about: all notifications of a person, or one of them. */
+/** The topic of a read mark: all notifications of a person, or one. */
 export const scopeOf = (accountId: string) => `notifications:${accountId}` as const;
 export const topicOf = (key: string) => `notification:${key}` as const;
 
 /**
- * The recipients under which a person's notifications are kept: their account, and their address:
- * an invitation may be older than the account.
+ * Returns a person's recipients: the account and its address, because an invitation may precede the
+ * account.
  */
 export const recipientsOf = ({
   id,
@@ -37,13 +37,13 @@ export const recipientsOf = ({
   readonly email: string;
 }): readonly string[] => [id, recipientOf(email)];
 
-/** Whether a notification is about one message that mentions the person or answers them. */
+/** Whether a notification is about a message that mentions or answers the person. */
 export const isOfMessage = (kind: NotificationKind): boolean =>
   kind === 'mention' || kind === 'reply';
 
 /**
- * The notifications of a person, without what they did themselves, the newest first;
- * `MAX_NOTIFICATIONS` at most.
+ * Returns a person's notifications without their own actions, newest first, at most
+ * `MAX_NOTIFICATIONS`.
  */
 export async function notificationsFor(
   { model, now }: Pick<Engine, 'model' | 'now'>,
@@ -66,7 +66,7 @@ export async function notificationsFor(
     ),
   );
   const found = all.flatMap(({ docs }) => docs);
-  // A message that mentions the person is one notification, not also one about their thread.
+  // A mention replaces the notification about the person's thread.
   const named = new Set(
     found.flatMap(({ kind, position }) => (isOfMessage(kind) ? [position] : [])),
   );
@@ -79,13 +79,13 @@ export async function notificationsFor(
     .slice(0, MAX_NOTIFICATIONS);
 }
 
-/** Returns when a notification was read; null: it is unread. */
+/** Returns a lookup of the time at which a notification was read; null if unread. */
 export async function readTimes(
   { model }: Pick<Engine, 'model'>,
   accountId: string,
 ): Promise<(doc: Pick<NotificationDoc, 'key' | 'position'>) => string | null> {
   const scope = scopeOf(accountId);
-  // The mark of all may be older than the newest marks of single ones, so it is read by its id.
+  // The mark of all may be older than the newest single marks, so it is read by its id.
   const [whole, { docs }] = await Promise.all([
     model.get(readMarkDocs, `${accountId}/${scope}`),
     model.find({
@@ -103,7 +103,7 @@ export async function readTimes(
       ?.at ?? null;
 }
 
-/** The address in the web application that shows what a notification is about. */
+/** Returns the path in the web application for a notification. */
 function linkOf(
   { kind, key, projectId, subjectId }: NotificationDoc,
   row: ThreadRow | null,
@@ -143,7 +143,7 @@ function linkOf(
 
 const ofThreads: ReadonlySet<NotificationKind> = new Set(['thread-reply', 'mention', 'reply']);
 
-/** The row that a notification's thread is about, if its table is still there to show it. */
+/** Returns the row of a notification's thread, if its table still exists. */
 async function rowOf(
   { model }: Pick<Engine, 'model'>,
   { kind, subjectId }: NotificationDoc,

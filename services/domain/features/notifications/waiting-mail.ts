@@ -23,17 +23,17 @@ type Parts = Pick<Engine, 'model' | 'now' | 'usage'>;
 export interface WaitingMail {
   readonly account: AccountDoc;
   readonly settings: NotificationSettingsDoc;
-  /** What the person was mailed before. */
+  /** The person's mail state. */
   readonly mailed: Mailed;
-  /** The newest first; at least one. */
+  /** Newest first; at least one. */
   readonly notifications: readonly [NotificationDoc, ...NotificationDoc[]];
-  /** When they are due, in milliseconds since 1970; undefined: not before something changes. */
+  /** When they are due, in milliseconds since 1970; undefined if not before something changes. */
   readonly dueAt: number | undefined;
 }
 
 /**
- * Reads what waits to be mailed to a person, and when it is due; undefined: nothing waits. @param
- * online who is connected now, by their ids
+ * Reads a person's waiting notifications and when they are due; undefined if none wait.
+ * @param online ids of connected people
  */
 export async function waitingMail(
   parts: Parts,
@@ -64,9 +64,7 @@ export async function waitingMail(
   };
 }
 
-/**
- * The unread notifications that a person wants by mail and was not mailed yet, the newest first.
- */
+/** Returns the unread notifications to mail, newest first. */
 async function unmailed(
   parts: Parts,
   account: AccountDoc,
@@ -88,7 +86,7 @@ async function unmailed(
   );
 }
 
-/** When a person last used the product, in milliseconds since 1970. */
+/** Returns a person's last activity, in milliseconds since 1970. */
 async function seenAt(
   { model, usage, now }: Parts,
   accountId: string,

@@ -12,10 +12,10 @@ import { shownTo } from '../../access/visibility.ts';
 import { definitionToCopy, endpointsOf } from '../custom-endpoints/view.ts';
 import { fieldsOf } from '../tables/view.ts';
 
-/** Documents of one page, or bytes of them. */
+/** Maximum documents or bytes of a page. */
 const PAGE = { limit: 200, bytes: { most: 524_288 } };
 
-/** A row as in the file: what has no value is not named. */
+/** Returns a row as exported, without empty values. */
 function exportedRow(doc: RowDoc, fields: ReturnType<typeof fieldsOf>): Json {
   const row: Record<string, Json> = {
     id: doc.id,
@@ -40,7 +40,7 @@ async function* tableText(engine: Engine, table: TableDoc, until: string): Async
     ...SYSTEM,
   })) {
     const rows = docs.filter(({ created_at }) => created_at <= until);
-    // They come in the order of their creation: behind a page of later ones are only later ones.
+    // Rows come in order of creation, so that later pages are later, too.
     if (docs.length > 0 && rows.length === 0) break;
     if (rows.length === 0) continue;
     yield separator + rows.map(doc => JSON.stringify(exportedRow(doc, fields))).join(',\n');
@@ -50,8 +50,8 @@ async function* tableText(engine: Engine, table: TableDoc, until: string): Async
 }
 
 /**
- * A project without what opens it: neither keys nor passwords, nor the address of its webhook,
- * which may hold a secret.
+ * Yields a project without its keys and passwords, and without the URL of its webhook, which may
+ * contain a secret.
  */
 async function* projectText(
   engine: Engine,
@@ -109,10 +109,8 @@ async function* projectText(
 }
 
 /**
- * Everybody's projects as an export file. A page of documents is in memory at a time. What is
- * created after `until` (ISO time) is left out, so that the file ends however much is written
- * meanwhile;
- * what changes or goes while it is written is in it as it was met.
+ * Yields all projects as an export file, with one page in memory. Omits documents created after
+ * `until` (ISO time), so that the export ends despite writes; later changes are included as read.
  */
 export async function* exportText(
   engine: Engine,

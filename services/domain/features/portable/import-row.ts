@@ -10,23 +10,21 @@ import type { ValueClock } from '../rows/value-clock.ts';
 import type { Report } from './notes.ts';
 import type { Given } from './read-export.ts';
 
-/** A row's own members, which are no values. */
+/** A row's own members besides its values. */
 const OWN = /^(?:id|created_at|updated_at|_.*)$/i;
 
 export interface ImportedRow {
-  /**
-   * The row's own id, so that what points to it still does; undefined: it has none that can be one.
-   */
+  /** The row's own id, so that references to it stay valid; undefined if missing or invalid. */
   readonly id: string | undefined;
   readonly values: Cells;
-  /** What of it is taken otherwise than it stands there, with the names that this is about. */
+  /** Deviations from the file, with the affected names. */
   readonly changed: readonly {
     readonly name: string;
     readonly reason: 'row-unknown' | 'row-unfit';
   }[];
 }
 
-/** What can be told of a row without its table's fields. */
+/** Validates a row without its table's fields. */
 export function rowIn(given: Given, place: string, { refused }: Report): JsonObject | undefined {
   if (given === 'large') return refused.add(place, '', 'row-size');
   if (given === 'deep') return refused.add(place, '', 'row-depth');
@@ -37,9 +35,9 @@ export function rowIn(given: Given, place: string, { refused }: Report): JsonObj
 }
 
 /**
- * A row as it is imported. A value that breaks a rule of its field, or is of another type, as a row
- * may have it whose field was changed later, stays as it is; one that no field has is left
- * out. Undefined: it is larger than a row may be.
+ * Converts a row for import; undefined if it is too large. Values that break their field's rules or
+ * type are kept, because rows may have them after a change of the field; values without a field are
+ * dropped.
  */
 export function importedRow(
   value: JsonObject,
@@ -66,7 +64,7 @@ export function importedRow(
   };
 }
 
-/** `unfit`: the name of the first value that does not fit. */
+/** `unfit` is the name of the first value that does not fit. */
 function cellsIn(
   fields: readonly Field[],
   byName: ReadonlyMap<string, Field>,

@@ -13,7 +13,7 @@ import {
 } from '@hzm/contracts/features/portable/portable';
 import { decider, reject, type Decision } from '@hzm/services/core/decider';
 
-/** How far an import is. `project`, `row`: everything before is done. */
+/** Progress of an import: everything before `project` and `row` is done. */
 export type ImportState =
   | { readonly kind: 'none' }
   | {
@@ -50,7 +50,7 @@ interface OfImport {
   readonly importId: string;
 }
 
-/** The same file under the same name is the same import. */
+/** Equal files under the same request id are the same import. */
 export const prepareImport =
   (data: DataOf<typeof importPrepared>) =>
   (s: ImportState): Decision =>
@@ -71,7 +71,7 @@ export const startImport =
           ? []
           : [importStarted(of)];
 
-/** Nothing more is told of one that was ended. */
+/** An ended import records no further progress. */
 export const advanceImport =
   (data: DataOf<typeof importAdvanced>) =>
   (s: ImportState): Decision =>

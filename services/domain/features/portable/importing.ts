@@ -22,12 +22,15 @@ import { planProject } from './plan-project.ts';
 import { readProject, type GivenRow } from './read-export.ts';
 import type { ProjectRange } from './scan.ts';
 
-/** So many rows make a batch, or so many bytes of them. */
+/** Maximum rows and bytes of a batch. */
 const BATCH_ROWS = 500;
 const BATCH_BYTES = 524_288;
-/** After a batch it rests as long as that took, at most so long: everybody else goes first. */
+/**
+ * Maximum pause after a batch in milliseconds; it otherwise equals the batch's duration, so that
+ * other requests go first.
+ */
 const MAX_REST_MS = 500;
-/** How far it is, is told so often. */
+/** Interval of recording progress, in milliseconds. */
 const TOLD_MS = 1_000;
 
 export interface OfImport {
@@ -35,7 +38,7 @@ export interface OfImport {
   readonly accountId: string;
 }
 
-/** What the file holds, from a byte to another. */
+/** Reads bytes of the file. */
 export type ReadFile = (from?: number, to?: number) => AsyncIterable<Uint8Array>;
 
 interface Batch {
@@ -45,8 +48,8 @@ interface Batch {
 }
 
 /**
- * One run of an import: from where the last one ended. What it does twice is done once, because ids
- * follow from the import and the place in the file.
+ * A run of an import, resuming where the last one ended. Idempotent, because ids derive from the
+ * import and the place in the file.
  */
 export class Importing {
   readonly #engine: Engine;
@@ -58,10 +61,7 @@ export class Importing {
   readonly #from: { readonly project: number; readonly row: number };
   #added: Counts;
   #toldAt = performance.now();
-  /**
-   * Since the run began nothing was met that was not there: what is there was added by the last
-   * run.
-   */
+  /** Whether this run has met only existing data, which the previous run added. */
   #isAgain = true;
 
   constructor(
@@ -75,7 +75,7 @@ export class Importing {
     this.#of = of;
     this.#read = read;
     this.#signal = signal;
-    // Decided by what the streams say: whoever goes on does what is left.
+    // The streams decide what is left, so that any process can resume.
     this.#request = { actor: of.accountId, id: of.importId, repeatable: false, digest: '', signal };
     this.#report = { refused: new Notes(state.refused), changed: new Notes(state.changed) };
     this.#from = { project: state.project, row: state.row };
@@ -83,7 +83,8 @@ export class Importing {
   }
 
   /**
-   * @returns whether it is through; false: it may not go on @throws whatever keeps it from going on
+   * @returns whether it is complete; false if it must stop
+   * @throws errors that prevent continuing
    */
   async run(ranges: readonly ProjectRange[]): Promise<boolean> {
     for (let place = this.#from.project; place < ranges.length; place++) {
@@ -96,7 +97,7 @@ export class Importing {
           (error.code !== 'NOT_FOUND' && error.code !== 'PLAN_LIMIT')
         )
           throw error;
-        // Somebody deleted it while it was filled, or it is full.
+        // Somebody deleted the project while it was filled, or it is full.
         this.#report.refused.add(
           `projects[${place}]`,
           '',
@@ -109,7 +110,10 @@ export class Importing {
     return true;
   }
 
-  /** Makes a project, and then its rows. @returns false: it may not go on */
+  /**
+   * Creates a project, then its rows.
+   * @returns false if it must stop
+   */
   async #project(place: number, range: ProjectRange): Promise<boolean> {
     const done = place === this.#from.project ? this.#from.row : 0;
     const silent: Report = { refused: new Notes(noNotes), changed: new Notes(noNotes) };
@@ -178,13 +182,13 @@ export class Importing {
     batch.bytes += jsonBytes(row.values);
   }
 
-  /** @returns false: it may not go on */
+  /** @returns false if it must stop */
   async #flush({ table, rows }: Batch): Promise<boolean> {
     if (!(await this.#mayGoOn())) return false;
     const begun = performance.now();
     const adding = { actor: this.#of.accountId, projectId: table.projectId, tableId: table.id };
     await retry(this.#signal, async tries => {
-      // What was written already, also by an attempt whose answer was lost, is seen.
+      // Rows already written, also by an attempt whose answer was lost, are visible from here.
       await waitForHead(this.#engine);
       if (!(await this.#engine.model.get(tableDocs, table.id))) throw new Problem('NOT_FOUND');
       const absent = await missingRows(this.#engine, table.id, [...rows.keys()]);
@@ -223,7 +227,7 @@ export class Importing {
     };
   }
 
-  /** Whether nobody has ended it, and who began it still administers. */
+  /** Whether the import was not ended and its creator is still an administrator. */
   async #mayGoOn(): Promise<boolean> {
     if (this.#signal.aborted) return false;
     const account = await retry(this.#signal, () =>

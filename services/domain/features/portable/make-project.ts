@@ -23,7 +23,7 @@ export interface MadeTable {
   readonly id: string;
   readonly fields: readonly Field[];
 }
-/** `tables`: by their place in the file. */
+/** `tables` are by their index in the file. */
 export interface MadeProject {
   readonly settings: ProjectSettings;
   readonly tables: ReadonlyMap<number, MadeTable>;
@@ -52,9 +52,9 @@ const madeTables = (
   );
 
 /**
- * Makes a project of the caller: first its schema, which nobody can see, then, decided in the
- * portfolio, the project with its keys. Does nothing where it is there already; where it was begun
- * it is brought to its end. @throws Problem NOT_FOUND if it was deleted or handed over since
+ * Creates a project for the caller: first its schema, which nobody sees, then the project with its
+ * keys, decided in the portfolio. Resumes an interrupted creation; does nothing if it exists.
+ * @throws Problem NOT_FOUND if it was deleted or handed over since
  */
 export async function makeProject(
   engine: Engine,
@@ -103,7 +103,7 @@ export async function makeProject(
       };
       await executor.execute(request, { stream, decider: portfolio, decide: createImported(made) });
     } catch (error) {
-      // Otherwise a schema without a project would be left over.
+      // Otherwise a schema without a project would remain.
       if (!isTransient(error))
         await giveUp(engine, request, projectId, tables).catch(() => undefined);
       throw error;
@@ -119,7 +119,7 @@ export async function makeProject(
   return { tables, settings: planned.settings };
 }
 
-/** Deletes what was made of a project. */
+/** Deletes an incomplete project. */
 async function giveUp(
   engine: Engine,
   request: Request,
@@ -136,7 +136,7 @@ async function giveUp(
   });
 }
 
-/** As drafts: who they let in is decided anew, by people. */
+/** Creates endpoints as drafts, because people must decide again who may call them. */
 async function makeEndpoints(
   { executor }: Engine,
   request: Request,
@@ -181,7 +181,7 @@ async function makeSchema(
       last,
       await executor.encode(request, stream, part),
     );
-    // Another process makes the same one.
+    // Another process creates the same one.
     if (!appended) throw new Problem('NOT_READY', { retryAfter: 1 });
     last = appended.revision;
   }

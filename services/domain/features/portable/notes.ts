@@ -5,10 +5,10 @@ import {
   type ImportReason,
 } from '@hzm/contracts/features/portable/portable';
 
-/** What people read of a name that may be anything. */
+/** Characters kept of a name, which may be any text. */
 const MAX_NAME_LENGTH = 100;
 
-/** Notes of one kind: the first are kept, the others counted. */
+/** Notes of one kind: the first are stored, the others counted. */
 export class Notes {
   readonly #first: ImportNote[];
   #total: number;
@@ -34,7 +34,7 @@ export class Notes {
   }
 }
 
-/** What is not taken, and what is taken otherwise than it stands in the file. */
+/** Skipped parts, and parts imported with changes. */
 export interface Report {
   readonly refused: Notes;
   readonly changed: Notes;

@@ -16,10 +16,10 @@ import { ruleProblems } from '../tables/rules.ts';
 import type { Report } from './notes.ts';
 import type { Given, GivenProject, GivenTable } from './read-export.ts';
 
-/** A table that is imported. `place`: in the file. */
+/** A table to import. `place` is its index in the file. */
 export interface PlannedTable {
   readonly place: number;
-  /** What it and its fields are called by what names them in the file. */
+  /** Its id and those of its fields in the file, for references. */
   readonly id: string | undefined;
   readonly fieldIds: readonly (string | undefined)[];
   readonly name: string;
@@ -27,7 +27,7 @@ export interface PlannedTable {
   readonly rows: number;
 }
 
-/** An endpoint that is imported. Its definition names tables and fields as the file does. */
+/** An endpoint to import; its definition uses the ids of the file. */
 export interface PlannedEndpoint {
   readonly place: number;
   readonly name: string;
@@ -55,8 +55,8 @@ const textOf = (value: Json | undefined): string =>
     : '';
 
 /**
- * What becomes of a project of the file; undefined: it is not taken. `report` hears of what is not,
- * or otherwise.
+ * Plans the import of a project; undefined if it is skipped. Notes skipped and changed parts in
+ * `report`.
  */
 export async function planProject(
   given: GivenProject,
@@ -95,7 +95,8 @@ export async function planProject(
 }
 
 /**
- * A project begins closed: what would call others or show it to everybody is switched on by people.
+ * Returns restrictive settings: people must enable what calls other servers or makes the project
+ * public.
  */
 function settingsIn(value: Json | undefined): ProjectSettings {
   const given = isObject(value) ? value : {};
@@ -113,8 +114,8 @@ function settingsIn(value: Json | undefined): ProjectSettings {
 }
 
 /**
- * Endpoints whose tables and fields are all taken. Whether they fit them is asked when they are
- * published.
+ * Plans endpoints whose tables and fields are all imported. Publishing validates them against the
+ * fields.
  */
 async function planEndpoints(
   given: GivenProject,

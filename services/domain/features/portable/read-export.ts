@@ -12,19 +12,19 @@ import { MIB } from '@hzm/services/core/ports/byte-budget';
 import { slice } from '@hzm/services/core/ports/slices';
 
 /**
- * A row or field as the file has it; a larger one is not looked at. Its values are JSON in any
- * notation, so that it may be some times as large as what they say.
+ * Maximum JSON of a row or field; larger ones are skipped. JSON with escapes may be several times
+ * its values' size.
  */
 const MAX_PIECE_BYTES = 4 * MIB;
-/** What is held of a project without its rows. */
+/** Maximum memory of a project without its rows. */
 const MAX_PROJECT_BYTES = 32 * MIB;
 
 export const invalidExport = (): Problem =>
   new Problem('VALIDATION_ERROR', { text: 'backup-invalid' });
 
 /**
- * A part of the file: its value; `large`, `deep`: it was not looked at, because it is larger or
- * nests deeper than it may be, or names `__proto__`.
+ * A parsed part of the file; `large` and `deep` ones were not parsed, because of size, or of
+ * nesting or `__proto__`.
  */
 export type Given = { readonly value: Json } | 'large' | 'deep';
 
@@ -36,27 +36,30 @@ export interface GivenTable {
   readonly rows: number;
 }
 
-/** A project as the file has it, without its rows. `from`, `to`: its bytes in the file. */
+/** A project of the file without its rows. `from` and `to` are its bytes in the file. */
 export interface GivenProject {
   readonly kind: 'project';
   readonly place: number;
   readonly from: number;
   readonly to: number;
   readonly isObject: boolean;
-  /** It was larger than may be held: only a part of it is here. */
+  /** Whether it was too large, so that only a part is present. */
   readonly isLarge: boolean;
   readonly members: ReadonlyMap<string, Given>;
   readonly tables: readonly GivenTable[];
   readonly endpoints: readonly Given[];
 }
 
-/** A row, told before the project that it is in. `place`: in its table. */
+/** A row, yielded before its project. `place` is its index in its table. */
 export interface GivenRow {
   readonly kind: 'row';
   readonly project: number;
   readonly table: number;
   readonly place: number;
-  /** Parses it: not all rows are needed. @throws Problem VALIDATION_ERROR if it is no JSON */
+  /**
+   * Parses the row on demand.
+   * @throws Problem VALIDATION_ERROR if it is no JSON
+   */
   readonly read: () => Given;
 }
 
@@ -70,8 +73,8 @@ const TABLE_NAMES: ReadonlySet<JsonPath[number] | undefined> = new Set(['name', 
 const LISTS: ReadonlySet<JsonPath[number] | undefined> = new Set(['fields', 'rows']);
 
 /**
- * What is looked at: `projects[].endpoints[]`, `projects[].tables[].{fields,rows}[]` and the names
- * on the way.
+ * Selects the parts to read: `projects[].endpoints[]`, `projects[].tables[].{fields,rows}[]` and
+ * the names on the way.
  */
 function takingOf(path: JsonPath, opens: '{' | '[' | undefined): Taking {
   const [root, , member, , ofTable] = path;
@@ -124,13 +127,13 @@ const newTable = (): Table => ({
   rows: 0,
 });
 
-/** Gathers pieces into projects and rows. */
+/** Assembles pieces into projects and rows. */
 class Gatherer {
   #members = new Map<string, Given>();
   #tables: Table[] = [];
   #endpoints: Given[] = [];
   #bytes = 0;
-  /** There is a list of projects. */
+  /** Whether the file has a list of projects. */
   hasProjects = false;
 
   *take({ kind, path, json, from, to }: Piece): Generator<GivenProject | GivenRow> {
@@ -143,7 +146,7 @@ class Gatherer {
       number?,
     ];
     if (path.length <= 1) {
-      // What stands instead of the whole, or of the list.
+      // A plain value in place of the file or its list.
       if (kind === 'kept') throw invalidExport();
       if (root === 'projects') this.hasProjects = true;
       return;
@@ -198,18 +201,22 @@ class Gatherer {
   }
 }
 
-/** About what a table without anything weighs. */
+/** Approximate memory of an empty table. */
 const TABLE_BYTES = 128;
 
 /**
- * Reads an export file as it comes: the rows of a project first, then the project. Only a chunk and
- * one project without its rows are in memory. @throws Problem VALIDATION_ERROR if it is no export
+ * Reads an export file in chunks: a project's rows first, then the project. Holds one chunk and one
+ * project without its rows.
+ * @throws Problem VALIDATION_ERROR if it is no export
  */
 export class ExportFileReader {
   readonly #cutter = new JsonCutter(takingOf, MAX_PIECE_BYTES);
   readonly #gatherer = new Gatherer();
 
-  /** Everything that ends in this chunk, in slices: a chunk may hold twenty thousand projects. */
+  /**
+   * Yields everything that ends in this chunk, in slices, because a chunk may hold twenty thousand
+   * projects.
+   */
   async *feed(chunk: Uint8Array): AsyncGenerator<GivenProject | GivenRow> {
     try {
       for (const piece of this.#cutter.feed(chunk)) {
@@ -235,7 +242,8 @@ export class ExportFileReader {
 const [BEFORE, BEHIND] = [Buffer.from('{"projects":['), Buffer.from(']}')];
 
 /**
- * One project by the bytes that it has in the file, and its rows. Others get their turn in between.
+ * Reads one project by its bytes in the file, with its rows, and yields to other requests in
+ * between.
  */
 export async function* readProject(
   chunks: AsyncIterable<Uint8Array>,

@@ -8,10 +8,10 @@ import { invalidExport } from './read-export.ts';
 import { fileKey } from './run-import.ts';
 import { Scan } from './scan.ts';
 
-/** So many files lie on the disk at once. */
+/** Maximum files on the disk. */
 const MAX_KEPT_FILES = 4;
 
-/** Scans the file as it passes; if it breaks off, it is no export. */
+/** Scans the file while it is received; an interrupted file is no export. */
 async function* scanned(chunks: AsyncIterable<Uint8Array>, scan: Scan): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
     await scan.feed(chunk);
@@ -20,7 +20,7 @@ async function* scanned(chunks: AsyncIterable<Uint8Array>, scan: Scan): AsyncGen
   scan.end();
 }
 
-/** A new file takes the place of those that the same person had only looked through. */
+/** Removes the person's previews, which a new file replaces. */
 async function dropPreviews({
   engine,
   caller,
@@ -60,10 +60,10 @@ interface Received {
 }
 
 /**
- * Keeps the file that is sent, encrypted, and looks it through as it comes. The same request again
- * brings the same import.
+ * Stores the uploaded file encrypted and scans it meanwhile. Repeating the request returns the same
+ * import.
  * @throws Problem VALIDATION_ERROR if it is no export; PAYLOAD_TOO_LARGE; CONFLICT if it is another
- * file than before, or too many are kept
+ * file than before, or too many are stored
  */
 export async function receive(context: Context): Promise<Received> {
   const {
@@ -77,7 +77,7 @@ export async function receive(context: Context): Promise<Received> {
     'import',
     importStream,
   );
-  // The same request at the same time would write, and remove, the same file.
+  // Concurrent repetitions would write and remove the same file.
   return executor.queue.run([`upload ${importId}`], () => receiveAs(context, importId), request);
 }
 

@@ -25,17 +25,17 @@ import { dropProject } from '../projects/delete.ts';
 import { clearing, clearingStream, endClearing } from './clearing.ts';
 import { endImport, imports, importStream } from './import.ts';
 
-/** So many are looked for at once, and so many deleted together. */
+/** Documents found at once, and deletions in parallel. */
 const PAGE_DOCUMENTS = 100;
 const DELETED_AT_ONCE = 5;
 /**
- * What could not be deleted is tried again after so many milliseconds, so often in a row without
- * anything going.
+ * Pause before retrying failed deletions in milliseconds, and maximum consecutive attempts without
+ * progress.
  */
 const PAUSE_MS = 2_000;
 const MAX_TRIES = 30;
 
-/** The ids of people and projects that were there when it was asked and still are. */
+/** The remaining people and projects of those that existed when the clearing was requested. */
 interface Left {
   readonly people: readonly string[];
   readonly projects: readonly { readonly id: string; readonly ownerId: string }[];
@@ -44,7 +44,7 @@ interface Left {
 async function leftOf({ model }: Engine, { accountId, begunAt }: ClearingDoc): Promise<Left> {
   const until = { path: 'columns.createdAt', op: 'lte', value: begunAt } as const;
   const [people, projects] = await Promise.all([
-    // The one who stays may be among them.
+    // The surviving administrator may be among them.
     model.find({
       collection: personDocs,
       partition: EVERYBODY,
@@ -66,7 +66,7 @@ async function leftOf({ model }: Engine, { accountId, begunAt }: ClearingDoc): P
   };
 }
 
-/** One run of a clearing; each of its steps can be done again. */
+/** A run of a clearing; all its steps are idempotent. */
 class ClearingRun {
   readonly #engine: Engine;
   readonly #doc: ClearingDoc;
@@ -78,12 +78,12 @@ class ClearingRun {
     this.#signal = signal;
   }
 
-  /** Each step is a request of its own, that nobody repeats. */
+  /** Each step is its own request, which is never repeated. */
   get #request(): Request {
     return { actor: this.#doc.accountId, id: newId(), repeatable: false, digest: '' };
   }
 
-  /** @returns what became of it; undefined: the process ends, and the next one goes on */
+  /** @returns the outcome; undefined if the process is closing and the next one resumes */
   async run(): Promise<'done' | 'stopped' | undefined> {
     await this.#endImports();
     for (let tries = 0; tries < MAX_TRIES;) {
@@ -96,8 +96,8 @@ class ClearingRun {
         await this.#endSessions();
         return 'done';
       }
-      // With people go their projects; what is left then is one's own, and what people left who
-      // went before.
+      // Deleting people deletes their projects; the remaining projects are the administrator's and
+      // leftovers of earlier deletions.
       const gone =
         people.length > 0
           ? await this.#each(people, id => this.#person(id))
@@ -108,7 +108,7 @@ class ClearingRun {
     return 'stopped';
   }
 
-  /** @returns how many are gone; the others are met again */
+  /** @returns the number of deletions; the others are retried */
   async #each<T>(all: readonly T[], remove: (one: T) => Promise<void>): Promise<number> {
     let gone = 0;
     for (let from = 0; from < all.length && !this.#signal.aborted; from += DELETED_AT_ONCE) {
@@ -130,7 +130,7 @@ class ClearingRun {
   async #person(accountId: string): Promise<void> {
     await closeAccount({ engine: this.#engine, request: this.#request }, accountId).catch(
       (error: unknown) => {
-        // Another process was faster.
+        // Another process deleted it first.
         if (!(error instanceof Problem) || error.code !== 'NOT_FOUND') throw error;
       },
     );
@@ -141,7 +141,7 @@ class ClearingRun {
     await dropProject(this.#engine, this.#request, { projectId: id, ownerId });
   }
 
-  /** Nothing goes on adding what is deleted. */
+  /** Ends imports, which would add what is being deleted. */
   async #endImports(): Promise<void> {
     for (const state of ['ready', 'running'] as const) {
       const { docs } = await this.#engine.model.find({
@@ -158,7 +158,7 @@ class ClearingRun {
     }
   }
 
-  /** The administrator is signed in nowhere but where it was asked. */
+  /** Ends the administrator's other sessions. */
   async #endSessions(): Promise<void> {
     const { accountId, sessionId } = this.#doc;
     for await (const docs of pages(this.#engine.model, {
@@ -178,8 +178,8 @@ class ClearingRun {
 }
 
 /**
- * Deletes everything that was there when it was asked, in the background; harmless where it runs
- * already.
+ * Deletes in the background everything that existed when the clearing was requested; does nothing
+ * if it is running.
  */
 export function beginToClear(engine: Engine, doc: ClearingDoc): void {
   engine.background.start(`clearing ${doc.id}`, async signal => {
@@ -194,7 +194,7 @@ export function beginToClear(engine: Engine, doc: ClearingDoc): void {
   });
 }
 
-/** Goes on with what an earlier process did not finish. */
+/** Resumes clearings of an earlier process. */
 export async function resumeClearings(engine: Engine): Promise<void> {
   const { docs } = await engine.model.find({
     collection: clearingDocs,

@@ -12,16 +12,14 @@ import { Importing, type OfImport, type ReadFile } from './importing.ts';
 import { ExportFileReader } from './read-export.ts';
 import { MAX_IMPORTED_PROJECTS, type ProjectRange } from './scan.ts';
 
-/**
- * A store that cannot be reached is waited for so long before the import goes on, in milliseconds.
- */
+/** Wait for an unreachable store before the import resumes, in milliseconds. */
 const PAUSE_MS = 5_000;
-/** So long a file that was only looked through is kept, in milliseconds. */
+/** Lifetime of a preview's file, in milliseconds. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /**
- * What a file is encrypted under: it follows from the key of the account, and goes with it.
- * Undefined: the account is deleted.
+ * Derives a file's encryption key from the account's, so that both are destroyed together;
+ * undefined if the account is deleted.
  */
 export async function fileKey(
   { vault }: Engine,
@@ -31,7 +29,7 @@ export async function fileKey(
   return key && keyFor(key, `import ${importId}`);
 }
 
-/** Where the projects of a file are. */
+/** Returns the byte ranges of a file's projects. */
 async function rangesIn(
   chunks: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
@@ -53,8 +51,8 @@ const end = ({ executor }: Engine, of: OfImport, outcome: ImportOutcome) =>
   );
 
 /**
- * Imports a file that lies here from where it was, until it is through or the signal aborts. What
- * fails for a reason that does not pass ends it. @throws what was not expected
+ * Runs an import from its last state until complete or aborted; a permanent failure ends it.
+ * @throws unexpected errors
  */
 async function runImport(engine: Engine, of: OfImport, signal: AbortSignal): Promise<void> {
   const claim = engine.uploads.claim(of.importId);
@@ -69,7 +67,7 @@ async function runImport(engine: Engine, of: OfImport, signal: AbortSignal): Pro
       if (state.kind !== 'running') return;
       try {
         const isThrough = await new Importing(engine, of, read, signal, state).run(ranges);
-        // A process that ends leaves it as it is: the next one goes on.
+        // A closing process leaves the import to the next one.
         if (!signal.aborted) await end(engine, of, isThrough ? 'done' : 'stopped');
         return;
       } catch (error) {
@@ -89,10 +87,7 @@ async function runImport(engine: Engine, of: OfImport, signal: AbortSignal): Pro
 const begin = (engine: Engine, of: OfImport): void =>
   engine.background.start(`import ${of.importId}`, signal => runImport(engine, of, signal));
 
-/**
- * Begins imports whose file lies here as soon as they are asked for, and puts away the files of
- * those that are over.
- */
+/** Starts requested imports whose file is on this machine, and removes files of ended ones. */
 export const handleImports =
   (engine: Engine) =>
   (batch: readonly ProjectedEvent[]): void => {
@@ -106,10 +101,7 @@ export const handleImports =
     }
   };
 
-/**
- * Goes on with the imports that an earlier process left, and puts away files that nobody needs any
- * more.
- */
+/** Resumes imports of an earlier process, and removes files that are no longer needed. */
 export async function resumeImports(engine: Engine, signal: AbortSignal): Promise<void> {
   for (const importId of await engine.uploads.ids()) {
     if (signal.aborted) return;
@@ -127,7 +119,7 @@ export async function resumeImports(engine: Engine, signal: AbortSignal): Promis
   }
 }
 
-/** Unless it is on its way to another process. */
+/** Removes a file, unless another process is receiving it. */
 async function putAway(
   engine: Engine,
   importId: string,

@@ -4,25 +4,25 @@ import { Notes, type Report } from './notes.ts';
 import { planProject, type PlannedTable } from './plan-project.ts';
 import { ExportFileReader } from './read-export.ts';
 
-/** So many projects of a file are imported. */
+/** Maximum projects imported from a file. */
 export const MAX_IMPORTED_PROJECTS = 10_000;
 
-/** Where a project is in the file, in bytes. */
+/** A project's bytes in the file. */
 export interface ProjectRange {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Scans an export file as it comes: what it would add, and what would be refused. Nothing of it is
- * kept but where its projects are.
+ * Scans an export file: what it would add and what would be skipped. Stores only the ranges of its
+ * projects.
  */
 export class Scan {
   readonly report: Report = { refused: new Notes(noNotes), changed: new Notes(noNotes) };
   readonly ranges: ProjectRange[] = [];
   readonly #reader = new ExportFileReader();
   #found: Counts = noCounts;
-  /** By the place of the table: rows that are not taken. */
+  /** Skipped rows by the table's index. */
   #refusedRows = new Map<number, number>();
 
   /** @throws Problem VALIDATION_ERROR if it is no export */
@@ -61,7 +61,7 @@ export class Scan {
     }
   }
 
-  /** @throws Problem VALIDATION_ERROR if it is no export, or only the beginning of one */
+  /** @throws Problem VALIDATION_ERROR if it is no export, or incomplete */
   end(): Counts {
     this.#reader.end();
     return this.#found;

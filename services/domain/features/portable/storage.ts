@@ -7,13 +7,13 @@ import type { Engine } from '@hzm/services/core/engine';
 import { pages } from '@hzm/services/core/pages';
 import { SYSTEM } from '@hzm/services/core/ports/read-model';
 
-/** So many tables are read at once, or so many bytes of them. */
+/** Maximum tables or bytes read at once. */
 const PAGE_TABLES = 500;
 const PAGE_BYTES = 2_097_152;
 
 type Storage = AnswerOf<typeof storage>;
 
-/** Counts what there is, with what the stores really hold. */
+/** Counts tables and fields, with the size of the stores. */
 async function counted({ model, store }: Engine): Promise<Storage> {
   let [tables, fields] = [0, 0];
   for await (const docs of pages(model, {
@@ -43,13 +43,13 @@ async function counted({ model, store }: Engine): Promise<Storage> {
   };
 }
 
-/** Of each engine the count that runs, and the one that waits for it. */
+/** The running count and the next one, per engine. */
 const running = new WeakMap<Engine, Promise<Storage>>();
 const waiting = new WeakMap<Engine, Promise<Storage>>();
 
 /**
- * Counting goes through all tables: one at a time. Who asks meanwhile shares the next one, so that
- * no answer is older than its question.
+ * Counts all tables, one count at a time. Callers during a count share the next one, so that no
+ * answer is older than its question.
  */
 export function storageOf(engine: Engine): Promise<Storage> {
   const shared = waiting.get(engine);

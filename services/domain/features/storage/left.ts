@@ -5,18 +5,19 @@ import { usageOf, type Kept } from './usage.ts';
 
 type Log = Pick<Engine, 'store'>;
 
-/** Bytes of an event that the log has emptied: ids, place, metadata, indexes. */
+/** Bytes of an emptied event: ids, position, metadata, indexes. */
 const EMPTIED_BYTES = 150;
 
-/** A log that cannot empty events keeps every byte of them. */
+/** Returns the remaining bytes; a log that cannot empty events keeps all. */
 const leftOf = (
   { store }: Log,
   { events, historyBytes }: Pick<Kept, 'events' | 'historyBytes'>,
 ): number => (store.empty ? events * EMPTIED_BYTES : historyBytes);
 
 /**
- * Returns the bytes that a project leaves in the log if it is deleted now, counted with everything
- * that the log holds. @throws Problem NOT_READY
+ * Returns the bytes that a project would leave in the log if deleted now, including everything
+ * appended so far.
+ * @throws Problem NOT_READY
  */
 export async function leftByProject(
   engine: Pick<Engine, 'store' | 'model' | 'projector'>,
@@ -26,7 +27,7 @@ export async function leftByProject(
   return leftOf(engine, await usageOf(engine, projectId));
 }
 
-/** Returns the same for a project that was never finished, so that no view counts its events. */
+/** Returns the same for an unfinished project, whose events no view counts. */
 export async function leftByUnfinished(log: Log, projectId: string): Promise<number> {
   const streams = [`schema-${projectId}`, `custom-endpoints-${projectId}`];
   const made = (await Promise.all(streams.map(stream => log.store.readStream(stream)))).flat();

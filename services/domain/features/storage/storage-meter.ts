@@ -10,42 +10,43 @@ import type { ProjectedEvent } from '@hzm/services/core/projector-parts';
 import { LRUCache } from 'lru-cache';
 import { deletedBytesOf, storageLimitOf, usageOf } from './usage.ts';
 
-/** Projects of which the usage is known. */
+/** Maximum projects with a cached usage. */
 const MAX_PROJECTS = 10_000;
-/** The time for which a known usage is trusted while there is room, in milliseconds. */
+/** Lifetime of a cached usage while there is ample room, in milliseconds. */
 const TRUSTED_MS = 2_000;
 const MIB = 2 ** 20;
-/** Room beyond which a known usage is trusted, in bytes: more than is written within that time. */
+/**
+ * Room in bytes beyond which a cached usage is trusted, more than is written within its lifetime.
+ */
 const AMPLE = 64 * MIB;
 /**
- * The time for which an admitted event counts before the views have it, in milliseconds: longer
- * than a command takes.
+ * Time in milliseconds for which an admitted event counts before the views have it, longer than a
+ * command takes.
  */
 const FLIGHT_MS = 15_000;
 
-/** Usage of a project by now: as it was read, and what this process has let in since. */
+/** Usage of a project: as read, plus what this process has admitted since. */
 interface Usage {
   bytes: number;
   readonly readAt: number;
 }
 
-/** An event that was let in and that the views may not have yet. */
+/** An admitted event that the views may not have yet. */
 interface Flight {
   readonly bytes: number;
   readonly at: number;
 }
 
 /**
- * Refuses what would add to a project whose storage is full. While there is ample room, the usage
- * is read every two seconds, so that a write costs a comparison.
- * Near the limit it is read for each write, and what this process has let in counts until the views
- * have it. Other processes' writes count as soon as the views have them.
+ * Refuses writes to a full project. With ample room, usage is read every two seconds; near the
+ * limit, for each write, plus this process's admitted events that the views lack. Other processes'
+ * writes count once the views have them.
  */
 export class StorageMeter {
   readonly #engine: Pick<Engine, 'model'>;
   readonly #definitions: ReadonlyMap<string, EventDefinition>;
   readonly #usages = new LRUCache<string, Usage>({ max: MAX_PROJECTS });
-  /** Bytes under way, by project and by event id. */
+  /** Admitted bytes by project and event id. */
   readonly #flights = new Map<string, Map<string, Flight>>();
 
   constructor(engine: Pick<Engine, 'model'>, definitions: readonly EventDefinition[]) {
@@ -53,7 +54,10 @@ export class StorageMeter {
     this.#definitions = new Map(definitions.map(definition => [definition.type, definition]));
   }
 
-  /** @param facts the events before they were sealed @throws Problem PLAN_LIMIT */
+  /**
+   * @param facts the events before sealing
+   * @throws Problem PLAN_LIMIT
+   */
   readonly admit = async (
     facts: readonly DomainEvent[],
     events: readonly EncodedEvent[],
@@ -74,7 +78,7 @@ export class StorageMeter {
     for (const [projectId, own] of asked) await this.#take(projectId, own);
   };
 
-  /** Refuses another project to an owner whose deleted projects left too much in the log. */
+  /** Refuses a new project if the owner's deleted projects left too much in the log. */
   async #checkDeleted(ownerId: string): Promise<void> {
     try {
       const limit = await storageLimitOf(this.#engine, { ownerId });
@@ -87,7 +91,7 @@ export class StorageMeter {
     }
   }
 
-  /** Called with what the views have now. */
+  /** Called with each batch that the views have. */
   readonly settle = (batch: readonly ProjectedEvent[]): void => {
     if (this.#flights.size === 0) return;
     for (const {
@@ -101,12 +105,12 @@ export class StorageMeter {
     }
   };
 
-  /** Refuses nothing while the views cannot be read: writes do not wait for views. */
+  /** Refuses nothing while the views are unreadable, because writes do not wait for views. */
   async #take(projectId: string, events: readonly EncodedEvent[]): Promise<void> {
     try {
       const { model } = this.#engine;
       const project = await model.get(projectDocs, projectId);
-      // Not there yet: it is being made.
+      // The project is being created.
       if (!project) return;
       const limit = await storageLimitOf(this.#engine, project);
       const bytes = events.reduce((sum, event) => sum + sizeOf(event), 0);
@@ -123,7 +127,7 @@ export class StorageMeter {
     }
   }
 
-  /** The known usage, while it is at most `most`. */
+  /** Returns the cached usage while it is at most `most`. */
   #trusted(projectId: string, most: number): Usage | undefined {
     const known = this.#usages.get(projectId);
     return known && known.bytes <= most && performance.now() - known.readAt < TRUSTED_MS
@@ -138,9 +142,7 @@ export class StorageMeter {
     return usage;
   }
 
-  /**
-   * The bytes on their way into a project. An event that was never appended is forgotten in time.
-   */
+  /** Returns the bytes in flight into a project; an event that was never appended expires. */
   #flying(projectId: string): number {
     const flights = this.#flights.get(projectId);
     if (!flights) return 0;
@@ -161,6 +163,6 @@ export class StorageMeter {
   }
 }
 
-/** Twice what the log keeps of an event: once as history, and once as the rows that it makes. */
+/** Returns twice an event's stored size: once as history, once as the resulting rows. */
 const sizeOf = (event: EncodedEvent): number => 2 * loggedBytes(event);
 const textOf = (bytes: number): string => `${Math.round((bytes / MIB) * 10) / 10} MiB`;

@@ -8,32 +8,31 @@ import { pages } from '@hzm/services/core/pages';
 
 type Model = Pick<Engine, 'model'>;
 
-/** Documents read at once: one for each table, and one for the project. */
+/** Maximum documents read at once: one per table, and one for the project. */
 const PAGE_DOCUMENTS = 1_000;
 
-/**
- * Returns the storage that the plan of a project's owner allows, in bytes; Infinity without a
- * limit.
- */
+/** Returns the maximum storage by the owner's plan, in bytes; Infinity without a limit. */
 export async function storageLimitOf(
   { model }: Model,
   { ownerId }: Pick<ProjectDoc, 'ownerId'>,
 ): Promise<number> {
-  // A view that is being rebuilt after an upgrade still serves accounts without this limit.
+  // A view being rebuilt after an upgrade still serves accounts without this limit.
   const { maxStorage = UNLIMITED } = (await model.get(accountDocs, ownerId)) ?? {};
   return maxStorage === UNLIMITED ? Infinity : maxStorage;
 }
 
-/** Returns the bytes that the deleted projects of an account left in the log. */
+/** Returns the bytes that an account's deleted projects left in the log. */
 export const deletedBytesOf = async ({ model }: Model, accountId: string): Promise<number> =>
   (await model.get(deletedStorageDocs, accountId))?.bytes ?? 0;
 
-/** What a project keeps. `events`: in the log, those that hold rows of a batch included. */
+/**
+ * The usage of a project. `events` counts its events in the log, including locks of rows by
+ * batches.
+ */
 export interface Kept extends Omit<ProjectUsage, 'maxStorage' | 'deletedBytes'> {
   readonly events: number;
 }
 
-/** Returns what a project keeps. */
 export async function usageOf({ model }: Model, projectId: string): Promise<Kept> {
   let [rows, rowBytes, historyBytes, events] = [0, 0, 0, 0];
   const where = [{ path: 'projectId', op: 'eq', value: projectId }] as const;
@@ -46,7 +45,7 @@ export async function usageOf({ model }: Model, projectId: string): Promise<Kept
       rows += doc.rows;
       rowBytes += doc.rowBytes;
       historyBytes += doc.historyBytes;
-      // A view that is being rebuilt after an upgrade still serves documents without this count.
+      // A view being rebuilt after an upgrade still serves documents without this count.
       events += doc.events ?? 0;
     }
   }
