@@ -29,7 +29,7 @@ export const invitationWithdrawn = event('invitation-withdrawn', {
   shape: { projectId: Id, invitationId: Id, email: z.string() },
   open: ofInvitation,
 });
-/** By the person whom it was for. */
+/** Declined by the invited person. */
 export const invitationDeclined = event('invitation-declined', {
   version: 1,
   shape: { projectId: Id, invitationId: Id, role: MemberRole, invitedBy: Id },
