@@ -107,20 +107,29 @@ it('whoever takes a plan, or is put on one, hears of it at once; administrators 
     await ada.ask('PUT', '/pricing/subscription', { planId: id, cycle: 'monthly', price: 10 }),
   );
   await told(await root.ask('DELETE', `/pricing/subscribers/${ada.id}`));
+  const onPlan = {
+    op: 'put',
+    kind: 'user',
+    doc: { subscriptionType: 'premium', planName: 'Premium', maxProjects: 8, maxTables: 9 },
+  };
+  const free = {
+    op: 'put',
+    kind: 'user',
+    doc: { subscriptionType: 'free', planName: null, maxProjects: 2, maxTables: 5 },
+  };
+  // The limits and the plan's name are two events of one decision.
   expect(own.changes(`user:${ada.id}`).filter(({ kind }) => kind !== 'notification')).toMatchObject(
     [
-      {
-        op: 'put',
-        kind: 'user',
-        doc: { subscriptionType: 'premium', maxProjects: 8, maxTables: 9 },
-      },
+      onPlan,
+      onPlan,
       {
         op: 'put',
         kind: 'subscription',
         id: ada.id,
         doc: { planId: id, price: 10, isEnded: false },
       },
-      { op: 'put', kind: 'user', doc: { subscriptionType: 'free', maxProjects: 2, maxTables: 5 } },
+      free,
+      free,
       { op: 'put', kind: 'subscription', doc: { isEnded: true } },
     ],
   );
