@@ -65,20 +65,16 @@ async function cleared(): Promise<void> {
     .toMatchObject({ clearing: { state: 'done' }, people: 0, projects: 0, tables: 0 });
 }
 
-/**
- * What a backup says, without what is new of each import: ids of projects, tables and fields,
- * times, owners, the suffix of names.
- */
-const NEW: ReadonlySet<string> = new Set(['created_at', 'updated_at']);
 const without = (value: Readonly<Record<string, unknown>>, names: ReadonlySet<string>) =>
   Object.fromEntries(Object.entries(value).filter(([name]) => !names.has(name)));
+/** A backup without what is new of each import: ids, owners, the suffix of names. */
 const normalised = ({ projects }: Exported) =>
   projects.map(({ name, tables }) => ({
     name: name.replace(/(?: \(Imported(?: \d+)?\))+$/, ''),
     tables: tables.map(({ name: tableName, fields, rows }) => ({
       name: tableName,
       fields: fields.map(field => without(field, new Set(['id']))),
-      rows: rows.map(row => without(row, NEW)),
+      rows,
     })),
   }));
 
@@ -427,6 +423,40 @@ describe('what is not right in a file', () => {
         .tables[0]!.rows.map(({ ad }) => ad),
     ).toEqual(['bir', 3, 'dün', 'son']);
   }, 60_000);
+
+  it('keeps the times of rows, and tells those that cannot be true', async () => {
+    const [early, late] = ['2020-01-02T03:04:05.678Z', '2021-01-02T03:04:05.678Z'];
+    const rows = [
+      { a: 1, created_at: early, updated_at: late },
+      { a: 2, created_at: '2020-01-02T03:04:05Z' },
+      { a: 3, created_at: late, updated_at: early },
+      { a: 4, created_at: '2999-01-01T00:00:00.000Z' },
+      { a: 5, created_at: 'dün' },
+      { a: 6 },
+    ];
+    const begun = new Date().toISOString();
+    const done = await imported({
+      projects: [
+        {
+          name: 'Zaman',
+          tables: [{ name: 'Tablo', fields: [{ name: 'a', type: 'number' }], rows }],
+        },
+      ],
+    });
+    expect(noted(done.changed)).toEqual(
+      [2, 3, 4].map(i => `projects[0].tables[0].rows[${i}]: row-times`),
+    );
+    const { file } = await exported();
+    const table = file.projects.find(({ name }) => name === 'Zaman (Imported)')!.tables[0]!;
+    const times = new Map(
+      table.rows.map(row => [row['a'], [row['created_at'], row['updated_at']]]),
+    );
+    expect([times.get(1), times.get(2)]).toEqual([
+      [early, late],
+      ['2020-01-02T03:04:05.000Z', '2020-01-02T03:04:05.000Z'],
+    ]);
+    for (const n of [3, 4, 5, 6]) expect(String(times.get(n)![0]) >= begun, String(n)).toBe(true);
+  });
 
   it('is counted further than it is told', async () => {
     const done = await imported({

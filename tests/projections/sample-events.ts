@@ -500,7 +500,12 @@ export const sampleEvents: readonly DomainEvent[] = [
   row.rowsAdded({
     ...ofTable,
     rows: [
-      { id: c, values: { [first]: 'Un' } },
+      {
+        id: c,
+        values: { [first]: 'Un' },
+        createdAt: '2025-01-01T00:00:00.000Z',
+        updatedAt: '2025-06-01T00:00:00.000Z',
+      },
       { id: b, values: { [first]: 'Geri' } },
     ],
   }),

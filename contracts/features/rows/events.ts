@@ -8,12 +8,15 @@ const ofTable = { projectId: Id, tableId: Id };
 const ofRow = { ...ofTable, rowId: Id };
 const openOfTable = { projectId: because.key, tableId: because.id };
 const openOfRow = { ...openOfTable, rowId: because.id };
+/** The times of a row that was imported; absent: those of the event. */
+const broughtTimes = { createdAt: Instant.optional(), updatedAt: Instant.optional() };
 
 /** Stream `row-<tableId>-<rowId>`. `before` holds the replaced values. */
 export const rowAdded = event('row-added', {
   version: 1,
   needsRoom: true,
-  shape: { ...ofRow, values: Cells },
+  // Parts of `rows-added` are read as this event, with their times.
+  shape: { ...ofRow, values: Cells, ...broughtTimes },
   open: openOfRow,
 });
 export const rowChanged = event('row-changed', {
@@ -52,9 +55,9 @@ export const rowHeld = event('row-held', {
  * the row's stream; null before rows were locked.
  */
 export const rowsAdded = event('rows-added', {
-  version: 1,
+  version: 2,
   needsRoom: true,
-  shape: { ...ofTable, rows: z.array(z.object({ id: Id, values: Cells })) },
+  shape: { ...ofTable, rows: z.array(z.object({ id: Id, values: Cells, ...broughtTimes })) },
   open: openOfTable,
 });
 export const rowsChanged = event('rows-changed', {

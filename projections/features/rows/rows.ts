@@ -127,8 +127,15 @@ export const rows = projection({
       }),
     ]),
     on(rowsAdded, e =>
-      e.data.rows.map(({ id, values }) =>
-        putRow(e, { id, tableId: e.data.tableId, values, revision: NO_STREAM_YET }),
+      e.data.rows.map(({ id, values, createdAt, updatedAt }) =>
+        putRow(e, {
+          id,
+          tableId: e.data.tableId,
+          values,
+          revision: NO_STREAM_YET,
+          created_at: createdAt ?? e.meta.at,
+          updated_at: updatedAt ?? e.meta.at,
+        }),
       ),
     ),
     on(rowsChanged, e =>

@@ -1,8 +1,10 @@
+import { Instant } from '@hzm/contracts/core/call';
 import { Id } from '@hzm/contracts/core/ids';
 import type { Json, JsonObject } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Cells } from '@hzm/contracts/features/rows/row';
 import type { Field } from '@hzm/contracts/features/tables/table';
+import type { RowTimes } from '../rows/bulk.ts';
 import { PatternWork } from '../rows/pattern.ts';
 import { tooLarge } from '../rows/size.ts';
 import { cellsOf } from '../rows/validate.ts';
@@ -17,10 +19,12 @@ export interface ImportedRow {
   /** The row's own id, so that references to it stay valid; undefined if missing or invalid. */
   readonly id: string | undefined;
   readonly values: Cells;
+  /** The row's own times; empty if the file has none that are valid. */
+  readonly times: RowTimes;
   /** Deviations from the file, with the affected names. */
   readonly changed: readonly {
     readonly name: string;
-    readonly reason: 'row-unknown' | 'row-unfit';
+    readonly reason: 'row-unknown' | 'row-unfit' | 'row-times';
   }[];
 }
 
@@ -43,6 +47,7 @@ export function importedRow(
   value: JsonObject,
   fields: readonly Field[],
   clock: ValueClock,
+  now: Date,
   work = new PatternWork(),
 ): ImportedRow | undefined {
   const byName = new Map(fields.map(field => [field.name, field]));
@@ -54,14 +59,35 @@ export function importedRow(
   const { values, unfit } = cellsIn(fields, byName, known, clock, work);
   if (tooLarge({}, values)) return undefined;
   const id = Id.safeParse(value['id']);
+  const times = timesIn(value, now);
   return {
     id: id.success ? id.data : undefined,
     values,
+    times: times ?? {},
     changed: [
+      ...(times ? [] : [{ name: 'created_at', reason: 'row-times' as const }]),
       ...(unknown === undefined ? [] : [{ name: unknown, reason: 'row-unknown' as const }]),
       ...(unfit === undefined ? [] : [{ name: unfit, reason: 'row-unfit' as const }]),
     ],
   };
+}
+
+/**
+ * Reads the times of a row, empty if the file has none. Undefined if they are malformed, lie in the
+ * future, or the row was updated before it was created.
+ */
+function timesIn({ created_at: created, updated_at: updated }: JsonObject, now: Date) {
+  if (created === undefined && updated === undefined) return {};
+  const [createdAt, updatedAt] = [created, updated ?? created].map(time => {
+    const read = Instant.safeParse(time);
+    return read.success ? new Date(read.data).toISOString() : undefined;
+  });
+  const isOrdered =
+    createdAt !== undefined &&
+    updatedAt !== undefined &&
+    createdAt <= updatedAt &&
+    updatedAt <= now.toISOString();
+  return isOrdered ? { createdAt, updatedAt } : undefined;
 }
 
 /** `unfit` is the name of the first value that does not fit. */

@@ -173,12 +173,12 @@ export class Importing {
     clock: ValueClock,
     work: PatternWork,
   ): void {
-    const row = importedRow(value, batch.table.fields, clock, work);
+    const row = importedRow(value, batch.table.fields, clock, this.#engine.now(), work);
     if (!row) return this.#report.refused.add(at, '', 'row-size');
     const id = row.id ?? placeId(batch.table.id, `row of ${table}`, place);
     if (batch.rows.has(id)) return this.#report.refused.add(at, '', 'row-twice');
     for (const { name, reason } of row.changed) this.#report.changed.add(at, name, reason);
-    batch.rows.set(id, { row: { id, values: row.values }, place: at });
+    batch.rows.set(id, { row: { id, values: row.values, ...row.times }, place: at });
     batch.bytes += jsonBytes(row.values);
   }
 

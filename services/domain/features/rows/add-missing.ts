@@ -5,7 +5,7 @@ import type { Engine } from '@hzm/services/core/engine';
 import type { Request } from '@hzm/services/core/request';
 import { wholeSource } from '../../../core/source.ts';
 import { writeBatch } from './batch.ts';
-import { addRows, restoreRows } from './bulk.ts';
+import { addRows, restoreRows, type RowTimes } from './bulk.ts';
 import { rowPasts } from './past.ts';
 import { rowStream } from './row.ts';
 import { rowDoc } from './snapshot.ts';
@@ -13,7 +13,7 @@ import { rowDoc } from './snapshot.ts';
 /** So many rows are looked for at once. */
 const ROWS_AT_ONCE = 20;
 
-export interface NewRow {
+export interface NewRow extends RowTimes {
   readonly id: string;
   readonly values: Cells;
 }

@@ -52,9 +52,15 @@ function inParts<Row>(rows: readonly Row[], fact: (rows: Row[]) => DomainEvent):
   return parts.map(fact);
 }
 
+/** The times of a row that was imported; absent: those of the event. */
+export interface RowTimes {
+  readonly createdAt?: string;
+  readonly updatedAt?: string;
+}
+
 export const addRows = (
   of: OfTable,
-  rows: readonly { readonly id: string; readonly values: Cells }[],
+  rows: readonly (RowTimes & { readonly id: string; readonly values: Cells })[],
 ): Decision =>
   firstOf(rows, ({ values }) => tooLarge({}, values)) ??
   inParts(rows, part => rowsAdded({ ...of, rows: part }));

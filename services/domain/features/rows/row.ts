@@ -17,12 +17,12 @@ export type RowState =
   | { readonly kind: 'removed'; readonly version: number; readonly createdAt: string };
 
 export const row = decider<RowState>({ kind: 'none' }, when => [
-  when(rowAdded, (_, { values }, { meta }) => ({
+  when(rowAdded, (_, { values, createdAt, updatedAt }, { meta }) => ({
     kind: 'kept',
     values,
     version: 1,
-    createdAt: meta?.at ?? '',
-    updatedAt: meta?.at ?? '',
+    createdAt: createdAt ?? meta?.at ?? '',
+    updatedAt: updatedAt ?? meta?.at ?? '',
   })),
   when(rowChanged, (s, { values }, { meta }) =>
     s.kind === 'kept'
