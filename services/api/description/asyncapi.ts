@@ -27,19 +27,18 @@ const answers: Readonly<
   watch: { name: 'watching', payload: Watching },
 };
 const summaries: Record<string, string> = {
-  auth: 'Another token of the same person, before the one of the handshake ends: the connection would end with it.',
+  auth: 'Renew the token of the connection before it expires; otherwise the server disconnects.',
   watch:
-    'Watch a topic. The acknowledgement means: every change after `position` will be delivered on this socket, in order, once. With `after`, what was missed since ' +
-    'is sent first, and what is gone by now is only told to be gone. `must-refetch`: it is not sent and must be read again, because it is too much or too long ago, ' +
-    "`after` is no position of this server, it is earlier than the watcher's right (public, role or key), a field was removed meanwhile, or it is older than 10 minutes " +
-    'and the watcher may not read the past.',
+    'Watch a topic. After the acknowledgement, every change later than `position` is delivered on this socket, in order and exactly once. With `after`, missed changes are replayed first; ' +
+    'deleted documents have only their drop. `must-refetch` means that nothing is replayed: too many changes were missed, or too long ago; `after` is unknown to this server or earlier ' +
+    "than the watcher's right (public, role or key); a field was removed meanwhile; or changes are older than 10 minutes and the watcher may not read the past.",
   unwatch: 'Stop watching a topic.',
-  presence: 'Tell the others on the topic where one is; null leaves.',
-  'server-changes': 'What an event changed. `position` rises strictly within a topic.',
-  'server-status': 'To who watches `admin`, every second: how everything that runs does.',
-  'server-presence': 'Who is on the topic, and where.',
+  presence: 'Publish the own presence on a topic; null leaves.',
+  'server-changes': 'The changes of an event. `position` rises strictly within a topic.',
+  'server-status': 'The status of the installation, every second, for watchers of `admin`.',
+  'server-presence': 'The members of the topic and their positions in it.',
   'server-unwatched':
-    'The watch ended: the thing is gone, the right ended, the client was too slow, or its session is over.',
+    'The end of a watch: the resource was deleted, the right ended, the client was too slow, or its session ended.',
 };
 
 /** Returns the AsyncAPI 3.1 description of the socket.io messages. */
