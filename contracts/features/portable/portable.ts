@@ -24,8 +24,8 @@ export type Counts = z.output<typeof Counts>;
 
 /**
  * The reason why a part is skipped or changed: `…-shape` malformed, `…-name` invalid, `…-taken` a
- * duplicate name, `…-limit` too many, `…-size` too large. Invalid rules and times and
- * unknown values are dropped, unfit values kept; `row-depth` is nested too deep or names `__proto__`.
+ * duplicate name, `…-limit` too many, `…-size` too large. Invalid rules and times and unknown values
+ * are dropped, unfit values kept; `row-depth` is nested too deep or names `__proto__`.
  */
 export const ImportReason = z.enum([
   'project-shape',
