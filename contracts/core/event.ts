@@ -96,7 +96,8 @@ export interface EventDefinition<Data = JsonObject> {
   /** Whether the event always names a project (`projectId`). */
   readonly isOfProject: boolean;
   /**
-   * Whether an event of this type needs storage in its project: it is refused while that is full.
+   * Whether an event of this type needs storage: it is refused while its project is full, or, if it
+   * is an account's, while the account has used up its day.
    */
   needsRoom(data: JsonObject): boolean;
 }
@@ -124,7 +125,7 @@ interface Definition<Shape extends z.ZodRawShape> {
   readonly open: { readonly [Member in keyof Shape & string]?: string };
   /** Default: false. */
   readonly shreds?: boolean;
-  /** Whether a full project refuses this event (default: false); a function decides by the data. */
+  /** `EventDefinition.needsRoom` (default: false); a function decides by the data. */
   readonly needsRoom?: boolean | ((data: z.infer<z.ZodObject<Shape>>) => boolean);
 }
 

@@ -124,6 +124,8 @@ export interface Configuration {
   readonly registrationsPerMinute?: number;
   /** Limit for each account with all its sessions and keys; 0 or absent: none. */
   readonly requestsPerMinute?: number;
+  /** Written to the log by an account of itself, in bytes; absent: `OWN_BYTES_PER_DAY`. */
+  readonly accountBytesPerDay?: number;
   /** URL of an EventStoreDB; absent: the log is a file in the data directory. */
   readonly eventStore?: string | undefined;
   /** URL of a MongoDB; absent: views and keys are files in the data directory. */

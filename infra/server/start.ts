@@ -40,6 +40,7 @@ import { retry } from '@hzm/services/core/retry';
 import { SessionTokens } from '@hzm/services/core/session';
 import { StatusService } from '@hzm/services/core/status-service';
 import { UsageCounter } from '@hzm/services/core/usage-counter';
+import { AccountAllowance } from '@hzm/services/domain/features/accounts/allowance';
 import { ensureAdministrator } from '@hzm/services/domain/features/accounts/sign-up';
 import { handleBackups } from '@hzm/services/domain/features/backups/handle-backups';
 import { LogPointInTimeReads } from '@hzm/services/domain/features/history/point-in-time';
@@ -222,6 +223,7 @@ export async function start(
   held.defer(() => inspector.close());
   const background = new Background(error => log.error({ err: error }, 'a background task failed'));
   const meter = new StorageMeter({ model }, events);
+  const allowance = new AccountAllowance(events, configuration.accountBytesPerDay);
   const engine: Engine = {
     store,
     model,
@@ -241,7 +243,10 @@ export async function start(
     hashing: new Hashing(),
     tokens: new SessionTokens(() => vault.signingKeys),
     executor: new CommandExecutor(store, codec, requestIndex(model, projector), {
-      admit: meter.admit,
+      admit: async (facts, encoded) => {
+        allowance.admit(facts, encoded);
+        await meter.admit(facts, encoded);
+      },
     }),
     histories: new Gate(HISTORIES),
     computing: new Gate(COMPUTING),

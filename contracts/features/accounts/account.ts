@@ -43,6 +43,8 @@ export type User = z.output<typeof User>;
 
 /** Days after which a session ends, however often its token is renewed. */
 export const SESSION_DAYS = 30;
+/** Bytes that an account may write to the log of itself in a day. */
+export const OWN_BYTES_PER_DAY = 4 * 2 ** 20;
 
 /** A token with its expiry and that of its session, which no renewal extends. */
 export const issuedToken = {

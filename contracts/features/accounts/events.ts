@@ -81,6 +81,7 @@ export const sessionClosed = event('session-closed', {
  */
 export const emailReserved = event('email-reserved', {
   version: 1,
+  needsRoom: true,
   shape: { accountId: Id },
   open: { accountId: because.key },
 });

@@ -19,6 +19,7 @@ export const accountRetired = event('account-retired', { version: 1, ...ofAccoun
 /** Stream `account-<id>`. Changes of a person by an administrator. */
 export const accountDescribed = event('account-described', {
   version: 1,
+  needsRoom: true,
   shape: { accountId: Id, name: z.string(), email: z.string() },
   open: { accountId: because.key },
 });

@@ -11,6 +11,7 @@ import { MailRhythm, QuietHours } from './settings.ts';
  */
 export const notificationSettingsChanged = event('notification-settings-changed', {
   version: 1,
+  needsRoom: true,
   shape: {
     accountId: Id,
     silent: z.array(z.strictObject({ kind: NotificationKind, since: Instant })),

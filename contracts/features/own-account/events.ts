@@ -9,6 +9,7 @@ import { Id } from '../../core/ids.ts';
  */
 export const emailChangeRequested = event('email-change-requested', {
   version: 1,
+  needsRoom: true,
   shape: { accountId: Id, email: z.string(), tokenHash: z.string(), expiresAt: Instant },
   open: { accountId: because.key },
 });

@@ -95,6 +95,7 @@ const limits = {
  */
 export const accountSubscribed = event('account-subscribed', {
   version: 2,
+  needsRoom: true,
   shape: {
     accountId: Id,
     subscriptionId: Id,

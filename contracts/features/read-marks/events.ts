@@ -8,6 +8,7 @@ import { Id } from '../../core/ids.ts';
  */
 export const thingRead = event('thing-read', {
   version: 1,
+  needsRoom: true,
   shape: { accountId: Id, topic: z.string(), scope: z.string(), upTo: z.string() },
   open: { accountId: because.key },
 });

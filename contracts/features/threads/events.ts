@@ -108,6 +108,7 @@ export const reactionRemoved = event('reaction-removed', {
 const star = { accountId: Id, threadId: Id, scope: z.string() };
 export const threadStarred = event('thread-starred', {
   version: 1,
+  needsRoom: true,
   shape: star,
   open: { accountId: because.key },
 });

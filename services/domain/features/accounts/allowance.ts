@@ -1,0 +1,84 @@
+import type { DomainEvent, EventDefinition } from '@hzm/contracts/core/event';
+import { Problem } from '@hzm/contracts/core/problem';
+import { OWN_BYTES_PER_DAY } from '@hzm/contracts/features/accounts/account';
+import {
+  passwordChanged,
+  sessionOpened,
+  sessionRenewed,
+} from '@hzm/contracts/features/accounts/events';
+import type { EncodedEvent } from '@hzm/services/core/codec';
+import { loggedBytes } from '@hzm/services/core/ports/event-store';
+import { LRUCache } from 'lru-cache';
+
+const DAY_MS = 86_400_000;
+/** The time between two events that are never refused for long, in milliseconds. */
+const SPACE_MS = 5_000;
+/** Accounts whose day is remembered. */
+const MAX_ACCOUNTS = 100_000;
+
+/** Types that keep somebody out if they are refused: beyond the allowance they are spaced. */
+export const SPACED: ReadonlySet<string> = new Set(
+  [sessionOpened, sessionRenewed, passwordChanged].map(({ type }) => type),
+);
+
+/** `end`, `last`: on the monotonic clock, in milliseconds; `last`: of the last event beyond the allowance. */
+interface Day {
+  bytes: number;
+  last: number;
+  readonly end: number;
+}
+
+/**
+ * Bounds what an account writes to the log of itself, in this process: once a day's bytes are used
+ * up, what needs room is refused, and signing in has one turn every five seconds.
+ */
+export class AccountAllowance {
+  readonly #definitions: ReadonlyMap<string, EventDefinition>;
+  readonly #days = new LRUCache<string, Day>({ max: MAX_ACCOUNTS });
+  readonly #bytesPerDay: number;
+  readonly #now: () => number;
+
+  /** @param now a monotonic clock, in milliseconds */
+  constructor(
+    definitions: readonly EventDefinition[],
+    bytesPerDay = OWN_BYTES_PER_DAY,
+    now: () => number = () => performance.now(),
+  ) {
+    this.#definitions = new Map(definitions.map(definition => [definition.type, definition]));
+    this.#bytesPerDay = bytesPerDay;
+    this.#now = now;
+  }
+
+  /** @param facts the events before they were sealed @throws Problem RATE_LIMIT_EXCEEDED */
+  readonly admit = (facts: readonly DomainEvent[], events: readonly EncodedEvent[]): void => {
+    for (const [i, event] of events.entries()) {
+      const { accountId, projectId } = event.data;
+      if (typeof projectId === 'string' || accountId !== event.meta.actor) continue;
+      const needsRoom = this.#definitions.get(event.type)!.needsRoom(facts[i]!.data);
+      if (needsRoom || SPACED.has(event.type)) this.#take(event, needsRoom);
+    }
+  };
+
+  #take(event: EncodedEvent, needsRoom: boolean): void {
+    const day = this.#dayOf(event.meta.actor);
+    const now = this.#now();
+    const isUsedUp = day.bytes >= this.#bytesPerDay;
+    if (isUsedUp && needsRoom) throw refusal('account-allowance', day.end - now);
+    if (isUsedUp && now < day.last + SPACE_MS)
+      throw refusal('too-many-requests', day.last + SPACE_MS - now);
+    day.bytes += loggedBytes(event);
+    if (isUsedUp) day.last = now;
+  }
+
+  #dayOf(accountId: string): Day {
+    const now = this.#now();
+    const known = this.#days.get(accountId);
+    if (known && now < known.end) return known;
+    const day = { bytes: 0, last: -Infinity, end: now + DAY_MS };
+    this.#days.set(accountId, day);
+    return day;
+  }
+}
+
+const refusal = (text: string, waitMs: number): Problem =>
+  new Problem('RATE_LIMIT_EXCEEDED', { text, retryAfter: Math.ceil(waitMs / 1000) });

@@ -1,0 +1,58 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { serve } from '../http/serve.ts';
+
+const server = serve({ accountBytesPerDay: 4_096 });
+const { ask, register } = server;
+type Person = Awaited<ReturnType<typeof register>>;
+let person: Person;
+
+const rename = (name: string, headers = {}) =>
+  ask('PUT', '/auth/me', { name }, { ...person.session, ...headers });
+const signIn = () =>
+  ask('POST', '/auth/login', { email: 'deniz@example.com', password: 'gizli-1' });
+/** Asks until the account is refused, and returns that answer. */
+async function untilRefused(request: (n: number) => ReturnType<typeof ask>) {
+  for (let n = 0; n < 100; n++) {
+    const answer = await request(n);
+    if (answer.status !== 200) return { ...answer, n };
+  }
+  throw new Error('a hundred requests were answered');
+}
+
+beforeAll(async () => {
+  person = await register('Deniz');
+});
+
+describe('an account that writes to the log of itself without end', () => {
+  it('is answered without an event when a change changes nothing', async () => {
+    const [before, first, again] = [
+      await rename('Deniz A'),
+      await rename('Deniz Ak'),
+      await rename('Deniz Ak'),
+    ].map(({ headers }) => headers.get('x-position'));
+    expect(before! < first!).toBe(true);
+    expect(again).toBe(first);
+  });
+
+  it('is refused in both languages with the time to wait, and goes on in its projects', async () => {
+    const { status, headers, body, n } = await untilRefused(n =>
+      rename('Deniz Ak', { 'x-request-id': `same ${n}` }),
+    );
+    expect([status, body.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
+    expect(n).toBeGreaterThan(5);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(86_000);
+    const english = await rename('Başka', { 'accept-language': 'en' });
+    expect([english.status, english.body.error]).toEqual([429, expect.stringContaining('a day')]);
+    expect([body.error]).toEqual([expect.stringContaining('bir günde')]);
+    const path = `/tables/project/${person.projectId}`;
+    expect((await ask('POST', path, { name: 'Notlar' }, person.session)).status).toBe(201);
+  });
+
+  it('still signs in, though not as often as it likes, and signs out', async () => {
+    const answers = await Promise.all([signIn(), signIn()]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 429]);
+    const { headers } = answers.find(({ status }) => status === 429)!;
+    expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(5);
+    expect((await ask('POST', '/auth/logout', {}, person.session)).status).toBe(200);
+  });
+});
