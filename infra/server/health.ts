@@ -16,7 +16,8 @@ async function stateOf({ store, model, projector, background }: Engine): Promise
   // Throws if the read model is unreadable.
   await model.logIdentity();
   const head = await store.head().catch(() => null);
-  const isWhole = head !== null && damaged.total === 0 && !progress.some(({ paused }) => paused);
+  const isFollowed = head !== null && !projector.hasLostLog;
+  const isWhole = isFollowed && damaged.total === 0 && !progress.some(({ paused }) => paused);
   return {
     status: !isReady ? 'starting' : isWhole ? 'ok' : 'degraded',
     version: VERSION,

@@ -25,6 +25,8 @@ export interface ProjectorParts extends ViewsParts {
   readonly reactors?: readonly Reactor[];
   /** Whether this process writes the views (default: true). */
   readonly isWriter?: () => boolean;
+  /** The monotonic clock, in milliseconds. Default: this process's. */
+  readonly elapsed?: () => number;
   /** Called with each failure; the next attempt is already in progress. */
   readonly failed?: (error: unknown) => void;
   /** Called when views that are ahead of the log or differ from it are emptied for a rebuild. */

@@ -22,6 +22,8 @@ const YIELD_AFTER_EVENTS = 100;
  */
 const READ_TIMEOUT_MS = 5_000;
 const READABLE_MS = 1_000;
+/** Milliseconds without the log after which it counts as lost. */
+const LOST_MS = 10_000;
 
 /**
  * The process's only subscription: opens, projects and writes each event once, then notifies
@@ -53,6 +55,11 @@ export class Projector {
   #running: Promise<void> | undefined;
   #attempt: AbortController | undefined;
   readonly #backoff = new Backoff();
+  /**
+   * The time at which the log could first not be followed, by `elapsed`; undefined while it can.
+   */
+  #missedAt: number | undefined;
+  readonly #elapsed: () => number;
   /** Whether the attempt waits for, or failed waiting for, the log rather than the read model. */
   #awaitsLog = false;
   #turn: Promise<void> = Promise.resolve();
@@ -61,6 +68,7 @@ export class Projector {
     this.#parts = parts;
     this.#isWriter = parts.isWriter ?? (() => true);
     this.#failed = parts.failed ?? (() => undefined);
+    this.#elapsed = parts.elapsed ?? (() => performance.now());
     this.#damages = new Damages(parts.store, parts.model, parts.codec, this.#isWriter);
     parts.codec.onDamaged = this.#damages.add;
     this.#views = new Views(parts);
@@ -103,6 +111,11 @@ export class Projector {
   /** Whether the views, except paused ones, hold everything that was readable before. */
   get isReady(): boolean {
     return this.#goal === undefined;
+  }
+
+  /** Whether the log could not be followed for so long that nobody here is told what changes. */
+  get hasLostLog(): boolean {
+    return this.#missedAt !== undefined && this.#elapsed() - this.#missedAt >= LOST_MS;
   }
 
   /** Refills a read model that lost its data; not ready until then. */
@@ -255,6 +268,7 @@ export class Projector {
         this.#awaitsLog = true;
         for await (const batch of this.#parts.store.subscribe(this.#least, attempt.signal)) {
           this.#awaitsLog = false;
+          this.#missedAt = undefined;
           await this.#handle(batch, writing);
           this.#awaitsLog = true;
           if (!this.#isFailing) this.#backoff.reset();
@@ -268,6 +282,7 @@ export class Projector {
         if (signal.aborted) return;
         if (!this.#isFailing) this.#backoff.reset();
         this.#isFailing = true;
+        if (this.#awaitsLog) this.#missedAt ??= this.#elapsed();
         this.#failed(error);
       } finally {
         // The next attempt loads the views' checkpoints.
@@ -287,12 +302,24 @@ export class Projector {
     let before: Position | undefined;
     const look = async (): Promise<void> => {
       const handled = this.#position;
-      const head = await this.#parts.store.head().catch(() => handled);
+      const head = await this.#headOr(handled);
       if (head < handled || (head > this.#position && this.#position === before)) attempt.abort();
       before = this.#position;
       if (await this.#views.moved()) attempt.abort();
     };
     return setInterval(() => void look(), WATCHDOG_MS).unref();
+  }
+
+  /** The newest position of the log, and another one where it cannot be read, which is noted. */
+  async #headOr(other: Position): Promise<Position> {
+    try {
+      const head = await this.#parts.store.head();
+      this.#missedAt = undefined;
+      return head;
+    } catch {
+      this.#missedAt ??= this.#elapsed();
+      return other;
+    }
   }
 
   /**

@@ -166,7 +166,7 @@ export class StatusService {
   }
 
   async #eventStore(): Promise<Status['eventStore']> {
-    const { store, kinds } = this.#sources;
+    const { store, kinds, projector } = this.#sources;
     const [head, size] = await Promise.all([
       store.head().catch(() => null),
       store.size().catch(() => null),
@@ -176,7 +176,13 @@ export class StatusService {
       first && size !== null && now - first.at >= SAMPLE_MS
         ? ((size - first.size) / (now - first.at)) * 3_600_000
         : null;
-    return { kind: kinds.eventStore, isReachable: head !== null, head, size, growth };
+    return {
+      kind: kinds.eventStore,
+      isReachable: head !== null && !projector.hasLostLog,
+      head,
+      size,
+      growth,
+    };
   }
 
   async #views(head: string | null, processes: readonly ProcessState[]): Promise<ViewState[]> {

@@ -1,6 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import type { Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
+import { KEPT_MS } from '@hzm/services/core/cached-read-model';
 import type { Engine } from '@hzm/services/core/engine';
 import type { Trust } from '@hzm/services/core/proxies';
 import { sightOf } from '@hzm/services/domain/access/visibility';
@@ -21,7 +22,7 @@ import { renewed, type Guessing } from './handshake.ts';
 import { online } from './online.ts';
 import { Presence } from './presence.ts';
 import { peopled, roomOf, shownIn, watcherSights } from './sight.ts';
-import { ADMIN } from './topics/admin.ts';
+import { ADMIN, admin } from './topics/admin.ts';
 import { channelsOf } from './topics/registry.ts';
 import { Watching } from './watching.ts';
 
@@ -64,7 +65,7 @@ export function openGateway({
   guesses = async () => false,
   strangers = () => false,
   trusts = () => false,
-  elapsed,
+  elapsed = () => performance.now(),
 }: GatewayParts): Gateway {
   const revocations = new RevocationLog();
   const entrance = new Entrance({ engine, revocations, guesses, strangers, trusts, log });
@@ -210,6 +211,19 @@ export function openGateway({
     }
   }
 
+  let authenticatedAt = -Infinity;
+  /**
+   * Without the log nobody is told what changes, nor whose rights ended. Who connects again is
+   * authenticated anew, and watches nothing but the status, for a minute each time.
+   */
+  const endDeaf = (): void => {
+    if (!engine.projector.hasLostLog) return;
+    const isDue = elapsed() - authenticatedAt >= KEPT_MS;
+    if (isDue) authenticatedAt = elapsed();
+    const deaf = live(({ topic }) => isDue || topic.kind !== admin).map(([client]) => client);
+    for (const client of new Set(deaf)) disconnect(client);
+  };
+
   entrance.open(io);
   io.on('connection', client => {
     if (revocations.hit(client.data.caller, client.data.revocations)) disconnect(client);
@@ -233,6 +247,7 @@ export function openGateway({
         .then(status => io.to(ADMIN).emit('status', status), log);
   }, STATUS_MS).unref();
   const sweep = setInterval(() => {
+    endDeaf();
     for (const client of clients()) {
       const { token, key } = client.data.caller;
       if (token && !engine.tokens.isValid(token))

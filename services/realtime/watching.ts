@@ -7,6 +7,7 @@ import { isSlow, type SendBuffers } from './backpressure.ts';
 import type { Answer, Client, Watch } from './client.ts';
 import type { Feed } from './feed.ts';
 import { roomOf, shownIn } from './sight.ts';
+import { admin } from './topics/admin.ts';
 import { topicOf } from './topics/registry.ts';
 
 /** Maximum topics per client. */
@@ -49,6 +50,9 @@ export class Watching {
     if (!topic) return answer({ success: false, code: 'VALIDATION_ERROR' });
     this.end(client, topic.name);
     if (watches.size >= MAX_TOPICS) return answer({ success: false, code: 'RATE_LIMIT_EXCEEDED' });
+    // The status of what runs is not from the log.
+    if (this.#engine.projector.hasLostLog && topic.kind !== admin)
+      return answer({ success: false, code: 'NOT_READY' });
     if (isSlow(client.conn)) return answer({ success: false, code: 'TOO_SLOW' });
     const watch: Watch = {
       topic,

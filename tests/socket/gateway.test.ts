@@ -235,4 +235,23 @@ describe('a gateway', () => {
     await tooMuch.reached(topic, position);
     expect(tooMuch.messages).toHaveLength(1);
   });
+
+  it('that lost the log says so, cuts its sockets, watches nothing until it is back, and then tells what was missed', async () => {
+    const follower = await gateways.connect(await gateways.another());
+    const { position } = await follower.watch(topic);
+    expect(await gateways.toldOfLog()).toEqual({ health: 'ok', isReachable: true });
+    await gateways.cut();
+    await follower.until(() => follower.order.join(' ').endsWith('disconnect connect'));
+    const rowId = newId();
+    await gateways.append(stream(rowId), [rowAdded({ ...of, rowId, values: cells(1) })]);
+    expect(await follower.watch(topic, position)).toEqual({ success: false, code: 'NOT_READY' });
+    // The log itself answers this process: it is the views that do not follow it.
+    expect(await gateways.toldOfLog()).toEqual({ health: 'degraded', isReachable: false });
+    gateways.mend();
+    await expect
+      .poll(() => follower.watch(topic, position))
+      .toMatchObject({ success: true, status: 'live' });
+    await follower.until(() => follower.changes(topic).some(({ id }) => id === rowId));
+    expect(await gateways.toldOfLog()).toEqual({ health: 'ok', isReachable: true });
+  });
 });

@@ -99,6 +99,16 @@ describe('tabs of one browser', () => {
     expect([first.renewal(), second.renewal()]).toEqual(['1', '1']);
   });
 
+  it.each([
+    ['1', '2'],
+    ['2', '1'],
+  ])('agree on the renewal of a session that each named, %s and %s', (one, two) => {
+    const open = browser();
+    const session = of('ada', token(1));
+    const tabs = [open({ ...session, renewal: one }), open({ ...session, renewal: two })];
+    expect(tabs.map(tab => tab.renewal())).toEqual(['1', '1']);
+  });
+
   it('do not return an older token for a refused one', () => {
     const open = browser();
     const newer = open(null);

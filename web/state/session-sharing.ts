@@ -76,6 +76,7 @@ export function shareSession(channel: SessionChannel, { session, take }: Tab): v
         if (message.session.token === mine?.token) {
           // Tabs that renewed within a second got one token; they also share its next renewal id.
           if ((message.session.renewal ?? '~') < (mine.renewal ?? '~')) take(message.session);
+          else if (message.session.renewal !== mine.renewal) tell();
           return;
         }
         // A tab that wakes up may hold a superseded token.

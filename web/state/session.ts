@@ -22,10 +22,19 @@ const ANSWER_MS = 400;
 /** Minimum age of a token for renewal by a tab, in seconds. */
 const OLD_S = 8 * 60 * 60;
 
+/**
+ * Names the renewal of a session of an earlier version. Tabs agree on one name, so a renewal whose
+ * answer one of them lost does not look like somebody else's.
+ */
+const withRenewal = (session: Session): Session => ({ renewal: newId(), ...session });
+
 function kept(): Session | null {
   try {
     const session: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-    return isSession(session) ? session : null;
+    if (!isSession(session)) return null;
+    const named = withRenewal(session);
+    sessionStorage.setItem(KEY, JSON.stringify(named));
+    return named;
   } catch {
     return null;
   }
@@ -56,7 +65,8 @@ export const missSession = (): void =>
   store.set(lastEnd, store.get(lastEnd) ?? { reason: 'missing', owner: null });
 
 /** @param reason of a missing session; null if the person ended it here */
-function hold(session: Session | null, reason: SessionEnd['reason'] | null = null): void {
+function hold(given: Session | null, reason: SessionEnd['reason'] | null = null): void {
+  const session = given && withRenewal(given);
   const owner = store.get(held)?.user.id ?? null;
   store.set(lastEnd, session === null && reason !== null ? { reason, owner } : null);
   if (session?.user.id !== store.get(held)?.user.id) store.set(looks, []);

@@ -15,6 +15,7 @@ import { ProcessFileInspector } from '@hzm/infra/inspection/process-file-inspect
 import { SqliteKeyVault } from '@hzm/infra/key-vault/sqlite/sqlite-key-vault';
 import { MemoryProcessRegistry } from '@hzm/infra/process-registry/memory/memory-process-registry';
 import { SqliteReadModel } from '@hzm/infra/read-model/sqlite/sqlite-read-model';
+import { healthHandlers } from '@hzm/infra/server/health';
 import { FileUploads } from '@hzm/infra/uploads/file-uploads';
 import { SqliteUsageStore } from '@hzm/infra/usage/sqlite/sqlite-usage-store';
 import { projections } from '@hzm/projections/registry';
@@ -22,7 +23,7 @@ import { Background } from '@hzm/services/core/background';
 import { Codec } from '@hzm/services/core/codec';
 import { CommandExecutor } from '@hzm/services/core/command-executor';
 import { decider } from '@hzm/services/core/decider';
-import type { Engine } from '@hzm/services/core/engine';
+import type { Context, Engine } from '@hzm/services/core/engine';
 import { ExclusiveJobs } from '@hzm/services/core/exclusive-jobs';
 import { Files } from '@hzm/services/core/files';
 import { COMPUTING, Gate, HISTORIES, LISTS } from '@hzm/services/core/gate';
@@ -36,6 +37,8 @@ import { SessionTokens } from '@hzm/services/core/session';
 import { StatusService } from '@hzm/services/core/status-service';
 import { UsageCounter } from '@hzm/services/core/usage-counter';
 import { openGateway, type Gateway } from '@hzm/services/realtime/gateway';
+import { expect } from 'vitest';
+import { CuttableLog } from './cuttable-log.ts';
 import { follow, type TestClient } from './test-client.ts';
 
 const nothing = decider<null>(null, () => []);
@@ -57,6 +60,9 @@ export class Gateways {
   readonly #followers: TestClient[] = [];
   #model: SqliteReadModel | undefined;
   #engine!: Engine;
+  /** The log as the projector reads it; everything else goes on writing to it. */
+  #log!: CuttableLog;
+  readonly #elapsed = (): number => performance.now() + this.#passed;
   #token = '';
   /** Milliseconds that the gateways' wall clock is ahead of the log's. */
   #ahead = 0;
@@ -68,11 +74,13 @@ export class Gateways {
   async open(): Promise<void> {
     const at = (name: string): string => join(this.#directory, name);
     const store = await SqliteEventStore.open(at('events.db'));
+    this.#log = new CuttableLog(store);
     const vault = new SqliteKeyVault(at('vault.db'), this.#secret);
     const model = await SqliteReadModel.open(at('views.db'));
     this.#model = model;
     const codec = new Codec(vault, events, upcasters);
-    const projector = new Projector({ store, model, codec, projections });
+    const elapsed = () => this.#elapsed();
+    const projector = new Projector({ store: this.#log, model, codec, projections, elapsed });
     const metrics = new Metrics();
     const status = new StatusService({
       store,
@@ -183,11 +191,39 @@ export class Gateways {
       log: error => {
         throw error;
       },
-      elapsed: () => performance.now() + this.#passed,
+      elapsed: this.#elapsed,
     });
     this.#gateways.push({ gateway, server });
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
     return (server.address() as { port: number }).port;
+  }
+
+  /** Takes the log away from the projector, for as long as a log may be missed and longer. */
+  async cut(): Promise<void> {
+    this.#log.cut();
+    await expect
+      .poll(() => {
+        this.pass(10_000);
+        return this.#engine.projector.hasLostLog;
+      })
+      .toBe(true);
+  }
+
+  /** Gives the projector its log back. */
+  mend(): void {
+    this.#log.mend();
+  }
+
+  /** The health and the status that this process tells of its log. */
+  async toldOfLog(): Promise<{ readonly health: string; readonly isReachable: boolean }> {
+    const health = healthHandlers.find(({ call }) => call.name === 'health')!;
+    const context = { engine: this.#engine, caller: {}, isLocal: false } as unknown as Context;
+    const { data } = await health.run(context, {} as never);
+    const { eventStore } = await this.#engine.status.status();
+    return {
+      health: (data as { status: string }).status,
+      isReachable: eventStore.isReachable,
+    };
   }
 
   /** Lets time pass for the gateways. */

@@ -134,36 +134,33 @@ export const deleteAccount =
  */
 export interface Reservation {
   readonly holder: string | undefined;
-  readonly since: string | undefined;
+  /** How often it was reserved. */
+  readonly no: number;
 }
 
-const nobody: Reservation = { holder: undefined, since: undefined };
+const nobody: Reservation = { holder: undefined, no: 0 };
 
 /** The account that holds an address. */
 export const reservation = decider<Reservation>(nobody, when => [
-  when(emailReserved, (_, { accountId }, { meta }) => ({ holder: accountId, since: meta?.at })),
-  when(emailReleased, () => nobody),
+  when(emailReserved, (s, { accountId }) => ({ holder: accountId, no: s.no + 1 })),
+  when(emailReleased, s => ({ ...s, holder: undefined })),
 ]);
 
 /** The first who registers runs the place. */
 export const administrator = decider<Reservation>(nobody, when => [
-  when(adminClaimed, (_, { accountId }, { meta }) => ({ holder: accountId, since: meta?.at })),
+  when(adminClaimed, (s, { accountId }) => ({ holder: accountId, no: s.no + 1 })),
 ]);
 
-/** After this long a reservation whose account was never made counts no more. */
-const RESERVATION_MS = 60_000;
-
-/** `holderExists`: whether the account that holds it now was ever made. */
-const isFree = ({ holder, since }: Reservation, now: Date, holderExists: boolean): boolean =>
-  holder === undefined ||
-  (!holderExists && since !== undefined && now.getTime() - Date.parse(since) > RESERVATION_MS);
+/** @param abandoned the number of a reservation that its holder does not use */
+const isFree = ({ holder, no }: Reservation, abandoned: number | undefined): boolean =>
+  holder === undefined || no === abandoned;
 
 export const reserveEmail =
-  (accountId: string, now: Date, holderExists: boolean) =>
+  (accountId: string, abandoned: number | undefined) =>
   (s: Reservation): Decision =>
     s.holder === accountId
       ? []
-      : isFree(s, now, holderExists)
+      : isFree(s, abandoned)
         ? [emailReserved({ accountId })]
         : reject('EMAIL_TAKEN');
 
@@ -174,6 +171,6 @@ export const releaseEmail =
 
 /** Coming second is no refusal. */
 export const claimAdministration =
-  (accountId: string, now: Date, holderExists: boolean) =>
+  (accountId: string, abandoned: number | undefined) =>
   (s: Reservation): Decision =>
-    s.holder !== accountId && isFree(s, now, holderExists) ? [adminClaimed({ accountId })] : [];
+    s.holder !== accountId && isFree(s, abandoned) ? [adminClaimed({ accountId })] : [];

@@ -2,6 +2,7 @@ import type { AnswerOf, InputOf } from '@hzm/contracts/core/call';
 import { Problem } from '@hzm/contracts/core/problem';
 import { UNLIMITED, type User } from '@hzm/contracts/features/accounts/account';
 import type { register } from '@hzm/contracts/features/accounts/api';
+import { reject } from '@hzm/services/core/decider';
 import type { Context, Engine, Passwords, Result } from '@hzm/services/core/engine';
 import { slice } from '@hzm/services/core/ports/slices';
 import { emailStream } from '@hzm/services/core/reservation-key';
@@ -11,13 +12,14 @@ import { takeAddress } from '../administration/addresses.ts';
 import { usualLimits } from '../pricing/usual-limits.ts';
 import { create } from '../projects/create.ts';
 import { projectOf } from '../projects/view.ts';
+import { abandonedOf, MAKING_MS } from './abandoned.ts';
 import {
   account,
   administrator,
   claimAdministration,
   registerAccount,
   type Account,
-  type reservation,
+  type Reservation,
 } from './account.ts';
 import { credentialsOf, passwordSubject, signIn } from './sign-in.ts';
 import { accountDoc, userOf } from './view.ts';
@@ -25,15 +27,15 @@ import { accountDoc, userOf } from './view.ts';
 const DEFAULT_PROJECT = { tr: 'Varsayılan Proje', en: 'Default project' } as const;
 const ADMIN_STREAM = 'installation-admin';
 
-/** What became of the account that holds something. */
-const holderOf = async (
-  { executor }: Engine,
-  stream: string,
-  decider: typeof reservation,
-): Promise<Account['kind']> => {
-  const { holder } = await executor.load(stream, decider);
-  return holder === undefined ? 'none' : (await executor.load(`account-${holder}`, account)).kind;
-};
+/** Who runs the place, and what became of their account. */
+async function claimed({ executor }: Engine): Promise<[Reservation, Account['kind']]> {
+  const claim = await executor.load(ADMIN_STREAM, administrator);
+  const { holder } = claim;
+  return [
+    claim,
+    holder === undefined ? 'none' : (await executor.load(`account-${holder}`, account)).kind,
+  ];
+}
 
 /** @throws Problem EMAIL_TAKEN: the name of a request alone lets nobody in */
 async function verifiedHash(
@@ -85,6 +87,7 @@ export async function makeAccount(context: Context, { name, email, password, pla
       ? await passwords.hash(password)
       : await verifiedHash(known, passwords, email, password);
 
+  const begun = performance.now();
   await takeAddress(engine, request, accountId, email);
   // Who once ran the place was made, also when they are gone by now: no stranger takes it over.
   const isAdmin = plan === undefined && (await claim(engine, request, accountId));
@@ -101,7 +104,11 @@ export async function makeAccount(context: Context, { name, email, password, pla
   const { state: registered } = await executor.execute(request, {
     stream: `account-${accountId}`,
     decider: account,
-    decide: registerAccount({ accountId, name, email, passwordHash, isAdmin, ...limits }),
+    decide: state =>
+      // Another process may have taken the address of one that stood still for so long.
+      performance.now() - begun > MAKING_MS
+        ? reject('NOT_READY')
+        : registerAccount({ accountId, name, email, passwordHash, isAdmin, ...limits })(state),
   });
   // The same request at the same time may have been the first.
   const proven =
@@ -118,14 +125,12 @@ export async function makeAccount(context: Context, { name, email, password, pla
 
 /** Whether the account runs the place: the first that registers does. */
 async function claim(engine: Engine, request: Request, accountId: string): Promise<boolean> {
+  const [claim, kind] = await claimed(engine);
+  const abandoned = kind === 'none' ? abandonedOf(engine, ADMIN_STREAM, claim) : undefined;
   const { state } = await engine.executor.execute(request, {
     stream: ADMIN_STREAM,
     decider: administrator,
-    decide: claimAdministration(
-      accountId,
-      engine.now(),
-      (await holderOf(engine, ADMIN_STREAM, administrator)) !== 'none',
-    ),
+    decide: claimAdministration(accountId, abandoned),
   });
   return state.holder === accountId;
 }
@@ -155,7 +160,7 @@ export async function ensureAdministrator(
   engine: Engine,
   { email, password }: { readonly email: string; readonly password: string },
 ): Promise<void> {
-  if ((await holderOf(engine, ADMIN_STREAM, administrator)) !== 'none') return;
+  if ((await claimed(engine))[1] !== 'none') return;
   await signUp(
     {
       engine,

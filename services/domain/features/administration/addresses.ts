@@ -1,6 +1,7 @@
 import type { Engine } from '@hzm/services/core/engine';
 import { emailStream } from '@hzm/services/core/reservation-key';
 import type { Request } from '../../../core/request.ts';
+import { abandonedOf } from '../accounts/abandoned.ts';
 import { releaseEmail, reservation, reserveEmail } from '../accounts/account.ts';
 import { person } from './person.ts';
 
@@ -10,13 +11,16 @@ const addressOf = async ({ executor }: Engine, accountId: string): Promise<strin
 };
 
 /**
- * Whether the account that an address is reserved for exists, and has that address: what else is
- * reserved was given up, or is only being taken.
+ * The reservation of an address, if the account that it is for does not exist, or has another
+ * address, for so long that it was given up, and is not only being taken.
  */
-async function isHeld(engine: Engine, email: string): Promise<boolean> {
-  const { executor, vault } = engine;
-  const { holder } = await executor.load(emailStream(email, vault.pepper), reservation);
-  return holder !== undefined && (await addressOf(engine, holder)) === email;
+async function abandoned(engine: Engine, email: string): Promise<number | undefined> {
+  const stream = emailStream(email, engine.vault.pepper);
+  const reserved = await engine.executor.load(stream, reservation);
+  const { holder } = reserved;
+  return holder === undefined || (await addressOf(engine, holder)) === email
+    ? undefined
+    : abandonedOf(engine, stream, reserved);
 }
 
 /**
@@ -32,7 +36,7 @@ export async function takeAddress(
   await engine.executor.execute(request, {
     stream: emailStream(email, engine.vault.pepper),
     decider: reservation,
-    decide: reserveEmail(accountId, engine.now(), await isHeld(engine, email)),
+    decide: reserveEmail(accountId, await abandoned(engine, email)),
   });
 }
 
