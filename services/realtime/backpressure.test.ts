@@ -1,5 +1,6 @@
+import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { isSlow, SendBuffers, waiting } from './backpressure.ts';
+import { countPolls, isSlow, letGo, SendBuffers, waiting } from './backpressure.ts';
 
 describe('bytes waiting for a client', () => {
   it("include the transport's buffer and the messages before it", () => {
@@ -19,6 +20,42 @@ describe('bytes waiting for a client', () => {
       transport: { socket: { bufferedAmount: bytes } },
     });
     expect([isSlow(holding(8_000_000)), isSlow(holding(9_000_000))]).toEqual([false, true]);
+  });
+});
+
+describe('responses to polls', () => {
+  class Response extends EventEmitter {
+    readonly destroy = (): boolean => this.emit('close');
+  }
+  class Polled extends EventEmitter {
+    readonly writeBuffer = [];
+    transport = { res: new Response() };
+    poll(data: string): Response {
+      this.transport = { res: new Response() };
+      this.emit('flush', [{ data }]);
+      return this.transport.res;
+    }
+  }
+
+  it('wait until they are read, however often the client polls meanwhile', () => {
+    const client = new Polled();
+    countPolls(client);
+    const first = client.poll('abc');
+    client.poll('de');
+    expect(waiting(client)).toBe(5);
+    first.emit('close');
+    expect(waiting(client)).toBe(2);
+    letGo(client);
+    expect(waiting(client)).toBe(0);
+  });
+
+  it('end with their connection, but for what the system takes unread', () => {
+    const client = new Polled();
+    countPolls(client);
+    client.poll('x'.repeat(1_000_000));
+    client.poll('last words');
+    client.emit('close');
+    expect(waiting(client)).toBe('last words'.length);
   });
 });
 

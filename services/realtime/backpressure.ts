@@ -14,19 +14,60 @@ const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
 /** Maximum bytes waiting for all connections of this process. */
 const BUDGET_BYTES = 64 * 1024 * 1024;
 
+/** A response to a poll, which engine.io forgets as soon as it is handed to the system. */
+interface PollResponse {
+  once(event: 'close', listener: () => void): void;
+  destroy(): void;
+}
+interface PolledConnection {
+  readonly transport: { readonly res?: PollResponse | null };
+  on(event: 'flush', listener: (packets: Line['writeBuffer']) => void): void;
+  once(event: 'close', listener: () => void): void;
+}
+/** Bytes that the system takes of a response whether or not the client reads. */
+const SYSTEM_BYTES = 64 * 1024;
+/** Responses to polls that are not read yet, with their bytes, by connection. */
+const unreadPolls = new WeakMap<object, Map<PollResponse, number>>();
+
+const bytesOf = (packets: Line['writeBuffer']): number =>
+  packets.reduce((sum, { data }) => sum + (typeof data === 'string' ? data.length : 0), 0);
+
+function dropPolls(connection: object, above = 0): void {
+  for (const [response, bytes] of unreadPolls.get(connection) ?? [])
+    if (bytes > above) response.destroy();
+}
+
+/**
+ * Counts responses to polls until they are read: a client may poll again before, ever so often.
+ * Drops large ones with their connection, since nobody would count them any more.
+ */
+export function countPolls(connection: PolledConnection): void {
+  const unread = new Map<PollResponse, number>();
+  unreadPolls.set(connection, unread);
+  connection.on('flush', packets => {
+    const { res } = connection.transport;
+    if (!res) return;
+    unread.set(res, bytesOf(packets));
+    res.once('close', () => unread.delete(res));
+  });
+  connection.once('close', () => dropPolls(connection, SYSTEM_BYTES));
+}
+
 /** Returns the bytes waiting for a client, in the transport and before it. */
 export function waiting(connection: object): number {
   const { writeBuffer, transport } = connection as Line;
-  let bytes = transport.socket?.bufferedAmount ?? 0;
-  for (const { data } of writeBuffer) bytes += typeof data === 'string' ? data.length : 0;
+  let bytes = (transport.socket?.bufferedAmount ?? 0) + bytesOf(writeBuffer);
+  for (const polled of unreadPolls.get(connection)?.values() ?? []) bytes += polled;
   return bytes;
 }
 
 export const isSlow = (connection: object): boolean => waiting(connection) > MAX_BUFFERED_BYTES;
 
 /** Terminates a transport, because a close would keep its buffer until the client has read it. */
-export const letGo = (connection: object): void =>
+export function letGo(connection: object): void {
   (connection as Line).transport.socket?.terminate?.();
+  dropPolls(connection);
+}
 
 /**
  * Keeps the bytes waiting for all clients within a budget: the client behind for longest is

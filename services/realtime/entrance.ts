@@ -5,6 +5,7 @@ import type { Trust } from '@hzm/services/core/proxies';
 import { Tally } from '@hzm/services/core/tally';
 import { ipRateLimitKey } from '../core/ip-rate-limit-key.ts';
 import type { RevocationLog } from './access-revocation.ts';
+import { countPolls } from './backpressure.ts';
 import type { Clients } from './client.ts';
 import { addressOf, isOwnOrigin, authenticateHandshake, type Guessing } from './handshake.ts';
 import { AccountAllowances, limitMessages, type Allowance } from './message-limit.ts';
@@ -83,12 +84,11 @@ export class Entrance {
     io.engine.on(
       'connection',
       (
-        connection: Parameters<typeof limitMessages>[0] & {
-          readonly request: IncomingMessage;
-          once(event: 'close', listener: () => void): void;
-        },
+        connection: Parameters<typeof limitMessages>[0] &
+          Parameters<typeof countPolls>[0] & { readonly request: IncomingMessage },
       ) => {
         this.#allowances.set(connection, limitMessages(connection));
+        countPolls(connection);
         connection.once('close', this.#addresses.add(this.#addressOf(connection.request)));
       },
     );

@@ -54,6 +54,8 @@ type Made = Map<BufferedEvent, { readonly message: Changes | null; readonly byte
  * for a hundred watchers is thousands of them.
  */
 const MESSAGES_PER_TURN = 100;
+/** Bytes in memory of the events whose messages are made before others get their turn. */
+const BYTES_PER_TURN = 256 * 1024;
 
 interface Watched {
   readonly topic: Topic;
@@ -125,6 +127,16 @@ export class Feed {
       ofKey.delete(topic.channel);
       if (ofKey.size === 0) this.#watched.delete(key);
     };
+  }
+
+  /** Whether what was missed since a position has to be read back, or takes several turns to make. */
+  isLong({ keys }: Topic, after: Position): boolean {
+    if (after < this.#buffer.since) return true;
+    const entries = this.#buffer.after(keys, after);
+    return (
+      entries.length > MESSAGES_PER_TURN ||
+      entries.reduce((sum, { weight }) => sum + weight, 0) > BYTES_PER_TURN
+    );
   }
 
   /**
@@ -216,8 +228,13 @@ export class Feed {
       schemas.set(projectId, known);
       return known;
     };
-    for (const [i, entry] of entries.entries()) {
-      if (i % MESSAGES_PER_TURN === MESSAGES_PER_TURN - 1) await nextTurn();
+    let [count, bytes] = [0, 0];
+    for (const entry of entries) {
+      if (++count >= MESSAGES_PER_TURN || bytes >= BYTES_PER_TURN) {
+        [count, bytes] = [0, 0];
+        await nextTurn();
+      }
+      bytes += entry.weight;
       if (!topic.kind.isOfEvents) {
         const message = await this.#render(topic, entry, schema);
         made.set(entry, { message, bytes: message === null ? 0 : weigh(message) });

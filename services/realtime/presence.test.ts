@@ -45,6 +45,26 @@ describe('presence', () => {
     expect(told.length).toBeLessThanOrEqual(2);
   });
 
+  it('takes a fifth of the time at most, however many topics change, and tells all in turn', () => {
+    let elapsed = 0;
+    const slow = new Presence(
+      message => {
+        told.push(message);
+        elapsed += 10;
+      },
+      () => 1,
+      undefined,
+      () => elapsed,
+    );
+    for (let n = 0; n < 50; n++) slow.enter(`${n}`, who('a'), { mode: 'view' });
+    for (let ms = 0; ms < 1_000; ms++) vi.advanceTimersByTime(1);
+    // Each takes 10 ms and rests for 40.
+    expect(told.length).toBeLessThanOrEqual(26);
+    vi.advanceTimersByTime(2_000);
+    expect(new Set(told.map(({ topic }) => topic)).size).toBe(50);
+    slow.close();
+  });
+
   it('ends on leaving, is separate per topic, and shows at most a hundred members', () => {
     presence.enter('t', who('a'), { mode: 'view' });
     presence.enter('t', who('b'), { mode: 'edit' });

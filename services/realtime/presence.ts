@@ -9,6 +9,8 @@ import {
 /** Maximum members shown per topic; later ones are hidden. */
 const MAX_MEMBERS = 100;
 const PAUSE_MS = 100;
+/** Telling rests so many times as long as it took: the rest of the time is others'. */
+const REST_FACTOR = 4;
 
 /**
  * Colours under white text, each with a contrast of at least 4.5 and unlike the teal of the own
@@ -34,27 +36,35 @@ export const colorOf = (userId: string): string =>
   COLORS[createHash('sha256').update(userId).digest().readUInt16BE(0) % COLORS.length]!;
 
 /**
- * The members of topics at all processes, in memory only. Calls `tell` with all members of a
- * changed topic at most ten times a second, less often for many listeners.
+ * The members of topics, here and at other processes, in memory only. `tell` is called with all
+ * members of a topic after a change, at most ten times a second, less often if many listen; one
+ * topic at a time, for a fifth of the time at most, however many topics change.
  */
 export class Presence {
   readonly #tell: (message: Members) => void;
   readonly #listeners: (topic: string) => number;
   readonly #exchange: PresenceExchange;
+  readonly #elapsed: () => number;
   readonly #topics = new Map<string, Map<string, Member>>();
   readonly #elsewhere = new Map<string, readonly Member[]>();
   /** Topics whose latest state is not yet sent to other processes. */
   readonly #unsaid = new Set<string>();
   readonly #pausing = new Map<string, { readonly timer: NodeJS.Timeout; again: boolean }>();
+  /** Topics to be told, in order of arrival. */
+  readonly #due = new Set<string>();
+  #resting: NodeJS.Timeout | undefined;
 
+  /** @param elapsed the monotonic clock, in milliseconds */
   constructor(
     tell: (message: Members) => void,
     listeners: (topic: string) => number,
     exchange = localPresence,
+    elapsed = () => performance.now(),
   ) {
     this.#tell = tell;
     this.#listeners = listeners;
     this.#exchange = exchange;
+    this.#elapsed = elapsed;
     exchange.subscribe((topic, members) => {
       if (members.length > 0) this.#elsewhere.set(topic, members);
       else this.#elsewhere.delete(topic);
@@ -90,6 +100,8 @@ export class Presence {
   close(): void {
     for (const { timer } of this.#pausing.values()) clearTimeout(timer);
     this.#pausing.clear();
+    clearTimeout(this.#resting);
+    this.#due.clear();
   }
 
   #own(topic: string): Member[] {
@@ -102,8 +114,24 @@ export class Presence {
       pausing.again = true;
       return;
     }
+    this.#due.add(topic);
+    if (!this.#resting) this.#tellNext();
+  }
+
+  #tellNext(): void {
+    this.#resting = undefined;
+    const [topic] = this.#due;
+    if (topic === undefined) return;
+    this.#due.delete(topic);
+    const began = this.#elapsed();
     this.#tell({ topic, members: this.of(topic) });
     if (this.#unsaid.delete(topic)) this.#exchange.publish(topic, this.#own(topic));
+    this.#pause(topic);
+    const took = this.#elapsed() - began;
+    this.#resting = setTimeout(() => this.#tellNext(), took * REST_FACTOR).unref();
+  }
+
+  #pause(topic: string): void {
     const timer = setTimeout(
       () => {
         const again = this.#pausing.get(topic)?.again;

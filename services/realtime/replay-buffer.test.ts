@@ -47,6 +47,10 @@ describe('ReplayBuffer', () => {
               all.filter(({ event }) => event.position > since && event.position <= buffer.since),
             );
           expectWhole();
+          expect(
+            buffer.after(['a'], buffer.since).length,
+            'what is read back stays within the limits, too',
+          ).toBeLessThanOrEqual(10);
         },
       ),
     );

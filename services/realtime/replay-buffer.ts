@@ -52,13 +52,19 @@ export class ReplayBuffer {
     this.#index(entry);
   }
 
-  /** Prepends events from the log, from `since` to the oldest here. */
-  extend(
-    since: Position,
-    earlier: readonly BufferedEvent[],
-    later: readonly BufferedEvent[] = this.#entries,
-  ): void {
-    const all = [...earlier, ...later];
+  /**
+   * Adds everything later than `since` up to what was the oldest here, from the log, unless that
+   * is more than may be remembered. Returns whether it was added.
+   */
+  extend(since: Position, earlier: readonly BufferedEvent[]): boolean {
+    const bytes = earlier.reduce((sum, { weight }) => sum + weight, this.#bytes);
+    const entries = earlier.length + this.#entries.length;
+    if (entries > this.#limits.entries || bytes > this.#limits.bytes) return false;
+    this.#hold(since, [...earlier, ...this.#entries]);
+    return true;
+  }
+
+  #hold(since: Position, all: readonly BufferedEvent[]): void {
     this.#since = since;
     this.#entries = [];
     this.#byKey = new Map();
@@ -105,7 +111,7 @@ export class ReplayBuffer {
       entry.messageBytes = 0;
       entry.messages.clear();
     }
-    if (kept.length < this.#entries.length) this.extend(this.#since, [], kept);
+    if (kept.length < this.#entries.length) this.#hold(this.#since, kept);
   }
 
   /** Returns later entries with one of the keys, in order. No entry has two of them. */

@@ -1,7 +1,10 @@
 import { isPosition, type Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
-import { Watch as WatchMessage } from '@hzm/contracts/core/realtime';
-import type { Engine } from '@hzm/services/core/engine';
+import { Watch as WatchMessage, type Changes } from '@hzm/contracts/core/realtime';
+import type { Caller, Engine } from '@hzm/services/core/engine';
+import { Gate, type GateLimits } from '@hzm/services/core/gate';
+import { nextTurn } from '@hzm/services/core/next-turn';
+import type { Source } from '@hzm/services/core/source';
 import { sightOf } from '@hzm/services/domain/access/visibility';
 import { isSlow, type SendBuffers } from './backpressure.ts';
 import type { Answer, Client, Watch } from './client.ts';
@@ -12,6 +15,21 @@ import { topicOf } from './topics/registry.ts';
 
 /** Maximum topics per client. */
 const MAX_TOPICS = 200;
+/** The most changes of a replay that are sent before others get their turn. */
+const CHANGES_PER_TURN = 500;
+/** Long replays: each is read, made and sent in slices, and one account has one at a time. */
+const REPLAYS: GateLimits = {
+  together: 2,
+  each: 1,
+  waiting: 2_000,
+  waitingEach: 400,
+  timeoutMs: 10_000,
+};
+
+const sourceOf = ({ accountId, actor, key }: Caller): Source => {
+  const account = accountId ?? actor;
+  return { account, member: key?.id ?? account };
+};
 
 export const codeOf = (error: unknown): string =>
   error instanceof Problem ? error.code : 'NOT_READY';
@@ -23,6 +41,7 @@ export class Watching {
   readonly #buffers: SendBuffers;
   /** Called when a watch has begun or ended. */
   readonly #changed: (client: Client, watch: Watch, live: boolean) => void;
+  readonly #replays = new Gate(REPLAYS);
   /** Number of revocations; an authorization before the last one is void. */
   #endings = 0;
 
@@ -68,7 +87,9 @@ export class Watching {
       // Waits first, because events written by another process may revoke or allow the watch.
       if ((await this.#engine.positions.reach(after, client.data.caller.accountId)) === 'late')
         throw new Problem('NOT_READY');
-      while (!(await this.#attempt(client, watch, after, answer)));
+      const begin = (): Promise<void> => this.#catchUp(client, watch, after, answer);
+      if (after === undefined || !this.#feed.isLong(topic, after)) await begin();
+      else await this.#replays.run(sourceOf(client.data.caller), begin);
     } catch (error) {
       if (watches.get(topic.name) === watch) this.end(client, topic.name);
       answer({ success: false, code: codeOf(error) });
@@ -88,13 +109,26 @@ export class Watching {
     for (const topic of client.data.watches.keys()) this.end(client, topic);
   }
 
-  /** Returns whether it was answered; if not, the right may have ended meanwhile. */
+  async #catchUp(
+    client: Client,
+    watch: Watch,
+    after: Position | undefined,
+    answer: Answer,
+  ): Promise<void> {
+    let from: Position | undefined | null = after;
+    while (from !== null) from = await this.#attempt(client, watch, from, answer);
+  }
+
+  /**
+   * Returns null once the request is answered, else the position from which to go on: the right may
+   * have ended, or a long replay was sent as far as it went.
+   */
   async #attempt(
     client: Client,
     watch: Watch,
     after: Position | undefined,
     answer: Answer,
-  ): Promise<boolean> {
+  ): Promise<Position | undefined | null> {
     const endings = this.#endings;
     const { topic } = watch;
     const { caller, watches } = client.data;
@@ -106,27 +140,68 @@ export class Watching {
     watch.projectId = projectId;
     watch.peopleProjectId = peopleProjectId;
     watch.sight = sightOf(caller, watcher);
-    return this.#feed.begin(
+    const isCurrent = (): boolean => watches.get(topic.name) === watch;
+    let ahead: { readonly messages: readonly Changes[]; readonly until: Position } | undefined;
+    const answered = await this.#feed.begin(
       topic,
       after === undefined ? undefined : { after, since, readsPast },
       (position, missed) => {
         if (endings !== this.#endings) return false;
         // The watch was ended or requested again meanwhile.
-        if (watches.get(topic.name) !== watch) throw new Problem('CONFLICT');
-        // A replay that does not fit is not sent; the client subscribes again when there is room.
+        if (!isCurrent()) throw new Problem('CONFLICT');
+        // A replay that does not fit is not sent: a client that reads subscribes again when there
+        // is room.
         if (missed && missed.bytes > 0 && !this.#buffers.admit(client.conn, missed.bytes)) {
           this.end(client, topic.name);
           answer({ success: false, code: 'TOO_SLOW' });
           return true;
         }
+        const messages = missed?.messages ?? [];
+        if (lengthOf(messages) > CHANGES_PER_TURN) {
+          ahead = { messages, until: position };
+          return false;
+        }
         void client.join(roomOf(topic.channel, watch.sight));
         watch.live = true;
-        for (const message of (missed?.messages ?? []).map(one => shownIn(watch.sight, one)))
-          if (message.changes.length > 0) client.emit('changes', message);
+        send(client, watch, messages);
         answer({ success: true, position, status: missed ? 'live' : 'must-refetch' });
         this.#changed(client, watch, true);
         return true;
       },
     );
+    if (answered) return null;
+    const mayGoOn = (): boolean => endings === this.#endings && isCurrent();
+    if (!ahead || !mayGoOn()) return after;
+    return (await sendInSlices(client, watch, ahead.messages, mayGoOn)) ?? ahead.until;
   }
+}
+
+const lengthOf = (messages: readonly Changes[]): number =>
+  messages.reduce((sum, { changes }) => sum + changes.length, 0);
+
+function send(client: Client, { sight }: Watch, messages: readonly Changes[]): void {
+  for (const message of messages.map(one => shownIn(sight, one)))
+    if (message.changes.length > 0) client.emit('changes', message);
+}
+
+/**
+ * Sends messages while others get their turn, as long as it may go on. Returns the position of the
+ * last message that was sent, undefined if all were.
+ */
+async function sendInSlices(
+  client: Client,
+  watch: Watch,
+  messages: readonly Changes[],
+  mayGoOn: () => boolean,
+): Promise<Position | undefined> {
+  let sent = 0;
+  for (const message of messages) {
+    send(client, watch, [message]);
+    sent += Math.max(1, message.changes.length);
+    if (sent < CHANGES_PER_TURN) continue;
+    sent = 0;
+    await nextTurn();
+    if (!mayGoOn()) return message.position as Position;
+  }
+  return undefined;
 }

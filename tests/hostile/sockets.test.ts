@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { Socket as TcpSocket } from 'node:net';
+import { connect, type Socket as TcpSocket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -26,9 +26,11 @@ const REPLAYS = 4;
 const ROWS = 6;
 const ROW_BYTES = 600_000;
 
-it('ninety connections that ask for megabytes and do not read hold little memory, and no one else up', async () => {
+/** A program with a person, and a table of large rows. */
+async function heavyTable() {
   const address = await program.ready;
   const port = Number(new URL(address).port);
+  let token = '';
   const ask = async (
     method: string,
     path: string,
@@ -48,7 +50,6 @@ it('ninety connections that ask for megabytes and do not read hold little memory
       data: ((await response.json()) as { data?: unknown }).data,
     };
   };
-  let token = '';
   const { data } = await ask('POST', '/auth/register', {
     name: 'Ada',
     email: 'ada@example.com',
@@ -62,11 +63,24 @@ it('ninety connections that ask for megabytes and do not read hold little memory
     name: 'metin',
     type: 'text',
   });
-  const topic = `table:${table.id}`;
   for (let n = 0; n < ROWS; n++)
     await ask('POST', `/data/table/${table.id}/rows`, { metin: `${n}`.repeat(ROW_BYTES) });
   const memory = async (): Promise<number> =>
     (await ask('GET', '/admin/status')).data.processes[0].memory;
+  return {
+    address,
+    port,
+    token,
+    ask,
+    memory,
+    tableId: table.id as string,
+    topic: `table:${table.id}`,
+    start: field.position,
+  };
+}
+
+it('ninety connections that ask for megabytes and do not read hold little memory, and no one else up', async () => {
+  const { port, token, ask, memory, tableId, topic, start } = await heavyTable();
   const quick = await follow(port, { token });
   followers.push(quick);
   await quick.watch(topic);
@@ -83,7 +97,7 @@ it('ninety connections that ask for megabytes and do not read hold little memory
   let most = 0;
   for (let replay = 0; replay < REPLAYS; replay++) {
     for (const { socket } of followers)
-      if (socket !== quick.socket) socket.emit('watch', { topic, after: field.position });
+      if (socket !== quick.socket) socket.emit('watch', { topic, after: start });
     await new Promise(resolve => {
       setTimeout(resolve, 1_500);
     });
@@ -95,15 +109,47 @@ it('ninety connections that ask for megabytes and do not read hold little memory
   const late = await follow(port, { token });
   followers.push(late);
   await expect
-    .poll(async () => (await late.watch(topic, field.position)).success, {
+    .poll(async () => (await late.watch(topic, start)).success, {
       timeout: 10_000,
       interval: 200,
     })
     .toBe(true);
   await late.until(() => late.changes(topic).length >= ROWS);
-  const { position } = await ask('POST', `/data/table/${table.id}/rows`, { metin: 'son' });
+  const { position } = await ask('POST', `/data/table/${tableId}/rows`, { metin: 'son' });
   await quick.reached(topic, position);
   expect(quick.order.filter(what => what === 'connect' || what === 'disconnect')).toEqual([
     'connect',
   ]);
 }, 60_000);
+
+const POLLERS = 20;
+/** Polls that each of them begins and does not read. */
+const POLLS = 6;
+
+it('connections that poll again and again without reading hold little memory', async () => {
+  const { address, port, token, memory, topic, start } = await heavyTable();
+  const polled = `${address}/socket.io/?EIO=4&transport=polling`;
+  const poll = async (sid = ''): Promise<string> =>
+    (await fetch(`${polled}${sid && `&sid=${sid}`}`)).text();
+  const say = async (sid: string, packet: string): Promise<string> =>
+    (await fetch(`${polled}&sid=${sid}`, { method: 'POST', body: packet })).text();
+  const unread: TcpSocket[] = [];
+  const before = await memory();
+  const attack = async (): Promise<void> => {
+    const { sid } = JSON.parse((await poll()).slice(1)) as { sid: string };
+    await say(sid, `40${JSON.stringify({ token })}`);
+    await poll(sid);
+    for (let n = 0; n < POLLS; n++) {
+      await say(sid, `42${JSON.stringify(['watch', { topic, after: start }])}`);
+      const socket = connect(port, '127.0.0.1').pause();
+      socket.on('error', () => undefined);
+      socket.write(`GET ${polled.slice(address.length)}&sid=${sid} HTTP/1.1\r\nHost: a\r\n\r\n`);
+      unread.push(socket);
+    }
+  };
+  await Promise.all(Array.from({ length: POLLERS }, attack));
+  // Twenty times six times 3.6 MB would be 430 MB.
+  const after = await memory();
+  for (const socket of unread) socket.destroy();
+  expect(after - before).toBeLessThan(200_000_000);
+}, 30_000);

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newMongoAddress } from '../run/engines.ts';
 import { needs } from '../run/needs.ts';
@@ -14,6 +15,8 @@ import { readModels } from './installation.ts';
 const ROWS = 20_000;
 const PAGE = 10_000;
 const AT_ONCE = 10;
+/** Events of bulk writes, two for a thousand rows, that sockets missed. */
+const MISSED = 8;
 /**
  * In milliseconds of processor time. In one turn these took 85 to 700; in slices they take up to
  * 25. What MongoDB's driver decodes at once is not divided.
@@ -160,5 +163,35 @@ describe.each(readModels)('with views in %s', (name, engine) => {
     for (const answer of answers)
       expect([idsOf(answer).length, answer.body.data.pagination.total]).toEqual([100, ROWS]);
     expect(turn).toBeLessThan(longestTurn(engine !== undefined));
+  });
+
+  it('missed changes of bulk writes, to ten sockets', needed, async () => {
+    const { events } = await asked('GET', `/projects/${projectId}/history?limit=1000`);
+    const after = events
+      .filter(({ type }: { type: string }) => type === 'rows-added')
+      .at(-1 - MISSED).position;
+    const auth = { token: session.authorization.slice('Bearer '.length) };
+    const sockets: Socket[] = [];
+    try {
+      for (let n = 0; n < AT_ONCE; n++)
+        sockets.push(io(server.address, { auth, transports: ['websocket'], forceNew: true }));
+      await expect.poll(() => sockets.every(({ connected }) => connected)).toBe(true);
+      const told = sockets.map(() => 0);
+      for (const [n, socket] of sockets.entries())
+        socket.on('changes', ({ changes }: { changes: unknown[] }) => {
+          told[n]! += changes.length;
+        });
+      const watching = { topic: `table:${tableId}`, after };
+      const { result, turn } = await server.turnDuring(() =>
+        Promise.all(
+          sockets.map(socket => socket.timeout(30_000).emitWithAck('watch', watching) as unknown),
+        ),
+      );
+      for (const answer of result) expect(answer).toMatchObject({ success: true, status: 'live' });
+      expect(told).toEqual(sockets.map(() => MISSED * 500));
+      expect(turn).toBeLessThan(longestTurn(false));
+    } finally {
+      for (const socket of sockets) socket.disconnect();
+    }
   });
 });
