@@ -201,6 +201,7 @@ export class Gateways {
   /** Takes the log away from the projector, for as long as a log may be missed and longer. */
   async cut(): Promise<void> {
     this.#log.cut();
+    // oxlint-disable-next-line vitest/no-standalone-expect -- waits on behalf of a test
     await expect
       .poll(() => {
         this.pass(10_000);
