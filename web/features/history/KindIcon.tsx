@@ -45,6 +45,7 @@ const icons: Readonly<Record<string, Icon>> = {
   deleted: IconTrash,
   invited: IconUserPlus,
   withdrawn: IconUserX,
+  declined: IconUserX,
   joined: IconUserCheck,
   over: IconArrowsExchange,
   abandoned: IconArrowsExchange,

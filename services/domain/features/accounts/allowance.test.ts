@@ -83,6 +83,7 @@ const unbounded = [
   'password-reset-requested',
   'notifications-mailed',
   'notification-mail-failed',
+  'email-proven',
   // By administrators alone.
   'account-plan-changed',
   'admin-appointed',
