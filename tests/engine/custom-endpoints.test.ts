@@ -199,12 +199,11 @@ const asked = fc.record({
 
 /** A value as its parameter takes it; undefined when it is none. */
 function taken(type: string, sent: Json): Json | undefined {
-  if (type === 'boolean')
-    return sent === true || sent === 'true'
-      ? true
-      : sent === false || sent === 'false'
-        ? false
-        : undefined;
+  if (type === 'boolean') {
+    const word = typeof sent === 'string' ? fold(sent.trim()) : String(sent);
+    if (['true', '1', 'yes', 'evet', 'dogru'].includes(word)) return true;
+    return ['false', '0', 'no', 'hayir', 'yanlis'].includes(word) ? false : undefined;
+  }
   if (type === 'number')
     return (typeof sent === 'number' || (typeof sent === 'string' && sent.trim() !== '')) &&
       Number.isFinite(Number(sent))
