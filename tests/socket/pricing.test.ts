@@ -117,22 +117,17 @@ it('whoever takes a plan, or is put on one, hears of it at once; administrators 
     kind: 'user',
     doc: { subscriptionType: 'free', planName: null, maxProjects: 2, maxTables: 5 },
   };
-  // The limits and the plan's name are two events of one decision.
-  expect(own.changes(`user:${ada.id}`).filter(({ kind }) => kind !== 'notification')).toMatchObject(
-    [
-      onPlan,
-      onPlan,
-      {
-        op: 'put',
-        kind: 'subscription',
-        id: ada.id,
-        doc: { planId: id, price: 10, isEnded: false },
-      },
-      free,
-      free,
-      { op: 'put', kind: 'subscription', doc: { isEnded: true } },
-    ],
-  );
+  // The limits and the plan's name are two events of one decision: what counts is the later push.
+  const changes = own
+    .changes(`user:${ada.id}`)
+    .filter(({ kind }) => kind !== 'notification')
+    .filter(({ kind }, i, all) => kind !== all[i + 1]?.kind);
+  expect(changes).toMatchObject([
+    onPlan,
+    { op: 'put', kind: 'subscription', id: ada.id, doc: { planId: id, price: 10, isEnded: false } },
+    free,
+    { op: 'put', kind: 'subscription', doc: { isEnded: true } },
+  ]);
   expect(chief.changes('admin').filter(({ kind }) => kind === 'subscription')).toMatchObject([
     { doc: { accountId: ada.id, name: 'Ada', planName: 'Premium' } },
     { doc: { isEnded: true } },
