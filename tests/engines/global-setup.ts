@@ -65,8 +65,9 @@ function foundMongo(engine: Engine | undefined, prefix: string): Found {
     return {
       missing: `MONGODB_URL names no server, Docker does not answer, and there is no program at ${program} (MONGOD_PATH names another place)`,
     };
-  const [server = '', options] = engine.url.split(/\/?\?/);
-  const query = options === undefined ? '' : `?${options}`;
+  const [server = '', options = engine.isShared ? '' : 'directConnection=true'] =
+    engine.url.split(/\/?\?/);
+  const query = options === '' ? '' : `?${options}`;
   return { address: `${server.replace(/\/$/, '')}/${prefix}{database}${query}` };
 }
 

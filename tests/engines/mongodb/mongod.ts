@@ -98,7 +98,7 @@ async function primary(
   stop: () => Promise<void>,
   member = address,
 ): Promise<Engine> {
-  const url = `mongodb://${address}/?directConnection=true`;
+  const url = `mongodb://${address}`;
   try {
     await becomePrimary(url, member);
     return { url, isShared: false, stop };
@@ -110,7 +110,7 @@ async function primary(
 
 /** Initiates a replica set of one server; it takes writes when the promise resolves. */
 async function becomePrimary(url: string, host: string): Promise<void> {
-  const client = new MongoClient(url, { serverSelectionTimeoutMS: 10_000 });
+  const client = new MongoClient(url, { directConnection: true, serverSelectionTimeoutMS: 10_000 });
   try {
     const admin = client.db('admin');
     await admin.command({ replSetInitiate: { _id: 'tests', members: [{ _id: 0, host }] } });
