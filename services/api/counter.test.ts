@@ -50,3 +50,9 @@ it('Counter ends a window on time when the wall clock is set back by hours', () 
   expect(counter.count('a', 1, 60)).toMatchObject({ remaining: 0, isOver: false });
   vi.useRealTimers();
 });
+
+it('Counter never names more seconds than the window has', () => {
+  const now = 254_074.4692933048;
+  expect(now + 60_000 - now).toBeGreaterThan(60_000);
+  expect(new Counter(() => now).count('a', 2, 60).reset).toBe(60);
+});

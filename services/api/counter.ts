@@ -36,7 +36,8 @@ export class Counter {
     return {
       limit,
       remaining: Math.max(0, limit - window.used),
-      reset: Math.ceil((window.end - now) / 1000),
+      // A sum of doubles can exceed the window by less than a nanosecond.
+      reset: Math.min(seconds, Math.ceil((window.end - now) / 1000)),
       isOver: window.used > limit,
     };
   }
