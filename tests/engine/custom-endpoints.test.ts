@@ -200,7 +200,7 @@ const asked = fc.record({
 /** A value as its parameter takes it; undefined when it is none. */
 function taken(type: string, sent: Json): Json | undefined {
   if (type === 'boolean') {
-    const word = typeof sent === 'string' ? fold(sent.trim()) : String(sent);
+    const word = typeof sent === 'string' ? fold(sent.trim()) : JSON.stringify(sent);
     if (['true', '1', 'yes', 'evet', 'dogru'].includes(word)) return true;
     return ['false', '0', 'no', 'hayir', 'yanlis'].includes(word) ? false : undefined;
   }
