@@ -44,8 +44,9 @@ export class CatchUp {
   async #read(after: Position): Promise<void> {
     const { since } = this.#buffer;
     const earlier = await readBack(this.#engine, after, since);
-    // Otherwise the buffer forgot something meanwhile, and there would be a gap.
-    const isFree = earlier === undefined || this.#buffer.since === since;
-    if (isFree && !(earlier && this.#buffer.extend(after, earlier))) this.#hopeless = after;
+    // If the buffer trimmed entries meanwhile, extending it would leave a gap.
+    const isTrimmed = earlier !== undefined && this.#buffer.since !== since;
+    if (isTrimmed) return;
+    if (!earlier || !this.#buffer.extend(after, earlier)) this.#hopeless = after;
   }
 }

@@ -89,6 +89,18 @@ describe('ReplayBuffer', () => {
     expect(buffer.after(['nobody', 'veli'], START).length).toBe(1);
   });
 
+  it('refuses to be extended beyond its bounds, however often it is asked', () => {
+    const entriesFrom = (first: number, last: number): BufferedEvent[] =>
+      Array.from({ length: last - first + 1 }, (_, i) => entry(first + i, ['a'], 2));
+    const buffer = new ReplayBuffer(positionOf(20), { entries: 10, bytes: 18 });
+    for (const one of entriesFrom(21, 26)) buffer.push(one);
+    expect(buffer.extend(positionOf(17), entriesFrom(18, 20))).toBe(true);
+    for (const since of [16, 10, 0]) {
+      expect(buffer.extend(positionOf(since), entriesFrom(since + 1, 17))).toBe(false);
+      expect([buffer.since, buffer.after(['a'], START).length]).toEqual([positionOf(17), 9]);
+    }
+  });
+
   it('never evicts unpublished entries', () => {
     const buffer = new ReplayBuffer(START, { entries: 1, bytes: 1 });
     for (let n = 1; n <= 5; n++) buffer.push(entry(n, ['a'], 100));
