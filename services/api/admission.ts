@@ -26,7 +26,7 @@ const unmetered: ReadonlySet<Call> = new Set<Call>([
 /** Maximum requests per minute with the master key. */
 const MASTER_PER_MINUTE = 1000;
 
-const addressOf = (request: Request): string => ipRateLimitKey(request.ip ?? '');
+export const addressOf = (request: Request): string => ipRateLimitKey(request.ip ?? '');
 
 const credentialsOf = (request: Request): Credentials => ({
   authorization: headerOf(request, 'authorization'),
@@ -153,15 +153,6 @@ export async function admit({
     if (isRefused(error, 'INVALID_CREDENTIALS')) await limitHeaders(true);
     throw error;
   }
-}
-
-/**
- * Returns the account that limits and queues count by, or an anonymous IP, with the calling key as
- * the member.
- */
-export function sourceOf({ accountId, key }: Caller, request: Request): Source {
-  const account = accountId ?? addressOf(request);
-  return { account, member: key?.id ?? account };
 }
 
 /** Returns the counter of a request's metered uses. */

@@ -1,12 +1,13 @@
 import { nothing, type Call } from '@hzm/contracts/core/call';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Caller, Context, Engine, Handler, Result } from '@hzm/services/core/engine';
+import { sourceOf } from '@hzm/services/core/source';
 import { waitForHead } from '@hzm/services/core/wait-for-head';
 import { authorize } from '@hzm/services/domain/access/authorize';
 import { readsAnswers } from '@hzm/services/domain/access/key-access';
 import type { Request, Response } from 'express';
 import type { ZodSafeParseResult } from 'zod';
-import { admit, enforceCallLimits, meterOf, passwordsOf, sourceOf } from './admission.ts';
+import { addressOf, admit, enforceCallLimits, meterOf, passwordsOf } from './admission.ts';
 import { readBody } from './body.ts';
 import type { Exchange } from './exchange.ts';
 import { limitBodyTime, sendMade, sentFile } from './files.ts';
@@ -106,7 +107,7 @@ function contextOf(
 ): Context {
   const { engine, call, request, response, id, repeatable } = exchange;
   const digest = call.kind === 'command' && repeatable ? digestOf(call, input) : '';
-  const source = sourceOf(caller, request);
+  const source = sourceOf(caller, addressOf(request));
   const waiting =
     call.kind === 'command'
       ? {

@@ -1,10 +1,10 @@
 import { isPosition, type Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import { Watch as WatchMessage, type Changes } from '@hzm/contracts/core/realtime';
-import type { Caller, Engine } from '@hzm/services/core/engine';
+import type { Engine } from '@hzm/services/core/engine';
 import { Gate, type GateLimits } from '@hzm/services/core/gate';
 import { nextTurn } from '@hzm/services/core/next-turn';
-import type { Source } from '@hzm/services/core/source';
+import { sourceOf } from '@hzm/services/core/source';
 import { sightOf } from '@hzm/services/domain/access/visibility';
 import { isSlow, type SendBuffers } from './backpressure.ts';
 import type { Answer, Client, Watch } from './client.ts';
@@ -24,11 +24,6 @@ const REPLAYS: GateLimits = {
   waiting: 2_000,
   waitingEach: 400,
   timeoutMs: 10_000,
-};
-
-const sourceOf = ({ accountId, actor, key }: Caller): Source => {
-  const account = accountId ?? actor;
-  return { account, member: key?.id ?? account };
 };
 
 export const codeOf = (error: unknown): string =>
@@ -89,7 +84,7 @@ export class Watching {
         throw new Problem('NOT_READY');
       const begin = (): Promise<void> => this.#catchUp(client, watch, after, answer);
       if (after === undefined || !this.#feed.isLong(topic, after)) await begin();
-      else await this.#replays.run(sourceOf(client.data.caller), begin);
+      else await this.#replays.run(sourceOf(client.data.caller, client.data.caller.actor), begin);
     } catch (error) {
       if (watches.get(topic.name) === watch) this.end(client, topic.name);
       answer({ success: false, code: codeOf(error) });
