@@ -63,7 +63,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
 function foundMongo(engine: Engine | undefined, prefix: string): Found {
   if (engine === undefined)
     return {
-      missing: `MONGODB_URL names no server, Docker does not answer, and there is no program at ${program} (MONGOD_PATH names another place)`,
+      missing: `MONGODB_URL names no server, Docker starts none, and there is no program at ${program} (MONGOD_PATH names another place)`,
     };
   const [server = '', options = engine.isShared ? '' : 'directConnection=true'] =
     engine.url.split(/\/?\?/);
@@ -74,8 +74,7 @@ function foundMongo(engine: Engine | undefined, prefix: string): Found {
 const foundEventStore = (engine: Engine | undefined): Found =>
   engine === undefined
     ? {
-        missing:
-          'EVENTSTORE_URL names no server, Docker does not answer, and no package carries one',
+        missing: 'EVENTSTORE_URL names no server, Docker starts none, and no package carries one',
       }
     : { address: engine.url };
 
@@ -84,9 +83,9 @@ const named = (url: string): Engine => ({ url, isShared: true, stop: async () =>
 async function startMongo(): Promise<Engine | undefined> {
   const url = process.env['MONGODB_URL'];
   if (url !== undefined) return named(url);
-  return (
-    (await startMongoInContainer()) ?? (existsSync(program) ? startMongod(program) : undefined)
-  );
+  // Docker may answer and yet have no way to the image.
+  const container = await startMongoInContainer().catch(() => undefined);
+  return container ?? (existsSync(program) ? startMongod(program) : undefined);
 }
 
 async function startEventStore(): Promise<Engine | undefined> {
