@@ -7,7 +7,7 @@ import type { CellMenuProps } from './CellMenuItems.tsx';
 import { menuProps } from './columns/menu-props.ts';
 import classes from './GridTable.module.css';
 
-/** Where the menu of a cell opens, in pixels of the window. */
+/** The point at which the menu of a cell opens, in pixels of the window. */
 export interface MenuPlace {
   readonly x: number;
   readonly y: number;
@@ -20,7 +20,7 @@ interface Props extends CellMenuProps {
 
 const CellMenuItems = part(async () => (await import('./CellMenuItems.tsx')).CellMenuItems);
 
-/** What can be done with a cell or a row, where the pointer or the keyboard is. */
+/** The menu of a cell or a row, at the pointer or at the keyboard's cell. */
 export function CellMenu({ place, onClose, ...items }: Props) {
   const { t } = useTranslation('grid');
   if (!place) return null;

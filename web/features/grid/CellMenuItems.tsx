@@ -16,9 +16,9 @@ import { useEffect, useRef, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './GridTable.module.css';
 
-/** What the menu of a cell does; what is absent is not offered. */
+/** The actions of a cell's menu; an absent one is not offered. */
 export interface CellMenuProps {
-  /** Of the cell's value; absent at the head of a row. */
+  /** Actions on the cell's value; absent at the head of a row. */
   cell:
     | {
         readonly edit: (() => void) | undefined;

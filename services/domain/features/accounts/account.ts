@@ -130,11 +130,12 @@ export const deleteAccount =
         : [accountDeleted({ accountId })];
 
 /**
- * Who holds something that only one can have; the holder may have died before the account was made.
+ * The holder of something that only one account can have. The process may have died before it made
+ * the holder's account.
  */
 export interface Reservation {
   readonly holder: string | undefined;
-  /** How often it was reserved. */
+  /** The number of reservations in the stream. */
   readonly no: number;
 }
 

@@ -84,7 +84,7 @@ const unbounded = [
   'notifications-mailed',
   'notification-mail-failed',
   'email-proven',
-  // By administrators alone.
+  // Only administrators write these.
   'account-plan-changed',
   'admin-appointed',
   'admin-dismissed',

@@ -21,7 +21,10 @@ export const SPACED: ReadonlySet<string> = new Set(
   [sessionOpened, sessionRenewed, passwordChanged].map(({ type }) => type),
 );
 
-/** `end`, `last`: on the monotonic clock, in milliseconds; `last`: of the last event beyond the allowance. */
+/**
+ * The use of one account's day. `end` and `last`, the time of the last event beyond the allowance,
+ * are milliseconds of the monotonic clock.
+ */
 interface Day {
   bytes: number;
   last: number;

@@ -80,7 +80,7 @@ export const handlers = [
     async ({ engine, caller, request, passwords }, { body: { currentPassword, newPassword } }) => {
       const { id, email, passwordHash } = await accountDoc(engine, caller.actor);
       if (!(await isOwnPassword(passwords, { email, passwordHash }, currentPassword))) {
-        // What comes again was asked with the password of then.
+        // A repeated request names the password that it has already changed.
         const earlier = request.repeatable
           ? await engine.executor.repeats.last(request)
           : undefined;

@@ -27,7 +27,7 @@ import { accountDoc, userOf } from './view.ts';
 const DEFAULT_PROJECT = { tr: 'Varsayılan Proje', en: 'Default project' } as const;
 const ADMIN_STREAM = 'installation-admin';
 
-/** Who runs the place, and what became of their account. */
+/** The claim of the installation, and the state of its holder's account. */
 async function claimed({ executor }: Engine): Promise<[Reservation, Account['kind']]> {
   const claim = await executor.load(ADMIN_STREAM, administrator);
   const { holder } = claim;
@@ -125,8 +125,8 @@ export async function makeAccount(context: Context, { name, email, password, pla
 
 /** Whether the account runs the place: the first that registers does. */
 async function claim(engine: Engine, request: Request, accountId: string): Promise<boolean> {
-  const [claim, kind] = await claimed(engine);
-  const abandoned = kind === 'none' ? abandonedOf(engine, ADMIN_STREAM, claim) : undefined;
+  const [current, kind] = await claimed(engine);
+  const abandoned = kind === 'none' ? abandonedOf(engine, ADMIN_STREAM, current) : undefined;
   const { state } = await engine.executor.execute(request, {
     stream: ADMIN_STREAM,
     decider: administrator,

@@ -22,8 +22,8 @@ export interface Authority {
   readonly admins: ReadonlySet<string>;
   readonly endedAt?: Position;
   /**
-   * By the last letters of the id, then by id: of many thousands only a few are copied with each
-   * change.
+   * Barred accounts by the last letters of the id, then by id, so that a change copies only a few
+   * of many thousands.
    */
   readonly barred: ReadonlyMap<string, ReadonlyMap<string, Barred>>;
 }

@@ -99,8 +99,8 @@ export async function look(
 }
 
 /**
- * What is rare is counted, and the rest told from it: all of it costs the same however many there
- * are.
+ * Counts the rare values and derives the rest, so that the cost does not grow with the number of
+ * people.
  */
 export async function figures({ model, status }: Engine) {
   const people = async (

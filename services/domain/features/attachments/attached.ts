@@ -32,7 +32,7 @@ const mayHave = (
     (doc.freeSince !== null && now.getTime() - Date.parse(doc.freeSince) < UNSENT_SECONDS * 1000));
 
 /**
- * What is attached to a message, as it is kept: files by their ids, each once, and mere names.
+ * Returns a message's attachments in their stored form: files by id, each once, and plain names.
  * @throws Problem VALIDATION_ERROR for a file that the message cannot have
  */
 export const attachedTo = (

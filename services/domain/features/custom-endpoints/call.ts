@@ -82,8 +82,8 @@ export const accessOf = ({ action }: EndpointDefinition) =>
   isReading(action) ? 'rows:read' : action.kind === 'delete' ? 'rows:delete' : 'rows:write';
 
 /**
- * What may be called by anybody stands and falls with the project's API access and its owner's
- * account. @throws Problem API_ACCESS_DISABLED, ACCOUNT_DISABLED
+ * Refuses a public endpoint while its project's API access or its owner's account is disabled.
+ * @throws Problem API_ACCESS_DISABLED, ACCOUNT_DISABLED
  */
 async function checkOpen({ model }: Engine, projectId: string): Promise<void> {
   const project = await model.get(projectDocs, projectId);

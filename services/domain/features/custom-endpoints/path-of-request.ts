@@ -7,7 +7,7 @@ import {
 import type { Engine } from '@hzm/services/core/engine';
 
 /**
- * Where the endpoint that a request became is called: the first of them; undefined when nothing is
+ * Returns the path of the first published endpoint that a request became; undefined if none is
  * published.
  */
 export async function pathOfRequest(

@@ -48,8 +48,8 @@ export const chosenOf = (
   );
 
 /**
- * By how much a row may be larger in the answer than it is kept: each chosen field stands there
- * once, under its name in the answer.
+ * Returns the maximum bytes by which a row grows from its stored form to the answer: each chosen
+ * field stands there once, under its name.
  */
 const perRow = (fields: readonly ChosenField[]): number =>
   fields.reduce((sum, { name }) => sum + jsonBytes(name) + 40, 40);

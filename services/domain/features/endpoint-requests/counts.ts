@@ -13,9 +13,7 @@ const perPriority = (): Record<RequestPriority, number> => ({
   critical: 0,
 });
 
-/**
- * How many requests there are, by category and priority; those that were withdrawn do not count.
- */
+/** Counts requests by category and priority, without withdrawn ones. */
 export function countsOf(
   docs: readonly RequestMarkDoc[],
   isUnread: (doc: RequestMarkDoc) => boolean,

@@ -29,7 +29,7 @@ export async function invitationBy(
   return { doc, kind };
 }
 
-/** What the invited person is told of an invitation. @throws Problem NOT_FOUND */
+/** Returns an invitation as the invited person sees it. @throws Problem NOT_FOUND */
 export async function offerOf(engine: Engine, doc: InvitationDoc): Promise<InvitationOffer> {
   const { id, projectId, invitedBy, role, email, expiresAt } = doc;
   const [{ name: projectName }, inviter] = await Promise.all([

@@ -26,7 +26,7 @@ function decimalSign(text: string): Evidence<'point' | 'comma'> {
   return groups ? 'either' : named[sign];
 }
 
-/** Which of the first two numbers of a date is its day. */
+/** The place of the day among the first two numbers of a date. */
 function dayPlace(text: string): Evidence<'dayFirst' | 'monthFirst'> {
   const [, first, second] =
     /^\s*(\d{1,2})[-./ ](\d{1,2})[-./ ](?:\d{4}|\d{2})(?!\d)/.exec(text)?.map(Number) ?? [];
