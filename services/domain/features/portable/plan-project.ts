@@ -94,6 +94,9 @@ export async function planProject(
   };
 }
 
+/** Settings as a file may have them. Made once, because zod compiles each schema it parses with. */
+const GivenSettings = ProjectSettings.partial();
+
 /**
  * Returns restrictive settings: people must enable what calls other servers or makes the project
  * public.
@@ -101,7 +104,7 @@ export async function planProject(
 function settingsIn(value: Json | undefined): ProjectSettings {
   const given = isObject(value) ? value : {};
   const { allowApiAccess, requireAuth, maxRequestsPerMinute } = given;
-  const parsed = ProjectSettings.partial().safeParse({
+  const parsed = GivenSettings.safeParse({
     allowApiAccess,
     requireAuth,
     maxRequestsPerMinute,
