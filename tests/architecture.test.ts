@@ -655,10 +655,10 @@ describe('the wall clock, which jumps,', () => {
     'infra/server/backup/backup-thread.ts',
     'infra/server/backup/main.ts',
     'infra/server/start.ts',
-    'services/core/command-executor.ts',
-    'services/core/last-hour.ts',
-    'services/core/session.ts',
-    'services/core/status-service.ts',
+    'services/core/commands/command-executor.ts',
+    'services/core/status/last-hour.ts',
+    'services/core/security/session.ts',
+    'services/core/status/status-service.ts',
     'services/realtime/gateway.ts',
   ]);
 

@@ -1,12 +1,12 @@
 import { START } from '@hzm/contracts/core/position';
 import { projections } from '@hzm/projections/registry';
-import { BackupService } from '@hzm/services/core/backup-service';
-import { fingerprintOf } from '@hzm/services/core/fingerprint-of';
-import { rest } from '@hzm/services/core/next-turn';
+import { BackupService } from '@hzm/services/core/backups/backup-service';
+import { rest } from '@hzm/services/core/concurrency/next-turn';
 import type { EventStore } from '@hzm/services/core/ports/event-store';
 import type { ReadModel } from '@hzm/services/core/ports/read-model';
-import type { Projector } from '@hzm/services/core/projector';
-import type { RunningViews } from '@hzm/services/core/rehearsal';
+import { fingerprintOf } from '@hzm/services/core/projecting/fingerprint-of';
+import type { Projector } from '@hzm/services/core/projecting/projector';
+import type { RunningViews } from '@hzm/services/core/projecting/rehearsal';
 import { partitionsOf } from '@hzm/services/domain/features/backups/partitions';
 import { ThreadBackupMaker } from './backup/thread-backup-maker.ts';
 import type { Configuration } from './configuration.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { Email, NewPassword } from '@hzm/contracts/features/accounts/account';
-import { isNetwork, LOOPBACK } from '@hzm/services/core/proxies';
+import { isNetwork, LOOPBACK } from '@hzm/services/core/limits/proxies';
 import * as z from 'zod';
 import { keepDirectory } from './data-directory.ts';
 import { keepSecret, secretOf } from './secret.ts';

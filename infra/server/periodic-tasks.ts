@@ -1,7 +1,7 @@
 import { events } from '@hzm/contracts/registry';
+import { PeriodicTask } from '@hzm/services/core/concurrency/periodic-task';
 import type { Engine } from '@hzm/services/core/engine';
-import { PeriodicTask } from '@hzm/services/core/periodic-task';
-import { ShreddedSpace } from '@hzm/services/core/shredded-space';
+import { ShreddedSpace } from '@hzm/services/core/events/shredded-space';
 import { collectFiles, dropFiles } from '@hzm/services/domain/features/attachments/collect';
 import { NotificationMails } from '@hzm/services/domain/features/notifications/mail-round';
 import { endExpired } from '@hzm/services/domain/features/pricing/end-expired';

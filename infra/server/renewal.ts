@@ -1,11 +1,11 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import type { EventDefinition } from '@hzm/contracts/core/event';
 import type { Json, JsonObject } from '@hzm/contracts/core/json';
-import { formerId } from '@hzm/services/core/derived-id';
+import { formerId } from '@hzm/services/core/commands/derived-id';
+import { formerMacOf, partsOf, seal, unseal } from '@hzm/services/core/events/sealing';
 import { EMPTIED, type StoredEvent } from '@hzm/services/core/ports/event-store';
 import type { KeyVault } from '@hzm/services/core/ports/key-vault';
 import { scopeOf } from '@hzm/services/core/ports/scope';
-import { formerMacOf, partsOf, seal, unseal } from '@hzm/services/core/sealing';
 
 /**
  * Events of version 0.1.0 whose requests carried passwords, or may have; their stored digests would

@@ -1,4 +1,4 @@
-import { PeriodicTask } from '@hzm/services/core/periodic-task';
+import { PeriodicTask } from '@hzm/services/core/concurrency/periodic-task';
 
 /** Passes failures on, skipping repetitions of the same message until a success (undefined). */
 export function onceEach(failed: (error: unknown) => void): (error: unknown) => void {

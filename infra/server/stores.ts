@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { START } from '@hzm/contracts/core/position';
 import { events } from '@hzm/contracts/registry';
-import { LeaseKeeper } from '@hzm/services/core/lease-keeper';
+import { LeaseKeeper } from '@hzm/services/core/concurrency/lease-keeper';
 import type { EventStore } from '@hzm/services/core/ports/event-store';
 import type { FileStore } from '@hzm/services/core/ports/file-store';
 import type { KeyVault } from '@hzm/services/core/ports/key-vault';
@@ -10,7 +10,7 @@ import { localPresence, type PresenceExchange } from '@hzm/services/core/ports/p
 import type { ProcessRegistry } from '@hzm/services/core/ports/process-registry';
 import type { ReadModel } from '@hzm/services/core/ports/read-model';
 import type { UsageStore } from '@hzm/services/core/ports/usage-store';
-import { SharedReadModel } from '@hzm/services/core/shared-read-model';
+import { SharedReadModel } from '@hzm/services/core/read-model/shared-read-model';
 import { SqliteEventStore } from '../event-store/sqlite/sqlite-event-store.ts';
 import { upgradeLog } from '../event-store/sqlite/upgrade.ts';
 import { DiskFileStore } from '../files/disk/disk-file-store.ts';

@@ -1,7 +1,7 @@
 import { Problem, problemStatus } from '@hzm/contracts/core/problem';
 import type { Engine, Handler } from '@hzm/services/core/engine';
+import type { Trust } from '@hzm/services/core/limits/proxies';
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
-import type { Trust } from '@hzm/services/core/proxies';
 import express, {
   type NextFunction,
   type Request,

@@ -12,7 +12,7 @@ import {
   namesAtMost,
   PROTOTYPE,
   valueOfJson,
-} from '../core/json-inspect.ts';
+} from '../core/json/json-inspect.ts';
 
 /** Maximum size of a body, decompressed, in bytes. */
 const MAX_BODY_BYTES = 1_048_576;

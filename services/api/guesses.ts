@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '@hzm/contracts/core/problem';
-import { networksOf } from '../core/ip-rate-limit-key.ts';
-import type { KnownAddresses } from '../core/known-addresses.ts';
-import { Tally } from '../core/tally.ts';
+import { networksOf } from '../core/limits/ip-rate-limit-key.ts';
+import { Tally } from '../core/limits/tally.ts';
+import type { KnownAddresses } from '../core/security/known-addresses.ts';
 import type { Counter, RateLimitStatus } from './counter.ts';
 
 const QUARTER_S = 15 * 60;

@@ -1,7 +1,7 @@
 import type { Rehearsal } from '@hzm/contracts/core/backups';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Engine } from '@hzm/services/core/engine';
-import type { NamelessStatus } from '@hzm/services/core/status-service';
+import type { NamelessStatus } from '@hzm/services/core/status/status-service';
 import { authenticate } from '@hzm/services/domain/access/authenticate';
 import type { RequestHandler } from 'express';
 import { Counter, Gauge, Registry } from 'prom-client';

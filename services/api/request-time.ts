@@ -1,7 +1,7 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import { slice, type Pause } from '@hzm/services/core/ports/slices';
 import type { Response } from 'express';
-import { REQUEST_MS } from '../core/command-executor.ts';
+import { REQUEST_MS } from '../core/commands/command-executor.ts';
 
 /** Returns a signal that aborts if the client disconnects or the request's time is up. */
 export function timeOf(response: Response): AbortSignal {

@@ -1,8 +1,8 @@
 import { nothing, type Call } from '@hzm/contracts/core/call';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Caller, Context, Engine, Handler, Result } from '@hzm/services/core/engine';
-import { sourceOf } from '@hzm/services/core/source';
-import { waitForHead } from '@hzm/services/core/wait-for-head';
+import { sourceOf } from '@hzm/services/core/limits/source';
+import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { authorize } from '@hzm/services/domain/access/authorize';
 import { readsAnswers } from '@hzm/services/domain/access/key-access';
 import type { Request, Response } from 'express';

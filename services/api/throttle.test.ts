@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { KnownAddresses } from '../core/known-addresses.ts';
+import { KnownAddresses } from '../core/security/known-addresses.ts';
 import { Throttle } from './throttle.ts';
 
 /** No IP is known. */

@@ -1,7 +1,7 @@
 import { UPLOADS_PER_MINUTE } from '@hzm/contracts/features/attachments/attachment';
 import { MESSAGES_PER_MINUTE } from '@hzm/contracts/features/threads/message';
-import type { KnownAddresses } from '../core/known-addresses.ts';
-import type { Source } from '../core/source.ts';
+import type { Source } from '../core/limits/source.ts';
+import type { KnownAddresses } from '../core/security/known-addresses.ts';
 import { Counter, type RateLimitStatus } from './counter.ts';
 import { Guesses } from './guesses.ts';
 

@@ -1,13 +1,14 @@
 import type { AnswerOf, Call, InputOf } from '@hzm/contracts/core/call';
 import type { Position } from '@hzm/contracts/core/position';
-import type { Background } from './background.ts';
-import type { Codec } from './codec.ts';
-import type { CommandExecutor } from './command-executor.ts';
-import type { ExclusiveJobs } from './exclusive-jobs.ts';
-import type { Files, ReadableFile } from './files.ts';
-import type { Gate } from './gate.ts';
-import type { Metrics } from './metrics.ts';
-import type { Hashing } from './password.ts';
+import type { CommandExecutor } from './commands/command-executor.ts';
+import type { Request } from './commands/request.ts';
+import type { Background } from './concurrency/background.ts';
+import type { ExclusiveJobs } from './concurrency/exclusive-jobs.ts';
+import type { Codec } from './events/codec.ts';
+import type { Files, ReadableFile } from './files/files.ts';
+import type { Gate } from './limits/gate.ts';
+import type { Source } from './limits/source.ts';
+import type { UsageCounter } from './limits/usage-counter.ts';
 import type { EventStore } from './ports/event-store.ts';
 import type { FileInspector } from './ports/file-inspector.ts';
 import type { KeyVault } from './ports/key-vault.ts';
@@ -16,13 +17,12 @@ import type { PresenceExchange } from './ports/presence-exchange.ts';
 import type { Asker, DocumentReader } from './ports/read-model.ts';
 import type { Pause } from './ports/slices.ts';
 import type { UploadStore } from './ports/upload-store.ts';
-import type { PositionWaits } from './position-waits.ts';
-import type { Projector } from './projector.ts';
-import type { Request } from './request.ts';
-import type { SessionTokens, Verified } from './session.ts';
-import type { Source } from './source.ts';
-import type { StatusService } from './status-service.ts';
-import type { UsageCounter } from './usage-counter.ts';
+import type { PositionWaits } from './projecting/position-waits.ts';
+import type { Projector } from './projecting/projector.ts';
+import type { Hashing } from './security/password.ts';
+import type { SessionTokens, Verified } from './security/session.ts';
+import type { Metrics } from './status/metrics.ts';
+import type { StatusService } from './status/status-service.ts';
 
 /**
  * The extent of a point-in-time read: a project's settings and schema, the rows of a table with

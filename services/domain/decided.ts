@@ -1,5 +1,5 @@
 import type { Position } from '@hzm/contracts/core/position';
-import type { StreamCommand } from '@hzm/services/core/command-executor';
+import type { StreamCommand } from '@hzm/services/core/commands/command-executor';
 import type { Context, Engine } from '@hzm/services/core/engine';
 import { withReadModelAsOf } from './features/history/point-in-time.ts';
 

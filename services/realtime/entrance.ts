@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Caller, Engine } from '@hzm/services/core/engine';
-import type { Trust } from '@hzm/services/core/proxies';
-import { Tally } from '@hzm/services/core/tally';
-import { ipRateLimitKey } from '../core/ip-rate-limit-key.ts';
+import type { Trust } from '@hzm/services/core/limits/proxies';
+import { Tally } from '@hzm/services/core/limits/tally';
+import { ipRateLimitKey } from '../core/limits/ip-rate-limit-key.ts';
 import type { RevocationLog } from './access-revocation.ts';
 import { countPolls } from './backpressure.ts';
 import type { Clients } from './client.ts';

@@ -1,9 +1,9 @@
 import type { Server as HttpServer } from 'node:http';
 import type { Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
-import { KEPT_MS } from '@hzm/services/core/cached-read-model';
 import type { Engine } from '@hzm/services/core/engine';
-import type { Trust } from '@hzm/services/core/proxies';
+import type { Trust } from '@hzm/services/core/limits/proxies';
+import { KEPT_MS } from '@hzm/services/core/read-model/cached-read-model';
 import { sightOf } from '@hzm/services/domain/access/visibility';
 import { withNames } from '@hzm/services/domain/features/status/with-names';
 import { Server } from 'socket.io';

@@ -1,4 +1,4 @@
-import { LOOPBACK, trusting } from '@hzm/services/core/proxies';
+import { LOOPBACK, trusting } from '@hzm/services/core/limits/proxies';
 import { describe, expect, it } from 'vitest';
 import { addressOf, isOwnOrigin } from './handshake.ts';
 

@@ -1,7 +1,7 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import { Handshake } from '@hzm/contracts/core/realtime';
 import type { Caller, Engine } from '@hzm/services/core/engine';
-import type { Trust } from '@hzm/services/core/proxies';
+import type { Trust } from '@hzm/services/core/limits/proxies';
 import { authenticate } from '@hzm/services/domain/access/authenticate';
 
 /**

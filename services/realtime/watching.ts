@@ -1,10 +1,10 @@
 import { isPosition, type Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import { Watch as WatchMessage, type Changes } from '@hzm/contracts/core/realtime';
+import { nextTurn } from '@hzm/services/core/concurrency/next-turn';
 import type { Engine } from '@hzm/services/core/engine';
-import { Gate, type GateLimits } from '@hzm/services/core/gate';
-import { nextTurn } from '@hzm/services/core/next-turn';
-import { sourceOf } from '@hzm/services/core/source';
+import { Gate, type GateLimits } from '@hzm/services/core/limits/gate';
+import { sourceOf } from '@hzm/services/core/limits/source';
 import { sightOf } from '@hzm/services/domain/access/visibility';
 import { isSlow, type SendBuffers } from './backpressure.ts';
 import type { Answer, Client, Watch } from './client.ts';

@@ -9,7 +9,7 @@ import { accountDisabled } from '@hzm/contracts/features/administration/events';
 import { events, upcasters } from '@hzm/contracts/registry';
 import { SqliteEventStore } from '@hzm/infra/event-store/sqlite/sqlite-event-store';
 import { SqliteKeyVault } from '@hzm/infra/key-vault/sqlite/sqlite-key-vault';
-import { Codec } from '@hzm/services/core/codec';
+import { Codec } from '@hzm/services/core/events/codec';
 import { NO_STREAM } from '@hzm/services/core/ports/event-store';
 import { percentile, table, type Figure } from './figure.ts';
 import type { Target } from './load.ts';

@@ -11,7 +11,7 @@ import { messageWritten } from '@hzm/contracts/features/threads/events';
 import { events, upcasters } from '@hzm/contracts/registry';
 import { SqliteEventStore } from '@hzm/infra/event-store/sqlite/sqlite-event-store';
 import { SqliteKeyVault } from '@hzm/infra/key-vault/sqlite/sqlite-key-vault';
-import { Codec } from '@hzm/services/core/codec';
+import { Codec } from '@hzm/services/core/events/codec';
 import type { Socket } from 'socket.io-client';
 import { connect } from './crowd.ts';
 import { percentile, table, type Figure } from './figure.ts';

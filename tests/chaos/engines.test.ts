@@ -11,7 +11,7 @@ import { MongoReadModel } from '@hzm/infra/read-model/mongodb/mongo-read-model';
 import { changesIn } from '@hzm/projections/core/changes';
 import { rowDocs } from '@hzm/projections/features/rows/rows';
 import { projections } from '@hzm/projections/registry';
-import { Codec } from '@hzm/services/core/codec';
+import { Codec } from '@hzm/services/core/events/codec';
 import type { EventStore, StoredEvent } from '@hzm/services/core/ports/event-store';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

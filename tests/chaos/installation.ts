@@ -4,11 +4,11 @@ import { pathToFileURL } from 'node:url';
 import { newId } from '@hzm/contracts/core/ids';
 import { events, upcasters } from '@hzm/contracts/registry';
 import { projections } from '@hzm/projections/registry';
-import { Codec } from '@hzm/services/core/codec';
+import { Codec } from '@hzm/services/core/events/codec';
 import type { EventStore } from '@hzm/services/core/ports/event-store';
 import type { KeyVault } from '@hzm/services/core/ports/key-vault';
 import type { ReadModel } from '@hzm/services/core/ports/read-model';
-import { Projector } from '@hzm/services/core/projector';
+import { Projector } from '@hzm/services/core/projecting/projector';
 import { expect } from 'vitest';
 import type { Writer } from './writer.ts';
 

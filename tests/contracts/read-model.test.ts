@@ -1,8 +1,8 @@
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
 import { MongoReadModel } from '@hzm/infra/read-model/mongodb/mongo-read-model';
 import { SqliteReadModel } from '@hzm/infra/read-model/sqlite/sqlite-read-model';
-import { BlueGreenReadModel } from '@hzm/services/core/blue-green-read-model';
-import { CachedReadModel } from '@hzm/services/core/cached-read-model';
+import { BlueGreenReadModel } from '@hzm/services/core/read-model/blue-green-read-model';
+import { CachedReadModel } from '@hzm/services/core/read-model/cached-read-model';
 import { describe } from 'vitest';
 import { mongodb, newMongoAddress } from '../run/engines.ts';
 import { needs } from '../run/needs.ts';

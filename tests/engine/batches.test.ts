@@ -7,7 +7,7 @@ import { Problem } from '@hzm/contracts/core/problem';
 import { batchAbandoned, rowHeld } from '@hzm/contracts/features/rows/events';
 import type { Cells } from '@hzm/contracts/features/rows/row';
 import { MemoryEventStore } from '@hzm/infra/event-store/memory/memory-event-store';
-import { waitForHead } from '@hzm/services/core/wait-for-head';
+import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { writeBatch } from '@hzm/services/domain/features/rows/batch';
 import {
   addRows,

@@ -8,10 +8,10 @@ import { projectCreated, projectDeleted } from '@hzm/contracts/features/projects
 import { rowAdded } from '@hzm/contracts/features/rows/events';
 import { viewRetryAsked } from '@hzm/contracts/features/status/events';
 import { events } from '@hzm/contracts/registry';
-import type { Codec } from '@hzm/services/core/codec';
+import type { Codec } from '@hzm/services/core/events/codec';
+import { seal } from '@hzm/services/core/events/sealing';
 import { MIB } from '@hzm/services/core/ports/byte-budget';
 import { NO_STREAM, type StoredEvent } from '@hzm/services/core/ports/event-store';
-import { seal } from '@hzm/services/core/sealing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleEvents } from '../projections/sample-events.ts';

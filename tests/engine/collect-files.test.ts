@@ -12,7 +12,7 @@ import {
   attachments,
   type AttachmentDoc,
 } from '@hzm/projections/features/attachments/attachments';
-import { Files } from '@hzm/services/core/files';
+import { Files } from '@hzm/services/core/files/files';
 import { collectFiles } from '@hzm/services/domain/features/attachments/collect';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 

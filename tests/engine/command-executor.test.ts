@@ -1,6 +1,6 @@
 import { sessionClosed, sessionOpened } from '@hzm/contracts/features/accounts/events';
-import { CommandExecutor } from '@hzm/services/core/command-executor';
-import { decider, reject } from '@hzm/services/core/decider';
+import { CommandExecutor } from '@hzm/services/core/commands/command-executor';
+import { decider, reject } from '@hzm/services/core/commands/decider';
 import { NO_STREAM, OutcomeUnknown, WrongRevision } from '@hzm/services/core/ports/event-store';
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -4,7 +4,7 @@ import { EventStoreDbEventStore } from '@hzm/infra/event-store/eventstoredb/even
 import { MemoryEventStore } from '@hzm/infra/event-store/memory/memory-event-store';
 import { SqliteEventStore } from '@hzm/infra/event-store/sqlite/sqlite-event-store';
 import type { EventStore } from '@hzm/services/core/ports/event-store';
-import { waitForHead } from '@hzm/services/core/wait-for-head';
+import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { writeBatch } from '@hzm/services/domain/features/rows/batch';
 import { addRows, changeRows, removeRows } from '@hzm/services/domain/features/rows/bulk';
 import { changeRow, removeRow } from '@hzm/services/domain/features/rows/row';

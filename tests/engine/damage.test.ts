@@ -14,17 +14,17 @@ import { MemoryEventStore } from '@hzm/infra/event-store/memory/memory-event-sto
 import { SqliteEventStore } from '@hzm/infra/event-store/sqlite/sqlite-event-store';
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
 import { on, projection, type Projection } from '@hzm/projections/core/projection';
-import { BlueGreenReadModel } from '@hzm/services/core/blue-green-read-model';
-import { Codec } from '@hzm/services/core/codec';
-import { CommandExecutor } from '@hzm/services/core/command-executor';
+import { CommandExecutor } from '@hzm/services/core/commands/command-executor';
+import { Codec } from '@hzm/services/core/events/codec';
 import {
   EMPTIED,
   NO_STREAM,
   type EventStore,
   type NewEvent,
 } from '@hzm/services/core/ports/event-store';
-import { Projector } from '@hzm/services/core/projector';
-import { Rebuild } from '@hzm/services/core/rebuild';
+import { Projector } from '@hzm/services/core/projecting/projector';
+import { Rebuild } from '@hzm/services/core/projecting/rebuild';
+import { BlueGreenReadModel } from '@hzm/services/core/read-model/blue-green-read-model';
 import { row, rowStream } from '@hzm/services/domain/features/rows/row';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EventStoreDbServer } from '../engines/eventstoredb/server.ts';

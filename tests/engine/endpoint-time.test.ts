@@ -5,8 +5,8 @@ import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model'
 import { put } from '@hzm/projections/core/changes';
 import { rowDocs, rows } from '@hzm/projections/features/rows/rows';
 import type { Engine } from '@hzm/services/core/engine';
-import { COMPUTING, Gate } from '@hzm/services/core/gate';
-import { wholeSource } from '@hzm/services/core/source';
+import { COMPUTING, Gate } from '@hzm/services/core/limits/gate';
+import { wholeSource } from '@hzm/services/core/limits/source';
 import { computed } from '@hzm/services/domain/features/custom-endpoints/aggregate';
 import { clockIn } from '@hzm/services/domain/features/rows/value-clock';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newId } from '@hzm/contracts/core/ids';
 import { DiskFileStore } from '@hzm/infra/files/disk/disk-file-store';
-import { Files } from '@hzm/services/core/files';
+import { Files } from '@hzm/services/core/files/files';
 import { afterAll, expect, it } from 'vitest';
 
 const directory = mkdtempSync(join(tmpdir(), 'hzm-files-'));

@@ -1,10 +1,10 @@
 import { events, upcasters } from '@hzm/contracts/registry';
 import { MemoryEventStore } from '@hzm/infra/event-store/memory/memory-event-store';
 import { SqliteKeyVault } from '@hzm/infra/key-vault/sqlite/sqlite-key-vault';
-import { Codec } from '@hzm/services/core/codec';
+import type { Request } from '@hzm/services/core/commands/request';
+import { Codec } from '@hzm/services/core/events/codec';
 import type { Appended, EventStore, NewEvent } from '@hzm/services/core/ports/event-store';
 import type { KeyVault } from '@hzm/services/core/ports/key-vault';
-import type { Request } from '@hzm/services/core/request';
 
 export const newVault = (): SqliteKeyVault =>
   new SqliteKeyVault(':memory:', Buffer.from('a secret for tests only'));

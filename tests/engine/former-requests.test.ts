@@ -1,10 +1,10 @@
 import { newId } from '@hzm/contracts/core/ids';
 import { requestKey } from '@hzm/contracts/core/request';
 import { tableDeleted } from '@hzm/contracts/features/tables/events';
-import { CommandExecutor } from '@hzm/services/core/command-executor';
-import { formerId } from '@hzm/services/core/derived-id';
+import { CommandExecutor } from '@hzm/services/core/commands/command-executor';
+import { formerId } from '@hzm/services/core/commands/derived-id';
+import { formerMacOf } from '@hzm/services/core/events/sealing';
 import { NO_STREAM } from '@hzm/services/core/ports/event-store';
-import { formerMacOf } from '@hzm/services/core/sealing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { FaultInjectingEventStore, newCodec, newVault, request } from './fixtures.ts';
 

@@ -1,10 +1,10 @@
 import { MemoryEventStore } from '@hzm/infra/event-store/memory/memory-event-store';
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
 import { projections } from '@hzm/projections/registry';
-import { CommandExecutor } from '@hzm/services/core/command-executor';
+import { CommandExecutor } from '@hzm/services/core/commands/command-executor';
+import { requestIndex } from '@hzm/services/core/commands/request-index';
 import type { Engine } from '@hzm/services/core/engine';
-import { Projector } from '@hzm/services/core/projector';
-import { requestIndex } from '@hzm/services/core/request-index';
+import { Projector } from '@hzm/services/core/projecting/projector';
 import { newCodec, newVault } from './fixtures.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { positionOf } from '@hzm/contracts/core/position';
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
-import { CachedReadModel, KEPT_MS } from '@hzm/services/core/cached-read-model';
 import type { ReadModel } from '@hzm/services/core/ports/read-model';
+import { CachedReadModel, KEPT_MS } from '@hzm/services/core/read-model/cached-read-model';
 import { expect, it } from 'vitest';
 
 const sessions = { name: 'sessions', projection: 'accounts' };

@@ -11,7 +11,7 @@ import {
 import { projectCreated } from '@hzm/contracts/features/projects/events';
 import { thingRead } from '@hzm/contracts/features/read-marks/events';
 import { messageWritten } from '@hzm/contracts/features/threads/events';
-import { decider } from '@hzm/services/core/decider';
+import { decider } from '@hzm/services/core/commands/decider';
 import type { Engine } from '@hzm/services/core/engine';
 import { AddressRefused, type Mail } from '@hzm/services/core/ports/mailer';
 import { NotificationMails } from '@hzm/services/domain/features/notifications/mail-round';

@@ -2,12 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import { newId } from '@hzm/contracts/core/ids';
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
 import { projections } from '@hzm/projections/registry';
-import type { Codec } from '@hzm/services/core/codec';
-import { CommandExecutor } from '@hzm/services/core/command-executor';
+import { CommandExecutor } from '@hzm/services/core/commands/command-executor';
+import type { Request } from '@hzm/services/core/commands/request';
+import { requestIndex } from '@hzm/services/core/commands/request-index';
+import type { Codec } from '@hzm/services/core/events/codec';
 import type { EventStore, StoredEvent } from '@hzm/services/core/ports/event-store';
-import { Projector } from '@hzm/services/core/projector';
-import type { Request } from '@hzm/services/core/request';
-import { requestIndex } from '@hzm/services/core/request-index';
+import { Projector } from '@hzm/services/core/projecting/projector';
 import type { RowSources } from '@hzm/services/domain/features/rows/snapshot';
 
 export const someRequest = (more: Partial<Request> = {}): Request => ({

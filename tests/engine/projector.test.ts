@@ -6,12 +6,12 @@ import { projectCreated, projectDeleted } from '@hzm/contracts/features/projects
 import { events } from '@hzm/contracts/registry';
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
 import { on, projection, type Projection } from '@hzm/projections/core/projection';
-import { cryptoShredder } from '@hzm/services/core/crypto-shredder';
+import { cryptoShredder } from '@hzm/services/core/events/crypto-shredder';
 import { NO_STREAM, type StoredEvent } from '@hzm/services/core/ports/event-store';
 import { checkpointOf } from '@hzm/services/core/ports/read-model';
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
-import { Projector } from '@hzm/services/core/projector';
-import type { Reactor } from '@hzm/services/core/projector-parts';
+import { Projector } from '@hzm/services/core/projecting/projector';
+import type { Reactor } from '@hzm/services/core/projecting/projector-parts';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FaultInjectingEventStore, newCodec, newVault } from './fixtures.ts';
 

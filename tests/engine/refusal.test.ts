@@ -12,9 +12,9 @@ import { on, projection, type Projection } from '@hzm/projections/core/projectio
 import { NO_STREAM } from '@hzm/services/core/ports/event-store';
 import type { ProjectionWrite, ReadModel } from '@hzm/services/core/ports/read-model';
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
-import { Projector } from '@hzm/services/core/projector';
-import { SharedReadModel } from '@hzm/services/core/shared-read-model';
-import { writeBisecting } from '@hzm/services/core/write-bisecting';
+import { Projector } from '@hzm/services/core/projecting/projector';
+import { writeBisecting } from '@hzm/services/core/projecting/write-bisecting';
+import { SharedReadModel } from '@hzm/services/core/read-model/shared-read-model';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mongodb, newMongoAddress } from '../run/engines.ts';

@@ -3,7 +3,7 @@ import { newId } from '@hzm/contracts/core/ids';
 import { accountRegistered } from '@hzm/contracts/features/accounts/events';
 import { memberJoined, memberRoleChanged } from '@hzm/contracts/features/members/events';
 import { projectCreated, testEnvironmentCreated } from '@hzm/contracts/features/projects/events';
-import { decider } from '@hzm/services/core/decider';
+import { decider } from '@hzm/services/core/commands/decider';
 import type { Engine } from '@hzm/services/core/engine';
 import { people, removeMember } from '@hzm/services/domain/features/members/people';
 import { executeRoleChange, finishRoleChange } from '@hzm/services/domain/features/members/renewal';

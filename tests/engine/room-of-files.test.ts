@@ -9,7 +9,7 @@ import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model'
 import { put } from '@hzm/projections/core/changes';
 import { attachmentDocs, attachments } from '@hzm/projections/features/attachments/attachments';
 import type { Engine } from '@hzm/services/core/engine';
-import { Files } from '@hzm/services/core/files';
+import { Files } from '@hzm/services/core/files/files';
 import { reserveRoom } from '@hzm/services/domain/features/attachments/room';
 import { beforeEach, expect, it } from 'vitest';
 

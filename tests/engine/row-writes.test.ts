@@ -2,7 +2,7 @@ import { newId } from '@hzm/contracts/core/ids';
 import { rowAdded, rowChanged } from '@hzm/contracts/features/rows/events';
 import { MemoryEventStore } from '@hzm/infra/event-store/memory/memory-event-store';
 import { NO_STREAM, type StoredEvent } from '@hzm/services/core/ports/event-store';
-import { waitForHead } from '@hzm/services/core/wait-for-head';
+import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { writeBatch } from '@hzm/services/domain/features/rows/batch';
 import { changeRows } from '@hzm/services/domain/features/rows/bulk';
 import {

@@ -2,11 +2,11 @@ import type { DomainEvent } from '@hzm/contracts/core/event';
 import { newId } from '@hzm/contracts/core/ids';
 import { requestKey } from '@hzm/contracts/core/request';
 import { fieldAdded, fieldChanged, tableCreated } from '@hzm/contracts/features/tables/events';
-import { CommandExecutor } from '@hzm/services/core/command-executor';
+import { CommandExecutor } from '@hzm/services/core/commands/command-executor';
+import type { RequestIndex } from '@hzm/services/core/commands/repeats';
+import { StreamStates } from '@hzm/services/core/commands/stream-states';
 import type { StoredEvent } from '@hzm/services/core/ports/event-store';
 import type { KeyVault } from '@hzm/services/core/ports/key-vault';
-import type { RequestIndex } from '@hzm/services/core/repeats';
-import { StreamStates } from '@hzm/services/core/stream-states';
 import {
   addField,
   changeField,

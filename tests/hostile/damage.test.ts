@@ -5,7 +5,7 @@ import { rowAdded } from '@hzm/contracts/features/rows/events';
 import { events, upcasters } from '@hzm/contracts/registry';
 import { SqliteEventStore } from '@hzm/infra/event-store/sqlite/sqlite-event-store';
 import { SqliteKeyVault } from '@hzm/infra/key-vault/sqlite/sqlite-key-vault';
-import { Codec } from '@hzm/services/core/codec';
+import { Codec } from '@hzm/services/core/events/codec';
 import { NO_STREAM } from '@hzm/services/core/ports/event-store';
 import { MongoClient } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -25,7 +25,7 @@ import { KEYS_MISSING, renewal } from '@hzm/infra/server/renewal';
 import { keptSecret } from '@hzm/infra/server/secret';
 import { openLog } from '@hzm/infra/server/stores';
 import { openDatabase } from '@hzm/infra/sqlite/database';
-import { Codec } from '@hzm/services/core/codec';
+import { Codec } from '@hzm/services/core/events/codec';
 import type { StoredEvent } from '@hzm/services/core/ports/event-store';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EventStoreDbServer } from '../engines/eventstoredb/server.ts';

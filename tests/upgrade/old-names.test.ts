@@ -5,7 +5,7 @@ import { fieldChanged, tableRenamed } from '@hzm/contracts/features/tables/event
 import { events, upcasters } from '@hzm/contracts/registry';
 import { SqliteEventStore } from '@hzm/infra/event-store/sqlite/sqlite-event-store';
 import { SqliteKeyVault } from '@hzm/infra/key-vault/sqlite/sqlite-key-vault';
-import { Codec } from '@hzm/services/core/codec';
+import { Codec } from '@hzm/services/core/events/codec';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Installation } from '../hostile/installation.ts';
 

@@ -10,9 +10,9 @@ import { SqliteReadModel } from '@hzm/infra/read-model/sqlite/sqlite-read-model'
 import { keptSecret } from '@hzm/infra/server/secret';
 import { start, type Running } from '@hzm/infra/server/start';
 import { projections } from '@hzm/projections/registry';
-import { Codec } from '@hzm/services/core/codec';
+import { Codec } from '@hzm/services/core/events/codec';
 import type { Doc, ReadModel } from '@hzm/services/core/ports/read-model';
-import { replay } from '@hzm/services/core/replay';
+import { replay } from '@hzm/services/core/projecting/replay';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ask, lasting, type Frozen, type Request } from './frozen.ts';
 

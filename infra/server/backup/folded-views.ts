@@ -2,9 +2,9 @@ import type { DamagedEvent, Event } from '@hzm/contracts/core/event';
 import { START, type Position } from '@hzm/contracts/core/position';
 import type { Paused } from '@hzm/contracts/core/status';
 import type { Projection } from '@hzm/projections/core/projection';
-import { TouchedParts } from '@hzm/services/core/fingerprint';
 import type { ReadModel } from '@hzm/services/core/ports/read-model';
-import { stepOf } from '@hzm/services/core/step';
+import { TouchedParts } from '@hzm/services/core/projecting/fingerprint';
+import { stepOf } from '@hzm/services/core/projecting/step';
 
 /** Views on a separate read model, each folded up to a given position. */
 export class FoldedViews {

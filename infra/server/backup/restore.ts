@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, rmSync, writeFileSync } fro
 import { join, resolve } from 'node:path';
 import { START } from '@hzm/contracts/core/position';
 import { events as definitions } from '@hzm/contracts/registry';
-import { shreddingTypes } from '@hzm/services/core/crypto-shredder';
+import { shreddingTypes } from '@hzm/services/core/events/crypto-shredder';
 import type { KeyVault } from '@hzm/services/core/ports/key-vault';
 import { scopeOf } from '@hzm/services/core/ports/scope';
 import { BackupLog } from '../../backup/backup-log.ts';

@@ -1,6 +1,6 @@
 import type { Backup, Rehearsal } from '@hzm/contracts/core/backups';
-import { Fingerprint } from '@hzm/services/core/fingerprint';
 import type { BackupMaker, ScratchViews, Share } from '@hzm/services/core/ports/backup-maker';
+import { Fingerprint } from '@hzm/services/core/projecting/fingerprint';
 import { Thread } from '../../sqlite/thread.ts';
 import type { BackupCalls, Opening } from './backup-thread.ts';
 

@@ -2,7 +2,7 @@ import type { Call } from '@hzm/contracts/core/call';
 import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import { problemStatus } from '@hzm/contracts/core/problem';
 import { AnyJson } from '@hzm/contracts/core/shapes';
-import { nextTurn } from '@hzm/services/core/next-turn';
+import { nextTurn } from '@hzm/services/core/concurrency/next-turn';
 import * as z from 'zod';
 import { Schemas } from './schemas.ts';
 

@@ -1,6 +1,6 @@
 import type { Backup, Rehearsal } from '@hzm/contracts/core/backups';
 import type { Position } from '@hzm/contracts/core/position';
-import type { Fingerprint } from '../fingerprint.ts';
+import type { Fingerprint } from '../projecting/fingerprint.ts';
 
 /** Called with the share of work done, 0 to 1. */
 export type Share = (share: number) => void;

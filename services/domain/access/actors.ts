@@ -3,7 +3,7 @@ import { MASTER_ACTOR, MASTER_NAME } from '@hzm/contracts/core/event';
 import { accountDocs } from '@hzm/projections/features/accounts/accounts';
 import { keyNameDocs } from '@hzm/projections/features/keys/keys';
 import type { Engine } from '@hzm/services/core/engine';
-import { readOnce } from '@hzm/services/core/read-once';
+import { readOnce } from '@hzm/services/core/read-model/read-once';
 
 /**
  * Whether an actor's id is that of the master key or of the server itself: there is nothing to look

@@ -5,10 +5,10 @@ import { keyDocs, keyTextDocs, type KeyDoc } from '@hzm/projections/features/key
 import { lookDocs } from '@hzm/projections/features/looks/looks';
 import { MASTER, masterDocs } from '@hzm/projections/features/master/master';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
-import { isApiKey, isMasterKey } from '@hzm/services/core/api-key';
 import type { Caller, Engine } from '@hzm/services/core/engine';
-import { sameSecret } from '@hzm/services/core/same-secret';
-import type { Verified } from '@hzm/services/core/session';
+import { isApiKey, isMasterKey } from '@hzm/services/core/security/api-key';
+import { sameSecret } from '@hzm/services/core/security/same-secret';
+import type { Verified } from '@hzm/services/core/security/session';
 import { isOpen } from '../features/accounts/open-sessions.ts';
 import { endOfToken } from '../features/accounts/session-token.ts';
 

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '@hzm/contracts/core/event';
 import type { ProblemCode } from '@hzm/contracts/core/problem';
 import { Problem } from '@hzm/contracts/core/problem';
-import type { Decider, Decision } from '@hzm/services/core/decider';
+import type { Decider, Decision } from '@hzm/services/core/commands/decider';
 import { expect } from 'vitest';
 
 const meta = { at: '2026-01-01T00:00:00.000Z', actor: 'somebody', request: 'r' };

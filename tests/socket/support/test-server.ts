@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoKeyVault } from '@hzm/infra/key-vault/mongodb/mongo-key-vault';
 import { SqliteKeyVault } from '@hzm/infra/key-vault/sqlite/sqlite-key-vault';
-import { SessionTokens } from '@hzm/services/core/session';
+import { SessionTokens } from '@hzm/services/core/security/session';
 import { newLog, type Log } from '../../run/log-of-tests.ts';
 import { newReadModel } from '../../run/read-model-of-tests.ts';
 import { startTested, type Tested } from '../../run/server-of-tests.ts';

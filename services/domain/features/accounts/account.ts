@@ -11,8 +11,8 @@ import {
   passwordResetRequested,
 } from '@hzm/contracts/features/accounts/events';
 import { accountDescribed } from '@hzm/contracts/features/administration/events';
-import { decider, reject, type Decision } from '@hzm/services/core/decider';
-import { sameSecret } from '@hzm/services/core/same-secret';
+import { decider, reject, type Decision } from '@hzm/services/core/commands/decider';
+import { sameSecret } from '@hzm/services/core/security/same-secret';
 import { isFlooded, withMailed } from './mailed-links.ts';
 
 /** A link by which the password can be set anew. */

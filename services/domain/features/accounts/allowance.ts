@@ -6,7 +6,7 @@ import {
   sessionOpened,
   sessionRenewed,
 } from '@hzm/contracts/features/accounts/events';
-import type { EncodedEvent } from '@hzm/services/core/codec';
+import type { EncodedEvent } from '@hzm/services/core/events/codec';
 import { loggedBytes } from '@hzm/services/core/ports/event-store';
 import { LRUCache } from 'lru-cache';
 

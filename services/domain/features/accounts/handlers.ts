@@ -1,8 +1,8 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/accounts/api';
 import { accountDocs, sessionDocs } from '@hzm/projections/features/accounts/accounts';
+import { emailStream } from '@hzm/services/core/commands/reservation-key';
 import { handle } from '@hzm/services/core/engine';
-import { emailStream } from '@hzm/services/core/reservation-key';
 import { endLooks, isLasting, latestLooks, lookOf } from '../looks/view.ts';
 import { projectOf } from '../projects/view.ts';
 import { account, changePassword, reservation } from './account.ts';

@@ -6,7 +6,7 @@ import {
   type SessionDoc,
 } from '@hzm/projections/features/accounts/accounts';
 import type { Engine } from '@hzm/services/core/engine';
-import { LIFETIME_S } from '@hzm/services/core/session';
+import { LIFETIME_S } from '@hzm/services/core/security/session';
 import Bowser from 'bowser';
 import { endOfSession } from './session.ts';
 

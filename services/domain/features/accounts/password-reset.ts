@@ -4,12 +4,16 @@ import { ADMIN_LINK_HOURS, MAIL_LINK_HOURS } from '@hzm/contracts/features/accou
 import en from '@hzm/contracts/features/accounts/mail.en.json' with { type: 'json' };
 import tr from '@hzm/contracts/features/accounts/mail.tr.json' with { type: 'json' };
 import { accountDocs } from '@hzm/projections/features/accounts/accounts';
-import { REQUEST_MS } from '@hzm/services/core/command-executor';
+import { REQUEST_MS } from '@hzm/services/core/commands/command-executor';
+import type { Request } from '@hzm/services/core/commands/request';
+import { emailStream } from '@hzm/services/core/commands/reservation-key';
 import type { Context, Engine } from '@hzm/services/core/engine';
-import { hashOfLinkToken, idOfLinkToken, newLinkToken } from '@hzm/services/core/link-token';
 import type { Mailer } from '@hzm/services/core/ports/mailer';
-import type { Request } from '@hzm/services/core/request';
-import { emailStream } from '@hzm/services/core/reservation-key';
+import {
+  hashOfLinkToken,
+  idOfLinkToken,
+  newLinkToken,
+} from '@hzm/services/core/security/link-token';
 import { fillMail, momentInMail } from '../../mail-text.ts';
 import { AUTHORITY, authority, isActiveAdmin } from '../administration/authority.ts';
 import {

@@ -1,7 +1,7 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import { sessionDocs, type SessionDoc } from '@hzm/projections/features/accounts/accounts';
 import type { Context, Engine, Result } from '@hzm/services/core/engine';
-import { LIFETIME_S, type Verified } from '@hzm/services/core/session';
+import { LIFETIME_S, type Verified } from '@hzm/services/core/security/session';
 import { endLooks } from '../looks/view.ts';
 import { endOfSession, GRACE_MS, renewSession, session, type SessionState } from './session.ts';
 

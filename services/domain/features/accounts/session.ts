@@ -5,7 +5,7 @@ import {
   sessionRenewed,
   sessionReused,
 } from '@hzm/contracts/features/accounts/events';
-import { decider, reject, type Decision } from '@hzm/services/core/decider';
+import { decider, reject, type Decision } from '@hzm/services/core/commands/decider';
 
 const SESSION_MS = SESSION_DAYS * 86_400_000;
 /**

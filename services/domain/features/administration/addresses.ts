@@ -1,6 +1,6 @@
+import { emailStream } from '@hzm/services/core/commands/reservation-key';
 import type { Engine } from '@hzm/services/core/engine';
-import { emailStream } from '@hzm/services/core/reservation-key';
-import type { Request } from '../../../core/request.ts';
+import type { Request } from '../../../core/commands/request.ts';
 import { abandonedOf } from '../accounts/abandoned.ts';
 import { releaseEmail, reservation, reserveEmail } from '../accounts/account.ts';
 import { person } from './person.ts';

@@ -7,7 +7,7 @@ import {
   adminAppointed,
   adminDismissed,
 } from '@hzm/contracts/features/administration/events';
-import { decider, reject, type Decision } from '@hzm/services/core/decider';
+import { decider, reject, type Decision } from '@hzm/services/core/commands/decider';
 
 export const AUTHORITY = 'installation-admin';
 

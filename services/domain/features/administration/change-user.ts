@@ -8,8 +8,8 @@ import {
   personDocs,
   type PersonDoc,
 } from '@hzm/projections/features/administration/administration';
+import type { Precondition } from '@hzm/services/core/commands/precondition';
 import type { Context, Engine, Result } from '@hzm/services/core/engine';
-import type { Precondition } from '@hzm/services/core/precondition';
 import { endLooks } from '../looks/view.ts';
 import { renewMasterIfSeen } from '../master/renewal.ts';
 import { usualLimits } from '../pricing/usual-limits.ts';

@@ -10,7 +10,7 @@ import {
   accountPlanChanged,
 } from '@hzm/contracts/features/administration/events';
 import { accountSubscribed, accountUnsubscribed } from '@hzm/contracts/features/pricing/events';
-import { decider, reject, type Decision } from '@hzm/services/core/decider';
+import { decider, reject, type Decision } from '@hzm/services/core/commands/decider';
 
 type Plan = Pick<User, 'subscriptionType' | 'maxProjects' | 'maxTables' | 'maxStorage'>;
 /** What an administrator can change of a person. `subscription`: the plan that they took. */

@@ -1,6 +1,6 @@
 import type { Position } from '@hzm/contracts/core/position';
 import type { Engine } from '@hzm/services/core/engine';
-import type { Request } from '../../../core/request.ts';
+import type { Request } from '../../../core/commands/request.ts';
 import { renewMasterIfSeen } from '../master/renewal.ts';
 import { AUTHORITY, authority, retireAccount } from './authority.ts';
 

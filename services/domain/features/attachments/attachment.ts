@@ -1,6 +1,6 @@
 import type { DataOf } from '@hzm/contracts/core/event';
 import { attachmentAdded, attachmentRemoved } from '@hzm/contracts/features/attachments/events';
-import { decider, reject, type Decision } from '@hzm/services/core/decider';
+import { decider, reject, type Decision } from '@hzm/services/core/commands/decider';
 
 /** What became of an uploaded file. */
 export type AttachmentState =

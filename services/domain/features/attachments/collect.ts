@@ -3,9 +3,9 @@ import { UNSENT_SECONDS } from '@hzm/contracts/features/attachments/attachment';
 import { projectDeleted } from '@hzm/contracts/features/projects/events';
 import { attachmentDocs, attachments } from '@hzm/projections/features/attachments/attachments';
 import type { Engine } from '@hzm/services/core/engine';
-import { pages } from '@hzm/services/core/pages';
-import type { ProjectedEvent } from '@hzm/services/core/projector-parts';
-import { waitForHead } from '@hzm/services/core/wait-for-head';
+import type { ProjectedEvent } from '@hzm/services/core/projecting/projector-parts';
+import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
+import { pages } from '@hzm/services/core/read-model/pages';
 import { attachment, attachmentStream, removeAttachment } from './attachment.ts';
 
 /**

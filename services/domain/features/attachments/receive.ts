@@ -8,10 +8,10 @@ import {
 } from '@hzm/contracts/features/attachments/attachment';
 import { safeFileName } from '@hzm/contracts/features/attachments/file-name';
 import type { Context, Engine } from '@hzm/services/core/engine';
-import { atFairSpeed } from '../../../core/fair-speed.ts';
-import type { KeptFile } from '../../../core/files.ts';
+import type { KeptFile } from '../../../core/files/files.ts';
+import { atFairSpeed } from '../../../core/limits/fair-speed.ts';
+import type { Source } from '../../../core/limits/source.ts';
 import { HEAD_BYTES, type Picture } from '../../../core/ports/file-inspector.ts';
-import type { Source } from '../../../core/source.ts';
 import { senderOf, threadDoc } from '../threads/view.ts';
 import { addAttachment, attachment, attachmentStream } from './attachment.ts';
 import { reserveRoom } from './room.ts';

@@ -6,8 +6,8 @@ import {
 } from '@hzm/contracts/features/attachments/attachment';
 import { attachmentDocs } from '@hzm/projections/features/attachments/attachments';
 import type { Engine } from '@hzm/services/core/engine';
-import type { ExpectedFile } from '@hzm/services/core/files';
-import { pages } from '@hzm/services/core/pages';
+import type { ExpectedFile } from '@hzm/services/core/files/files';
+import { pages } from '@hzm/services/core/read-model/pages';
 
 /** So many are read at once. */
 const PAGE_ATTACHMENTS = 500;

@@ -1,6 +1,6 @@
 import type { BackupState } from '@hzm/contracts/core/backups';
 import { backupAsked } from '@hzm/contracts/features/backups/events';
-import { decider, reject, type Decision } from '../../../core/decider.ts';
+import { decider, reject, type Decision } from '../../../core/commands/decider.ts';
 
 /**
  * Requests are independent of each other; what is under way is known to the process that does it.

@@ -4,8 +4,8 @@ import { projectDocs } from '@hzm/projections/features/projects/projects';
 import { rowDocs } from '@hzm/projections/features/rows/rows';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import { threadTextDocs } from '@hzm/projections/features/threads/documents';
-import { pages } from '@hzm/services/core/pages';
 import type { DocumentReader } from '@hzm/services/core/ports/read-model';
+import { pages } from '@hzm/services/core/read-model/pages';
 
 const PAGE_DOCUMENTS = 500;
 

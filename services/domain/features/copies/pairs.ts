@@ -1,5 +1,5 @@
+import { mirrorId } from '@hzm/services/core/commands/mirror-id';
 import type { Engine } from '@hzm/services/core/engine';
-import { mirrorId } from '@hzm/services/core/mirror-id';
 import { schema, type Schema } from '../tables/schema.ts';
 import { comparisonOf, transfers } from '../transfers/transfers.ts';
 

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '@hzm/contracts/core/json';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
-import { drawing, type Draw } from '@hzm/services/core/draw';
+import { drawing, type Draw } from '@hzm/services/core/files/draw';
 import { kindOf, type PersonalKind } from './personal.ts';
 
 const FIRST = [

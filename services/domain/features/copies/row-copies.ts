@@ -1,5 +1,5 @@
 import { Problem } from '@hzm/contracts/core/problem';
-import type { Job, JobKind, JobRefusal } from '@hzm/services/core/exclusive-jobs';
+import type { Job, JobKind, JobRefusal } from '@hzm/services/core/concurrency/exclusive-jobs';
 
 /** Progress of one table, in rows. */
 export interface CopiedPart {

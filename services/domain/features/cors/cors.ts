@@ -5,7 +5,7 @@ import {
   type CorsSettings,
 } from '@hzm/contracts/features/cors/domain';
 import { corsChanged } from '@hzm/contracts/features/cors/events';
-import { decider, reject, type Decision } from '@hzm/services/core/decider';
+import { decider, reject, type Decision } from '@hzm/services/core/commands/decider';
 
 /** From whose pages a project's keys may be used. */
 export type Cors = Pick<CorsSettings, 'allowedDomains' | 'platformPatterns'>;

@@ -1,7 +1,7 @@
 import * as api from '@hzm/contracts/features/cors/api';
 import { defaultCors, type CorsSettings } from '@hzm/contracts/features/cors/domain';
 import { corsDocs, type CorsDoc } from '@hzm/projections/features/cors/cors';
-import type { Decision } from '@hzm/services/core/decider';
+import type { Decision } from '@hzm/services/core/commands/decider';
 import { handle, type Context, type Engine } from '@hzm/services/core/engine';
 import { decided } from '../../decided.ts';
 import { addDomain, cors, removeDomain, switchPattern, type Cors } from './cors.ts';

@@ -14,7 +14,7 @@ import {
   customEndpointSwitchedOff,
   customEndpointSwitchedOn,
 } from '@hzm/contracts/features/custom-endpoints/events';
-import { decider, reject, type Decision } from '@hzm/services/core/decider';
+import { decider, reject, type Decision } from '@hzm/services/core/commands/decider';
 
 /** Where one version is called, and how long; null: as long as it is the current one. */
 interface Version {

@@ -7,9 +7,9 @@ import {
   versionId,
 } from '@hzm/projections/features/custom-endpoints/custom-endpoints';
 import type { ProjectDoc } from '@hzm/projections/features/projects/projects';
-import type { Decision } from '@hzm/services/core/decider';
+import type { Decision } from '@hzm/services/core/commands/decider';
+import type { Precondition } from '@hzm/services/core/commands/precondition';
 import { handle, handleFile, type Context, type Engine } from '@hzm/services/core/engine';
-import type { Precondition } from '@hzm/services/core/precondition';
 import { authorize } from '../../access/authorize.ts';
 import { decided } from '../../decided.ts';
 import { endpointRequestDoc } from '../endpoint-requests/view.ts';

@@ -6,7 +6,6 @@ import type {
   RowsAction,
 } from '@hzm/contracts/features/custom-endpoints/definition';
 import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
-import { inAnswer } from '@hzm/services/core/answer-page';
 import { askerOf, type Asking, type Engine } from '@hzm/services/core/engine';
 import {
   ANSWER_BYTES,
@@ -15,6 +14,7 @@ import {
   jsonBytes,
 } from '@hzm/services/core/ports/byte-budget';
 import { BadCursor, type Asker, type Find } from '@hzm/services/core/ports/read-model';
+import { inAnswer } from '@hzm/services/core/read-model/answer-page';
 import { rowDoc } from '../rows/snapshot.ts';
 import { conditionsOf, isAskedFor, type Conditions } from './conditions.ts';
 import type { Given } from './parameters.ts';

@@ -16,12 +16,12 @@ import {
   versionId,
   type CustomEndpointDoc,
 } from '@hzm/projections/features/custom-endpoints/custom-endpoints';
-import { inAnswer } from '@hzm/services/core/answer-page';
 import type { Context, Engine, Result } from '@hzm/services/core/engine';
+import { daysUntil } from '@hzm/services/core/limits/usage-counter';
 import type { Pause } from '@hzm/services/core/ports/slices';
 import type { Usage } from '@hzm/services/core/ports/usage-store';
+import { inAnswer } from '@hzm/services/core/read-model/answer-page';
 import { say } from '@hzm/services/core/say';
-import { daysUntil } from '@hzm/services/core/usage-counter';
 import { actorsOf } from '../../access/actors.ts';
 import { Checking } from './check.ts';
 import { tablesFor } from './resolve.ts';

@@ -2,7 +2,7 @@ import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { WriteAction } from '@hzm/contracts/features/custom-endpoints/definition';
 import { rowDocs } from '@hzm/projections/features/rows/rows';
-import { reject } from '@hzm/services/core/decider';
+import { reject } from '@hzm/services/core/commands/decider';
 import { askerOf, type Context, type Result } from '@hzm/services/core/engine';
 import { compile, matches } from '@hzm/services/core/ports/condition';
 import type { Condition } from '@hzm/services/core/ports/read-model';

@@ -24,7 +24,7 @@ import {
 } from '@hzm/projections/features/endpoint-requests/endpoint-requests';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Decision } from '../../../core/decider.ts';
+import type { Decision } from '../../../core/commands/decider.ts';
 import { given } from '../../testing/given.ts';
 import {
   addRequest,

@@ -18,7 +18,7 @@ import {
   type RequestStatus,
   type ReviewState,
 } from '@hzm/contracts/features/endpoint-requests/request';
-import { decider, reject, type Decision } from '@hzm/services/core/decider';
+import { decider, reject, type Decision } from '@hzm/services/core/commands/decider';
 
 /** The last step, as long as nothing followed it: who took it when, and what it came after. */
 interface LastStep {

@@ -22,7 +22,7 @@ import {
 } from '@hzm/projections/features/endpoint-requests/endpoint-requests';
 import type { ProjectDoc } from '@hzm/projections/features/projects/projects';
 import type { Caller, Engine } from '@hzm/services/core/engine';
-import { readOnce } from '@hzm/services/core/read-once';
+import { readOnce } from '@hzm/services/core/read-model/read-once';
 import { actorsOf, isNobody } from '../../access/actors.ts';
 import { shownTo, sightOf } from '../../access/visibility.ts';
 import { pathOfRequest } from '../custom-endpoints/path-of-request.ts';

@@ -1,7 +1,7 @@
 import { accountRegistered } from '@hzm/contracts/features/accounts/events';
 import { accountDescribed } from '@hzm/contracts/features/administration/events';
 import { addressErased } from '@hzm/contracts/features/erasure/events';
-import { decider, type Decision } from '@hzm/services/core/decider';
+import { decider, type Decision } from '@hzm/services/core/commands/decider';
 
 /** All addresses that an account ever had, from its stream while its key exists. */
 export const addresses = decider<readonly string[]>([], when => [

@@ -1,8 +1,8 @@
 import type { DamagedEvent, Event } from '@hzm/contracts/core/event';
 import { isPosition } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
-import { opened } from '@hzm/services/core/codec';
 import type { Engine, Scope } from '@hzm/services/core/engine';
+import { opened } from '@hzm/services/core/events/codec';
 import { MAX_MOMENT_BYTES, MAX_REPLAYED_BYTES, weigh } from '@hzm/services/core/ports/byte-budget';
 import { isAbout, ownEvents } from './history-context.ts';
 import { allEntriesOf, equals, eventsAt, type IndexCondition } from './log-index.ts';

@@ -4,7 +4,7 @@ import * as api from '@hzm/contracts/features/history/api';
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
 import type { IndexEntry } from '@hzm/projections/features/history/history';
 import { handle, type Context } from '@hzm/services/core/engine';
-import { waitForHead } from '@hzm/services/core/wait-for-head';
+import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { partOf } from '../rows/past.ts';
 import { entriesOf, equals, eventsAt, type IndexCondition } from './log-index.ts';
 import { ROWS_RENDERED } from './render-entry.ts';

@@ -19,8 +19,8 @@ import {
   tableDeleted,
   tableRenamed,
 } from '@hzm/contracts/features/tables/events';
+import { eventsOfStream } from '../../../core/commands/stream-events.ts';
 import type { Engine } from '../../../core/engine.ts';
-import { eventsOfStream } from '../../../core/stream-events.ts';
 import { projectDoc } from '../projects/view.ts';
 
 /** The context for rendering a project's events. */

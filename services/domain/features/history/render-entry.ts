@@ -5,7 +5,7 @@ import type { HistoryEntry } from '@hzm/contracts/features/history/history';
 import { memberRemoved } from '@hzm/contracts/features/members/events';
 import { historyTexts } from '@hzm/contracts/registry';
 import { MAIN_KEY } from '@hzm/projections/features/keys/keys';
-import { maskKey } from '../../../core/api-key.ts';
+import { maskKey } from '../../../core/security/api-key.ts';
 import { showsHiddenFields, showsMember, shownTo, type Sight } from '../../access/visibility.ts';
 import type { HistoryContext } from './history-context.ts';
 

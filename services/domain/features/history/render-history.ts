@@ -5,6 +5,7 @@ import type { HistoryEntry } from '@hzm/contracts/features/history/history';
 import { historyTexts } from '@hzm/contracts/registry';
 import { customEndpointDocs } from '@hzm/projections/features/custom-endpoints/custom-endpoints';
 import { erasedAddressDocs } from '@hzm/projections/features/erasure/erasure';
+import { emailStream } from '../../../core/commands/reservation-key.ts';
 import type { Context } from '../../../core/engine.ts';
 import {
   ANSWER_BYTES,
@@ -12,8 +13,7 @@ import {
   ENVELOPE_BYTES,
   jsonBytes,
 } from '../../../core/ports/byte-budget.ts';
-import { readOnce } from '../../../core/read-once.ts';
-import { emailStream } from '../../../core/reservation-key.ts';
+import { readOnce } from '../../../core/read-model/read-once.ts';
 import { actorsOf } from '../../access/actors.ts';
 import { roleOf } from '../../access/role-of.ts';
 import { sightOf } from '../../access/visibility.ts';

@@ -1,7 +1,7 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import { MAX_KEYS } from '@hzm/contracts/features/keys/key';
 import { expect, it } from 'vitest';
-import type { Decision } from '../../../core/decider.ts';
+import type { Decision } from '../../../core/commands/decider.ts';
 import {
   addKey,
   changeKey,

@@ -9,7 +9,7 @@ import {
 import { KeyPermission, MAX_KEYS, type KeyTerms } from '@hzm/contracts/features/keys/key';
 import { apiKeyPasswordChanged } from '@hzm/contracts/features/projects/events';
 import { MAIN_KEY } from '@hzm/projections/features/keys/keys';
-import { decider, reject, type Decision } from '@hzm/services/core/decider';
+import { decider, reject, type Decision } from '@hzm/services/core/commands/decider';
 
 interface KeyState extends KeyTerms {
   readonly isSuspended: boolean;

@@ -2,9 +2,9 @@ import { Problem } from '@hzm/contracts/core/problem';
 import { KeyPermission, type ApiKey } from '@hzm/contracts/features/keys/key';
 import type { ProjectSettings } from '@hzm/contracts/features/projects/project';
 import { keyDocs, type KeyDoc } from '@hzm/projections/features/keys/keys';
-import { maskKey } from '@hzm/services/core/api-key';
 import type { ApiKeyCredential, Engine } from '@hzm/services/core/engine';
 import type { Usage } from '@hzm/services/core/ports/usage-store';
+import { maskKey } from '@hzm/services/core/security/api-key';
 
 /** @throws Problem NOT_FOUND */
 export async function keyDoc({ model }: Pick<Engine, 'model'>, id: string): Promise<KeyDoc> {

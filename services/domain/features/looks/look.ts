@@ -1,6 +1,6 @@
 import type { DataOf } from '@hzm/contracts/core/event';
 import { lookBegun, lookEnded } from '@hzm/contracts/features/looks/events';
-import { decider, type Decision } from '@hzm/services/core/decider';
+import { decider, type Decision } from '@hzm/services/core/commands/decider';
 
 export const look = decider<'none' | 'open' | 'ended'>('none', when => [
   when(lookBegun, () => 'open'),

@@ -2,10 +2,10 @@ import { END } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/master/api';
 import { MASTER, masterDocs, type MasterDoc } from '@hzm/projections/features/master/master';
-import { newMasterKey, randomLetters } from '@hzm/services/core/api-key';
-import type { Decision } from '@hzm/services/core/decider';
+import type { Decision } from '@hzm/services/core/commands/decider';
 import { handle, type Context } from '@hzm/services/core/engine';
-import { sameSecret } from '@hzm/services/core/same-secret';
+import { newMasterKey, randomLetters } from '@hzm/services/core/security/api-key';
+import { sameSecret } from '@hzm/services/core/security/same-secret';
 import { AUTHORITY, authority, isActiveAdmin } from '../administration/authority.ts';
 import {
   createMaster,

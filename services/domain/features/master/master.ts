@@ -6,7 +6,7 @@ import {
   masterPasswordRefreshed,
   OF_MASTER,
 } from '@hzm/contracts/features/master/events';
-import { decider, reject, type Decision } from '@hzm/services/core/decider';
+import { decider, reject, type Decision } from '@hzm/services/core/commands/decider';
 
 export const MASTER_STREAM = 'installation-master';
 const installation = OF_MASTER;

@@ -1,7 +1,7 @@
 import type { Position } from '@hzm/contracts/core/position';
-import { newMasterKey, randomLetters } from '@hzm/services/core/api-key';
 import type { Engine } from '@hzm/services/core/engine';
-import type { Request } from '../../../core/request.ts';
+import { newMasterKey, randomLetters } from '@hzm/services/core/security/api-key';
+import type { Request } from '../../../core/commands/request.ts';
 import { activeAdmins, AUTHORITY, authority } from '../administration/authority.ts';
 import { master, MASTER_STREAM, renewMaster } from './master.ts';
 

@@ -1,4 +1,4 @@
-import type { Decision } from '@hzm/services/core/decider';
+import type { Decision } from '@hzm/services/core/commands/decider';
 import type { Context } from '@hzm/services/core/engine';
 import { people, type People } from './people.ts';
 

@@ -2,9 +2,9 @@ import { newId } from '@hzm/contracts/core/ids';
 import { Problem } from '@hzm/contracts/core/problem';
 import { accountDocs } from '@hzm/projections/features/accounts/accounts';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
-import type { CommandResult } from '@hzm/services/core/command-executor';
+import type { CommandResult } from '@hzm/services/core/commands/command-executor';
+import type { Request } from '@hzm/services/core/commands/request';
 import type { Context, Engine } from '@hzm/services/core/engine';
-import type { Request } from '@hzm/services/core/request';
 import {
   endOffer,
   offerProject,

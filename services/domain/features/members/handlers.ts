@@ -10,9 +10,9 @@ import {
 } from '@hzm/contracts/features/members/member';
 import { invitationDocs, memberDocs, memberId } from '@hzm/projections/features/members/members';
 import type { ProjectDoc } from '@hzm/projections/features/projects/projects';
+import { emailStream } from '@hzm/services/core/commands/reservation-key';
 import { handle, type Caller, type Context, type Engine } from '@hzm/services/core/engine';
-import { hashOfLinkToken } from '@hzm/services/core/link-token';
-import { emailStream } from '@hzm/services/core/reservation-key';
+import { hashOfLinkToken } from '@hzm/services/core/security/link-token';
 import { peopleProjectOf } from '../../access/people-of.ts';
 import { roleOf } from '../../access/role-of.ts';
 import { isShown, sightOf } from '../../access/visibility.ts';

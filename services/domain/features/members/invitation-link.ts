@@ -1,7 +1,7 @@
 import type { InvitationDoc } from '@hzm/projections/features/members/members';
-import { hashOfLinkToken, newLinkToken } from '@hzm/services/core/link-token';
 import type { KeyVault } from '@hzm/services/core/ports/key-vault';
-import { sameSecret } from '@hzm/services/core/same-secret';
+import { hashOfLinkToken, newLinkToken } from '@hzm/services/core/security/link-token';
+import { sameSecret } from '@hzm/services/core/security/same-secret';
 
 /**
  * The two links of an invitation: one that its inviter sees, one that only the invited mailbox is

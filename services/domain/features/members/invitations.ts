@@ -5,7 +5,7 @@ import { MAX_OWN_INVITATIONS, type InvitationOffer } from '@hzm/contracts/featur
 import { invitationDocs, type InvitationDoc } from '@hzm/projections/features/members/members';
 import { projectDocs } from '@hzm/projections/features/projects/projects';
 import type { Context, Engine } from '@hzm/services/core/engine';
-import { idOfLinkToken } from '@hzm/services/core/link-token';
+import { idOfLinkToken } from '@hzm/services/core/security/link-token';
 import { account, proveEmail } from '../accounts/account.ts';
 import { accountDoc, hasProvenEmail } from '../accounts/view.ts';
 import { presentProject } from '../projects/present.ts';

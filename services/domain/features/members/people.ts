@@ -21,7 +21,7 @@ import {
   type MemberRole,
   type ProjectRole,
 } from '@hzm/contracts/features/members/role';
-import { decider, reject, type Decision } from '@hzm/services/core/decider';
+import { decider, reject, type Decision } from '@hzm/services/core/commands/decider';
 
 interface InvitationState {
   readonly email: string;

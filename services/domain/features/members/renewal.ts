@@ -5,10 +5,10 @@ import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { MemberRole } from '@hzm/contracts/features/members/role';
 import { apiKeyPasswordChanged } from '@hzm/contracts/features/projects/events';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
-import { newApiKey, randomLetters } from '@hzm/services/core/api-key';
-import type { CommandResult } from '@hzm/services/core/command-executor';
-import { both, decider, type Decision } from '@hzm/services/core/decider';
+import type { CommandResult } from '@hzm/services/core/commands/command-executor';
+import { both, decider, type Decision } from '@hzm/services/core/commands/decider';
 import type { Context, Engine } from '@hzm/services/core/engine';
+import { newApiKey, randomLetters } from '@hzm/services/core/security/api-key';
 import { keys, renewSecrets, type NewSecrets } from '../keys/keys.ts';
 import { ownerOf, people, type Deciding, type People } from './people.ts';
 

@@ -1,5 +1,5 @@
-import { newLinkToken } from '@hzm/services/core/link-token';
 import type { KeyVault } from '@hzm/services/core/ports/key-vault';
+import { newLinkToken } from '@hzm/services/core/security/link-token';
 
 /**
  * Returns the token of the link that stops a person's mails and opens nothing else. Derived from

@@ -7,9 +7,9 @@ import {
   notificationMailDocs,
   type NotificationMailDoc,
 } from '@hzm/projections/features/notifications/settings';
-import { decider, type Decision } from '@hzm/services/core/decider';
+import { decider, type Decision } from '@hzm/services/core/commands/decider';
 import type { Engine } from '@hzm/services/core/engine';
-import type { Snapshot } from '../../../core/command-executor.ts';
+import type { Snapshot } from '../../../core/commands/command-executor.ts';
 import { NO_STREAM } from '../../../core/ports/event-store.ts';
 import { utcDay } from './mail-due.ts';
 

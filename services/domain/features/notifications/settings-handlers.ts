@@ -6,8 +6,8 @@ import type { NotificationSettingsAnswer } from '@hzm/contracts/features/notific
 import { accountDocs } from '@hzm/projections/features/accounts/accounts';
 import { notificationSettingsDocs } from '@hzm/projections/features/notifications/settings';
 import { handle, type Engine, type Result } from '@hzm/services/core/engine';
-import { idOfLinkToken } from '@hzm/services/core/link-token';
-import { sameSecret } from '@hzm/services/core/same-secret';
+import { idOfLinkToken } from '@hzm/services/core/security/link-token';
+import { sameSecret } from '@hzm/services/core/security/same-secret';
 import { stopToken } from './mail-link.ts';
 import { settingsAnswer } from './settings-view.ts';
 import { chooseNotifications, notificationSettings, stopMails } from './settings.ts';

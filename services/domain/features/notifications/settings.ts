@@ -6,7 +6,7 @@ import {
   usualSettings,
   type NotificationSettings,
 } from '@hzm/contracts/features/notifications/settings';
-import { decider, reject, type Decision } from '@hzm/services/core/decider';
+import { decider, reject, type Decision } from '@hzm/services/core/commands/decider';
 
 type Kept = Omit<DataOf<typeof notificationSettingsChanged>, 'accountId'>;
 

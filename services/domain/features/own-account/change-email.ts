@@ -4,8 +4,12 @@ import tr from '@hzm/contracts/features/own-account/mail.tr.json' with { type: '
 import { EMAIL_LINK_HOURS } from '@hzm/contracts/features/own-account/own-account';
 import { accountDocs } from '@hzm/projections/features/accounts/accounts';
 import type { Context } from '@hzm/services/core/engine';
-import { hashOfLinkToken, idOfLinkToken, newLinkToken } from '@hzm/services/core/link-token';
 import type { Mailer } from '@hzm/services/core/ports/mailer';
+import {
+  hashOfLinkToken,
+  idOfLinkToken,
+  newLinkToken,
+} from '@hzm/services/core/security/link-token';
 import { mayMail } from '../../mail-bounds.ts';
 import { fillMail, momentInMail } from '../../mail-text.ts';
 import { inHours } from '../accounts/mailed-links.ts';

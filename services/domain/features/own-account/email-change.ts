@@ -8,8 +8,8 @@ import {
 import { accountDescribed } from '@hzm/contracts/features/administration/events';
 import { emailChangeRequested } from '@hzm/contracts/features/own-account/events';
 import { MAX_EMAIL_LINKS } from '@hzm/contracts/features/own-account/own-account';
-import { decider, reject, type Decision } from '@hzm/services/core/decider';
-import { sameSecret } from '@hzm/services/core/same-secret';
+import { decider, reject, type Decision } from '@hzm/services/core/commands/decider';
+import { sameSecret } from '@hzm/services/core/security/same-secret';
 import { isFlooded, withMailed } from '../accounts/mailed-links.ts';
 
 type Requested = Pick<DataOf<typeof emailChangeRequested>, 'email' | 'tokenHash' | 'expiresAt'>;

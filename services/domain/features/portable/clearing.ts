@@ -1,6 +1,6 @@
 import type { DataOf } from '@hzm/contracts/core/event';
 import { clearingBegun, clearingEnded } from '@hzm/contracts/features/portable/events';
-import { decider, reject, type Decision } from '@hzm/services/core/decider';
+import { decider, reject, type Decision } from '@hzm/services/core/commands/decider';
 
 export const clearingStream = (clearingId: string): string => `clearing-${clearingId}`;
 

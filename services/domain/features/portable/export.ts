@@ -6,8 +6,8 @@ import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects
 import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import { tableDocs, type TableDoc } from '@hzm/projections/features/tables/tables';
 import type { Engine } from '@hzm/services/core/engine';
-import { pages } from '@hzm/services/core/pages';
 import { SYSTEM } from '@hzm/services/core/ports/read-model';
+import { pages } from '@hzm/services/core/read-model/pages';
 import { shownTo } from '../../access/visibility.ts';
 import { definitionToCopy, endpointsOf } from '../custom-endpoints/view.ts';
 import { fieldsOf } from '../tables/view.ts';

@@ -11,7 +11,7 @@ import {
   type ImportNotes,
   type ImportOutcome,
 } from '@hzm/contracts/features/portable/portable';
-import { decider, reject, type Decision } from '@hzm/services/core/decider';
+import { decider, reject, type Decision } from '@hzm/services/core/commands/decider';
 
 /** Progress of an import: everything before `project` and `row` is done. */
 export type ImportState =

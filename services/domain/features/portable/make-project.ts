@@ -3,11 +3,11 @@ import { withOtherIds } from '@hzm/contracts/features/custom-endpoints/definitio
 import { projectDeleted } from '@hzm/contracts/features/projects/events';
 import type { ProjectSettings } from '@hzm/contracts/features/projects/project';
 import type { Field } from '@hzm/contracts/features/tables/table';
-import { newApiKey, randomLetters } from '@hzm/services/core/api-key';
+import { placeId } from '@hzm/services/core/commands/place-id';
+import type { Request } from '@hzm/services/core/commands/request';
+import { isTransient } from '@hzm/services/core/concurrency/retry';
 import type { Engine } from '@hzm/services/core/engine';
-import { placeId } from '@hzm/services/core/place-id';
-import type { Request } from '@hzm/services/core/request';
-import { isTransient } from '@hzm/services/core/retry';
+import { newApiKey, randomLetters } from '@hzm/services/core/security/api-key';
 import { addEndpoint, endpoints } from '../custom-endpoints/endpoints.ts';
 import { access, changeSettings } from '../projects/access.ts';
 import { isOfAnother } from '../projects/delete.ts';

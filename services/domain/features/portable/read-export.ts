@@ -6,8 +6,8 @@ import {
   type JsonPath,
   type Piece,
   type Taking,
-} from '@hzm/services/core/json-cutter';
-import { inspect, MAX_DEPTH, valueOfJson } from '@hzm/services/core/json-inspect';
+} from '@hzm/services/core/json/json-cutter';
+import { inspect, MAX_DEPTH, valueOfJson } from '@hzm/services/core/json/json-inspect';
 import { MIB } from '@hzm/services/core/ports/byte-budget';
 import { slice } from '@hzm/services/core/ports/slices';
 

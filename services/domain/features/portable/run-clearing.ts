@@ -11,13 +11,13 @@ import {
   importDocs,
   type ClearingDoc,
 } from '@hzm/projections/features/portable/portable';
+import type { Request } from '@hzm/services/core/commands/request';
+import { rest } from '@hzm/services/core/concurrency/next-turn';
+import { isTransient } from '@hzm/services/core/concurrency/retry';
 import type { Engine } from '@hzm/services/core/engine';
-import { rest } from '@hzm/services/core/next-turn';
-import { pages } from '@hzm/services/core/pages';
 import { SYSTEM } from '@hzm/services/core/ports/read-model';
-import type { Request } from '@hzm/services/core/request';
-import { isTransient } from '@hzm/services/core/retry';
-import { waitForHead } from '@hzm/services/core/wait-for-head';
+import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
+import { pages } from '@hzm/services/core/read-model/pages';
 import { closeAccount } from '../accounts/close.ts';
 import { closeSession, session } from '../accounts/session.ts';
 import { settlePortfolio } from '../members/hand-over.ts';

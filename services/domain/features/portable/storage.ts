@@ -4,8 +4,8 @@ import { ESTIMATE } from '@hzm/contracts/features/portable/portable';
 import { EVERYBODY, listedProjects } from '@hzm/projections/features/administration/administration';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import type { Engine } from '@hzm/services/core/engine';
-import { pages } from '@hzm/services/core/pages';
 import { SYSTEM } from '@hzm/services/core/ports/read-model';
+import { pages } from '@hzm/services/core/read-model/pages';
 
 /** Maximum tables or bytes read at once. */
 const PAGE_TABLES = 500;

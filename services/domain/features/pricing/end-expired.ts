@@ -1,6 +1,6 @@
 import { subscriptionDocs } from '@hzm/projections/features/pricing/pricing';
 import type { Engine } from '@hzm/services/core/engine';
-import { pages } from '@hzm/services/core/pages';
+import { pages } from '@hzm/services/core/read-model/pages';
 import { expire, subscriber } from './subscriber.ts';
 import { freeLimits } from './usual-limits.ts';
 

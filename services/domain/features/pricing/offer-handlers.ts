@@ -4,9 +4,9 @@ import * as api from '@hzm/contracts/features/pricing/api';
 import { campaignDefaults, type CampaignTerms } from '@hzm/contracts/features/pricing/campaign';
 import { planDefaults, type PlanTerms } from '@hzm/contracts/features/pricing/plan';
 import { campaignDocs, planDocs } from '@hzm/projections/features/pricing/pricing';
-import type { Decision } from '@hzm/services/core/decider';
+import type { Decision } from '@hzm/services/core/commands/decider';
+import type { Precondition } from '@hzm/services/core/commands/precondition';
 import { handle, type Context, type Engine } from '@hzm/services/core/engine';
-import type { Precondition } from '@hzm/services/core/precondition';
 import {
   addCampaign,
   addPlan,

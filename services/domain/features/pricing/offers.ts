@@ -17,7 +17,7 @@ import {
   type StoredPlan,
 } from '@hzm/contracts/features/pricing/events';
 import { MAX_PLANS, planProblems, type PlanTerms } from '@hzm/contracts/features/pricing/plan';
-import { decider, reject, type Decision } from '@hzm/services/core/decider';
+import { decider, reject, type Decision } from '@hzm/services/core/commands/decider';
 import {
   campaignTermsOf,
   changed,

@@ -19,7 +19,7 @@ import {
   type Customer,
   type Quote,
 } from '@hzm/contracts/features/pricing/price';
-import { decider, reject, type Decision } from '@hzm/services/core/decider';
+import { decider, reject, type Decision } from '@hzm/services/core/commands/decider';
 
 export type Limits = Pick<User, 'subscriptionType' | 'maxProjects' | 'maxTables' | 'maxStorage'>;
 export type Current = Omit<DataOf<typeof accountSubscribed>, 'accountId' | 'isRenewal'>;

@@ -21,7 +21,7 @@ import {
 } from '@hzm/projections/features/pricing/pricing';
 import type { ProjectDoc } from '@hzm/projections/features/projects/projects';
 import type { Engine } from '@hzm/services/core/engine';
-import { readOnce } from '@hzm/services/core/read-once';
+import { readOnce } from '@hzm/services/core/read-model/read-once';
 import type { Kept, Offers } from './offers.ts';
 import type { Current, Offer } from './subscriber.ts';
 import { campaignTermsOf, planTermsOf } from './terms.ts';

@@ -9,7 +9,7 @@ import {
   type Lifted,
   type ProjectSettings,
 } from '@hzm/contracts/features/projects/project';
-import { decider, reject, type Decision } from '@hzm/services/core/decider';
+import { decider, reject, type Decision } from '@hzm/services/core/commands/decider';
 
 /** How a project is reached and guarded. */
 export interface ProjectAccess {

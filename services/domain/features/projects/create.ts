@@ -1,8 +1,8 @@
 import type { Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
-import { newApiKey, randomLetters } from '@hzm/services/core/api-key';
 import type { Context } from '@hzm/services/core/engine';
+import { newApiKey, randomLetters } from '@hzm/services/core/security/api-key';
 import { withReadModelAsOf } from '../history/point-in-time.ts';
 import { isOfAnother } from './delete.ts';
 import { createProject, portfolio } from './portfolio.ts';

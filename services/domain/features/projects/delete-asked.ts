@@ -1,8 +1,8 @@
 import type { Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { ProjectDoc } from '@hzm/projections/features/projects/projects';
+import type { Precondition } from '@hzm/services/core/commands/precondition';
 import type { Context } from '@hzm/services/core/engine';
-import type { Precondition } from '@hzm/services/core/precondition';
 import { settlePortfolio } from '../members/hand-over.ts';
 import { dropProject } from './delete.ts';
 import { projectDoc } from './view.ts';

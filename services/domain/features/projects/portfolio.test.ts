@@ -7,7 +7,7 @@ import {
   testEnvironmentCreated,
   testEnvironmentDeleted,
 } from '@hzm/contracts/features/projects/events';
-import { testEnvironmentIdAfter } from '@hzm/services/core/mirror-id';
+import { testEnvironmentIdAfter } from '@hzm/services/core/commands/mirror-id';
 import { describe, expect, it } from 'vitest';
 import { given } from '../../testing/given.ts';
 import {

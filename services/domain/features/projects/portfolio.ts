@@ -15,8 +15,8 @@ import {
   testEnvironmentCreated,
   testEnvironmentDeleted,
 } from '@hzm/contracts/features/projects/events';
-import { decider, reject, type Decision } from '@hzm/services/core/decider';
-import { testEnvironmentIdAfter } from '@hzm/services/core/mirror-id';
+import { decider, reject, type Decision } from '@hzm/services/core/commands/decider';
+import { testEnvironmentIdAfter } from '@hzm/services/core/commands/mirror-id';
 import { importedNames, testNames } from './suffixed-names.ts';
 
 interface Entry {

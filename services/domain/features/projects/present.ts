@@ -3,7 +3,7 @@ import type { Project } from '@hzm/contracts/features/projects/project';
 import { accountDocs, type AccountDoc } from '@hzm/projections/features/accounts/accounts';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import type { Context } from '../../../core/engine.ts';
-import { readOnce } from '../../../core/read-once.ts';
+import { readOnce } from '../../../core/read-model/read-once.ts';
 import { roleOf } from '../../access/role-of.ts';
 import { sightOf } from '../../access/visibility.ts';
 import { projectOf } from './view.ts';

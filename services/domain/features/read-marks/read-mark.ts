@@ -1,6 +1,6 @@
 import { laterOf, START, type Position } from '@hzm/contracts/core/position';
 import { thingRead } from '@hzm/contracts/features/read-marks/events';
-import { decider, type Decision } from '@hzm/services/core/decider';
+import { decider, type Decision } from '@hzm/services/core/commands/decider';
 
 /** How far one person has read one thing. */
 export const readMark = decider<Position>(START, when => [

@@ -1,9 +1,9 @@
 import { newId } from '@hzm/contracts/core/ids';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Cells } from '@hzm/contracts/features/rows/row';
+import type { Request } from '@hzm/services/core/commands/request';
 import type { Engine } from '@hzm/services/core/engine';
-import type { Request } from '@hzm/services/core/request';
-import { wholeSource } from '../../../core/source.ts';
+import { wholeSource } from '../../../core/limits/source.ts';
 import { writeBatch } from './batch.ts';
 import { addRows, restoreRows, type RowTimes } from './bulk.ts';
 import { rowPasts } from './past.ts';

@@ -1,7 +1,7 @@
 import type { Position } from '@hzm/contracts/core/position';
 import * as api from '@hzm/contracts/features/rows/api';
+import type { Request } from '@hzm/services/core/commands/request';
 import { handle, type Engine } from '@hzm/services/core/engine';
-import type { Request } from '@hzm/services/core/request';
 import { authorize } from '../../access/authorize.ts';
 import { shownFields } from '../../access/shown-fields.ts';
 import { fieldsOf, tableDoc } from '../tables/view.ts';

@@ -9,7 +9,7 @@ import {
   rowsRestored,
 } from '@hzm/contracts/features/rows/events';
 import type { Cells } from '@hzm/contracts/features/rows/row';
-import type { Decision } from '@hzm/services/core/decider';
+import type { Decision } from '@hzm/services/core/commands/decider';
 import { jsonBytes } from '@hzm/services/core/ports/byte-budget';
 import { fieldsGone } from './field-key.ts';
 import { differing, replaced, type RowState } from './row.ts';

@@ -1,9 +1,9 @@
 import { isEventOf, type DataOf, type Event } from '@hzm/contracts/core/event';
 import { newId } from '@hzm/contracts/core/ids';
 import { batchAbandoned, rowHeld } from '@hzm/contracts/features/rows/events';
-import { pause } from '@hzm/services/core/command-executor';
+import { pause } from '@hzm/services/core/commands/command-executor';
+import type { Request } from '@hzm/services/core/commands/request';
 import type { Engine } from '@hzm/services/core/engine';
-import type { Request } from '@hzm/services/core/request';
 import { partsOf } from './past.ts';
 
 type Sources = Pick<Engine, 'store' | 'codec' | 'executor'>;

@@ -12,11 +12,11 @@ import {
   rowsRemoved,
   rowsRestored,
 } from '@hzm/contracts/features/rows/events';
-import { opened } from '@hzm/services/core/codec';
 import type { Engine } from '@hzm/services/core/engine';
+import { opened } from '@hzm/services/core/events/codec';
 import { ANSWER_BYTES } from '@hzm/services/core/ports/byte-budget';
 import { NO_STREAM } from '@hzm/services/core/ports/event-store';
-import type { Snapshot, Side } from '../../../core/command-executor.ts';
+import type { Snapshot, Side } from '../../../core/commands/command-executor.ts';
 import { allEntriesOf, equals, eventsAt } from '../history/log-index.ts';
 import { row, rowStream, type OfRow, type RowState } from './row.ts';
 import { sizeOf } from './size.ts';

@@ -11,7 +11,6 @@ import {
 } from '@hzm/contracts/features/tables/canonical';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
-import { inAnswer } from '@hzm/services/core/answer-page';
 import type {
   Asker,
   Condition,
@@ -20,6 +19,7 @@ import type {
   SortKey,
   SourcedFind,
 } from '@hzm/services/core/ports/read-model';
+import { inAnswer } from '@hzm/services/core/read-model/answer-page';
 import { areKeyedById, fieldsGone, goneAt } from './field-key.ts';
 import type { ValueClock } from './value-clock.ts';
 import { rowMembers, wireBytes } from './view.ts';

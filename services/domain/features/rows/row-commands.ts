@@ -1,7 +1,7 @@
 import type { Json } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Field } from '@hzm/contracts/features/tables/table';
-import type { StreamCommand } from '@hzm/services/core/command-executor';
+import type { StreamCommand } from '@hzm/services/core/commands/command-executor';
 import type { Context } from '@hzm/services/core/engine';
 import { addRow, changeRow, removeRow, row, rowStream, type OfRow, type RowState } from './row.ts';
 import { rowCommand } from './snapshot.ts';

@@ -1,7 +1,7 @@
 import { memberOf } from '@hzm/contracts/core/json';
 import { rowAdded, rowChanged, rowRemoved, rowRestored } from '@hzm/contracts/features/rows/events';
 import type { Cells } from '@hzm/contracts/features/rows/row';
-import { decider, reject, type Decider, type Decision } from '@hzm/services/core/decider';
+import { decider, reject, type Decider, type Decision } from '@hzm/services/core/commands/decider';
 import { remembered, tooLarge } from './size.ts';
 
 export type RowState =

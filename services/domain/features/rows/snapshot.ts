@@ -1,9 +1,9 @@
 import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
-import type { Snapshot, StreamCommand } from '@hzm/services/core/command-executor';
-import type { Request } from '@hzm/services/core/request';
+import type { Snapshot, StreamCommand } from '@hzm/services/core/commands/command-executor';
+import type { Request } from '@hzm/services/core/commands/request';
 import type { Engine } from '../../../core/engine.ts';
 import { NO_STREAM } from '../../../core/ports/event-store.ts';
-import { waitForHead } from '../../../core/wait-for-head.ts';
+import { waitForHead } from '../../../core/projecting/wait-for-head.ts';
 import { settling } from './hold.ts';
 import { rowAt, type RowPast } from './past.ts';
 import { row, rowStream, type LastingRow, type OfRow, type RowState } from './row.ts';

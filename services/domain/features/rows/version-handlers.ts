@@ -3,7 +3,7 @@ import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/rows/api';
 import { handle } from '@hzm/services/core/engine';
 import { ANSWER_BYTES } from '@hzm/services/core/ports/byte-budget';
-import { waitForHead } from '@hzm/services/core/wait-for-head';
+import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { shownFields } from '../../access/shown-fields.ts';
 import { historyRenderer } from '../history/render-history.ts';
 import { fieldsOf, tableDoc } from '../tables/view.ts';

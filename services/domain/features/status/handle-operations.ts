@@ -1,8 +1,8 @@
 import { isEventOf } from '@hzm/contracts/core/event';
 import { viewRebuildAsked, viewRetryAsked } from '@hzm/contracts/features/status/events';
-import type { ProjectedEvent } from '../../../core/projector-parts.ts';
-import type { Projector } from '../../../core/projector.ts';
-import type { Rebuild } from '../../../core/rebuild.ts';
+import type { ProjectedEvent } from '../../../core/projecting/projector-parts.ts';
+import type { Projector } from '../../../core/projecting/projector.ts';
+import type { Rebuild } from '../../../core/projecting/rebuild.ts';
 
 /** Executes operator requests; ignores those made before this process started. */
 export const handleOperations =

@@ -1,6 +1,6 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/status/api';
-import type { Decision } from '@hzm/services/core/decider';
+import type { Decision } from '@hzm/services/core/commands/decider';
 import { handle, type Context } from '@hzm/services/core/engine';
 import { askRebuild, askRetry, OPERATIONS, operations } from './operations.ts';
 import { withNames } from './with-names.ts';

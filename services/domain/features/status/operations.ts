@@ -1,5 +1,5 @@
 import { viewRebuildAsked, viewRetryAsked } from '@hzm/contracts/features/status/events';
-import { decider, type Decision } from '@hzm/services/core/decider';
+import { decider, type Decision } from '@hzm/services/core/commands/decider';
 
 export const OPERATIONS = 'operations';
 

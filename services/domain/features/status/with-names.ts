@@ -2,8 +2,8 @@ import type { Status } from '@hzm/contracts/core/status';
 import { accountDocs } from '@hzm/projections/features/accounts/accounts';
 import { projectDocs } from '@hzm/projections/features/projects/projects';
 import type { Engine } from '@hzm/services/core/engine';
-import { readOnce } from '@hzm/services/core/read-once';
-import type { NamelessStatus } from '@hzm/services/core/status-service';
+import { readOnce } from '@hzm/services/core/read-model/read-once';
+import type { NamelessStatus } from '@hzm/services/core/status/status-service';
 
 /**
  * Names the people who are connected, and the projects that they are in. Whoever is deleted

@@ -1,6 +1,6 @@
 import type { Engine } from '@hzm/services/core/engine';
 import { loggedBytes } from '@hzm/services/core/ports/event-store';
-import { waitForHead } from '@hzm/services/core/wait-for-head';
+import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { usageOf, type Kept } from './usage.ts';
 
 type Log = Pick<Engine, 'store'>;

@@ -2,11 +2,11 @@ import type { DomainEvent, EventDefinition } from '@hzm/contracts/core/event';
 import { Problem } from '@hzm/contracts/core/problem';
 import { projectCreated } from '@hzm/contracts/features/projects/events';
 import { projectDocs } from '@hzm/projections/features/projects/projects';
-import type { EncodedEvent } from '@hzm/services/core/codec';
 import type { Engine } from '@hzm/services/core/engine';
+import type { EncodedEvent } from '@hzm/services/core/events/codec';
 import { loggedBytes } from '@hzm/services/core/ports/event-store';
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
-import type { ProjectedEvent } from '@hzm/services/core/projector-parts';
+import type { ProjectedEvent } from '@hzm/services/core/projecting/projector-parts';
 import { LRUCache } from 'lru-cache';
 import { deletedBytesOf, storageLimitOf, usageOf } from './usage.ts';
 

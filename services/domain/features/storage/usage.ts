@@ -4,7 +4,7 @@ import { accountDocs } from '@hzm/projections/features/accounts/accounts';
 import type { ProjectDoc } from '@hzm/projections/features/projects/projects';
 import { deletedStorageDocs, storageDocs } from '@hzm/projections/features/storage/storage';
 import type { Caller, Engine } from '@hzm/services/core/engine';
-import { pages } from '@hzm/services/core/pages';
+import { pages } from '@hzm/services/core/read-model/pages';
 
 type Model = Pick<Engine, 'model'>;
 

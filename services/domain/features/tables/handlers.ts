@@ -7,10 +7,10 @@ import type { FieldValidation } from '@hzm/contracts/features/tables/field-valid
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { rowDocs } from '@hzm/projections/features/rows/rows';
 import type { TableDoc } from '@hzm/projections/features/tables/tables';
-import { maskKey } from '@hzm/services/core/api-key';
-import type { Decision } from '@hzm/services/core/decider';
+import type { Decision } from '@hzm/services/core/commands/decider';
+import type { Precondition } from '@hzm/services/core/commands/precondition';
 import { handle, type Context, type Engine } from '@hzm/services/core/engine';
-import type { Precondition } from '@hzm/services/core/precondition';
+import { maskKey } from '@hzm/services/core/security/api-key';
 import { shownFields } from '../../access/shown-fields.ts';
 import { decided } from '../../decided.ts';
 import { accountDoc } from '../accounts/view.ts';

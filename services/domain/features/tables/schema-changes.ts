@@ -8,7 +8,7 @@ import {
   tableDeleted,
   tableRenamed,
 } from '@hzm/contracts/features/tables/events';
-import { mirrorId } from '@hzm/services/core/mirror-id';
+import { mirrorId } from '@hzm/services/core/commands/mirror-id';
 import { arrangedIds, type Schema, type SchemaTable } from './schema.ts';
 
 /** What a schema is called in a test environment: each table and field by its counterpart's id. */

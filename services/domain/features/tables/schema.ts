@@ -11,7 +11,7 @@ import {
   type FieldShape,
 } from '@hzm/contracts/features/tables/events';
 import { MAX_FIELDS, MAX_FIELDS_EVER, MAX_TABLES } from '@hzm/contracts/features/tables/table';
-import { decider, reject, type Decision } from '@hzm/services/core/decider';
+import { decider, reject, type Decision } from '@hzm/services/core/commands/decider';
 
 export interface SchemaTable {
   readonly name: string;

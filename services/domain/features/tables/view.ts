@@ -2,8 +2,8 @@ import { memberOf } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
 import { MAX_TABLES, type Field, type Table } from '@hzm/contracts/features/tables/table';
 import { tableDocs, type TableDoc } from '@hzm/projections/features/tables/tables';
-import { inAnswer, wholeList } from '@hzm/services/core/answer-page';
 import type { Engine } from '@hzm/services/core/engine';
+import { inAnswer, wholeList } from '@hzm/services/core/read-model/answer-page';
 import { arrangedIds } from './schema.ts';
 
 /** @throws Problem NOT_FOUND, also when the table is in another project than named */

@@ -10,8 +10,12 @@ import {
   type MessageDoc,
   type ThreadDoc,
 } from '@hzm/projections/features/threads/documents';
-import type { CommandResult, Snapshot, StreamCommand } from '@hzm/services/core/command-executor';
-import type { Decision } from '@hzm/services/core/decider';
+import type {
+  CommandResult,
+  Snapshot,
+  StreamCommand,
+} from '@hzm/services/core/commands/command-executor';
+import type { Decision } from '@hzm/services/core/commands/decider';
 import type { Context, Engine, Result } from '@hzm/services/core/engine';
 import { NO_STREAM } from '../../../core/ports/event-store.ts';
 import { showsMember, sightOf } from '../../access/visibility.ts';

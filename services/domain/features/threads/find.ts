@@ -6,7 +6,6 @@ import {
   threadTextDocs,
   type ThreadDoc,
 } from '@hzm/projections/features/threads/documents';
-import { inAnswer } from '@hzm/services/core/answer-page';
 import { askerOf, type Asking } from '@hzm/services/core/engine';
 import {
   BadCursor,
@@ -14,6 +13,7 @@ import {
   type Found,
   type Path,
 } from '@hzm/services/core/ports/read-model';
+import { inAnswer } from '@hzm/services/core/read-model/answer-page';
 
 type Asked = InputOf<typeof listThreads>['query'];
 type Where = Condition<Path<ThreadDoc>>;

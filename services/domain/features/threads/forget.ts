@@ -4,10 +4,10 @@ import {
   messagePersonDocs,
   threadDocs,
 } from '@hzm/projections/features/threads/documents';
+import type { Request } from '@hzm/services/core/commands/request';
 import type { Engine } from '@hzm/services/core/engine';
-import { pages } from '@hzm/services/core/pages';
-import type { Request } from '@hzm/services/core/request';
-import { waitForHead } from '@hzm/services/core/wait-for-head';
+import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
+import { pages } from '@hzm/services/core/read-model/pages';
 import { attachment, attachmentStream, removeAttachment } from '../attachments/attachment.ts';
 import { eraseMessage, message, messageStream, redactMessage } from './message.ts';
 

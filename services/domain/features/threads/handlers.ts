@@ -3,7 +3,7 @@ import * as api from '@hzm/contracts/features/threads/api';
 import { projectDocs } from '@hzm/projections/features/projects/projects';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import { threadMarkDocs } from '@hzm/projections/features/threads/documents';
-import type { Decision } from '@hzm/services/core/decider';
+import type { Decision } from '@hzm/services/core/commands/decider';
 import { handle, type Context } from '@hzm/services/core/engine';
 import { reachable } from '../projects/reachable.ts';
 import { projectDoc } from '../projects/view.ts';

@@ -17,7 +17,7 @@ import {
   type ThreadMarkDoc,
 } from '@hzm/projections/features/threads/documents';
 import type { Caller, Engine } from '@hzm/services/core/engine';
-import { pages } from '@hzm/services/core/pages';
+import { pages } from '@hzm/services/core/read-model/pages';
 import { isUnread, marksOf } from '../read-marks/unread.ts';
 import { ofProjects } from './find.ts';
 

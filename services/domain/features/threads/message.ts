@@ -12,7 +12,7 @@ import {
 } from '@hzm/contracts/features/threads/message';
 import type { Sender } from '@hzm/contracts/features/threads/thread';
 import type { MessageDoc } from '@hzm/projections/features/threads/documents';
-import { decider, reject, type Decision } from '@hzm/services/core/decider';
+import { decider, reject, type Decision } from '@hzm/services/core/commands/decider';
 import type { Said } from './thread.ts';
 
 /**

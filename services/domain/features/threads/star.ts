@@ -1,5 +1,5 @@
 import { threadStarred, threadUnstarred } from '@hzm/contracts/features/threads/events';
-import { decider, type Decision } from '@hzm/services/core/decider';
+import { decider, type Decision } from '@hzm/services/core/commands/decider';
 
 /** Whether one person has starred one thread. */
 export const star = decider<boolean>(false, when => [

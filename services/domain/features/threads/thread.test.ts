@@ -2,7 +2,7 @@ import { newId } from '@hzm/contracts/core/ids';
 import { messageWritten, threadMoved, threadOpened } from '@hzm/contracts/features/threads/events';
 import { MAX_MESSAGES } from '@hzm/contracts/features/threads/message';
 import { MAX_THREADS, type Sender } from '@hzm/contracts/features/threads/thread';
-import type { Decider, Decision } from '@hzm/services/core/decider';
+import type { Decider, Decision } from '@hzm/services/core/commands/decider';
 import { describe, expect, it } from 'vitest';
 import { changeMessage, message, ownReactions, react, removeMessage } from './message.ts';
 import { setStar, star } from './star.ts';

@@ -19,7 +19,7 @@ import {
   type ThreadRow,
   type ThreadStatus,
 } from '@hzm/contracts/features/threads/thread';
-import { decider, reject, type Decision } from '@hzm/services/core/decider';
+import { decider, reject, type Decision } from '@hzm/services/core/commands/decider';
 
 /**
  * What is known of a thread from its stream; `written`: messages of people and programs; `version`:

@@ -19,7 +19,7 @@ import {
   type ThreadDoc,
 } from '@hzm/projections/features/threads/documents';
 import type { Caller, Engine } from '@hzm/services/core/engine';
-import { readOnce } from '@hzm/services/core/read-once';
+import { readOnce } from '@hzm/services/core/read-model/read-once';
 
 /** @throws Problem NOT_FOUND */
 export async function threadDoc({ model }: Pick<Engine, 'model'>, id: string): Promise<ThreadDoc> {

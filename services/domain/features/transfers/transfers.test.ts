@@ -18,10 +18,10 @@ import {
   tables as tablesView,
   type TableDoc,
 } from '@hzm/projections/features/tables/tables';
-import type { Decision } from '@hzm/services/core/decider';
+import type { Decision } from '@hzm/services/core/commands/decider';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mirrorId } from '../../../core/mirror-id.ts';
+import { mirrorId } from '../../../core/commands/mirror-id.ts';
 import { mirrored, schemaChanges } from '../tables/schema-changes.ts';
 import {
   addField,

@@ -8,7 +8,7 @@ import type {
   TransferObstacle,
   TransferredTable,
 } from '@hzm/contracts/features/transfers/transfer';
-import { decider, reject, type Decider, type Decision } from '@hzm/services/core/decider';
+import { decider, reject, type Decider, type Decision } from '@hzm/services/core/commands/decider';
 import { MAX_APPEND_EVENTS } from '@hzm/services/core/ports/event-store';
 import { endpointsNeeded } from '../custom-endpoints/breaks.ts';
 import { schemaChanges } from '../tables/schema-changes.ts';

@@ -1,0 +1,81 @@
+import type { Position } from '@hzm/contracts/core/position';
+import { LRUCache } from 'lru-cache';
+import { FOLDED_BYTES, weigh } from '../ports/byte-budget.ts';
+import type { StoredEvent } from '../ports/event-store.ts';
+import type { Decider } from './decider.ts';
+import type { Request } from './request.ts';
+
+/** The state folded from a stream's events up to `revision`, whose position is `position`. */
+export interface Folded<State> {
+  readonly state: State;
+  readonly revision: number;
+  readonly position: Position;
+  /**
+   * Hashes of the events' requests, to test whether a request is among them, with rare false
+   * positives.
+   */
+  readonly requests: readonly number[];
+}
+
+/** Memory of a hash in bytes. */
+const MARK_BYTES = 8;
+
+/** Hashes a request's actor and id to 31 bits (FNV-1a). */
+function markOf(actor: string, id: string): number {
+  let hash = 0x811c9dc5;
+  const text = `${actor}\n${id}`;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> 1;
+}
+
+/** Returns the hashes of the requests that made these events. */
+export const requestsOf = (events: readonly Pick<StoredEvent, 'meta'>[]): number[] =>
+  events.map(({ meta }) => markOf(meta['actor'] as string, meta['request'] as string));
+
+/** Whether one of these hashes matches a request. */
+export const mayHold = (
+  requests: readonly number[],
+  { actor, id }: Pick<Request, 'actor' | 'id'>,
+): boolean => requests.includes(markOf(actor, id));
+
+/** Minimum events since the last cached state; folding fewer is faster than weighing a state. */
+const MIN_FOLDED_EVENTS = 32;
+
+interface Kept extends Folded<unknown> {
+  readonly decider: Decider<unknown>;
+}
+
+/**
+ * Cached states of long streams, so that a command folds only new events. Streams only grow, so a
+ * state never becomes wrong; its user continues from its revision. Evicts the least recently used
+ * beyond the memory bound.
+ */
+export class StreamStates {
+  readonly #kept: LRUCache<string, Kept>;
+
+  constructor(bytes = FOLDED_BYTES) {
+    this.#kept = new LRUCache<string, Kept>({
+      maxSize: bytes,
+      maxEntrySize: bytes / 4,
+      sizeCalculation: ({ state, requests }, stream) =>
+        weigh(state) + weigh(stream) + requests.length * MARK_BYTES,
+    });
+  }
+
+  find<State>(stream: string, decider: Decider<State>): Folded<State> | undefined {
+    const kept = this.#kept.get(stream);
+    return kept?.decider === decider ? (kept as Folded<State>) : undefined;
+  }
+
+  /** @param folded number of events folded since the cached state */
+  keep<State>(stream: string, decider: Decider<State>, state: Folded<State>, folded: number): void {
+    if (folded >= MIN_FOLDED_EVENTS)
+      this.#kept.set(stream, { ...state, decider: decider as Decider<unknown> });
+  }
+
+  /** Evicts the states of a person or project whose key is destroyed. */
+  forget(id: string): void {
+    for (const stream of this.#kept.keys())
+      if (stream.endsWith(`-${id}`)) this.#kept.delete(stream);
+  }
+}

@@ -1,0 +1,44 @@
+import type { Event } from '@hzm/contracts/core/event';
+import { Problem } from '@hzm/contracts/core/problem';
+import type { Projection } from '@hzm/projections/core/projection';
+import { MAX_MOMENT_BYTES } from '../ports/byte-budget.ts';
+import type { ReadModel } from '../ports/read-model.ts';
+import { slice } from '../ports/slices.ts';
+
+/** A read model in memory that knows its approximate size in bytes. */
+export interface WeighedReadModel extends ReadModel {
+  readonly weight: number;
+}
+
+/**
+ * Fills an empty read model from ordered events only, a few at a time.
+ * @throws Problem PAYLOAD_TOO_LARGE
+ */
+export async function replay<Model extends WeighedReadModel>(
+  model: Model,
+  projections: readonly Projection[],
+  events: AsyncIterable<readonly Event[]>,
+): Promise<Model> {
+  await model.define(
+    projections.flatMap(({ name, collections }) =>
+      collections.map(c => ({ ...c, projection: name })),
+    ),
+  );
+  for await (const some of events) {
+    await slice();
+    await model.apply(
+      projections.map(projection => ({
+        projection: projection.name,
+        version: projection.version,
+        batch: some.map(event => ({
+          position: event.position,
+          changes: projection.changesOf(event),
+        })),
+        checkpoint: some.at(-1)!.position,
+      })),
+    );
+    if (model.weight > MAX_MOMENT_BYTES)
+      throw new Problem('PAYLOAD_TOO_LARGE', { text: 'as-of-too-large' });
+  }
+  return model;
+}
