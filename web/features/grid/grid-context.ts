@@ -1,9 +1,9 @@
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { Words } from '../../lib/values/value-text.ts';
+import type { Show } from './body/use-show.ts';
 import type { Cursor } from './cells/use-cursor.ts';
 import type { Lines } from './sync/lines.ts';
 import type { GridSession } from './sync/session.ts';
-import type { Show } from './use-show.ts';
 
 export interface GridContext {
   readonly session: GridSession;

@@ -2,7 +2,7 @@ import type { Project } from '@hzm/contracts/features/projects/project';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { createFileRoute } from '@tanstack/react-router';
 import { Suspense, useState, type ReactNode } from 'react';
-import { DataScreen } from '../../features/grid/DataScreen.tsx';
+import { DataScreen } from '../../features/grid/screen/DataScreen.tsx';
 import { loadTexts } from '../../lib/i18n.ts';
 import { useProject } from '../../state/project.live.ts';
 import type { FieldTask } from '../../ui/field-task.ts';

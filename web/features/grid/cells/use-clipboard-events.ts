@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
-import { cellOf, inEditor } from '../cell-of.ts';
-import type { Actions } from '../use-actions.ts';
-import type { Viewport } from '../use-viewport.ts';
+import type { Actions } from '../actions/use-actions.ts';
+import { cellOf, inEditor } from '../body/cell-of.ts';
+import type { Viewport } from '../body/use-viewport.ts';
 
 /**
  * Copy, cut and paste are meant for the cell that has the focus, wherever the browser says that

@@ -1,8 +1,8 @@
 import { useRef, type MouseEvent } from 'react';
+import type { Actions } from '../actions/use-actions.ts';
 import { filledTo } from '../model/fill.ts';
 import type { Cell } from '../model/keymap.ts';
 import { isOne, type Range } from '../model/selection.ts';
-import type { Actions } from '../use-actions.ts';
 import type { Cursor } from './use-cursor.ts';
 
 interface Fill {

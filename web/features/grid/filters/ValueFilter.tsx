@@ -9,7 +9,7 @@ import { kindOf } from '../model/filter-text.ts';
 import { frequent, type Frequent } from '../model/frequent.ts';
 import { filteredBy, viewOf, type View } from '../model/view.ts';
 import { readPage } from '../sync/rows-api.ts';
-import classes from '../DataScreen.module.css';
+import classes from '../screen/DataScreen.module.css';
 
 const LIMIT = 1_000;
 /** In a landmark, as everything on a page must be. */

@@ -9,7 +9,7 @@ import { CellEditor } from '../cells/CellEditor.tsx';
 import { kindOf } from '../cells/fields/kinds.ts';
 import type { Editing } from '../cells/use-editing.ts';
 import type { Drawing, Mark } from '../model/row-view.ts';
-import classes from '../GridTable.module.css';
+import classes from '../body/GridTable.module.css';
 
 export interface RowTexts {
   readonly open: string;

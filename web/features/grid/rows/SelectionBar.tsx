@@ -3,11 +3,11 @@ import { IconCopy, IconCopyPlus, IconTrash, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
 import type { Language } from '../../../lib/language.ts';
-import { focusGrid } from '../focus-grid.ts';
+import { focusGrid } from '../body/focus-grid.ts';
 import { CopyMenu } from './CopyMenu.tsx';
 import type { RowActions } from './use-row-actions.ts';
 import type { RowChoice } from './use-row-selection.ts';
-import classes from '../DataScreen.module.css';
+import classes from '../screen/DataScreen.module.css';
 
 interface Props {
   chosen: RowChoice;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import classes from './GridTable.module.css';
+import classes from '../body/GridTable.module.css';
 
 /** New rows came in above what is being read. */
 export function NewsAbove({ count, onShow }: { count: number; onShow: () => void }) {

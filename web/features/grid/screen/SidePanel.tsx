@@ -5,9 +5,9 @@ import { IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWords } from './cells/use-words.ts';
-import { ValueFilter } from './filters/ValueFilter.tsx';
-import type { View } from './model/view.ts';
+import { useWords } from '../cells/use-words.ts';
+import { ValueFilter } from '../filters/ValueFilter.tsx';
+import type { View } from '../model/view.ts';
 import classes from './DataScreen.module.css';
 
 interface Props {

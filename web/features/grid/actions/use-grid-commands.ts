@@ -1,8 +1,8 @@
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useCommands } from '../../state/commands.ts';
-import { isPlain, type View } from './model/view.ts';
+import { useCommands } from '../../../state/commands.ts';
+import { isPlain, type View } from '../model/view.ts';
 import { gridShortcuts } from './shortcuts.ts';
 
 /** Makes known what can be done with the rows of a table. */

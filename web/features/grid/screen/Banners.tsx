@@ -1,9 +1,9 @@
 import { Alert } from '@mantine/core';
 import { IconCloudOff, IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { connectionAtom } from '../../realtime/socket.ts';
-import { useAtomValue } from '../../state/jotai.ts';
-import type { Grid } from './sync/state.ts';
+import { connectionAtom } from '../../../realtime/socket.ts';
+import { useAtomValue } from '../../../state/jotai.ts';
+import type { Grid } from '../sync/state.ts';
 
 const troubles: { readonly [code: string]: 'notReady' | 'tooMany' | 'badAnswer' | 'expired' } = {
   NOT_READY: 'notReady',

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../lib/use-language.ts';
-import { useOthers } from './sync/use-presence.ts';
+import { useLanguage } from '../../../lib/use-language.ts';
+import { useOthers } from '../sync/use-presence.ts';
 import classes from './DataScreen.module.css';
 
 /** More are counted, not shown. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { intentOf, type Intent, type Key } from './model/keymap.ts';
+import { intentOf, type Intent, type Key } from '../model/keymap.ts';
 import { gridShortcuts } from './shortcuts.ts';
 
 const names: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { NotHere } from '../../ui/NotHere.tsx';
+import { NotHere } from '../../../ui/NotHere.tsx';
 
 /** The address names a table that the project does not have. */
 export function MissingTable() {

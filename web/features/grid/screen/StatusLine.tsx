@@ -1,9 +1,9 @@
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { IconCheck, IconCloudUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Activity } from './model/activity.ts';
-import { isStuck, type Op } from './model/op.ts';
-import { useIsNews } from './use-saying.ts';
+import { useIsNews } from '../body/use-saying.ts';
+import type { Activity } from '../model/activity.ts';
+import { isStuck, type Op } from '../model/op.ts';
 import classes from './DataScreen.module.css';
 
 /** How long what somebody else did is told, in milliseconds. */

@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react';
 import { useEffect, useRef, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './GridTable.module.css';
+import classes from '../body/GridTable.module.css';
 
 /** The actions of a cell's menu; an absent one is not offered. */
 export interface CellMenuProps {

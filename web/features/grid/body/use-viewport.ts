@@ -7,7 +7,7 @@ import {
   useState,
   type RefObject,
 } from 'react';
-import { heldAt, ROW_HEAD_WIDTH_PX, type Column } from './model/columns.ts';
+import { heldAt, ROW_HEAD_WIDTH_PX, type Column } from '../model/columns.ts';
 import {
   bodyOf,
   drawnColumns,
@@ -18,8 +18,8 @@ import {
   ROW_HEIGHT_PX,
   scrollTo,
   TOUCHED_ROW_HEIGHT_PX,
-} from './model/geometry.ts';
-import type { Lines } from './sync/lines.ts';
+} from '../model/geometry.ts';
+import type { Lines } from '../sync/lines.ts';
 
 /** Fingers need larger rows than a pointer that hovers. */
 export const ROW_HEIGHT = matchMedia('(hover: none)').matches

@@ -1,11 +1,11 @@
 import { Menu } from '@mantine/core';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { layers } from '../../ui/layers.ts';
-import { part } from '../../ui/part.ts';
+import { layers } from '../../../ui/layers.ts';
+import { part } from '../../../ui/part.ts';
+import { menuProps } from '../columns/menu-props.ts';
 import type { CellMenuProps } from './CellMenuItems.tsx';
-import { menuProps } from './columns/menu-props.ts';
-import classes from './GridTable.module.css';
+import classes from '../body/GridTable.module.css';
 
 /** The point at which the menu of a cell opens, in pixels of the window. */
 export interface MenuPlace {

@@ -1,12 +1,12 @@
 import { useRef, type MouseEvent, type RefObject } from 'react';
+import { cellOf, inEditor } from '../body/cell-of.ts';
+import { isCut } from '../cells/CellPeek.tsx';
+import { wholeText } from '../cells/fields/kinds.ts';
+import type { useFill } from '../cells/use-fill.ts';
+import type { Cell } from '../model/keymap.ts';
+import type { useRowPress } from '../rows/use-row-press.ts';
 import type { CellCommands, GridEventContext } from './cell-commands.ts';
-import { cellOf, inEditor } from './cell-of.ts';
 import type { MenuPlace } from './CellMenu.tsx';
-import { isCut } from './cells/CellPeek.tsx';
-import { wholeText } from './cells/fields/kinds.ts';
-import type { useFill } from './cells/use-fill.ts';
-import type { Cell } from './model/keymap.ts';
-import type { useRowPress } from './rows/use-row-press.ts';
 
 interface Parts {
   readonly fill: ReturnType<typeof useFill>;

@@ -1,16 +1,16 @@
 import type { Field } from '@hzm/contracts/features/tables/table';
-import type { Words } from '../../lib/values/value-text.ts';
-import { kindOf } from './cells/fields/kinds.ts';
-import type { Cursor } from './cells/use-cursor.ts';
-import type { Editing } from './cells/use-editing.ts';
-import type { Cell } from './model/keymap.ts';
-import type { RowTab } from './model/view.ts';
-import type { RowChoice } from './rows/use-row-selection.ts';
-import type { Lines } from './sync/lines.ts';
-import type { GridSession } from './sync/session.ts';
+import type { Words } from '../../../lib/values/value-text.ts';
+import type { Flag } from '../body/use-flag.ts';
+import type { Viewport } from '../body/use-viewport.ts';
+import { kindOf } from '../cells/fields/kinds.ts';
+import type { Cursor } from '../cells/use-cursor.ts';
+import type { Editing } from '../cells/use-editing.ts';
+import type { Cell } from '../model/keymap.ts';
+import type { RowTab } from '../model/view.ts';
+import type { RowChoice } from '../rows/use-row-selection.ts';
+import type { Lines } from '../sync/lines.ts';
+import type { GridSession } from '../sync/session.ts';
 import type { Actions } from './use-actions.ts';
-import type { Flag } from './use-flag.ts';
-import type { Viewport } from './use-viewport.ts';
 
 /** What the events of the grid act on. */
 export interface GridEventContext {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { pageOf } from './model/page-index.ts';
-import type { View } from './model/view.ts';
-import type { Viewport } from './use-viewport.ts';
+import type { Viewport } from '../body/use-viewport.ts';
+import { pageOf } from '../model/page-index.ts';
+import type { View } from '../model/view.ts';
 
 /** How long the window must rest before the address follows it, in milliseconds. */
 const REST_MS = 250;

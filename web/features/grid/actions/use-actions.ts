@@ -1,12 +1,12 @@
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { useTranslation } from 'react-i18next';
-import { draftOf, valueFrom } from '../../lib/values/value-text.ts';
-import { useClipboard, type Clipboard } from './cells/use-clipboard.ts';
-import { useRanges } from './cells/use-range.ts';
-import type { GridContext } from './grid-context.ts';
-import { isWithin, sourceOf } from './model/fill.ts';
-import type { Range } from './model/selection.ts';
-import type { CellChange } from './model/undo.ts';
+import { draftOf, valueFrom } from '../../../lib/values/value-text.ts';
+import { useClipboard, type Clipboard } from '../cells/use-clipboard.ts';
+import { useRanges } from '../cells/use-range.ts';
+import type { GridContext } from '../grid-context.ts';
+import { isWithin, sourceOf } from '../model/fill.ts';
+import type { Range } from '../model/selection.ts';
+import type { CellChange } from '../model/undo.ts';
 
 export interface Actions extends Pick<Clipboard, 'asked' | 'answer'> {
   readonly clear: () => void;

@@ -3,14 +3,14 @@ import { Alert, Button, Group } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Words } from '../../lib/values/value-text.ts';
-import { copyText } from '../../ui/copy-text.ts';
-import { focusGrid } from './focus-grid.ts';
+import type { Words } from '../../../lib/values/value-text.ts';
+import { copyText } from '../../../ui/copy-text.ts';
+import { focusGrid } from '../body/focus-grid.ts';
+import { issueGroups, type IssueGroup } from '../model/issue-groups.ts';
+import type { Op } from '../model/op.ts';
+import type { Grid } from '../sync/state.ts';
 import { Question, rawOf } from './IssueQuestion.tsx';
-import { issueGroups, type IssueGroup } from './model/issue-groups.ts';
-import type { Op } from './model/op.ts';
-import type { Grid } from './sync/state.ts';
-import classes from './DataScreen.module.css';
+import classes from '../screen/DataScreen.module.css';
 
 interface Props {
   grid: Grid;

@@ -11,8 +11,8 @@ import {
 import { Link } from '@tanstack/react-router';
 import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { askFor } from '../../state/commands.ts';
-import type { View } from './model/view.ts';
+import { askFor } from '../../../state/commands.ts';
+import type { View } from '../model/view.ts';
 import { PresenceAvatars } from './PresenceAvatars.tsx';
 import classes from './DataScreen.module.css';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Cursor } from './cells/use-cursor.ts';
-import type { Lines } from './sync/lines.ts';
+import type { Cursor } from '../cells/use-cursor.ts';
+import type { Lines } from '../sync/lines.ts';
 import type { Flag } from './use-flag.ts';
 import type { Viewport } from './use-viewport.ts';
 

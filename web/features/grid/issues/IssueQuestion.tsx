@@ -1,14 +1,14 @@
 import { memberOf, type Json } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../lib/format.ts';
-import { rowName } from '../../lib/values/row-name.ts';
-import { formatted, rawText, type Words } from '../../lib/values/value-text.ts';
-import type { IssueGroup } from './model/issue-groups.ts';
-import { opsOf, type Op } from './model/op.ts';
-import { toRowView } from './model/row-view.ts';
-import { valueOf } from './model/row.ts';
-import type { Grid } from './sync/state.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { rowName } from '../../../lib/values/row-name.ts';
+import { formatted, rawText, type Words } from '../../../lib/values/value-text.ts';
+import type { IssueGroup } from '../model/issue-groups.ts';
+import { opsOf, type Op } from '../model/op.ts';
+import { toRowView } from '../model/row-view.ts';
+import { valueOf } from '../model/row.ts';
+import type { Grid } from '../sync/state.ts';
 
 /** Bounds the rows of one question that are listed. */
 const MAX_LISTED = 100;

@@ -1,14 +1,14 @@
 import { useRef, useState, type FocusEvent } from 'react';
+import { cellOf, inEditor } from '../body/cell-of.ts';
+import { useClipboardEvents } from '../cells/use-clipboard-events.ts';
+import { useComposing } from '../cells/use-composing.ts';
+import { useFill } from '../cells/use-fill.ts';
+import { isWithin } from '../model/fill.ts';
+import type { Cell } from '../model/keymap.ts';
+import { useRowPress } from '../rows/use-row-press.ts';
 import { cellCommands, type GridEventContext } from './cell-commands.ts';
-import { cellOf, inEditor } from './cell-of.ts';
 import type { MenuPlace } from './CellMenu.tsx';
-import { useClipboardEvents } from './cells/use-clipboard-events.ts';
-import { useComposing } from './cells/use-composing.ts';
-import { useFill } from './cells/use-fill.ts';
 import { keyHandler } from './key-handler.ts';
-import { isWithin } from './model/fill.ts';
-import type { Cell } from './model/keymap.ts';
-import { useRowPress } from './rows/use-row-press.ts';
 import { usePointer } from './use-pointer.ts';
 
 /**

@@ -2,10 +2,10 @@ import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../lib/format.ts';
-import { useLanguage } from '../../lib/use-language.ts';
-import { pageButtons, pageSizes } from './model/pages.ts';
-import type { View } from './model/view.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { useLanguage } from '../../../lib/use-language.ts';
+import { pageButtons, pageSizes } from '../model/pages.ts';
+import type { View } from '../model/view.ts';
 import classes from './DataScreen.module.css';
 
 /**

@@ -1,8 +1,8 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { Cursor } from './cells/use-cursor.ts';
-import type { Lines } from './sync/lines.ts';
-import type { Viewport } from './use-viewport.ts';
+import type { Viewport } from '../body/use-viewport.ts';
+import type { Cursor } from '../cells/use-cursor.ts';
+import type { Lines } from '../sync/lines.ts';
 
 interface Place {
   readonly top: number;

@@ -1,4 +1,4 @@
-import type { Cell } from './model/keymap.ts';
+import type { Cell } from '../model/keymap.ts';
 
 /** The cell that an element of the grid is in. */
 export const cellOf = (target: EventTarget): Cell | undefined => {
