@@ -31,6 +31,9 @@ const inOneProcess = ['tests/http/notification-mails.test.ts'];
 const partFor = (pair: number): string[] =>
   suites.filter((_, suite) => isEveryPair || suite % (2 * between.length) === pair);
 
+/** Skips what passed in the earlier run, and quarantined tests. */
+const runner = './tests/run/runner.ts';
+
 const filesOver = (group: string): string[] =>
   passedBefore(process.env['TEST_AFTER'])
     .filter(({ project, isWhole }) => isWhole && project === group)
@@ -46,9 +49,8 @@ const onStores = (
     name,
     include,
     exclude: ['**/node_modules/**', ...filesOver(name)],
-    ...(env['TEST_READ_MODEL'] === 'mongodb' && {
-      runner: './tests/engines/mongodb/needing-runner.ts',
-    }),
+    runner:
+      env['TEST_READ_MODEL'] === 'mongodb' ? './tests/engines/mongodb/needing-runner.ts' : runner,
     env,
     isolate: false,
     testTimeout: 40_000,
@@ -69,7 +71,7 @@ export default defineConfig({
           name: 'server',
           include: ['{contracts,projections,services,infra,tests}/**/*.test.ts'],
           exclude: ['**/node_modules/**', 'tests/{chaos,e2e}/**', ...filesOver('server')],
-          runner: './tests/run/going-on-runner.ts',
+          runner,
           // Half of the time of many a file would be its own copy of the whole server.
           isolate: false,
           testTimeout: 20_000,
@@ -90,6 +92,7 @@ export default defineConfig({
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', ...filesOver('web')],
+          runner,
           environment: 'jsdom',
           maxWorkers: '100%',
           sequence: { groupOrder: 1 },
@@ -100,6 +103,7 @@ export default defineConfig({
           name: 'chaos',
           include: ['tests/chaos/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...filesOver('chaos')],
+          runner,
           fileParallelism: false,
           testTimeout: 300_000,
           hookTimeout: 60_000,
@@ -110,6 +114,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/e2e/**/*.test.ts'],
+          runner,
           isolate: false,
           // Three at a time are no faster on two cores.
           maxWorkers: 2,

@@ -60,7 +60,6 @@ it('the reporter counts every outcome of a test, with the reason of a skip', asy
   expect(outcome).toMatchObject({
     passed: 3,
     failed: 1,
-    failedIn: [{ file: 'plain.test.ts', passed: 1, failed: 1, names: ['fails'] }],
   });
   expect(outcome.passedIn.toSorted((a, b) => a.file.localeCompare(b.file))).toMatchObject([
     { file: 'needy.test.ts', names: ['no lack > runs'], isWhole: false },
@@ -80,7 +79,6 @@ it('the reporter counts failures outside of tests', async () => {
     'late.test.ts': `it('passes', () => { setTimeout(() => { throw new Error('late') }, 0); return new Promise(done => setTimeout(done, 50)); });`,
   });
   expect(outcome).toMatchObject({ passed: 1, failed: 3 });
-  expect(outcome.failedIn, 'one error belongs to no file').toBeUndefined();
 });
 
 it('a run after another skips the tests that passed there, with their hooks, and does not count them', async () => {
@@ -102,7 +100,7 @@ it('a run after another skips the tests that passed there, with their hooks, and
       describe('half', () => { let isReady = false; beforeAll(() => { isReady = true; }); ${again} it('is new', () => expect(isReady).toBe(true)); });
       it('fails', () => expect(1).toBe(2));
       it.skip('is skipped', () => {});`,
-      'vitest.config.ts': `export default { test: { name: 'server', runner: '${join(import.meta.dirname, 'going-on-runner.ts')}' } };`,
+      'vitest.config.ts': `export default { test: { name: 'server', runner: '${join(import.meta.dirname, 'runner.ts')}' } };`,
     },
     { TEST_AFTER: before },
   );
@@ -110,7 +108,31 @@ it('a run after another skips the tests that passed there, with their hooks, and
   expect(outcome).toMatchObject({
     passed: 1,
     failed: 1,
-    failedIn: [{ file: 'half.test.ts', names: ['fails'] }],
     skipped: [{ test: 'half.test.ts > is skipped' }],
   });
+});
+
+it('a quarantined test is skipped with its reason, and its neighbours run', async () => {
+  const outcome = await outcomeOf({
+    'flaky.test.ts': `
+      describe('a suite', () => {
+        it('flickers', () => { throw new Error('now and then') });
+        it('is stable', () => {});
+      });`,
+    'other.test.ts': `describe('a suite', () => it('flickers', () => {}));`,
+    'runner.ts': `
+      import Runner from '${join(import.meta.dirname, 'runner.ts')}';
+      export default class extends Runner {
+        quarantine = [{ file: 'flaky.test.ts', name: 'a suite > flickers', reason: 'a race' }];
+      }`,
+    'vitest.config.ts': `export default { test: { runner: './runner.ts' } };`,
+  });
+  expect(outcome).toMatchObject({ passed: 2, failed: 0 });
+  expect(outcome.skipped).toEqual([
+    {
+      test: 'flaky.test.ts > a suite > flickers',
+      need: 'quarantine',
+      reason: 'quarantined: a race',
+    },
+  ]);
 });

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
 import './needs.ts';
-import type { FailedFile, Outcome, PassedFile } from './outcome.ts';
+import type { Outcome, PassedFile } from './outcome.ts';
 import { isOver } from './passed-before.ts';
 
 const skipOf = (test: TestCase): Outcome['skipped'][number] => {
@@ -26,20 +26,10 @@ const testsOf = (module: TestModule): TestCase[] =>
     ({ fullName }) => !isOver(module.project.name, module.relativeModuleId, fullName),
   );
 
-/** A file or suite that fails outside of its tests counts as one failure. */
-function fileOf(module: TestModule): FailedFile {
-  const tests = testsOf(module);
-  const failed = tests.filter(hasFailed);
-  return {
-    project: module.project.name,
-    file: module.relativeModuleId,
-    passed: inState(tests, 'passed').length,
-    failed:
-      failed.length +
-      [module, ...module.children.allSuites()].filter(suite => suite.errors().length > 0).length,
-    names: failed.map(({ fullName }) => fullName),
-  };
-}
+/** Counts the failures of a file; one that is outside of its tests counts as one. */
+const failuresIn = (module: TestModule): number =>
+  testsOf(module).filter(hasFailed).length +
+  [module, ...module.children.allSuites()].filter(suite => suite.errors().length > 0).length;
 
 /** Tests are identified by name: one name for several tests counts as passed if all passed. */
 function passedFileOf(module: TestModule): PassedFile {
@@ -57,16 +47,15 @@ function passedFileOf(module: TestModule): PassedFile {
 
 /** An error outside of tests is a failure, too. */
 function outcomeOf(modules: readonly TestModule[], unhandled: readonly SerializedError[]): Outcome {
-  const files = modules.map(fileOf);
+  const tests = modules.flatMap(testsOf);
   return {
-    passed: files.reduce((sum, { passed }) => sum + passed, 0),
-    failed: files.reduce((sum, { failed }) => sum + failed, unhandled.length),
+    passed: inState(tests, 'passed').length,
+    failed: modules.reduce((sum, module) => sum + failuresIn(module), unhandled.length),
     passedIn: modules
-      .filter((_, i) => files[i]!.failed === 0)
+      .filter(module => failuresIn(module) === 0)
       .map(passedFileOf)
       .filter(({ names }) => names.length > 0),
-    failedIn: unhandled.length > 0 ? undefined : files.filter(({ failed }) => failed > 0),
-    skipped: inState(modules.flatMap(testsOf), 'skipped').map(skipOf),
+    skipped: inState(tests, 'skipped').map(skipOf),
   };
 }
 

@@ -1,6 +1,7 @@
-import { describe, TestRunner } from 'vitest';
+import { describe } from 'vitest';
 import { mongodb } from '../../run/engines.ts';
 import { needs } from '../../run/needs.ts';
+import TestRunner from '../../run/runner.ts';
 
 /**
  * Runs files all of whose tests need a MongoDB: without one they are skipped, hooks and all, and
