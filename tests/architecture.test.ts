@@ -490,8 +490,8 @@ describe('features', () => {
     );
   });
 
-  it('are told about: docs/architecture.md names every file that one needs', () => {
-    const guide = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
+  it('are told about: docs/internals/features.md names every file that one needs', () => {
+    const guide = readFileSync(join(root, 'docs/internals/features.md'), 'utf8');
     const places = [
       'feature.ts',
       'events.ts',
@@ -506,7 +506,75 @@ describe('features', () => {
     ];
     expectNone(
       places.filter(place => !guide.includes(place)),
-      'docs/architecture.md, "Adding a feature", lacks',
+      'docs/internals/features.md lacks',
+    );
+  });
+});
+
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  ...filesUnder('docs').filter(file => file.endsWith('.md')),
+].map(file => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+
+describe('documentation', () => {
+  it('docs/architecture.md is read within the first hour: 120 short lines at most', () => {
+    const lines = pages.find(({ file }) => file === 'docs/architecture.md')!.text.split('\n');
+    expect(lines.length).toBeLessThanOrEqual(120);
+    expectNone(
+      lines.filter(line => line.length > 120),
+      'longer than 120 characters',
+    );
+  });
+
+  it('docs/architecture.md and docs/internals name only files that exist', () => {
+    const files = ['contracts', 'projections', 'services', 'infra', 'web', 'tests'].flatMap(
+      filesUnder,
+    );
+    const named = pages
+      // An imagined feature is its example.
+      .filter(({ file }) => /^docs\/(?:architecture|internals\/(?!features))/.test(file))
+      .flatMap(({ file, text }) =>
+        [...text.matchAll(/`([\w/-][\w./-]*\.tsx?)`/g)].map(([, path]) => ({ file, path: path! })),
+      );
+    expect(named.length).toBeGreaterThan(50);
+    expectNone(
+      named
+        .filter(({ path }) => !files.some(one => one === path || one.endsWith(`/${path}`)))
+        .map(({ file, path }) => `${file}: ${path}`),
+      'no such file',
+    );
+  });
+
+  it('its links lead to pages and headings that exist', () => {
+    const slug = (heading: string): string =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}\s-]/gu, '')
+        .replaceAll(/\s/g, '-');
+    const leads = (from: string, link: string): boolean => {
+      const [path = '', anchor] = link.split('#');
+      const target = path === '' ? from : join(dirname(from), path);
+      if (!existsSync(join(root, target))) return false;
+      if (anchor === undefined) return true;
+      const { text = '' } = pages.find(({ file }) => file === target) ?? {};
+      return [...text.matchAll(/^#+ (.+)$/gm)].some(([, heading]) => slug(heading!) === anchor);
+    };
+    const links = pages.flatMap(({ file, text }) =>
+      [...text.matchAll(/(?:\]\(|^\[[^\]]+\]: )(?!https?:)([\w./-]*(?:#\S*?)?)(?:\)|$)/gm)].map(
+        ([, link]) => ({
+          file,
+          link: link!,
+        }),
+      ),
+    );
+    expect(links.length).toBeGreaterThan(50);
+    expectNone(
+      links
+        .filter(({ file, link }) => !leads(file, link))
+        .map(({ file, link }) => `${file}: ${link}`),
+      'leads nowhere',
     );
   });
 });
