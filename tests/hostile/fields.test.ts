@@ -186,6 +186,49 @@ describe('hidden fields', () => {
     });
   });
 
+  it('are in no history of the project and no receipt of a transfer for keys without admin', async () => {
+    const { 'a key': key } = outsiders as { 'a key': Headed };
+    const { body } = await server.ask(
+      'POST',
+      `/projects/${projectId}/create-test-environment`,
+      {},
+      session,
+    );
+    const testProjectId = body.data.project.id as string;
+    const [test] = (await server.ask('GET', `/tables/project/${testProjectId}`, undefined, session))
+      .body.data.tables;
+    const fields = `/tables/${test.id}/fields`;
+    const added = { name: 'maliyet-iki', type: 'string', isHidden: true };
+    await server.ask('POST', `/tables/${testProjectId}/${test.id}/fields`, added, session);
+    const hidden = test.fields.find((field: { name: string }) => field.name === 'maliyet');
+    const shown = test.fields.find((field: { name: string }) => field.name === 'ad');
+    const described = { description: 'maliyet açıklaması' };
+    await server.ask('PUT', `${fields}/${hidden.id}`, described, session);
+    await server.ask('PUT', `${fields}/${shown.id}`, { description: 'görünür' }, session);
+    const order = { fieldId: shown.id, oldPosition: 0, newPosition: 1 };
+    await server.ask('POST', `${fields}/reorder`, order, session);
+    const transferred = await server.ask(
+      'POST',
+      '/tables/transfer-to-live',
+      { testProjectId, liveProjectId: projectId, tableIds: [test.id] },
+      session,
+    );
+    const { transfer } = transferred.body.data;
+    expect(JSON.stringify(transfer)).toContain('maliyet-iki');
+    const paths = ['history?limit=200', 'transfers', `transfers/${transfer.id}`];
+    for (const path of paths.map(one => `/projects/${projectId}/${one}`)) {
+      const asKey = await server.ask('GET', path, undefined, key);
+      const told = JSON.stringify(asKey.body);
+      expect([path, asKey.status, told.includes('maliyet')]).toEqual([path, 200, false]);
+      expect([path, told.includes('görünür')]).toEqual([path, true]);
+      const asOwner = await server.ask('GET', path, undefined, session);
+      expect([path, JSON.stringify(asOwner.body).includes('maliyet açıklaması')]).toEqual([
+        path,
+        true,
+      ]);
+    }
+  });
+
   it('are hidden in the past once they are hidden now', async () => {
     const before = (
       await server.ask('GET', `/data/table/${tableId}`, undefined, session)

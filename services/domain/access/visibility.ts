@@ -2,6 +2,7 @@ import { memberOf, type Json, type JsonObject } from '@hzm/contracts/core/json';
 import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { ProjectRole } from '@hzm/contracts/features/members/role';
 import type { Field } from '@hzm/contracts/features/tables/table';
+import type { SchemaChange } from '@hzm/contracts/features/transfers/transfer';
 import type { Caller } from '@hzm/services/core/engine';
 import { isWholeKey } from '../features/keys/view.ts';
 import { isMainKey, isPermitted } from './key-access.ts';
@@ -92,6 +93,21 @@ const address = { to: except('plain', 'alone', 'public'), hidden: '' } satisfies
  */
 export const showsHiddenFields = (sight: Sight): boolean =>
   !['plain', 'alone', 'public'].includes(sight);
+
+/** Whether a reader is shown a field, by its id. */
+export type ShowsField = (fieldId: string) => boolean;
+
+/** @param hidden the fields that are hidden, or were when they were removed */
+export const fieldsShownTo =
+  (sight: Sight, hidden: ReadonlySet<string>): ShowsField =>
+  fieldId =>
+    showsHiddenFields(sight) || !hidden.has(fieldId);
+
+/** Changes of a table without those of fields that a reader is not shown. */
+export const changesShown = (
+  changes: readonly SchemaChange[],
+  isShown: ShowsField,
+): SchemaChange[] => changes.filter(one => !('fieldId' in one) || isShown(one.fieldId));
 
 /**
  * Every document of which some readers see less: who sees it, and who sees which members, by path.

@@ -12,6 +12,7 @@ import { rowAdded, rowChanged, rowsAdded } from '@hzm/contracts/features/rows/ev
 import {
   fieldAdded,
   fieldChanged,
+  fieldMoved,
   fieldRemoved,
   tableCreated,
   tableDeleted,
@@ -19,6 +20,7 @@ import {
   type FieldShape,
 } from '@hzm/contracts/features/tables/events';
 import { describe, expect, it } from 'vitest';
+import type { Sight } from '../../access/visibility.ts';
 import { HistoryContextBuilder } from './history-context.ts';
 import { renderEntry } from './render-entry.ts';
 
@@ -55,7 +57,13 @@ const rendered = (
     language = 'tr',
     erased = false,
     name = 'Ayşe',
-  }: { language?: 'tr' | 'en'; erased?: boolean; name?: string | undefined } = {},
+    sight = 'whole',
+  }: {
+    language?: 'tr' | 'en';
+    erased?: boolean;
+    name?: string | undefined;
+    sight?: Sight;
+  } = {},
 ) => {
   const events = facts.map((fact, i) => event(fact, i, erased && i === facts.length - 1));
   const chronicler = new HistoryContextBuilder(new Set(events.map(({ position }) => position)));
@@ -65,7 +73,7 @@ const rendered = (
       language,
       context: chronicler.context,
       actorOf: id => ({ kind: 'person', id, name }),
-      sight: 'whole',
+      sight,
     },
     events.at(-1)!,
     events.at(-1)!.meta.at,
@@ -86,6 +94,30 @@ describe('history entry', () => {
       values: { ad: 'b' },
       before: { ad: 'a' },
     });
+  });
+
+  it('names no hidden field to a key that is not shown it', () => {
+    const secret = field('maliyet', { isHidden: true, description: 'alış' });
+    const facts = [...schema, fieldAdded({ ...of, fieldId: 'g', field: secret })];
+    const changed = { ...secret, description: 'alış fiyatı' };
+    const told = [
+      facts,
+      [...facts, fieldChanged({ ...of, fieldId: 'g', field: changed })],
+      [...facts, fieldRemoved({ ...of, fieldId: 'g' })],
+      [...facts, fieldMoved({ ...of, fieldId: 'g', order: ['g', 'f'] })],
+      [...facts, fieldMoved({ ...of, fieldId: 'f', order: ['g', 'f'] })],
+    ].map(some => rendered(some, { sight: 'plain' }));
+    expect(JSON.stringify(told)).not.toMatch(/maliyet|alış|"g"/);
+    expect(told.map(({ summary }) => summary)).toEqual([
+      'Ayşe “Ürünler” tablosuna “gizli bir alan” alanını ekledi',
+      'Ayşe “Ürünler” tablosunda “gizli bir alan” alanını değiştirdi',
+      'Ayşe “Ürünler” tablosundan “gizli bir alan” alanını sildi',
+      expect.stringContaining('gizli bir alan'),
+      expect.stringContaining('ad'),
+    ]);
+    expect(told.at(-1)!.data).toMatchObject({ order: ['ad'] });
+    const open = rendered([...facts, fieldRemoved({ ...of, fieldId: 'g' })], { sight: 'reading' });
+    expect(open).toMatchObject({ data: { fieldId: 'g', field: { name: 'maliyet' } } });
   });
 
   it('states what a change of the schema replaced', () => {

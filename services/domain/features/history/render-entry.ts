@@ -3,10 +3,18 @@ import { isDamaged, MASTER_ACTOR, type DamagedEvent, type Event } from '@hzm/con
 import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
 import { memberRemoved } from '@hzm/contracts/features/members/events';
+import type { SchemaChange } from '@hzm/contracts/features/transfers/transfer';
 import { historyTexts } from '@hzm/contracts/registry';
 import { MAIN_KEY } from '@hzm/projections/features/keys/keys';
 import { maskKey } from '../../../core/security/api-key.ts';
-import { showsHiddenFields, showsMember, shownTo, type Sight } from '../../access/visibility.ts';
+import {
+  changesShown,
+  fieldsShownTo,
+  showsMember,
+  shownTo,
+  type ShowsField,
+  type Sight,
+} from '../../access/visibility.ts';
 import type { HistoryContext } from './history-context.ts';
 
 /** Default number of rows rendered of an event about many. */
@@ -158,11 +166,11 @@ export const accountsIn = ({
 
 /** Returns an event's visible data: names for ids, no `HIDDEN` members, the first of many rows. */
 function shown(
-  { context: { names, hidden, before }, sight }: HistoryReader,
+  { context: { names, hidden, before }, language, sight }: HistoryReader,
   { position, data }: Event,
   most: number,
 ): JsonObject {
-  const isShown = (id: string): boolean => !hidden.has(id) || showsHiddenFields(sight);
+  const isShown = fieldsShownTo(sight, hidden);
   const named = (cells: Json | undefined): JsonObject =>
     Object.fromEntries(
       Object.entries(cells as JsonObject)
@@ -174,6 +182,7 @@ function shown(
     before: old,
     rows,
     tableId,
+    tables,
     fieldId,
     order,
     apiKey,
@@ -185,29 +194,45 @@ function shown(
     ...(row['before'] !== undefined && { before: named(row['before']) }),
   });
   const replaced = before.get(position);
+  const isHidden = typeof fieldId === 'string' && !isShown(fieldId);
+  const hiddenField = { name: historyTexts[language]['hidden-field']! };
   return {
     ...Object.fromEntries(Object.entries(rest).filter(([member]) => !HIDDEN.has(member))),
     ...(tableId !== undefined && { tableId, table: names.get(tableId as string) ?? '' }),
-    ...(fieldId !== undefined && {
-      fieldId,
-      field: data['field'] ?? { name: names.get(fieldId as string) ?? '' },
-    }),
+    ...(isHidden && { field: hiddenField }),
+    ...(fieldId !== undefined &&
+      !isHidden && {
+        fieldId,
+        field: data['field'] ?? { name: names.get(fieldId as string) ?? '' },
+      }),
     ...cells({ values, before: old }),
     ...(Array.isArray(rows) && {
       count: rows.length,
       rows: rows.slice(0, most).map((row: JsonObject) => ({ id: row['id'], ...cells(row) })),
     }),
-    ...(Array.isArray(order) && { order: order.map(id => names.get(id as string) ?? '') }),
+    ...(Array.isArray(order) && {
+      order: (order as string[]).filter(isShown).map(id => names.get(id) ?? ''),
+    }),
+    ...(Array.isArray(tables) && {
+      tables: tables.map(one => receiptOf(one as JsonObject, isShown)),
+    }),
     ...(typeof apiKey === 'string' && { apiKey: maskKey(apiKey) }),
     ...(apiKeyPassword !== undefined && { apiKeyPassword: MASK }),
     ...(replaced && {
-      before:
-        data['settings'] === undefined
+      before: isHidden
+        ? hiddenField
+        : data['settings'] === undefined
           ? replaced
           : shownTo(sight, 'project', { settings: replaced }).settings,
     }),
   };
 }
+
+/** A table of a receipt without the changes of fields that the reader is not shown. */
+const receiptOf = ({ changes, ...table }: JsonObject, isShown: ShowsField): JsonObject => ({
+  ...table,
+  ...(changes !== undefined && { changes: changesShown(changes as SchemaChange[], isShown) }),
+});
 
 /** Formats values in one language. */
 interface Writer {

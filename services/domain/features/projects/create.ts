@@ -1,6 +1,6 @@
 import type { Position } from '@hzm/contracts/core/position';
-import { Problem } from '@hzm/contracts/core/problem';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
+import { reject } from '@hzm/services/core/commands/decider';
 import type { Context } from '@hzm/services/core/engine';
 import { newApiKey, randomLetters } from '@hzm/services/core/security/api-key';
 import { withReadModelAsOf } from '../history/point-in-time.ts';
@@ -33,26 +33,27 @@ export async function create(
       (await engine.model.get(projectDocs, formerOf('project')))?.ownerId === ownerId,
   );
   const projectId = idOf(`account:${ownerId}`, 'project');
-  // The request may have made a project that was handed over since.
-  if (request.repeatable && (await isOfAnother(engine, projectId, ownerId)))
-    throw new Problem('CONFLICT', { text: 'id-of-another-owner' });
+  const isTaken = request.repeatable && (await isOfAnother(engine, projectId, ownerId));
   const { position, repeated } = await engine.executor.execute(request, {
     stream: `portfolio-${ownerId}`,
     decider: portfolio,
-    decide: createProject(
-      {
-        projectId,
-        ownerId,
-        name: wanted.name,
-        description: wanted.description,
-        keyType: wanted.keyType,
-        parentProjectId: null,
-        tableCount: 0,
-        apiKey: newApiKey(projectId, wanted.keyType, engine.now()),
-        apiKeyPassword: wanted.apiKeyPassword ?? randomLetters(16),
-      },
-      limit,
-    ),
+    // The request may have made a project that was handed over since. A repeat is answered first.
+    decide: isTaken
+      ? () => reject('CONFLICT', { text: 'id-of-another-owner' })
+      : createProject(
+          {
+            projectId,
+            ownerId,
+            name: wanted.name,
+            description: wanted.description,
+            keyType: wanted.keyType,
+            parentProjectId: null,
+            tableCount: 0,
+            apiKey: newApiKey(projectId, wanted.keyType, engine.now()),
+            apiKeyPassword: wanted.apiKeyPassword ?? randomLetters(16),
+          },
+          limit,
+        ),
   });
   await engine.projector.waitForPosition(position);
   return {

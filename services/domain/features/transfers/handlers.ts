@@ -32,7 +32,7 @@ import {
   type Obstacle,
   type TestSide,
 } from './transfers.ts';
-import { liveProject, shownObstacles, transferDoc, transfersOf } from './view.ts';
+import { liveProject, shownInReceipts, shownObstacles, transferDoc, transfersOf } from './view.ts';
 
 const stepOf = (liveProjectId: string) => ({
   stream: `schema-${liveProjectId}`,
@@ -286,7 +286,9 @@ export const handlers = [
 
   handle(
     api.listTransfers,
-    async ({ engine }, { params: { projectId }, query: { limit, cursor } }) => {
+    async (context, { params: { projectId }, query: { limit, cursor } }) => {
+      const { engine } = context;
+      const isShown = await shownInReceipts(context, projectId);
       const found = await engine.model
         .find({
           collection: transferDocs,
@@ -305,7 +307,7 @@ export const handlers = [
         });
       return {
         data: {
-          transfers: await transfersOf(engine, found.docs),
+          transfers: await transfersOf(engine, found.docs, isShown),
           ...(found.nextCursor !== undefined && { nextCursor: found.nextCursor }),
         },
       };
@@ -315,7 +317,8 @@ export const handlers = [
   handle(api.getTransfer, async (context, { params: { projectId, transferId } }) => {
     const { engine } = context;
     const doc = await transferDoc(engine, projectId, transferId);
-    const [transfer] = await transfersOf(engine, [doc]);
+    const isShown = await shownInReceipts(context, projectId);
+    const [transfer] = await transfersOf(engine, [doc], isShown);
     if (doc.undoneAt !== null)
       return { data: { transfer: transfer!, obstacles: [], endpoints: [] } };
     const held = await heldObstacles(context, projectId, transferId);
@@ -323,7 +326,11 @@ export const handlers = [
     return {
       data: {
         transfer: transfer!,
-        obstacles: await shownObstacles(engine, [...obstaclesOf(state, transferId), ...held]),
+        obstacles: await shownObstacles(
+          engine,
+          [...obstaclesOf(state, transferId), ...held],
+          isShown,
+        ),
         endpoints: [...(await neededBy(engine, projectId, transferId))],
       },
     };

@@ -2,8 +2,11 @@ import { Problem } from '@hzm/contracts/core/problem';
 import type { Transfer, TransferObstacle } from '@hzm/contracts/features/transfers/transfer';
 import type { ProjectDoc } from '@hzm/projections/features/projects/projects';
 import { transferDocs, type TransferDoc } from '@hzm/projections/features/transfers/transfers';
-import type { Engine } from '@hzm/services/core/engine';
+import type { Context, Engine } from '@hzm/services/core/engine';
 import { actorsOf } from '../../access/actors.ts';
+import { seesHiddenFields } from '../../access/shown-fields.ts';
+import { changesShown, type ShowsField } from '../../access/visibility.ts';
+import { loadHistoryContext } from '../history/history-context.ts';
 import { projectDoc } from '../projects/view.ts';
 import type { Obstacle } from './transfers.ts';
 
@@ -20,10 +23,23 @@ function people(
   };
 }
 
-/** Receipts on the wire. */
+const everything: ShowsField = () => true;
+
+/** Returns which fields of a project the caller is shown, of those also that were removed. */
+export async function shownInReceipts(
+  context: Pick<Context, 'engine' | 'caller'>,
+  projectId: string,
+): Promise<ShowsField> {
+  if (await seesHiddenFields(context, projectId)) return everything;
+  const { hidden } = await loadHistoryContext(context.engine, projectId, new Set());
+  return fieldId => !hidden.has(fieldId);
+}
+
+/** Receipts on the wire. @param isShown default: the reader may transfer, so sees all fields */
 export async function transfersOf(
   engine: Model,
   docs: readonly TransferDoc[],
+  isShown = everything,
 ): Promise<Transfer[]> {
   const person = people(engine);
   return Promise.all(
@@ -35,7 +51,7 @@ export async function transfersOf(
         at,
         by: await person(by),
         events,
-        tables: [...tables],
+        tables: tables.map(table => ({ ...table, changes: changesShown(table.changes, isShown) })),
         undone:
           undoneAt === null || undoneBy === null
             ? null
@@ -56,14 +72,22 @@ export async function transferDoc(
   return doc;
 }
 
-/** Obstacles on the wire: with the names of who made them. */
+/** Obstacles on the wire: with the names of who made them. @param isShown as of `transfersOf` */
 export async function shownObstacles(
   engine: Model,
   obstacles: readonly Obstacle[],
+  isShown = everything,
 ): Promise<TransferObstacle[]> {
   const person = people(engine);
+  const shown = obstacles.filter(one => !('fieldId' in one) || isShown(one.fieldId));
   return Promise.all(
-    obstacles.map(async one => ('by' in one ? { ...one, by: await person(one.by) } : one)),
+    shown.map(async one => {
+      if (!('by' in one)) return one;
+      const named = { ...one, by: await person(one.by) };
+      return 'changes' in named
+        ? { ...named, changes: changesShown(named.changes, isShown) }
+        : named;
+    }),
   );
 }
 
