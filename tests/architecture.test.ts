@@ -579,6 +579,114 @@ describe('documentation', () => {
   });
 });
 
+/**
+ * The floors of services/domain, from bottom to top: a folder imports folders of lower floors only.
+ * `docs/internals/features.md` says why each stands where it does.
+ */
+const FLOORS: readonly (readonly string[])[] = [
+  ['access'],
+  ['past'],
+  ['portfolio'],
+  ['cors', 'looks', 'pricing', 'read-marks', 'status', 'storage'],
+  ['accounts', 'attachments', 'backups', 'endpoint-requests', 'history', 'keys', 'notifications'],
+  ['master', 'members', 'tables', 'threads'],
+  ['rows'],
+  ['custom-endpoints'],
+  ['projects', 'transfers'],
+  ['administration', 'copies'],
+  ['erasure'],
+  ['own-account', 'portable'],
+];
+
+/** Imports from a lower floor into a higher one that are left: only ever fewer. */
+const UPWARD: readonly string[] = [
+  'accounts → erasure',
+  'read-marks → endpoint-requests',
+  'tables → custom-endpoints',
+];
+
+describe('features on floors', () => {
+  const folderOf = (path: string): string | undefined =>
+    /^services\/domain\/(?:features\/)?([^/.]+)\//.exec(path)?.[1];
+  const floorOf = new Map(
+    FLOORS.flatMap((folders, at) => folders.map(name => [name, at] as const)),
+  );
+  const edges = new Map(
+    [...Map.groupBy(sourcesIn('services/domain'), ({ file }) => folderOf(file))].map(
+      ([folder, own]) => [
+        folder,
+        new Set(
+          own
+            .flatMap(({ imports }) => imports.map(({ target }) => folderOf(target)))
+            .filter(target => target !== undefined && target !== folder),
+        ),
+      ],
+    ),
+  );
+  const below = (folder: string): readonly string[] =>
+    [...(edges.get(folder) ?? [])].filter(
+      other => floorOf.get(other!)! < floorOf.get(folder)!,
+    ) as string[];
+
+  it('stand on one floor each', () => {
+    const folders = [...edges.keys()].filter(name => name !== undefined && name !== 'testing');
+    expect(folders.toSorted()).toEqual(FLOORS.flat().toSorted());
+  });
+
+  it('import from lower floors only', () => {
+    const upward = [...edges].flatMap(([folder, others]) =>
+      [...others]
+        .filter(other => folder !== undefined && !below(folder).includes(other!))
+        .map(other => `${folder} → ${other}`),
+    );
+    expect(upward.toSorted(), 'docs/internals/features.md tells how to turn one round').toEqual(
+      UPWARD,
+    );
+  });
+
+  it('are imported by no file beside them but the registry', () => {
+    expectNone(
+      [...(edges.get(undefined) ?? [])].length === 0
+        ? []
+        : sourcesIn('services/domain')
+            .filter(({ file }) => folderOf(file) === undefined && !file.endsWith('/registry.ts'))
+            .flatMap(({ file, imports }) =>
+              imports
+                .filter(({ target }) => folderOf(target) !== undefined)
+                .map(({ specifier }) => `${file} imports '${specifier}'`),
+            ),
+      'what features share stands in a folder on a lower floor',
+    );
+  });
+
+  /** Draws the floors; an arrow that follows from others is left out. */
+  const drawn = (): string => {
+    const reached = (from: string): ReadonlySet<string> =>
+      new Set(below(from).flatMap(other => [other, ...reached(other)]));
+    const arrows = FLOORS.flat().flatMap(folder => {
+      const direct = below(folder);
+      const indirect = new Set(direct.flatMap(other => [...reached(other)]));
+      return direct
+        .filter(other => !indirect.has(other))
+        .toSorted()
+        .map(other => `  ${folder} --> ${other}`);
+    });
+    const floors = FLOORS.map((folders, at) => [
+      `  subgraph floor${at}[" "]`,
+      ...folders.map(name => `    ${name}`),
+      '  end',
+    ]).toReversed();
+    return ['```mermaid', 'flowchart TD', ...floors.flat(), ...arrows, '```'].join('\n');
+  };
+
+  it('are drawn in docs/internals/features.md', async () => {
+    const file = join(root, 'docs/internals/features.md');
+    const text = readFileSync(file, 'utf8');
+    expect(text).toContain('```mermaid');
+    await expect(text.replace(/```mermaid[^]*?```/, drawn())).toMatchFileSnapshot(file);
+  });
+});
+
 /** Folders whose comments keep the rules of plain English: one folder per line, sorted. */
 const PLAIN = [
   'contracts',
@@ -593,6 +701,8 @@ const PLAIN = [
   'services/domain/features/notifications',
   'services/domain/features/portable',
   'services/domain/features/storage',
+  'services/domain/past',
+  'services/domain/portfolio',
   'services/realtime',
   'tests/bench',
   'tests/run',

@@ -12,7 +12,7 @@ import { masterDocs } from '@hzm/projections/features/master/master';
 import { memberDocs } from '@hzm/projections/features/members/members';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
-import { GRACE_MS } from '@hzm/services/domain/features/accounts/session';
+import { GRACE_MS } from '@hzm/services/domain/access/session';
 import type { Caller } from '../core/engine.ts';
 import type { Watch } from './client.ts';
 import { movedIn } from './publications/members.ts';

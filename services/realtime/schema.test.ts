@@ -9,7 +9,7 @@ import {
   tableDeleted,
   tableRenamed,
 } from '@hzm/contracts/features/tables/events';
-import { fieldsOf } from '@hzm/services/domain/features/tables/view';
+import { fieldsOf } from '@hzm/services/domain/access/table';
 import { describe, expect, it } from 'vitest';
 import { Schema } from './schema.ts';
 

@@ -15,7 +15,7 @@ import {
   removeRows,
   restoreRows,
 } from '@hzm/services/domain/features/rows/bulk';
-import { partsOf, rowPasts } from '@hzm/services/domain/features/rows/past';
+import { rowPasts } from '@hzm/services/domain/features/rows/past';
 import {
   changeRow,
   removeRow,
@@ -25,6 +25,7 @@ import {
 } from '@hzm/services/domain/features/rows/row';
 import { snapshotOfPast, rowDoc, rowCommand } from '@hzm/services/domain/features/rows/snapshot';
 import { stateOf } from '@hzm/services/domain/features/rows/view';
+import { partsOf } from '@hzm/services/domain/past/row-events';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { newCodec } from './fixtures.ts';

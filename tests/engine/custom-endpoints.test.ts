@@ -15,7 +15,7 @@ import type { ReadModel } from '@hzm/services/core/ports/read-model';
 import { Checking } from '@hzm/services/domain/features/custom-endpoints/check';
 import { run } from '@hzm/services/domain/features/custom-endpoints/run';
 import type { EndpointTable } from '@hzm/services/domain/features/custom-endpoints/table';
-import { clockIn } from '@hzm/services/domain/features/rows/value-clock';
+import { clockIn } from '@hzm/services/domain/features/tables/value-clock';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratchFiles } from '../run/scratch-files.ts';

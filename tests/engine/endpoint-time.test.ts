@@ -8,7 +8,7 @@ import type { Engine } from '@hzm/services/core/engine';
 import { COMPUTING, Gate } from '@hzm/services/core/limits/gate';
 import { wholeSource } from '@hzm/services/core/limits/source';
 import { computed } from '@hzm/services/domain/features/custom-endpoints/aggregate';
-import { clockIn } from '@hzm/services/domain/features/rows/value-clock';
+import { clockIn } from '@hzm/services/domain/features/tables/value-clock';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 const [projectId, tableId, field] = [newId(), newId(), newId()];

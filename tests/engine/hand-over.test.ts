@@ -9,10 +9,10 @@ import { decider } from '@hzm/services/core/commands/decider';
 import type { Caller, Context, Engine } from '@hzm/services/core/engine';
 import { wholeSource } from '@hzm/services/core/limits/source';
 import { slice } from '@hzm/services/core/ports/slices';
+import { projectDoc } from '@hzm/services/domain/access/project';
 import { handOverProject, settlePortfolio } from '@hzm/services/domain/features/members/hand-over';
 import { people } from '@hzm/services/domain/features/members/people';
-import { portfolio } from '@hzm/services/domain/features/projects/portfolio';
-import { projectDoc } from '@hzm/services/domain/features/projects/view';
+import { portfolio } from '@hzm/services/domain/portfolio/portfolio';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { handOverEngine } from './hand-over-engine.ts';
 

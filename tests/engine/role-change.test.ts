@@ -5,9 +5,9 @@ import { memberJoined, memberRoleChanged } from '@hzm/contracts/features/members
 import { projectCreated, testEnvironmentCreated } from '@hzm/contracts/features/projects/events';
 import { decider } from '@hzm/services/core/commands/decider';
 import type { Engine } from '@hzm/services/core/engine';
+import { projectDoc } from '@hzm/services/domain/access/project';
 import { people, removeMember } from '@hzm/services/domain/features/members/people';
 import { executeRoleChange, finishRoleChange } from '@hzm/services/domain/features/members/renewal';
-import { projectDoc } from '@hzm/services/domain/features/projects/view';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { handOverEngine } from './hand-over-engine.ts';
 

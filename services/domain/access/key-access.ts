@@ -1,7 +1,7 @@
-import type { Reach } from '@hzm/contracts/features/keys/key';
+import { KeyPermission, type Reach } from '@hzm/contracts/features/keys/key';
 import { rights, type ProjectAccess } from '@hzm/contracts/features/members/rights';
 import type { KeyType, ProjectSettings } from '@hzm/contracts/features/projects/project';
-import type { Caller } from '@hzm/services/core/engine';
+import type { ApiKeyCredential, Caller } from '@hzm/services/core/engine';
 
 /**
  * Whether a key can do something without the other two headers, as far as the kind of access goes.
@@ -45,3 +45,12 @@ export const reachOf = (
  */
 export const readsAnswers = ({ key }: Pick<Caller, 'key'>): boolean =>
   key === undefined || key.permissions.includes('read');
+
+/**
+ * Whether a key came in the right hands and has all permissions: only then it is shown others. Each
+ * has its own end and limit.
+ */
+export const isWholeKey = ({ scope, complete, permissions }: ApiKeyCredential): boolean =>
+  scope === 'admin_project' &&
+  complete &&
+  KeyPermission.options.every(permission => permissions.includes(permission));

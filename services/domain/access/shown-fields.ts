@@ -2,8 +2,8 @@ import type { Field } from '@hzm/contracts/features/tables/table';
 import { projectDocs } from '@hzm/projections/features/projects/projects';
 import { tableDocs, type TableDoc } from '@hzm/projections/features/tables/tables';
 import type { Context } from '@hzm/services/core/engine';
-import { fieldsOf } from '../features/tables/view.ts';
 import { roleOf } from './role-of.ts';
+import { fieldsOf } from './table.ts';
 import { showsHiddenFields, sightOf } from './visibility.ts';
 
 type Reading = Pick<Context, 'engine' | 'caller'>;

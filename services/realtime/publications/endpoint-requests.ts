@@ -1,12 +1,12 @@
 import { ordinal } from '@hzm/contracts/core/position';
 import { changesIn } from '@hzm/projections/core/changes';
 import { endpointRequestDocs } from '@hzm/projections/features/endpoint-requests/endpoint-requests';
+import { projectDoc } from '@hzm/services/domain/access/project';
 import {
   endpointPathOf,
   requesterOf,
   requestOf,
 } from '@hzm/services/domain/features/endpoint-requests/view';
-import { projectDoc } from '@hzm/services/domain/features/projects/view';
 import type { Part } from '../topics/topic.ts';
 import type { Publication } from './publication.ts';
 

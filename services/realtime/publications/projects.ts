@@ -2,7 +2,7 @@ import { ordinal } from '@hzm/contracts/core/position';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { changesIn } from '@hzm/projections/core/changes';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
-import { projectOf } from '@hzm/services/domain/features/projects/view';
+import { projectOf } from '@hzm/services/domain/access/project';
 import type { BufferedEvent } from '../replay-buffer.ts';
 import type { Part, TopicContext } from '../topics/topic.ts';
 import type { Publication } from './publication.ts';

@@ -1,7 +1,7 @@
 import { ordinal } from '@hzm/contracts/core/position';
 import { changesIn } from '@hzm/projections/core/changes';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
-import { tableOf } from '@hzm/services/domain/features/tables/view';
+import { tableOf } from '@hzm/services/domain/access/table';
 import type { Part } from '../topics/topic.ts';
 import type { Publication } from './publication.ts';
 

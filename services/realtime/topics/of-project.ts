@@ -1,7 +1,7 @@
 import type { Call } from '@hzm/contracts/core/call';
 import { topicAccess } from '@hzm/contracts/features/members/rights';
 import { authorize } from '@hzm/services/domain/access/authorize';
-import { projectDoc } from '@hzm/services/domain/features/projects/view';
+import { projectDoc } from '@hzm/services/domain/access/project';
 import { published, topicIdsOf } from '../publications/registry.ts';
 import { allowedIn } from './allowed.ts';
 import { topicName, type TopicKind } from './topic.ts';

@@ -3,18 +3,20 @@ import * as api from '@hzm/contracts/features/accounts/api';
 import { accountDocs, sessionDocs } from '@hzm/projections/features/accounts/accounts';
 import { emailStream } from '@hzm/services/core/commands/reservation-key';
 import { handle } from '@hzm/services/core/engine';
+import { passwordSubject } from '../../access/account.ts';
+import { accountDoc, userOf } from '../../access/account.ts';
+import { projectOf } from '../../access/project.ts';
+import { projectsOf } from '../../access/reachable.ts';
+import { closeAccount } from '../erasure/close-account.ts';
 import { endLooks, isLasting, latestLooks, lookOf } from '../looks/view.ts';
-import { projectOf } from '../projects/view.ts';
 import { account, changePassword, reservation } from './account.ts';
-import { closeAccount } from './close.ts';
 import { openSessions, reusedSessions } from './open-sessions.ts';
 import { isOwnPassword, wrongPassword } from './own-password.ts';
 import { linkByAdministrator, mailLink, resetByLink } from './password-reset.ts';
 import { renewToken } from './session-token.ts';
 import { closeSession, session } from './session.ts';
-import { credentialsOf, passwordSubject, projectsOf, signIn } from './sign-in.ts';
+import { credentialsOf, signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
-import { accountDoc, userOf } from './view.ts';
 
 export const handlers = [
   handle(api.register, signUp),

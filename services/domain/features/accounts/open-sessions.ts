@@ -3,25 +3,16 @@ import {
   reusedSessionDocs,
   sessionDocs,
   type AccountDoc,
-  type SessionDoc,
 } from '@hzm/projections/features/accounts/accounts';
 import type { Engine } from '@hzm/services/core/engine';
 import { LIFETIME_S } from '@hzm/services/core/security/session';
 import Bowser from 'bowser';
+import { isOpen } from '../../access/session.ts';
 import { endOfSession } from './session.ts';
 
 const MAX_SESSIONS = 1_000;
 /** Ended sessions that are listed. */
 const MAX_REUSED = 20;
-
-/**
- * Whether a session counts: a change of the password ends those that were open then, but for the
- * one that it came from.
- */
-export const isOpen = (
-  { id, position }: SessionDoc,
-  { sessionsFrom, keptSession }: AccountDoc,
-): boolean => sessionsFrom === null || position > sessionsFrom || id === keptSession;
 
 /** What somebody signed in with, in a few words: `Chrome, macOS`; empty where nothing tells. */
 export function deviceOf(agent: string): string {

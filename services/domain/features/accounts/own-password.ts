@@ -1,7 +1,7 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import type { AccountDoc } from '@hzm/projections/features/accounts/accounts';
 import type { Passwords } from '@hzm/services/core/engine';
-import { passwordSubject } from './sign-in.ts';
+import { passwordSubject } from '../../access/account.ts';
 
 /** Whether a person shows the password of their own account. @throws Problem RATE_LIMIT_EXCEEDED */
 export const isOwnPassword = (

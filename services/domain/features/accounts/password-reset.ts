@@ -14,8 +14,8 @@ import {
   idOfLinkToken,
   newLinkToken,
 } from '@hzm/services/core/security/link-token';
+import { passwordSubject } from '../../access/account.ts';
 import { fillMail, momentInMail } from '../../mail-text.ts';
-import { AUTHORITY, authority, isActiveAdmin } from '../administration/authority.ts';
 import {
   account,
   validLink,
@@ -24,8 +24,8 @@ import {
   resetPassword,
   type PasswordLink,
 } from './account.ts';
+import { AUTHORITY, authority, isActiveAdmin } from './authority.ts';
 import { inHours } from './mailed-links.ts';
-import { passwordSubject } from './sign-in.ts';
 
 const texts = { tr, en } as const;
 

@@ -1,9 +1,9 @@
 import { Problem } from '@hzm/contracts/core/problem';
-import { sessionDocs, type SessionDoc } from '@hzm/projections/features/accounts/accounts';
+import { sessionDocs } from '@hzm/projections/features/accounts/accounts';
 import type { Context, Engine, Result } from '@hzm/services/core/engine';
-import { LIFETIME_S, type Verified } from '@hzm/services/core/security/session';
+import { LIFETIME_S } from '@hzm/services/core/security/session';
 import { endLooks } from '../looks/view.ts';
-import { endOfSession, GRACE_MS, renewSession, session, type SessionState } from './session.ts';
+import { endOfSession, renewSession, session, type SessionState } from './session.ts';
 
 /** A token as it is answered: when it ends, and when its session does. */
 export interface IssuedToken {
@@ -30,21 +30,6 @@ export async function issueToken(
     expiresAt: new Date(end * 1000).toISOString(),
     sessionExpiresAt: new Date(last * 1000).toISOString(),
   };
-}
-
-/**
- * When a token stops to count, in seconds since 1970: with the grace, if its session was renewed
- * since.
- */
-export function endOfToken(
-  { generation, end }: Pick<Verified, 'generation' | 'end'>,
-  doc: Pick<SessionDoc, 'generation' | 'renewedAt'>,
-): number {
-  // One that is newer than the document was signed by a process that is ahead of this one.
-  if (generation >= doc.generation || doc.renewedAt === null) return end;
-  return generation === doc.generation - 1
-    ? Math.min(end, (Date.parse(doc.renewedAt) + GRACE_MS) / 1000)
-    : 0;
 }
 
 /**

@@ -5,16 +5,10 @@ import {
   sessionReused,
 } from '@hzm/contracts/features/accounts/events';
 import { describe, expect, it } from 'vitest';
+import { endOfToken } from '../../access/session.ts';
+import { GRACE_MS } from '../../access/session.ts';
 import { given } from '../../testing/given.ts';
-import { endOfToken } from './session-token.ts';
-import {
-  closeSession,
-  GRACE_MS,
-  openSession,
-  renewSession,
-  session,
-  type SessionState,
-} from './session.ts';
+import { closeSession, openSession, renewSession, session, type SessionState } from './session.ts';
 
 const opened = sessionOpened({ accountId: 'a', sessionId: 's', device: 'Firefox' });
 const closed = sessionClosed({ accountId: 'a', sessionId: 's' });

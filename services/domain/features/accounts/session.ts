@@ -6,12 +6,9 @@ import {
   sessionReused,
 } from '@hzm/contracts/features/accounts/events';
 import { decider, reject, type Decision } from '@hzm/services/core/commands/decider';
+import { GRACE_MS } from '../../access/session.ts';
 
 const SESSION_MS = SESSION_DAYS * 86_400_000;
-/**
- * The time for which a renewed token stays valid: requests and other tabs are on their way with it.
- */
-export const GRACE_MS = 60_000;
 
 /** `generation` counts the renewals. Times are in milliseconds since 1970. */
 export interface SessionState {

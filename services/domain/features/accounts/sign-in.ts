@@ -6,18 +6,14 @@ import {
   sessionDocs,
   type AccountDoc,
 } from '@hzm/projections/features/accounts/accounts';
-import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
+import { type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import type { Context, Engine } from '@hzm/services/core/engine';
-import { isOpen } from './open-sessions.ts';
+import { passwordSubject } from '../../access/account.ts';
+import { isOpen } from '../../access/session.ts';
 import { issueToken, openedSession, type IssuedToken } from './session-token.ts';
 import { closeSession, endOfSession, openSession, session } from './session.ts';
 
 const sessionStream = (sessionId: string): string => `session-${sessionId}`;
-
-/** What guesses at a person's password are counted by, however they are made. */
-export const passwordSubject = (email: string): string => `account ${email}`;
-
-export const MAX_PROJECTS = 10_000;
 
 /** Whether a session was opened and counts no more. */
 async function isPast(
@@ -75,16 +71,6 @@ export async function signIn(
   passwords.signedIn(passwordSubject(email));
   return issueToken(engine, accountId, sessionId, await openedSession(engine, sessionId));
 }
-
-export const projectsOf = async ({ model }: Engine, ownerId: string): Promise<ProjectDoc[]> => [
-  ...(
-    await model.find({
-      collection: projectDocs,
-      where: [{ path: 'ownerId', op: 'eq', value: ownerId }],
-      limit: MAX_PROJECTS,
-    })
-  ).docs,
-];
 
 /**
  * The three headers of a person's strongest key: the main key of their first project whose key has

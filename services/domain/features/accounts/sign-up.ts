@@ -8,10 +8,11 @@ import type { Context, Engine, Passwords, Result } from '@hzm/services/core/engi
 import { slice } from '@hzm/services/core/ports/slices';
 import type { Request } from '../../../core/commands/request.ts';
 import { wholeSource } from '../../../core/limits/source.ts';
-import { takeAddress } from '../administration/addresses.ts';
+import { passwordSubject } from '../../access/account.ts';
+import { accountDoc, userOf } from '../../access/account.ts';
+import { projectOf } from '../../access/project.ts';
+import { create } from '../../portfolio/create-project.ts';
 import { usualLimits } from '../pricing/usual-limits.ts';
-import { create } from '../projects/create.ts';
-import { projectOf } from '../projects/view.ts';
 import { abandonedOf, MAKING_MS } from './abandoned.ts';
 import {
   account,
@@ -21,8 +22,8 @@ import {
   type Account,
   type Reservation,
 } from './account.ts';
-import { credentialsOf, passwordSubject, signIn } from './sign-in.ts';
-import { accountDoc, userOf } from './view.ts';
+import { takeAddress } from './addresses.ts';
+import { credentialsOf, signIn } from './sign-in.ts';
 
 const DEFAULT_PROJECT = { tr: 'Varsayılan Proje', en: 'Default project' } as const;
 const ADMIN_STREAM = 'installation-admin';

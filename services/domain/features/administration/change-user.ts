@@ -10,11 +10,11 @@ import {
 } from '@hzm/projections/features/administration/administration';
 import type { Precondition } from '@hzm/services/core/commands/precondition';
 import type { Context, Engine, Result } from '@hzm/services/core/engine';
+import { settleAddresses, takeAddress } from '../accounts/addresses.ts';
+import { AUTHORITY, authority, changeAccountAccess, isBarred } from '../accounts/authority.ts';
 import { endLooks } from '../looks/view.ts';
 import { renewMasterIfSeen } from '../master/renewal.ts';
 import { usualLimits } from '../pricing/usual-limits.ts';
-import { settleAddresses, takeAddress } from './addresses.ts';
-import { AUTHORITY, authority, changeAccountAccess, isBarred } from './authority.ts';
 import { changePerson, person } from './person.ts';
 import { listedUserOf } from './view.ts';
 

@@ -14,7 +14,7 @@ import { planDocs } from '@hzm/projections/features/pricing/pricing';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import type { Engine, Result } from '@hzm/services/core/engine';
 import { SYSTEM, type Asker } from '@hzm/services/core/ports/read-model';
-import { projectsOf } from '../accounts/sign-in.ts';
+import { projectsOf } from '../../access/reachable.ts';
 import { personDoc } from './change-user.ts';
 import { listedUserOf } from './view.ts';
 

@@ -11,7 +11,7 @@ import { rowDocs } from '@hzm/projections/features/rows/rows';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import { askerOf, type Context, type Engine, type Result } from '@hzm/services/core/engine';
 import { SYSTEM } from '@hzm/services/core/ports/read-model';
-import { presentProject } from '../projects/present.ts';
+import { presentProject } from '../../access/present-project.ts';
 
 /** Tables of one project whose rows are counted, and how much may be read of them, in bytes. */
 const MAX_COUNTED_TABLES = 200;

@@ -1,8 +1,8 @@
 import type { Position } from '@hzm/contracts/core/position';
 import type { Engine } from '@hzm/services/core/engine';
 import type { Request } from '../../../core/commands/request.ts';
+import { AUTHORITY, authority, retireAccount } from '../accounts/authority.ts';
 import { renewMasterIfSeen } from '../master/renewal.ts';
-import { AUTHORITY, authority, retireAccount } from './authority.ts';
 
 /**
  * Ends what an account may, before it is deleted. @throws Problem CONFLICT for the last

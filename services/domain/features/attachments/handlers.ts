@@ -5,7 +5,7 @@ import {
   type AttachmentDoc,
 } from '@hzm/projections/features/attachments/attachments';
 import { handle, handleFile, type Context, type KeptAnswer } from '@hzm/services/core/engine';
-import { senderOf } from '../threads/view.ts';
+import { senderOf } from '../../access/thread.ts';
 import { receive } from './receive.ts';
 
 const THUMBNAIL_KIND = 'image/webp';

@@ -12,7 +12,7 @@ import type { KeptFile } from '../../../core/files/files.ts';
 import { atFairSpeed } from '../../../core/limits/fair-speed.ts';
 import type { Source } from '../../../core/limits/source.ts';
 import { HEAD_BYTES, type Picture } from '../../../core/ports/file-inspector.ts';
-import { senderOf, threadDoc } from '../threads/view.ts';
+import { senderOf, threadDoc } from '../../access/thread.ts';
 import { addAttachment, attachment, attachmentStream } from './attachment.ts';
 import { reserveRoom } from './room.ts';
 

@@ -5,7 +5,7 @@ import { rowDocs } from '@hzm/projections/features/rows/rows';
 import { handle, type Caller, type Engine } from '@hzm/services/core/engine';
 import { keyFor } from '@hzm/services/core/files/draw';
 import { authorize } from '../../access/authorize.ts';
-import { projectDoc } from '../projects/view.ts';
+import { projectDoc } from '../../access/project.ts';
 import { copyTables } from './copy-rows.ts';
 import { tablePairs, type TablePair } from './pairs.ts';
 import { looksPersonal } from './personal.ts';

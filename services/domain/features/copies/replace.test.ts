@@ -6,9 +6,9 @@ import {
 } from '@hzm/contracts/features/tables/field-types';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PatternWork } from '../rows/pattern.ts';
 import { unfitness } from '../rows/validate.ts';
-import { clockIn } from '../rows/value-clock.ts';
+import { PatternWork } from '../tables/pattern.ts';
+import { clockIn } from '../tables/value-clock.ts';
 import { kindOf, looksPersonal } from './personal.ts';
 import { replacement } from './replace.ts';
 

@@ -3,7 +3,7 @@ import { defaultCors, type CorsSettings } from '@hzm/contracts/features/cors/dom
 import { corsDocs, type CorsDoc } from '@hzm/projections/features/cors/cors';
 import type { Decision } from '@hzm/services/core/commands/decider';
 import { handle, type Context, type Engine } from '@hzm/services/core/engine';
-import { decided } from '../../decided.ts';
+import { decided } from '../../past/decided.ts';
 import { addDomain, cors, removeDomain, switchPattern, type Cors } from './cors.ts';
 
 /** Whose pages a project lets in, as it is answered and published. */

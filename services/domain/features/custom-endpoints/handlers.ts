@@ -11,9 +11,9 @@ import type { Decision } from '@hzm/services/core/commands/decider';
 import type { Precondition } from '@hzm/services/core/commands/precondition';
 import { handle, handleFile, type Context, type Engine } from '@hzm/services/core/engine';
 import { authorize } from '../../access/authorize.ts';
-import { decided } from '../../decided.ts';
+import { projectDoc } from '../../access/project.ts';
+import { decided } from '../../past/decided.ts';
 import { endpointRequestDoc } from '../endpoint-requests/view.ts';
-import { projectDoc } from '../projects/view.ts';
 import { accessOf, callEndpoint } from './call.ts';
 import { callableRoutes, callableVersion, callableVersions } from './callable-versions.ts';
 import {

@@ -2,8 +2,8 @@ import { Problem } from '@hzm/contracts/core/problem';
 import type { EndpointDefinition } from '@hzm/contracts/features/custom-endpoints/definition';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import type { Engine } from '@hzm/services/core/engine';
-import { valueClock } from '../rows/value-clock.ts';
-import { fieldsOf } from '../tables/view.ts';
+import { fieldsOf } from '../../access/table.ts';
+import { valueClock } from '../tables/value-clock.ts';
 import { Checking } from './check.ts';
 import { endpointTable, type EndpointTable } from './table.ts';
 

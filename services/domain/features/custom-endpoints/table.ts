@@ -1,5 +1,5 @@
 import type { Field } from '@hzm/contracts/features/tables/table';
-import type { ValueClock } from '../rows/value-clock.ts';
+import type { ValueClock } from '../tables/value-clock.ts';
 
 /** A table that an endpoint names, with its fields as they are now. */
 export interface EndpointTable {

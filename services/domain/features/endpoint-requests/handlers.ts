@@ -14,7 +14,7 @@ import type { Decision } from '@hzm/services/core/commands/decider';
 import { handle, type Context, type Engine, type Result } from '@hzm/services/core/engine';
 import { BadCursor, type Find } from '@hzm/services/core/ports/read-model';
 import { inAnswer, wholePage } from '@hzm/services/core/read-model/answer-page';
-import { projectDoc } from '../projects/view.ts';
+import { projectDoc } from '../../access/project.ts';
 import { unreadBy } from '../read-marks/unread.ts';
 import { countsOf } from './counts.ts';
 import {

@@ -24,9 +24,9 @@ import type { ProjectDoc } from '@hzm/projections/features/projects/projects';
 import type { Caller, Engine } from '@hzm/services/core/engine';
 import { readOnce } from '@hzm/services/core/read-model/read-once';
 import { actorsOf, isNobody } from '../../access/actors.ts';
+import { projectDoc } from '../../access/project.ts';
 import { shownTo, sightOf } from '../../access/visibility.ts';
-import { pathOfRequest } from '../custom-endpoints/path-of-request.ts';
-import { projectDoc } from '../projects/view.ts';
+import { pathOfRequest } from './endpoint-path.ts';
 import type { RequestState } from './endpoint-request.ts';
 
 export const streamOf = (requestId: string): string => `endpoint-request-${requestId}`;

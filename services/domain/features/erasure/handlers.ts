@@ -6,10 +6,10 @@ import { invitationDocs } from '@hzm/projections/features/members/members';
 import { emailStream } from '@hzm/services/core/commands/reservation-key';
 import { handle, type Context } from '@hzm/services/core/engine';
 import { forgetMails } from '../../mail-bounds.ts';
-import { closeAccount } from '../accounts/close.ts';
 import { retire } from '../administration/retire.ts';
 import { forgetInvitation, people } from '../members/people.ts';
 import { forgetInThreads } from '../threads/forget.ts';
+import { closeAccount } from './close-account.ts';
 import { addresses, eraseAddress, erasedOf } from './erasure.ts';
 
 const MAX_FOUND_DOCUMENTS = 10_000;

@@ -1,9 +1,8 @@
-import { isDamaged, isIntact, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
+import { isIntact, type Event } from '@hzm/contracts/core/event';
 import { type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
 import { defaultCors } from '@hzm/contracts/features/cors/domain';
 import { corsChanged } from '@hzm/contracts/features/cors/events';
-import { projectHandedOver } from '@hzm/contracts/features/members/events';
 import {
   projectCreated,
   projectDescribed,
@@ -19,9 +18,8 @@ import {
   tableDeleted,
   tableRenamed,
 } from '@hzm/contracts/features/tables/events';
-import { eventsOfStream } from '../../../core/commands/stream-events.ts';
 import type { Engine } from '../../../core/engine.ts';
-import { projectDoc } from '../projects/view.ts';
+import { ownEvents } from '../../past/own-events.ts';
 
 /** The context for rendering a project's events. */
 export interface HistoryContext {
@@ -117,36 +115,4 @@ export async function loadHistoryContext(
   // Unreadable events only cost names.
   for await (const event of ownEvents(engine, projectId)) if (isIntact(event)) builder.add(event);
   return builder.context;
-}
-
-/** Whether an event is about a project; a damaged one without a project may be. */
-export const isAbout = (event: Event | DamagedEvent, projectId: string): boolean =>
-  event.data['projectId'] === projectId ||
-  (isDamaged(event) && event.data['projectId'] === undefined);
-
-/**
- * Yields the events of a project and its schema, ordered per stream, including its events in the
- * portfolios of all its owners.
- * @throws Problem NOT_FOUND
- */
-export async function* ownEvents(
-  engine: Pick<Engine, 'store' | 'codec' | 'model'>,
-  projectId: string,
-): AsyncGenerator<Event | DamagedEvent> {
-  const { ownerId } = await projectDoc(engine, projectId);
-  const owners = new Set<string>();
-  for await (const event of eventsOfStream(engine, `project-${projectId}`)) {
-    if (!isAbout(event, projectId)) continue;
-    if (event.type === projectHandedOver.type)
-      for (const owner of [event.data['fromId'], event.data['ownerId']])
-        if (typeof owner === 'string') owners.add(owner);
-    yield event;
-  }
-  for (const stream of [
-    ...[...owners.add(ownerId)].map(owner => `portfolio-${owner}`),
-    `schema-${projectId}`,
-  ]) {
-    for await (const event of eventsOfStream(engine, stream))
-      if (isAbout(event, projectId)) yield event;
-  }
 }

@@ -15,9 +15,9 @@ import {
 } from '../../../core/ports/byte-budget.ts';
 import { readOnce } from '../../../core/read-model/read-once.ts';
 import { actorsOf } from '../../access/actors.ts';
+import { projectDoc } from '../../access/project.ts';
 import { roleOf } from '../../access/role-of.ts';
 import { sightOf } from '../../access/visibility.ts';
-import { projectDoc } from '../projects/view.ts';
 import { loadHistoryContext } from './history-context.ts';
 import { accountsIn, eventDataFor, renderEntry } from './render-entry.ts';
 import { RowNames } from './row-names.ts';

@@ -4,7 +4,7 @@ import { rowDocs } from '@hzm/projections/features/rows/rows';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import type { Engine } from '../../../core/engine.ts';
 import { ByteBudget, MIB, weigh } from '../../../core/ports/byte-budget.ts';
-import { fieldsOf } from '../tables/view.ts';
+import { fieldsOf } from '../../access/table.ts';
 
 /** Maximum characters of a name. */
 const MAX_NAME_LENGTH = 60;

@@ -1,7 +1,7 @@
 import { END } from '@hzm/contracts/core/position';
 import type { IndexEntry } from '@hzm/projections/features/history/history';
 import type { Engine } from '@hzm/services/core/engine';
-import { entriesOf, eventsAt, type IndexCondition } from './log-index.ts';
+import { entriesOf, eventsAt, type IndexCondition } from '../../past/log-index.ts';
 
 const written = (position: bigint): string => String(position).padStart(20, '0');
 

@@ -1,8 +1,8 @@
 import { MAX_KEYS, type ApiKey } from '@hzm/contracts/features/keys/key';
 import { keyDocs, type KeyDoc } from '@hzm/projections/features/keys/keys';
 import type { Context, Engine } from '@hzm/services/core/engine';
+import { projectDoc } from '../../access/project.ts';
 import { roleOf } from '../../access/role-of.ts';
-import { projectDoc } from '../projects/view.ts';
 import { seesKey } from './grants.ts';
 import { keyOf } from './view.ts';
 

@@ -3,9 +3,10 @@ import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { ProjectRole } from '@hzm/contracts/features/members/role';
 import type { KeyDoc } from '@hzm/projections/features/keys/keys';
 import type { Caller, Context } from '@hzm/services/core/engine';
+import { isWholeKey } from '../../access/key-access.ts';
+import { projectDoc } from '../../access/project.ts';
 import { roleOf } from '../../access/role-of.ts';
-import { projectDoc } from '../projects/view.ts';
-import { isWholeKey, keyDoc } from './view.ts';
+import { keyDoc } from './view.ts';
 
 /** The parts of a key that say how much it can do, for how long and how often. */
 export type Power = Pick<KeyDoc, 'scope' | 'permissions' | 'expiresAt' | 'rateLimit' | 'isMain'>;

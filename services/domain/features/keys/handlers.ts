@@ -10,10 +10,10 @@ import { handle, type Context, type Engine, type Result } from '@hzm/services/co
 import { daysUntil } from '@hzm/services/core/limits/usage-counter';
 import { newApiKey } from '@hzm/services/core/security/api-key';
 import { reachOf } from '../../access/key-access.ts';
+import { projectDoc } from '../../access/project.ts';
 import { roleOf } from '../../access/role-of.ts';
-import { decided } from '../../decided.ts';
-import { projectDoc } from '../projects/view.ts';
-import { tablesOf } from '../tables/view.ts';
+import { tablesOf } from '../../access/table.ts';
+import { decided } from '../../past/decided.ts';
 import { answered, keysOf } from './answered.ts';
 import { checkPowers } from './grants.ts';
 import { addKey, changeKey, keys, regenerateKey, removeKey, type Keys } from './keys.ts';

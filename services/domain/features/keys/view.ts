@@ -1,8 +1,8 @@
 import { Problem } from '@hzm/contracts/core/problem';
-import { KeyPermission, type ApiKey } from '@hzm/contracts/features/keys/key';
+import { type ApiKey } from '@hzm/contracts/features/keys/key';
 import type { ProjectSettings } from '@hzm/contracts/features/projects/project';
 import { keyDocs, type KeyDoc } from '@hzm/projections/features/keys/keys';
-import type { ApiKeyCredential, Engine } from '@hzm/services/core/engine';
+import type { Engine } from '@hzm/services/core/engine';
 import type { Usage } from '@hzm/services/core/ports/usage-store';
 import { maskKey } from '@hzm/services/core/security/api-key';
 
@@ -12,15 +12,6 @@ export async function keyDoc({ model }: Pick<Engine, 'model'>, id: string): Prom
   if (!doc) throw new Problem('NOT_FOUND');
   return doc;
 }
-
-/**
- * Whether a key came in the right hands and has all permissions: only then it is shown others. Each
- * has its own end and limit.
- */
-export const isWholeKey = ({ scope, complete, permissions }: ApiKeyCredential): boolean =>
-  scope === 'admin_project' &&
-  complete &&
-  KeyPermission.options.every(permission => permissions.includes(permission));
 
 /** A key on the wire, whole or masked. */
 export function keyOf(

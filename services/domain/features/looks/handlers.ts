@@ -4,7 +4,7 @@ import { LOOK_MINUTES } from '@hzm/contracts/features/looks/look';
 import { accountDocs } from '@hzm/projections/features/accounts/accounts';
 import { lookDocs } from '@hzm/projections/features/looks/looks';
 import { handle } from '@hzm/services/core/engine';
-import { accountDoc, userOf } from '../accounts/view.ts';
+import { accountDoc, userOf } from '../../access/account.ts';
 import { beginLook, endLook, look } from './look.ts';
 import { latestLooks, lookOf } from './view.ts';
 

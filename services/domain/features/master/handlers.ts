@@ -6,7 +6,7 @@ import type { Decision } from '@hzm/services/core/commands/decider';
 import { handle, type Context } from '@hzm/services/core/engine';
 import { newMasterKey, randomLetters } from '@hzm/services/core/security/api-key';
 import { sameSecret } from '@hzm/services/core/security/same-secret';
-import { AUTHORITY, authority, isActiveAdmin } from '../administration/authority.ts';
+import { AUTHORITY, authority, isActiveAdmin } from '../accounts/authority.ts';
 import {
   createMaster,
   master,

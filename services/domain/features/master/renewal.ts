@@ -2,7 +2,7 @@ import type { Position } from '@hzm/contracts/core/position';
 import type { Engine } from '@hzm/services/core/engine';
 import { newMasterKey, randomLetters } from '@hzm/services/core/security/api-key';
 import type { Request } from '../../../core/commands/request.ts';
-import { activeAdmins, AUTHORITY, authority } from '../administration/authority.ts';
+import { activeAdmins, AUTHORITY, authority } from '../accounts/authority.ts';
 import { master, MASTER_STREAM, renewMaster } from './master.ts';
 
 export const MASTER_PASSWORD_LENGTH = 24;

@@ -12,7 +12,7 @@ import {
   receiveProject,
   releaseProject,
   type Portfolio,
-} from '../projects/portfolio.ts';
+} from '../../portfolio/portfolio.ts';
 import { abandonHandOver, completeHandOver, ownerOf, people } from './people.ts';
 import { handingOver, peopleAndKeys, type PeopleAndKeys } from './renewal.ts';
 import { decidingOn } from './view.ts';

@@ -6,10 +6,10 @@ import { invitationDocs, type InvitationDoc } from '@hzm/projections/features/me
 import { projectDocs } from '@hzm/projections/features/projects/projects';
 import type { Context, Engine } from '@hzm/services/core/engine';
 import { idOfLinkToken } from '@hzm/services/core/security/link-token';
+import { accountDoc, hasProvenEmail } from '../../access/account.ts';
+import { presentProject } from '../../access/present-project.ts';
+import { projectDoc } from '../../access/project.ts';
 import { account, proveEmail } from '../accounts/account.ts';
-import { accountDoc, hasProvenEmail } from '../accounts/view.ts';
-import { presentProject } from '../projects/present.ts';
-import { projectDoc } from '../projects/view.ts';
 import { decide } from './decide.ts';
 import { linkKindOf, type LinkKind } from './invitation-link.ts';
 import { mailInvitation } from './mailing.ts';

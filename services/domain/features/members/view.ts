@@ -5,7 +5,7 @@ import { accountDocs, type AccountDoc } from '@hzm/projections/features/accounts
 import type { InvitationDoc, MemberDoc } from '@hzm/projections/features/members/members';
 import type { ProjectDoc } from '@hzm/projections/features/projects/projects';
 import type { Caller, Engine } from '@hzm/services/core/engine';
-import { projectDoc } from '../projects/view.ts';
+import { projectDoc } from '../../access/project.ts';
 import type { Deciding } from './people.ts';
 
 /** Names the person who decides about the people of a project: somebody signed in, no key. */

@@ -10,11 +10,11 @@ import {
   idOfLinkToken,
   newLinkToken,
 } from '@hzm/services/core/security/link-token';
+import { accountDoc } from '../../access/account.ts';
 import { mayMail } from '../../mail-bounds.ts';
 import { fillMail, momentInMail } from '../../mail-text.ts';
+import { settleAddresses, takeAddress } from '../accounts/addresses.ts';
 import { inHours } from '../accounts/mailed-links.ts';
-import { accountDoc } from '../accounts/view.ts';
-import { settleAddresses, takeAddress } from '../administration/addresses.ts';
 import { confirmedBy, confirmEmail, emailChange, requestEmail } from './email-change.ts';
 
 const texts = { tr, en } as const;

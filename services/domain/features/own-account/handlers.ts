@@ -1,9 +1,9 @@
 import * as api from '@hzm/contracts/features/own-account/api';
 import { handle, type Context } from '@hzm/services/core/engine';
-import { closeAccount } from '../accounts/close.ts';
+import { accountDoc, userOf } from '../../access/account.ts';
 import { isOwnPassword, wrongPassword } from '../accounts/own-password.ts';
-import { accountDoc, userOf } from '../accounts/view.ts';
 import { change } from '../administration/change-user.ts';
+import { closeAccount } from '../erasure/close-account.ts';
 import { confirmByLink, mailEmailLink } from './change-email.ts';
 import { ownData } from './own-data.ts';
 

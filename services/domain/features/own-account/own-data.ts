@@ -4,9 +4,9 @@ import { accountDocs } from '@hzm/projections/features/accounts/accounts';
 import { memberDocs } from '@hzm/projections/features/members/members';
 import { projectDocs } from '@hzm/projections/features/projects/projects';
 import type { Context } from '@hzm/services/core/engine';
+import { accountDoc, userOf } from '../../access/account.ts';
+import { MAX_PROJECTS } from '../../access/reachable.ts';
 import { openSessions, reusedSessions } from '../accounts/open-sessions.ts';
-import { MAX_PROJECTS } from '../accounts/sign-in.ts';
-import { accountDoc, userOf } from '../accounts/view.ts';
 import { latestLooks, lookOf } from '../looks/view.ts';
 import { settingsAnswer } from '../notifications/settings-view.ts';
 

@@ -8,9 +8,9 @@ import { tableDocs, type TableDoc } from '@hzm/projections/features/tables/table
 import type { Engine } from '@hzm/services/core/engine';
 import { SYSTEM } from '@hzm/services/core/ports/read-model';
 import { pages } from '@hzm/services/core/read-model/pages';
+import { fieldsOf } from '../../access/table.ts';
 import { shownTo } from '../../access/visibility.ts';
 import { definitionToCopy, endpointsOf } from '../custom-endpoints/view.ts';
-import { fieldsOf } from '../tables/view.ts';
 
 /** Maximum documents or bytes of a page. */
 const PAGE = { limit: 200, bytes: { most: 524_288 } };

@@ -11,7 +11,7 @@ import { clearingDocs, importDocs } from '@hzm/projections/features/portable/por
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import { handle, handleFile, type Context } from '@hzm/services/core/engine';
 import { SYSTEM } from '@hzm/services/core/ports/read-model';
-import { accountDoc } from '../accounts/view.ts';
+import { accountDoc } from '../../access/account.ts';
 import { beginClearing, clearing, clearingStream } from './clearing.ts';
 import { exportText } from './export.ts';
 import { endImport, imports, importStream, startImport } from './import.ts';

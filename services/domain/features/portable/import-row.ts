@@ -5,10 +5,10 @@ import { Problem } from '@hzm/contracts/core/problem';
 import type { Cells } from '@hzm/contracts/features/rows/row';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { RowTimes } from '../rows/bulk.ts';
-import { PatternWork } from '../rows/pattern.ts';
 import { tooLarge } from '../rows/size.ts';
 import { cellsOf } from '../rows/validate.ts';
-import type { ValueClock } from '../rows/value-clock.ts';
+import { PatternWork } from '../tables/pattern.ts';
+import type { ValueClock } from '../tables/value-clock.ts';
 import type { Report } from './notes.ts';
 import type { Given } from './read-export.ts';
 

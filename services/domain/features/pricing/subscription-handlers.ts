@@ -6,7 +6,7 @@ import { MAX_APPLIED, MAX_PLAN_CHANGES } from '@hzm/contracts/features/pricing/s
 import { planChangeDocs, subscriptionDocs } from '@hzm/projections/features/pricing/pricing';
 import { handle, type Context, type Result } from '@hzm/services/core/engine';
 import { BadCursor } from '@hzm/services/core/ports/read-model';
-import { projectsOf } from '../accounts/sign-in.ts';
+import { projectsOf } from '../../access/reachable.ts';
 import { offers, PRICING } from './offers.ts';
 import {
   applyLimits,

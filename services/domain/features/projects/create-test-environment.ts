@@ -9,20 +9,20 @@ import { mirrorId } from '@hzm/services/core/commands/mirror-id';
 import type { Request } from '@hzm/services/core/commands/request';
 import type { Context, Engine } from '@hzm/services/core/engine';
 import { newApiKey, randomLetters } from '@hzm/services/core/security/api-key';
-import { draftChanges, draftsOf } from '../custom-endpoints/drafts.ts';
-import { endpoints } from '../custom-endpoints/endpoints.ts';
-import { withReadModelAsOf } from '../history/point-in-time.ts';
-import { leftByUnfinished } from '../storage/left.ts';
-import { inAppends } from '../tables/in-appends.ts';
-import { mirrored, schemaChanges } from '../tables/schema-changes.ts';
-import { schema } from '../tables/schema.ts';
+import { projectDoc } from '../../access/project.ts';
+import { withReadModelAsOf } from '../../past/point-in-time.ts';
 import {
   createTestEnvironment,
   nextTestEnvironment,
   portfolio,
   testEnvironmentObstacle,
-} from './portfolio.ts';
-import { projectDoc } from './view.ts';
+} from '../../portfolio/portfolio.ts';
+import { draftChanges, draftsOf } from '../custom-endpoints/drafts.ts';
+import { endpoints } from '../custom-endpoints/endpoints.ts';
+import { leftByUnfinished } from '../storage/left.ts';
+import { inAppends } from '../tables/in-appends.ts';
+import { mirrored, schemaChanges } from '../tables/schema-changes.ts';
+import { schema } from '../tables/schema.ts';
 
 type Timed = ReturnType<typeof withinTime>;
 

@@ -3,9 +3,9 @@ import { Problem } from '@hzm/contracts/core/problem';
 import type { ProjectDoc } from '@hzm/projections/features/projects/projects';
 import type { Precondition } from '@hzm/services/core/commands/precondition';
 import type { Context } from '@hzm/services/core/engine';
+import { projectDoc } from '../../access/project.ts';
 import { settlePortfolio } from '../members/hand-over.ts';
 import { dropProject } from './delete.ts';
-import { projectDoc } from './view.ts';
 
 /** What a protection password opens. */
 export const protectionOf = (projectId: string): string => `project ${projectId}`;

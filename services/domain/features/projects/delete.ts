@@ -8,18 +8,19 @@ import type { Precondition } from '@hzm/services/core/commands/precondition';
 import type { Engine } from '@hzm/services/core/engine';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import type { Request } from '../../../core/commands/request.ts';
-import { endpoints } from '../custom-endpoints/endpoints.ts';
-import { keys } from '../keys/keys.ts';
-import { people } from '../members/people.ts';
-import { leftByProject, leftByUnfinished } from '../storage/left.ts';
-import { schema } from '../tables/schema.ts';
+import { isOfAnother } from '../../access/project.ts';
 import {
   deletedWith,
   deleteProject,
   nextTestEnvironment,
   portfolio,
   type Portfolio,
-} from './portfolio.ts';
+} from '../../portfolio/portfolio.ts';
+import { endpoints } from '../custom-endpoints/endpoints.ts';
+import { keys } from '../keys/keys.ts';
+import { people } from '../members/people.ts';
+import { leftByProject, leftByUnfinished } from '../storage/left.ts';
+import { schema } from '../tables/schema.ts';
 
 interface Deletion {
   readonly projectId: string;
@@ -59,16 +60,6 @@ async function endsOf(
   return Math.max(tables.revision, drafts.revision) < 0
     ? ends
     : [await end(unfinished, [], await leftByUnfinished(engine, unfinished)), ...ends];
-}
-
-/** Whether a project is another account's, whatever a portfolio says. */
-export async function isOfAnother(
-  { model }: Pick<Engine, 'model'>,
-  projectId: string,
-  ownerId: string,
-): Promise<boolean> {
-  const doc = await model.get(projectDocs, projectId);
-  return doc !== undefined && doc.ownerId !== ownerId;
 }
 
 /**

@@ -8,9 +8,14 @@ import type { Precondition } from '@hzm/services/core/commands/precondition';
 import { handle, type Context, type Engine, type Result } from '@hzm/services/core/engine';
 import { inAnswer, wholePage } from '@hzm/services/core/read-model/answer-page';
 import type { CommandResult } from '../../../core/commands/command-executor.ts';
+import { accountDoc } from '../../access/account.ts';
 import { authorize } from '../../access/authorize.ts';
-import { accountDoc } from '../accounts/view.ts';
-import { withReadModelAsOf } from '../history/point-in-time.ts';
+import { presentProject, presentProjects } from '../../access/present-project.ts';
+import { projectDoc, projectOf } from '../../access/project.ts';
+import { reachable } from '../../access/reachable.ts';
+import { withReadModelAsOf } from '../../past/point-in-time.ts';
+import { create } from '../../portfolio/create-project.ts';
+import { describeProject, portfolio } from '../../portfolio/portfolio.ts';
 import { settlePortfolio } from '../members/hand-over.ts';
 import {
   access,
@@ -20,14 +25,9 @@ import {
   enableProtection,
 } from './access.ts';
 import { makeTestEnvironment } from './create-test-environment.ts';
-import { create } from './create.ts';
 import { deleteAsked } from './delete-asked.ts';
 import { included } from './included.ts';
 import { liftedBy } from './lift-protection.ts';
-import { describeProject, portfolio } from './portfolio.ts';
-import { presentProject, presentProjects } from './present.ts';
-import { reachable } from './reachable.ts';
-import { projectDoc, projectOf } from './view.ts';
 
 /** A project as it is answered, with its version. */
 async function answer(

@@ -3,9 +3,9 @@ import { listApiKeys } from '@hzm/contracts/features/keys/api';
 import type { getProject } from '@hzm/contracts/features/projects/api';
 import type { Context, Engine } from '@hzm/services/core/engine';
 import { authorize } from '../../access/authorize.ts';
+import { tablesOf } from '../../access/table.ts';
 import { answered, keysOf } from '../keys/answered.ts';
 import { shownTables } from '../tables/shown-tables.ts';
-import { tablesOf } from '../tables/view.ts';
 
 type Parts = Pick<AnswerOf<typeof getProject>['project'], 'tables' | 'apiKeys'>;
 

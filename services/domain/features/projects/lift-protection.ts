@@ -3,7 +3,7 @@ import type { Lifted } from '@hzm/contracts/features/projects/project';
 import { accountDocs } from '@hzm/projections/features/accounts/accounts';
 import type { ProjectDoc } from '@hzm/projections/features/projects/projects';
 import type { Context } from '@hzm/services/core/engine';
-import { passwordSubject } from '../accounts/sign-in.ts';
+import { passwordSubject } from '../../access/account.ts';
 import { protectionOf } from './delete-asked.ts';
 
 /**

@@ -5,8 +5,8 @@ import * as api from '@hzm/contracts/features/read-marks/api';
 import type { ReadTopic } from '@hzm/contracts/features/read-marks/read-mark';
 import { handle, type Context } from '@hzm/services/core/engine';
 import { authorize } from '../../access/authorize.ts';
+import { threadDoc } from '../../access/thread.ts';
 import { endpointRequestDoc } from '../endpoint-requests/view.ts';
-import { threadDoc } from '../threads/view.ts';
 import { mark } from './mark.ts';
 
 /** What a thing is part of. @throws Problem NOT_FOUND, also for what the caller may not read */

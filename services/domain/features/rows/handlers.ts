@@ -10,15 +10,15 @@ import { BadCursor, type Found } from '@hzm/services/core/ports/read-model';
 import { mapInSlices, type Pause } from '@hzm/services/core/ports/slices';
 import { wholePage } from '@hzm/services/core/read-model/answer-page';
 import { shownFields } from '../../access/shown-fields.ts';
-import { withReadModelAsOf } from '../history/point-in-time.ts';
-import { fieldsOf, tableDoc } from '../tables/view.ts';
+import { fieldsOf, tableDoc } from '../../access/table.ts';
+import { withReadModelAsOf } from '../../past/point-in-time.ts';
+import { valueClock } from '../tables/value-clock.ts';
 import { bulkHandlers } from './bulk-handlers.ts';
 import { keyedFields } from './field-key.ts';
 import { listQueryOf } from './json-query.ts';
 import { findOf } from './query.ts';
 import { adding, changing, removing } from './row-commands.ts';
 import { rowDoc } from './snapshot.ts';
-import { valueClock } from './value-clock.ts';
 import { versionHandlers } from './version-handlers.ts';
 import { rowOf, rowOfState, bytewiseFields } from './view.ts';
 

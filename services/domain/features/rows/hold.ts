@@ -4,7 +4,7 @@ import { batchAbandoned, rowHeld } from '@hzm/contracts/features/rows/events';
 import { pause } from '@hzm/services/core/commands/command-executor';
 import type { Request } from '@hzm/services/core/commands/request';
 import type { Engine } from '@hzm/services/core/engine';
-import { partsOf } from './past.ts';
+import { partsOf } from '../../past/row-events.ts';
 
 type Sources = Pick<Engine, 'store' | 'codec' | 'executor'>;
 type Hold = DataOf<typeof rowHeld>;

@@ -20,8 +20,8 @@ import type {
   SourcedFind,
 } from '@hzm/services/core/ports/read-model';
 import { inAnswer } from '@hzm/services/core/read-model/answer-page';
+import type { ValueClock } from '../tables/value-clock.ts';
 import { areKeyedById, fieldsGone, goneAt } from './field-key.ts';
-import type { ValueClock } from './value-clock.ts';
 import { rowMembers, wireBytes } from './view.ts';
 
 type Query = InputOf<typeof listRows>['query'];

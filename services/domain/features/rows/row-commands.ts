@@ -3,10 +3,10 @@ import { Problem } from '@hzm/contracts/core/problem';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { StreamCommand } from '@hzm/services/core/commands/command-executor';
 import type { Context } from '@hzm/services/core/engine';
+import type { ValueClock } from '../tables/value-clock.ts';
 import { addRow, changeRow, removeRow, row, rowStream, type OfRow, type RowState } from './row.ts';
 import { rowCommand } from './snapshot.ts';
 import { cellsOf } from './validate.ts';
-import type { ValueClock } from './value-clock.ts';
 import { rowOfState } from './view.ts';
 
 /** A table that is written to, with its fields and those that the caller is shown. */

@@ -3,8 +3,8 @@ import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import type { FieldValidation } from '@hzm/contracts/features/tables/field-validation';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { describe, expect, it } from 'vitest';
+import { clockIn } from '../tables/value-clock.ts';
 import { cellsOf } from './validate.ts';
-import { clockIn } from './value-clock.ts';
 
 const field = (type: FieldType, validation: FieldValidation = {}, required = false): Field => ({
   id: 'f',

@@ -4,9 +4,9 @@ import { Details, Problem, type Text } from '@hzm/contracts/core/problem';
 import type { Cells } from '@hzm/contracts/features/rows/row';
 import { readValue } from '@hzm/contracts/features/tables/canonical';
 import type { Field } from '@hzm/contracts/features/tables/table';
+import { PatternWork } from '../tables/pattern.ts';
+import type { ValueClock } from '../tables/value-clock.ts';
 import { areKeyedById, fieldsGone, goneAt } from './field-key.ts';
-import { PatternWork } from './pattern.ts';
-import type { ValueClock } from './value-clock.ts';
 
 const isNothing = (value: Json | undefined) =>
   value === undefined || value === null || value === '';

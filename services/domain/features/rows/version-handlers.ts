@@ -5,15 +5,15 @@ import { handle } from '@hzm/services/core/engine';
 import { ANSWER_BYTES } from '@hzm/services/core/ports/byte-budget';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { shownFields } from '../../access/shown-fields.ts';
+import { fieldsOf, tableDoc } from '../../access/table.ts';
 import { historyRenderer } from '../history/render-history.ts';
-import { fieldsOf, tableDoc } from '../tables/view.ts';
+import { valueClock } from '../tables/value-clock.ts';
 import { keyedFields } from './field-key.ts';
 import { LastVersions } from './last-versions.ts';
 import { eventsOfRow, rowPasts, versionsOf } from './past.ts';
 import { restoreRow, type OfRow } from './row.ts';
 import { snapshotOfPast, rowCommand } from './snapshot.ts';
 import { cellsAgain } from './validate.ts';
-import { valueClock } from './value-clock.ts';
 import { rowOfState } from './view.ts';
 
 export const versionHandlers = [

@@ -1,6 +1,6 @@
 import * as api from '@hzm/contracts/features/storage/api';
 import { handle } from '@hzm/services/core/engine';
-import { projectDoc } from '../projects/view.ts';
+import { projectDoc } from '../../access/project.ts';
 import { presentUsage } from './usage.ts';
 
 export const handlers = [

@@ -7,8 +7,8 @@ import type { Field } from '@hzm/contracts/features/tables/table';
 import type { TableDoc } from '@hzm/projections/features/tables/tables';
 import type { Engine } from '@hzm/services/core/engine';
 import type { Pause } from '@hzm/services/core/ports/slices';
-import { valueClock } from '../rows/value-clock.ts';
 import { brief, isNothing, looking, nameOf, throughRows } from './through-rows.ts';
+import { valueClock } from './value-clock.ts';
 
 const MAX_NAMED_ROWS = 3;
 

@@ -11,14 +11,15 @@ import type { Decision } from '@hzm/services/core/commands/decider';
 import type { Precondition } from '@hzm/services/core/commands/precondition';
 import { handle, type Context, type Engine } from '@hzm/services/core/engine';
 import { maskKey } from '@hzm/services/core/security/api-key';
+import { accountDoc } from '../../access/account.ts';
+import { presentProject } from '../../access/present-project.ts';
+import { projectDoc } from '../../access/project.ts';
 import { shownFields } from '../../access/shown-fields.ts';
-import { decided } from '../../decided.ts';
-import { accountDoc } from '../accounts/view.ts';
+import { fieldsOf, tableDoc, tableOf, tablesOf } from '../../access/table.ts';
+import { decided } from '../../past/decided.ts';
+import { withReadModelAsOf } from '../../past/point-in-time.ts';
 import { checkEndpoints } from '../custom-endpoints/breaks.ts';
-import { withReadModelAsOf } from '../history/point-in-time.ts';
 import { keyDoc } from '../keys/view.ts';
-import { presentProject } from '../projects/present.ts';
-import { projectDoc } from '../projects/view.ts';
 import { fitOf } from './fit.ts';
 import { ruleProblems } from './rules.ts';
 import {
@@ -33,7 +34,6 @@ import {
   type Schema,
 } from './schema.ts';
 import { shownTables } from './shown-tables.ts';
-import { fieldsOf, tableDoc, tableOf, tablesOf } from './view.ts';
 
 const decidedOn = (
   context: Context,

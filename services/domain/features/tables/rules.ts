@@ -4,7 +4,7 @@ import {
   validationKeys,
   type FieldValidation,
 } from '@hzm/contracts/features/tables/field-validation';
-import { patternProblem } from '../rows/pattern.ts';
+import { patternProblem } from './pattern.ts';
 
 /** Which rules do not fit the type, and whether the pattern is none or costs too much. */
 export function ruleProblems(type: FieldType, rules: FieldValidation): ProblemDetail[] {

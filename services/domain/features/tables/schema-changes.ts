@@ -9,7 +9,8 @@ import {
   tableRenamed,
 } from '@hzm/contracts/features/tables/events';
 import { mirrorId } from '@hzm/services/core/commands/mirror-id';
-import { arrangedIds, type Schema, type SchemaTable } from './schema.ts';
+import { arrangedIds } from '../../access/table.ts';
+import { type Schema, type SchemaTable } from './schema.ts';
 
 /** What a schema is called in a test environment: each table and field by its counterpart's id. */
 export const mirrored = (schema: Schema, testProjectId: string): Schema =>

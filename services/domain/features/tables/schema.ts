@@ -12,6 +12,7 @@ import {
 } from '@hzm/contracts/features/tables/events';
 import { MAX_FIELDS, MAX_FIELDS_EVER, MAX_TABLES } from '@hzm/contracts/features/tables/table';
 import { decider, reject, type Decision } from '@hzm/services/core/commands/decider';
+import { arrangedIds } from '../../access/table.ts';
 
 export interface SchemaTable {
   readonly name: string;
@@ -61,12 +62,6 @@ export const schema = decider<Schema>(new Map(), when => [
   ),
 ]);
 
-/** Arranged ones first, later ones (ids rise with time) behind them. */
-export function arrangedIds(ids: readonly string[], order: readonly string[]): string[] {
-  const all = new Set(ids);
-  const first = new Set(order.filter(id => all.has(id)));
-  return [...first, ...ids.filter(id => !first.has(id)).toSorted()];
-}
 const arranged = <V>(fields: ReadonlyMap<string, V>, order: readonly string[]): Map<string, V> =>
   new Map(arrangedIds([...fields.keys()], order).map(id => [id, fields.get(id)!]));
 

@@ -18,11 +18,12 @@ import type {
 import type { Decision } from '@hzm/services/core/commands/decider';
 import type { Context, Engine, Result } from '@hzm/services/core/engine';
 import { NO_STREAM } from '../../../core/ports/event-store.ts';
+import { threadDoc } from '../../access/thread.ts';
 import { showsMember, sightOf } from '../../access/visibility.ts';
 import { readerOf, type Reader } from './marks.ts';
 import { isAmongPeople } from './said.ts';
 import { thread, threadStream, type Answered, type ThreadState } from './thread.ts';
-import { messageDoc, messageOf, peopleOf, threadDoc, threadOf, type People } from './view.ts';
+import { messageDoc, messageOf, peopleOf, threadOf, type People } from './view.ts';
 
 type State = ThreadState | undefined;
 

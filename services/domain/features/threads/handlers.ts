@@ -5,8 +5,9 @@ import { tableDocs } from '@hzm/projections/features/tables/tables';
 import { threadMarkDocs } from '@hzm/projections/features/threads/documents';
 import type { Decision } from '@hzm/services/core/commands/decider';
 import { handle, type Context } from '@hzm/services/core/engine';
-import { reachable } from '../projects/reachable.ts';
-import { projectDoc } from '../projects/view.ts';
+import { projectDoc } from '../../access/project.ts';
+import { reachable } from '../../access/reachable.ts';
+import { senderOf, threadDoc } from '../../access/thread.ts';
 import { decideOnThread, listed, peopleFor, threadNow, withCurrent } from './deciding.ts';
 import { findThreads } from './find.ts';
 import {
@@ -31,7 +32,7 @@ import {
   type Deciding,
   type ThreadState,
 } from './thread.ts';
-import { messageOf, senderOf, threadDoc } from './view.ts';
+import { messageOf } from './view.ts';
 
 /** The project that is named, or the key's own: somebody may, so there is one. */
 const projectIdOf = (

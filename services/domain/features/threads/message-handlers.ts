@@ -2,8 +2,9 @@ import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/threads/api';
 import { messageDocs, type MessageDoc } from '@hzm/projections/features/threads/documents';
 import { handle, type Context } from '@hzm/services/core/engine';
+import { projectDoc } from '../../access/project.ts';
+import { senderOf, threadDoc } from '../../access/thread.ts';
 import { attachedTo } from '../attachments/attached.ts';
-import { projectDoc } from '../projects/view.ts';
 import {
   answeredIn,
   decideOnMessage,
@@ -25,7 +26,7 @@ import {
 import { saidIn } from './said.ts';
 import { writeMessage } from './thread.ts';
 import { asWritten, checkVersions, versionsOf } from './versions.ts';
-import { messageDoc, messageOf, senderOf, threadDoc } from './view.ts';
+import { messageDoc, messageOf } from './view.ts';
 
 /**
  * A message that is not removed, and how events name it. @throws Problem NOT_FOUND; CONFLICT when

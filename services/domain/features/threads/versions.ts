@@ -11,9 +11,10 @@ import { accountDocs } from '@hzm/projections/features/accounts/accounts';
 import type { MessageDoc } from '@hzm/projections/features/threads/documents';
 import type { Caller, Engine } from '@hzm/services/core/engine';
 import { authorize } from '../../access/authorize.ts';
+import { senderOf } from '../../access/thread.ts';
 import { messageStream } from './message.ts';
 import { threadStream } from './thread.ts';
-import { attachmentsOf, senderOf } from './view.ts';
+import { attachmentsOf } from './view.ts';
 
 type Log = Pick<Engine, 'store' | 'codec'>;
 

@@ -14,19 +14,11 @@ import { keyNameDocs } from '@hzm/projections/features/keys/keys';
 import {
   messageDocs,
   reactionOf,
-  threadDocs,
   type MessageDoc,
   type ThreadDoc,
 } from '@hzm/projections/features/threads/documents';
-import type { Caller, Engine } from '@hzm/services/core/engine';
+import type { Engine } from '@hzm/services/core/engine';
 import { readOnce } from '@hzm/services/core/read-model/read-once';
-
-/** @throws Problem NOT_FOUND */
-export async function threadDoc({ model }: Pick<Engine, 'model'>, id: string): Promise<ThreadDoc> {
-  const doc = await model.get(threadDocs, id);
-  if (!doc) throw new Problem('NOT_FOUND');
-  return doc;
-}
 
 /** A message of a thread, none of the system's. @throws Problem NOT_FOUND */
 export async function messageDoc(
@@ -37,14 +29,6 @@ export async function messageDoc(
   if (doc?.threadId !== threadId || doc.senderType === 'system') throw new Problem('NOT_FOUND');
   return doc;
 }
-
-/** As whom somebody writes: a person, or the key of a program. */
-export const senderOf = ({
-  actor,
-  key,
-  master,
-}: Pick<Caller, 'actor' | 'key' | 'master'>): Sender =>
-  key ? { type: 'ai', id: key.id } : { type: master ? 'ai' : 'user', id: actor };
 
 /** Who is asked about people, their addresses only if the reader is told them. */
 export interface People {

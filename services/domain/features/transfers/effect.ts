@@ -3,10 +3,10 @@ import type { FieldShape } from '@hzm/contracts/features/tables/events';
 import type { RowEffect } from '@hzm/contracts/features/transfers/transfer';
 import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import type { Engine } from '@hzm/services/core/engine';
-import type { PatternWork } from '../rows/pattern.ts';
 import { unfitness } from '../rows/validate.ts';
-import type { ValueClock } from '../rows/value-clock.ts';
+import type { PatternWork } from '../tables/pattern.ts';
 import { brief, nameOf, throughRows, type Looking } from '../tables/through-rows.ts';
+import type { ValueClock } from '../tables/value-clock.ts';
 import { isSame } from './changes.ts';
 import type { ComparedSchema } from './compare.ts';
 

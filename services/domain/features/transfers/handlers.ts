@@ -9,12 +9,12 @@ import { handle, type Context, type Engine } from '@hzm/services/core/engine';
 import { BadCursor } from '@hzm/services/core/ports/read-model';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { inAnswer } from '@hzm/services/core/read-model/answer-page';
-import { accountDoc } from '../accounts/view.ts';
+import { accountDoc } from '../../access/account.ts';
 import { affectedBy, brokenBy, type ChangedTables } from '../custom-endpoints/breaks.ts';
-import { PatternWork } from '../rows/pattern.ts';
-import { valueClock } from '../rows/value-clock.ts';
+import { PatternWork } from '../tables/pattern.ts';
 import { schema, type SchemaTable } from '../tables/schema.ts';
 import { looking } from '../tables/through-rows.ts';
+import { valueClock } from '../tables/value-clock.ts';
 import { liveOnly, type ComparedSchema } from './compare.ts';
 import { effectOf, rowsHolding } from './effect.ts';
 import {

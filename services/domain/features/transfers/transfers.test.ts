@@ -22,6 +22,7 @@ import type { Decision } from '@hzm/services/core/commands/decider';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mirrorId } from '../../../core/commands/mirror-id.ts';
+import { fieldsOf } from '../../access/table.ts';
 import { mirrored, schemaChanges } from '../tables/schema-changes.ts';
 import {
   addField,
@@ -33,7 +34,6 @@ import {
   renameTable,
   type Schema,
 } from '../tables/schema.ts';
-import { fieldsOf } from '../tables/view.ts';
 import {
   comparisonOf,
   obstaclesOf,

@@ -4,10 +4,10 @@ import type { ProjectDoc } from '@hzm/projections/features/projects/projects';
 import { transferDocs, type TransferDoc } from '@hzm/projections/features/transfers/transfers';
 import type { Context, Engine } from '@hzm/services/core/engine';
 import { actorsOf } from '../../access/actors.ts';
+import { projectDoc } from '../../access/project.ts';
 import { seesHiddenFields } from '../../access/shown-fields.ts';
 import { changesShown, type ShowsField } from '../../access/visibility.ts';
 import { loadHistoryContext } from '../history/history-context.ts';
-import { projectDoc } from '../projects/view.ts';
 import type { Obstacle } from './transfers.ts';
 
 type Model = Pick<Engine, 'model'>;

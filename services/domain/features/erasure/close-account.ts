@@ -5,15 +5,16 @@ import { invitationDocs, memberDocs } from '@hzm/projections/features/members/me
 import { projectDocs } from '@hzm/projections/features/projects/projects';
 import { emailStream } from '@hzm/services/core/commands/reservation-key';
 import type { Context, Engine } from '@hzm/services/core/engine';
+import { isOfAnother } from '../../access/project.ts';
+import { MAX_PROJECTS } from '../../access/reachable.ts';
+import { portfolio } from '../../portfolio/portfolio.ts';
+import { account, deleteAccount, releaseEmail, reservation } from '../accounts/account.ts';
 import { retire } from '../administration/retire.ts';
 import { endLooks } from '../looks/view.ts';
 import { settlePortfolio } from '../members/hand-over.ts';
 import { forgetPerson } from '../members/people.ts';
 import { executeRoleChange } from '../members/renewal.ts';
-import { dropProject, isOfAnother } from '../projects/delete.ts';
-import { portfolio } from '../projects/portfolio.ts';
-import { account, deleteAccount, releaseEmail, reservation } from './account.ts';
-import { MAX_PROJECTS } from './sign-in.ts';
+import { dropProject } from '../projects/delete.ts';
 
 /** The projects that a person is in or has invited to. */
 async function projectsAround({ model }: Engine, accountId: string): Promise<ReadonlySet<string>> {
@@ -55,7 +56,7 @@ export async function closeAccount(
   await projector.waitForPosition(gone.position ?? retired);
 
   await endLooks({ engine, request }, 'lookerId', accountId);
-  // Who is in no project is handed none any more.
+  // A person in no project is handed none any more.
   for (const projectId of await projectsAround(engine, accountId)) {
     const project = await model.get(projectDocs, projectId);
     if (!project) continue;

@@ -1,12 +1,11 @@
 import { emailStream } from '@hzm/services/core/commands/reservation-key';
 import type { Engine } from '@hzm/services/core/engine';
 import type { Request } from '../../../core/commands/request.ts';
-import { abandonedOf } from '../accounts/abandoned.ts';
-import { releaseEmail, reservation, reserveEmail } from '../accounts/account.ts';
-import { person } from './person.ts';
+import { abandonedOf } from './abandoned.ts';
+import { account, releaseEmail, reservation, reserveEmail } from './account.ts';
 
 const addressOf = async ({ executor }: Engine, accountId: string): Promise<string | undefined> => {
-  const state = await executor.load(`account-${accountId}`, person);
+  const state = await executor.load(`account-${accountId}`, account);
   return state.kind === 'active' ? state.email : undefined;
 };
 

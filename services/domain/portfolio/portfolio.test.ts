@@ -9,7 +9,7 @@ import {
 } from '@hzm/contracts/features/projects/events';
 import { testEnvironmentIdAfter } from '@hzm/services/core/commands/mirror-id';
 import { describe, expect, it } from 'vitest';
-import { given } from '../../testing/given.ts';
+import { given } from '../testing/given.ts';
 import {
   createProject,
   createTestEnvironment,

@@ -4,7 +4,7 @@ import type { Project } from '@hzm/contracts/features/projects/project';
 import type { AccountDoc } from '@hzm/projections/features/accounts/accounts';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import type { Engine } from '@hzm/services/core/engine';
-import { shownTo, type Sight } from '../../access/visibility.ts';
+import { shownTo, type Sight } from './visibility.ts';
 
 /** @throws Problem NOT_FOUND */
 export async function projectDoc(
@@ -47,4 +47,14 @@ export function projectOf(
     createdAt: doc.createdAt,
     updatedAt: doc.updatedAt,
   });
+}
+
+/** Whether a project is another account's, whatever a portfolio says. */
+export async function isOfAnother(
+  { model }: Pick<Engine, 'model'>,
+  projectId: string,
+  ownerId: string,
+): Promise<boolean> {
+  const doc = await model.get(projectDocs, projectId);
+  return doc !== undefined && doc.ownerId !== ownerId;
 }

@@ -1,13 +1,13 @@
 import type { Event } from '@hzm/contracts/core/event';
 import { isPosition } from '@hzm/contracts/core/position';
 import { projectDeleted } from '@hzm/contracts/features/projects/events';
-import type { Context, Engine, PointInTimeReads, Scope } from '../../../core/engine.ts';
-import { Gate } from '../../../core/limits/gate.ts';
-import type { Source } from '../../../core/limits/source.ts';
-import { MOMENTS_BYTES } from '../../../core/ports/byte-budget.ts';
-import type { DocumentReader } from '../../../core/ports/read-model.ts';
-import type { WeighedReadModel } from '../../../core/projecting/replay.ts';
-import { waitForHead } from '../../../core/projecting/wait-for-head.ts';
+import type { Context, Engine, PointInTimeReads, Scope } from '../../core/engine.ts';
+import { Gate } from '../../core/limits/gate.ts';
+import type { Source } from '../../core/limits/source.ts';
+import { MOMENTS_BYTES } from '../../core/ports/byte-budget.ts';
+import type { DocumentReader } from '../../core/ports/read-model.ts';
+import type { WeighedReadModel } from '../../core/projecting/replay.ts';
+import { waitForHead } from '../../core/projecting/wait-for-head.ts';
 import { eventsUntil } from './events-until.ts';
 
 type Sources = Pick<Engine, 'store' | 'codec' | 'model' | 'projector' | 'now'>;

@@ -22,10 +22,10 @@ import { importedNames, testNames } from './suffixed-names.ts';
 interface Entry {
   readonly name: string;
   readonly description: string;
-  /** Whose test environment it is. */
+  /** The project that it is the test environment of. */
   readonly parentId?: string;
   readonly testId?: string | undefined;
-  /** What the id of its next test environment follows from. */
+  /** The seed of the id of its next test environment. */
   readonly seed: string;
   /**
    * It is offered to somebody else, or was received from them; which of both holds is decided by
@@ -55,7 +55,7 @@ const handedBy = (s: Portfolio, projectId: string, handOverId: string): Entry | 
   s.get(projectId)?.handOver?.id === handOverId ? s.get(projectId) : undefined;
 
 export const portfolio = decider<Portfolio>(new Map(), when => [
-  // Of a deleted project only the id is left to read, until its deletion follows.
+  // A deleted project has only its id left to read, until its deletion follows.
   when(projectCreated, (s, { projectId, name, description, parentProjectId }) =>
     new Map(s).set(projectId, {
       name: name ?? '',
@@ -179,7 +179,7 @@ export const createTestEnvironment =
     ];
   };
 
-/** What is deleted with a project: itself, and its test environment. */
+/** The projects that go with a project: itself, and its test environment. */
 export const deletedWith = (s: Portfolio, projectId: string): string[] =>
   [s.get(projectId)?.testId, projectId].filter(id => id !== undefined);
 

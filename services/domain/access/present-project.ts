@@ -2,11 +2,11 @@ import { readingRole } from '@hzm/contracts/features/members/role';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { accountDocs, type AccountDoc } from '@hzm/projections/features/accounts/accounts';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
-import type { Context } from '../../../core/engine.ts';
-import { readOnce } from '../../../core/read-model/read-once.ts';
-import { roleOf } from '../../access/role-of.ts';
-import { sightOf } from '../../access/visibility.ts';
-import { projectOf } from './view.ts';
+import type { Context } from '../../core/engine.ts';
+import { readOnce } from '../../core/read-model/read-once.ts';
+import { projectOf } from './project.ts';
+import { roleOf } from './role-of.ts';
+import { sightOf } from './visibility.ts';
 
 /**
  * A project as this caller may see it; their role is the one of now, also where the project is one

@@ -4,7 +4,6 @@ import { MAX_TABLES, type Field, type Table } from '@hzm/contracts/features/tabl
 import { tableDocs, type TableDoc } from '@hzm/projections/features/tables/tables';
 import type { Engine } from '@hzm/services/core/engine';
 import { inAnswer, wholeList } from '@hzm/services/core/read-model/answer-page';
-import { arrangedIds } from './schema.ts';
 
 /** @throws Problem NOT_FOUND, also when the table is in another project than named */
 export async function tableDoc(
@@ -31,6 +30,13 @@ export const tablesOf = async (
       bytes: inAnswer(),
     }),
   ).docs;
+
+/** Arranged ones first, later ones (ids rise with time) behind them. */
+export function arrangedIds(ids: readonly string[], order: readonly string[]): string[] {
+  const all = new Set(ids);
+  const first = new Set(order.filter(id => all.has(id)));
+  return [...first, ...ids.filter(id => !first.has(id)).toSorted()];
+}
 
 /** A table's document is the same object for many requests, until it changes. */
 const arranged = new WeakMap<TableDoc, readonly Field[]>();

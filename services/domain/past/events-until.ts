@@ -4,8 +4,8 @@ import { Problem } from '@hzm/contracts/core/problem';
 import type { Engine, Scope } from '@hzm/services/core/engine';
 import { opened } from '@hzm/services/core/events/codec';
 import { MAX_MOMENT_BYTES, MAX_REPLAYED_BYTES, weigh } from '@hzm/services/core/ports/byte-budget';
-import { isAbout, ownEvents } from './history-context.ts';
 import { allEntriesOf, equals, eventsAt, type IndexCondition } from './log-index.ts';
+import { isAbout, ownEvents } from './own-events.ts';
 
 type Sources = Pick<Engine, 'store' | 'codec' | 'model'>;
 

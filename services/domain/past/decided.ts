@@ -1,7 +1,7 @@
 import type { Position } from '@hzm/contracts/core/position';
 import type { StreamCommand } from '@hzm/services/core/commands/command-executor';
 import type { Context, Engine } from '@hzm/services/core/engine';
-import { withReadModelAsOf } from './features/history/point-in-time.ts';
+import { withReadModelAsOf } from './point-in-time.ts';
 
 /**
  * Executes a decision about a project, waits until it can be read, and returns the engine to answer

@@ -43,3 +43,6 @@ export const userOf = ({
   maxStorage,
   createdAt,
 });
+
+/** The subject by which guesses at a person's password are counted, however they are made. */
+export const passwordSubject = (email: string): string => `account ${email}`;

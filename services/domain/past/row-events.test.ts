@@ -1,7 +1,7 @@
 import type { Event } from '@hzm/contracts/core/event';
 import type { Position } from '@hzm/contracts/core/position';
 import { describe, expect, it } from 'vitest';
-import { partOf } from './past.ts';
+import { partOf } from './row-events.ts';
 
 const event = (type: string, data: Event['data'], erased = false): Event => ({
   id: 'e',

@@ -3,10 +3,10 @@ import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects
 import { reject } from '@hzm/services/core/commands/decider';
 import type { Context } from '@hzm/services/core/engine';
 import { newApiKey, randomLetters } from '@hzm/services/core/security/api-key';
-import { withReadModelAsOf } from '../history/point-in-time.ts';
-import { isOfAnother } from './delete.ts';
+import { isOfAnother } from '../access/project.ts';
+import { projectDoc } from '../access/project.ts';
+import { withReadModelAsOf } from '../past/point-in-time.ts';
 import { createProject, portfolio } from './portfolio.ts';
-import { projectDoc } from './view.ts';
 
 interface NewProject {
   readonly name: string;

@@ -1,11 +1,11 @@
 import { MemberRole } from '@hzm/contracts/features/members/role';
 import { memberDocs } from '@hzm/projections/features/members/members';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
-import type { Context } from '@hzm/services/core/engine';
+import type { Context, Engine } from '@hzm/services/core/engine';
 import type { Condition } from '@hzm/services/core/ports/read-model';
 
-/** How many projects one person is in, at most, as far as lists go. */
-const MAX_PROJECTS = 10_000;
+/** Maximum projects of one person in lists. */
+export const MAX_PROJECTS = 10_000;
 
 /**
  * What the projects that a caller may open have in common: their own, those they are a member of,
@@ -37,3 +37,14 @@ export async function reachable({
   });
   return [{ path: 'id', op: 'in', values: [...ids, ...tests.docs.map(({ id }) => id)] }];
 }
+
+/** The projects that a person owns, with their test environments. */
+export const projectsOf = async ({ model }: Engine, ownerId: string): Promise<ProjectDoc[]> => [
+  ...(
+    await model.find({
+      collection: projectDocs,
+      where: [{ path: 'ownerId', op: 'eq', value: ownerId }],
+      limit: MAX_PROJECTS,
+    })
+  ).docs,
+];
