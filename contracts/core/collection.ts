@@ -19,6 +19,10 @@ export interface Collection<D extends Doc = Doc> {
   readonly indexes?: readonly (readonly string[])[];
   /** Members that hold only positions; a store may keep and compare them as numbers. */
   readonly positions?: readonly string[];
+  /** Members that hold a canonical timestamp in every document; each has one index. */
+  readonly moments?: readonly string[];
+  /** Whether all ids are UUIDs, so that their stored form can be compared and sorted. */
+  readonly hasUuids?: true;
   readonly partitioned?: boolean;
   /**
    * The object whose members can all be filtered and sorted at any size, such as `values`. Requires
@@ -68,6 +72,7 @@ export const collection = <D extends Doc>(
   definition: Collection<D> & {
     readonly indexes?: readonly (readonly Path<D>[])[];
     readonly positions?: readonly PositionMember<D>[];
+    readonly moments?: readonly (keyof D & string)[];
     readonly indexMembersOf?: ObjectMember<D>;
     readonly expires?: { readonly by: keyof D & string; readonly days: number };
   } & ({ readonly partitioned: true } | { readonly owner?: TextMember<D> }),

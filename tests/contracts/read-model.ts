@@ -5,6 +5,7 @@ import { conditionsContract } from './read-model/conditions.ts';
 import { expiryContract } from './read-model/expiry.ts';
 import type { Make } from './read-model/harness.ts';
 import { orderContract } from './read-model/order.ts';
+import { ownMembersContract } from './read-model/own-members.ts';
 import { ownersContract } from './read-model/owners.ts';
 import { replayContract } from './read-model/replay.ts';
 
@@ -37,6 +38,9 @@ export function readModelContract(name: string, make: () => Promise<ReadModel>):
     });
     describe('conditions', () => {
       conditionsContract(makeAndKeep);
+    });
+    describe('ids and moments', () => {
+      ownMembersContract(makeAndKeep);
     });
     describe('order', () => {
       orderContract(makeAndKeep);

@@ -35,14 +35,17 @@ const ListQuery = z.strictObject({
     .max(400)
     .optional()
     .meta({
-      description: `Up to ${MAX_SORT_KEYS} of: a field's name, created_at, updated_at; apart by commas (a JSON list where a name holds one): the first one leads, ties go by the next one, then by age.`,
+      description: `Up to ${MAX_SORT_KEYS} of: a field's name, id, created_at, updated_at; apart by commas (a JSON list where a name holds one): the first one leads, ties go by the next one, then by age.`,
     }),
   order: z
     .string()
     .regex(/^(?:asc|desc)(?:,(?:asc|desc))*$/)
     .default('asc')
     .meta({ description: 'asc or desc: one for all, or one for each of sort, apart by commas.' }),
-  filter: z.record(z.string().max(200), Filter).optional(),
+  filter: z.record(z.string().max(200), Filter).optional().meta({
+    description:
+      'By a field, id, created_at or updated_at. Amounts: `100 USD`, or `100` within each currency.',
+  }),
   /** Matches any field. */
   q: z.string().max(1000).optional(),
   /** Holds the sort values of the previous page's last row. */
@@ -98,7 +101,7 @@ const JsonQuery = z.strictObject({
   count: counted,
   sort: list(z.string().max(200), { min: 1, max: MAX_SORT_KEYS })
     .optional()
-    .meta({ description: 'Fields, created_at or updated_at: the first one leads.' }),
+    .meta({ description: 'Fields, id, created_at or updated_at: the first one leads.' }),
   order: list(z.enum(['asc', 'desc']), { min: 1, max: MAX_SORT_KEYS })
     .default(['asc'])
     .meta({ description: 'One for all, or one for each of sort.' }),

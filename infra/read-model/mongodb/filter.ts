@@ -1,4 +1,5 @@
-import { matches, type CompiledCondition } from '@hzm/services/core/ports/condition';
+import { compile, matches, type CompiledCondition } from '@hzm/services/core/ports/condition';
+import type { Condition } from '@hzm/services/core/ports/read-model';
 import { type Key, TEXT, TEXT_END } from '@hzm/services/core/ports/value';
 import type { Document } from '../../mongodb/database.ts';
 import { keyText, NOTHING } from './key-text.ts';
@@ -9,6 +10,12 @@ export type KeyLocation =
   | { readonly kind: 'declared'; readonly no: number }
   /** `isComplete` means that every document stores a marker when it has no value there. */
   | { readonly kind: 'cell'; readonly slot: number; readonly isComplete: boolean }
+  /** A field of its own that every document has, holding texts of one kind. */
+  | {
+      readonly kind: 'own';
+      readonly field: string;
+      readonly kept: (text: string) => string;
+    }
   /** No document has a value there. */
   | { readonly kind: 'nothing' };
 
@@ -16,7 +23,11 @@ export const ALWAYS = {};
 const NEVER = { _id: { $in: [] } };
 
 export const orderField = (place: Exclude<KeyLocation, { kind: 'nothing' }>): string =>
-  place.kind === 'declared' ? `o.${place.no}` : `k.${place.slot}`;
+  place.kind === 'own'
+    ? place.field
+    : place.kind === 'declared'
+      ? `o.${place.no}`
+      : `k.${place.slot}`;
 
 /** Matches documents without a value there. */
 export const emptyAt = (place: Exclude<KeyLocation, { kind: 'nothing' }>): Document => ({
@@ -26,7 +37,25 @@ export const emptyAt = (place: Exclude<KeyLocation, { kind: 'nothing' }>): Docum
 const hasGaps = (place: KeyLocation): boolean => place.kind === 'cell' && !place.isComplete;
 
 /** Translates a condition to a filter; undefined if its keys are not stored. */
-export function filterOf(test: CompiledCondition, place: KeyLocation): Document | undefined {
+export const filterOf = (condition: Condition, place: KeyLocation): Document | undefined =>
+  place.kind === 'own' ? ownFilter(condition, place) : keyFilter(compile(condition), place);
+
+/** Compares texts in a field of their own. */
+function ownFilter(
+  condition: Condition,
+  { field, kept }: KeyLocation & { kind: 'own' },
+): Document | undefined {
+  if (condition.op === 'contains' || condition.op === 'empty') return undefined;
+  const values = condition.op === 'in' ? condition.values : [condition.value];
+  const texts = values.filter(value => typeof value === 'string').map(kept);
+  if (texts.length < values.length) return undefined;
+  return { [field]: condition.op === 'in' ? { $in: texts } : { [`$${condition.op}`]: texts[0]! } };
+}
+
+function keyFilter(
+  test: CompiledCondition,
+  place: Exclude<KeyLocation, { kind: 'own' }>,
+): Document | undefined {
   if (place.kind === 'nothing') return matches({}, test) ? ALWAYS : NEVER;
   switch (test.kind) {
     case 'among': {

@@ -15,6 +15,8 @@ export interface Layout {
    */
   readonly name: string;
   readonly declared: ReadonlyMap<string, number>;
+  /** Places of the timestamps, by path. */
+  readonly moments: ReadonlyMap<string, number>;
   readonly indexes: readonly IndexDescription[];
 }
 
@@ -35,6 +37,7 @@ export function layoutOf(spec: CollectionSpec): Layout {
   const { positions: _, owner: _owner, ...kept } = spec;
   const paths = spec.indexes ?? [];
   const declared = new Map([...new Set(paths.flat())].map((path, no) => [path, no]));
+  const moments = new Map((spec.moments ?? []).map((path, no) => [path, no]));
   const equal = (path: string): string => `q.${declared.get(path)!}`;
   const order = (path: string): string => `o.${declared.get(path)!}`;
   const cells = Array.from(
@@ -48,11 +51,13 @@ export function layoutOf(spec: CollectionSpec): Layout {
       .digest('hex')
       .slice(0, 12)}`,
     declared,
+    moments,
     indexes: [
       { name: 'created', key: { p: 1, s: 1 }, partialFilterExpression: { p: { $exists: true } } },
       ...paths.map(list => indexOf([...list.slice(0, -1).map(equal), order(list.at(-1)!)])),
       // A list of one path serves both equality and order.
       ...paths.filter(({ length }) => length === 1).map(([path]) => indexOf([equal(path!)])),
+      ...[...moments.values()].map(no => indexOf([`m.${no}`])),
       ...(spec.partitioned ? [indexOf(['pos'])] : []),
       ...(cells.length > 0 ? [indexOf(['e'], 'e'), indexOf(['w'], 'w')] : []),
       ...cells.map(field => indexOf([field], field)),

@@ -1,5 +1,4 @@
 import { fold } from '@hzm/contracts/core/turkish';
-import { compile } from '@hzm/services/core/ports/condition';
 import { BadCursor, type Doc, type Find, type Found } from '@hzm/services/core/ports/read-model';
 import { mapInSlices } from '@hzm/services/core/ports/slices';
 import type { Document } from '../../mongodb/database.ts';
@@ -20,20 +19,23 @@ export async function findIn(view: PartitionView, query: Find): Promise<Found> {
   const { documents, layout, partition } = view;
   const { sort, skip = 0 } = query;
   const end = query.cursor === undefined ? undefined : decodeCursor(sort, query.cursor);
-  const tests = (query.where ?? []).map(compile);
+  const { where: conditions = [] } = query;
   const sorted = sortKeysOf(sort);
   const paths = sorted.keys.flatMap(({ by }) => (by === 'changed' ? [] : [by.path]));
 
-  const places = await placesOf(view, [...tests.map(({ path }) => path), ...paths]);
-  const filters = tests.map(test => {
-    const at = places.get(test.path);
-    return at && filterOf(test, at);
+  const places = await placesOf(view, [...conditions.map(({ path }) => path), ...paths]);
+  const filters = conditions.map(condition => {
+    const at = places.get(condition.path);
+    return at && filterOf(condition, at);
   });
   if (query.ids) filters.push({ _id: { $in: query.ids.map(id => storedId(partition, id)) } });
   if (query.search !== undefined)
     filters.push(await searchFilter(view, fold(query.search), query.searchIn));
+  // Ids of other partitions lie before and after.
+  const isById = [...places.values()].some(place => place.kind === 'own' && place.field === '_id');
+  const own = isById ? [{ _id: { $gte: `${partition}/`, $lt: `${partition}0` } }] : [];
   const where: Document = {
-    $and: [{ p: partition }, ...filters.filter(filter => filter !== undefined)],
+    $and: [{ p: partition }, ...own, ...filters.filter(filter => filter !== undefined)],
   };
   // Keys that are not stored are filtered and sorted in this process.
   if (filters.includes(undefined) || !paths.every(path => places.has(path)))

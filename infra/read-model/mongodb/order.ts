@@ -44,6 +44,7 @@ export function orderOf(
 
 function fieldOf(place: KeyLocation | undefined): Pick<OrderKey, 'field' | 'empty'> {
   if (place === undefined) return { field: 'pos', empty: undefined };
+  if (place.kind === 'own') return { field: orderField(place), empty: undefined };
   return place.kind === 'nothing'
     ? { field: undefined, empty: {} }
     : { field: orderField(place), empty: emptyAt(place) };

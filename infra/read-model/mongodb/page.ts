@@ -135,6 +135,8 @@ const shown = ({ keys }: Order): Record<string, 1> =>
 
 /** Returns the key of a document at a field like `k.3`; undefined if there is none. */
 export function keyOf(stored: Stored, field: string): string | undefined {
-  const [group, slot] = field.split('.') as ['o' | 'k', string] | ['pos'];
-  return group === 'pos' ? stored.pos : stored[group]?.[slot];
+  if (field === 'pos') return stored.pos;
+  if (field === '_id') return stored._id;
+  const [group, slot] = field.split('.') as ['o' | 'k' | 'm', string];
+  return stored[group]?.[slot];
 }

@@ -21,6 +21,8 @@ export interface Stored {
   /** Keys of the declared paths: `q` for equality, `o` for order. */
   readonly q?: BySlot;
   readonly o?: BySlot;
+  /** Timestamps in canonical form. */
+  readonly m?: BySlot;
   /**
    * Cells: `k` holds order keys, including the marker for a missing value of the members known
    * then; `t` holds folded texts.
@@ -58,6 +60,7 @@ export function storedOf(
     p: partition,
     d: JSON.stringify(doc),
     ...declaredKeys(layout, doc),
+    ...momentsIn(layout, doc),
     ...cellKeys(layout, slots, doc),
   };
 }
@@ -72,6 +75,13 @@ function declaredKeys({ declared }: Layout, doc: Doc): Pick<Stored, 'q' | 'o'> {
   }
   return { q, o };
 }
+
+const momentsIn = ({ moments }: Layout, doc: Doc): Pick<Stored, 'm'> =>
+  moments.size === 0
+    ? {}
+    : {
+        m: Object.fromEntries([...moments].map(([path, no]) => [no, valueAt(doc, path) as string])),
+      };
 
 function cellKeys(
   { spec }: Layout,

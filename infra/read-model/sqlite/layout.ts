@@ -2,7 +2,7 @@ import type { Json } from '@hzm/contracts/core/json';
 import type { CollectionSpec } from '@hzm/services/core/ports/read-model';
 import { orderKey } from '@hzm/services/core/ports/value';
 import type { Param } from './statements.ts';
-import { storedEqual, storedKey, storedPosition } from './stored.ts';
+import { storedEqual, storedKey, storedMoment, storedPosition } from './stored.ts';
 
 /** Version of the stored form (keys, folding, columns); older files are rebuilt. */
 const FORMAT = 3;
@@ -31,6 +31,8 @@ export interface Layout {
   /** Columns of equal keys and of order keys, by path; positions have one column for both. */
   readonly equal: ReadonlyMap<string, string>;
   readonly order: ReadonlyMap<string, string>;
+  /** Columns of timestamps, by path. */
+  readonly moments: ReadonlyMap<string, string>;
   /**
    * Columns, by member, whose values a document's text omits. Empty for collections whose members
    * all have columns, because those documents are read in large numbers.
@@ -88,9 +90,11 @@ export function layoutOf(spec: CollectionSpec): Layout {
     [...paths.slice(0, -1).map(equalColumn), orderColumn(paths.at(-1)!)],
     ...(paths.length === 1 && !isPosition(paths[0]!) ? [[equalColumn(paths[0]!)]] : []),
   ]);
+  const moments = new Map((spec.moments ?? []).map((path, no) => [path, `m${no}`]));
+  for (const [path, name] of moments) columns.push({ name, path, stored: storedMoment });
   // Owners are checked, not stored.
   const { owner: _, ...kept } = spec;
   const signature = JSON.stringify([FORMAT, kept]);
   const documentColumns = ['doc', ...tellers.values().map(({ column: name }) => name)].join(', ');
-  return { spec, signature, columns, indexes, equal, order, tellers, documentColumns };
+  return { spec, signature, columns, indexes, equal, order, moments, tellers, documentColumns };
 }

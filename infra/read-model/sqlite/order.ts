@@ -3,6 +3,7 @@ import type { Key } from '@hzm/services/core/ports/value';
 import { type KeysetCursor, sortKeysOf } from '../cursor.ts';
 import type { Partition } from './partition.ts';
 import { allOf, sql, type Sql } from './statements.ts';
+import { idOfStored, storedId } from './stored.ts';
 
 /** One key of a sort in SQL. */
 export interface OrderKey {
@@ -10,6 +11,8 @@ export interface OrderKey {
   readonly descending: boolean;
   /** The index in the order of `text`. */
   readonly index: string | undefined;
+  /** Whether it is an id, which the column stores as bytes. */
+  readonly isId: boolean;
 }
 
 /** A sort in SQL; created order if it has no keys. */
@@ -33,12 +36,40 @@ export function orderOf(partition: Partition, sort: Find['sort']): Order {
 function placeOf(
   partition: Partition,
   by: 'changed' | { readonly path: string },
-): Pick<OrderKey, 'text' | 'index'> {
+): Omit<OrderKey, 'descending'> {
   if (by === 'changed')
-    return { text: 'pos', index: partition.state.indexed ? `${partition.table}_pos` : undefined };
+    return {
+      text: 'pos',
+      index: partition.state.indexed ? `${partition.table}_pos` : undefined,
+      isId: false,
+    };
   const path = partition.pathSql(by.path);
-  return path ? { text: path.order, index: path.index } : { text: NOTHING, index: undefined };
+  return path
+    ? { text: path.order, index: path.index, isId: path.order === 'id' }
+    : { text: NOTHING, index: undefined, isId: false };
 }
+
+/** A stored sort key; ids are bytes. */
+export type KeptKey = Key | Uint8Array;
+
+/** The end of a page in stored keys. */
+export interface Place {
+  readonly keys: readonly KeptKey[];
+  readonly seq: number;
+}
+
+/** Converts a cursor, which names ids as texts. */
+export const placeAt = (order: Order, { keys, seq }: KeysetCursor): Place => ({
+  keys: keys.map((key, i) =>
+    order.keys[i]?.isId && typeof key === 'string' ? (storedId(key) as KeptKey) : key,
+  ),
+  seq,
+});
+
+export const cursorAt = ({ keys, seq }: Place): KeysetCursor => ({
+  keys: keys.map(key => (key instanceof Uint8Array ? idOfStored(key) : key)),
+  seq,
+});
 
 /**
  * Consecutive documents: equal in `ties`, ordered by `keys`, then created order. Runs are
@@ -59,7 +90,7 @@ export interface Tie extends Sql {
 
 export const TRUE = sql('TRUE');
 
-export const tieAt = ({ text, index }: OrderKey, key: Key): Tie => ({
+export const tieAt = ({ text, index }: OrderKey, key: KeptKey): Tie => ({
   ...(key === null ? sql(`${text} IS NULL`) : sql(`${text} = ?`, key)),
   index,
 });
@@ -69,7 +100,7 @@ export const telling = (keys: readonly OrderKey[]): OrderKey[] =>
   keys.filter(({ text }) => text !== NOTHING);
 
 /** Returns the start of the page in the order of the first key that distinguishes documents. */
-export function startOf({ keys }: Order, after: KeysetCursor | undefined): Sql {
+export function startOf({ keys }: Order, after: Place | undefined): Sql {
   const first = keys.findIndex(({ text }) => text !== NOTHING);
   const [key, value] = [keys[first], after?.keys[first] ?? null];
   return key === undefined || value === null
@@ -83,7 +114,7 @@ export function startOf({ keys }: Order, after: KeysetCursor | undefined): Sql {
  */
 export function runsAfter(
   { keys, descending }: Order,
-  after: KeysetCursor | undefined,
+  after: Place | undefined,
   seq: string,
 ): Run[] {
   if (after === undefined) return [{ ties: [], where: TRUE, keys: telling(keys) }];
@@ -104,7 +135,7 @@ export function runsAfter(
 /**
  * Returns the runs after a value of the first key. Null does not compare in SQL, so it is separate.
  */
-function runsBehind(keys: readonly OrderKey[], value: Key): Run[] {
+function runsBehind(keys: readonly OrderKey[], value: KeptKey): Run[] {
   const key = keys[0]!;
   if (value === null) return key.descending ? [] : [filledRun(keys)];
   const rest: Run = {

@@ -1,10 +1,10 @@
-import type { Key } from '@hzm/services/core/ports/value';
-import type { KeysetCursor } from '../cursor.ts';
 import {
+  type KeptKey,
   keySql,
   type Order,
   orderBy,
   type OrderKey,
+  type Place,
   type Run,
   runsAfter,
   splitRun,
@@ -19,7 +19,7 @@ import { allOf, anyOf, sql, type Sql, type Statements } from './statements.ts';
  * Rank and sort keys of a document. Its text, which may be large, is read later by rank, so that
  * sorting handles only keys.
  */
-export type Row = readonly [seq: number, ...keys: Key[]];
+export type Row = readonly [seq: number, ...keys: KeptKey[]];
 
 export class PageReader {
   readonly #statements: Statements;
@@ -32,8 +32,8 @@ export class PageReader {
     this.#order = order;
   }
 
-  /** Returns `limit` rows of a source, in order, after a cursor and `skip` more. */
-  read(source: Source, after: KeysetCursor | undefined, skip: number, limit: number): Row[] {
+  /** Returns `limit` rows of a source, in order, after a place and `skip` more. */
+  read(source: Source, after: Place | undefined, skip: number, limit: number): Row[] {
     if (source.walked)
       return this.#readRuns(runsAfter(this.#order, after, source.seq), source, skip, limit);
     // A source that must be sorted anyway is read once.
@@ -101,8 +101,8 @@ export class PageReader {
     // tie as large as the table. Instead: find the first key of the page and count the documents
     // before it, read up to its last key, which is no more than a page, then that key's ties by the
     // next keys.
-    const keyAt = (place: number): Key | undefined =>
-      this.#select<[Key]>(
+    const keyAt = (place: number): KeptKey | undefined =>
+      this.#select<[KeptKey]>(
         source,
         () => key!.text,
         () => where,
@@ -110,12 +110,12 @@ export class PageReader {
         place,
         1,
       )[0]?.[0];
-    const beside = (side: 'before' | 'behind', at: Key): Sql =>
+    const beside = (side: 'before' | 'behind', at: KeptKey): Sql =>
       allOf([
         where,
         sql(`${key!.text} ${(side === 'before') === key!.descending ? '>' : '<'} ?`, at),
       ]);
-    const tied = (at: Key): Run => ({ ties: [...ties, tieAt(key!, at)], where, keys: rest });
+    const tied = (at: KeptKey): Run => ({ ties: [...ties, tieAt(key!, at)], where, keys: rest });
     if (skip > 0) {
       const start = keyAt(skip);
       if (start === undefined) return [];

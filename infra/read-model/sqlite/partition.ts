@@ -3,7 +3,8 @@ import { memberOfPath } from '../cells.ts';
 import { makeIndex } from './full-text.ts';
 import type { Layout } from './layout.ts';
 import { leave } from './leftovers.ts';
-import type { Statements } from './statements.ts';
+import type { Param, Statements } from './statements.ts';
+import { storedId, storedMoment, storedPosition } from './stored.ts';
 
 /** Stored facts of a partition, besides its rows. */
 export interface State {
@@ -52,8 +53,8 @@ export interface PathSql {
   readonly text: string;
   /** Column of equal keys; undefined if `order` and `text` decide together. */
   readonly equal: string | undefined;
-  /** Whether it holds positions, so that both keys are `storedPosition`. */
-  readonly isPosition?: boolean;
+  /** Stored form of a text, if the column holds texts of one kind and nothing else. */
+  readonly stored?: (text: string) => Param;
   readonly index: string | undefined;
 }
 
@@ -116,18 +117,26 @@ export class Partition {
       return { order: `k${column}`, text: `f${column}`, equal: undefined, index };
     }
     if (member !== undefined && this.complete) return undefined;
-    const { equal, order, tellers } = this.layout;
+    const { equal, order, moments, tellers, spec } = this.layout;
     const teller = tellers.get(path);
     const call = (name: string): string =>
       `${name}(doc, '${path.replaceAll("'", "''")}'${teller ? `, '${teller.kind}', ${teller.column}` : ''})`;
-    if (teller?.kind === 'position')
-      return {
-        order: teller.column,
-        text: call('text_key'),
-        equal: teller.column,
-        isPosition: true,
-        index: undefined,
-      };
+    const kept = (
+      name: string,
+      stored: (text: string) => Param,
+      index: string | undefined,
+    ): PathSql => ({
+      order: name,
+      text: call('text_key'),
+      equal: name,
+      stored,
+      index: this.state.indexed ? index : undefined,
+    });
+    if (teller?.kind === 'position') return kept(teller.column, storedPosition, undefined);
+    const moment = moments.get(path);
+    if (moment !== undefined) return kept(moment, storedMoment, `${this.table}_${moment}`);
+    if (path === 'id' && spec.hasUuids)
+      return kept('id', storedId, `sqlite_autoindex_${this.table}_1`);
     return {
       order: order.get(path) ?? call('order_key'),
       text: call('text_key'),
@@ -186,6 +195,8 @@ export class Partition {
     this.#statements.exec(
       `CREATE INDEX ${this.table}_pos ON ${this.table} (pos); ${makeIndex(this.textIndex)}`,
     );
+    for (const name of this.layout.moments.values())
+      this.#statements.exec(`CREATE INDEX ${this.table}_${name} ON ${this.table} (${name})`);
     for (const column of this.members.keys()) this.#indexMember(column);
     return true;
   }

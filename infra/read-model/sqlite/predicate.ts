@@ -5,7 +5,7 @@ import { type Key, TEXT, TEXT_END } from '@hzm/services/core/ports/value';
 import { hasTrigrams } from './full-text.ts';
 import type { Partition, PathSql } from './partition.ts';
 import { allOf, anyOf, listOf, type Param, sql, type Sql } from './statements.ts';
-import { positionKey, storedEqualKey, storedId, storedKey } from './stored.ts';
+import { storedEqualKey, storedId } from './stored.ts';
 
 /** A condition as SQL, and the index that can find its documents. */
 export interface Predicate extends Sql {
@@ -29,7 +29,12 @@ export function predicatesOf(
   if (ids) predicates.push({ ...anyOf(inList('id', ids.map(storedId))), indexed: true });
   for (const condition of where) {
     const path = partition.pathSql(condition.path);
-    const test = path?.isPosition ? compilePosition(condition) : compile(condition);
+    const test = compile(condition);
+    const own = path && ownPredicate(path, condition);
+    if (own) {
+      predicates.push(own);
+      continue;
+    }
     // No document has a value there, so all give the same result.
     if (path) predicates.push(predicateOf(partition, path, test));
     else if (!matches({}, test)) return undefined;
@@ -38,22 +43,27 @@ export function predicatesOf(
   return predicates;
 }
 
-/** Compiles a condition on a column of positions, which are stored as numbers. */
-function compilePosition(condition: Condition): CompiledCondition {
-  const test = compile(condition);
-  if (test.kind === 'among')
-    return {
-      ...test,
-      keys: test.keys.map(key =>
-        typeof key === 'string' && isText(key) ? positionKey(key.slice(TEXT.length)) : key,
-      ),
-    };
-  if (test.kind === 'contains' || !('value' in condition) || typeof condition.value !== 'string')
-    return test;
-  const key = positionKey(condition.value);
-  return condition.op === 'gt' || condition.op === 'gte'
-    ? { ...test, low: key }
-    : { ...test, low: -Infinity, high: key };
+const signs = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
+
+/** Compiles a comparison with texts in a column that stores them in a form of its own. */
+function ownPredicate(
+  { order, stored, index }: PathSql,
+  condition: Condition,
+): Predicate | undefined {
+  if (!stored || condition.op === 'contains' || condition.op === 'empty') return undefined;
+  const values = condition.op === 'in' ? condition.values : [condition.value];
+  const texts = values.filter(value => typeof value === 'string');
+  if (texts.length < values.length) return undefined;
+  const indexed = index !== undefined;
+  if (condition.op === 'eq' || condition.op === 'in')
+    return { ...anyOf(inList(order, texts.map(stored))), indexed };
+  if (condition.op === 'ne')
+    return { ...sql(`${order} IS NOT ?`, stored(texts[0]!)), indexed: false };
+  return {
+    ...sql(`${order} ${signs[condition.op]} ?`, stored(texts[0]!)),
+    indexed,
+    ...(indexed && { pieceOf: index }),
+  };
 }
 
 function predicateOf(partition: Partition, path: PathSql, test: CompiledCondition): Predicate {
@@ -96,10 +106,7 @@ function amongOf(path: PathSql, keys: readonly Key[]): Sql {
   const nothing = keys.includes(null) ? [sql(`${path.equal ?? path.order} IS NULL`)] : [];
   const some = keys.filter(key => key !== null);
   if (path.equal !== undefined)
-    return anyOf([
-      ...nothing,
-      ...inList(path.equal, some.map(path.isPosition ? storedKey : storedEqualKey)),
-    ]);
+    return anyOf([...nothing, ...inList(path.equal, some.map(storedEqualKey))]);
   const texts = some
     .filter(key => typeof key === 'string' && isText(key))
     .map(key => (key as string).slice(TEXT.length));

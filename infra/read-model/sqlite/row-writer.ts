@@ -83,7 +83,7 @@ export class RowWriter {
     const membersOf = (of: Doc): Json | undefined =>
       spec.indexMembersOf === undefined ? undefined : valueAt(of, spec.indexMembersOf);
     const changed = changedMembers(membersOf(before), membersOf(doc));
-    const { columns, values, texts } = this.#cells(doc, changed);
+    const { columns, values, texts } = this.#cells(doc, { before, members: changed });
     const sets = ['pos', ...columns, 'doc'].map(name => `${name}=?`);
     this.#statements.run(
       `UPDATE ${this.#partition.table} SET ${sets.join(',')} WHERE seq=?`,
@@ -140,16 +140,20 @@ export class RowWriter {
   }
 
   /**
-   * Returns the columns to write with their values (all non-empty ones, or those in `only`), and
+   * Returns the columns to write with their values (all non-empty ones, or the changed ones), and
    * the texts of all members.
    */
   #cells(
     doc: Doc,
-    only?: ReadonlySet<string>,
+    changed?: { readonly before: Doc; readonly members: ReadonlySet<string> },
   ): { columns: string[]; values: Param[]; texts: string[] } {
     const { layout } = this.#partition;
-    const columns = layout.columns.map(({ name }) => name);
-    const values: Param[] = layout.columns.map(({ path, stored }) => stored(valueAt(doc, path)));
+    const only = changed?.members;
+    const declared = layout.columns.filter(
+      ({ path }) => !changed || valueAt(changed.before, path) !== valueAt(doc, path),
+    );
+    const columns = declared.map(({ name }) => name);
+    const values: Param[] = declared.map(({ path, stored }) => stored(valueAt(doc, path)));
     const cells = cellsOf(doc, layout.spec);
     const write = (member: string, order: Param, text: Param): void => {
       const column = this.#partition.column(member);

@@ -155,6 +155,61 @@ it('a list condition uses an index', async () => {
   }
 });
 
+it('finds and sorts by ids and moments with an index', async () => {
+  const path = join(directory, `${files++}.db`);
+  const model = await SqliteReadModel.open(path, { indexFrom: 1 });
+  open.push(model);
+  const collection: CollectionSpec = { ...rows, moments: ['at'], hasUuids: true };
+  await model.define([collection]);
+  const idOf = (i: number): string => `018f0000-0000-7000-8000-${String(i).padStart(12, '0')}`;
+  const at = (i: number): string => new Date(Date.UTC(2026, 0, 1, 0, i)).toISOString();
+  const changes = Array.from(
+    { length: 2 * ROWS },
+    (_, i) =>
+      ({
+        op: 'put',
+        collection: 'rows',
+        partition: 't',
+        id: idOf(i),
+        doc: { id: idOf(i), at: at(i), values: {} },
+      }) as const,
+  );
+  const batch = [{ position: positionOf(1), changes }];
+  await model.apply([{ projection: 'rows', version: 1, checkpoint: positionOf(1), batch }]);
+
+  for (const [member, value, index] of [
+    ['at', at(590), 'd1_m0'],
+    ['id', idOf(590), 'sqlite_autoindex_d1_1'],
+  ] as const) {
+    const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
+    const { docs, total } = await model.find({
+      collection,
+      partition: 't',
+      where: [{ path: member, op: 'gt', value }],
+      sort: { by: { path: member } },
+      limit: 5,
+      count: true,
+    });
+    const texts = prepare.mock.calls.map(([text]) => text);
+    prepare.mockRestore();
+    expect([member, total, docs.map(doc => doc[member])]).toEqual([
+      member,
+      9,
+      [591, 592, 593, 594, 595].map(member === 'at' ? at : idOf),
+    ]);
+    const database = new DatabaseSync(path);
+    const plan = texts.flatMap(text =>
+      database
+        .prepare(`EXPLAIN QUERY PLAN ${text}`)
+        .all()
+        .map(step => String(step['detail'])),
+    );
+    database.close();
+    expect(plan.filter(step => step.startsWith('SCAN d1'))).toEqual([]);
+    expect(plan).toContainEqual(expect.stringMatching(`^SEARCH d1 USING .*INDEX ${index} `));
+  }
+});
+
 it("a sort by several keys walks each key's index without reading a large tie", async () => {
   const model = await SqliteReadModel.open(join(directory, `${files++}.db`), { indexFrom: 1 });
   open.push(model);

@@ -3,7 +3,7 @@ import { mostCounted, totalCounted } from '../bounded-total.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { countedTotal } from './counted-totals.ts';
 import { documentsAt, type Page } from './documents.ts';
-import { orderOf, startOf, telling } from './order.ts';
+import { cursorAt, orderOf, placeAt, startOf, telling } from './order.ts';
 import { count, PageReader } from './page.ts';
 import type { Partition } from './partition.ts';
 import { LISTED, planCount, planPage, soughtIn } from './plan.ts';
@@ -22,7 +22,7 @@ export function findIn(
   isShort = false,
 ): Page | undefined {
   const { sort, skip = 0, limit } = query;
-  const after = query.cursor === undefined ? undefined : decodeCursor(sort, query.cursor);
+  const cursor = query.cursor === undefined ? undefined : decodeCursor(sort, query.cursor);
   const predicates =
     partition === undefined || partition.state.width === 0
       ? undefined
@@ -31,6 +31,7 @@ export function findIn(
     return { docs: [], ...(query.count && { total: 0 }) };
 
   const order = orderOf(partition, sort);
+  const after = cursor && placeAt(order, cursor);
   // One more row than asked for tells whether there is a next page.
   const sought = soughtIn(statements, partition, predicates);
   const source = planPage(statements, sought, {
@@ -70,7 +71,7 @@ export function findIn(
     ...(query.count && (total === undefined ? totalCounted(query.count, counted()) : { total })),
     ...(last &&
       rows.length > length && {
-        nextCursor: encodeCursor(sort, { seq: last[0], keys: last.slice(1) }),
+        nextCursor: encodeCursor(sort, cursorAt({ seq: last[0], keys: last.slice(1) })),
       }),
   };
 }

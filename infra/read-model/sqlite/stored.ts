@@ -55,6 +55,15 @@ export const storedPosition = (position: Json | undefined): Param =>
 export const valueOfPosition = (stored: Stored): Position =>
   typeof stored === 'number' ? positionOf(stored) : (String(stored).slice(TEXT.length) as Position);
 
+const MOMENT_LENGTH = 24;
+
+/** Stores a canonical timestamp in milliseconds; other values sort after all timestamps. */
+export function storedMoment(value: Json | undefined): Param {
+  if (typeof value !== 'string') return storedKey(orderKey(value));
+  const at = value.length === MOMENT_LENGTH ? Date.parse(value) : NaN;
+  return Number.isNaN(at) ? TEXT + value : BigInt(at);
+}
+
 const POSITION_LENGTH = 20;
 const POSITION_BYTES = 8;
 const BEHIND_POSITION = POSITION_LENGTH + 1;

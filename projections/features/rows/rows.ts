@@ -40,6 +40,8 @@ export type RowDoc = {
 export const rowDocs = collection<RowDoc>({
   name: 'rows',
   owner: 'projectId',
+  moments: ['created_at', 'updated_at'],
+  hasUuids: true,
   partitioned: true,
   indexMembersOf: 'values',
 });

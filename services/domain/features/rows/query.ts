@@ -46,7 +46,6 @@ export function findOf(
   { clock, ...asker }: Asking,
 ): SourcedFind<RowDoc> {
   const { page, limit, sort, order, filter = {}, q, cursor, count } = query;
-  const { id: byId, ...byField } = filter;
   const named = (name: string, path: string): Field => {
     const field =
       fields.find(f => f.name === name) ?? fields.find(f => f.name === name.normalize('NFC'));
@@ -63,13 +62,17 @@ export function findOf(
       ? 'created'
       : name === 'updated_at'
         ? 'changed'
-        : { path: `values.${named(name, 'sort').id}` };
+        : name === 'id'
+          ? { path: 'id' }
+          : { path: `values.${named(name, 'sort').id}` };
   return {
     collection: rowDocs,
     partition: tableId,
-    ...(byId !== undefined && { ids: idsOf(byId) }),
-    where: Object.entries(byField).flatMap(([name, asked]) =>
-      conditions(named(name, `filter.${name}`), asked, clock),
+    ...idsOf(filter.id),
+    where: Object.entries(filter).flatMap(([name, asked]) =>
+      isOwn(name)
+        ? ownConditions(name, asked, clock)
+        : conditions(named(name, `filter.${name}`), asked, clock),
     ),
     ...(q ? { search: q, searchIn: fields.map(({ id }) => id) } : {}),
     sort: sortOf(
@@ -109,17 +112,54 @@ function sortOf(
 
 type Asked = NonNullable<Query['filter']>[string];
 
-/** The ids that rows are asked for by. @throws Problem VALIDATION_ERROR */
-function idsOf(asked: Asked): readonly string[] {
-  const { eq, in: among, ...others } = typeof asked === 'string' ? { eq: asked } : asked;
-  if (Object.keys(others).length > 0) throw refused('filter.id', 'filter-id');
+/** A member of every row that is no field. */
+type OwnMember = 'id' | 'created_at' | 'updated_at';
+const isOwn = (name: string): name is OwnMember =>
+  name === 'id' || name === 'created_at' || name === 'updated_at';
+
+/** Parses an operand for a row's own member. @throws Problem VALIDATION_ERROR */
+function ownOperand(member: OwnMember, text: string, timeZone: string): string {
+  const type = member === 'id' ? 'id' : 'datetime';
+  const read =
+    type === 'id'
+      ? Id.safeParse(text).data
+      : (readOperand(type, text, timeZone) as string | undefined);
+  if (read === undefined) throw refused(`filter.${member}`, 'value-type', { type });
+  return read;
+}
+
+/** Returns the ids in question, which are found by the key of the store. */
+function idsOf(asked: Asked | undefined): { readonly ids?: readonly string[] } {
+  const { eq, in: among } = typeof asked === 'object' ? asked : { eq: asked };
   const lists = [
     ...(eq === undefined ? [] : [[eq]]),
     ...(among === undefined ? [] : [listed('id', among)]),
   ];
-  if (!lists.flat().every(id => Id.safeParse(id).success))
-    throw refused('filter.id', 'value-type', { type: 'id' });
-  return lists.reduce((some, others) => some.filter(id => others.includes(id)));
+  return lists.length === 0
+    ? {}
+    : { ids: lists.reduce((some, others) => some.filter(id => others.includes(id))) };
+}
+
+/** Returns the conditions on a row's own member. @throws Problem VALIDATION_ERROR */
+function ownConditions(
+  name: OwnMember,
+  asked: Asked,
+  { timeZone }: ValueClock,
+): Condition<Path<RowDoc>>[] {
+  const isText = typeof asked === 'string';
+  if (isText ? name !== 'id' : asked.empty !== undefined)
+    throw refused(`filter.${name}`, 'filter-own', { name });
+  return Object.entries(isText ? { eq: asked } : asked).flatMap(
+    ([op, text]): Condition<Path<RowDoc>>[] => {
+      const values = (op === 'in' ? listed(name, text) : [text]).map(part =>
+        ownOperand(name, part, timeZone),
+      );
+      if (op === 'in') return name === 'id' ? [] : [{ path: name, op, values }];
+      return name === 'id' && op === 'eq'
+        ? []
+        : [{ path: name, op: op as 'eq', value: values[0]! }];
+    },
+  );
 }
 
 function conditions(
