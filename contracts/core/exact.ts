@@ -56,6 +56,14 @@ export function unfitNumberIn(json: string): string | undefined {
   return undefined;
 }
 
+/** Returns the double nearest to the product of two numbers, each as its shortest decimal. */
+export function exactProduct(a: number, b: number): number {
+  const [x, y] = [decimalOf(String(a)), decimalOf(String(b))];
+  if (x === undefined || y === undefined) return a * b;
+  const size = Number(`${BigInt(x.digits) * BigInt(y.digits)}e${x.exponent + y.exponent}`);
+  return a < 0 === b < 0 ? size : -size;
+}
+
 /** A sum that takes each number as its shortest decimal: 0.1 and 0.2 are 0.3. */
 export class ExactSum {
   #units = 0n;

@@ -367,9 +367,22 @@ describe('amounts', () => {
     ]).toEqual(['c', 'ad', 'ad']);
     expect([
       await found('ne', '150 TRY'),
-      await found('gt', '100 XYZ'),
-      await found('gt', 'USD'),
-    ]).toEqual([400, 400, 400]);
+      await found('in', '150 USD,5 try'),
+      await found('in', '150,50 TRY'),
+    ]).toEqual(['abd', 'bd', 'bc']);
+    expect([await found('gt', '100 XYZ'), await found('gt', 'USD')]).toEqual([400, 400]);
+    const sorted = async (order: string) =>
+      (
+        await server.ask(
+          'GET',
+          `/data/table/${prices}?sort=para&order=${order}`,
+          undefined,
+          session,
+        )
+      ).body.data.rows
+        .map(({ ad }: { ad: string }) => ad)
+        .join('');
+    expect([await sorted('asc'), await sorted('desc')]).toEqual(['dcab', 'bacd']);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Amount } from '../../core/amount.ts';
 import { secondsOf } from '../../core/duration.ts';
 import { exactNumber } from '../../core/exact.ts';
 import type { Json } from '../../core/json.ts';
@@ -7,7 +8,7 @@ import { inGrams, isWeightUnit } from '../../core/weight.ts';
 import { currencies, valueOf, type FieldType } from './field-types.ts';
 import { numberTypes } from './field-validation.ts';
 
-export type Operand = string | number | boolean;
+export type Operand = string | number | boolean | Amount;
 
 /**
  * Canonical form and operand of a group of types. `timeZone` applies to timestamps without a zone.
@@ -70,20 +71,21 @@ const duration: ValueForm = {
 
 const boolean: ValueForm = { operand: truthOf };
 
-/** Parses an amount with its currency, such as `100 USD`; undefined for other texts. */
-export function readMoney(
-  value: string,
-): { readonly amount: number; readonly currency: string } | undefined {
-  const [, written = '', code = ''] = /^([^a-z]*[\d.])\s*([a-z]{3})$/i.exec(value.trim()) ?? [];
-  const amount = exactNumber(written);
-  const known = code.toUpperCase();
-  return amount === undefined || !Object.hasOwn(currencies, known)
-    ? undefined
-    : { amount, currency: known };
-}
+const codes = Object.keys(currencies);
 
-/** Amounts compare within each currency. */
-const currency: ValueForm = { operand: exactNumber };
+/** Parses `100 USD`; an amount without a currency is compared within each. */
+const currency: ValueForm = {
+  operand: value => {
+    const plain = exactNumber(value);
+    if (plain !== undefined) return { amount: plain, currencies: codes };
+    const [, written = '', code = ''] = /^([^a-z]*[\d.])\s*([a-z]{3})$/i.exec(value.trim()) ?? [];
+    const amount = exactNumber(written);
+    const named = code.toUpperCase();
+    return amount === undefined || !codes.includes(named)
+      ? undefined
+      : { amount, currencies: [named] };
+  },
+};
 
 /** Parses `2 kg`; a number alone is in kilograms. */
 const weight: ValueForm = {

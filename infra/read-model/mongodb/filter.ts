@@ -65,13 +65,17 @@ function keyFilter(
           : cellAmong(test.keys, place);
       return test.negated ? { $nor: [among] } : among;
     }
-    case 'range':
+    case 'range': {
+      const field = orderField(place);
       return {
-        [orderField(place)]: {
-          [test.lowIn ? '$gte' : '$gt']: keyText(test.low),
-          [test.highIn ? '$lte' : '$lt']: keyText(test.high),
-        },
+        $or: test.ranges.map(({ low, lowIn, high, highIn }) => ({
+          [field]: {
+            [lowIn ? '$gte' : '$gt']: keyText(low),
+            [highIn ? '$lte' : '$lt']: keyText(high),
+          },
+        })),
       };
+    }
     case 'contains':
       return place.kind === 'cell'
         ? { $expr: contains(`$t.${place.slot}`, { $literal: test.needle }) }

@@ -3,7 +3,7 @@ import type { CollectionSpec } from '@hzm/services/core/ports/read-model';
 import type { IndexDescription } from '../../mongodb/database.ts';
 
 /** Version of the stored form (keys, folding, members, totals). */
-const FORMAT = 3;
+const FORMAT = 4;
 /** Bounds the members with an index by order; MongoDB allows 64 indexes for a collection. */
 export const MAX_ORDERED_MEMBERS = 48;
 

@@ -5,7 +5,7 @@ import type { Param } from './statements.ts';
 import { storedEqual, storedKey, storedMoment, storedPosition } from './stored.ts';
 
 /** Version of the stored form (keys, folding, columns); older files are rebuilt. */
-const FORMAT = 3;
+const FORMAT = 4;
 
 interface DeclaredColumn {
   readonly name: string;

@@ -80,15 +80,14 @@ function predicateOf(partition: Partition, path: PathSql, test: CompiledConditio
       };
     }
     case 'range': {
-      const { low, lowIn, high, highIn } = test;
+      const { order } = path;
+      const ranges = test.ranges.map(({ low, lowIn, high, highIn }) =>
+        sql(`(${order} ${lowIn ? '>=' : '>'} ? AND ${order} ${highIn ? '<=' : '<'} ?)`, low, high),
+      );
       return {
-        ...sql(
-          `(${path.order} ${lowIn ? '>=' : '>'} ? AND ${path.order} ${highIn ? '<=' : '<'} ?)`,
-          low,
-          high,
-        ),
+        ...(ranges.length === 1 ? ranges[0]! : anyOf(ranges)),
         indexed: hasIndex,
-        ...(hasIndex && { pieceOf: path.index }),
+        ...(hasIndex && ranges.length === 1 && { pieceOf: path.index }),
       };
     }
     case 'among': {

@@ -1,8 +1,11 @@
+import type { Amount } from '@hzm/contracts/core/amount';
 import { type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import { fold } from '@hzm/contracts/core/turkish';
 import { isObject, valueAt } from './path.ts';
-import type { Condition } from './read-model.ts';
+import type { Condition, Operand } from './read-model.ts';
 import {
+  amountBounds,
+  amountKey,
   compareKeys,
   equalKey,
   type Key,
@@ -13,19 +16,21 @@ import {
   textKey,
 } from './value.ts';
 
+/** Keys between `low` and `high`; `lowIn` and `highIn` make a bound inclusive. */
+export interface KeyRange {
+  readonly low: Key;
+  readonly lowIn: boolean;
+  readonly high: Key;
+  readonly highIn: boolean;
+}
+
 /** A condition on keys, so that stores only compare. */
 export type CompiledCondition = { readonly path: string } &
   /** The equal key is one of these or, if negated, none. */
   (
     | { readonly kind: 'among'; readonly keys: readonly Key[]; readonly negated: boolean }
-    /** The order key is between `low` and `high`; `lowIn` and `highIn` make a bound inclusive. */
-    | {
-        readonly kind: 'range';
-        readonly low: Key;
-        readonly lowIn: boolean;
-        readonly high: Key;
-        readonly highIn: boolean;
-      }
+    /** The order key is in one of these ranges. */
+    | { readonly kind: 'range'; readonly ranges: readonly KeyRange[] }
     /** The text key contains this folded text. */
     | { readonly kind: 'contains'; readonly needle: string }
   );
@@ -52,37 +57,60 @@ export function compile(condition: Condition): CompiledCondition {
   }
 }
 
+const isAmount = (value: Operand): value is Amount => typeof value === 'object' && value !== null;
+
 // NaN equals nothing, not even a missing value.
-const operandKeys = (values: readonly (string | number | boolean | null)[]): Key[] => [
-  ...new Set(values.filter(value => !Number.isNaN(value)).map(operandKey(equalKey))),
+const operandKeys = (values: readonly Operand[]): Key[] => [
+  ...new Set(
+    values
+      .filter(value => !Number.isNaN(value))
+      .flatMap(value =>
+        isAmount(value)
+          ? value.currencies.map(currency => amountKey(value.amount, currency))
+          : [operandKey(equalKey, value)],
+      ),
+  ),
 ];
 
 // An operand may be infinite (1e999 typed into a filter), but documents never are.
-const operandKey =
-  (keyOf: (value: string | number | boolean | null) => Key) =>
-  (value: string | number | boolean | null): Key =>
-    typeof value === 'number' ? value + 0 : keyOf(value);
-
-function rangeOf(
-  path: string,
-  op: 'gt' | 'gte' | 'lt' | 'lte',
+const operandKey = (
+  keyOf: (value: string | number | boolean | null) => Key,
   value: string | number | boolean | null,
-): CompiledCondition {
-  const orEqual = op === 'gte' || op === 'lte';
+): Key => (typeof value === 'number' ? value + 0 : keyOf(value));
+
+type Comparison = 'gt' | 'gte' | 'lt' | 'lte';
+
+function rangeOf(path: string, op: Comparison, value: Operand): CompiledCondition {
   // Null has no order among its kind and only equals itself.
   if (value === null || Number.isNaN(value))
-    return { path, kind: 'among', keys: value === null && orEqual ? [null] : [], negated: false };
-  const key = operandKey(orderKey)(value);
-  const [first, end] =
-    typeof value === 'number'
-      ? [-Infinity, '']
-      : typeof value === 'string'
-        ? [TEXT, TEXT_END]
-        : [TEXT_END, STRUCTURE];
-  return op === 'gt' || op === 'gte'
-    ? { path, kind: 'range', low: key, lowIn: orEqual, high: end, highIn: false }
-    : { path, kind: 'range', low: first, lowIn: true, high: key, highIn: orEqual };
+    return {
+      path,
+      kind: 'among',
+      keys: value === null && (op === 'gte' || op === 'lte') ? [null] : [],
+      negated: false,
+    };
+  return { path, kind: 'range', ranges: rangesOf(op, value) };
 }
+
+function rangesOf(op: Comparison, value: Exclude<Operand, null>): readonly KeyRange[] {
+  if (isAmount(value))
+    return value.currencies.map(currency =>
+      sideOf(op, amountKey(value.amount, currency), amountBounds(currency)),
+    );
+  const bounds =
+    typeof value === 'number'
+      ? ([-Infinity, ''] as const)
+      : typeof value === 'string'
+        ? ([TEXT, TEXT_END] as const)
+        : ([TEXT_END, STRUCTURE] as const);
+  return [sideOf(op, operandKey(orderKey, value), bounds)];
+}
+
+/** Returns one side of a key, within the keys of its kind. */
+const sideOf = (op: Comparison, key: Key, [first, end]: readonly [Key, Key]): KeyRange =>
+  op === 'gt' || op === 'gte'
+    ? { low: key, lowIn: op === 'gte', high: end, highIn: false }
+    : { low: first, lowIn: true, high: key, highIn: op === 'lte' };
 
 /** Whether a document satisfies a condition. */
 export function matches(doc: JsonObject, test: CompiledCondition): boolean {
@@ -90,9 +118,13 @@ export function matches(doc: JsonObject, test: CompiledCondition): boolean {
   if (test.kind === 'among') return test.keys.includes(equalKey(value)) !== test.negated;
   if (test.kind === 'contains') return textKey(value)?.includes(test.needle) ?? false;
   const key = orderKey(value);
-  const low = compareKeys(key, test.low);
-  const high = compareKeys(key, test.high);
-  return (low > 0 || (low === 0 && test.lowIn)) && (high < 0 || (high === 0 && test.highIn));
+  return test.ranges.some(range => isIn(key, range));
+}
+
+function isIn(key: Key, range: KeyRange): boolean {
+  const low = compareKeys(key, range.low);
+  const high = compareKeys(key, range.high);
+  return (low > 0 || (low === 0 && range.lowIn)) && (high < 0 || (high === 0 && range.highIn));
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Amount } from '@hzm/contracts/core/amount';
 import type { Change, Doc } from '@hzm/contracts/core/change';
 import type { Collection, CollectionSpec, Path } from '@hzm/contracts/core/collection';
 import type { Position } from '@hzm/contracts/core/position';
@@ -36,21 +37,24 @@ export interface LastEvent {
   readonly id: string;
 }
 
+/** A value that documents are compared with. */
+export type Operand = string | number | boolean | null | Amount;
+
 /**
  * A condition on a value. Texts are compared by `fold`, sorted by `sortKey`, moments in canonical
- * form; null < numbers < texts < booleans < structures. `gt gte lt lte` match the operand's kind
- * only; `ne` negates `eq`. Currencies compare by amount, weights by grams (see value.ts).
+ * form; null < numbers < texts < booleans < structures < amounts. `gt gte lt lte` match the
+ * operand's kind only; `ne` negates `eq`. Amounts compare within a currency, weights by grams.
  */
 export type Condition<P extends string = string> =
   | {
       readonly path: P;
       readonly op: 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte';
-      readonly value: string | number | boolean | null;
+      readonly value: Operand;
     }
   | {
       readonly path: P;
       readonly op: 'in';
-      readonly values: readonly (string | number | boolean | null)[];
+      readonly values: readonly Operand[];
     }
   | { readonly path: P; readonly op: 'contains'; readonly text: string }
   | { readonly path: P; readonly op: 'empty'; readonly value: boolean };

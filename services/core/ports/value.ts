@@ -13,13 +13,17 @@ export type Key = null | number | string;
 
 /**
  * The first signs of keys. `TEXT <= key < TEXT_END` are the texts; booleans follow, then arrays and
- * objects.
+ * objects, then amounts.
  */
 export const TEXT = '2';
 export const TEXT_END = '3';
 const FALSE = '3f';
 const TRUE = '3t';
 export const STRUCTURE = '4';
+const AMOUNT = '5';
+/** Separates a currency from its amount; `AMOUNT_END` sorts after all amounts of a currency. */
+const AMOUNT_FROM = '\u0001';
+const AMOUNT_END = '\u0002';
 
 const isCurrency = (value: JsonObject): value is JsonObject & { readonly amount: number } =>
   typeof memberOf(value, 'amount') === 'number';
@@ -27,11 +31,43 @@ const isCurrency = (value: JsonObject): value is JsonObject & { readonly amount:
 // -0 becomes 0; a number that JSON cannot express (a sum may overflow) becomes null, as in JSON.
 const numberKey = (value: number): number | null => (Number.isFinite(value) ? value + 0 : null);
 
-/** Returns the number that an object compares by: an amount, or grams; undefined for others. */
-function sizeOf(value: JsonObject): number | undefined {
-  if (isCurrency(value)) return value.amount;
+const bits = new DataView(new ArrayBuffer(8));
+const hex = (word: number): string => word.toString(16).padStart(8, '0');
+
+/**
+ * Encodes a number as sixteen hexadecimal digits that sort numerically: the bits of a double,
+ * inverted if negative.
+ */
+export function numberText(value: number): string {
+  bits.setFloat64(0, value);
+  const high = bits.getUint32(0);
+  const low = bits.getUint32(4);
+  return high >>> 31
+    ? hex(~high >>> 0) + hex(~low >>> 0)
+    : hex((high | 0x80000000) >>> 0) + hex(low);
+}
+
+const currencyKey = (currency: Json | undefined): string =>
+  AMOUNT + (typeof currency === 'string' ? sortKey(currency) : '');
+
+/** Returns the key of an amount: its currency, then its size. */
+export const amountKey = (amount: number, currency: Json | undefined): string =>
+  currencyKey(currency) + AMOUNT_FROM + numberText(amount + 0);
+
+/** Returns keys before and after all amounts of a currency. */
+export const amountBounds = (currency: string): readonly [string, string] => [
+  currencyKey(currency) + AMOUNT_FROM,
+  currencyKey(currency) + AMOUNT_END,
+];
+
+/** Returns the key of an amount or a weight; undefined for other objects. */
+function sizeKey(value: JsonObject): Key | undefined {
+  if (isCurrency(value))
+    return Number.isFinite(value.amount)
+      ? amountKey(value.amount, memberOf(value, 'currency'))
+      : null;
   const weight = weightIn(value);
-  return weight && inGrams(weight.amount, weight.unit);
+  return weight && numberKey(inGrams(weight.amount, weight.unit));
 }
 
 function keyOf(
@@ -43,8 +79,8 @@ function keyOf(
   if (typeof value === 'number') return numberKey(value);
   if (typeof value === 'string') return TEXT + text(value);
   if (typeof value === 'boolean') return value ? TRUE : FALSE;
-  const size = isObject(value) ? sizeOf(value) : undefined;
-  return size !== undefined ? numberKey(size) : STRUCTURE + structure(value);
+  const size = isObject(value) ? sizeKey(value) : undefined;
+  return size === undefined ? STRUCTURE + structure(value) : size;
 }
 
 /** Canonicalises a moment with a zone, so that it compares by its instant. */

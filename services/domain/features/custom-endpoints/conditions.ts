@@ -1,6 +1,6 @@
 import type { Json } from '@hzm/contracts/core/json';
 import type { EndpointFilter } from '@hzm/contracts/features/custom-endpoints/definition';
-import { readOperand } from '@hzm/contracts/features/tables/canonical';
+import { readOperand, type Operand } from '@hzm/contracts/features/tables/canonical';
 import type { RowDoc } from '@hzm/projections/features/rows/rows';
 import { compile, matches } from '@hzm/services/core/ports/condition';
 import type { Condition, Path } from '@hzm/services/core/ports/read-model';
@@ -8,7 +8,6 @@ import { sourceValue, type Given } from './parameters.ts';
 import type { EndpointTable } from './table.ts';
 
 type RowCondition = Condition<Path<RowDoc>>;
-type Operand = string | number | boolean;
 
 /** What filters mean for one call. `rowId`: only the row of that id can be it. */
 export interface Conditions {
@@ -45,8 +44,9 @@ export function conditionsOf(
 export function operandOf({ byId, clock }: EndpointTable, field: string, operand: Json): Operand {
   const type = byId.get(field)?.type;
   const read =
-    type !== undefined && typeof operand === 'string'
-      ? readOperand(type, operand, clock.timeZone)
+    type !== undefined &&
+    (typeof operand === 'string' || (typeof operand === 'number' && type === 'currency'))
+      ? readOperand(type, String(operand), clock.timeZone)
       : undefined;
   return read ?? (operand as Operand);
 }

@@ -3,12 +3,7 @@ import { Id } from '@hzm/contracts/core/ids';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { listRows } from '@hzm/contracts/features/rows/api';
 import { MAX_CONDITIONS, MAX_IN, MAX_SORT_KEYS } from '@hzm/contracts/features/rows/row';
-import {
-  readMoney,
-  readOperand,
-  truthOf,
-  type Operand,
-} from '@hzm/contracts/features/tables/canonical';
+import { readOperand, truthOf, type Operand } from '@hzm/contracts/features/tables/canonical';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import type {
@@ -171,8 +166,6 @@ function conditions(
   if (typeof asked === 'string') return asked === '' ? [] : [{ path, op: 'contains', text: asked }];
   return Object.entries(asked).flatMap(
     ([op, text]): Condition<Path<RowDoc>> | Condition<Path<RowDoc>>[] => {
-      const money = field.type === 'currency' ? readMoney(text) : undefined;
-      if (money) return moneyConditions(field, op, money);
       if (op === 'in')
         return {
           path,
@@ -183,25 +176,6 @@ function conditions(
       return { path, op: op as 'eq', value: operand(field, text, timeZone) };
     },
   );
-}
-
-/**
- * Compares amounts of one currency. The text of an amount ends with its code, which every store
- * keeps.
- * @throws Problem VALIDATION_ERROR for operators that two conditions cannot say
- */
-function moneyConditions(
-  { id, name }: Field,
-  op: string,
-  { amount, currency }: NonNullable<ReturnType<typeof readMoney>>,
-): Condition<Path<RowDoc>>[] {
-  const path = `values.${id}` as const;
-  if (!['eq', 'gt', 'gte', 'lt', 'lte'].includes(op))
-    throw refused(`filter.${name}`, 'filter-currency');
-  return [
-    { path, op: op as 'eq', value: amount },
-    { path, op: 'contains', text: ` ${currency}` },
-  ];
 }
 
 /** The values of an `in`. @throws Problem VALIDATION_ERROR */

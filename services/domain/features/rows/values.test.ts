@@ -4,6 +4,7 @@ import { dayIn, momentOf } from '@hzm/contracts/core/moment';
 import { readOperand, readValue } from '@hzm/contracts/features/tables/canonical';
 import { FieldType, valueOf } from '@hzm/contracts/features/tables/field-types';
 import { numberTypes, weightUnits } from '@hzm/contracts/features/tables/field-validation';
+import { compile, matches } from '@hzm/services/core/ports/condition';
 import { compareKeys, equalKey, orderKey } from '@hzm/services/core/ports/value';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -24,6 +25,15 @@ function at(moment: Date, offset: number): string {
 }
 const offset = fc.integer({ min: -14 * 60, max: 14 * 60 });
 
+/** Units of weight in 10^-11 g, a whole number for a hundredth of each. */
+const tenPicograms = {
+  g: 1e11,
+  kg: 1e14,
+  t: 1e17,
+  lb: 45_359_237e6,
+  oz: 28_349_523_125e2,
+} as const;
+
 /**
  * Values of types that accept several forms, with what they are: equal things are equal numbers.
  */
@@ -43,9 +53,13 @@ const forms: Partial<Record<FieldType, fc.Arbitrary<readonly [Json, number]>>> =
       .map(([days, hours]) => [`P${days}DT${hours}H`, days * 86_400 + hours * 3600] as const),
   ),
   weight: fc
-    .tuple(fc.nat(100_000), fc.constantFrom('g', 'kg', 't'))
+    .tuple(fc.nat(5_000), fc.constantFrom(0, 1, 2), fc.constantFrom(...weightUnits))
     .map(
-      ([value, unit]) => [{ value, unit }, value * { g: 1, kg: 1000, t: 1_000_000 }[unit]] as const,
+      ([digits, places, unit]) =>
+        [
+          { value: digits / 10 ** places, unit },
+          digits * (tenPicograms[unit] / 10 ** places),
+        ] as const,
     ),
   time: fc
     .tuple(fc.nat(23), fc.nat(59), fc.nat(59), fc.boolean())
@@ -91,9 +105,82 @@ describe('values of types with several forms', () => {
           typeof value === 'object'
             ? `${(value as { value: number }).value} ${(value as { unit: string }).unit}`
             : String(value);
-        expect(equalKey(readOperand(type, text, timeZone))).toEqual(
+        expect(equalKey(readOperand(type, text, timeZone) as Json | undefined)).toEqual(
           equalKey(readValue(type, value, timeZone)),
         );
+      }),
+    );
+  });
+});
+
+describe('weights', () => {
+  it('of as many digits as a double holds are ordered by all of them', () => {
+    const grams = [123_456_789_012_345, 123_456_789_012_346, 9_007_199_254_740_991];
+    const keys = [
+      ...grams.map(value => orderKey({ value, unit: 'g' })),
+      ...grams.map(value => orderKey({ value, unit: 'kg' })),
+    ];
+    expect(keys.toSorted(compareKeys)).toEqual(keys);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(orderKey({ value: 1.005, unit: 'kg' })).toBe(1005);
+    expect(equalKey({ value: 0.3, unit: 'lb' })).toBe(equalKey({ value: 4.8, unit: 'oz' }));
+  });
+
+  it('are the one type with units in its values', () => {
+    const withUnit = FieldType.options.filter(type =>
+      ['kg', 'm', 'cm', 'm2', 'l', 'C', 'km/h', 'h'].some(
+        unit => type !== 'object' && valueOf[type].safeParse({ value: 1, unit }).success,
+      ),
+    );
+    expect(withUnit).toEqual(['weight']);
+  });
+});
+
+describe('amounts', () => {
+  const money = fc.record({
+    amount: fc.nat(1_000_000_000).map(cents => cents / 100),
+    currency: fc.constantFrom('TRY', 'USD', 'EUR'),
+  });
+  const kept = (value: Json): Json => readValue('currency', value, 'UTC')!;
+
+  it('are ordered by their currency, then by what they are', () => {
+    fc.assert(
+      fc.property(money, money, (a, b) => {
+        const order =
+          a.currency === b.currency
+            ? Math.sign(a.amount - b.amount)
+            : a.currency < b.currency
+              ? -1
+              : 1;
+        expect(compareKeys(orderKey(kept(a)), orderKey(kept(b))) + 0).toBe(order + 0);
+        expect(equalKey(kept(a)) === equalKey(kept(b))).toBe(order === 0);
+      }),
+    );
+  });
+
+  it('pass an operand of their currency, or one of every currency, by their amount', () => {
+    fc.assert(
+      fc.property(money, money, fc.boolean(), (value, { amount, currency }, isNamed) => {
+        const operand = readOperand(
+          'currency',
+          isNamed ? `${amount} ${currency}` : `${amount}`,
+          'UTC',
+        )!;
+        const isWithin = !isNamed || value.currency === currency;
+        const passes = (op: 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'): boolean =>
+          matches({ v: kept(value) }, compile({ path: 'v', op, value: operand }));
+        expect([passes('gt'), passes('gte'), passes('lt'), passes('lte')]).toEqual(
+          [
+            value.amount > amount,
+            value.amount >= amount,
+            value.amount < amount,
+            value.amount <= amount,
+          ].map(holds => isWithin && holds),
+        );
+        expect([passes('eq'), passes('ne')]).toEqual([
+          isWithin && value.amount === amount,
+          !(isWithin && value.amount === amount),
+        ]);
       }),
     );
   });

@@ -35,7 +35,7 @@ describe('a filter that is typed', () => {
     ['currency', '₺', 'TRY'],
     ['currency', 'TL', 'TRY'],
     ['currency', '12,5', '12.5'],
-    ['currency', '>1.000 TL', { gt: '1000' }],
+    ['currency', '>1.000 TL', { gt: '1000 TRY' }],
     ['date', '05.09.2025', '2025-09-05'],
     ['date', '5 eylül 2025', '2025-09-05'],
     ['date', '09.2025', '2025-09'],

@@ -52,7 +52,7 @@ function operand(text: string, kind: Kind, words: Words, end: boolean): string |
     case 'number':
       return numberText(readNumber(text, words.language));
     case 'money':
-      return numberText(readMoney(text, words.language)?.amount);
+      return moneyText(readMoney(text, words.language));
     case 'day':
       return readDay(text, now);
     case 'time':
@@ -67,6 +67,9 @@ function operand(text: string, kind: Kind, words: Words, end: boolean): string |
 }
 const numberText = (value: number | undefined): string | undefined =>
   value === undefined ? undefined : String(value);
+
+const moneyText = (money: ReturnType<typeof readMoney>): string | undefined =>
+  money && (money.code === undefined ? String(money.amount) : `${money.amount} ${money.code}`);
 
 const problems: Partial<Record<Kind, Problem>> = {
   number: 'number',
@@ -164,12 +167,8 @@ function plain(_: Shape, kind: Kind, text: string, { language }: Words): Read | 
         [name, symbol, ...(name === 'TRY' ? ['TL'] : [])].some(known => fold(known) === fold(text)),
       )?.[0];
       if (code !== undefined) return { filter: code };
-      const found = readMoney(text, language);
-      return (
-        found && {
-          filter: found.code === undefined ? String(found.amount) : `${found.amount} ${found.code}`,
-        }
-      );
+      const filter = moneyText(readMoney(text, language));
+      return filter === undefined ? undefined : { filter };
     }
     case 'day':
     case 'moment': {
