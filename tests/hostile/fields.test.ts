@@ -94,6 +94,61 @@ describe('removed fields', () => {
       expect((await list('sort=eski', headers)).status).toBe(400);
     }
   });
+
+  it('are in no answer, no sort and no condition, neither by name nor by id, and in no export', async () => {
+    const id = fieldIds['eski']!;
+    const refused: [string, number][] = [
+      [`filter[${id}][eq]=s%C4%B1r-bir`, 400],
+      [`filter[${id}][empty]=false&fieldKey=id`, 409],
+      [`sort=${id}&fieldKey=id`, 409],
+    ];
+    for (const [name, headers] of Object.entries({ ...outsiders, ...insiders })) {
+      for (const [query, status] of refused)
+        expect([name, query, (await list(query, headers)).status]).toEqual([name, query, status]);
+      for (const query of ['', '?fieldKey=id']) {
+        const row = await server.ask(
+          'GET',
+          `/data/table/${tableId}/rows/${rowId}${query}`,
+          undefined,
+          headers,
+        );
+        const page = await server.ask('GET', `/data/table/${tableId}${query}`, undefined, headers);
+        expect([row.status, page.status]).toEqual([200, 200]);
+        expect(JSON.stringify([row.body, page.body])).not.toContain('sır-bir');
+      }
+    }
+    const file = await fetch(`${server.origin()}/api/v1/admin/backup`, { headers: session });
+    const text = await file.text();
+    expect([file.status, text.includes('çay'), text.includes('sır-bir')]).toEqual([
+      200,
+      true,
+      false,
+    ]);
+  });
+
+  it('are no values of a field that is added under their name', async () => {
+    await server.ask(
+      'POST',
+      `/tables/${projectId}/${tableId}/fields`,
+      { name: 'eski', type: 'string' },
+      session,
+    );
+    expect([
+      await found('filter[eski][empty]=true', session),
+      await found('filter[eski]=s%C4%B1r', session),
+      await found('q=s%C4%B1r-bir', session),
+    ]).toEqual([1, 0, 0]);
+    const { body } = await list('', session);
+    expect(body.data.rows[0].eski).toBeNull();
+    const { body: schema } = await server.ask(
+      'GET',
+      `/tables/${projectId}/${tableId}/fields`,
+      undefined,
+      session,
+    );
+    const added = schema.data.fields.find(({ name }: { name: string }) => name === 'eski');
+    await server.ask('DELETE', `/tables/${tableId}/fields/${added.id}`, undefined, session);
+  });
 });
 
 describe('hidden fields', () => {
