@@ -8,7 +8,6 @@ import { Id } from './ids.ts';
  */
 export const nothingChanged = event('nothing-changed', {
   version: 1,
-  needsRoom: ({ accountId }) => accountId !== undefined,
   shape: { projectId: Id.optional(), accountId: Id.optional(), revision: z.int() },
   open: { projectId: because.key, accountId: because.key, revision: because.id },
 });

@@ -243,8 +243,8 @@ export async function start(
     hashing: new Hashing(),
     tokens: new SessionTokens(() => vault.signingKeys),
     executor: new CommandExecutor(store, codec, requestIndex(model, projector), {
-      admit: async (facts, encoded) => {
-        allowance.admit(facts, encoded);
+      admit: async (facts, encoded, request) => {
+        allowance.admit(facts, encoded, request.account);
         await meter.admit(facts, encoded);
       },
     }),

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { serve } from '../http/serve.ts';
+import { serve, type Headed } from '../http/serve.ts';
 
 const server = serve({ accountBytesPerDay: 4_096 });
 const { ask, register } = server;
@@ -54,5 +54,53 @@ describe('an account that writes to the log of itself without end', () => {
     const { headers } = answers.find(({ status }) => status === 429)!;
     expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(5);
     expect((await ask('POST', '/auth/logout', {}, person.session)).status).toBe(200);
+  });
+});
+
+describe('requests that change nothing in a project, each under another name', () => {
+  const named = (by: Headed, n: number): Headed => ({ ...by, 'x-request-id': `nothing ${n}` });
+
+  it('are refused once they filled the allowance of an invited stranger', async () => {
+    const [owner, guest] = [await register('Sahip'), await register('Konuk')];
+    const { invitation } = (
+      await ask(
+        'POST',
+        `/projects/${owner.projectId}/invitations`,
+        { email: 'konuk@example.com', role: 'viewer' },
+        owner.session,
+      )
+    ).body.data;
+    const { status, headers, body, n } = await untilRefused(n =>
+      ask('POST', `/auth/invitations/${invitation.id}/mail`, {}, named(guest.session, n)),
+    );
+    expect([status, body.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
+    expect(body.error).toContain('X-Request-ID');
+    expect(n).toBeGreaterThan(5);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(86_000);
+    const unnamed = await ask(
+      'POST',
+      `/auth/invitations/${invitation.id}/mail`,
+      {},
+      { ...guest.session, 'accept-language': 'en' },
+    );
+    expect(unnamed.status).toBe(200);
+  });
+
+  it('are refused for a key before its owner is, who goes on', async () => {
+    const { id, projectId, session, key } = await register('Anahtar');
+    const tableId = await server.table(projectId, session, 'Ürünler', { ad: 'string' });
+    const rows = `/data/table/${tableId}/rows`;
+    const { row } = (await ask('POST', rows, { ad: 'kalem' }, session)).body.data;
+    const byKey = (n: number) => ask('PUT', `${rows}/${row.id}`, { ad: 'kalem' }, named(key, n));
+    const many = (n: number) =>
+      ask('POST', `${rows}/bulk`, { updates: [{ id: row.id, values: {} }] }, named(key, n));
+    const refused = await untilRefused(byKey);
+    expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
+    expect((await many(1_000)).status).toBe(429);
+    expect((await ask('PUT', `${rows}/${row.id}`, { ad: 'silgi' }, named(key, 2_000))).status).toBe(
+      200,
+    );
+    const renamed = await ask('PUT', '/auth/me', { name: 'Anahtarcı' }, session);
+    expect([renamed.status, renamed.body.data?.user.id]).toEqual([200, id]);
   });
 });

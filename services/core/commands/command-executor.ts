@@ -93,7 +93,11 @@ const TIMEOUT_MS = 400;
  * Called with domain events and their encoded form before the append.
  * @throws Problem that refuses them
  */
-type Admit = (facts: readonly DomainEvent[], events: readonly EncodedEvent[]) => Promise<void>;
+type Admit = (
+  facts: readonly DomainEvent[],
+  events: readonly EncodedEvent[],
+  request: Request,
+) => Promise<void>;
 
 interface Options {
   readonly now?: () => Date;
@@ -237,7 +241,7 @@ export class CommandExecutor {
       idOf,
       request.repeatable ? request.digest : undefined,
     );
-    await this.#admit(facts, events);
+    await this.#admit(facts, events, request);
     return events;
   }
 

@@ -15,6 +15,9 @@ export interface Request {
   readonly signal?: AbortSignal;
   /** Approximate memory of the request while it waits, in bytes. */
   readonly bytes?: number;
-  /** The account that its waiting counts for; absent for the server's own work. */
+  /**
+   * The account, or a stranger's IP, that its waiting and its records of having changed nothing
+   * count for; absent for the server's own work.
+   */
   readonly account?: string;
 }

@@ -14,10 +14,14 @@ const DAY_MS = 86_400_000;
 function allowanceOf() {
   let now = 0;
   const allowance = new AccountAllowance(events, 1_000, () => now);
-  const write = (fact: DomainEvent, actor = me): { code?: string; retryAfter?: number } => {
+  const write = (
+    fact: DomainEvent,
+    actor = me,
+    payer: string | undefined = actor,
+  ): { code?: string; retryAfter?: number } => {
     const meta = { at: '', actor, request: '' };
     try {
-      allowance.admit([fact], [{ id, type: fact.type, data: fact.data, meta }]);
+      allowance.admit([fact], [{ id, type: fact.type, data: fact.data, meta }], payer);
       return {};
     } catch (error) {
       return error as { code: string };
@@ -53,6 +57,21 @@ describe('the allowance of an account', () => {
     expect(write(opened)).toEqual({});
     for (let n = 0; n < 20; n++)
       expect(write(sessionClosed({ accountId: me, sessionId: id }))).toEqual({});
+  });
+
+  it('counts what requests leave without a change for their account, in whatever stream', () => {
+    const { write, pass } = allowanceOf();
+    const noted = nothingChanged({ projectId: id, revision: 1 });
+    const byKey = () => write(noted, 'a key', me);
+    const answers = Array.from({ length: 10 }, () => byKey().code);
+    expect(answers.slice(0, 5)).toEqual(Array(5).fill(undefined));
+    expect(byKey()).toMatchObject(refused(86_400));
+    // A fifth is left to the account itself.
+    expect([write(noted), write(noted, somebody)]).toEqual([{}, {}]);
+    for (let n = 0; n < 10; n++) write(noted);
+    expect([write(noted), write(renamed)]).toMatchObject([refused(86_400), refused(86_400)]);
+    pass(DAY_MS);
+    expect([byKey(), write(renamed)]).toEqual([{}, {}]);
   });
 
   it('counts neither what others write of the account nor what is about a project', () => {

@@ -1,5 +1,6 @@
 import type { DomainEvent, EventDefinition } from '@hzm/contracts/core/event';
 import { Problem } from '@hzm/contracts/core/problem';
+import { nothingChanged } from '@hzm/contracts/core/request';
 import { OWN_BYTES_PER_DAY } from '@hzm/contracts/features/accounts/account';
 import {
   passwordChanged,
@@ -13,6 +14,8 @@ import { LRUCache } from 'lru-cache';
 const DAY_MS = 86_400_000;
 /** The time between two events that are never refused for long, in milliseconds. */
 const SPACE_MS = 5_000;
+/** The part of the day's bytes that an account's keys may use, so that they never lock it out. */
+const KEYS_SHARE = 4 / 5;
 /** Accounts whose day is remembered. */
 const MAX_ACCOUNTS = 100_000;
 
@@ -32,8 +35,9 @@ interface Day {
 }
 
 /**
- * Bounds what an account writes to the log of itself, in this process: once a day's bytes are used
- * up, what needs room is refused, and signing in has one turn every five seconds.
+ * Bounds what an account writes to the log of itself and what its requests leave without changing
+ * anything, in this process: once a day's bytes are used up, what needs room is refused, and
+ * signing in has one turn every five seconds.
  */
 export class AccountAllowance {
   readonly #definitions: ReadonlyMap<string, EventDefinition>;
@@ -52,15 +56,35 @@ export class AccountAllowance {
     this.#now = now;
   }
 
-  /** @param facts the events before they were sealed @throws Problem RATE_LIMIT_EXCEEDED */
-  readonly admit = (facts: readonly DomainEvent[], events: readonly EncodedEvent[]): void => {
+  /**
+   * @param facts the events before they were sealed
+   * @param payer the account whose request or key wrote them; absent for the server's own work
+   * @throws Problem RATE_LIMIT_EXCEEDED
+   */
+  readonly admit = (
+    facts: readonly DomainEvent[],
+    events: readonly EncodedEvent[],
+    payer: string | undefined,
+  ): void => {
     for (const [i, event] of events.entries()) {
+      if (event.type === nothingChanged.type) {
+        if (payer !== undefined) this.#note(event, payer);
+        continue;
+      }
       const { accountId, projectId } = event.data;
       if (typeof projectId === 'string' || accountId !== event.meta.actor) continue;
       const needsRoom = this.#definitions.get(event.type)!.needsRoom(facts[i]!.data);
       if (needsRoom || SPACED.has(event.type)) this.#take(event, needsRoom);
     }
   };
+
+  #note(event: EncodedEvent, payer: string): void {
+    const day = this.#dayOf(payer);
+    const share = event.meta.actor === payer ? 1 : KEYS_SHARE;
+    if (day.bytes >= this.#bytesPerDay * share)
+      throw refusal('unchanged-allowance', day.end - this.#now());
+    day.bytes += loggedBytes(event);
+  }
 
   #take(event: EncodedEvent, needsRoom: boolean): void {
     const day = this.#dayOf(event.meta.actor);
