@@ -40,6 +40,11 @@ export interface Collection<D extends Doc = Doc> {
    * refused: the first owner keeps an id.
    */
   readonly owner?: string;
+  /**
+   * The parameter of paths that names one of its documents, such as `tableId`: the document's
+   * `projectId` is the project about whose rights such a call is.
+   */
+  readonly namedBy?: string;
 }
 
 /** A collection with the projection that fills it. */

@@ -5,6 +5,7 @@ import { handlers as attachments } from './features/attachments/handlers.ts';
 import { handlers as backups } from './features/backups/handlers.ts';
 import { handlers as copies } from './features/copies/handlers.ts';
 import { handlers as cors } from './features/cors/handlers.ts';
+import { guardEndpoints } from './features/custom-endpoints/breaks.ts';
 import { handlers as customEndpoints } from './features/custom-endpoints/handlers.ts';
 import { handlers as endpointRequests } from './features/endpoint-requests/handlers.ts';
 import { handlers as erasure } from './features/erasure/handlers.ts';
@@ -23,10 +24,14 @@ import { handlers as rows } from './features/rows/handlers.ts';
 import { handlers as status } from './features/status/handlers.ts';
 import { handlers as storage } from './features/storage/handlers.ts';
 import { handlers as tables } from './features/tables/handlers.ts';
+import type { SchemaGuard } from './features/tables/schema-guard.ts';
 import { handlers as threads } from './features/threads/handlers.ts';
 import { handlers as transfers } from './features/transfers/handlers.ts';
 
-/** Everything that is done when it is asked. */
+/** The features that may object to a change of a table, in the order of being asked. */
+const schemaGuards: readonly SchemaGuard[] = [guardEndpoints];
+
+/** The handlers of all calls. */
 export const handlers: readonly Handler[] = [
   ...accounts,
   ...ownAccount,
@@ -34,7 +39,7 @@ export const handlers: readonly Handler[] = [
   ...keys,
   ...cors,
   ...members,
-  ...tables,
+  ...tables(schemaGuards),
   ...transfers,
   ...copies,
   ...rows,

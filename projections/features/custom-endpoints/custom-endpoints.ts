@@ -64,6 +64,7 @@ export type EndpointRouteDoc = {
 export const customEndpointDocs = collection<CustomEndpointDoc>({
   name: 'custom-endpoints',
   owner: 'projectId',
+  namedBy: 'endpointId',
   indexes: [['projectId'], ['requestId']],
 });
 export const endpointVersionDocs = collection<EndpointVersionDoc>({

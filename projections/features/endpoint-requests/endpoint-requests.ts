@@ -64,6 +64,7 @@ export type RequestMarkDoc = Omit<Sorted, 'weight'> & {
 export const endpointRequestDocs = collection<EndpointRequestDoc>({
   name: 'endpoint-requests',
   owner: 'projectId',
+  namedBy: 'requestId',
   indexes: [['projectId'], ['projectId', 'weight']],
 });
 export const requestMarkDocs = collection<RequestMarkDoc>({

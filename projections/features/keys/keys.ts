@@ -44,6 +44,7 @@ export type KeyNameDoc = { readonly id: string; readonly projectId: string; read
 export const keyDocs = collection<KeyDoc>({
   name: 'api-keys',
   owner: 'projectId',
+  namedBy: 'keyId',
   indexes: [['projectId']],
 });
 export const keyTextDocs = collection<KeyTextDoc>({

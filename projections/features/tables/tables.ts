@@ -38,6 +38,7 @@ export type TableDoc = {
 export const tableDocs = collection<TableDoc>({
   name: 'tables',
   owner: 'projectId',
+  namedBy: 'tableId',
   indexes: [['projectId']],
 });
 

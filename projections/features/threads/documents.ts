@@ -111,6 +111,7 @@ export type ThreadStarDoc = {
 export const threadDocs = collection<ThreadDoc>({
   name: 'threads',
   owner: 'projectId',
+  namedBy: 'threadId',
   positions: ['position'],
   indexes: [
     ['projectId', 'position'],

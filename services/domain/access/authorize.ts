@@ -2,14 +2,10 @@ import type { Call } from '@hzm/contracts/core/call';
 import { Problem } from '@hzm/contracts/core/problem';
 import { isOfProject, rights, type ProjectAccess } from '@hzm/contracts/features/members/rights';
 import type { ProjectRole } from '@hzm/contracts/features/members/role';
-import { customEndpointDocs } from '@hzm/projections/features/custom-endpoints/custom-endpoints';
-import { endpointRequestDocs } from '@hzm/projections/features/endpoint-requests/endpoint-requests';
-import { keyDocs } from '@hzm/projections/features/keys/keys';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
-import { tableDocs } from '@hzm/projections/features/tables/tables';
-import { threadDocs } from '@hzm/projections/features/threads/documents';
 import type { Caller, Engine } from '@hzm/services/core/engine';
 import { isMainKey, isPermitted, sufficesAlone } from './key-access.ts';
+import { projectOfResource } from './resources.ts';
 import { roleOf } from './role-of.ts';
 
 /**
@@ -20,15 +16,8 @@ export interface Authorized {
   readonly role: ProjectRole | null;
 }
 
-/** What names a project in a path. */
-interface AboutProject {
-  readonly projectId?: string | undefined;
-  readonly tableId?: string | undefined;
-  readonly keyId?: string | undefined;
-  readonly requestId?: string | undefined;
-  readonly threadId?: string | undefined;
-  readonly endpointId?: string | undefined;
-}
+/** The parameters of a path: a project, or a resource of one, by the name of its parameter. */
+type AboutProject = Readonly<Record<string, unknown>> & { readonly projectId?: string | undefined };
 
 /** The parts of a call that say what it needs. */
 type Asked = Pick<Call, 'access' | 'method'> &
@@ -86,7 +75,9 @@ async function ofProject(
   params: AboutProject,
 ): Promise<Authorized> {
   const { access } = call;
-  const projectId = await projectIdOf(engine, caller, params);
+  // A call that names no project is about the caller's own, if the caller is a key.
+  const projectId =
+    params.projectId ?? (await projectOfResource(engine, params, caller.key?.projectId));
   const project =
     projectId === undefined ? undefined : await engine.model.get(projectDocs, projectId);
   const { roles, stranger, key } = rights[access];
@@ -106,20 +97,6 @@ async function ofProject(
     'NOT_FOUND',
     params.projectId === undefined ? {} : { text: 'project-not-found' },
   );
-}
-
-/** What names no project is about the caller's own, if it is a key. */
-async function projectIdOf(
-  { model }: Engine,
-  { key }: Caller,
-  { projectId, tableId, keyId, requestId, threadId, endpointId }: AboutProject,
-): Promise<string | undefined> {
-  if (projectId !== undefined) return projectId;
-  if (tableId !== undefined) return (await model.get(tableDocs, tableId))?.projectId;
-  if (requestId !== undefined) return (await model.get(endpointRequestDocs, requestId))?.projectId;
-  if (threadId !== undefined) return (await model.get(threadDocs, threadId))?.projectId;
-  if (endpointId !== undefined) return (await model.get(customEndpointDocs, endpointId))?.projectId;
-  return keyId === undefined ? key?.projectId : (await model.get(keyDocs, keyId))?.projectId;
 }
 
 function checkKey(

@@ -7,7 +7,6 @@ import { passwordSubject } from '../../access/account.ts';
 import { accountDoc, userOf } from '../../access/account.ts';
 import { projectOf } from '../../access/project.ts';
 import { projectsOf } from '../../access/reachable.ts';
-import { closeAccount } from '../erasure/close-account.ts';
 import { endLooks, isLasting, latestLooks, lookOf } from '../looks/view.ts';
 import { account, changePassword, reservation } from './account.ts';
 import { openSessions, reusedSessions } from './open-sessions.ts';
@@ -144,9 +143,4 @@ export const handlers = [
     await engine.usage.forget([sessionId]);
     return { data: {}, position };
   }),
-
-  handle(api.deleteAccount, async (context, { params: { accountId } }) => ({
-    data: {},
-    position: await closeAccount(context, accountId),
-  })),
 ];

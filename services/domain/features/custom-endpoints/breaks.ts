@@ -3,6 +3,7 @@ import { usesOf } from '@hzm/contracts/features/custom-endpoints/definition';
 import type { AffectedEndpoint } from '@hzm/contracts/features/custom-endpoints/endpoint';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { Engine } from '@hzm/services/core/engine';
+import type { SchemaGuard } from '../tables/schema-guard.ts';
 import { callableVersions, type CallableVersion } from './callable-versions.ts';
 import { Checking } from './check.ts';
 import { tablesFor } from './resolve.ts';
@@ -86,18 +87,8 @@ export const affectedBy = (
 export const endpointsNeeded = (endpoints: readonly AffectedEndpoint[]): Problem =>
   new Problem('CONFLICT', { text: 'endpoint-needed', data: { endpoints: [...endpoints] } });
 
-/**
- * Refuses a change of one table after which published endpoints could not be answered, unless that
- * is meant. @param fields as they would be; undefined: the table would be gone @throws Problem
- * CONFLICT
- */
-export async function checkEndpoints(
-  engine: Pick<Engine, 'model' | 'now'>,
-  { id, projectId }: { readonly id: string; readonly projectId: string },
-  fields: readonly Field[] | undefined,
-  isMeant: boolean,
-): Promise<void> {
-  if (isMeant) return;
+/** Objects to a change of one table after which published endpoints could not be answered. */
+export const guardEndpoints: SchemaGuard = async (engine, { table: { id, projectId }, fields }) => {
   const endpoints = affectedBy(await brokenBy(engine, projectId, new Map([[id, fields]])));
-  if (endpoints.length > 0) throw endpointsNeeded(endpoints);
-}
+  return endpoints.length > 0 ? endpointsNeeded(endpoints) : undefined;
+};

@@ -1,5 +1,6 @@
 import type { Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
+import { deleteAccount } from '@hzm/contracts/features/accounts/api';
 import * as api from '@hzm/contracts/features/erasure/api';
 import { accountDocs, sessionDocs } from '@hzm/projections/features/accounts/accounts';
 import { invitationDocs } from '@hzm/projections/features/members/members';
@@ -81,6 +82,11 @@ async function erase(context: Context, accountId: string, name: string): Promise
 }
 
 export const handlers = [
+  handle(deleteAccount, async (context, { params: { accountId } }) => ({
+    data: {},
+    position: await closeAccount(context, accountId),
+  })),
+
   handle(api.erasePerson, async (context, { params: { accountId }, body: { name } }) => ({
     data: {},
     position: await erase(context, accountId, name),

@@ -5,23 +5,19 @@ import * as api from '@hzm/contracts/features/read-marks/api';
 import type { ReadTopic } from '@hzm/contracts/features/read-marks/read-mark';
 import { handle, type Context } from '@hzm/services/core/engine';
 import { authorize } from '../../access/authorize.ts';
-import { threadDoc } from '../../access/thread.ts';
-import { endpointRequestDoc } from '../endpoint-requests/view.ts';
+import { projectOfResource } from '../../access/resources.ts';
 import { mark } from './mark.ts';
 
-/** What a thing is part of. @throws Problem NOT_FOUND, also for what the caller may not read */
+/** Returns what a thing is part of. @throws Problem NOT_FOUND, also for what the caller may not read */
 async function scopeOf({ engine, caller }: Context, topic: ReadTopic): Promise<ReadTopic> {
   const [kind = '', id = ''] = topic.split(':');
-  // They are marked where they are told.
-  if (kind.startsWith('notification')) throw new Problem('NOT_FOUND');
-  const projectId =
-    kind === 'request'
-      ? (await endpointRequestDoc(engine, id)).projectId
-      : kind === 'thread'
-        ? (await threadDoc(engine, id)).projectId
-        : id;
-  const whole = kind.startsWith('thread') ? 'threads' : 'requests';
-  await authorize(engine, caller, { access: topicAccess[whole], method: 'GET' }, { projectId });
+  const whole = kind.replace(/s?$/, 's');
+  // Notifications are marked where they are told.
+  if (whole === 'notifications') throw new Problem('NOT_FOUND');
+  const projectId = kind === whole ? id : await projectOfResource(engine, { [`${kind}Id`]: id });
+  if (projectId === undefined) throw new Problem('NOT_FOUND');
+  const access = topicAccess[whole as 'requests' | 'threads'];
+  await authorize(engine, caller, { access, method: 'GET' }, { projectId });
   return `${whole}:${projectId}`;
 }
 

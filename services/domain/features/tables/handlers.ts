@@ -9,7 +9,7 @@ import { rowDocs } from '@hzm/projections/features/rows/rows';
 import type { TableDoc } from '@hzm/projections/features/tables/tables';
 import type { Decision } from '@hzm/services/core/commands/decider';
 import type { Precondition } from '@hzm/services/core/commands/precondition';
-import { handle, type Context, type Engine } from '@hzm/services/core/engine';
+import { handle, type Context, type Engine, type Handler } from '@hzm/services/core/engine';
 import { maskKey } from '@hzm/services/core/security/api-key';
 import { accountDoc } from '../../access/account.ts';
 import { presentProject } from '../../access/present-project.ts';
@@ -18,10 +18,10 @@ import { shownFields } from '../../access/shown-fields.ts';
 import { fieldsOf, tableDoc, tableOf, tablesOf } from '../../access/table.ts';
 import { decided } from '../../past/decided.ts';
 import { withReadModelAsOf } from '../../past/point-in-time.ts';
-import { checkEndpoints } from '../custom-endpoints/breaks.ts';
 import { keyDoc } from '../keys/view.ts';
 import { fitOf } from './fit.ts';
 import { ruleProblems } from './rules.ts';
+import type { SchemaChange, SchemaGuard } from './schema-guard.ts';
 import {
   addField,
   changeField,
@@ -100,7 +100,119 @@ const ifField = (
         current: async () => (await fieldAnswer(engine, id, fieldId)).data.field,
       };
 
-export const handlers = [
+/** @throws the objection of a guard, unless the change is forced */
+type Check = (
+  context: Context,
+  change: SchemaChange,
+  force: 'true' | 'false' | undefined,
+) => Promise<void>;
+
+const checkBy =
+  (guards: readonly SchemaGuard[]): Check =>
+  async ({ engine }, change, force) => {
+    if (force === 'true') return;
+    for (const guard of guards) {
+      const objection = await guard(engine, change);
+      if (objection) throw objection;
+    }
+  };
+
+const deletingTable = (check: Check) =>
+  handle(api.deleteTable, async (context, { params, query: { force } }) => {
+    const table = await tableDoc(context.engine, params.tableId, params.projectId);
+    const { id: tableId, projectId } = table;
+    await check(context, { table, fields: undefined }, force);
+    return {
+      data: {},
+      position: (
+        await decidedOn(
+          context,
+          projectId,
+          deleteTable({ projectId, tableId }),
+          ifTable(context, table),
+        )
+      ).position,
+    };
+  });
+
+const addingField = (check: Check) =>
+  handle(
+    api.addField,
+    async (context, { params, query: { force }, body: { isRequired, ...field } }) => {
+      const table = await tableDoc(context.engine, params.tableId, params.projectId);
+      const { id: tableId, projectId } = table;
+      checkRules(field.type, field.validation);
+      const fieldId = (await context.engine.executor.ids(context.request))(
+        `table:${tableId}`,
+        'field',
+      );
+      const added = { ...field, required: isRequired ?? field.required };
+      const fields = [...fieldsOf(table), { ...added, id: fieldId, relationships: [] }];
+      await check(context, { table, fields }, force);
+      const { position, seen } = await decidedOn(
+        context,
+        projectId,
+        addField({ projectId, tableId, fieldId }, added),
+      );
+      return { ...(await fieldAnswer(seen, tableId, fieldId)), position };
+    },
+  );
+
+const changingField = (check: Check) =>
+  handle(
+    api.changeField,
+    async (
+      context,
+      { params: { tableId, fieldId }, query: { force }, body: { isRequired, ...change } },
+    ) => {
+      const table = await tableDoc(context.engine, tableId);
+      const { projectId } = table;
+      const now = (await fieldAnswer(context.engine, tableId, fieldId)).data.field;
+      if (change.validation) checkRules(change.type ?? now.type, change.validation);
+      const changed: Field = {
+        ...now,
+        type: change.type ?? now.type,
+        required: isRequired ?? change.required ?? now.required,
+        validation:
+          change.validation ??
+          (change.type === undefined || change.type === now.type ? now.validation : {}),
+      };
+      const fields = fieldsOf(table).map(field => (field.id === fieldId ? changed : field));
+      await check(context, { table, fields }, force);
+      const { position, seen } = await decidedOn(
+        context,
+        projectId,
+        changeField(
+          { projectId, tableId, fieldId },
+          { ...change, required: isRequired ?? change.required },
+        ),
+        ifField(context, table, fieldId),
+      );
+      return { ...(await fieldAnswer(seen, tableId, fieldId)), position };
+    },
+  );
+
+const removingField = (check: Check) =>
+  handle(api.removeField, async (context, { params: { tableId, fieldId }, query: { force } }) => {
+    const table = await tableDoc(context.engine, tableId);
+    const { projectId } = table;
+    await fieldAnswer(context.engine, tableId, fieldId);
+    const fields = fieldsOf(table).filter(({ id }) => id !== fieldId);
+    await check(context, { table, fields }, force);
+    return {
+      data: {},
+      position: (
+        await decidedOn(
+          context,
+          projectId,
+          removeField({ projectId, tableId, fieldId }),
+          ifField(context, table, fieldId),
+        )
+      ).position,
+    };
+  });
+
+const unguarded = [
   ...[api.listTables, api.listTablesOfKey].map(call =>
     handle(call, async (context, { params: { projectId }, query: { asOf } }) => ({
       data: {
@@ -192,86 +304,6 @@ export const handlers = [
     return { ...(await tableAnswer(seen, tableId)), position };
   }),
 
-  handle(api.deleteTable, async (context, { params, query: { force } }) => {
-    const table = await tableDoc(context.engine, params.tableId, params.projectId);
-    const { id: tableId, projectId } = table;
-    await checkEndpoints(context.engine, table, undefined, force === 'true');
-    return {
-      data: {},
-      position: (
-        await decidedOn(
-          context,
-          projectId,
-          deleteTable({ projectId, tableId }),
-          ifTable(context, table),
-        )
-      ).position,
-    };
-  }),
-
-  handle(
-    api.addField,
-    async (context, { params, query: { force }, body: { isRequired, ...field } }) => {
-      const table = await tableDoc(context.engine, params.tableId, params.projectId);
-      const { id: tableId, projectId } = table;
-      checkRules(field.type, field.validation);
-      const fieldId = (await context.engine.executor.ids(context.request))(
-        `table:${tableId}`,
-        'field',
-      );
-      const added = { ...field, required: isRequired ?? field.required };
-      await checkEndpoints(
-        context.engine,
-        table,
-        [...fieldsOf(table), { ...added, id: fieldId, relationships: [] }],
-        force === 'true',
-      );
-      const { position, seen } = await decidedOn(
-        context,
-        projectId,
-        addField({ projectId, tableId, fieldId }, added),
-      );
-      return { ...(await fieldAnswer(seen, tableId, fieldId)), position };
-    },
-  ),
-
-  handle(
-    api.changeField,
-    async (
-      context,
-      { params: { tableId, fieldId }, query: { force }, body: { isRequired, ...change } },
-    ) => {
-      const table = await tableDoc(context.engine, tableId);
-      const { projectId } = table;
-      const now = (await fieldAnswer(context.engine, tableId, fieldId)).data.field;
-      if (change.validation) checkRules(change.type ?? now.type, change.validation);
-      const changed: Field = {
-        ...now,
-        type: change.type ?? now.type,
-        required: isRequired ?? change.required ?? now.required,
-        validation:
-          change.validation ??
-          (change.type === undefined || change.type === now.type ? now.validation : {}),
-      };
-      await checkEndpoints(
-        context.engine,
-        table,
-        fieldsOf(table).map(field => (field.id === fieldId ? changed : field)),
-        force === 'true',
-      );
-      const { position, seen } = await decidedOn(
-        context,
-        projectId,
-        changeField(
-          { projectId, tableId, fieldId },
-          { ...change, required: isRequired ?? change.required },
-        ),
-        ifField(context, table, fieldId),
-      );
-      return { ...(await fieldAnswer(seen, tableId, fieldId)), position };
-    },
-  ),
-
   handle(
     api.fieldFit,
     async ({ engine, source, pause }, { params: { tableId, fieldId }, query: { type } }) => {
@@ -289,29 +321,6 @@ export const handlers = [
     },
   ),
 
-  handle(api.removeField, async (context, { params: { tableId, fieldId }, query: { force } }) => {
-    const table = await tableDoc(context.engine, tableId);
-    const { projectId } = table;
-    await fieldAnswer(context.engine, tableId, fieldId);
-    await checkEndpoints(
-      context.engine,
-      table,
-      fieldsOf(table).filter(({ id }) => id !== fieldId),
-      force === 'true',
-    );
-    return {
-      data: {},
-      position: (
-        await decidedOn(
-          context,
-          projectId,
-          removeField({ projectId, tableId, fieldId }),
-          ifField(context, table, fieldId),
-        )
-      ).position,
-    };
-  }),
-
   handle(
     api.moveField,
     async (context, { params: { tableId }, body: { fieldId, newPosition } }) => {
@@ -327,3 +336,15 @@ export const handlers = [
     },
   ),
 ];
+
+/** @param guards the features that may object to a change of a table, in the order of being asked */
+export const handlers = (guards: readonly SchemaGuard[]): readonly Handler[] => {
+  const check = checkBy(guards);
+  return [
+    ...unguarded,
+    deletingTable(check),
+    addingField(check),
+    changingField(check),
+    removingField(check),
+  ];
+};
