@@ -1,3 +1,4 @@
+import type { Form } from './form.ts';
 import type { Json, JsonObject } from './json.ts';
 
 /** A document; `id` is its key within its partition. */
@@ -63,4 +64,18 @@ export type Change = Owned &
       }
     /** Gives a partition to the owner, unless it has one. */
     | { readonly op: 'claim'; readonly collection: string; readonly partition: string }
+    /** Sets the form of all later values at a path, which are kept canonical. */
+    | {
+        readonly op: 'form';
+        readonly collection: string;
+        readonly partition: string;
+        readonly path: string;
+        readonly form: Form | undefined;
+      }
   );
+
+/** Whether a change concerns a partition as a whole without changing its documents. */
+export const isOfPartition = (
+  change: Change,
+): change is Change & { readonly op: 'claim' | 'form' } =>
+  change.op === 'claim' || change.op === 'form';

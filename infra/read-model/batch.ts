@@ -1,4 +1,5 @@
-import { type JsonObject, memberOf } from '@hzm/contracts/core/json';
+import { canonicalIn, FORMER_TIME_ZONE, type Form } from '@hzm/contracts/core/form';
+import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
 import { valueAt, withValueAt } from '@hzm/services/core/ports/path';
 import type { Change, Doc, PositionedChanges } from '@hzm/services/core/ports/read-model';
@@ -21,6 +22,9 @@ export interface StagedPartition {
   /** Position at which the whole partition was dropped; permanent. */
   droppedAt: Position | undefined;
   owner: string | undefined;
+  /** Forms of the values at these paths. */
+  readonly forms: ReadonlyMap<string, Form>;
+  setForm(path: string, form: Form | undefined, position: Position): void;
   document(id: string): StagedDocument | undefined;
   /** Adds a tombstone with position '', last in created order; the caller fills it at once. */
   add(id: string): StagedDocument;
@@ -57,6 +61,11 @@ function applyChange(
     partition.owner ??= change.owner?.id;
     return;
   }
+  if (change.op === 'form') {
+    const { path, form } = change;
+    if (partition.forms.get(path) !== form) partition.setForm(path, form, position);
+    return;
+  }
   if (change.op === 'drop-where' && change.where === undefined) {
     partition.droppedAt = position;
     partition.clear();
@@ -76,8 +85,27 @@ function applyChange(
   const found = partition.document(change.id);
   if (!isOwn(found, change)) return;
   if (change.op === 'put' || change.op === 'drop')
-    set(found ?? partition.add(change.id), change.op === 'put' ? change.doc : undefined);
-  else if (found?.doc !== undefined) set(found, changedDoc(found.doc, change));
+    set(
+      found ?? partition.add(change.id),
+      change.op === 'put' ? canonicalDoc(change.doc, partition.forms) : undefined,
+    );
+  else if (found?.doc !== undefined) set(found, changedDoc(found.doc, change, partition.forms));
+}
+
+/** Returns the canonical form of a value; values that have none stay as they are. */
+const canonicalOf = (value: Json | undefined, form: Form | undefined): Json | undefined =>
+  form === undefined || value === undefined || value === null
+    ? value
+    : (canonicalIn(form, value, FORMER_TIME_ZONE) ?? value);
+
+function canonicalDoc(doc: Doc, forms: ReadonlyMap<string, Form>): Doc {
+  let canonical: JsonObject = doc;
+  for (const [path, form] of forms) {
+    const value = valueAt(doc, path);
+    const read = canonicalOf(value, form);
+    if (read !== value) canonical = withValueAt(canonical, path, read);
+  }
+  return canonical as Doc;
 }
 
 const isOfAnother = (partition: StagedPartition, { owner, partition: name }: Change): boolean =>
@@ -90,11 +118,15 @@ function isOwn(slot: StagedDocument | undefined, { owner, partition }: Change): 
   return memberOf(slot.doc, owner.member) === owner.id;
 }
 
-function changedDoc(doc: Doc, change: Change & { op: 'patch' | 'add' }): Doc {
+function changedDoc(
+  doc: Doc,
+  change: Change & { op: 'patch' | 'add' },
+  forms: ReadonlyMap<string, Form>,
+): Doc {
   let changed: JsonObject = doc;
   if (change.op === 'patch')
     for (const [path, value] of Object.entries(change.set))
-      changed = withValueAt(changed, path, value);
+      changed = withValueAt(changed, path, canonicalOf(value, forms.get(path)));
   else
     for (const [path, by] of Object.entries(change.by)) {
       const before = valueAt(changed, path);

@@ -1,5 +1,6 @@
-import type { Change, Doc } from '@hzm/contracts/core/change';
+import { type Change, type Doc, isOfPartition } from '@hzm/contracts/core/change';
 import type { Collection, Path } from '@hzm/contracts/core/collection';
+import type { Form } from '@hzm/contracts/core/form';
 import type { Json } from '@hzm/contracts/core/json';
 
 /** The partition of a partitioned collection. */
@@ -85,20 +86,27 @@ export const claim = ({ name }: Collection, partition: string): Change => ({
   partition,
 });
 
+/** Sets the form of all later values at a path of a partition's documents. */
+export const form = <D extends Doc>(
+  { name }: Collection<D>,
+  { partition, path, form: of }: { partition: string; path: Path<D>; form: Form | undefined },
+): Change => ({ op: 'form', collection: name, partition, path, form: of });
+
 /** A change of a collection's documents, typed by its documents. */
 export type ChangeOf<D extends Doc> =
   | (Omit<Extract<Change, { readonly op: 'put' }>, 'doc'> & { readonly doc: D })
   | (Omit<Extract<Change, { readonly op: 'patch' }>, 'set'> & { readonly set: Patch<D> })
-  | Exclude<Change, { readonly op: 'put' | 'patch' | 'claim' }>;
+  | Exclude<Change, { readonly op: 'put' | 'patch' | 'claim' | 'form' }>;
 
 /**
- * Narrows a change to a collection's documents; undefined for a claim and for another collection.
+ * Narrows a change to a collection's documents; undefined for a change of a whole partition's facts
+ * and for another collection.
  */
 export const changeOf = <D extends Doc>(
   { name }: Collection<D>,
   change: Change,
 ): ChangeOf<D> | undefined =>
-  change.collection === name && change.op !== 'claim' ? (change as ChangeOf<D>) : undefined;
+  change.collection === name && !isOfPartition(change) ? (change as ChangeOf<D>) : undefined;
 
 export const changesIn = <D extends Doc>(
   collection: Collection<D>,

@@ -1,4 +1,5 @@
 import type { Actor } from '@hzm/contracts/core/actor';
+import { isOfPartition } from '@hzm/contracts/core/change';
 import type { Collection } from '@hzm/contracts/core/collection';
 import { accountDocs, type AccountDoc } from '@hzm/projections/features/accounts/accounts';
 import { keyNameDocs, type KeyNameDoc } from '@hzm/projections/features/keys/keys';
@@ -38,7 +39,7 @@ class DocumentCache<Doc extends { readonly id: string }> {
       if (change.collection !== this.#collection.name) continue;
       this.#forgotten++;
       if (change.op === 'drop-where') this.#known.clear();
-      else if (change.op !== 'claim') this.#known.delete(change.id);
+      else if (!isOfPartition(change)) this.#known.delete(change.id);
     }
   }
 }

@@ -3,6 +3,7 @@ import { afterEach, describe } from 'vitest';
 import { changesContract } from './read-model/changes.ts';
 import { conditionsContract } from './read-model/conditions.ts';
 import { expiryContract } from './read-model/expiry.ts';
+import { formsContract } from './read-model/forms.ts';
 import type { Make } from './read-model/harness.ts';
 import { orderContract } from './read-model/order.ts';
 import { ownMembersContract } from './read-model/own-members.ts';
@@ -38,6 +39,9 @@ export function readModelContract(name: string, make: () => Promise<ReadModel>):
     });
     describe('conditions', () => {
       conditionsContract(makeAndKeep);
+    });
+    describe('values of earlier versions', () => {
+      formsContract(makeAndKeep);
     });
     describe('ids and moments', () => {
       ownMembersContract(makeAndKeep);

@@ -1,7 +1,11 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { FORMER_TIME_ZONE } from '@hzm/contracts/core/form';
+import type { Json } from '@hzm/contracts/core/json';
 import { START, type Position } from '@hzm/contracts/core/position';
+import { readValue } from '@hzm/contracts/features/tables/canonical';
+import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import { events, upcasters } from '@hzm/contracts/registry';
 import { SqliteEventStore } from '@hzm/infra/event-store/sqlite/sqlite-event-store';
 import { SqliteKeyVault } from '@hzm/infra/key-vault/sqlite/sqlite-key-vault';
@@ -100,6 +104,31 @@ describe.each(versions)('a data directory of %s', version => {
       });
     },
   );
+
+  it('answers, finds and sorts values in their canonical form, whatever form they were written in', async () => {
+    const typed = frozen.reads.find(
+      ({ path, answer }) =>
+        path.startsWith('/data/table/') && JSON.stringify(answer).includes('f_duration'),
+    )!;
+    const { rows } = (typed.answer as { data: { rows: Record<string, Json>[] } }).data;
+    for (const type of ['datetime', 'timestamp', 'time', 'duration'] as const) {
+      const field = `f_${type}`;
+      const listed = async (query: string) =>
+        (await asked({ ...typed, path: `${typed.path}?${query}` })).answer.data.rows.map(
+          (row: Record<string, Json>) => [row['id'], row[field]],
+        );
+      const kept = rows
+        .map(row => [row['id']!, canonical(field, row[field]!)] as const)
+        .filter(([, value]) => value !== null)
+        .toSorted(([, a], [, b]) => (a < b ? -1 : a > b ? 1 : 0));
+      expect(kept.length).toBeGreaterThan(0);
+      expect(await listed(`sort=${field}&filter[${field}][empty]=false`)).toEqual(kept);
+      for (const [, value] of kept)
+        expect(await listed(`filter[${field}][eq]=${value as string}`)).toEqual(
+          kept.filter(([, other]) => other === value),
+        );
+    }
+  });
 
   it.each(frozen.repeats)(
     'answers $method $path, asked again, as it did, and does nothing again',
@@ -229,6 +258,10 @@ async function typesAfter(directory: string, position: string): Promise<string[]
   return found.map(({ type }) => type);
 }
 
+/** A value in the canonical form of its field's type, which its name says: `f_duration`. */
+const canonical = (field: string, value: Json): Json & (string | number) =>
+  (readValue(field.slice('f_'.length) as FieldType, value, FORMER_TIME_ZONE) ?? value) as string;
+
 /**
  * An answer without what may be worded anew, and without the name of a request that failed, which
  * differs each time. A newer version may say more, never less.
@@ -237,7 +270,12 @@ const data = (answer: unknown): unknown =>
   JSON.parse(
     JSON.stringify(answer, (name, value: unknown) =>
       // From 0.4.0 on `credentials` are those of the strongest main key, not of the first project.
-      ['requestId', 'summary', 'credentials'].includes(name) ? undefined : value,
+      ['requestId', 'summary', 'credentials'].includes(name)
+        ? undefined
+        : // Versions before 0.5.0 answered values in the form that they were written in.
+          name.startsWith('f_')
+          ? canonical(name, value as Json)
+          : value,
     ),
   );
 

@@ -1,6 +1,7 @@
 import type { Amount } from '../../core/amount.ts';
 import { secondsOf } from '../../core/duration.ts';
 import { exactNumber } from '../../core/exact.ts';
+import { canonicalIn, clockTime, type Form, formOfDate } from '../../core/form.ts';
 import type { Json } from '../../core/json.ts';
 import { momentOf } from '../../core/moment.ts';
 import { fold } from '../../core/turkish.ts';
@@ -14,8 +15,8 @@ export type Operand = string | number | boolean | Amount;
  * Canonical form and operand of a group of types. `timeZone` applies to timestamps without a zone.
  */
 interface ValueForm {
-  /** Returns the canonical form of a valid value; undefined if no canonical form represents it. */
-  readonly canonical?: (value: Json, timeZone: string) => Json | undefined;
+  /** Form of the values, if the type accepts several. */
+  readonly form?: Form;
   /** Parses a text of a query for comparison; undefined if it is no value of the type. */
   readonly operand: (text: string, timeZone: string) => Operand | undefined;
 }
@@ -33,39 +34,29 @@ export function truthOf(value: string): boolean | undefined {
 }
 
 const moment: ValueForm = {
-  canonical: (value, timeZone) => momentOf(value as string, timeZone),
+  form: 'moment',
   operand: (value, timeZone) =>
     valueOf.datetime.safeParse(value.trim()).success ? momentOf(value.trim(), timeZone) : undefined,
 };
 
-/** Shortens a time to `10:00`, keeping non-zero seconds and fractions. */
-const clockTime = (value: string): string =>
-  value
-    .replace(/(\.\d*?)0+$/, '$1')
-    .replace(/\.$/, '')
-    .replace(/^(\d\d:\d\d):00$/, '$1');
 const time: ValueForm = {
-  canonical: value => clockTime(value as string),
+  form: 'time',
   operand: value =>
     valueOf.time.safeParse(value.trim()).success ? clockTime(value.trim()) : undefined,
 };
 
-/** Returns the form of a day, a timestamp or a time. */
-const formOfDate = (value: string): ValueForm =>
-  /t/i.test(value) ? moment : value.includes(':') ? time : text;
+const operandOfDate = (form: Form | undefined): ValueForm =>
+  form === 'moment' ? moment : form === 'time' ? time : text;
 const date: ValueForm = {
-  canonical: (value, timeZone) => {
-    const form = formOfDate(value as string);
-    return form.canonical ? form.canonical(value, timeZone) : value;
-  },
+  form: 'date',
   operand: (value, timeZone) =>
     valueOf.date.safeParse(value.trim()).success
-      ? formOfDate(value).operand(value.trim(), timeZone)
+      ? operandOfDate(formOfDate(value)).operand(value.trim(), timeZone)
       : undefined,
 };
 
 const duration: ValueForm = {
-  canonical: value => (typeof value === 'number' ? value : secondsOf(value as string)),
+  form: 'duration',
   operand: value => exactNumber(value) ?? secondsOf(value.trim().toUpperCase()),
 };
 
@@ -107,15 +98,19 @@ const forms: Partial<Record<FieldType, ValueForm>> = {
   currency,
   weight,
 };
-const formOf = (type: FieldType): ValueForm =>
+const valueFormOf = (type: FieldType): ValueForm =>
   forms[type] ?? (numberTypes.has(type) ? number : text);
+
+/** Returns the form of a type's values; undefined if each value is written in one way. */
+export const formOf = (type: FieldType): Form | undefined => valueFormOf(type).form;
 
 /** Converts any accepted form of a value into its canonical form; undefined if it has none. */
 export function readValue(type: FieldType, value: Json, timeZone: string): Json | undefined {
   const parsed = valueOf[type].safeParse(value);
   if (!parsed.success) return undefined;
-  const { canonical } = formOf(type);
-  return canonical ? canonical(parsed.data as Json, timeZone) : (parsed.data as Json);
+  const form = formOf(type);
+  const read = parsed.data as Json;
+  return form === undefined ? read : canonicalIn(form, read, timeZone);
 }
 
 /** Parses the operand of a query; undefined if it is no value of the type. */
@@ -123,4 +118,4 @@ export const readOperand = (
   type: FieldType,
   value: string,
   timeZone: string,
-): Operand | undefined => formOf(type).operand(value, timeZone);
+): Operand | undefined => valueFormOf(type).operand(value, timeZone);

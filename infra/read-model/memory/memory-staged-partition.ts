@@ -1,3 +1,4 @@
+import type { Form } from '@hzm/contracts/core/form';
 import type { Position } from '@hzm/contracts/core/position';
 import type { Doc } from '@hzm/services/core/ports/read-model';
 import { hasMembers, type StagedPartition, type StagedDocument } from '../batch.ts';
@@ -15,6 +16,7 @@ interface WeighedSlot extends StagedDocument {
 export class MemoryStagedPartition implements StagedPartition {
   droppedAt: Position | undefined;
   owner: string | undefined;
+  readonly forms = new Map<string, Form>();
   readonly #slots = new Map<string, WeighedSlot>();
   readonly #keeper = new Keeper();
   #lastSeq = 0;
@@ -23,6 +25,11 @@ export class MemoryStagedPartition implements StagedPartition {
   /** Approximate memory of its documents, in bytes. */
   get weight(): number {
     return this.#weight + this.#slots.size * SLOT_BYTES;
+  }
+
+  setForm(path: string, form: Form | undefined): void {
+    if (form === undefined) this.forms.delete(path);
+    else this.forms.set(path, form);
   }
 
   document(id: string): StagedDocument | undefined {

@@ -1,3 +1,4 @@
+import { isOfPartition } from '@hzm/contracts/core/change';
 import { laterOf, type Position } from '@hzm/contracts/core/position';
 import { ByteBudget } from '@hzm/services/core/ports/byte-budget';
 import { isObject, valueAt } from '@hzm/services/core/ports/path';
@@ -62,7 +63,7 @@ export class CollectionBatch {
 
   expect(change: Change, position: Position): void {
     const { partition = '' } = change;
-    if (change.op === 'claim') {
+    if (isOfPartition(change)) {
       this.#stagedOf(partition);
       return;
     }
@@ -121,8 +122,10 @@ export class CollectionBatch {
    * log, and the newest version stays.
    */
   async write(): Promise<void> {
-    for (const [partition, { droppedAt, isDroppedHere, owner, isClaimedHere }] of this.#staged) {
+    for (const [partition, staged] of this.#staged) {
+      const { droppedAt, isDroppedHere, owner, isClaimedHere, forms, formedAt } = staged;
       if (isClaimedHere) await this.#drops.claim(this.#layout, partition, owner!);
+      if (formedAt !== undefined) await this.#drops.form(this.#layout, partition, forms, formedAt);
       if (isDroppedHere) await this.#drops.add(this.#layout, partition, droppedAt!);
     }
     const written = (

@@ -1,3 +1,4 @@
+import type { Form } from '@hzm/contracts/core/form';
 import type { Position } from '@hzm/contracts/core/position';
 import { hasMembers, type StagedPartition, type StagedDocument } from '../batch.ts';
 import type { Remembered } from './pending-partition-drops.ts';
@@ -16,6 +17,9 @@ export class MongoStagedPartition implements StagedPartition {
   droppedAt: Position | undefined;
   isClaimedHere = false;
   isDroppedHere = false;
+  /** Position of the last change of the forms in this batch. */
+  formedAt: Position | undefined;
+  readonly forms = new Map<string, Form>();
   readonly slots = new Map<string, MongoStagedDocument>();
   readonly #seq: () => number;
   #owner: string | undefined;
@@ -35,9 +39,16 @@ export class MongoStagedPartition implements StagedPartition {
   }
 
   /** Takes over the stored facts of the partition. */
-  remember({ position, owner }: Remembered): void {
+  remember({ position, owner, forms = [] }: Remembered): void {
+    for (const [path, form] of forms) this.forms.set(path, form);
     this.droppedAt = position;
     this.#owner = owner;
+  }
+
+  setForm(path: string, form: Form | undefined, position: Position): void {
+    if (form === undefined) this.forms.delete(path);
+    else this.forms.set(path, form);
+    this.formedAt = position;
   }
 
   document(id: string): MongoStagedDocument | undefined {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Form } from '@hzm/contracts/core/form';
 import type { Position } from '@hzm/contracts/core/position';
 import type { Collection, Filter } from '../../mongodb/database.ts';
 import type { Layout } from './layout.ts';
@@ -9,6 +10,8 @@ export interface Remembered {
   /** Position at which it was dropped. */
   readonly position?: Position;
   readonly owner?: string;
+  /** Forms of values by path, which may hold dots. */
+  readonly forms?: readonly (readonly [path: string, form: Form])[];
 }
 
 interface Drop extends Remembered {
@@ -20,6 +23,8 @@ interface Drop extends Remembered {
   readonly state: 'claimed' | 'pending' | 'done';
   /** Number of times that it became pending; `done` counts only for the round that was emptied. */
   readonly round?: number;
+  /** Position of the last change of the forms. */
+  readonly formedAt?: Position;
 }
 
 type Pending = Pick<Drop, '_id' | 'collection' | 'partition'>;
@@ -86,6 +91,22 @@ export class PendingPartitionDrops {
     const claimed = { collection: name, partition, owner, state: 'claimed' } as const;
     const _id = `${name}/${partition}`;
     await this.#drops.updateOne({ _id }, { $setOnInsert: claimed }, { upsert: true });
+  }
+
+  /** Records the forms of a partition's values unless a later change of them is recorded. */
+  async form(
+    { name }: Layout,
+    partition: string,
+    forms: ReadonlyMap<string, Form>,
+    formedAt: Position,
+  ): Promise<void> {
+    const _id = `${name}/${partition}`;
+    const known = { collection: name, partition, state: 'claimed' } as const;
+    await this.#drops.updateOne({ _id }, { $setOnInsert: known }, { upsert: true });
+    await this.#drops.updateOne(
+      { _id, formedAt: { $not: { $gt: formedAt } } },
+      { $set: { forms: [...forms], formedAt } },
+    );
   }
 
   /** Records a drop and starts to empty the partition. */

@@ -1,3 +1,4 @@
+import type { Form } from '@hzm/contracts/core/form';
 import type { Position } from '@hzm/contracts/core/position';
 import { memberOfPath } from '../cells.ts';
 import { makeIndex } from './full-text.ts';
@@ -16,6 +17,8 @@ export interface State {
   droppedAt?: Position;
   /** The owner that claimed the partition; permanent. */
   owner?: string;
+  /** Forms of values by path. */
+  forms?: readonly (readonly [path: string, form: Form])[];
   /** Number of member columns of the table; 0 if there is no table yet. */
   width: number;
   /** Whether members, texts and positions have indexes. */

@@ -1,3 +1,4 @@
+import type { Form } from '@hzm/contracts/core/form';
 import { laterOf, START, type Position } from '@hzm/contracts/core/position';
 import type { Doc } from '@hzm/services/core/ports/read-model';
 import { hasMembers, type StagedPartition, type StagedDocument } from '../batch.ts';
@@ -29,11 +30,13 @@ export class SqliteStagedPartition implements StagedPartition {
   readonly #rows: RowWriter;
   readonly #texts: TextIndexer;
   readonly #slots = new Map<string, SqliteStagedDocument>();
+  readonly #forms: Map<string, Form>;
   #bytes = 0;
 
   constructor(statements: Statements, partition: Partition) {
     this.#statements = statements;
     this.partition = partition;
+    this.#forms = new Map(partition.state.forms);
     this.#texts = new TextIndexer(statements, partition);
     this.#rows = new RowWriter(statements, partition, this.#texts);
   }
@@ -52,6 +55,16 @@ export class SqliteStagedPartition implements StagedPartition {
 
   set owner(id: string) {
     this.partition.state.owner = id;
+  }
+
+  get forms(): ReadonlyMap<string, Form> {
+    return this.#forms;
+  }
+
+  setForm(path: string, form: Form | undefined): void {
+    if (form === undefined) this.#forms.delete(path);
+    else this.#forms.set(path, form);
+    this.partition.state.forms = [...this.#forms];
   }
 
   document(id: string): SqliteStagedDocument | undefined {

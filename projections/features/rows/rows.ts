@@ -15,8 +15,15 @@ import {
   rowsRestored,
 } from '@hzm/contracts/features/rows/events';
 import type { Cells } from '@hzm/contracts/features/rows/row';
-import { tableCreated, tableDeleted } from '@hzm/contracts/features/tables/events';
-import { add, claim, drop, dropPartition, patch, put } from '../../core/changes.ts';
+import { formOf } from '@hzm/contracts/features/tables/canonical';
+import {
+  fieldAdded,
+  fieldChanged,
+  tableCreated,
+  tableDeleted,
+  type FieldShape,
+} from '@hzm/contracts/features/tables/events';
+import { add, claim, drop, dropPartition, form, patch, put } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
 export type RowDoc = {
@@ -94,10 +101,17 @@ function patchRow(
   ];
 }
 
+/** Values of earlier versions stand in the log as they were written. */
+const formed = ({
+  data: { tableId, fieldId, field },
+}: Event<{ tableId: string; fieldId: string; field: FieldShape }>): readonly Change[] => [
+  form(rowDocs, { partition: tableId, path: `values.${fieldId}`, form: formOf(field.type) }),
+];
+
 /** One document per row. */
 export const rows = projection({
   name: 'rows',
-  version: 4,
+  version: 5,
   collections: [rowDocs],
   isPointInTime: true,
   on: [
@@ -160,6 +174,8 @@ export const rows = projection({
         }),
       ),
     ),
+    on(fieldAdded, formed),
+    on(fieldChanged, formed),
     on(tableCreated, e => [claim(rowDocs, e.data.tableId)]),
     on(tableDeleted, e => [dropPartition(rowDocs, e.data.tableId)]),
     on(projectDeleted, e => e.data.tableIds.map(tableId => dropPartition(rowDocs, tableId))),

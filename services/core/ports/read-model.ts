@@ -41,9 +41,9 @@ export interface LastEvent {
 export type Operand = string | number | boolean | null | Amount;
 
 /**
- * A condition on a value. Texts are compared by `fold`, sorted by `sortKey`, moments in canonical
- * form; null < numbers < texts < booleans < structures < amounts. `gt gte lt lte` match the
- * operand's kind only; `ne` negates `eq`. Amounts compare within a currency, weights by grams.
+ * A condition on a value. Texts are compared by `fold`, sorted by `sortKey`; null < numbers < texts
+ * < booleans < structures < amounts. `gt gte lt lte` match the operand's kind only; `ne` negates
+ * `eq`. Amounts compare within a currency, weights by grams.
  */
 export type Condition<P extends string = string> =
   | {

@@ -1,5 +1,4 @@
 import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
-import { momentOf } from '@hzm/contracts/core/moment';
 import { fold, sortKey } from '@hzm/contracts/core/turkish';
 import { inGrams, weightIn } from '@hzm/contracts/core/weight';
 import { isObject } from './path.ts';
@@ -83,27 +82,15 @@ function keyOf(
   return size === undefined ? STRUCTURE + structure(value) : size;
 }
 
-/** Canonicalises a moment with a zone, so that it compares by its instant. */
-const comparable = (text: string): string => momentOf(text) ?? text;
-
 /** Returns the key for sorting and ranges. */
 export const orderKey = (value: Json | undefined): Key =>
-  keyOf(
-    value,
-    text => sortKey(comparable(text)),
-    structure => sortKey(JSON.stringify(structure)),
-  );
+  keyOf(value, sortKey, structure => sortKey(JSON.stringify(structure)));
 
 /**
  * Returns the key for equality: values are equal if their keys are. Arrays and objects equal no
  * operand.
  */
-export const equalKey = (value: Json | undefined): Key =>
-  keyOf(
-    value,
-    text => fold(comparable(text)),
-    () => '',
-  );
+export const equalKey = (value: Json | undefined): Key => keyOf(value, fold, () => '');
 
 /** A separator between texts that are searched separately. */
 const APART = '\u0001';
@@ -114,7 +101,7 @@ const APART = '\u0001';
  */
 export function textKey(value: Json | undefined): string | null {
   if (value === undefined || value === null) return null;
-  if (typeof value === 'string') return fold(comparable(value));
+  if (typeof value === 'string') return fold(value);
   if (typeof value === 'number') return Number.isFinite(value) ? JSON.stringify(value) : null;
   if (typeof value === 'boolean') return String(value);
   if (!isObject(value)) return value.map(item => textKey(item) ?? '').join(APART);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Change, Doc } from '@hzm/contracts/core/change';
+import { type Change, type Doc, isOfPartition } from '@hzm/contracts/core/change';
 import type { Json } from '@hzm/contracts/core/json';
 
 /**
@@ -68,7 +68,7 @@ export class TouchedParts {
   add(change: Change): void {
     // Only the store knows which documents a condition drops.
     if (change.op === 'drop-where') this.#isAll = true;
-    else if (change.op !== 'claim') this.#parts.add(partOf(change, change.id));
+    else if (!isOfPartition(change)) this.#parts.add(partOf(change, change.id));
   }
 
   get parts(): readonly number[] | 'all' {

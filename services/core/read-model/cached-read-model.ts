@@ -1,3 +1,4 @@
+import { isOfPartition } from '@hzm/contracts/core/change';
 import { LRUCache } from 'lru-cache';
 import type {
   Change,
@@ -113,7 +114,7 @@ export class CachedReadModel implements ReadModel {
       if (!kept) continue;
       this.#generation++;
       if (change.op === 'drop-where') kept.clear();
-      else if (change.op !== 'claim') kept.delete(change.id);
+      else if (!isOfPartition(change)) kept.delete(change.id);
     }
   }
 }

@@ -187,15 +187,10 @@ describe('amounts', () => {
 });
 
 describe('moments', () => {
-  it('of an earlier version are compared by their instant, with whatever offset they were written', () => {
-    fc.assert(
-      fc.property(instant, instant, offset, offset, (a, b, x, y) => {
-        expect(Math.sign(compareKeys(orderKey(at(a, x)), orderKey(at(b, y))))).toBe(
-          Math.sign(a.getTime() - b.getTime()),
-        );
-        expect(equalKey(at(a, x))).toBe(equalKey(at(a, y)));
-      }),
-    );
+  it('in a text are compared as the text that holds them', () => {
+    const [ahead, utc] = ['2026-06-01T10:00+03:00', '2026-06-01T07:00:00.000Z'];
+    expect(equalKey(ahead)).not.toBe(equalKey(utc));
+    expect(compareKeys(orderKey(ahead), orderKey(utc))).toBe(1);
   });
 
   it('without a zone are read by the clock of the zone, which shows them again', () => {

@@ -1,0 +1,39 @@
+import { secondsOf } from './duration.ts';
+import type { Json } from './json.ts';
+import { momentOf } from './moment.ts';
+
+/** A group of types whose values have one canonical form and several accepted ones. */
+export type Form = 'moment' | 'date' | 'time' | 'duration';
+
+/** The zone of moments without one in versions that kept values as they were written. */
+export const FORMER_TIME_ZONE = 'Europe/Istanbul';
+
+const TIME = /^\d\d:\d\d/;
+
+/** Shortens a time to `10:00`, keeping non-zero seconds and fractions. */
+export const clockTime = (value: string): string =>
+  value
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '')
+    .replace(/^(\d\d:\d\d):00$/, '$1');
+
+/** Returns the form of a text of the form `date`; undefined for a day, which has only one. */
+export const formOfDate = (value: string): Form | undefined =>
+  /t/i.test(value) ? 'moment' : value.includes(':') ? 'time' : undefined;
+
+/** Returns the canonical form of a value; undefined if no canonical form represents it. */
+export function canonicalIn(form: Form, value: Json, timeZone: string): Json | undefined {
+  if (typeof value !== 'string') return form === 'duration' ? value : undefined;
+  switch (form) {
+    case 'moment':
+      return momentOf(value, timeZone);
+    case 'time':
+      return TIME.test(value) ? clockTime(value) : undefined;
+    case 'duration':
+      return secondsOf(value);
+    case 'date': {
+      const one = formOfDate(value);
+      return one === undefined ? value : canonicalIn(one, value, timeZone);
+    }
+  }
+}
