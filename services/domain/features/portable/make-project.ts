@@ -12,6 +12,7 @@ import { isOfAnother } from '../../access/project.ts';
 import { createImported, portfolio } from '../../portfolio/portfolio.ts';
 import { addEndpoint, endpoints } from '../custom-endpoints/endpoints.ts';
 import { access, changeSettings } from '../projects/access.ts';
+import { unfinishedStreams } from '../projects/parts.ts';
 import { leftByUnfinished } from '../storage/left.ts';
 import { inAppends } from '../tables/in-appends.ts';
 import { schemaChanges } from '../tables/schema-changes.ts';
@@ -128,7 +129,7 @@ async function giveUp(
 ): Promise<void> {
   const ownerId = request.actor;
   const tableIds = [...tables.values()].map(({ id }) => id);
-  const leaves = await leftByUnfinished(engine, projectId);
+  const leaves = await leftByUnfinished(engine, unfinishedStreams(projectId));
   await engine.executor.execute(request, {
     stream: `portfolio-${ownerId}`,
     decider: portfolio,

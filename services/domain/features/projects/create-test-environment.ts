@@ -1,11 +1,9 @@
-import type { DomainEvent } from '@hzm/contracts/core/event';
 import type { Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import { projectDeleted } from '@hzm/contracts/features/projects/events';
 import type { ProjectDoc } from '@hzm/projections/features/projects/projects';
 import { pause, withinTime } from '@hzm/services/core/commands/command-executor';
-import { reject, type Decider } from '@hzm/services/core/commands/decider';
-import { mirrorId } from '@hzm/services/core/commands/mirror-id';
+import { reject } from '@hzm/services/core/commands/decider';
 import type { Request } from '@hzm/services/core/commands/request';
 import type { Context, Engine } from '@hzm/services/core/engine';
 import { newApiKey, randomLetters } from '@hzm/services/core/security/api-key';
@@ -17,12 +15,11 @@ import {
   portfolio,
   testEnvironmentObstacle,
 } from '../../portfolio/portfolio.ts';
-import { draftChanges, draftsOf } from '../custom-endpoints/drafts.ts';
-import { endpoints } from '../custom-endpoints/endpoints.ts';
+import type { Copying } from '../../portfolio/project-part.ts';
 import { leftByUnfinished } from '../storage/left.ts';
 import { inAppends } from '../tables/in-appends.ts';
-import { mirrored, schemaChanges } from '../tables/schema-changes.ts';
 import { schema } from '../tables/schema.ts';
+import { projectParts, unfinishedStreams } from './parts.ts';
 
 type Timed = ReturnType<typeof withinTime>;
 
@@ -32,32 +29,26 @@ type Timed = ReturnType<typeof withinTime>;
  */
 const step = (request: Request): Request => ({ ...request, repeatable: false });
 
-/** A stream of a test environment, and the events that make it a copy of its project's. */
-interface Copied<State> {
-  readonly stream: string;
-  readonly decider: Decider<State>;
-  readonly changes: (state: State) => readonly DomainEvent[];
-}
-
 /**
- * Makes a stream of a test environment that nobody can see yet a copy of its project's, by as many
- * appends as that takes; also if an earlier
- * creation ended in the middle. @returns false when another request does the same, or has done it
+ * Brings a part of a test environment that nobody can see yet in line with its project's, by as many
+ * appends as that takes; also if an earlier creation ended in the middle.
+ * @returns false when another request does the same, or has done it
  * @throws Problem NOT_READY when the request's time is up: the next one goes on
  */
-async function bringInLine<State>(
+async function bringInLine(
   { executor }: Engine,
   request: Timed,
   { id, ownerId }: ProjectDoc,
   testId: string,
-  { stream, decider, changes }: Copied<State>,
+  stream: string,
+  look: () => Promise<Copying>,
 ): Promise<boolean> {
-  const { state, revision } = await executor.look({ stream, decider });
+  const { revision, lacking } = await look();
   // Read after the stream: a change of it after that makes the append fail by its revision.
   if (nextTestEnvironment(await executor.load(`portfolio-${ownerId}`, portfolio), id) !== testId)
     return false;
   let last = revision;
-  for (const part of inAppends(changes(state))) {
+  for (const part of inAppends(lacking)) {
     if (request.signal.aborted) throw new Problem('NOT_READY', { retryAfter: 1 });
     const appended = await executor.append(
       stream,
@@ -71,29 +62,24 @@ async function bringInLine<State>(
 }
 
 /**
- * Copies tables, fields and endpoints. @returns how many tables there are; undefined when another
- * request does the same, or has done it @throws Problem NOT_READY
+ * Copies the parts of a project, all of them read first.
+ * @returns false when another request does the same, or has done it @throws Problem NOT_READY
  */
 async function copyProject(
   engine: Engine,
   request: Timed,
   parent: ProjectDoc,
   testId: string,
-): Promise<number | undefined> {
-  const wanted = mirrored(await engine.executor.load(`schema-${parent.id}`, schema), testId);
-  const drafts = await draftsOf(engine, parent.id, id => mirrorId(id, testId));
-  const isCopied =
-    (await bringInLine(engine, request, parent, testId, {
-      stream: `schema-${testId}`,
-      decider: schema,
-      changes: state => schemaChanges(testId, state, wanted),
-    })) &&
-    (await bringInLine(engine, request, parent, testId, {
-      stream: `custom-endpoints-${testId}`,
-      decider: endpoints,
-      changes: state => draftChanges(testId, state, drafts),
-    }));
-  return isCopied ? wanted.size : undefined;
+): Promise<boolean> {
+  const copies = [];
+  for (const part of projectParts)
+    copies.push({
+      stream: part.streamOf(testId),
+      look: await part.copy(engine, parent.id, testId),
+    });
+  for (const { stream, look } of copies)
+    if (!(await bringInLine(engine, request, parent, testId, stream, look))) return false;
+  return true;
 }
 
 /**
@@ -111,8 +97,10 @@ async function prepare(
     if (testEnvironmentObstacle(before, parent.id) || (await executor.repeats.last(request)))
       return undefined;
     const projectId = nextTestEnvironment(before, parent.id);
-    const tableCount = await copyProject(engine, request, parent, projectId);
-    if (tableCount !== undefined) return { projectId, tableCount };
+    if (await copyProject(engine, request, parent, projectId)) {
+      const { size: tableCount } = await executor.load(`schema-${projectId}`, schema);
+      return { projectId, tableCount };
+    }
     await pause(attempt, request.signal);
   }
 }
@@ -163,7 +151,7 @@ export async function makeTestEnvironment(
     if (copied && !state.has(parentProjectId)) {
       const made = await executor.look({ stream: `schema-${copied.projectId}`, decider: schema });
       const tableIds = [...made.state.keys()];
-      const leaves = await leftByUnfinished(engine, copied.projectId);
+      const leaves = await leftByUnfinished(engine, unfinishedStreams(copied.projectId));
       await executor.execute(step(request), {
         stream,
         decider: portfolio,

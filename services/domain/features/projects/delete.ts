@@ -16,11 +16,11 @@ import {
   portfolio,
   type Portfolio,
 } from '../../portfolio/portfolio.ts';
-import { endpoints } from '../custom-endpoints/endpoints.ts';
 import { keys } from '../keys/keys.ts';
 import { people } from '../members/people.ts';
 import { leftByProject, leftByUnfinished } from '../storage/left.ts';
 import { schema } from '../tables/schema.ts';
+import { unfinishedStreams } from './parts.ts';
 
 interface Deletion {
   readonly projectId: string;
@@ -53,13 +53,13 @@ async function endsOf(
   );
   // A test environment whose creation ended before anybody could see it.
   const unfinished = nextTestEnvironment(state, projectId);
-  const [tables, drafts] = await Promise.all([
-    executor.look({ stream: `schema-${unfinished}`, decider: schema }),
-    executor.look({ stream: `custom-endpoints-${unfinished}`, decider: endpoints }),
-  ]);
-  return Math.max(tables.revision, drafts.revision) < 0
-    ? ends
-    : [await end(unfinished, [], await leftByUnfinished(engine, unfinished)), ...ends];
+  const streams = unfinishedStreams(unfinished);
+  const begun = await Promise.all(
+    streams.map(async stream => (await engine.store.readStream(stream, { limit: 1 })).length > 0),
+  );
+  return begun.includes(true)
+    ? [await end(unfinished, [], await leftByUnfinished(engine, streams)), ...ends]
+    : ends;
 }
 
 /**

@@ -27,9 +27,8 @@ export async function leftByProject(
   return leftOf(engine, await usageOf(engine, projectId));
 }
 
-/** Returns the same for an unfinished project, whose events no view counts. */
-export async function leftByUnfinished(log: Log, projectId: string): Promise<number> {
-  const streams = [`schema-${projectId}`, `custom-endpoints-${projectId}`];
+/** Returns the same for the streams of an unfinished project, whose events no view counts. */
+export async function leftByUnfinished(log: Log, streams: readonly string[]): Promise<number> {
   const made = (await Promise.all(streams.map(stream => log.store.readStream(stream)))).flat();
   const historyBytes = made.reduce((bytes, event) => bytes + loggedBytes(event), 0);
   return leftOf(log, { events: made.length, historyBytes });

@@ -1,0 +1,10 @@
+import type { ProjectPart } from '../../portfolio/project-part.ts';
+import { endpointsPart } from '../custom-endpoints/project-part.ts';
+import { tablesPart } from '../tables/project-part.ts';
+
+/** The parts of a project that its test environment begins with, in the order of copying. */
+export const projectParts: readonly ProjectPart[] = [tablesPart, endpointsPart];
+
+/** The streams that a project may have before anybody can see it. */
+export const unfinishedStreams = (projectId: string): readonly string[] =>
+  projectParts.map(part => part.streamOf(projectId));
