@@ -75,6 +75,7 @@ describe('names that calls take', () => {
         'add-custom-endpoint.body.name',
         'add-custom-endpoint.body.definition.action.fields.name',
         'add-endpoint-request.body.endpoint_name',
+        'add-widget.body.name',
       ]),
     );
   });

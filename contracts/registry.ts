@@ -29,6 +29,7 @@ import { storage } from './features/storage/feature.ts';
 import { tables } from './features/tables/feature.ts';
 import { threads } from './features/threads/feature.ts';
 import { transfers } from './features/transfers/feature.ts';
+import { widgets } from './features/widgets/feature.ts';
 
 /** Contracts without a feature. */
 const core = feature({ api: {}, events: { nothingChanged } });
@@ -46,6 +47,7 @@ const features: readonly Feature[] = [
   rows,
   endpointRequests,
   customEndpoints,
+  widgets,
   threads,
   attachments,
   storage,

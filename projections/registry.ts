@@ -23,6 +23,7 @@ import { storage } from './features/storage/storage.ts';
 import { tables } from './features/tables/tables.ts';
 import { threads } from './features/threads/threads.ts';
 import { transfers } from './features/transfers/transfers.ts';
+import { widgets } from './features/widgets/widgets.ts';
 
 /** All stored views. */
 export const projections: readonly Projection[] = [
@@ -36,6 +37,7 @@ export const projections: readonly Projection[] = [
   rows,
   endpointRequests,
   customEndpoints,
+  widgets,
   threads,
   attachments,
   storage,

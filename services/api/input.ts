@@ -38,23 +38,32 @@ const isToldInBody = ({ method, holdsRows }: Call): boolean => method !== 'GET' 
 /** Whether only the body can name the project, so that authorization must wait for the body. */
 export const isProjectInBody = ({ call }: Handler, { params, query }: Request): boolean =>
   call.about !== undefined ||
-  (isToldInBody(call) && lacksProject(call, params) && query['project_id'] === undefined);
+  (isToldInBody(call) && lacksProject(call, params) && toldIn(query).told === undefined);
 
-/** Adds `project_id` from the query or a body without rows, if the path names no project. */
+/** Takes the project out of a query or body, which names it `project_id` or `projectId`. */
+function toldIn(from: unknown): { readonly told: unknown; readonly rest: object } {
+  const members = typeof from === 'object' && from !== null ? from : {};
+  const {
+    project_id,
+    projectId = project_id,
+    ...rest
+  } = members as Readonly<Record<string, unknown>>;
+  return { told: projectId, rest };
+}
+
+/** Adds the project of the query or of a body without rows, if the path names none. */
 export function sentOf({ call }: Handler, request: Request): Input {
   const { params, query, body } = request as { params: object; query: object; body?: unknown };
   const sent = { params, query, body: (call.method === 'GET' ? undefined : body) ?? {} };
   if (!lacksProject(call, params)) return sent;
-  const { project_id: asked, ...restOfQuery } = query as Readonly<Record<string, unknown>>;
-  if (asked !== undefined)
-    return { ...sent, params: { ...params, projectId: asked }, query: restOfQuery };
+  const asked = toldIn(query);
+  if (asked.told !== undefined)
+    return { ...sent, params: { ...params, projectId: asked.told }, query: asked.rest };
   if (!isToldInBody(call)) return sent;
-  const { project_id: told, ...restOfBody } = (
-    typeof sent.body === 'object' && sent.body !== null ? sent.body : {}
-  ) as Readonly<Record<string, unknown>>;
+  const { told, rest } = toldIn(sent.body);
   return told === undefined
     ? sent
-    : { ...sent, params: { ...params, projectId: told }, body: restOfBody };
+    : { ...sent, params: { ...params, projectId: told }, body: rest };
 }
 
 export interface Input {

@@ -28,8 +28,12 @@ import { sendResult } from './send-result.ts';
 import type { Throttle } from './throttle.ts';
 import { namesIn, withoutContent } from './without-read.ts';
 
-const mayBeGone = (call: Call, repeatable: boolean, refusal: unknown): boolean =>
-  call.answer === nothing &&
+const mayBeGone = (
+  { call, gone }: Pick<Handler, 'call' | 'gone'>,
+  repeatable: boolean,
+  refusal: unknown,
+): boolean =>
+  (call.answer === nothing || gone !== undefined) &&
   repeatable &&
   refusal instanceof Problem &&
   refusal.code === 'NOT_FOUND';
@@ -39,17 +43,18 @@ const mayBeGone = (call: Call, repeatable: boolean, refusal: unknown): boolean =
  * @throws the refusal if another request did
  */
 async function alreadyGone(
-  { finish }: Handler,
+  { finish, gone }: Handler,
   context: Context,
   input: Input,
   refusal: unknown,
-): Promise<Result<object>> {
+): Promise<Result<unknown>> {
   const { engine, request } = context;
   await waitForHead(engine);
   const earlier = await engine.executor.repeats.last(request);
   if (!earlier) throw refusal;
   await finish?.(context, input as never);
-  return { data: {}, position: earlier.position };
+  const [event] = gone ? await engine.codec.open([earlier]) : [];
+  return { data: event ? gone!(event) : {}, position: earlier.position };
 }
 
 /**
@@ -58,6 +63,7 @@ async function alreadyGone(
  * @throws Problem: any other refusal
  */
 const authorizeCall = async (
+  handler: Handler,
   { engine, call, request, repeatable }: Exchange,
   caller: Caller,
   params: ZodSafeParseResult<unknown>,
@@ -74,7 +80,7 @@ const authorizeCall = async (
       await authorize(engine, caller, { access: 'rows:read', method, kind }, about);
     return undefined;
   } catch (refusal) {
-    if (!mayBeGone(call, repeatable, refusal)) throw refusal;
+    if (!mayBeGone(handler, repeatable, refusal)) throw refusal;
     return refusal;
   }
 };
@@ -141,7 +147,7 @@ const runOrAlreadyGone = (
   input: Input,
 ): Promise<Result<unknown>> =>
   handler.run(context, input as never).catch((refusal: unknown) => {
-    if (mayBeGone(handler.call, context.request.repeatable, refusal))
+    if (mayBeGone(handler, context.request.repeatable, refusal))
       return alreadyGone(handler, context, input, refusal);
     throw refusal;
   });
@@ -213,9 +219,11 @@ const answering =
     let bytes = inBody ? await readBody(call, caller, request) : 0;
     // An unauthorized caller learns nothing about valid input, and their body stays unread.
     const params = call.params.safeParse(sentOf(handler, request).params);
-    const refusal = await authorizeCall(exchange, caller, params).catch((error: unknown) => {
-      throw reached === 'late' && mayBeAllowedLater(caller, error) ? notReached() : error;
-    });
+    const refusal = await authorizeCall(handler, exchange, caller, params).catch(
+      (error: unknown) => {
+        throw reached === 'late' && mayBeAllowedLater(caller, error) ? notReached() : error;
+      },
+    );
     if (reached !== 'reached') throw notReached();
     if (!inBody) bytes = await readBody(call, caller, request);
     const input = inputOf(handler, request, sentOf(handler, request), params);

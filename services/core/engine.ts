@@ -1,4 +1,5 @@
 import type { AnswerOf, Call, InputOf } from '@hzm/contracts/core/call';
+import type { DamagedEvent, Event } from '@hzm/contracts/core/event';
 import type { Position } from '@hzm/contracts/core/position';
 import type { CommandExecutor } from './commands/command-executor.ts';
 import type { Request } from './commands/request.ts';
@@ -231,6 +232,8 @@ export interface Handler {
   readonly run: (context: Context, input: never) => Promise<Result<unknown>>;
   /** Completes a request that was interrupted after it removed its subject. Idempotent. */
   readonly finish?: (context: Context, input: never) => Promise<void>;
+  /** Answers a repeated deletion from the event of the first one. Default: an empty answer. */
+  readonly gone?: (event: Event | DamagedEvent) => unknown;
 }
 
 /** The context of a request that reads pages. */
@@ -244,8 +247,11 @@ export const askerOf = ({ source, left }: Omit<Asking, 'engine'>): Asker => ({
 export const handle = <C extends Call>(
   call: C,
   run: (context: Context, input: InputOf<C>) => Promise<Result<AnswerOf<C>>>,
-  finish?: (context: Context, input: InputOf<C>) => Promise<void>,
-): Handler => ({ call, run, ...(finish && { finish }) });
+  more?: {
+    readonly finish?: (context: Context, input: InputOf<C>) => Promise<void>;
+    readonly gone?: (event: Event | DamagedEvent) => AnswerOf<C>;
+  },
+): Handler => ({ call, run, ...more });
 
 /** Binds a call that answers a file to its handler. */
 export const handleFile = <C extends Call>(

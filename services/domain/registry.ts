@@ -27,9 +27,11 @@ import { handlers as tables } from './features/tables/handlers.ts';
 import type { SchemaGuard } from './features/tables/schema-guard.ts';
 import { handlers as threads } from './features/threads/handlers.ts';
 import { handlers as transfers } from './features/transfers/handlers.ts';
+import { guardWidgets } from './features/widgets/breaks.ts';
+import { handlers as widgets } from './features/widgets/handlers.ts';
 
 /** The features that may object to a change of a table, in the order of being asked. */
-const schemaGuards: readonly SchemaGuard[] = [guardEndpoints];
+const schemaGuards: readonly SchemaGuard[] = [guardEndpoints, guardWidgets];
 
 /** The handlers of all calls. */
 export const handlers: readonly Handler[] = [
@@ -45,6 +47,7 @@ export const handlers: readonly Handler[] = [
   ...rows,
   ...endpointRequests,
   ...customEndpoints,
+  ...widgets,
   ...threads,
   ...attachments,
   ...storage,

@@ -46,11 +46,11 @@ const writing = walked.filter(({ method, file }) => method !== 'GET' && file?.wa
 /** Bodies with which a call does what it is for, where the ids of `of` may be used. */
 const bodiesOf = (of: World): Readonly<Record<string, object>> => {
   const { ids } = of;
-  const action = {
-    kind: 'rows',
+  const shown = {
     tableId: ids['tableId'],
     fields: [{ field: ids['fieldId'], name: 'ad' }],
   };
+  const action = { kind: 'rows', ...shown };
   const definition = { method: 'GET', path: 'kopya', caller: 'public', action };
   const pair = {
     testProjectId: ids['testProjectId'],
@@ -93,6 +93,8 @@ const bodiesOf = (of: World): Readonly<Record<string, object>> => {
     'add-custom-endpoint': { name: 'x', requestId: ids['requestId'], definition },
     'change-custom-endpoint': { name: 'x', definition },
     'try-custom-endpoint': { definition },
+    'add-widget': { name: 'x', type: 'table', settings: { type: 'table', ...shown } },
+    'change-widget': { settings: { type: 'table', ...shown } },
     'transfer-preview': pair,
     'transfer-to-live': pair,
     'add-cors-domain': { domain: 'kotu.com' },

@@ -109,6 +109,10 @@ const making: Readonly<Record<string, (side: Side & { readonly word: string }) =
       },
     },
   }),
+  'add-widget': ({ projectId }) => ({
+    path: '/widgets',
+    body: { projectId, name: 'Widget', type: 'table' },
+  }),
   'open-thread': ({ projectId }) => ({
     path: '/threads',
     body: { project_id: projectId, title: 'Konu', initialMessage: 'Merhaba' },

@@ -53,6 +53,13 @@ export async function makeWorld(server: ReturnType<typeof serve>, name: string):
   const draft = { name: secret, definition };
   const { endpoint } = await done('POST', `/custom-endpoints/project/${projectId}`, draft);
   await done('POST', `/custom-endpoints/${endpoint.id}/publish`, {});
+  const settings = { type: 'table', tableId, fields: [{ field: fieldId, name: 'ad' }] };
+  const { widget } = await done('POST', '/widgets', {
+    projectId,
+    name: secret,
+    type: 'table',
+    settings,
+  });
   const invited = { email: `${secret.toLowerCase()}@example.com`, role: 'viewer' };
   const { invitation } = await done('POST', `/projects/${projectId}/invitations`, invited);
   const test = (await done('POST', `/projects/${projectId}/create-test-environment`)).project.id;
@@ -78,6 +85,7 @@ export async function makeWorld(server: ReturnType<typeof serve>, name: string):
       messageId,
       requestId: asked.id,
       endpointId: endpoint.id,
+      widgetId: widget.id,
       invitationId: invitation.id,
       sessionId,
       token: invitation.url.split('/').at(-1),

@@ -52,6 +52,9 @@ beforeAll(async () => {
       session,
     )
   ).body.data.endpoint.id;
+  ids['widgetId'] = (
+    await ask('POST', '/widgets', { projectId, name: 'Ürünler', type: 'table' }, session)
+  ).body.data.widget.id;
   ids['requestId'] = (
     await ask(
       'POST',
@@ -184,6 +187,11 @@ const expected: Readonly<
       'switch-custom-endpoint',
       'remove-custom-endpoint',
       'describe-project',
+      'list-widgets',
+      'add-widget',
+      'get-widget',
+      'change-widget',
+      'remove-widget',
       // Addresses of which there is none; what a published one answers says its definition.
       'call-endpoint',
       'post-to-endpoint',

@@ -33,6 +33,7 @@ const ALWAYS_TAKEN = [
   'table-deleted',
   'test-environment-deleted',
   'transfer-undone',
+  'widget-removed',
 ];
 
 it('a full project refuses every event but those that delete, revoke or end something', () => {

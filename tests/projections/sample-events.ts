@@ -29,6 +29,8 @@ import * as status from '@hzm/contracts/features/status/events';
 import * as table from '@hzm/contracts/features/tables/events';
 import * as thread from '@hzm/contracts/features/threads/events';
 import * as transfer from '@hzm/contracts/features/transfers/events';
+import * as widget from '@hzm/contracts/features/widgets/events';
+import { WidgetSettings } from '@hzm/contracts/features/widgets/settings';
 
 const [
   accountId,
@@ -192,6 +194,19 @@ const said = {
 };
 const [endpointId, otherEndpoint] = [newId(), newId()];
 const ofEndpoint = { projectId, endpointId, name: 'Ürünler' };
+const [widgetId, otherWidget] = [newId(), newId()];
+const ofWidget = { projectId, widgetId };
+const chart = {
+  name: 'Stok grafiği',
+  type: 'chart' as const,
+  description: 'Depolara göre',
+  settings: WidgetSettings.parse({
+    type: 'chart',
+    tableId,
+    group: { field: newId(), name: 'depo' },
+    value: { compute: 'count', name: 'adet' },
+  }),
+};
 const definition = EndpointDefinition.parse({
   method: 'GET',
   path: 'urunler/:ad',
@@ -682,6 +697,10 @@ export const sampleEvents: readonly DomainEvent[] = [
     definition,
   }),
   endpoint.customEndpointRemoved({ ...ofEndpoint, endpointId: otherEndpoint }),
+  widget.widgetAdded({ ...ofWidget, ...chart }),
+  widget.widgetChanged({ ...ofWidget, ...chart, name: 'Stok', settings: null }),
+  widget.widgetAdded({ ...ofWidget, widgetId: otherWidget, ...chart }),
+  widget.widgetRemoved({ ...ofWidget, widgetId: otherWidget, name: chart.name }),
   thingRead({
     accountId,
     topic: `request:${requestId}`,

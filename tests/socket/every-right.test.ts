@@ -28,6 +28,7 @@ interface Keyed {
   readonly requestId: string;
   readonly threadId: string;
   readonly endpointId: string;
+  readonly widgetId: string;
   readonly auth: {
     readonly apiKey: string;
     readonly email: string;
@@ -74,6 +75,10 @@ beforeAll(async () => {
       })
     ).body.data.endpoint.id;
   ids['endpointId'] = await endpointIn(owner.projectId, ids['tableId']);
+  const widgetIn = async (projectId: string): Promise<string> =>
+    (await owner.ask('POST', '/widgets', { projectId, name: 'Ürünler', type: 'table' })).body.data
+      .widget.id;
+  ids['widgetId'] = await widgetIn(owner.projectId);
   const threadIn = async (projectId: string): Promise<string> =>
     (
       await owner.ask('POST', '/threads', {
@@ -90,6 +95,7 @@ beforeAll(async () => {
     requestId: ids['requestId'],
     threadId: ids['threadId'],
     endpointId: ids['endpointId'],
+    widgetId: ids['widgetId'],
     auth: owner.key,
   };
   const permissions = ['read', 'write', 'delete', 'admin'];
@@ -110,6 +116,7 @@ beforeAll(async () => {
     requestId: await requestIn(project.id),
     threadId: await threadIn(project.id),
     endpointId: await endpointIn(project.id, body.data.table.id),
+    widgetId: await widgetIn(project.id),
     auth: { ...owner.key, apiKey: project.apiKey, projectPassword: project.apiKeyPassword },
   };
   // Each call is tried with the main keys within seconds.
@@ -135,7 +142,8 @@ const cells = calls
   );
 
 const isAboutNone = ({ path, about }: Call): boolean =>
-  about === undefined && !/:(?:projectId|tableId|keyId|requestId|threadId|endpointId)\b/.test(path);
+  about === undefined &&
+  !/:(?:projectId|tableId|keyId|requestId|threadId|endpointId|widgetId)\b/.test(path);
 /**
  * The call with a question that it does not know: `VALIDATION_ERROR` says that the caller may ask,
  * and nothing is done.

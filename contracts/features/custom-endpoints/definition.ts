@@ -26,7 +26,11 @@ export type EndpointMethod = z.output<typeof EndpointMethod>;
 export const ParameterType = z.enum(['text', 'number', 'boolean', 'date', 'id', 'json']);
 export type ParameterType = z.output<typeof ParameterType>;
 
-const Constant = z.union([storable(z.string().max(MAX_PARAMETER_LENGTH)), z.number(), z.boolean()]);
+export const Constant = z.union([
+  storable(z.string().max(MAX_PARAMETER_LENGTH)),
+  z.number(),
+  z.boolean(),
+]);
 export type Constant = z.output<typeof Constant>;
 
 export const Parameter = z.strictObject({
@@ -264,15 +268,21 @@ export function withOtherIds(
   definition: EndpointDefinition,
   idOf: (id: string) => string | undefined,
 ): EndpointDefinition | undefined {
-  const { tableIds, fieldIds } = usesOf(definition);
+  const action = mappedIds(definition.action, usesOf(definition), idOf);
+  return action && { ...definition, action };
+}
+
+/** Returns a copy whose members `tableId` and `field` name mapped ids; undefined as above. */
+export function mappedIds<Part>(
+  part: Part,
+  { tableIds, fieldIds }: ReturnType<typeof usesOf>,
+  idOf: (id: string) => string | undefined,
+): Part | undefined {
   const ids = new Map([...tableIds, ...fieldIds].map(id => [id, idOf(id)]));
   if (ids.values().some(id => id === undefined)) return undefined;
   const withOtherId = (member: string, value: unknown): unknown =>
     (member === 'tableId' || member === 'field') && typeof value === 'string'
       ? (ids.get(value) ?? value)
       : value;
-  return {
-    ...definition,
-    action: JSON.parse(JSON.stringify(definition.action), withOtherId) as EndpointAction,
-  };
+  return JSON.parse(JSON.stringify(part), withOtherId) as Part;
 }

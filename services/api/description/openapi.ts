@@ -126,8 +126,8 @@ function operation(call: Call, path: string, schemas: Schemas, alias: number): J
               required: false,
               schema: { type: 'string', format: 'uuid' },
               description: call.holdsRows
-                ? 'The project.'
-                : 'The project; a body may say it instead.',
+                ? 'The project; also `projectId`.'
+                : 'The project; also `projectId`. A body may say it instead.',
             },
           ]
         : []),

@@ -25,6 +25,7 @@ import { rows } from './rows.ts';
 import { tables } from './tables.ts';
 import { messages, ownThread, threadStars, threads } from './threads.ts';
 import { transfers } from './transfers.ts';
+import { widgets } from './widgets.ts';
 
 /** All published collections, in the order of their changes in a message. */
 export const publications: readonly Publication[] = [
@@ -38,6 +39,7 @@ export const publications: readonly Publication[] = [
   transfers,
   endpointRequests,
   customEndpoints,
+  widgets,
   threads,
   ownThread,
   messages,

@@ -29,7 +29,7 @@ const affected = ({
 });
 
 /** The tables of an endpoint after one of them changed. */
-function withChange(
+export function withChange(
   tables: ReadonlyMap<string, EndpointTable>,
   id: string,
   fields: ChangedFields,

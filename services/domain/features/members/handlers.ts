@@ -238,8 +238,10 @@ export const handlers = [
       );
       return { data: {}, position };
     },
-    (context, { params: { projectId, userId }, body }) =>
-      finishRoleChange(context, projectId, renewalOf(context.caller, userId, body?.renew)),
+    {
+      finish: (context, { params: { projectId, userId }, body }) =>
+        finishRoleChange(context, projectId, renewalOf(context.caller, userId, body?.renew)),
+    },
   ),
 
   handle(api.handOver, async (context, { params: { projectId }, body: { userId } }) => {

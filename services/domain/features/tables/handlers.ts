@@ -173,6 +173,7 @@ const changingField = (check: Check) =>
         ...now,
         type: change.type ?? now.type,
         required: isRequired ?? change.required ?? now.required,
+        isHidden: change.isHidden ?? now.isHidden,
         validation:
           change.validation ??
           (change.type === undefined || change.type === now.type ? now.validation : {}),

@@ -1,0 +1,116 @@
+import type { Position } from '@hzm/contracts/core/position';
+import * as api from '@hzm/contracts/features/widgets/api';
+import { definitionOf, type WidgetSettings } from '@hzm/contracts/features/widgets/settings';
+import type { ListedWidget } from '@hzm/contracts/features/widgets/widget';
+import type { Decision } from '@hzm/services/core/commands/decider';
+import { handle, type Context } from '@hzm/services/core/engine';
+import { authorize } from '../../access/authorize.ts';
+import { projectDoc } from '../../access/project.ts';
+import { decided } from '../../past/decided.ts';
+import { accessOf } from '../custom-endpoints/call.ts';
+import { checkSettings } from './resolve.ts';
+import { faultsOf, listedOf, widgetAnswer, widgetDoc, widgetsOf } from './view.ts';
+import {
+  addWidget,
+  changeWidget,
+  removeWidget,
+  widgets,
+  type OfWidget,
+  type Widgets,
+} from './widgets.ts';
+
+const decidedOn = (
+  context: Context,
+  projectId: string,
+  decide: (s: Widgets) => Decision,
+  about?: { readonly widgetId: string; readonly position: Position },
+) =>
+  decided(context, projectId, {
+    stream: `widgets-${projectId}`,
+    decider: widgets,
+    decide,
+    ...(context.expected !== undefined &&
+      about && {
+        precondition: {
+          position: about.position,
+          expected: context.expected,
+          isAbout: ({ data }) => data['widgetId'] === about.widgetId,
+          current: async () => (await widgetAnswer(context, about.widgetId)).data.widget,
+        },
+      }),
+  });
+
+/** Decides about a widget that is still as its caller saw it. */
+async function decidedOne(
+  context: Context,
+  widgetId: string,
+  decide: (of: OfWidget) => (s: Widgets) => Decision,
+) {
+  const { projectId, position } = await widgetDoc(context.engine, widgetId);
+  return decidedOn(context, projectId, decide({ projectId, widgetId }), { widgetId, position });
+}
+
+/**
+ * Checks that settings fit the tables, and that the caller may do what the widget lets strangers
+ * do. @throws Problem VALIDATION_ERROR, KEY_SCOPE
+ */
+async function check(
+  { engine, caller }: Context,
+  projectId: string,
+  settings: WidgetSettings | null | undefined,
+): Promise<void> {
+  if (!settings) return;
+  await checkSettings(engine, projectId, settings);
+  const access = accessOf(definitionOf(settings));
+  await authorize(engine, caller, { access, method: 'POST' }, { projectId });
+}
+
+export const handlers = [
+  handle(api.listWidgets, ({ engine, source, pause }, { params: { projectId } }) =>
+    engine.lists.run(source, async () => {
+      const project = await projectDoc(engine, projectId);
+      const listed: ListedWidget[] = [];
+      for (const doc of await widgetsOf(engine, projectId)) {
+        await pause();
+        listed.push(listedOf(doc, project, await faultsOf(engine, doc)));
+      }
+      const { id, name } = project;
+      return { data: { widgets: listed, total: listed.length, projectInfo: { id, name } } };
+    }),
+  ),
+
+  handle(api.addWidget, async (context, { params: { projectId }, body }) => {
+    const { engine, request } = context;
+    await check(context, projectId, body.settings);
+    const widgetId = (await engine.executor.ids(request))(`project:${projectId}`, 'widget');
+    const { position, seen } = await decidedOn(
+      context,
+      projectId,
+      addWidget({ projectId, widgetId }, body),
+    );
+    return { ...(await widgetAnswer(context, widgetId, seen)), position };
+  }),
+
+  handle(api.getWidget, (context, { params: { widgetId } }) => widgetAnswer(context, widgetId)),
+
+  handle(api.changeWidget, async (context, { params: { widgetId }, body }) => {
+    const { projectId } = await widgetDoc(context.engine, widgetId);
+    await check(context, projectId, body.settings);
+    const { position, seen } = await decidedOne(context, widgetId, of => changeWidget(of, body));
+    return { ...(await widgetAnswer(context, widgetId, seen)), position };
+  }),
+
+  handle(
+    api.removeWidget,
+    async (context, { params: { widgetId } }) => {
+      const { name } = await widgetDoc(context.engine, widgetId);
+      const { position } = await decidedOne(context, widgetId, removeWidget);
+      return { data: { deletedWidget: { id: widgetId, name } }, position };
+    },
+    {
+      gone: ({ data: { widgetId, name } }) => ({
+        deletedWidget: { id: String(widgetId), name: typeof name === 'string' ? name : '' },
+      }),
+    },
+  ),
+];

@@ -1,0 +1,53 @@
+import { Problem, type ProblemDetail } from '@hzm/contracts/core/problem';
+import { usesOf } from '@hzm/contracts/features/custom-endpoints/definition';
+import { definitionOf, type WidgetSettings } from '@hzm/contracts/features/widgets/settings';
+import type { Engine } from '@hzm/services/core/engine';
+import { Checking } from '../custom-endpoints/check.ts';
+import { tablesFor } from '../custom-endpoints/resolve.ts';
+import type { EndpointTable } from '../custom-endpoints/table.ts';
+
+type Tables = ReadonlyMap<string, EndpointTable>;
+
+/** Returns a path within the settings for one within the definition that follows from them. */
+const pathInSettings = ({ type }: WidgetSettings, path: string): string =>
+  path
+    .replace(/^action\./, 'settings.')
+    .replace(/^settings\.values\.?(\d*)/, type === 'form' ? 'settings.fields.$1' : 'settings.value')
+    .replace(/\.$/, '');
+
+/** Returns the hidden fields that settings name: strangers are shown nothing of them. */
+function hiddenIn(settings: WidgetSettings, tables: Tables): ProblemDetail[] {
+  const table = tables.get(settings.tableId);
+  return [...usesOf(definitionOf(settings)).fieldIds]
+    .map(id => table?.byId.get(id))
+    .filter(field => field?.isHidden)
+    .map(field => ({
+      path: 'settings',
+      message: { key: 'widget-field-hidden', values: { name: field!.name } },
+    }));
+}
+
+/** Finds what keeps a widget from being shown with these tables. */
+export const faultsIn = (settings: WidgetSettings, tables: Tables): readonly ProblemDetail[] => [
+  ...new Checking(definitionOf(settings), tables)
+    .faults()
+    .map(({ path, message }) => ({ path: pathInSettings(settings, path), message })),
+  ...hiddenIn(settings, tables),
+];
+
+/** Returns the tables that settings name, as they are now. */
+export const widgetTables = (
+  engine: Pick<Engine, 'model' | 'now'>,
+  projectId: string,
+  settings: WidgetSettings,
+): Promise<Tables> => tablesFor(engine, projectId, definitionOf(settings));
+
+/** @throws Problem VALIDATION_ERROR where settings do not fit the tables of the project */
+export async function checkSettings(
+  engine: Pick<Engine, 'model' | 'now'>,
+  projectId: string,
+  settings: WidgetSettings,
+): Promise<void> {
+  const details = faultsIn(settings, await widgetTables(engine, projectId, settings));
+  if (details.length > 0) throw new Problem('VALIDATION_ERROR', { details });
+}

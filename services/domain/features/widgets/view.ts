@@ -1,0 +1,86 @@
+import { ordinal } from '@hzm/contracts/core/position';
+import { Problem, type ProblemDetail } from '@hzm/contracts/core/problem';
+import {
+  MAX_WIDGETS,
+  type ListedWidget,
+  type Widget,
+} from '@hzm/contracts/features/widgets/widget';
+import { widgetDocs, type WidgetDoc } from '@hzm/projections/features/widgets/widgets';
+import type { Context, Engine, Result } from '@hzm/services/core/engine';
+import { inAnswer } from '@hzm/services/core/read-model/answer-page';
+import { say } from '@hzm/services/core/say';
+import { projectDoc } from '../../access/project.ts';
+import { faultsIn, widgetTables } from './resolve.ts';
+
+type Reading = Pick<Engine, 'model' | 'now'>;
+
+/** @throws Problem NOT_FOUND */
+export async function widgetDoc(
+  { model }: Pick<Engine, 'model'>,
+  widgetId: string,
+): Promise<WidgetDoc> {
+  const doc = await model.get(widgetDocs, widgetId);
+  if (!doc) throw new Problem('NOT_FOUND');
+  return doc;
+}
+
+/** Returns all widgets of a project, oldest first. */
+export const widgetsOf = async (
+  { model }: Pick<Engine, 'model'>,
+  projectId: string,
+): Promise<readonly WidgetDoc[]> =>
+  (
+    await model.find({
+      collection: widgetDocs,
+      where: [{ path: 'projectId', op: 'eq', value: projectId }],
+      limit: MAX_WIDGETS,
+      bytes: inAnswer(),
+    })
+  ).docs;
+
+export const faultsOf = async (
+  engine: Reading,
+  { projectId, settings }: WidgetDoc,
+): Promise<readonly ProblemDetail[]> =>
+  settings ? faultsIn(settings, await widgetTables(engine, projectId, settings)) : [];
+
+/** Returns a widget as a list shows it. */
+export const listedOf = (
+  { id, name, type, description, settings, createdAt, updatedAt }: WidgetDoc,
+  project: ListedWidget['project'],
+  faults: readonly ProblemDetail[],
+): ListedWidget => ({
+  id,
+  name,
+  type,
+  description,
+  state: settings === null ? 'draft' : faults.length > 0 ? 'broken' : 'live',
+  project: { id: project.id, name: project.name },
+  created_at: createdAt,
+  updated_at: updatedAt,
+});
+
+/** Returns one widget with its version. @param seen the read model as of the request's first run */
+export async function widgetAnswer(
+  { engine, language }: Pick<Context, 'engine' | 'language'>,
+  widgetId: string,
+  seen: Pick<Engine, 'model'> = engine,
+): Promise<Result<{ widget: Widget }>> {
+  const doc = await widgetDoc(seen, widgetId);
+  const [project, faults] = await Promise.all([
+    projectDoc(seen, doc.projectId),
+    faultsOf({ model: seen.model, now: engine.now }, doc),
+  ]);
+  const version = ordinal(doc.position);
+  return {
+    version,
+    data: {
+      widget: {
+        ...listedOf(doc, project, faults),
+        _version: version,
+        settings: doc.settings,
+        faults: faults.map(({ path, message }) => ({ path, message: say(language, message) })),
+      },
+    },
+  };
+}
