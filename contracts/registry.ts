@@ -16,6 +16,7 @@ import { history } from './features/history/feature.ts';
 import { keys } from './features/keys/feature.ts';
 import { looks } from './features/looks/feature.ts';
 import { master } from './features/master/feature.ts';
+import { math } from './features/math/feature.ts';
 import { members } from './features/members/feature.ts';
 import { notifications } from './features/notifications/feature.ts';
 import { ownAccount } from './features/own-account/feature.ts';
@@ -62,6 +63,7 @@ const features: readonly Feature[] = [
   master,
   erasure,
   looks,
+  math,
   health,
   core,
 ];

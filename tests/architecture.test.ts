@@ -139,7 +139,7 @@ const definedNames = new Set([
 
 describe('imports', () => {
   const closed: readonly { readonly of: string; readonly may: readonly string[] }[] = [
-    { of: 'contracts', may: ['contracts', 'zod'] },
+    { of: 'contracts', may: ['contracts', 'zod', 'decimal.js'] },
     { of: 'projections', may: ['projections', 'contracts'] },
     {
       of: 'services/domain',
@@ -308,6 +308,7 @@ describe('imports', () => {
     { technology: 'nodemailer', home: 'infra/mail' },
     { technology: 'sharp', home: 'infra/inspection' },
     { technology: 'file-type', home: 'infra/inspection' },
+    { technology: 'decimal.js', home: 'contracts/features/math/decimal.ts' },
     { technology: 'jotai', home: 'web/state/jotai.ts' },
   ])('only $home imports $technology', ({ technology, home }) => {
     expectNone(
@@ -587,7 +588,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['access'],
   ['past'],
   ['portfolio'],
-  ['cors', 'looks', 'pricing', 'read-marks', 'status', 'storage'],
+  ['cors', 'looks', 'math', 'pricing', 'read-marks', 'status', 'storage'],
   ['accounts', 'attachments', 'backups', 'endpoint-requests', 'history', 'keys', 'notifications'],
   ['master', 'members', 'tables', 'threads'],
   ['rows'],
@@ -678,6 +679,7 @@ const PLAIN = [
   'services/domain/features/erasure',
   'services/domain/features/history',
   'services/domain/features/looks',
+  'services/domain/features/math',
   'services/domain/features/notifications',
   'services/domain/features/portable',
   'services/domain/features/storage',

@@ -32,10 +32,13 @@ export const problemStatus = {
 
 export type ProblemCode = keyof typeof problemStatus;
 
+/** A text in both languages. */
+export type Bilingual = Readonly<Record<'tr' | 'en', string>>;
+
 /** A text of `problems.{tr,en}.json` and the values of its placeholders. */
 export interface Text {
   readonly key: string;
-  readonly values?: Readonly<Record<string, string | number>>;
+  readonly values?: Readonly<Record<string, string | number | Bilingual>>;
 }
 
 export interface ProblemDetail {

@@ -1,4 +1,4 @@
-import { Details, Problem } from '@hzm/contracts/core/problem';
+import { Details, Problem, type Text } from '@hzm/contracts/core/problem';
 import { isText, say } from '@hzm/services/core/say';
 import type * as z from 'zod';
 
@@ -36,7 +36,10 @@ export function problemOf(issues: readonly z.core.$ZodIssue[]): Problem {
                 name: cut(issue.keys.slice(0, MAX_NAMED_MEMBERS).join(', '), MAX_PATH_LENGTH),
               },
             }
-          : { key: isText(issue.message) ? issue.message : `issue-${issue.code}` },
+          : {
+              key: isText(issue.message) ? issue.message : `issue-${issue.code}`,
+              ...(issue.code === 'custom' && { values: issue.params as Text['values'] }),
+            },
     });
   }
   return new Problem('VALIDATION_ERROR', { details });

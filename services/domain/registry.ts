@@ -13,6 +13,7 @@ import { handlers as history } from './features/history/handlers.ts';
 import { handlers as keys } from './features/keys/handlers.ts';
 import { handlers as looks } from './features/looks/handlers.ts';
 import { handlers as master } from './features/master/handlers.ts';
+import { handlers as math } from './features/math/handlers.ts';
 import { handlers as members } from './features/members/handlers.ts';
 import { handlers as notifications } from './features/notifications/handlers.ts';
 import { handlers as ownAccount } from './features/own-account/handlers.ts';
@@ -60,6 +61,7 @@ export const handlers: readonly Handler[] = [
   ...master,
   ...erasure,
   ...looks,
+  ...math,
   ...status,
   ...backups,
 ];

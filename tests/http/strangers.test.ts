@@ -292,6 +292,10 @@ const expected: Readonly<
   'accept-invitation': { anonymous: 'UNAUTHORIZED', signedIn: 'NOT_FOUND' },
   register: { anonymous: 'VALIDATION_ERROR', signedIn: 'VALIDATION_ERROR' },
   login: { anonymous: 'VALIDATION_ERROR', signedIn: 'VALIDATION_ERROR' },
+  'calculate-basic': { anonymous: 'VALIDATION_ERROR', signedIn: 'VALIDATION_ERROR' },
+  'calculate-science': { anonymous: 'VALIDATION_ERROR', signedIn: 'VALIDATION_ERROR' },
+  'calculate-statistics': { anonymous: 'VALIDATION_ERROR', signedIn: 'VALIDATION_ERROR' },
+  'calculate-finance': { anonymous: 'VALIDATION_ERROR', signedIn: 'VALIDATION_ERROR' },
   health: { anonymous: 200, signedIn: 200 },
   'database-health': { anonymous: 200, signedIn: 200 },
 };
