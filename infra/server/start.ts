@@ -24,7 +24,7 @@ import type { Engine } from '@hzm/services/core/engine';
 import { Codec } from '@hzm/services/core/events/codec';
 import { cryptoShredder, forgetting } from '@hzm/services/core/events/crypto-shredder';
 import { Files } from '@hzm/services/core/files/files';
-import { COMPUTING, Gate, HISTORIES, LISTS } from '@hzm/services/core/limits/gate';
+import { Gate } from '@hzm/services/core/limits/gate';
 import { ipRateLimitKey } from '@hzm/services/core/limits/ip-rate-limit-key';
 import { LOOPBACK, trusting } from '@hzm/services/core/limits/proxies';
 import { UsageCounter } from '@hzm/services/core/limits/usage-counter';
@@ -48,6 +48,7 @@ import { resumeClearings } from '@hzm/services/domain/features/portable/run-clea
 import { handleImports, resumeImports } from '@hzm/services/domain/features/portable/run-import';
 import { handleOperations } from '@hzm/services/domain/features/status/handle-operations';
 import { StorageMeter } from '@hzm/services/domain/features/storage/storage-meter';
+import { COMPUTING, HISTORIES, LISTS } from '@hzm/services/domain/load-limits';
 import { LogPointInTimeReads } from '@hzm/services/domain/past/point-in-time';
 import { handlers } from '@hzm/services/domain/registry';
 import { openGateway, type Gateway } from '@hzm/services/realtime/gateway';

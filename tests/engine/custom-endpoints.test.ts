@@ -9,13 +9,14 @@ import { SqliteReadModel } from '@hzm/infra/read-model/sqlite/sqlite-read-model'
 import { put } from '@hzm/projections/core/changes';
 import { rowDocs, rows as rowsProjection } from '@hzm/projections/features/rows/rows';
 import type { Context } from '@hzm/services/core/engine';
-import { COMPUTING, Gate } from '@hzm/services/core/limits/gate';
+import { Gate } from '@hzm/services/core/limits/gate';
 import { wholeSource } from '@hzm/services/core/limits/source';
 import type { ReadModel } from '@hzm/services/core/ports/read-model';
 import { Checking } from '@hzm/services/domain/features/custom-endpoints/check';
 import { run } from '@hzm/services/domain/features/custom-endpoints/run';
 import type { EndpointTable } from '@hzm/services/domain/features/custom-endpoints/table';
 import { clockIn } from '@hzm/services/domain/features/tables/value-clock';
+import { COMPUTING } from '@hzm/services/domain/load-limits';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratchFiles } from '../run/scratch-files.ts';

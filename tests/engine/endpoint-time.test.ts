@@ -5,10 +5,11 @@ import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model'
 import { put } from '@hzm/projections/core/changes';
 import { rowDocs, rows } from '@hzm/projections/features/rows/rows';
 import type { Engine } from '@hzm/services/core/engine';
-import { COMPUTING, Gate } from '@hzm/services/core/limits/gate';
+import { Gate } from '@hzm/services/core/limits/gate';
 import { wholeSource } from '@hzm/services/core/limits/source';
 import { computed } from '@hzm/services/domain/features/custom-endpoints/aggregate';
 import { clockIn } from '@hzm/services/domain/features/tables/value-clock';
+import { COMPUTING } from '@hzm/services/domain/load-limits';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 const [projectId, tableId, field] = [newId(), newId(), newId()];

@@ -9,8 +9,7 @@ import type { Caller, Engine } from '@hzm/services/core/engine';
 import { isApiKey, isMasterKey } from '@hzm/services/core/security/api-key';
 import { sameSecret } from '@hzm/services/core/security/same-secret';
 import type { Verified } from '@hzm/services/core/security/session';
-import { isOpen } from './session.ts';
-import { endOfToken } from './session.ts';
+import { isOpen, endOfToken } from './session.ts';
 
 /** What a caller shows of themselves, as the headers carry it. */
 export interface Credentials {

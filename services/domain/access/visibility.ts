@@ -4,8 +4,7 @@ import type { ProjectRole } from '@hzm/contracts/features/members/role';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { SchemaChange } from '@hzm/contracts/features/transfers/transfer';
 import type { Caller } from '@hzm/services/core/engine';
-import { isWholeKey } from './key-access.ts';
-import { isMainKey, isPermitted } from './key-access.ts';
+import { isWholeKey, isMainKey, isPermitted } from './key-access.ts';
 
 /**
  * A kind of reader of a project's documents. `whole`: owner, administrators, and a complete main

@@ -3,8 +3,7 @@ import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects
 import { reject } from '@hzm/services/core/commands/decider';
 import type { Context } from '@hzm/services/core/engine';
 import { newApiKey, randomLetters } from '@hzm/services/core/security/api-key';
-import { isOfAnother } from '../access/project.ts';
-import { projectDoc } from '../access/project.ts';
+import { isOfAnother, projectDoc } from '../access/project.ts';
 import { withReadModelAsOf } from '../past/point-in-time.ts';
 import { createProject, portfolio } from './portfolio.ts';
 

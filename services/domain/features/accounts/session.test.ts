@@ -5,8 +5,7 @@ import {
   sessionReused,
 } from '@hzm/contracts/features/accounts/events';
 import { describe, expect, it } from 'vitest';
-import { endOfToken } from '../../access/session.ts';
-import { GRACE_MS } from '../../access/session.ts';
+import { endOfToken, GRACE_MS } from '../../access/session.ts';
 import { given } from '../../testing/given.ts';
 import { closeSession, openSession, renewSession, session, type SessionState } from './session.ts';
 

@@ -8,8 +8,7 @@ import type { Context, Engine, Passwords, Result } from '@hzm/services/core/engi
 import { slice } from '@hzm/services/core/ports/slices';
 import type { Request } from '../../../core/commands/request.ts';
 import { wholeSource } from '../../../core/limits/source.ts';
-import { passwordSubject } from '../../access/account.ts';
-import { accountDoc, userOf } from '../../access/account.ts';
+import { passwordSubject, accountDoc, userOf } from '../../access/account.ts';
 import { projectOf } from '../../access/project.ts';
 import { create } from '../../portfolio/create-project.ts';
 import { usualLimits } from '../pricing/usual-limits.ts';
