@@ -31,6 +31,10 @@ const inOneProcess = ['tests/http/notification-mails.test.ts'];
 const partFor = (pair: number): string[] =>
   suites.filter((_, suite) => isEveryPair || suite % (2 * between.length) === pair);
 
+/** Tests that start no server and no store, for `npm run test:unit`. */
+const units = '{contracts,projections,services}/**/*.test.ts';
+const isUnit = process.env['TEST_PART'] === 'unit';
+
 /** Skips what passed in the earlier run, and quarantined tests. */
 const runner = './tests/run/runner.ts';
 
@@ -69,7 +73,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['{contracts,projections,services,infra,tests}/**/*.test.ts'],
+          include: [isUnit ? units : '{contracts,projections,services,infra,tests}/**/*.test.ts'],
           exclude: ['**/node_modules/**', 'tests/{chaos,e2e}/**', ...filesOver('server')],
           runner,
           // Half of the time of many a file would be its own copy of the whole server.

@@ -815,6 +815,7 @@ describe('the wall clock, which jumps,', () => {
     'infra/process-registry/mongodb/mongo-process-registry.ts',
     'infra/server/backup/backup-thread.ts',
     'infra/server/backup/main.ts',
+    'infra/server/seed/workspace.ts',
     'infra/server/start.ts',
     'services/core/commands/command-executor.ts',
     'services/core/status/last-hour.ts',

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeWorkspace } from '@hzm/infra/server/seed/workspace';
 import { start, type Running } from '@hzm/infra/server/start';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -264,5 +265,21 @@ describe('from an empty installation to rows', () => {
     server = await start(configuration);
     const { body } = await ask('GET', '/health');
     expect(body.data.status).toBe('ok');
+  });
+});
+
+describe('npm run seed', () => {
+  it('makes a workspace with rows, a thread, a request and a key', async () => {
+    const made = await makeWorkspace(`http://127.0.0.1:${server.port}`, 'one');
+    const [owner, guest] = made.people.map(({ token }) => ({ authorization: `Bearer ${token}` }));
+    const rows = await ask('GET', `/data/table/${made.tableId}`, undefined, {
+      'x-api-key': made.key,
+    });
+    expect([rows.status, rows.body.data.pagination.total]).toEqual([200, 40]);
+    expect(rows.body.data.rows[0]).toMatchObject({ stok: expect.any(Number), satışta: true });
+    const thread = await ask('GET', `/threads/${made.threadId}`, undefined, owner);
+    expect(thread.body.data.messages).toHaveLength(2);
+    const request = await ask('GET', `/endpoint-requests/${made.requestId}`, undefined, guest);
+    expect(request.body.data).toMatchObject({ endpoint_name: 'Stok özeti', status: 'pending' });
   });
 });

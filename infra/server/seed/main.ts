@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { makeWorkspace } from './workspace.ts';
+
+const { HOST = '127.0.0.1', PORT = '3000' } = process.env;
+const origin = `http://${HOST}:${PORT}`;
+
+const isRunning = (): Promise<boolean> =>
+  fetch(`${origin}/api/v1/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+try {
+  if (!(await isRunning())) await import('../main.ts');
+  const { people, projectId, tableId, threadId, key } = await makeWorkspace(
+    origin,
+    randomUUID().slice(0, 8),
+  );
+  const project = `${origin}/projects/${projectId}`;
+  console.log(`
+A workspace to look at:
+
+Accounts       ${people.map(({ email, password }) => `${email} / ${password}`).join('\n               ')}
+Table          ${project}/data?table=${tableId}
+Thread         ${project}/endpoint-requests?tab=chat&thread=${threadId}
+Requests       ${project}/endpoint-requests
+With its key   curl -H 'x-api-key: ${key}' ${origin}/api/v1/data/table/${tableId}`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
