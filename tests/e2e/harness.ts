@@ -1,9 +1,10 @@
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Configuration } from '@hzm/infra/server/configuration';
 import { start, type Running } from '@hzm/infra/server/start';
+import type axe from 'axe-core';
 import {
   chromium as engine,
   type Browser,
@@ -200,6 +201,40 @@ export async function untilQuiet(page: Page, work: () => Promise<void>): Promise
   page.off('request', begun).off('requestfinished', ended).off('requestfailed', ended);
 }
 
+/** An answer in the place of the server's. */
+export interface Answer {
+  readonly status: number;
+  readonly json?: unknown;
+  readonly text?: string;
+}
+
+/**
+ * Answers the requests of one path of the API in the server's place, until the returned function is
+ * called. Unlike `page.route`, it stops no other request and leaves the browser's cache on, which
+ * is most of the time of a page's load.
+ */
+export async function answerInstead(
+  page: Page,
+  path: string,
+  { status, json, text = JSON.stringify(json) }: Answer,
+): Promise<() => Promise<void>> {
+  const session = await page.context().newCDPSession(page);
+  session.on('Fetch.requestPaused', ({ requestId }) => {
+    void session.send('Fetch.fulfillRequest', {
+      requestId,
+      responseCode: status,
+      responseHeaders: [
+        { name: 'content-type', value: json === undefined ? 'text/plain' : 'application/json' },
+      ],
+      body: Buffer.from(text).toString('base64'),
+    });
+  });
+  // In a pattern, a question mark stands for any character unless it is escaped.
+  const patterns = ['', '\\?*'].map(rest => ({ urlPattern: `*/api/v1${path}${rest}` }));
+  await session.send('Fetch.enable', { patterns });
+  return () => session.detach();
+}
+
 /** What the reader chose; counts from the next address on. */
 export const chooseLanguage = (page: Page, language: 'tr' | 'en'): Promise<void> =>
   page.evaluate(chosen => localStorage.setItem('preferred-language', chosen), language);
@@ -237,21 +272,25 @@ export async function expectNoKeys(page: Page, what: string): Promise<void> {
   ).toEqual([]);
 }
 
+/** The rules of axe-core as a script, minified: every document that is checked takes it over the wire. */
+const axeScript = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+);
+
 /** No violation of WCAG 2.2 AA or of good practice, as far as a machine can tell. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   await expectNoKeys(page, what);
-  // Otherwise each is ended in a page of its own, which takes longer than the rest; no screen has
-  // frames. What is all right need not be told at length.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .analyze();
-  expect(
-    violations.map(
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeScript);
+  // No screen has frames. Results that are all right need not be told at length.
+  const violations = await page.evaluate(async () => {
+    const { run } = (globalThis as unknown as { axe: typeof axe }).axe;
+    const results = await run(document, { resultTypes: ['violations'] });
+    return results.violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-    ),
-    what,
-  ).toEqual([]);
+    );
+  });
+  expect(violations, what).toEqual([]);
 }
 
 /** Nothing sticks out sideways. */

@@ -1,26 +1,28 @@
-import type { Page, Route } from 'playwright';
+import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
 import {
+  answerInstead,
   chooseLanguage,
   expectAccessible,
   expectFits,
   expectWhole,
   house,
+  type Answer,
   type Person,
 } from './harness.ts';
 
 interface Failure {
   readonly name: string;
-  readonly answer: (route: Route) => Promise<void>;
+  readonly answer: Answer;
   /** The reason that the screen gives. */
   readonly says: { readonly tr: string; readonly en: string };
 }
 
-const refusal =
-  (status: number, code: string) =>
-  (route: Route): Promise<void> =>
-    route.fulfill({ status, json: { success: false, error: 'Şimdi olmaz', code, requestId: 'r' } });
+const refusal = (status: number, code: string): Answer => ({
+  status,
+  json: { success: false, error: 'Şimdi olmaz', code, requestId: 'r' },
+});
 const inTheServersWords = { tr: 'Şimdi olmaz', en: 'Şimdi olmaz' };
 
 /** Failures that are not tried again by themselves, and are about no right and no session. */
@@ -36,7 +38,7 @@ const failures: readonly Failure[] = [
   },
   {
     name: 'an answer that is no JSON',
-    answer: route => route.fulfill({ status: 200, body: '<html>' }),
+    answer: { status: 200, text: '<html>' },
     says: {
       tr: 'Sunucu yanıtı geçersiz. Lütfen sayfayı yenileyin veya biraz bekleyin.',
       en: 'Invalid response format',
@@ -45,7 +47,7 @@ const failures: readonly Failure[] = [
   { name: '413', answer: refusal(413, 'PAYLOAD_TOO_LARGE'), says: inTheServersWords },
   {
     name: 'a refusal without words',
-    answer: route => route.fulfill({ status: 418, body: 'teapot' }),
+    answer: { status: 418, text: 'teapot' },
     says: {
       tr: 'Sunucu isteği yerine getiremedi (HTTP_418)',
       en: 'The server could not do it (HTTP_418)',
@@ -159,16 +161,17 @@ describe('a screen', needs(chromium), () => {
     ['/account', '/pricing/subscription', 'Premium'],
     ['/account', '/notifications/settings', /^(Zil|Bell)$/],
   ];
-  const refuse = async (page: Page, call: string, failure: Failure): Promise<void> => {
+  const refuse = async (
+    page: Page,
+    call: string,
+    { answer }: Failure,
+  ): Promise<() => Promise<void>> => {
     // What comes live would be there before anybody reads why it is not.
     if (call === '/admin/status') {
       await page.routeWebSocket(/socket\.io/, socket => socket.close());
       await page.route(/socket\.io/, route => route.abort());
     }
-    await page.route(
-      url => url.pathname === `/api/v1${call}`,
-      route => failure.answer(route),
-    );
+    return answerInstead(page, call, answer);
   };
 
   it.each([
@@ -184,7 +187,7 @@ describe('a screen', needs(chromium), () => {
         const failure = failures[(index + (language === 'tr' ? 0 : 3)) % failures.length]!;
         // Of the same browser, with nothing of the screen before.
         const page = await first.context().newPage();
-        await refuse(page, call, failure);
+        const relent = await refuse(page, call, failure);
         await page.goto(path);
         const what = `${path}: ${failure.name} for ${call}`;
         await page
@@ -196,6 +199,7 @@ describe('a screen', needs(chromium), () => {
             throw new Error(what, { cause: error });
           });
         await expectGood(page, what);
+        await relent();
         await page.unrouteAll();
         await page.getByRole('alert').getByRole('button').first().click();
         await expect
@@ -248,11 +252,15 @@ describe('a screen', needs(chromium), () => {
     const page = await home.visitAs(ayse, '/dashboard', { locale: 'en' });
     const failing = async (
       pattern: string,
-      answer: (route: Route) => Promise<void>,
+      answer: Answer | 'abort',
       path: string,
     ): Promise<void> => {
       await page.unrouteAll();
-      await page.route(pattern, answer);
+      await page.route(pattern, route =>
+        answer === 'abort'
+          ? route.abort()
+          : route.fulfill({ status: answer.status, json: answer.json }),
+      );
       await page.goto(`/projects/${ayse.projectId}${path}`);
     };
     const one = `**/api/v1/projects/${ayse.projectId}`;
@@ -260,7 +268,7 @@ describe('a screen', needs(chromium), () => {
     await failing(tables, refusal(409, 'CONFLICT'), '');
     await page.getByRole('heading', { name: 'Failed to load tables' }).waitFor();
     await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor();
-    await failing(tables, route => route.abort(), '');
+    await failing(tables, 'abort', '');
     await page
       .getByRole('heading', { name: 'Network error while loading tables' })
       .waitFor({ timeout: 20_000 });
