@@ -66,6 +66,28 @@ export async function mapInSlices<Item, Made>(
   return made;
 }
 
+/**
+ * `Promise.all(items.map(read))`, but the reads begin in slices: a store that reads from a file
+ * finishes each one in the turn in which it begins.
+ * @throws errors of `read` and `pause`
+ */
+export async function readInSlices<Item, Read>(
+  items: readonly Item[],
+  read: (item: Item) => Promise<Read>,
+  pause: Pause = slice,
+): Promise<Read[]> {
+  const begun: Promise<Read>[] = [];
+  for (const item of items) {
+    const wait = pause();
+    if (wait) await wait;
+    const one = read(item);
+    // Handled below; an unhandled rejection would end the process before.
+    one.catch(() => undefined);
+    begun.push(one);
+  }
+  return Promise.all(begun);
+}
+
 /** Items sorted at once; merging continues in slices. */
 const SORTED_AT_ONCE = 1_024;
 

@@ -6,6 +6,7 @@ import { ordinal, type Position } from '@hzm/contracts/core/position';
 import { changesIn, type ChangeOf } from '@hzm/projections/core/changes';
 import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import { tableDocs, type TableDoc } from '@hzm/projections/features/tables/tables';
+import { readInSlices } from '@hzm/services/core/ports/slices';
 import { fieldsOf } from '@hzm/services/domain/access/table';
 import { keyedFields } from '@hzm/services/domain/features/rows/field-key';
 import { rowOf } from '@hzm/services/domain/features/rows/view';
@@ -105,7 +106,7 @@ async function versionsAt(
       changesIn(rowDocs, changes).flatMap(change => (change.op === 'patch' ? [change.id] : [])),
     ),
   ];
-  const docs = await Promise.all(ids.map(id => engine.model.get(rowDocs, id, tableId)));
+  const docs = await readInSlices(ids, id => engine.model.get(rowDocs, id, tableId));
   for (const doc of docs)
     if (doc && doc.position > engine.projector.position)
       await engine.projector.waitForPosition(doc.position);

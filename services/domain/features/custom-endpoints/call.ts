@@ -133,19 +133,13 @@ async function calledVersion(
 ): Promise<Route & { readonly definition: EndpointDefinition }> {
   const routes = await routesTo(context.engine, call);
   if (routes.length === 0) throw unknown(context);
-  const candidates = await Promise.all(
-    routes
-      .filter(({ route: { method } }) => method === call.method || method === 'ANY')
-      .map(async route => ({
-        ...route,
-        definition: await definitionOf(context.engine, route.route),
-      })),
-  );
-  // What is safe to ask writes nothing.
-  const found = candidates.find(
-    ({ definition }) => call.method !== 'GET' || isReading(definition.action),
-  );
-  if (found) return found;
+  for (const route of routes) {
+    if (route.route.method !== call.method && route.route.method !== 'ANY') continue;
+    await context.pause();
+    const definition = await definitionOf(context.engine, route.route);
+    // A safe method writes nothing.
+    if (call.method !== 'GET' || isReading(definition.action)) return { ...route, definition };
+  }
   const [{ route }] = routes as [Route];
   await checkCaller(context, call, await definitionOf(context.engine, route));
   const allow = methods.filter(method =>

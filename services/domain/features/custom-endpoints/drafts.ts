@@ -9,6 +9,7 @@ import {
   customEndpointRemoved,
 } from '@hzm/contracts/features/custom-endpoints/events';
 import type { Engine } from '@hzm/services/core/engine';
+import { readInSlices } from '@hzm/services/core/ports/slices';
 import type { Endpoints } from './endpoints.ts';
 import { definitionToCopy, endpointsOf } from './view.ts';
 
@@ -29,17 +30,16 @@ export async function draftsOf(
 ): Promise<Drafts> {
   const docs = await endpointsOf(engine, projectId);
   return new Map(
-    await Promise.all(
-      docs.map(
-        async doc =>
-          [
-            idOf(doc.id),
-            {
-              name: doc.name,
-              definition: withOtherIds(await definitionToCopy(engine, doc), idOf)!,
-            },
-          ] as const,
-      ),
+    await readInSlices(
+      docs,
+      async doc =>
+        [
+          idOf(doc.id),
+          {
+            name: doc.name,
+            definition: withOtherIds(await definitionToCopy(engine, doc), idOf)!,
+          },
+        ] as const,
     ),
   );
 }

@@ -14,6 +14,7 @@ import {
   jsonBytes,
 } from '@hzm/services/core/ports/byte-budget';
 import { BadCursor, type Asker, type Find } from '@hzm/services/core/ports/read-model';
+import { readInSlices } from '@hzm/services/core/ports/slices';
 import { inAnswer } from '@hzm/services/core/read-model/answer-page';
 import { rowDoc } from '../rows/snapshot.ts';
 import { conditionsOf, isAskedFor, type Conditions } from './conditions.ts';
@@ -81,10 +82,10 @@ async function lookedUp(
   const counted = answerBudget();
   const found = new Map<string, JsonObject>();
   for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
-    const rows = await Promise.all(
-      ids.slice(from, from + ROWS_AT_ONCE).map(id => rowDoc(engine, tableId, id)),
-    );
-    for (const row of rows) if (row) found.set(row.id, counted(chosenOf(row, fields)));
+    await readInSlices(ids.slice(from, from + ROWS_AT_ONCE), async id => {
+      const row = await rowDoc(engine, tableId, id);
+      if (row) found.set(row.id, counted(chosenOf(row, fields)));
+    });
   }
   return found;
 }

@@ -3,6 +3,7 @@ import { Problem } from '@hzm/contracts/core/problem';
 import type { Cells } from '@hzm/contracts/features/rows/row';
 import type { Request } from '@hzm/services/core/commands/request';
 import type { Engine } from '@hzm/services/core/engine';
+import { readInSlices } from '@hzm/services/core/ports/slices';
 import { wholeSource } from '../../../core/limits/source.ts';
 import { writeBatch } from './batch.ts';
 import { addRows, restoreRows, type RowTimes } from './bulk.ts';
@@ -33,16 +34,14 @@ export async function missingRows(
 ): Promise<ReadonlyMap<string, { readonly wasThere: boolean }>> {
   const found = new Map<string, { readonly wasThere: boolean }>();
   for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
-    await Promise.all(
-      ids.slice(from, from + ROWS_AT_ONCE).map(async rowId => {
-        if (await rowDoc(engine, tableId, rowId)) return;
-        // What a row's own stream holds happened after it was added.
-        found.set(rowId, {
-          wasThere:
-            (await engine.store.readStream(rowStream({ tableId, rowId }), { limit: 1 })).length > 0,
-        });
-      }),
-    );
+    await readInSlices(ids.slice(from, from + ROWS_AT_ONCE), async rowId => {
+      if (await rowDoc(engine, tableId, rowId)) return;
+      // What a row's own stream holds happened after it was added.
+      found.set(rowId, {
+        wasThere:
+          (await engine.store.readStream(rowStream({ tableId, rowId }), { limit: 1 })).length > 0,
+      });
+    });
   }
   return found;
 }

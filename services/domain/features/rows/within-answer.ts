@@ -1,6 +1,7 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Cells } from '@hzm/contracts/features/rows/row';
 import { ANSWER_BYTES, ByteBudget, ENVELOPE_BYTES } from '@hzm/services/core/ports/byte-budget';
+import { readInSlices } from '@hzm/services/core/ports/slices';
 import type { RowState } from './row.ts';
 import { sizeOf } from './size.ts';
 
@@ -16,13 +17,14 @@ export async function withinAnswer<
 >(ids: readonly string[], perRow: number, read: (id: string) => Promise<Read>): Promise<Read[]> {
   const budget = new ByteBudget(ANSWER_BYTES - ENVELOPE_BYTES);
   const all: Read[] = [];
-  for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
-    for (const one of await Promise.all(ids.slice(from, from + ROWS_AT_ONCE).map(read))) {
-      const values = one.state.kind === 'kept' ? one.state.values : one.last;
-      if (values && !budget.takes(sizeOf(values) + perRow))
-        throw new Problem('PAYLOAD_TOO_LARGE', { text: 'rows-too-large' });
-      all.push(one);
-    }
-  }
+  const counted = async (id: string): Promise<Read> => {
+    const one = await read(id);
+    const values = one.state.kind === 'kept' ? one.state.values : one.last;
+    if (values && !budget.takes(sizeOf(values) + perRow))
+      throw new Problem('PAYLOAD_TOO_LARGE', { text: 'rows-too-large' });
+    return one;
+  };
+  for (let from = 0; from < ids.length; from += ROWS_AT_ONCE)
+    all.push(...(await readInSlices(ids.slice(from, from + ROWS_AT_ONCE), counted)));
   return all;
 }
