@@ -806,6 +806,20 @@ describe('files', () => {
   });
 });
 
+describe('JSON values', () => {
+  it('are compared by sameJson: their texts differ with the order of members', () => {
+    expectNone(
+      sourcesIn(...PACKAGES)
+        // Compares what is stored, whose text is indexed as it stands.
+        .filter(({ file }) => file !== 'infra/read-model/sqlite/row-writer.ts')
+        .flatMap(({ file, text }) =>
+          /[!=]==\s*JSON\.stringify\(|JSON\.stringify\([^;]*?\)\s*[!=]==/.test(text) ? [file] : [],
+        ),
+      'sameJson of contracts/core/json.ts',
+    );
+  });
+});
+
 describe('the wall clock, which jumps,', () => {
   /** Files that need the time of day: times that are stored, told or compared with such times. */
   const TOLD = new Set([

@@ -12,3 +12,24 @@ export const memberOf = <R extends object, Name extends keyof R>(
   name: Name,
 ): R[Name] | undefined =>
   record !== undefined && Object.hasOwn(record, name) ? record[name] : undefined;
+
+/** Whether two JSON values are equal: members in any order, undefined ones absent. */
+export function sameJson(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) || Array.isArray(b))
+    return (
+      Array.isArray(a) &&
+      Array.isArray(b) &&
+      a.length === b.length &&
+      a.every((item, at) => sameJson(item, b[at]))
+    );
+  const [one, other] = [a as JsonObject, b as JsonObject];
+  const namesIn = (of: JsonObject): string[] =>
+    Object.keys(of).filter(name => of[name] !== undefined);
+  const names = namesIn(one);
+  return (
+    names.length === namesIn(other).length &&
+    names.every(name => sameJson(one[name], memberOf(other, name)))
+  );
+}

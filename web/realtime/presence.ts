@@ -1,3 +1,4 @@
+import { sameJson } from '@hzm/contracts/core/json';
 import type { Members, PresenceState } from '@hzm/contracts/core/realtime';
 
 export type Member = Members['members'][number];
@@ -16,7 +17,7 @@ let self: string | undefined;
 
 /** Stores this person's location on a topic, and sends it if it changed and is connected. */
 export function announce(line: Line | null, topic: string, state: PresenceState | null): void {
-  if (JSON.stringify(mine.get(topic) ?? null) === JSON.stringify(state)) return;
+  if (sameJson(mine.get(topic) ?? null, state)) return;
   if (state === null) mine.delete(topic);
   else mine.set(topic, state);
   if (line?.connected) line.emit('presence', { topic, state });

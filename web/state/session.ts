@@ -1,4 +1,5 @@
 import { newId } from '@hzm/contracts/core/ids';
+import { sameJson } from '@hzm/contracts/core/json';
 import type { Look } from '@hzm/contracts/features/looks/look';
 import { atom, store } from './jotai.ts';
 import {
@@ -118,7 +119,7 @@ export function know({
 }: Pick<Session, 'user' | 'credentials'> & { readonly looks: readonly Look[] }): void {
   const session = store.get(held);
   if (session?.user.id !== user.id) return;
-  if (JSON.stringify([session.user, session.credentials]) !== JSON.stringify([user, credentials]))
+  if (!sameJson([session.user, session.credentials], [user, credentials]))
     hold({ ...session, user, credentials });
   store.set(looks, known);
 }

@@ -1,3 +1,4 @@
+import { sameJson } from '@hzm/contracts/core/json';
 import {
   addCustomEndpoint,
   changeCustomEndpoint,
@@ -16,8 +17,6 @@ interface Written {
   readonly definition: EndpointDefinition;
 }
 
-const isSame = (one: Written, other: Written): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
 const draftOf = ({ name, draft }: CustomEndpoint): Written => ({ name, definition: draft });
 
 /**
@@ -33,9 +32,9 @@ export function useBuilder(
   const [written, setWritten] = useState<Written>(() => (there ? draftOf(there) : beginning));
   const [base, setBase] = useState(there);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
-  const isDirty = base === null || !isSame(written, draftOf(base));
+  const isDirty = base === null || !sameJson(written, draftOf(base));
   const isBehind = there !== null && base !== null && there._version > base._version;
-  if (isBehind && (!isDirty || isSame(draftOf(there), draftOf(base)))) {
+  if (isBehind && (!isDirty || sameJson(draftOf(there), draftOf(base)))) {
     setBase(there);
     if (!isDirty) setWritten(draftOf(there));
   }
@@ -70,7 +69,7 @@ export function useBuilder(
     take,
     save,
     /** Whether there are both remote and local changes. */
-    isBehind: isBehind && isDirty && !isSame(draftOf(there), draftOf(base)),
+    isBehind: isBehind && isDirty && !sameJson(draftOf(there), draftOf(base)),
     takeTheirs: () => {
       if (there) {
         setWritten(draftOf(there));

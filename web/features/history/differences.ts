@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
+import { type Json, type JsonObject, memberOf, sameJson } from '@hzm/contracts/core/json';
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 
@@ -12,7 +12,6 @@ export interface Difference {
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const members = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
-const same = (a: Json, b: Json): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Returns the members that differ; `null` for a missing value. */
 export function differencesBetween(before: JsonObject, after: JsonObject): readonly Difference[] {
@@ -22,7 +21,7 @@ export function differencesBetween(before: JsonObject, after: JsonObject): reado
       before: memberOf(before, name) ?? null,
       after: memberOf(after, name) ?? null,
     }))
-    .filter(difference => !same(difference.before, difference.after));
+    .filter(difference => !sameJson(difference.before, difference.after));
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '@hzm/contracts/core/json';
+import { type Json, type JsonObject, sameJson } from '@hzm/contracts/core/json';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import { drawing, type Draw } from '@hzm/services/core/files/draw';
 import { kindOf, type PersonalKind } from './personal.ts';
@@ -211,7 +211,7 @@ export function replacement(
       drawing(key, `${round}\n${original}`),
       round >= PLAUSIBLE_ROUNDS,
     );
-    if (JSON.stringify(candidate) !== original && fits(candidate)) return candidate;
+    if (!sameJson(candidate, value) && fits(candidate)) return candidate;
   }
   return undefined;
 }

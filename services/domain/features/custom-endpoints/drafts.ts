@@ -1,4 +1,5 @@
 import type { DomainEvent } from '@hzm/contracts/core/event';
+import { sameJson } from '@hzm/contracts/core/json';
 import {
   withOtherIds,
   type EndpointDefinition,
@@ -57,7 +58,7 @@ export const draftChanges = (
     const known = now.get(endpointId);
     if (!known)
       return [customEndpointAdded({ projectId, endpointId, requestId: null, name, definition })];
-    return known.name === name && JSON.stringify(known.draft) === JSON.stringify(definition)
+    return known.name === name && sameJson(known.draft, definition)
       ? []
       : [customEndpointChanged({ projectId, endpointId, name, definition })];
   }),

@@ -1,3 +1,4 @@
+import { sameJson } from '@hzm/contracts/core/json';
 import { overlaps } from '@hzm/contracts/features/custom-endpoints/address';
 import { EndpointDefinition } from '@hzm/contracts/features/custom-endpoints/definition';
 import {
@@ -111,8 +112,7 @@ const aboutOne =
     return one ? decide(one, s) : reject('NOT_FOUND');
   };
 const isSame = (one: EndpointDefinition | undefined, other: EndpointDefinition): boolean =>
-  one !== undefined &&
-  JSON.stringify(EndpointDefinition.parse(one)) === JSON.stringify(EndpointDefinition.parse(other));
+  one !== undefined && sameJson(EndpointDefinition.parse(one), EndpointDefinition.parse(other));
 
 export const addEndpoint =
   (

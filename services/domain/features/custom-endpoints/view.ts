@@ -1,3 +1,4 @@
+import { sameJson } from '@hzm/contracts/core/json';
 import { ordinal } from '@hzm/contracts/core/position';
 import { Problem, type ProblemDetail } from '@hzm/contracts/core/problem';
 import { EndpointDefinition } from '@hzm/contracts/features/custom-endpoints/definition';
@@ -83,7 +84,7 @@ const stateOf = (
 ): EndpointState =>
   current === null ? 'draft' : !isOn ? 'off' : faults.length > 0 ? 'broken' : 'live';
 const isSame = (one: EndpointDefinition, other: EndpointDefinition): boolean =>
-  JSON.stringify(EndpointDefinition.parse(one)) === JSON.stringify(EndpointDefinition.parse(other));
+  sameJson(EndpointDefinition.parse(one), EndpointDefinition.parse(other));
 
 interface Looked {
   readonly listed: ListedEndpoint;

@@ -1,4 +1,5 @@
 import type { Event } from '@hzm/contracts/core/event';
+import { sameJson } from '@hzm/contracts/core/json';
 import {
   endpointRequestAdded,
   endpointRequestChanged,
@@ -184,9 +185,8 @@ export const changeRequest = (by: Deciding, form: RequestForm): Decide =>
         : [endpointRequestChanged({ ...ofRequest(s, by), name: form.endpoint_name, form })],
   );
 
-/** Both are as the schema lets them through: members in its order. */
 const isSame = (one: RequestForm, other: RequestForm): boolean =>
-  JSON.stringify(RequestForm.parse(one)) === JSON.stringify(other);
+  sameJson(RequestForm.parse(one), other);
 
 export const withdrawRequest = (by: Deciding): Decide =>
   aboutOwn(by, s =>

@@ -1,6 +1,6 @@
 import type { Actor } from '@hzm/contracts/core/actor';
 import { isDamaged, MASTER_ACTOR, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
-import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
+import { type Json, type JsonObject, memberOf, sameJson } from '@hzm/contracts/core/json';
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
 import { memberRemoved } from '@hzm/contracts/features/members/events';
 import type { SchemaChange } from '@hzm/contracts/features/transfers/transfer';
@@ -316,10 +316,7 @@ function partsOf(writer: Writer, data: JsonObject): Record<string, string> {
 
 const differences = (before: JsonObject, now: JsonObject, writer: Writer): string[] =>
   Object.entries(now)
-    .filter(
-      ([of, value]) =>
-        value !== undefined && JSON.stringify(value) !== JSON.stringify(memberOf(before, of)),
-    )
+    .filter(([of, value]) => value !== undefined && !sameJson(value, memberOf(before, of)))
     .map(
       ([of, value]) => `${of}: ${brief(memberOf(before, of), writer)} → ${brief(value, writer)}`,
     );

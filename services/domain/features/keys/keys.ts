@@ -1,4 +1,5 @@
 import type { DataOf, DomainEvent } from '@hzm/contracts/core/event';
+import { sameJson } from '@hzm/contracts/core/json';
 import {
   apiKeyAdded,
   apiKeyChanged,
@@ -97,7 +98,7 @@ export const changeKey =
       rateLimit,
       isActive,
     };
-    return JSON.stringify(terms) === JSON.stringify(termsOf(known))
+    return sameJson(terms, termsOf(known))
       ? []
       : [apiKeyChanged({ projectId: of.projectId, keyId: of.keyId, ...terms })];
   };

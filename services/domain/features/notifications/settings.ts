@@ -1,4 +1,5 @@
 import type { DataOf } from '@hzm/contracts/core/event';
+import { sameJson } from '@hzm/contracts/core/json';
 import { accountDeleted, accountRegistered } from '@hzm/contracts/features/accounts/events';
 import { notificationSettingsChanged } from '@hzm/contracts/features/notifications/events';
 import { NotificationKind } from '@hzm/contracts/features/notifications/notification';
@@ -46,8 +47,7 @@ function chosenFrom(
   };
 }
 
-const isSame = (a: Kept, b: Kept): boolean =>
-  JSON.stringify(inLine(a)) === JSON.stringify(inLine(b));
+const isSame = (a: Kept, b: Kept): boolean => sameJson(inLine(a), inLine(b));
 const inLine = ({
   silent,
   mailOff,

@@ -1,4 +1,5 @@
 import type { DomainEvent, Event } from '@hzm/contracts/core/event';
+import { sameJson } from '@hzm/contracts/core/json';
 import { nameKey } from '@hzm/contracts/core/name';
 import type { ProblemDetail } from '@hzm/contracts/core/problem';
 import {
@@ -120,7 +121,7 @@ function campaignObstacle(
 
 /** The fact, unless everything is as it says already. */
 const unlessSame = (now: object, next: object, fact: DomainEvent): Decision =>
-  JSON.stringify(now) === JSON.stringify(next) ? [] : [fact];
+  sameJson(now, next) ? [] : [fact];
 
 export const addPlan =
   (planId: string, terms: PlanTerms) =>

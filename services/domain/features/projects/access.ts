@@ -1,3 +1,4 @@
+import { sameJson } from '@hzm/contracts/core/json';
 import {
   apiKeyPasswordChanged,
   projectSettingsChanged,
@@ -43,7 +44,7 @@ export const changeSettings =
   (s: ProjectAccess): Decision => {
     const settings = { ...s.settings, ...change };
     const open = isPublic ?? s.isPublic;
-    const same = open === s.isPublic && JSON.stringify(settings) === JSON.stringify(s.settings);
+    const same = open === s.isPublic && sameJson(settings, s.settings);
     return same ? [] : [projectSettingsChanged({ projectId, settings, isPublic: open })];
   };
 

@@ -20,6 +20,10 @@ describe('a row', () => {
     given(row, added)
       .when(changeRow(of, { f: 'a', g: 2 }, undefined, shown))
       .leadsTo(rowChanged({ ...of, values: { g: 2 }, before: { g: 1 } })));
+  it('is unchanged by a value whose members come in another order', () =>
+    given(row, rowAdded({ ...of, values: { f: { a: 1, b: [2, { c: 3, d: 4 }] } } }))
+      .when(changeRow(of, { f: { b: [2, { d: 4, c: 3 }], a: 1 } }, undefined, shown))
+      .leadsTo());
   it('merges changes to other fields', () =>
     given(row, added, rowChanged({ ...of, values: { g: 2 }, before: { g: 1 } }))
       .when(changeRow(of, { f: 'b' }, undefined, shown))

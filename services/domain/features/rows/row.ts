@@ -1,4 +1,4 @@
-import { memberOf } from '@hzm/contracts/core/json';
+import { memberOf, sameJson } from '@hzm/contracts/core/json';
 import { rowAdded, rowChanged, rowRemoved, rowRestored } from '@hzm/contracts/features/rows/events';
 import type { Cells } from '@hzm/contracts/features/rows/row';
 import { decider, reject, type Decider, type Decision } from '@hzm/services/core/commands/decider';
@@ -112,9 +112,7 @@ export const restoreRow =
 /** Those of the new values that are not there already. */
 export const differing = (now: Cells, values: Cells): Cells =>
   Object.fromEntries(
-    Object.entries(values).filter(
-      ([id, value]) => JSON.stringify(memberOf(now, id) ?? null) !== JSON.stringify(value),
-    ),
+    Object.entries(values).filter(([id, value]) => !sameJson(memberOf(now, id) ?? null, value)),
   );
 
 /** What stood where these values go. */

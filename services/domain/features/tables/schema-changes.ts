@@ -1,4 +1,5 @@
 import type { DomainEvent } from '@hzm/contracts/core/event';
+import { sameJson } from '@hzm/contracts/core/json';
 import {
   fieldAdded,
   fieldChanged,
@@ -57,7 +58,7 @@ function tableChanges(
       const old = before.get(fieldId);
       return old === undefined
         ? [fieldAdded({ ...of, fieldId, field })]
-        : JSON.stringify(old) === JSON.stringify(field)
+        : sameJson(old, field)
           ? []
           : [fieldChanged({ ...of, fieldId, field })];
     }),

@@ -1,3 +1,4 @@
+import { sameJson } from '@hzm/contracts/core/json';
 import { nameKey } from '@hzm/contracts/core/name';
 import { UNLIMITED } from '@hzm/contracts/features/accounts/account';
 import {
@@ -144,7 +145,7 @@ export const changeField =
     const field: FieldShape = { ...now, ...(retyped && { validation: {} }), ...given };
     if (fieldTaken(table, field.name, of.fieldId))
       return reject('NAME_TAKEN', { text: 'field-name-taken' });
-    return JSON.stringify(field) === JSON.stringify(now) ? [] : [fieldChanged({ ...of, field })];
+    return sameJson(field, now) ? [] : [fieldChanged({ ...of, field })];
   };
 
 export const removeField =

@@ -1,3 +1,4 @@
+import { sameJson } from '@hzm/contracts/core/json';
 import {
   messageChanged,
   messageRemoved,
@@ -98,8 +99,10 @@ function freedOf(
 
 const isSame = (one: Pick<MessageDoc, 'content' | 'attachments'>, other: Said): boolean =>
   one.content === other.content &&
-  JSON.stringify(one.attachments.map(({ id, name }) => [id, name])) ===
-    JSON.stringify(other.attachments.map(({ id, name }) => [id, name]));
+  sameJson(
+    one.attachments.map(({ id, name }) => [id, name]),
+    other.attachments.map(({ id, name }) => [id, name]),
+  );
 
 /** @param original as above */
 export const removeMessage =

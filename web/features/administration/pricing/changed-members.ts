@@ -1,4 +1,4 @@
-import { memberOf } from '@hzm/contracts/core/json';
+import { memberOf, sameJson } from '@hzm/contracts/core/json';
 
 /** Returns the members of `next` that differ from `now`, so that remote changes of others stay. */
 export const changedMembers = <Next extends object>(
@@ -6,7 +6,5 @@ export const changedMembers = <Next extends object>(
   next: Next,
 ): Partial<Next> =>
   Object.fromEntries(
-    Object.entries(next).filter(
-      ([member, value]) => JSON.stringify(memberOf(now, member)) !== JSON.stringify(value),
-    ),
+    Object.entries(next).filter(([member, value]) => !sameJson(memberOf(now, member), value)),
   ) as Partial<Next>;

@@ -1,3 +1,4 @@
+import { sameJson } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { Popover } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
@@ -127,21 +128,21 @@ function Text({
   const [text, setText] = useState(shown);
   const [problem, setProblem] = useState<Problem>();
   /** What was said last, so that one's own words are not written anew under one's hands. */
-  const said = useRef(JSON.stringify(filter));
+  const said = useRef(filter);
   const latest = useRef(onFilter);
   latest.current = onFilter;
   const say = (next: string): void => {
     const read = readFilter(field, next, words);
     setProblem('problem' in read ? read.problem : undefined);
-    if ('problem' in read || JSON.stringify(read.filter) === said.current) return;
-    said.current = JSON.stringify(read.filter);
+    if ('problem' in read || sameJson(read.filter, said.current)) return;
+    said.current = read.filter;
     latest.current(read.filter);
   };
   // Another place may have changed it: the address, the form, or "clear filters". In another
   // language it reads otherwise.
   useEffect(() => {
-    if (JSON.stringify(filter) === said.current) return;
-    said.current = JSON.stringify(filter);
+    if (sameJson(filter, said.current)) return;
+    said.current = filter;
     setText(shown);
     setProblem(undefined);
   }, [filter, shown]);
