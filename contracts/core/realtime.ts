@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { FieldKey } from './field-key.ts';
+import { Id } from './ids.ts';
 import { AnyJson } from './shapes.ts';
 
 /** `kind:id`, such as `table:0193…`; `admin`; or `pricing`, the plans and campaigns on offer. */
 const Topic = z
   .string()
-  .regex(/^(?:(?:user|project|table|requests|threads?):[0-9a-f-]{36}|admin|pricing)$/);
+  .regex(/^(?:(?:user|project|table|requests|threads?|widget):[0-9a-f-]{36}|admin|pricing)$/);
 export const At = z.string().regex(/^\d{20}$/);
 
 export const Handshake = z.union([
@@ -15,6 +16,8 @@ export const Handshake = z.union([
     email: z.string().max(254),
     projectPassword: z.string().max(256),
   }),
+  /** A viewer without an identity, who may watch this widget only. */
+  z.object({ widget: Id }),
 ]);
 
 /**

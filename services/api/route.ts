@@ -24,6 +24,7 @@ import {
 } from './request-headers.ts';
 import { answered } from './request-log.ts';
 import { leavingOf, pauseOf, timeOf } from './request-time.ts';
+import { sendPage } from './send-page.ts';
 import { sendResult } from './send-result.ts';
 import type { Throttle } from './throttle.ts';
 import { namesIn, withoutContent } from './without-read.ts';
@@ -238,7 +239,8 @@ const answering =
         ? runOrAlreadyGone(handler, context, input)
         : alreadyGone(handler, context, input, refusal),
     );
-    const { file, position } = result;
+    const { file, page, position } = result;
+    if (page) return sendPage(request, response, page, result.status ?? call.status);
     if (file)
       return 'chunks' in file ? sendMade(response, file) : sendKept(request, response, file);
     // A client with the answer can read what it wrote.

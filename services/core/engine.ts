@@ -104,6 +104,8 @@ export interface Caller {
    * nothing. `sessionId` is the administrator's.
    */
   readonly looker?: { readonly id: string; readonly sessionId: string; readonly lookId: string };
+  /** The widget that a socket without an identity may watch, and nothing else. */
+  readonly widget?: string;
   /**
    * Present for the master key, an administrator without an account. `madeBy` owns the projects
    * made with it.
@@ -206,6 +208,18 @@ export interface KeptAnswer {
 export type AnsweredFile = MadeAnswer | KeptAnswer;
 
 /**
+ * A page or JSON for anybody, sent without an envelope. `style` and `script` are the texts of the
+ * page that may take effect; `framedBy` lists the origins that may frame it.
+ */
+export interface PageAnswer {
+  readonly type: 'text/html' | 'application/json';
+  readonly body: string;
+  readonly style: string;
+  readonly script: string;
+  readonly framedBy: readonly string[];
+}
+
+/**
  * The result of a handler. `position` is that of the last event written; `version` is that of the
  * single resource answered.
  */
@@ -215,6 +229,8 @@ export interface Result<Answer> {
   readonly isBytewise?: true;
   /** Sent instead of `data` by calls that answer a file. */
   readonly file?: AnsweredFile;
+  /** Sent instead of `data` by calls that answer a page. */
+  readonly page?: PageAnswer;
   readonly position?: Position | undefined;
   readonly version?: number;
   /** Overrides the status of the call. */

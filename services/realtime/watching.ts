@@ -12,6 +12,7 @@ import type { Feed } from './feed.ts';
 import { roomOf, shownIn } from './sight.ts';
 import { admin } from './topics/admin.ts';
 import { topicOf } from './topics/registry.ts';
+import { topicName } from './topics/topic.ts';
 
 /** Maximum topics per client. */
 const MAX_TOPICS = 200;
@@ -62,6 +63,9 @@ export class Watching {
     const topic = data && topicOf(data.topic, data.fieldKey);
     const { watches } = client.data;
     if (!topic) return answer({ success: false, code: 'VALIDATION_ERROR' });
+    const { widget } = client.data.caller;
+    if (widget !== undefined && topic.name !== topicName('widget', widget))
+      return answer({ success: false, code: 'UNAUTHORIZED' });
     this.end(client, topic.name);
     if (watches.size >= MAX_TOPICS) return answer({ success: false, code: 'RATE_LIMIT_EXCEEDED' });
     // The status of what runs is not from the log.

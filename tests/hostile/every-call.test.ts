@@ -94,6 +94,9 @@ const bodiesOf = (of: World): Readonly<Record<string, object>> => {
     'change-custom-endpoint': { name: 'x', definition },
     'try-custom-endpoint': { definition },
     'add-widget': { name: 'x', type: 'table', settings: { type: 'table', ...shown } },
+    'add-widget-row': { ad: 'x' },
+    'change-widget-row': { ad: 'x' },
+    'submit-widget-form': { values: { [ids['fieldId']!]: 'x' } },
     'change-widget': { settings: { type: 'table', ...shown } },
     'transfer-preview': pair,
     'transfer-to-live': pair,
@@ -190,7 +193,8 @@ describe('members that a body does not have', () => {
   ];
   /** Bodies whose members are a table's fields, or an endpoint's parameters. */
   const isOpen = ({ name, path }: Call): boolean =>
-    ['add-row', 'change-row'].includes(name) || path.startsWith('/custom/');
+    ['add-row', 'change-row', 'add-widget-row', 'change-widget-row'].includes(name) ||
+    path.startsWith('/custom/');
 
   it('are refused by every call, and nothing is written', async () => {
     const before = await head();

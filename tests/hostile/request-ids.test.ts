@@ -19,6 +19,8 @@ interface Side {
   readonly projectId: string;
   readonly tableId: string;
   readonly threadId: string;
+  readonly fieldId: string;
+  readonly widgetId: string;
   readonly testId: string;
   readonly testTableId: string;
   readonly accountId: string;
@@ -112,6 +114,14 @@ const making: Readonly<Record<string, (side: Side & { readonly word: string }) =
   'add-widget': ({ projectId }) => ({
     path: '/widgets',
     body: { projectId, name: 'Widget', type: 'table' },
+  }),
+  'add-widget-row': ({ widgetId }) => ({
+    path: `/widgets/${widgetId}/data`,
+    body: { ad: 'Çay' },
+  }),
+  'submit-widget-form': ({ widgetId, fieldId }) => ({
+    path: `/widgets/${widgetId}/embed`,
+    body: { values: { [fieldId]: 'Çay' } },
   }),
   'open-thread': ({ projectId }) => ({
     path: '/threads',
@@ -217,6 +227,12 @@ describe.each(readModels)('one request id and two owners, with the views in %s',
         },
       });
       await done('POST', `/custom-endpoints/${endpoint.id}/publish`, {});
+      const { widget } = await done('POST', '/widgets', {
+        projectId,
+        name: 'Form',
+        type: 'form',
+        settings: { type: 'form', tableId, fields: [{ field, name: 'ad' }] },
+      });
       const { id: threadId } = await done('POST', '/threads', {
         project_id: projectId,
         title: 'Stok',
@@ -239,6 +255,8 @@ describe.each(readModels)('one request id and two owners, with the views in %s',
         threadId,
         testId,
         testTableId,
+        fieldId: field,
+        widgetId: widget.id,
         accountId: person.id,
         email: `kisi${no}@example.com`,
       };

@@ -192,6 +192,10 @@ const expected: Readonly<
       'get-widget',
       'change-widget',
       'remove-widget',
+      'get-widget-data',
+      'add-widget-row',
+      'change-widget-row',
+      'remove-widget-row',
       // Addresses of which there is none; what a published one answers says its definition.
       'call-endpoint',
       'post-to-endpoint',
@@ -296,6 +300,9 @@ const expected: Readonly<
   'calculate-science': { anonymous: 'VALIDATION_ERROR', signedIn: 'VALIDATION_ERROR' },
   'calculate-statistics': { anonymous: 'VALIDATION_ERROR', signedIn: 'VALIDATION_ERROR' },
   'calculate-finance': { anonymous: 'VALIDATION_ERROR', signedIn: 'VALIDATION_ERROR' },
+  // A draft: nobody is shown it.
+  'embed-widget': { anonymous: 'NOT_FOUND', signedIn: 'NOT_FOUND' },
+  'submit-widget-form': { anonymous: 'VALIDATION_ERROR', signedIn: 'VALIDATION_ERROR' },
   health: { anonymous: 200, signedIn: 200 },
   'database-health': { anonymous: 200, signedIn: 200 },
 };

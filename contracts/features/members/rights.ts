@@ -88,6 +88,7 @@ export const topicAccess = {
   requests: 'requests:read',
   threads: 'threads:read',
   thread: 'threads:read',
+  widget: 'project:read',
   admin: 'admin',
   pricing: 'session',
 } as const satisfies Readonly<Record<string, Call['access']>>;

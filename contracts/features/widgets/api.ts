@@ -1,6 +1,12 @@
 import * as z from 'zod';
-import { command, query } from '../../core/call.ts';
+import { command, nothing, query } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { storable } from '../../core/name.ts';
+import { At } from '../../core/realtime.ts';
+import { named } from '../../core/shapes.ts';
+import { FieldType } from '../tables/field-types.ts';
+import { ANSWERS_PER_MINUTE, EmbedQuery } from './embed.ts';
 import { MAX_SETTINGS_BYTES, SentSettings, WidgetType } from './settings.ts';
 import { ListedWidget, MAX_WIDGETS, Widget, WidgetDescription, WidgetName } from './widget.ts';
 
@@ -73,4 +79,100 @@ export const removeWidget = command({
   params: OfWidget,
   answer: z.object({ deletedWidget: z.object({ id: Id, name: z.string() }) }),
   summary: 'Delete a widget',
+});
+
+const AnObject = z.custom<JsonObject>().meta({ type: 'object', additionalProperties: true });
+const OneRow = z.object({ row: AnObject });
+const content = {
+  columns: z.array(z.object({ name: z.string(), type: FieldType.nullable() })),
+  rows: z.array(AnObject),
+};
+
+export const getWidgetData = query({
+  name: 'get-widget-data',
+  call: 'GET /widgets/:widgetId/data',
+  access: 'project:read',
+  showsRows: true,
+  params: OfWidget,
+  answer: z.object({ widget: ListedWidget, ...content }),
+  summary: 'Retrieve what a widget shows',
+  description:
+    'Values by the names of the columns. Of a form: the rows of its table, newest first. A draft answers 404, a broken widget 409.',
+});
+
+const ofRows =
+  'Values by the names of the columns; other fields are refused. A chart takes no rows.';
+
+export const addWidgetRow = command({
+  name: 'add-widget-row',
+  call: 'POST /widgets/:widgetId/data',
+  access: 'rows:write',
+  status: 201,
+  holdsRows: true,
+  params: OfWidget,
+  body: named(200),
+  answer: OneRow,
+  summary: "Add a row to a widget's table",
+  description: ofRows,
+});
+
+const OfRow = z.strictObject({ widgetId: Id, rowId: Id });
+export const changeWidgetRow = command({
+  name: 'change-widget-row',
+  call: 'PUT /widgets/:widgetId/data/:rowId',
+  access: 'rows:write',
+  holdsRows: true,
+  params: OfRow,
+  body: named(200),
+  answer: OneRow,
+  summary: "Update a row of a widget's table",
+  description: ofRows,
+});
+
+export const removeWidgetRow = command({
+  name: 'remove-widget-row',
+  call: 'DELETE /widgets/:widgetId/data/:rowId',
+  access: 'rows:delete',
+  params: OfRow,
+  answer: nothing,
+  summary: "Delete a row of a widget's table",
+});
+
+export const embedWidget = query({
+  name: 'embed-widget',
+  call: 'GET /widgets/:widgetId/embed',
+  also: ['/widgets/embed/:widgetId'],
+  access: 'public',
+  params: OfWidget,
+  query: EmbedQuery.extend({ after: At.optional() }),
+  answer: z.object({
+    widget: ListedWidget.pick({
+      id: true,
+      name: true,
+      type: true,
+      description: true,
+      project: true,
+    }),
+    ...content,
+  }),
+  summary: 'Show a widget to anybody',
+  description:
+    'Answers this JSON, or a page (`format=iframe` with its script, `html` without), with an `ETag`. Pages of the allowed origins of the project may frame it. A form answers no rows. `after` is the position of a change that the content must include.',
+});
+
+export const submitWidgetForm = command({
+  name: 'submit-widget-form',
+  call: 'POST /widgets/:widgetId/embed',
+  also: ['/widgets/embed/:widgetId'],
+  access: 'public',
+  status: 201,
+  holdsRows: true,
+  params: OfWidget,
+  body: z.strictObject({
+    values: named(36),
+    website: storable(z.string().max(1_000)).default(''),
+  }),
+  answer: z.object({ thanks: z.string() }),
+  summary: 'Send the answers of a form',
+  description: `\`values\` by the ids of the form's fields. At most ${ANSWERS_PER_MINUTE} a minute from one address. Whoever fills in \`website\` is a program: nothing is written, and the answer is the same.`,
 });

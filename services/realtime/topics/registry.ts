@@ -6,6 +6,7 @@ import { table } from './table.ts';
 import { thread } from './thread.ts';
 import type { TopicKind } from './topic.ts';
 import { user } from './user.ts';
+import { widget } from './widget.ts';
 
 /** All kinds of topics. */
 export const topicKinds: readonly TopicKind[] = [
@@ -17,6 +18,7 @@ export const topicKinds: readonly TopicKind[] = [
   thread,
   admin,
   pricing,
+  widget,
 ];
 
 export interface Topic {

@@ -1,4 +1,5 @@
 import type { AffectedEndpoint } from '@hzm/contracts/features/custom-endpoints/endpoint';
+import type { AffectedWidget } from '@hzm/contracts/features/widgets/widget';
 import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -9,6 +10,10 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 const affectedIn = ({ data }: ApiError): readonly AffectedEndpoint[] =>
   typeof data === 'object' && data !== null && 'endpoints' in data && Array.isArray(data.endpoints)
     ? (data.endpoints as AffectedEndpoint[])
+    : [];
+const widgetsIn = ({ data }: ApiError): readonly AffectedWidget[] =>
+  typeof data === 'object' && data !== null && 'widgets' in data && Array.isArray(data.widgets)
+    ? (data.widgets as AffectedWidget[])
     : [];
 
 interface Props {
@@ -22,19 +27,21 @@ interface Props {
 }
 
 /**
- * Refusal of a schema change. If it breaks published endpoints, it names them and offers to force
- * it.
+ * Refusal of a schema change. If it breaks published endpoints or widgets, it names them and offers
+ * to force it.
  */
 export function SchemaError({ error, title, network, projectId, onForce }: Props) {
   const { t } = useTranslation('tables');
   const affected = affectedIn(error);
-  if (affected.length === 0) return <ErrorNotice error={error} title={title} network={network} />;
+  const widgets = widgetsIn(error);
+  if (affected.length + widgets.length === 0)
+    return <ErrorNotice error={error} title={title} network={network} />;
   return (
     <Alert
       color="yellow"
       role="alert"
       icon={<IconAlertTriangle size={20} aria-hidden />}
-      title={t('breaks.title', { count: affected.length })}
+      title={widgets.length > 0 ? error.message : t('breaks.title', { count: affected.length })}
     >
       <Stack gap="xs" align="flex-start">
         <ul>
@@ -50,6 +57,9 @@ export function SchemaError({ error, title, network, projectId, onForce }: Props
               </Anchor>{' '}
               <Text span size="sm">{`${method} /${path}`}</Text>
             </li>
+          ))}
+          {widgets.map(({ id, name }) => (
+            <li key={id}>{name}</li>
           ))}
         </ul>
         <Text size="sm">{t('breaks.text')}</Text>

@@ -82,10 +82,10 @@ export const accessOf = ({ action }: EndpointDefinition) =>
   isReading(action) ? 'rows:read' : action.kind === 'delete' ? 'rows:delete' : 'rows:write';
 
 /**
- * Refuses a public endpoint while its project's API access or its owner's account is disabled.
+ * Refuses strangers while a project's API access or its owner's account is disabled.
  * @throws Problem API_ACCESS_DISABLED, ACCOUNT_DISABLED
  */
-async function checkOpen({ model }: Engine, projectId: string): Promise<void> {
+export async function checkOpen({ model }: Engine, projectId: string): Promise<void> {
   const project = await model.get(projectDocs, projectId);
   const owner = project && (await model.get(accountDocs, project.ownerId));
   if (!owner) throw new Problem('NOT_FOUND');

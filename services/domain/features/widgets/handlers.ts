@@ -1,13 +1,17 @@
+import type { JsonObject } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
 import * as api from '@hzm/contracts/features/widgets/api';
 import { definitionOf, type WidgetSettings } from '@hzm/contracts/features/widgets/settings';
 import type { ListedWidget } from '@hzm/contracts/features/widgets/widget';
 import type { Decision } from '@hzm/services/core/commands/decider';
-import { handle, type Context } from '@hzm/services/core/engine';
+import { handle, type Context, type Result } from '@hzm/services/core/engine';
 import { authorize } from '../../access/authorize.ts';
 import { projectDoc } from '../../access/project.ts';
 import { decided } from '../../past/decided.ts';
 import { accessOf } from '../custom-endpoints/call.ts';
+import { contentOf } from './data.ts';
+import { embedded } from './embed/embed.ts';
+import { submitted } from './embed/submit.ts';
 import { checkSettings } from './resolve.ts';
 import { faultsOf, listedOf, widgetAnswer, widgetDoc, widgetsOf } from './view.ts';
 import {
@@ -18,6 +22,7 @@ import {
   type OfWidget,
   type Widgets,
 } from './widgets.ts';
+import { writeWidgetRow } from './write.ts';
 
 const decidedOn = (
   context: Context,
@@ -65,6 +70,8 @@ async function check(
   await authorize(engine, caller, { access, method: 'POST' }, { projectId });
 }
 
+type OneRow = Result<{ row: JsonObject }>;
+
 export const handlers = [
   handle(api.listWidgets, ({ engine, source, pause }, { params: { projectId } }) =>
     engine.lists.run(source, async () => {
@@ -105,6 +112,7 @@ export const handlers = [
     async (context, { params: { widgetId } }) => {
       const { name } = await widgetDoc(context.engine, widgetId);
       const { position } = await decidedOne(context, widgetId, removeWidget);
+      await context.engine.usage.forget([widgetId]);
       return { data: { deletedWidget: { id: widgetId, name } }, position };
     },
     {
@@ -112,5 +120,46 @@ export const handlers = [
         deletedWidget: { id: String(widgetId), name: typeof name === 'string' ? name : '' },
       }),
     },
+  ),
+
+  handle(api.getWidgetData, async (context, { params: { widgetId } }) => {
+    const { engine, source } = context;
+    const doc = await widgetDoc(engine, widgetId);
+    const project = await projectDoc(engine, doc.projectId);
+    const { columns, rows } = await engine.lists.run(source, () => contentOf(context, doc, true));
+    return {
+      data: {
+        widget: listedOf(doc, project, []),
+        columns: columns.map(({ name, type }) => ({ name, type: type ?? null })),
+        rows: [...rows],
+      },
+    };
+  }),
+
+  handle(
+    api.addWidgetRow,
+    (context, { params: { widgetId }, body: values }) =>
+      writeWidgetRow(context, { widgetId, kind: 'insert', values }) as Promise<OneRow>,
+  ),
+
+  handle(
+    api.changeWidgetRow,
+    (context, { params, body: values }) =>
+      writeWidgetRow(context, { ...params, kind: 'update', values }) as Promise<OneRow>,
+  ),
+
+  handle(api.removeWidgetRow, async (context, { params }) => {
+    const { position } = await writeWidgetRow(context, { ...params, kind: 'delete', values: {} });
+    return { data: {}, position };
+  }),
+
+  handle(
+    api.embedWidget,
+    (context, { params: { widgetId }, query }) =>
+      embedded(context, widgetId, query) as Promise<Result<never>>,
+  ),
+
+  handle(api.submitWidgetForm, (context, { params: { widgetId }, body }) =>
+    submitted(context, widgetId, body),
   ),
 ];

@@ -1,0 +1,98 @@
+import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
+import { Problem } from '@hzm/contracts/core/problem';
+import type { ChosenField, RowsAction } from '@hzm/contracts/features/custom-endpoints/definition';
+import type { FieldType } from '@hzm/contracts/features/tables/field-types';
+import {
+  definitionOf,
+  MAX_WIDGET_ROWS,
+  type WidgetSettings,
+} from '@hzm/contracts/features/widgets/settings';
+import type { Asking } from '@hzm/services/core/engine';
+import { computed } from '../custom-endpoints/aggregate.ts';
+import { readRows } from '../custom-endpoints/read-rows.ts';
+import type { EndpointTable } from '../custom-endpoints/table.ts';
+import { faultsIn, widgetTables } from './resolve.ts';
+
+/** A column of a widget: its heading, and the type of its field unless it is computed. */
+export interface Column {
+  readonly name: string;
+  readonly type: FieldType | undefined;
+}
+
+/** The content of a widget: values by the names of its columns, and nothing else. */
+export interface Content {
+  readonly settings: WidgetSettings;
+  readonly table: EndpointTable;
+  readonly columns: readonly Column[];
+  readonly rows: readonly JsonObject[];
+}
+
+const columnOf = (table: EndpointTable, { field, name }: ChosenField): Column => ({
+  name,
+  type: table.byId.get(field)?.type,
+});
+
+/** Returns the rows that a form has brought, for people of its project. */
+const rowsOfForm = ({ fields, tableId }: WidgetSettings & { type: 'form' }): RowsAction => ({
+  kind: 'rows',
+  tableId,
+  fields,
+  filters: [],
+  sort: [{ field: 'created_at', order: 'desc' }],
+  limit: MAX_WIDGET_ROWS,
+  paged: false,
+  single: false,
+  lookups: [],
+});
+
+/**
+ * Returns settings with their table. @throws Problem NOT_FOUND for a draft, CONFLICT for a broken
+ * widget
+ */
+export async function shownTable(
+  engine: Asking['engine'],
+  { projectId, settings }: { projectId: string; settings: WidgetSettings | null },
+): Promise<{ readonly settings: WidgetSettings; readonly table: EndpointTable }> {
+  if (!settings) throw new Problem('NOT_FOUND', { text: 'widget-draft' });
+  const tables = await widgetTables(engine, projectId, settings);
+  if (faultsIn(settings, tables).length > 0)
+    throw new Problem('CONFLICT', { text: 'widget-broken' });
+  return { settings, table: tables.get(settings.tableId)! };
+}
+
+const group = (row: JsonObject, name: string): string =>
+  JSON.stringify(memberOf(row, name) ?? null);
+
+/**
+ * Reads what a widget shows. @param isMember whether the reader may see what others sent by a form
+ * @throws Problem NOT_FOUND, CONFLICT, PAYLOAD_TOO_LARGE
+ */
+export async function contentOf(
+  asking: Asking,
+  widget: { readonly projectId: string; readonly settings: WidgetSettings | null },
+  isMember: boolean,
+): Promise<Content> {
+  const { settings, table } = await shownTable(asking.engine, widget);
+  const { action } = definitionOf(settings);
+  const none = new Map<string, Json>();
+  if (settings.type === 'chart' && action.kind === 'aggregate') {
+    const { groups = [] } = await computed(asking, table, action, none);
+    const { name } = settings.group;
+    const columns = [
+      columnOf(table, settings.group),
+      { name: settings.value.name, type: undefined },
+    ];
+    const rows = (groups as JsonObject[]).toSorted((a, b) =>
+      group(a, name).localeCompare(group(b, name), 'tr', { numeric: true }),
+    );
+    return { settings, table, columns, rows };
+  }
+  const reading = settings.type === 'form' ? rowsOfForm(settings) : (action as RowsAction);
+  const columns = reading.fields.map(field => columnOf(table, field));
+  if (settings.type === 'form' && !isMember) return { settings, table, columns, rows: [] };
+  const { data } = await readRows(asking, table, reading, none, {
+    limit: reading.limit,
+    cursor: undefined,
+  });
+  return { settings, table, columns, rows: data['rows'] as JsonObject[] };
+}

@@ -1,0 +1,30 @@
+import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
+import type { FieldType } from '@hzm/contracts/features/tables/field-types';
+import { textIn, type Language } from './texts.ts';
+
+const formats = (language: Language) => ({
+  number: new Intl.NumberFormat(language, { maximumFractionDigits: 10 }),
+  date: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }),
+});
+const known = { tr: formats('tr'), en: formats('en') };
+
+function objectText(language: Language, value: JsonObject): string {
+  const amount = memberOf(value, 'amount') ?? memberOf(value, 'value');
+  const unit = memberOf(value, 'symbol') ?? memberOf(value, 'unit');
+  if (typeof amount === 'number' && typeof unit === 'string')
+    return `${known[language].number.format(amount)} ${unit}`;
+  return Object.entries(value)
+    .map(([name, one]) => `${cellText(language, undefined, one ?? null)} ${name}`)
+    .join(', ');
+}
+
+/** Returns a value as the reader's language writes it. */
+export function cellText(language: Language, type: FieldType | undefined, value: Json): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return known[language].number.format(value);
+  if (typeof value === 'boolean') return textIn(language, value ? 'yes' : 'no');
+  if (typeof value === 'object')
+    return Array.isArray(value) ? JSON.stringify(value) : objectText(language, value as JsonObject);
+  const date = type === 'date' ? Date.parse(value) : NaN;
+  return Number.isNaN(date) ? value : known[language].date.format(date);
+}

@@ -1,0 +1,103 @@
+import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
+import type { ChartSettings } from '@hzm/contracts/features/widgets/settings';
+import type { Content } from '../data.ts';
+import { cellText } from './cell.ts';
+import { markup, type Html } from './markup.ts';
+import { textIn, type Language } from './texts.ts';
+
+interface Point {
+  readonly label: string;
+  readonly value: number;
+}
+
+const [WIDTH, HEIGHT, FOOT] = [600, 240, 28];
+/** Maximum points of a drawing; the table has all of them. */
+const MAX_POINTS = 60;
+/** Maximum characters of a label in a drawing. */
+const MAX_LABEL = 12;
+
+/** Returns a figure as a number; amounts count where they have one currency. */
+function figureOf(value: Json | undefined): number {
+  if (typeof value === 'number') return value;
+  const amounts = Object.values((value ?? {}) as JsonObject);
+  return amounts.length === 1 && typeof amounts[0] === 'number' ? amounts[0] : 0;
+}
+
+const short = (label: string): string =>
+  label.length > MAX_LABEL ? `${label.slice(0, MAX_LABEL - 1)}…` : label;
+
+/** Returns the vertical place of a figure, with the zero line within the drawing. */
+function scaleOf(points: readonly Point[]): (value: number) => number {
+  const values = points.map(({ value }) => value);
+  const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
+  const height = HEIGHT - FOOT;
+  return value => Math.round(height - ((value - least) / (most - least || 1)) * height);
+}
+
+const labels = (points: readonly Point[]): Html[] => {
+  const step = WIDTH / points.length;
+  const each = Math.ceil(points.length / 8);
+  return points.flatMap(({ label }, i) =>
+    i % each === 0
+      ? [markup`<text x="${Math.round((i + 0.5) * step)}" y="${HEIGHT - 8}">${short(label)}</text>`]
+      : [],
+  );
+};
+
+function bars(points: readonly Point[]): Html {
+  const y = scaleOf(points);
+  const step = WIDTH / points.length;
+  const width = Math.max(1, Math.round(step * 0.7));
+  const drawn = points.map(({ value }, i) => {
+    const [top, bottom] = [Math.min(y(value), y(0)), Math.max(y(value), y(0))];
+    const x = Math.round(i * step + step * 0.15);
+    const height = Math.max(1, bottom - top);
+    return markup`<rect x="${x}" y="${top}" width="${width}" height="${height}"/>`;
+  });
+  return markup`${drawn}${labels(points)}`;
+}
+
+function line(points: readonly Point[]): Html {
+  const y = scaleOf(points);
+  const step = WIDTH / points.length;
+  const places = points.map(({ value }, i) => `${Math.round((i + 0.5) * step)},${y(value)}`);
+  return markup`<polyline points="${places.join(' ')}"/>${labels(points)}`;
+}
+
+/** Draws shares of the positive figures, clockwise from the top. */
+function pie(points: readonly Point[]): Html {
+  const total = points.reduce((sum, { value }) => sum + Math.max(0, value), 0) || 1;
+  const at = (share: number): string => {
+    const angle = share * 2 * Math.PI;
+    return `${(WIDTH / 2 + 110 * Math.sin(angle)).toFixed(1)} ${(120 - 110 * Math.cos(angle)).toFixed(1)}`;
+  };
+  let from = 0;
+  const drawn = points.map(({ value }, i) => {
+    // A whole circle would begin where it ends, and be drawn as nothing.
+    const share = Math.min(0.9999, Math.max(0, value) / total);
+    const to = from + share;
+    const path = `M${WIDTH / 2} 120L${at(from)}A110 110 0 ${share > 0.5 ? 1 : 0} 1 ${at(to)}Z`;
+    from = to;
+    return markup`<path class="c${i % 6}" d="${path}"/>`;
+  });
+  return markup`${drawn}`;
+}
+
+const drawings = { bar: bars, line, pie };
+
+/** Draws the figures of a chart as SVG, which needs no script. Its table stands beside it. */
+export function chartHtml(
+  { columns: [by], rows }: Content,
+  { chart, group, value }: ChartSettings,
+  language: Language,
+): Html {
+  const points = rows.slice(0, MAX_POINTS).map(row => ({
+    label:
+      cellText(language, by?.type, memberOf(row, group.name) ?? null) || textIn(language, 'none'),
+    value: figureOf(memberOf(row, value.name)),
+  }));
+  if (points.length === 0) return markup``;
+  const title = textIn(language, 'chart', { name: value.name });
+  const drawn = drawings[chart](points);
+  return markup`<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${title}">${drawn}</svg>`;
+}

@@ -1,0 +1,41 @@
+import type { FieldType } from '@hzm/contracts/features/tables/field-types';
+import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
+import type { FormSettings } from '@hzm/contracts/features/widgets/settings';
+import type { EndpointTable } from '../../custom-endpoints/table.ts';
+import { markup, type Html } from './markup.ts';
+import { textIn, type Language } from './texts.ts';
+
+const inputs: Partial<Record<FieldType, string>> = {
+  boolean: 'checkbox',
+  date: 'date',
+  datetime: 'datetime-local',
+  timestamp: 'datetime-local',
+  time: 'time',
+};
+const inputOf = (type: FieldType): string =>
+  inputs[type] ?? (numberTypes.has(type) ? 'number' : 'text');
+
+/** Draws the questions of a form. Bots fill in the hidden field `website`, people do not see it. */
+export function formHtml(
+  { fields }: FormSettings,
+  { byId }: EndpointTable,
+  language: Language,
+): Html {
+  const questions = fields.map(({ field: id, name, help }) => {
+    const { type, required } = byId.get(id)!;
+    const mark = required && type !== 'boolean' ? ` (${textIn(language, 'required')})` : '';
+    const label = markup`<label for="${id}">${name}${mark}</label>`;
+    const own = markup`id="${id}" name="${id}" aria-describedby="${id}-h"`;
+    const control =
+      type === 'text'
+        ? markup`<textarea ${own} rows="4"></textarea>`
+        : markup`<input ${own} type="${inputOf(type)}" step="any">`;
+    const notes = markup`<small id="${id}-h">${help}</small><output for="${id}"></output>`;
+    return markup`<p>${label}${control}${notes}</p>`;
+  });
+  const empty = textIn(language, 'leave-empty');
+  const trap = markup`<label for="website">${empty}</label><input id="website" name="website" tabindex="-1" autocomplete="off">`;
+  const send = markup`<p><button>${textIn(language, 'send')}</button></p><p role="status"></p>`;
+  const noScript = markup`<noscript>${textIn(language, 'needs-script')}</noscript>`;
+  return markup`<form novalidate>${questions}<p class="trap" aria-hidden="true">${trap}</p>${send}${noScript}</form>`;
+}

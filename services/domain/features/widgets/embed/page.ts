@@ -1,0 +1,33 @@
+import type { EmbedQuery } from '@hzm/contracts/features/widgets/embed';
+import type { PageAnswer } from '@hzm/services/core/engine';
+import { Html, markup } from './markup.ts';
+import { script as embedScript } from './script.ts';
+import { stylesOf } from './styles.ts';
+import { textIn, type Language } from './texts.ts';
+
+interface Shown {
+  readonly id: string;
+  readonly name: string;
+  readonly content: string;
+  /** The text after a form was sent. */
+  readonly thanks: string;
+}
+
+/** Returns the page of an embed: everything that it needs, in one answer. */
+export function pageOf(
+  { id, name, content, thanks }: Shown,
+  { format, theme, size }: EmbedQuery,
+  language: Language,
+): Omit<PageAnswer, 'framedBy'> {
+  const style = stylesOf(theme, size);
+  const script = format === 'iframe' && id !== '' ? embedScript : '';
+  const sent = thanks || textIn(language, 'sent');
+  const failed = textIn(language, 'failed');
+  const data = markup`data-id="${id}" data-lang="${language}" data-sent="${sent}" data-failed="${failed}"`;
+  const head = markup`<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${name}</title><style>${new Html(style)}</style>`;
+  const main = markup`<main ${data}><h1>${name}</h1><div id="content">${new Html(content)}</div></main>`;
+  const code = script === '' ? markup`` : markup`<script>${new Html(script)}</script>`;
+  const { text } =
+    markup`<!doctype html><html lang="${language}"><head>${head}</head><body>${main}${code}</body></html>`;
+  return { type: 'text/html', body: text, style, script };
+}

@@ -1,0 +1,19 @@
+import { memberOf } from '@hzm/contracts/core/json';
+import en from '@hzm/contracts/features/widgets/embed.en.json' with { type: 'json' };
+import tr from '@hzm/contracts/features/widgets/embed.tr.json' with { type: 'json' };
+
+export type Language = 'tr' | 'en';
+const texts = { tr, en };
+
+const textsIn = (language: Language, key: keyof typeof tr): string =>
+  memberOf(texts[language], key)!;
+
+/** Returns a text of an embed in the reader's language. */
+export const textIn = (
+  language: Language,
+  key: keyof typeof tr,
+  values: Readonly<Record<string, string>> = {},
+): string =>
+  textsIn(language, key).replace(/\{(\w+)\}/g, (whole, name: string) =>
+    String(memberOf(values, name) ?? whole),
+  );

@@ -1,0 +1,261 @@
+import { newId } from '@hzm/contracts/core/ids';
+import { EmbedSize, EmbedTheme } from '@hzm/contracts/features/widgets/embed';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ask as askRaw } from '../hostile/raw.ts';
+import { serve, type Headed } from './serve.ts';
+
+const { inTurn, origin, register, table } = serve();
+type Person = Awaited<ReturnType<typeof register>>;
+// oxlint-disable-next-line typescript/no-explicit-any -- as the server answers it
+type Any = any;
+const EVIL = `<script>alert(1)</script>"'{{ad}}&`;
+const SECRET = 'GIZLI-DEGER';
+let owner: Person;
+let tableId = '';
+const fields: Record<string, string> = {};
+
+const { call } = inTurn(() => owner.session);
+const chosen = (...names: string[]) => names.map(name => ({ field: fields[name], name }));
+const made = async (type: string, settings: object): Promise<string> => {
+  const { body } = await call('POST', '/widgets', {
+    projectId: owner.projectId,
+    name: `Widget ${EVIL}`,
+    type,
+    settings: { type, tableId, ...settings },
+  });
+  expect(body.error).toBeUndefined();
+  return body.data.widget.id;
+};
+/** Asks as a stranger does. */
+const embed = async (id: string, query = '', headers: Headed = {}) => {
+  const asked = query.includes('format') ? query : `?format=iframe${query.replace('?', '&')}`;
+  const port = Number(new URL(origin()).port);
+  const answer = await askRaw(
+    port,
+    'GET',
+    `/api/v1/widgets/${id}/embed${asked}`,
+    headers,
+    undefined,
+  );
+  return { ...answer!, policy: String(answer!.headers['content-security-policy']) };
+};
+const send = async (id: string, values: object, more: object = {}, headers: Headed = {}) => {
+  const response = await fetch(`${origin()}/api/v1/widgets/${id}/embed`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ values, ...more }),
+  });
+  return { status: response.status, body: (await response.json()) as Any };
+};
+const rowCount = async (): Promise<number> =>
+  (await call('GET', `/data/table/${tableId}?limit=1`)).body.data.pagination.total;
+
+beforeAll(async () => {
+  owner = await register('Owner');
+  await call('PUT', `/projects/${owner.projectId}`, { settings: { maxRequestsPerMinute: 10_000 } });
+  tableId = await table(owner.projectId, owner.session, 'Ürünler', {
+    ad: 'string',
+    stok: 'number',
+    sır: 'string',
+  });
+  const { tables } = (await call('GET', `/tables/project/${owner.projectId}`)).body.data;
+  for (const { id, name } of tables[0].fields) fields[name] = id;
+  for (const [ad, stok] of [
+    ['Çay', 3],
+    ['Çay', 4],
+    [EVIL, 1500],
+  ])
+    await call('POST', `/data/table/${tableId}/rows`, { ad, stok, sır: SECRET });
+});
+
+describe('the data of a widget', () => {
+  it('has the chosen fields alone, filtered, sorted and bounded as the settings say', async () => {
+    const id = await made('table', {
+      fields: chosen('ad', 'stok'),
+      filters: [{ field: fields['stok'], op: 'gt', value: 3 }],
+      sort: [{ field: fields['stok'], order: 'desc' }],
+      limit: 2,
+    });
+    const { data } = (await call('GET', `/widgets/${id}/data`)).body;
+    expect(data.columns).toEqual([
+      { name: 'ad', type: 'string' },
+      { name: 'stok', type: 'number' },
+    ]);
+    expect(data.rows).toEqual([
+      { ad: EVIL, stok: 1500 },
+      { ad: 'Çay', stok: 4 },
+    ]);
+    const json = JSON.parse((await embed(id, '?format=json')).text);
+    expect(json.data.rows).toEqual(data.rows);
+    expect(json.data.widget.project).toEqual({ id: owner.projectId, name: expect.any(String) });
+  });
+
+  it('is written by its column names, and by no other', async () => {
+    const id = await made('table', { fields: chosen('ad', 'stok') });
+    const added = await call('POST', `/widgets/${id}/data`, { ad: 'Bal', stok: 9 });
+    expect([added.status, added.body.data.row]).toMatchObject([201, { ad: 'Bal', stok: 9 }]);
+    const path = `/widgets/${id}/data/${added.body.data.row.id}`;
+    expect((await call('PUT', path, { stok: 10 })).body.data.row).toMatchObject({ stok: 10 });
+    expect((await call('PUT', path, { sır: 'x' })).body.details[0].path).toBe('sır');
+    expect((await call('PUT', path, { stok: 'çok' })).status).toBe(400);
+    expect((await call('DELETE', path)).status).toBe(200);
+    expect((await call('DELETE', path)).status).toBe(404);
+  });
+});
+
+describe('an embed', () => {
+  it('shows a table, chart and template to strangers, with every value escaped', async () => {
+    const ids = [
+      await made('table', { fields: chosen('ad', 'stok') }),
+      await made('chart', {
+        group: { field: fields['ad'], name: 'ad' },
+        value: { compute: 'sum', field: fields['stok'], name: 'toplam' },
+      }),
+      await made('custom', {
+        fields: chosen('ad', 'stok'),
+        template: `# {{ad}}\n- {{stok}} adet {{sır}}\n<b>${SECRET.toLowerCase()}</b>`,
+      }),
+    ];
+    for (const id of ids)
+      for (const format of ['iframe', 'html']) {
+        const { status, text } = await embed(id, `?format=${format}&lang=tr`);
+        expect(status).toBe(200);
+        expect(text).toContain('&lt;script&gt;alert(1)');
+        expect(text).not.toContain('<script>alert');
+        expect(text).not.toContain(SECRET);
+        expect(text).not.toContain('<b>');
+        expect(text).toContain('1.500');
+        expect(text.includes('<script>')).toBe(format === 'iframe');
+      }
+    const { text } = await embed(ids[1]!, '?lang=en');
+    expect(text).toMatch(/<svg [^>]*role="img"/);
+    expect(text).toMatch(/<td>Çay<\/td><td>7<\/td>/);
+  });
+
+  it('has a style and a script that its policy names, at most 40 KiB of both, in every theme and size', async () => {
+    const id = await made('table', { fields: chosen('ad') });
+    const texts = new Set<string>();
+    for (const theme of EmbedTheme.options)
+      for (const size of EmbedSize.options) {
+        const { text, policy } = await embed(id, `?theme=${theme}&size=${size}`);
+        const style = /<style>([^]*?)<\/style>/.exec(text)![1]!;
+        const script = /<script>([^]*?)<\/script>/.exec(text)![1]!;
+        expect(style.length + script.length).toBeLessThan(40 * 1024);
+        expect(text).not.toMatch(/ style=| on\w+=|javascript:|src=/);
+        for (const code of [style, script]) {
+          const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(code));
+          expect(policy).toContain(`'sha256-${Buffer.from(digest).toString('base64')}'`);
+        }
+        texts.add(style);
+      }
+    expect(texts.size).toBe(15);
+  });
+
+  it('is framed by the allowed origins of its project alone', async () => {
+    const id = await made('table', { fields: chosen('ad') });
+    await call('POST', `/projects/${owner.projectId}/cors/domains`, { domain: '*.ornek.com' });
+    const { policy } = await embed(id);
+    expect(policy).toMatch(/frame-ancestors 'self' \*\.ornek\.com( \*\.[\w.]+)*$/);
+    await call('POST', `/projects/${owner.projectId}/cors/domains`, { domain: 'a;b' });
+    expect((await embed(id)).policy).not.toContain('a;b');
+  });
+
+  it('is answered 304 until something that it shows changes', async () => {
+    const id = await made('table', { fields: chosen('ad') });
+    const { headers } = await embed(id);
+    const known = { 'if-none-match': String(headers['etag']) };
+    expect((await embed(id, '', known)).status).toBe(304);
+    const { row } = (await call('POST', `/data/table/${tableId}/rows`, { ad: 'Yeni' })).body.data;
+    expect((await embed(id, '', known)).status).toBe(200);
+    await call('DELETE', `/data/table/${tableId}/rows/${row.id}`);
+  });
+
+  it.each([
+    '?theme=x',
+    '?size=1',
+    '?format=svg',
+    '?format=iframe&format=html',
+    '?lang=de',
+    '?theme=light&theme=dark',
+    '?x=1',
+  ])('refuses %s', async query => {
+    expect((await embed(newId(), query)).status).toBe(400);
+  });
+
+  it('says in words that it cannot be shown: unknown, a draft, broken, API access off', async () => {
+    const id = await made('table', { fields: chosen('ad') });
+    expect((await embed(newId())).status).toBe(404);
+    const { widget } = (
+      await call('POST', '/widgets', { projectId: owner.projectId, name: 'x', type: 'table' })
+    ).body.data;
+    expect((await embed(widget.id)).status).toBe(404);
+    const field = `/tables/${tableId}/fields/${fields['ad']}?force=true`;
+    await call('PUT', field, { isHidden: true });
+    const broken = await embed(id, '?lang=en');
+    expect([broken.status, broken.text.includes('cannot be shown')]).toEqual([409, true]);
+    expect(broken.text).not.toContain('Çay');
+    await call('PUT', field, { isHidden: false });
+    const settings = { maxRequestsPerMinute: 10_000 };
+    await call('PUT', `/projects/${owner.projectId}`, {
+      settings: { ...settings, allowApiAccess: false },
+    });
+    expect((await embed(id)).status).toBe(403);
+    await call('PUT', `/projects/${owner.projectId}`, {
+      settings: { ...settings, allowApiAccess: true },
+    });
+    expect((await embed(id)).status).toBe(200);
+  });
+});
+
+describe('a form', () => {
+  let id = '';
+  beforeAll(async () => {
+    await call('PUT', `/tables/${tableId}/fields/${fields['ad']}`, { required: true });
+    id = await made('form', { fields: chosen('ad', 'stok'), thanks: 'Sağ olun' });
+  });
+
+  it('draws its questions and shows no row to strangers', async () => {
+    const { text } = await embed(id);
+    expect(text).toContain(`name="${fields['ad']}"`);
+    expect(text).not.toContain('Çay');
+    expect(JSON.parse((await embed(id, '?format=json')).text).data.rows).toEqual([]);
+  });
+
+  it('writes a row once per request id, judged as in the grid, of its own fields alone', async () => {
+    const before = await rowCount();
+    const headers = { 'x-request-id': newId(), 'accept-language': 'en' };
+    const values = { [fields['ad']!]: 'Formdan', [fields['stok']!]: 5 };
+    for (let i = 0; i < 2; i++)
+      expect(await send(id, values, {}, headers)).toMatchObject({
+        status: 201,
+        body: { data: { thanks: 'Sağ olun' } },
+      });
+    expect(await rowCount()).toBe(before + 1);
+    const unfit = await send(id, { [fields['stok']!]: 'çok' }, {}, { 'accept-language': 'en' });
+    expect([unfit.status, unfit.body.details.map(({ path }: Any) => path).toSorted()]).toEqual([
+      400,
+      [`values.${fields['ad']}`, `values.${fields['stok']}`].toSorted(),
+    ]);
+    const other = await send(id, { [fields['ad']!]: 'x', [fields['sır']!]: 'x' });
+    expect([other.status, other.body.details[0].path]).toEqual([400, `values.${fields['sır']}`]);
+    expect(await rowCount()).toBe(before + 1);
+    const { rows } = (await call('GET', `/widgets/${id}/data`)).body.data;
+    expect(rows[0]).toEqual({ ad: 'Formdan', stok: 5 });
+  });
+
+  it('writes nothing for programs, and refuses floods from one address', async () => {
+    const own = await made('form', { fields: chosen('ad') });
+    const before = await rowCount();
+    const values = { [fields['ad']!]: 'Robot' };
+    expect((await send(own, values, { website: 'http://x' })).status).toBe(201);
+    expect(await rowCount()).toBe(before);
+    const statuses = [];
+    for (let i = 0; i < 7; i++) statuses.push((await send(own, values)).status);
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 429, 429]);
+  });
+
+  it('is no way into a table, chart or template', async () => {
+    const shown = await made('table', { fields: chosen('ad') });
+    expect((await send(shown, { [fields['ad']!]: 'x' })).body.code).toBe('CONFLICT');
+  });
+});
