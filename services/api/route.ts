@@ -245,5 +245,7 @@ const answering =
       return 'chunks' in file ? sendMade(response, file) : sendKept(request, response, file);
     // A client with the answer can read what it wrote.
     await engine.projector.readable(position);
-    await sendResult(exchange, result, position ?? seen, context.pause);
+    // The log's position would tell strangers how much is written.
+    const told = caller.actor === 'anonymous' ? undefined : (position ?? seen);
+    await sendResult(exchange, result, told, context.pause);
   };

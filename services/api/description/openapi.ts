@@ -160,8 +160,8 @@ function operation(call: Call, path: string, schemas: Schemas, alias: number): J
           'X-Position': {
             description:
               call.kind === 'command'
-                ? 'Position of the last event written'
-                : 'A position that the answer has seen',
+                ? 'Position of the last event written; absent without identity'
+                : 'A position that the answer has seen; absent without identity',
             schema: { type: 'string' },
           },
         },
