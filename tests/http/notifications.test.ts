@@ -124,7 +124,7 @@ describe('somebody is told', () => {
     expect(await kinds(late)).toEqual([]);
   });
 
-  it('a request about their project, until it is withdrawn; who asks is told of its steps', async () => {
+  it('a request about their project, until it is withdrawn, and once it is brought back; who asks is told of its steps', async () => {
     const member = await join('editor');
     const form = { endpoint_name: 'Stok özeti', description: 'Depolara göre stok toplamı' };
     const { data: request } = (
@@ -164,6 +164,13 @@ describe('somebody is told', () => {
       kind: 'request-added',
       name: 'Stok özeti',
     });
+    await call('POST', `/endpoint-requests/${other.id}/restore`, undefined, member.session);
+    expect((await told(owner)).notifications[0]).toMatchObject({
+      kind: 'request-added',
+      name: 'Boşuna',
+      actor: { id: member.id },
+    });
+    expect(await kinds(member)).toEqual(['request-step']);
     // What one asks oneself, one need not be told.
     await call(
       'POST',
@@ -171,7 +178,7 @@ describe('somebody is told', () => {
       { ...form, endpoint_name: 'Kendim' },
       owner.session,
     );
-    expect((await told(owner)).notifications[0]).toMatchObject({ name: 'Stok özeti' });
+    expect((await told(owner)).notifications[0]).toMatchObject({ name: 'Boşuna' });
   });
 
   it('another role; and of a project that they are out of nothing but that', async () => {

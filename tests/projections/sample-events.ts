@@ -590,7 +590,7 @@ export const sampleEvents: readonly DomainEvent[] = [
   request.endpointRequestRejected({ ...ofRequest, from: 'approved', reason: 'gerek kalmadı' }),
   request.endpointRequestAdded({ ...ofRequest, requestId: otherRequest, form, ownerId: null }),
   request.endpointRequestWithdrawn({ ...ofRequest, requestId: otherRequest }),
-  request.endpointRequestRestored({ ...ofRequest, requestId: otherRequest }),
+  request.endpointRequestRestored({ ...ofRequest, requestId: otherRequest, ownerId: accountId }),
   thread.threadOpened({
     ...ofThread,
     messageId,

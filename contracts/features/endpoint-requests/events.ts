@@ -47,9 +47,10 @@ export const endpointRequestWithdrawn = event('endpoint-request-withdrawn', {
   shape: ofRequest,
   open,
 });
+/** `ownerId` owns the project at that time and is notified; null before version 2. */
 export const endpointRequestRestored = event('endpoint-request-restored', {
-  version: 1,
+  version: 2,
   needsRoom: true,
-  shape: ofRequest,
-  open,
+  shape: { ...ofRequest, ownerId: Id.nullable() },
+  open: { ...open, ownerId: because.id },
 });

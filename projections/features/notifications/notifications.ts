@@ -6,6 +6,7 @@ import {
   endpointRequestAdded,
   endpointRequestMoved,
   endpointRequestRejected,
+  endpointRequestRestored,
   endpointRequestStepUndone,
   endpointRequestWithdrawn,
 } from '@hzm/contracts/features/endpoint-requests/events';
@@ -51,6 +52,15 @@ const everywhere = (where: {
   readonly projectId?: string;
 }): readonly Change[] => [dropWhere(notificationDocs, where), dropWhere(followedDocs, where)];
 
+/** Notifies the project's owner that somebody asks for an endpoint. */
+const asked = (
+  event: Event<{ projectId: string; requestId: string; name: string; ownerId: string | null }>,
+): readonly Change[] => {
+  const { projectId, requestId, name, ownerId } = event.data;
+  const about = { projectId, subjectId: requestId, name };
+  return ownerId === null ? [] : tell(told(event, ownerId, 'request-added', requestId, about));
+};
+
 /** Updates a followed notification to its latest event. */
 const latest = (
   { meta: { at, actor }, position }: Event<unknown>,
@@ -88,21 +98,22 @@ const written = (event: Written, repliedTo: Sender | null): readonly Change[] =>
  */
 export const notifications = projection({
   name: 'notifications',
-  version: 5,
+  version: 6,
   collections: [notificationDocs, followedDocs],
   on: [
     on(endpointRequestAdded, event => {
-      const { projectId, requestId, name, ownerId } = event.data;
-      const about = { projectId, subjectId: requestId, name };
+      const { projectId, requestId, name } = event.data;
       return [
         put(
           followedDocs,
           followed(event, event.meta.actor, 'request-step', requestId, {
-            ...about,
+            projectId,
+            subjectId: requestId,
+            name,
             step: 'pending',
           }),
         ),
-        ...(ownerId === null ? [] : tell(told(event, ownerId, 'request-added', requestId, about))),
+        ...asked(event),
       ];
     }),
     on(endpointRequestMoved, event => step(event, event.data.to)),
@@ -112,6 +123,7 @@ export const notifications = projection({
       patch(followedDocs, { id, set: { position: START } }),
       dropWhere(notificationDocs, { key: id }),
     ]),
+    on(endpointRequestRestored, asked),
 
     on(memberInvited, event => {
       const { projectId, invitationId, email, role } = event.data;

@@ -99,10 +99,10 @@ describe('a request', () => {
       .when(withdrawRequest(own))
       .refused('INVALID_TRANSITION');
     given(endpointRequest, added, withdrawn)
-      .when(restoreRequest(own, few))
-      .leadsTo(endpointRequestRestored(facts));
+      .when(restoreRequest(own, 'owner', few))
+      .leadsTo(endpointRequestRestored({ ...facts, ownerId: 'owner' }));
     given(endpointRequest, added, withdrawn)
-      .when(restoreRequest(own, { listed: MAX_REQUESTS, kept: MAX_REQUESTS + 1 }))
+      .when(restoreRequest(own, 'owner', { listed: MAX_REQUESTS, kept: MAX_REQUESTS + 1 }))
       .refused('CONFLICT');
     given(endpointRequest, added, withdrawn)
       .when(moveRequest(other, 'approved', ''))
@@ -200,7 +200,7 @@ it('whatever two administrators and the requester do in whatever order, one lega
           jump: moveRequest(by, to, 'not'),
           undo: undoStep({ ...by, expected: undefined }, version, THEN),
           withdraw: withdrawRequest(by),
-          restore: restoreRequest(by, few),
+          restore: restoreRequest(by, 'owner', few),
         }[what](s);
         if (decision instanceof Problem) continue;
         // Who saw something older changed nothing.

@@ -197,7 +197,8 @@ export const withdrawRequest = (by: Deciding): Decide =>
         : seen(),
   );
 
-export const restoreRequest = (by: Deciding, { listed }: RequestCount): Decide =>
+/** @param ownerId owns the project now */
+export const restoreRequest = (by: Deciding, ownerId: string, { listed }: RequestCount): Decide =>
   aboutOwn(by, s =>
     s.status === 'pending'
       ? []
@@ -205,7 +206,7 @@ export const restoreRequest = (by: Deciding, { listed }: RequestCount): Decide =
         ? reject('INVALID_TRANSITION')
         : listed >= MAX_REQUESTS
           ? full(MAX_REQUESTS)
-          : [endpointRequestRestored(ofRequest(s, by))],
+          : [endpointRequestRestored({ ...ofRequest(s, by), ownerId })],
   );
 
 /**

@@ -242,11 +242,10 @@ export const handlers = [
     decidedOn(context, requestId, withdrawRequest),
   ),
   handle(api.restoreEndpointRequest, async (context, { params: { requestId } }) => {
-    const count = await countOf(
-      context.engine,
-      (await endpointRequestDoc(context.engine, requestId)).projectId,
-    );
-    return decidedOn(context, requestId, by => restoreRequest(by, count));
+    const { projectId } = await endpointRequestDoc(context.engine, requestId);
+    const count = await countOf(context.engine, projectId);
+    const { ownerId } = await projectDoc(context.engine, projectId);
+    return decidedOn(context, requestId, by => restoreRequest(by, ownerId, count));
   }),
   handle(
     api.moveEndpointRequest,
