@@ -304,6 +304,35 @@ describe('hidden fields', () => {
     );
   });
 
+  it('are not named by the refusal of a write that lacks them, or restores what does not fit', async () => {
+    const { 'a key': key } = outsiders as { 'a key': Headed };
+    const rows = `/data/table/${tableId}/rows`;
+    const field = `/tables/${tableId}/fields/${fieldIds['maliyet']}`;
+    const { row } = (await server.ask('POST', rows, { ad: 'ıhlamur' }, session)).body.data;
+    await server.ask('DELETE', `${rows}/${row.id}`, undefined, session);
+    await server.ask('PUT', field, { required: true }, session);
+    const writes: [string, unknown][] = [
+      [rows, { ad: 'kahve' }],
+      [`${rows}/bulk`, { rows: [{ ad: 'kahve' }] }],
+      [`${rows}/bulk`, { restores: [row.id] }],
+      [`${rows}/${row.id}/restore`, { version: 1 }],
+    ];
+    for (const [path, body] of writes) {
+      const [asKey, asOwner] = [
+        await server.ask('POST', path, body, { ...key, 'accept-language': 'en' }),
+        await server.ask('POST', path, body, session),
+      ];
+      const told = JSON.stringify(asKey.body);
+      expect([path, asKey.status, told.includes('maliyet'), told.includes('hidden field')]).toEqual(
+        [path, 400, false, true],
+      );
+      expect([path, JSON.stringify(asOwner.body).includes('maliyet')]).toEqual([path, true]);
+    }
+    const named = await server.ask('POST', rows, { ad: 'kahve', maliyet: '' }, key);
+    expect([named.status, named.body.details?.[0].path]).toEqual([400, 'maliyet']);
+    await server.ask('PUT', field, { required: false }, session);
+  });
+
   it('a refused write of an endpoint tells only what the endpoint answers', async () => {
     const parameters = [
       { name: 'id', in: 'path', type: 'id' },

@@ -376,7 +376,13 @@ describe('a hand-over', () => {
     const [owner, next] = [await person(), await person()];
     await let_(owner, next, 'viewer');
     // Both have a default project of the same name.
-    expect((await handOver(owner, next)).body.code).toBe('NAME_TAKEN');
+    const taken = await handOver(owner, next, { ...owner.session, 'accept-language': 'en' });
+    expect(taken.body.code).toBe('NAME_TAKEN');
+    const { user } = (await ask('GET', '/auth/me', undefined, next.session)).body.data;
+    const { project } = (await ask('GET', `/projects/${owner.projectId}`, undefined, owner.session))
+      .body.data;
+    expect(taken.body.error).toContain(`${user.name} has a project named “${project.name}”`);
+    expect((await handOver(owner, next)).body.error).toContain(`${user.name} adlı kişinin`);
     await ask('PUT', `/projects/${owner.projectId}`, { name: 'Başka ad' }, owner.session);
     const { id } = (await ask('POST', '/projects', { name: 'İkinci' }, next.session)).body.data
       .project;

@@ -130,7 +130,7 @@ describe('a test environment', () => {
       .when(
         receiveProject(
           { projectId: 'q', handOverId: 'h', ownerId: 'o', name: 'Gelen', description: '' },
-          1,
+          { name: 'Can', maxProjects: 1 },
         ),
       )
       .leadsTo(

@@ -229,21 +229,31 @@ export const endOffer =
   (s: Portfolio): Decision =>
     handedBy(s, projectId, handOverId) ? [offerEnded({ projectId, handOverId })] : [];
 
-/**
- * Keeps a place for a project that is handed over. `limit`: how many projects the new owner may
- * have.
- */
+/** Keeps a place for a project that is handed over. @param owner the new one */
 export const receiveProject =
-  (data: DataOf<typeof projectReceived>, limit: number) =>
+  (
+    data: DataOf<typeof projectReceived>,
+    owner: { readonly name: string; readonly maxProjects: number },
+  ) =>
   (s: Portfolio): Decision =>
     s.has(data.projectId)
       ? handedBy(s, data.projectId, data.handOverId)
         ? []
         : underWay()
       : isTaken(s, data.name, data.projectId)
-        ? reject('NAME_TAKEN', { text: 'hand-over-name-taken' })
-        : isFull(s, limit)
-          ? reject('PLAN_LIMIT', { text: { key: 'hand-over-limit', values: { limit } } })
+        ? reject('NAME_TAKEN', {
+            text: {
+              key: 'hand-over-name-taken',
+              values: { owner: owner.name, name: data.name },
+            },
+          })
+        : isFull(s, owner.maxProjects)
+          ? reject('PLAN_LIMIT', {
+              text: {
+                key: 'hand-over-limit',
+                values: { owner: owner.name, limit: owner.maxProjects },
+              },
+            })
           : [projectReceived(data)];
 
 export const releaseProject =

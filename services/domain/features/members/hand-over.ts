@@ -91,7 +91,7 @@ export async function handOverProject(
       projectId,
       receiveProject(
         { projectId, handOverId: steps.handOverId, ownerId: toId, name, description },
-        to.maxProjects,
+        to,
       ),
     );
     const complete = handingOver(

@@ -13,7 +13,7 @@ import { keyedFields } from './field-key.ts';
 import { rowAt, rowPasts } from './past.ts';
 import type { RowState } from './row.ts';
 import { rowDoc } from './snapshot.ts';
-import { cellsAgain, cellsOf } from './validate.ts';
+import { cellsAgain, cellsOf, unnamedTo } from './validate.ts';
 import { rowOfState, stateOf, wireBytes } from './view.ts';
 import { withinAnswer } from './within-answer.ts';
 
@@ -87,7 +87,7 @@ export const bulkHandlers = [
             rowPasts(engine, { tableId: table.id, rowIds }, { signal }),
           );
         return writeBatch(engine, request, of, { are: 'there', ids, perRow, pasts }, () =>
-          restoreRows(of, last => cellsAgain(fields, last, clock, work)),
+          restoreRows(of, last => cellsAgain(fields, last, clock, visible, work)),
         );
       }
       if (updates) {
@@ -109,7 +109,7 @@ export const bulkHandlers = [
         const cells = each(
           rows!,
           i => `rows.${i}`,
-          values => cellsOf(fields, values, true, clock, work),
+          values => cellsOf(fields, values, true, clock, work, unnamedTo(visible, values)),
         );
         return () =>
           addRows(

@@ -6,7 +6,7 @@ import type { Context } from '@hzm/services/core/engine';
 import type { ValueClock } from '../tables/value-clock.ts';
 import { addRow, changeRow, removeRow, row, rowStream, type OfRow, type RowState } from './row.ts';
 import { rowCommand } from './snapshot.ts';
-import { cellsOf } from './validate.ts';
+import { cellsOf, unnamedTo } from './validate.ts';
 import { rowOfState } from './view.ts';
 
 /** A table that is written to, with its fields and those that the caller is shown. */
@@ -38,6 +38,7 @@ export async function adding(
   table: WrittenTable,
   values: Values,
 ): Promise<RowCommand> {
+  const { fields, clock, shown } = table;
   const of = rowIn(
     table,
     (await context.engine.executor.ids(context.request))(`table:${table.id}`, 'row'),
@@ -49,7 +50,8 @@ export async function adding(
       about: of,
       decider: row,
       fresh: true,
-      decide: s => addRow(of, cellsOf(table.fields, values, true, table.clock))(s),
+      decide: s =>
+        addRow(of, cellsOf(fields, values, true, clock, undefined, unnamedTo(shown, values)))(s),
     },
   };
 }

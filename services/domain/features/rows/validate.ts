@@ -15,6 +15,7 @@ const isNothing = (value: Json | undefined) =>
  * Values by field name as values by field id. With `whole`, required fields must be there; without
  * it only those given are judged.
  * @param work what the patterns may still cost; calls with several rows give the same one for all
+ * @param isUnnamed whether a problem of a field must not name it
  * @throws Problem VALIDATION_ERROR with one detail per wrong field; CONFLICT with one per removed
  * field, where fields go by id
  */
@@ -24,12 +25,18 @@ export function cellsOf(
   whole: boolean,
   clock: ValueClock,
   work = new PatternWork(),
+  isUnnamed: (field: Field) => boolean = () => false,
 ): Cells {
   const byName = new Map(fields.map(field => [field.name, field]));
   const details = new Details();
   const gone = new Details();
   const cells: Record<string, Json> = {};
   const given = new Set<Field>();
+  let isHiddenUnfit = false;
+  const refuse = (field: Field, path: string, message: Text): void => {
+    if (isUnnamed(field)) isHiddenUnfit = true;
+    else details.push({ path, message });
+  };
   for (const [name, value] of Object.entries(values)) {
     // Names are kept in NFC, but for those of versions up to 0.2.0.
     const field = byName.get(name) ?? byName.get(name.normalize('NFC'));
@@ -40,24 +47,33 @@ export function cellsOf(
     }
     given.add(field);
     if (isNothing(value)) {
-      if (field.required) details.push({ path: name, message: { key: 'value-required' } });
+      if (field.required) refuse(field, name, { key: 'value-required' });
       else
         cells[field.id] =
           value === '' && (field.type === 'string' || field.type === 'text') ? '' : null;
       continue;
     }
     const result = check(field, value, clock, work);
-    if ('problem' in result) details.push({ path: name, message: result.problem });
+    if ('problem' in result) refuse(field, name, result.problem);
     else cells[field.id] = result.value;
   }
   if (whole)
     for (const field of fields)
-      if (field.required && !given.has(field))
-        details.push({ path: field.name, message: { key: 'value-required' } });
+      if (field.required && !given.has(field)) refuse(field, field.name, { key: 'value-required' });
+  if (isHiddenUnfit) details.push({ path: '', message: { key: 'hidden-value-unfit' } });
   if (gone.length > 0) throw fieldsGone(gone);
   if (details.length > 0) throw new Problem('VALIDATION_ERROR', { details });
   return cells;
 }
+
+/**
+ * Which fields a caller may not learn of: hidden ones that they are neither shown nor name in the
+ * values that they write.
+ */
+export const unnamedTo =
+  (shown: readonly Field[], values: { readonly [name: string]: Json } = {}) =>
+  ({ id, name, isHidden }: Field): boolean =>
+    isHidden && memberOf(values, name) === undefined && !shown.some(one => one.id === id);
 
 /**
  * What a row held once as what it holds again. The fields may be others by now: it goes to those
@@ -68,6 +84,7 @@ export const cellsAgain = (
   fields: readonly Field[],
   held: Cells,
   clock: ValueClock,
+  shown: readonly Field[],
   work?: PatternWork,
 ): Cells =>
   cellsOf(
@@ -78,6 +95,7 @@ export const cellsAgain = (
     true,
     clock,
     work,
+    unnamedTo(shown),
   );
 
 /**

@@ -69,7 +69,7 @@ export const versionHandlers = [
       ...rowCommand(engine, request, of),
       snapshot: async () => snapshotOfPast(engine, of, now),
       decide: s =>
-        restoreRow(of, cellsAgain(fields, wanted.values, clock), expected, now =>
+        restoreRow(of, cellsAgain(fields, wanted.values, clock, shown), expected, now =>
           rowOfState(of.rowId, now, shown),
         )(s),
     });
