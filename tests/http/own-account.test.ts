@@ -106,6 +106,9 @@ describe('e-mail address where mail is sent', () => {
     ];
     expect([first.status, first.body.data.email]).toEqual([200, 'gul.yeni@example.com']);
     expect([again.status, again.body.data.email]).toEqual([200, 'gul.yeni@example.com']);
+    // The token begins with the account's id: the rest proves who asks again.
+    const guessed = await confirm(`${tokenIn(text).slice(0, -1)}_`, headers);
+    expect([guessed.status, guessed.body.code]).toEqual([404, 'NOT_FOUND']);
     expect([
       await signIn(ask, 'gul@example.com'),
       await signIn(ask, 'gul.yeni@example.com'),

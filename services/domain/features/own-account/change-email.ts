@@ -15,7 +15,13 @@ import { mayMail } from '../../mail-bounds.ts';
 import { fillMail, momentInMail } from '../../mail-text.ts';
 import { settleAddresses, takeAddress } from '../accounts/addresses.ts';
 import { inHours } from '../accounts/mailed-links.ts';
-import { confirmedBy, confirmEmail, emailChange, requestEmail } from './email-change.ts';
+import {
+  confirmedBy,
+  confirmEmail,
+  emailChange,
+  requestEmail,
+  wasConfirmedBy,
+} from './email-change.ts';
 
 const texts = { tr, en } as const;
 
@@ -89,9 +95,13 @@ export async function confirmByLink(context: Context, token: string) {
   let email: string | undefined;
   const isRight = await passwords.check(async () => {
     if (!before?.isActive) return false;
-    email = confirmedBy(await executor.load(stream, emailChange), tokenHash, now());
-    // A repeated request has used its link.
-    return email !== undefined || (await executor.repeats.last(request)) !== undefined;
+    const state = await executor.load(stream, emailChange);
+    email = confirmedBy(state, tokenHash, now());
+    // A repeated request has used its link, which its digest does not hold.
+    return (
+      email !== undefined ||
+      (wasConfirmedBy(state, tokenHash) && (await executor.repeats.last(request)) !== undefined)
+    );
   });
   if (!isRight || !before) throw new Problem('NOT_FOUND', { text: 'email-link-gone' });
   if (email === undefined) return { data: { email: before.email } };

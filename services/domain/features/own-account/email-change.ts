@@ -15,8 +15,8 @@ import { isFlooded, withMailed } from '../accounts/mailed-links.ts';
 type Requested = Pick<DataOf<typeof emailChangeRequested>, 'email' | 'tokenHash' | 'expiresAt'>;
 
 /**
- * The address of an account and the change that waits to be confirmed. `mailedAt`: times of the
- * newest links.
+ * The address of an account and the change that waits to be confirmed. `usedHash`: of the token
+ * that the address was confirmed with. `mailedAt`: times of the newest links.
  */
 type EmailChange =
   | { readonly kind: 'none' }
@@ -25,6 +25,7 @@ type EmailChange =
       readonly name: string;
       readonly email: string;
       readonly requested: Requested | undefined;
+      readonly usedHash: string | undefined;
       readonly mailedAt: readonly string[];
     };
 
@@ -34,6 +35,7 @@ export const emailChange = decider<EmailChange>({ kind: 'none' }, when => [
     name,
     email,
     requested: undefined,
+    usedHash: undefined,
     mailedAt: [],
   })),
   // A link for an address that an administrator chose meanwhile must not undo their choice.
@@ -45,6 +47,12 @@ export const emailChange = decider<EmailChange>({ kind: 'none' }, when => [
           name,
           email,
           requested: s.email === email ? s.requested : undefined,
+          usedHash:
+            s.email === email
+              ? s.usedHash
+              : s.requested?.email === email
+                ? s.requested.tokenHash
+                : undefined,
         },
   ),
   when(emailChangeRequested, (s, { email, tokenHash, expiresAt }, { meta }) =>
@@ -79,6 +87,10 @@ export const confirmedBy = (s: EmailChange, tokenHash: string, now: Date): strin
   Date.parse(s.requested.expiresAt) > now.getTime()
     ? s.requested.email
     : undefined;
+
+/** Whether the address of now was confirmed with this link. */
+export const wasConfirmedBy = (s: EmailChange, tokenHash: string): boolean =>
+  s.kind === 'active' && s.usedHash !== undefined && sameSecret(s.usedHash, tokenHash);
 
 export const confirmEmail =
   (accountId: string, tokenHash: string, now: Date) =>
