@@ -2,16 +2,19 @@ import type { DomainEvent } from '@hzm/contracts/core/event';
 import { newId } from '@hzm/contracts/core/ids';
 import { Problem } from '@hzm/contracts/core/problem';
 import { accountRegistered } from '@hzm/contracts/features/accounts/events';
-import { memberJoined } from '@hzm/contracts/features/members/events';
+import { memberJoined, projectHandedOver } from '@hzm/contracts/features/members/events';
 import { projectCreated } from '@hzm/contracts/features/projects/events';
+import { defaultSettings } from '@hzm/contracts/features/projects/project';
 import { projectDocs } from '@hzm/projections/features/projects/projects';
 import { decider } from '@hzm/services/core/commands/decider';
 import type { Caller, Context, Engine } from '@hzm/services/core/engine';
 import { wholeSource } from '@hzm/services/core/limits/source';
 import { slice } from '@hzm/services/core/ports/slices';
 import { projectDoc } from '@hzm/services/domain/access/project';
+import { closeAccount } from '@hzm/services/domain/features/erasure/close-account';
 import { handOverProject, settlePortfolio } from '@hzm/services/domain/features/members/hand-over';
 import { people } from '@hzm/services/domain/features/members/people';
+import { makeProject } from '@hzm/services/domain/features/portable/make-project';
 import { portfolio } from '@hzm/services/domain/portfolio/portfolio';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { handOverEngine } from './hand-over-engine.ts';
@@ -181,5 +184,48 @@ describe('a hand-over', () => {
     clock = new Date(clock.getTime() + 61_000);
     for (const side of [owner, next]) await settlePortfolio(engine, request(side), side);
     expect(await where()).toEqual(done);
+  });
+});
+
+describe('a project that was handed over', () => {
+  /** A log of before 0.3.0: the former owner's portfolio still names the project. */
+  const handOverFormerly = () =>
+    append(`project-${projectId}`, [
+      projectHandedOver({ projectId, handOverId: newId(), fromId: owner, ownerId: next }),
+    ]);
+  const isDestroyed = () => engine.vault.isDestroyed(`project:${projectId}`);
+
+  it.each([
+    { name: 'in all its steps', hand: handOver, leaves: { ...done, from: false } },
+    {
+      name: 'but for the last step',
+      hand: () => expect(handOver(dying(3))).rejects.toThrow('the process died'),
+      leaves: { ...done, from: false },
+    },
+    {
+      name: 'in a log of before 0.3.0',
+      hand: handOverFormerly,
+      leaves: { ...done, from: true, to: false },
+    },
+  ])("outlives the former owner's account: $name", async ({ hand, leaves }) => {
+    await hand();
+    await closeAccount({ engine, request: request() }, owner);
+    expect([await where(), await isDestroyed()]).toEqual([leaves, false]);
+  });
+
+  it("is refused to the former owner's import that goes on, which changes nothing", async () => {
+    await handOver();
+    const head = await engine.store.head();
+    const planned = {
+      name: 'Stok',
+      description: '',
+      settings: { ...defaultSettings, enableWebhooks: true },
+      tables: [{ place: 0, id: undefined, fieldIds: [], name: 'Ürünler', fields: [], rows: 0 }],
+      endpoints: [],
+    };
+    await expect(makeProject(engine, request(), projectId, planned)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    expect([await where(), await engine.store.head()]).toEqual([done, head]);
   });
 });
