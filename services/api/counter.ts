@@ -15,7 +15,9 @@ const MAX_WINDOWS = 100_000;
 /** Counts per key in windows that start with the key's first count, in this process only. */
 export class Counter {
   readonly #windows = new LRUCache<string, { used: number; readonly end: number }>({
-    max: MAX_WINDOWS,
+    // `max` would allocate them all at start.
+    maxSize: MAX_WINDOWS,
+    sizeCalculation: () => 1,
   });
   readonly #now: () => number;
 

@@ -41,7 +41,11 @@ interface Day {
  */
 export class AccountAllowance {
   readonly #definitions: ReadonlyMap<string, EventDefinition>;
-  readonly #days = new LRUCache<string, Day>({ max: MAX_ACCOUNTS });
+  readonly #days = new LRUCache<string, Day>({
+    // `max` would allocate them all at start.
+    maxSize: MAX_ACCOUNTS,
+    sizeCalculation: () => 1,
+  });
   readonly #bytesPerDay: number;
   readonly #now: () => number;
 
