@@ -33,6 +33,8 @@ export interface Scope {
   readonly projectId: string;
   readonly tableId?: string;
   readonly rowId?: string;
+  /** A stream of the project to include beside those that every past state has. */
+  readonly stream?: string;
 }
 
 /**

@@ -144,6 +144,38 @@ describe('the same request again', () => {
     ).toBe(404);
   });
 
+  it('of an endpoint and a widget, also when they are other ones by now', async () => {
+    const { projectId } = person;
+    const definition = (path: string) => ({
+      method: 'GET',
+      path,
+      action: { kind: 'rows', tableId, fields: [{ field: 'id', name: 'id' }] },
+    });
+    const endpoint = (name: string, path: string) => ({ name, definition: definition(path) });
+    const addEndpoint = () =>
+      write(
+        'POST',
+        `/custom-endpoints/project/${projectId}`,
+        endpoint('Liste', 'liste'),
+        named('uc'),
+      );
+    const addWidget = () =>
+      write('POST', '/widgets', { projectId, name: 'Sayı', type: 'table' }, named('pano'));
+    const [addedEndpoint, addedWidget] = [await addEndpoint(), await addWidget()];
+    expect([addedEndpoint.status, addedWidget.status]).toEqual([201, 201]);
+    const { id } = addedEndpoint.body.data.endpoint;
+    const change = () =>
+      write('PUT', `/custom-endpoints/${id}`, endpoint('Döküm', 'dokum'), named('uc-2'));
+    const changed = await change();
+    await write('PUT', `/custom-endpoints/${id}`, endpoint('Son', 'son'));
+    const widgetPath = `/widgets/${addedWidget.body.data.widget.id}`;
+    await write('PUT', widgetPath, { name: 'Başka' });
+    await restart();
+    expect(told(await addEndpoint())).toEqual(told(addedEndpoint));
+    expect(told(await change())).toEqual(told(changed));
+    expect(told(await addWidget())).toEqual(told(addedWidget));
+  });
+
   it('many times at once is written once', async () => {
     const id = await added({ n: 0 });
     const answers = await Promise.all(

@@ -18,5 +18,6 @@ export async function decided<State>(
     about: { projectId },
   });
   await engine.projector.waitForPosition(position);
-  return { position, seen: await withReadModelAsOf(context, { projectId }, repeated) };
+  const { stream } = command;
+  return { position, seen: await withReadModelAsOf(context, { projectId, stream }, repeated) };
 }

@@ -27,7 +27,7 @@ export async function* eventsUntil(
   scope: Scope,
   asOf: string,
 ): AsyncGenerator<readonly Event[]> {
-  const own = await settings(sources, scope.projectId);
+  const own = await settings(sources, scope);
   let batch: Event[] = [];
   let [count, bytes, all] = [0, 0, 0];
   for await (const event of merged(own, ofRows(sources, scope, asOf))) {
@@ -45,11 +45,14 @@ export async function* eventsUntil(
   if (batch.length > 0) yield batch;
 }
 
-/** Returns the events of the project and its schema, ordered across their streams. */
-async function settings(sources: Sources, projectId: string): Promise<(Event | DamagedEvent)[]> {
+/** Returns the events that every past state of the project has, ordered across their streams. */
+async function settings(
+  sources: Sources,
+  { projectId, stream }: Scope,
+): Promise<(Event | DamagedEvent)[]> {
   const events: (Event | DamagedEvent)[] = [];
   let bytes = 0;
-  for await (const event of ownEvents(sources, projectId)) {
+  for await (const event of ownEvents(sources, projectId, stream)) {
     events.push(event);
     bytes += weigh(event.data);
     if (events.length > MAX_EVENTS || bytes > MAX_MOMENT_BYTES) throw tooLarge();

@@ -12,11 +12,13 @@ export const isAbout = (event: Event | DamagedEvent, projectId: string): boolean
 /**
  * Yields the events of a project and its schema, ordered per stream, including its events in the
  * portfolios of all its owners.
+ * @param more a stream to include
  * @throws Problem NOT_FOUND
  */
 export async function* ownEvents(
   engine: Pick<Engine, 'store' | 'codec' | 'model'>,
   projectId: string,
+  more?: string,
 ): AsyncGenerator<Event | DamagedEvent> {
   const { ownerId } = await projectDoc(engine, projectId);
   const owners = new Set<string>();
@@ -27,10 +29,14 @@ export async function* ownEvents(
         if (typeof owner === 'string') owners.add(owner);
     yield event;
   }
-  for (const stream of [
+  const others = new Set([
     ...[...owners.add(ownerId)].map(owner => `portfolio-${owner}`),
     `schema-${projectId}`,
-  ]) {
+    ...(more === undefined ? [] : [more]),
+  ]);
+  // Its events came first.
+  others.delete(`project-${projectId}`);
+  for (const stream of others) {
     for await (const event of eventsOfStream(engine, stream))
       if (isAbout(event, projectId)) yield event;
   }

@@ -55,7 +55,7 @@ export class LogPointInTimeReads implements PointInTimeReads {
       : Date.parse(asOf) < this.#sources.now().getTime() - SETTLED_MS;
     if (!settled) return this.#make(scope, asOf, source);
 
-    const key = JSON.stringify([scope.projectId, scope.tableId, scope.rowId, asOf]);
+    const key = JSON.stringify([scope.projectId, scope.tableId, scope.rowId, scope.stream, asOf]);
     const moment = this.#moments.get(key) ?? this.#build(scope, asOf, key, source);
     // Moves the entry to the end, because eviction starts at the beginning.
     this.#moments.delete(key);
