@@ -43,12 +43,7 @@ const filesOver = (group: string): string[] =>
     .filter(({ project, isWhole }) => isWhole && project === group)
     .map(({ file }) => file);
 
-const onStores = (
-  name: string,
-  include: string[],
-  groupOrder: number,
-  env: Record<string, string>,
-) => ({
+const onStores = (name: string, include: string[], env: Record<string, string>) => ({
   test: {
     name,
     include,
@@ -60,7 +55,8 @@ const onStores = (
     testTimeout: 40_000,
     hookTimeout: 60_000,
     maxWorkers: '100%',
-    sequence: { groupOrder },
+    // One group: the last files of a pair run beside the first of the next.
+    sequence: { groupOrder: 2 },
   },
 });
 
@@ -84,11 +80,10 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
-      ...between.map(([name, env], pair) => onStores(name, partFor(pair), 2 + pair, env)),
+      ...between.map(([name, env], pair) => onStores(name, partFor(pair), env)),
       onStores(
         'server split by roles',
         suites.filter(suite => !inOneProcess.includes(suite)),
-        5,
         { TEST_EVENT_STORE: 'eventstoredb', TEST_READ_MODEL: 'mongodb', TEST_ROLES: 'split' },
       ),
       {
@@ -96,8 +91,8 @@ export default defineConfig({
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', ...filesOver('web')],
+          // A jsdom takes longer than most files: one that needs it says so in its first line.
           runner,
-          environment: 'jsdom',
           maxWorkers: '100%',
           sequence: { groupOrder: 1 },
         },
@@ -111,7 +106,7 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 300_000,
           hookTimeout: 60_000,
-          sequence: { groupOrder: 6 },
+          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -125,7 +120,7 @@ export default defineConfig({
           testTimeout: 150_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },
-          sequence: { groupOrder: 7 },
+          sequence: { groupOrder: 4 },
         },
       },
     ],

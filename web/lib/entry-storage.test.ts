@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest';
 import { idOfEntry, readEntries, writeEntries } from './entry-storage.ts';
 

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { login } from '@hzm/contracts/features/accounts/api';
 import { health } from '@hzm/contracts/features/health/api';
 import { changeProject, listProjects } from '@hzm/contracts/features/projects/api';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import i18n from 'i18next';
 import { expect, it } from 'vitest';
 import { giveTexts } from './i18n.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import type { WireChange } from '@hzm/contracts/core/realtime';
 import { listProjects } from '@hzm/contracts/features/projects/api';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest';
 
 /** The renewal of the session that the tab holds after a start of the application. */

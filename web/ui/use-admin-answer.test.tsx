@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import type { WireChange } from '@hzm/contracts/core/realtime';
 import { adminStats } from '@hzm/contracts/features/administration/api';
 import { act } from 'react';

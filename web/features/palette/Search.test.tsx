@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core';
 import { IconTable } from '@tabler/icons-react';
 import { act } from 'react';

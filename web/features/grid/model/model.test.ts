@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { memberOf } from '@hzm/contracts/core/json';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

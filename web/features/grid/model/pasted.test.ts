@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import type { Json } from '@hzm/contracts/core/json';
 import {
   currencies,
