@@ -113,6 +113,23 @@ describe.each(stores)('two processes on one log (%s)', (_, make) => {
     return Promise.all(ids.map(id => rowDoc(two[1].sources, of.tableId, id)));
   };
 
+  it('of two requests with one id and other content one is refused', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const [rowId] = await added(1);
+      await docs([rowId!]);
+      const id = newId();
+      const write = ({ sources }: Process, n: number) => {
+        const request = someRequest({ id, repeatable: true, digest: `n is ${n}` });
+        return sources.executor.execute(request, {
+          ...rowCommand(sources, request, { ...of, rowId: rowId! }),
+          decide: changeRow({ ...of, rowId: rowId! }, { n }, undefined, () => rowId),
+        });
+      };
+      const codes = await Promise.all([codeOf(write(two[0], 1)), codeOf(write(two[1], 2))]);
+      expect(codes.toSorted()).toEqual(['CONFLICT', 'done']);
+    }
+  });
+
   it('of two batches that saw the same versions one wins', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const ids = await added(6);

@@ -231,9 +231,15 @@ export class CommandExecutor {
       request: request.id,
       ...(request.endpoint !== undefined && { endpoint: request.endpoint }),
     };
+    // EventStoreDB answers events whose ids it has as appended, so other content has other ids.
     const idOf = (index: number): string =>
       request.repeatable
-        ? derivedId(this.#codec.idKey, request, `stream:${stream}`, `${part}/${index}`)
+        ? derivedId(
+            this.#codec.idKey,
+            request,
+            `stream:${stream}`,
+            `${part}/${index}/${request.digest}`,
+          )
         : newId();
     const events = await this.#codec.encode(
       facts,

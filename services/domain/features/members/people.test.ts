@@ -135,6 +135,19 @@ describe('who may open a project', () => {
       .refused('CONFLICT');
   });
 
+  it('keeps an invitation from being withdrawn once somebody joined by it', () => {
+    const byInvitation = memberJoined({
+      projectId,
+      invitationId: 'i',
+      userId: 'g',
+      role: 'editor',
+      invitedBy: 'o',
+    });
+    given(people, invited('i', 'editor'), byInvitation)
+      .when(withdrawInvitation(owner, 'i'))
+      .refused('NOT_FOUND');
+  });
+
   it('leaves with the invitations that they could not make any more', () => {
     const life = [
       joined('m', 'manager'),

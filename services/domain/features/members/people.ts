@@ -204,7 +204,11 @@ export const withdrawInvitation =
     const role = standing(s, by, 'people:write');
     if (role instanceof Problem) return role;
     const invitation = s.invitations.get(invitationId);
-    if (!invitation) return [];
+    if (!invitation) {
+      // Whoever joined by it meanwhile is in, so it cannot be said to be withdrawn.
+      const isUsed = s.members.values().some(member => member.invitationId === invitationId);
+      return isUsed ? reject('NOT_FOUND', { text: 'invitation-gone' }) : [];
+    }
     return rolesBelow(role).includes(invitation.role)
       ? [invitationWithdrawn({ projectId: by.projectId, invitationId, email: invitation.email })]
       : tooHigh();
