@@ -702,6 +702,7 @@ const PLAIN = [
   'web/features/keys',
   'web/features/leave',
   'web/features/looks',
+  'web/features/math',
   'web/features/members',
   'web/features/notifications',
   'web/features/palette',

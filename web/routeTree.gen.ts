@@ -21,6 +21,7 @@ import { Route as SignedInDatabasePricingRouteImport } from './routes/_signed-in
 import { Route as SignedInDatabaseProjectsRouteImport } from './routes/_signed-in/database-projects'
 import { Route as SignedInDatabaseStateRouteImport } from './routes/_signed-in/database-state'
 import { Route as SignedInDatabaseUsersRouteImport } from './routes/_signed-in/database-users'
+import { Route as SignedInMathCalculatorRouteImport } from './routes/_signed-in/math-calculator'
 import { Route as SignedInUpgradeRouteImport } from './routes/_signed-in/upgrade'
 import { Route as SignedInUpgradePlanRouteImport } from './routes/_signed-in/upgrade-plan'
 import { Route as VisitorForgottenPasswordRouteImport } from './routes/_visitor/forgotten-password'
@@ -31,6 +32,8 @@ import { Route as DatabasePlaceRouteImport } from './routes/database.$place'
 import { Route as InvitationsTokenRouteImport } from './routes/invitations.$token'
 import { Route as ResetPasswordTokenRouteImport } from './routes/reset-password.$token'
 import { Route as StopMailsTokenRouteImport } from './routes/stop-mails.$token'
+import { Route as SignedInAdvancedMathIndexRouteImport } from './routes/_signed-in/advanced-math.index'
+import { Route as SignedInAdvancedMathCategoryRouteImport } from './routes/_signed-in/advanced-math.$category'
 import { Route as SignedInProjectsIndexRouteImport } from './routes/_signed-in/projects.index'
 import { Route as SignedInProjectsIdRouteImport } from './routes/_signed-in/projects.$id'
 import { Route as SignedInProjectsIdIndexRouteImport } from './routes/_signed-in/projects.$id.index'
@@ -100,6 +103,11 @@ const SignedInDatabaseUsersRoute = SignedInDatabaseUsersRouteImport.update({
   path: '/database-users',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInMathCalculatorRoute = SignedInMathCalculatorRouteImport.update({
+  id: '/math-calculator',
+  path: '/math-calculator',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInUpgradeRoute = SignedInUpgradeRouteImport.update({
   id: '/upgrade',
   path: '/upgrade',
@@ -151,6 +159,18 @@ const StopMailsTokenRoute = StopMailsTokenRouteImport.update({
   path: '/stop-mails/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SignedInAdvancedMathIndexRoute =
+  SignedInAdvancedMathIndexRouteImport.update({
+    id: '/advanced-math/',
+    path: '/advanced-math/',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInAdvancedMathCategoryRoute =
+  SignedInAdvancedMathCategoryRouteImport.update({
+    id: '/advanced-math/$category',
+    path: '/advanced-math/$category',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInProjectsIndexRoute = SignedInProjectsIndexRouteImport.update({
   id: '/projects/',
   path: '/projects/',
@@ -213,6 +233,7 @@ export interface FileRoutesByFullPath {
   '/database-projects': typeof SignedInDatabaseProjectsRoute
   '/database-state': typeof SignedInDatabaseStateRoute
   '/database-users': typeof SignedInDatabaseUsersRoute
+  '/math-calculator': typeof SignedInMathCalculatorRoute
   '/upgrade': typeof SignedInUpgradeRoute
   '/upgrade-plan': typeof SignedInUpgradePlanRoute
   '/forgotten-password': typeof VisitorForgottenPasswordRoute
@@ -223,7 +244,9 @@ export interface FileRoutesByFullPath {
   '/invitations/$token': typeof InvitationsTokenRoute
   '/reset-password/$token': typeof ResetPasswordTokenRoute
   '/stop-mails/$token': typeof StopMailsTokenRoute
+  '/advanced-math/$category': typeof SignedInAdvancedMathCategoryRoute
   '/projects/$id': typeof SignedInProjectsIdRouteWithChildren
+  '/advanced-math/': typeof SignedInAdvancedMathIndexRoute
   '/projects/': typeof SignedInProjectsIndexRoute
   '/projects/$id/data': typeof SignedInProjectsIdDataRoute
   '/projects/$id/endpoint-requests': typeof SignedInProjectsIdEndpointRequestsRoute
@@ -244,6 +267,7 @@ export interface FileRoutesByTo {
   '/database-projects': typeof SignedInDatabaseProjectsRoute
   '/database-state': typeof SignedInDatabaseStateRoute
   '/database-users': typeof SignedInDatabaseUsersRoute
+  '/math-calculator': typeof SignedInMathCalculatorRoute
   '/upgrade': typeof SignedInUpgradeRoute
   '/upgrade-plan': typeof SignedInUpgradePlanRoute
   '/forgotten-password': typeof VisitorForgottenPasswordRoute
@@ -254,6 +278,8 @@ export interface FileRoutesByTo {
   '/invitations/$token': typeof InvitationsTokenRoute
   '/reset-password/$token': typeof ResetPasswordTokenRoute
   '/stop-mails/$token': typeof StopMailsTokenRoute
+  '/advanced-math/$category': typeof SignedInAdvancedMathCategoryRoute
+  '/advanced-math': typeof SignedInAdvancedMathIndexRoute
   '/projects': typeof SignedInProjectsIndexRoute
   '/projects/$id/data': typeof SignedInProjectsIdDataRoute
   '/projects/$id/endpoint-requests': typeof SignedInProjectsIdEndpointRequestsRoute
@@ -277,6 +303,7 @@ export interface FileRoutesById {
   '/_signed-in/database-projects': typeof SignedInDatabaseProjectsRoute
   '/_signed-in/database-state': typeof SignedInDatabaseStateRoute
   '/_signed-in/database-users': typeof SignedInDatabaseUsersRoute
+  '/_signed-in/math-calculator': typeof SignedInMathCalculatorRoute
   '/_signed-in/upgrade': typeof SignedInUpgradeRoute
   '/_signed-in/upgrade-plan': typeof SignedInUpgradePlanRoute
   '/_visitor/forgotten-password': typeof VisitorForgottenPasswordRoute
@@ -287,7 +314,9 @@ export interface FileRoutesById {
   '/invitations/$token': typeof InvitationsTokenRoute
   '/reset-password/$token': typeof ResetPasswordTokenRoute
   '/stop-mails/$token': typeof StopMailsTokenRoute
+  '/_signed-in/advanced-math/$category': typeof SignedInAdvancedMathCategoryRoute
   '/_signed-in/projects/$id': typeof SignedInProjectsIdRouteWithChildren
+  '/_signed-in/advanced-math/': typeof SignedInAdvancedMathIndexRoute
   '/_signed-in/projects/': typeof SignedInProjectsIndexRoute
   '/_signed-in/projects/$id/data': typeof SignedInProjectsIdDataRoute
   '/_signed-in/projects/$id/endpoint-requests': typeof SignedInProjectsIdEndpointRequestsRoute
@@ -310,6 +339,7 @@ export interface FileRouteTypes {
     | '/database-projects'
     | '/database-state'
     | '/database-users'
+    | '/math-calculator'
     | '/upgrade'
     | '/upgrade-plan'
     | '/forgotten-password'
@@ -320,7 +350,9 @@ export interface FileRouteTypes {
     | '/invitations/$token'
     | '/reset-password/$token'
     | '/stop-mails/$token'
+    | '/advanced-math/$category'
     | '/projects/$id'
+    | '/advanced-math/'
     | '/projects/'
     | '/projects/$id/data'
     | '/projects/$id/endpoint-requests'
@@ -341,6 +373,7 @@ export interface FileRouteTypes {
     | '/database-projects'
     | '/database-state'
     | '/database-users'
+    | '/math-calculator'
     | '/upgrade'
     | '/upgrade-plan'
     | '/forgotten-password'
@@ -351,6 +384,8 @@ export interface FileRouteTypes {
     | '/invitations/$token'
     | '/reset-password/$token'
     | '/stop-mails/$token'
+    | '/advanced-math/$category'
+    | '/advanced-math'
     | '/projects'
     | '/projects/$id/data'
     | '/projects/$id/endpoint-requests'
@@ -373,6 +408,7 @@ export interface FileRouteTypes {
     | '/_signed-in/database-projects'
     | '/_signed-in/database-state'
     | '/_signed-in/database-users'
+    | '/_signed-in/math-calculator'
     | '/_signed-in/upgrade'
     | '/_signed-in/upgrade-plan'
     | '/_visitor/forgotten-password'
@@ -383,7 +419,9 @@ export interface FileRouteTypes {
     | '/invitations/$token'
     | '/reset-password/$token'
     | '/stop-mails/$token'
+    | '/_signed-in/advanced-math/$category'
     | '/_signed-in/projects/$id'
+    | '/_signed-in/advanced-math/'
     | '/_signed-in/projects/'
     | '/_signed-in/projects/$id/data'
     | '/_signed-in/projects/$id/endpoint-requests'
@@ -492,6 +530,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDatabaseUsersRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/math-calculator': {
+      id: '/_signed-in/math-calculator'
+      path: '/math-calculator'
+      fullPath: '/math-calculator'
+      preLoaderRoute: typeof SignedInMathCalculatorRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/upgrade': {
       id: '/_signed-in/upgrade'
       path: '/upgrade'
@@ -561,6 +606,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/stop-mails/$token'
       preLoaderRoute: typeof StopMailsTokenRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_signed-in/advanced-math/': {
+      id: '/_signed-in/advanced-math/'
+      path: '/advanced-math'
+      fullPath: '/advanced-math/'
+      preLoaderRoute: typeof SignedInAdvancedMathIndexRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/advanced-math/$category': {
+      id: '/_signed-in/advanced-math/$category'
+      path: '/advanced-math/$category'
+      fullPath: '/advanced-math/$category'
+      preLoaderRoute: typeof SignedInAdvancedMathCategoryRouteImport
+      parentRoute: typeof SignedInRoute
     }
     '/_signed-in/projects/': {
       id: '/_signed-in/projects/'
@@ -662,9 +721,12 @@ interface SignedInRouteChildren {
   SignedInDatabaseProjectsRoute: typeof SignedInDatabaseProjectsRoute
   SignedInDatabaseStateRoute: typeof SignedInDatabaseStateRoute
   SignedInDatabaseUsersRoute: typeof SignedInDatabaseUsersRoute
+  SignedInMathCalculatorRoute: typeof SignedInMathCalculatorRoute
   SignedInUpgradeRoute: typeof SignedInUpgradeRoute
   SignedInUpgradePlanRoute: typeof SignedInUpgradePlanRoute
+  SignedInAdvancedMathCategoryRoute: typeof SignedInAdvancedMathCategoryRoute
   SignedInProjectsIdRoute: typeof SignedInProjectsIdRouteWithChildren
+  SignedInAdvancedMathIndexRoute: typeof SignedInAdvancedMathIndexRoute
   SignedInProjectsIndexRoute: typeof SignedInProjectsIndexRoute
 }
 
@@ -677,9 +739,12 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInDatabaseProjectsRoute: SignedInDatabaseProjectsRoute,
   SignedInDatabaseStateRoute: SignedInDatabaseStateRoute,
   SignedInDatabaseUsersRoute: SignedInDatabaseUsersRoute,
+  SignedInMathCalculatorRoute: SignedInMathCalculatorRoute,
   SignedInUpgradeRoute: SignedInUpgradeRoute,
   SignedInUpgradePlanRoute: SignedInUpgradePlanRoute,
+  SignedInAdvancedMathCategoryRoute: SignedInAdvancedMathCategoryRoute,
   SignedInProjectsIdRoute: SignedInProjectsIdRouteWithChildren,
+  SignedInAdvancedMathIndexRoute: SignedInAdvancedMathIndexRoute,
   SignedInProjectsIndexRoute: SignedInProjectsIndexRoute,
 }
 

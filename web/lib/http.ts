@@ -33,9 +33,10 @@ export interface Answer<Data> {
 const pace = new Pace();
 /**
  * Whether repeated queries are slowed down. Rows are not: the grid loads them in viewing order at
- * its own pace (features/grid/sync/loader.ts).
+ * its own pace (features/grid/sync/loader.ts). Calculations differ by their body.
  */
-const isPaced = ({ kind, path }: Call): boolean => kind === 'query' && !path.startsWith('/data/');
+const isPaced = ({ kind, path }: Call): boolean =>
+  kind === 'query' && !/^\/(?:data|math)\//.test(path);
 
 /**
  * Sends a call. Retries transient failures under the same request id, and drops an ended session.

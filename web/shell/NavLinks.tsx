@@ -12,6 +12,7 @@ const places = [
   { to: '/dashboard', text: 'nav.dashboard' },
   { to: '/projects', text: 'nav.projects' },
   { to: '/chat', text: 'nav.chat' },
+  { to: '/math-calculator', text: 'nav.math' },
 ] as const;
 /** Higher numbers are shown as `9+`. */
 const MAX_COUNTED = 9;

@@ -256,7 +256,7 @@ const values: readonly Operation[] = [
       'Nakit akışlarının bugünkü değeri eksi ilk yatırım; ilk akış bir dönem sonradır.',
       'The present value of the cash flows minus the initial investment; the first flow comes after one period.',
     ),
-    formula: 'NPV = Σ_t C_t / (1 + r)^t − C_0',
+    formula: 'NPV = Σ_t (C_t / (1 + r)^t) − C_0',
     inputs: {
       initialInvestment,
       rate: rate(both('İskonto oranı', 'Discount rate'), '0.1'),
@@ -272,7 +272,7 @@ const values: readonly Operation[] = [
       return {
         values: { npv, presentValue },
         steps: [
-          step`Σ_t C_t / (1 + ${r})^t = ${presentValue}`,
+          step`Σ_t (C_t / (1 + ${r})^t) = ${presentValue}`,
           step`NPV = ${presentValue} − ${start} = ${npv}`,
         ],
       };
@@ -285,7 +285,7 @@ const values: readonly Operation[] = [
       'Net bugünkü değeri sıfır yapan oran; birkaç tane varsa sıfıra en yakını.',
       'The rate at which the net present value is zero; the one nearest to zero if there are several.',
     ),
-    formula: 'Σ_t C_t / (1 + IRR)^t − C_0 = 0',
+    formula: 'Σ_t (C_t / (1 + IRR)^t) − C_0 = 0',
     inputs: { initialInvestment, cashFlows },
     results: { irr: { label: both('İç verim oranı', 'Internal rate of return'), unit: percent } },
     calculate: ({ initialInvestment: start, cashFlows: flows }) => {
@@ -295,7 +295,7 @@ const values: readonly Operation[] = [
         values: { irr },
         steps: [
           step`IRR = ${rate} = ${irr} / 100`,
-          step`Σ_t C_t / (1 + ${rate})^t = ${presentValueOf(flows.values, rate.plus(1))}`,
+          step`Σ_t (C_t / (1 + ${rate})^t) = ${presentValueOf(flows.values, rate.plus(1))}`,
         ],
       };
     },

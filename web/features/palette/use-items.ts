@@ -3,6 +3,7 @@ import { useMantineColorScheme } from '@mantine/core';
 import {
   IconActivity,
   IconArrowUpCircle,
+  IconCalculator,
   IconCreditCard,
   IconFolder,
   IconFolders,
@@ -124,6 +125,12 @@ export function useItems(opened: boolean): readonly Group[] {
         },
         { id: 'projects', label: t('allProjects'), Icon: IconFolder, does: { to: '/projects' } },
         { id: 'chat', label: t('allChat'), Icon: IconMessages, does: { to: '/chat' } },
+        {
+          id: 'math',
+          label: t('math'),
+          Icon: IconCalculator,
+          does: { to: '/math-calculator' },
+        },
         { id: 'account', label: t('account'), Icon: IconUserCircle, does: { to: '/account' } },
         { id: 'upgrade', label: t('upgrade'), Icon: IconArrowUpCircle, does: { to: '/upgrade' } },
         ...(user.isAdmin

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { draftOf, readList, readMatrix } from './inputs.ts';
+
+describe('a list', () => {
+  it('is separated by commas, as the examples are', () => {
+    expect(readList('10, 20, 30', 'tr').values).toEqual(['10', '20', '30']);
+    expect(readList('10,20,30', 'tr').values).toEqual(['10', '20', '30']);
+  });
+
+  it('keeps the decimal comma where something else separates', () => {
+    expect(readList('1,5; 2,5', 'tr').values).toEqual(['1.5', '2.5']);
+    expect(readList('1,5\n2,5\n', 'tr').values).toEqual(['1.5', '2.5']);
+  });
+
+  it('drops what is no number, and names it', () => {
+    expect(readList('1, x, 3', 'tr')).toEqual({ values: ['1', '3'], dropped: ['x'] });
+    expect(readList('', 'tr').values).toEqual([]);
+  });
+
+  it('is read again as it was drafted, in both languages', () => {
+    for (const language of ['tr', 'en'] as const)
+      expect(readList(draftOf(['1.5', '-2'], language), language).values).toEqual(['1.5', '-2']);
+  });
+});
+
+describe('a matrix', () => {
+  it('is read from lines and tabs, with equally many numbers', () => {
+    expect(readMatrix('1\t2,5\n3\t4\n', 'tr')).toEqual([
+      ['1', '2.5'],
+      ['3', '4'],
+    ]);
+    expect([readMatrix('1 2\n3', 'tr'), readMatrix('1 x', 'tr'), readMatrix('', 'tr')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+});

@@ -1,0 +1,73 @@
+import type { Input } from '@hzm/contracts/features/math/operation';
+import type { Language } from '../../../lib/language.ts';
+import { draftDecimal, readDecimalText } from './decimal-text.ts';
+
+/** Numbers read from a text, and the entries that are none. */
+export interface ReadList {
+  readonly values: readonly string[];
+  readonly dropped: readonly string[];
+}
+
+/**
+ * Splits a list. Tabs, lines, semicolons and spaces always separate; a comma does where a space
+ * follows, or where nothing else separates: `10,20` are two values, `1,5 2,5` in Turkish, too.
+ */
+function entriesOf(text: string): readonly string[] {
+  const words = text.split(/[\s;]+/).filter(word => word !== '');
+  const isByComma = words.length === 1 || words.some(word => word.endsWith(','));
+  return isByComma ? words.flatMap(word => word.split(',')).filter(word => word !== '') : words;
+}
+
+export function readList(text: string, language: Language): ReadList {
+  const read = entriesOf(text).map(entry => ({ entry, value: readDecimalText(entry, language) }));
+  return {
+    values: read.flatMap(({ value }) => value ?? []),
+    dropped: read.flatMap(({ entry, value }) => (value === undefined ? entry : [])),
+  };
+}
+
+/** Reads a matrix: a line for each row, as a spreadsheet copies it; undefined if it is none. */
+export function readMatrix(text: string, language: Language): readonly string[][] | undefined {
+  const rows = text
+    .split('\n')
+    .filter(line => line.trim() !== '')
+    .map(line =>
+      line
+        .trim()
+        .split(/[\s;]+/)
+        .map(cell => readDecimalText(cell, language)),
+    );
+  const isWhole = rows.every(row => row.length === rows[0]!.length && !row.includes(undefined));
+  return rows.length > 0 && isWhole ? (rows as string[][]) : undefined;
+}
+
+/** What is sent for an input; undefined if the text is wrong. */
+export function valueOf(input: Input, text: string, language: Language): unknown {
+  switch (input.kind) {
+    case 'number':
+      return text.trim() === '' ? '0' : readDecimalText(text, language);
+    case 'list': {
+      const { values } = readList(text, language);
+      return values.length === 0 ? undefined : values;
+    }
+    case 'matrix':
+      return readMatrix(text, language);
+  }
+}
+
+/** A comma, unless it is the decimal sign of a value. */
+const separatorOf = (values: readonly unknown[], language: Language): string =>
+  language === 'tr' && values.some(value => String(value).includes('.')) ? '; ' : ', ';
+
+/** Writes a value, such as an example or one of an address, as a draft. */
+export function draftOf(value: unknown, language: Language): string {
+  if (!Array.isArray(value)) return draftDecimal(String(value), language);
+  return Array.isArray(value[0])
+    ? (value as unknown[][])
+        .map(row => row.map(cell => draftDecimal(String(cell), language)).join('\t'))
+        .join('\n')
+    : value.map(one => draftDecimal(String(one), language)).join(separatorOf(value, language));
+}
+
+/** Inputs of an address: JSON of each value by name. */
+export type Given = Readonly<Record<string, unknown>>;

@@ -1,0 +1,97 @@
+import { calculateBasic } from '@hzm/contracts/features/math/api';
+import { Exact, preciseText, EXACT_DIGITS } from '@hzm/contracts/features/math/decimal';
+import { useSessionStorage } from '@mantine/hooks';
+import { useRef, useState } from 'react';
+import { asApiError, type ApiError } from '../../lib/api-error.ts';
+import { send } from '../../lib/http.ts';
+import { useSession } from '../../state/use-session.ts';
+import {
+  answered,
+  initialCalculator,
+  press,
+  type Calculator,
+  type Key,
+  type Question,
+} from './model/calculator.ts';
+
+export interface Calculation extends Question {
+  readonly result: string;
+}
+/** Calculations remembered in the tab, newest first. */
+const MAX_REMEMBERED = 50;
+
+/** The calculator of the screen: keys pressed while an answer is awaited take their turn. */
+export function useCalculator() {
+  const { user } = useSession();
+  const [state, setState] = useState(initialCalculator);
+  const [error, setError] = useState<ApiError | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [history, setHistory] = useSessionStorage<readonly Calculation[]>({
+    key: `hzm-calculations/${user.id}`,
+    defaultValue: [],
+  });
+  const [memory, setMemory] = useSessionStorage({
+    key: `hzm-calculator-memory/${user.id}`,
+    defaultValue: '',
+  });
+  const current = useRef<Calculator>(initialCalculator);
+  const waiting = useRef<Key[]>([]);
+  const isWorking = useRef(false);
+
+  const show = (next: Calculator): void => {
+    current.current = next;
+    setState(next);
+  };
+  const ask = async (question: Question): Promise<string> => {
+    setBusy(true);
+    try {
+      const { data } = await send(calculateBasic, { body: { ...question } });
+      setHistory(before =>
+        [{ ...question, result: data.precise }, ...before].slice(0, MAX_REMEMBERED),
+      );
+      return data.precise;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const work = async (): Promise<void> => {
+    for (let key = waiting.current.shift(); key !== undefined; key = waiting.current.shift()) {
+      const pressed = press(current.current, key);
+      setError(null);
+      show(pressed.state);
+      if (pressed.question)
+        show(answered(pressed.question, await ask(pressed.question), pressed.next ?? null));
+    }
+  };
+  const type = (key: Key): void => {
+    waiting.current.push(key);
+    if (isWorking.current) return;
+    isWorking.current = true;
+    work()
+      .catch((failure: unknown) => {
+        waiting.current = [];
+        setError(asApiError(failure));
+      })
+      .finally(() => {
+        isWorking.current = false;
+      });
+  };
+  const remember = (sign: 1 | -1): void => {
+    const value = current.current.entry || current.current.first || '0';
+    setMemory(
+      preciseText(new Exact(memory || '0').plus(new Exact(value).times(sign)), EXACT_DIGITS),
+    );
+  };
+  return {
+    state,
+    error,
+    busy,
+    history,
+    memory,
+    type,
+    remember,
+    recall: () => memory !== '' && type({ number: memory }),
+    forget: () => setMemory(''),
+    clearHistory: () => setHistory([]),
+  };
+}
