@@ -1,14 +1,15 @@
+import { sameJson } from '@hzm/contracts/core/json';
 import { calculations, type Category } from '@hzm/contracts/features/math/catalogue';
 import type { Operation } from '@hzm/contracts/features/math/operation';
 import { Select, Text } from '@mantine/core';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../lib/use-language.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Formula } from './Formula.tsx';
-import { isCategory } from './math-address.ts';
+import { isCategory, readAddress } from './math-address.ts';
 import type { Given } from './model/inputs.ts';
 import { OperationForm } from './OperationForm.tsx';
 import { ResultPanel } from './ResultPanel.tsx';
@@ -23,8 +24,7 @@ const route = getRouteApi('/_signed-in/advanced-math/$category');
 export function CategoryScreen() {
   const { t } = useTranslation('math');
   const { category } = route.useParams();
-  // The route redirects from other names.
-  if (!isCategory(category)) return null;
+  if (!isCategory(category)) return <Navigate to="/advanced-math" replace />;
   return (
     <Page
       title={t(`categories.${category}.title`)}
@@ -39,7 +39,7 @@ export function CategoryScreen() {
 function Operations({ category }: { category: Exclude<Category, 'units'> }) {
   const { t } = useTranslation('math');
   const language = useLanguage();
-  const { op, in: given } = route.useSearch();
+  const { op, in: given } = readAddress(route.useSearch());
   const navigate = route.useNavigate();
   const operations: readonly Operation[] = calculations[category];
   const operation = operations.find(({ name }) => name === op) ?? operations[0]!;
@@ -49,7 +49,7 @@ function Operations({ category }: { category: Exclude<Category, 'units'> }) {
   };
   const calculate = (inputs: Given): void => {
     void navigate({ search: { op: operation.name, in: inputs }, replace: true });
-    if (JSON.stringify(inputs) === JSON.stringify(given)) calculation.retry();
+    if (sameJson(inputs, given)) calculation.retry();
   };
   return (
     <div className={classes.columns}>
@@ -90,7 +90,7 @@ function Operations({ category }: { category: Exclude<Category, 'units'> }) {
 
 function Units() {
   const { t } = useTranslation('math');
-  const { in: given } = route.useSearch();
+  const { in: given } = readAddress(route.useSearch());
   const navigate = route.useNavigate();
   const calculation = useCalculation('units', 'unit_conversion', given);
   return (

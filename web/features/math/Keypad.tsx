@@ -38,10 +38,10 @@ export function Keypad({ calculator }: { calculator: ReturnType<typeof useCalcul
   return (
     <>
       <div className={classes.memory} role="group" aria-label={t('memory.label')}>
-        <MemoryKey name="clear" disabled={memory === ''} onPress={forget} />
-        <MemoryKey name="recall" disabled={memory === ''} onPress={recall} />
-        <MemoryKey name="add" onPress={() => remember(1)} />
-        <MemoryKey name="subtract" onPress={() => remember(-1)} />
+        <MemoryKey name="clear" sign="MC" disabled={memory === ''} onPress={forget} />
+        <MemoryKey name="recall" sign="MR" disabled={memory === ''} onPress={recall} />
+        <MemoryKey name="add" sign="M+" onPress={() => remember(1)} />
+        <MemoryKey name="subtract" sign="M−" onPress={() => remember(-1)} />
       </div>
       <div className={classes.pad} role="group" aria-label={t('keys.label')}>
         {pad.map(key => (
@@ -57,14 +57,15 @@ export function Keypad({ calculator }: { calculator: ReturnType<typeof useCalcul
 }
 
 const EQUALS = '=';
-const memorySigns = { clear: 'MC', recall: 'MR', add: 'M+', subtract: 'M−' } as const;
 
 function MemoryKey({
   name,
+  sign,
   disabled = false,
   onPress,
 }: {
-  name: keyof typeof memorySigns;
+  name: 'clear' | 'recall' | 'add' | 'subtract';
+  sign: string;
   disabled?: boolean;
   onPress: () => void;
 }) {
@@ -78,7 +79,7 @@ function MemoryKey({
       title={t(`memory.${name}`)}
       onClick={onPress}
     >
-      {memorySigns[name]}
+      {sign}
     </Button>
   );
 }

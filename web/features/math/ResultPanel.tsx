@@ -12,11 +12,11 @@ import { notifyDone, notifyNotYet } from '../../ui/notify.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Formula } from './Formula.tsx';
 import { MAX_LINK_LENGTH } from './math-address.ts';
-import { showDecimal } from './model/decimal-text.ts';
 import { draftOf } from './model/inputs.ts';
+import { ResultValue } from './ResultValue.tsx';
 import { SaveRow } from './SaveRow.tsx';
 import { Sideways } from './Sideways.tsx';
-import type { Calculated, CalculationState, Precise } from './use-calculation.ts';
+import type { Calculated, CalculationState } from './use-calculation.ts';
 import classes from './Math.module.css';
 
 /** Decimals of results; more are shown on demand. */
@@ -87,7 +87,7 @@ function Results({
           <div key={name} data-result={name}>
             <dt>{labels.get(name)?.label[language] ?? title}</dt>
             <dd>
-              <Value value={value} decimals={decimals} label={title} />{' '}
+              <ResultValue value={value} decimals={decimals} label={title} />{' '}
               {labels.get(name)?.unit && <span>{labels.get(name)!.unit![language]}</span>}
             </dd>
           </div>
@@ -136,36 +136,5 @@ function Results({
         <SaveRow precise={precise} title={title} results={results} />
       </Group>
     </>
-  );
-}
-
-function Value({
-  value,
-  decimals,
-  label,
-}: {
-  value: Precise;
-  decimals: number | undefined;
-  label: string;
-}) {
-  const language = useLanguage();
-  const show = (text: string): string => showDecimal(text, language, decimals);
-  if (typeof value === 'string') return <strong className={classes.figures}>{show(value)}</strong>;
-  if (value.every(one => typeof one === 'string'))
-    return <strong className={classes.figures}>{value.map(show).join('; ')}</strong>;
-  return (
-    <Sideways label={label}>
-      <table className={classes.matrix}>
-        <tbody>
-          {value.map((row, index) => (
-            <tr key={index}>
-              {(row as readonly string[]).map((cell, column) => (
-                <td key={column}>{show(cell)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Sideways>
   );
 }

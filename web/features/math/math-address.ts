@@ -1,4 +1,4 @@
-import type { Category } from '@hzm/contracts/features/math/catalogue';
+import { categories, type Category } from '@hzm/contracts/features/math/catalogue';
 import type { Given } from './model/inputs.ts';
 
 /** The operation and the inputs in an address. */
@@ -12,15 +12,8 @@ export const readAddress = ({ op, in: given }: Record<string, unknown>): MathAdd
   ...(typeof given === 'object' && given !== null && { in: given as Given }),
 });
 
-/** Named here, because the route's guard runs before the definitions are loaded. */
-const names: Readonly<Record<Category, true>> = {
-  matrix: true,
-  statistics: true,
-  finance: true,
-  science: true,
-  units: true,
-};
-export const isCategory = (name: string): name is Category => Object.hasOwn(names, name);
+export const isCategory = (name: string): name is Category =>
+  categories.some(category => category === name);
 
 /** Maximum characters of an address that is passed on. */
 export const MAX_LINK_LENGTH = 4_000;

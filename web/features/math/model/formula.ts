@@ -24,7 +24,10 @@ const tokensOf = (text: string): Token[] =>
 
 const row = (parts: readonly Part[]): Part =>
   parts.length === 1 ? parts[0]! : { kind: 'row', parts };
-const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']' };
+const closing: ReadonlyMap<string, string> = new Map([
+  ['(', ')'],
+  ['[', ']'],
+]);
 
 /** Removes the brackets of a part that a line or a place above or below groups already. */
 function bare(part: Part): Part {
@@ -91,7 +94,7 @@ class Reader {
     const token = this.#tokens[this.#at++];
     if (!token) return { kind: 'row', parts: [] };
     if (token.text === '√') return { kind: 'root', parts: [bare(this.#atom())] };
-    const end = closing[token.text];
+    const end = closing.get(token.text);
     if (end === undefined) return token;
     const inner = this.sequence(end);
     const close: readonly Part[] = this.#takes(end) ? [{ kind: 'sign', text: end }] : [];

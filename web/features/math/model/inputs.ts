@@ -41,7 +41,7 @@ export function readMatrix(text: string, language: Language): readonly string[][
   return rows.length > 0 && isWhole ? (rows as string[][]) : undefined;
 }
 
-/** What is sent for an input; undefined if the text is wrong. */
+/** Returns the value that is sent for an input; undefined if the text is wrong. */
 export function valueOf(input: Input, text: string, language: Language): unknown {
   switch (input.kind) {
     case 'number':
