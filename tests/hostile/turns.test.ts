@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Members } from '@hzm/contracts/core/realtime';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newMongoAddress } from '../run/engines.ts';
@@ -15,6 +16,8 @@ import { readModels } from './installation.ts';
 const ROWS = 20_000;
 const PAGE = 10_000;
 const AT_ONCE = 10;
+/** Changes of presence by each socket on each topic: as many as an account may send at once. */
+const CHANGES = 150;
 /** Events of bulk writes, two for a thousand rows, that sockets missed. */
 const MISSED = 8;
 /**
@@ -165,17 +168,26 @@ describe.each(readModels)('with views in %s', (name, engine) => {
     expect(turn).toBeLessThan(longestTurn(engine !== undefined));
   });
 
+  /** Ten connected sockets of the account, for as long as `work` takes. */
+  async function withSockets(work: (sockets: readonly Socket[]) => Promise<void>): Promise<void> {
+    const auth = { token: session.authorization.slice('Bearer '.length) };
+    const sockets = Array.from({ length: AT_ONCE }, () =>
+      io(server.address, { auth, transports: ['websocket'], forceNew: true }),
+    );
+    try {
+      await expect.poll(() => sockets.every(({ connected }) => connected)).toBe(true);
+      await work(sockets);
+    } finally {
+      for (const socket of sockets) socket.disconnect();
+    }
+  }
+
   it('missed changes of bulk writes, to ten sockets', needed, async () => {
     const { events } = await asked('GET', `/projects/${projectId}/history?limit=1000`);
     const after = events
       .filter(({ type }: { type: string }) => type === 'rows-added')
       .at(-1 - MISSED).position;
-    const auth = { token: session.authorization.slice('Bearer '.length) };
-    const sockets: Socket[] = [];
-    try {
-      for (let n = 0; n < AT_ONCE; n++)
-        sockets.push(io(server.address, { auth, transports: ['websocket'], forceNew: true }));
-      await expect.poll(() => sockets.every(({ connected }) => connected)).toBe(true);
+    await withSockets(async sockets => {
       const told = sockets.map(() => 0);
       for (const [n, socket] of sockets.entries())
         socket.on('changes', ({ changes }: { changes: unknown[] }) => {
@@ -190,8 +202,36 @@ describe.each(readModels)('with views in %s', (name, engine) => {
       for (const answer of result) expect(answer).toMatchObject({ success: true, status: 'live' });
       expect(told).toEqual(sockets.map(() => MISSED * 500));
       expect(turn).toBeLessThan(longestTurn(false));
-    } finally {
-      for (const socket of sockets) socket.disconnect();
-    }
+    });
   });
+
+  it(
+    'presence that ten sockets change as often as they may, and each is told of the last',
+    needed,
+    async () => {
+      const topics = [`table:${tableId}`, `project:${projectId}`, `threads:${projectId}`];
+      await withSockets(async sockets => {
+        const last = new Map<string, string>();
+        for (const [n, socket] of sockets.entries()) {
+          socket.on('presence', ({ topic, members }: Members) =>
+            last.set(`${n} ${topic}`, members.map(({ state: { field } }) => field).join(' ')),
+          );
+          for (const topic of topics) await socket.timeout(30_000).emitWithAck('watch', { topic });
+        }
+        const { turn } = await server.turnDuring(async () => {
+          for (let change = 0; change < CHANGES; change++) {
+            for (const socket of sockets)
+              for (const topic of topics)
+                socket.emit('presence', { topic, state: { mode: 'edit', field: String(change) } });
+            expect((await server.ask('GET', '/health', undefined, {})).status).toBe(200);
+          }
+          const everybody = Array.from({ length: AT_ONCE }, () => CHANGES - 1).join(' ');
+          await expect
+            .poll(() => [...last.values()], { timeout: 30_000 })
+            .toEqual(Array.from({ length: AT_ONCE * topics.length }, () => everybody));
+        });
+        expect(turn).toBeLessThan(longestTurn(false));
+      });
+    },
+  );
 });

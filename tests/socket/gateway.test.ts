@@ -10,7 +10,7 @@ import {
   rowsRemoved,
   rowsRestored,
 } from '@hzm/contracts/features/rows/events';
-import { tableCreated } from '@hzm/contracts/features/tables/events';
+import { tableCreated, tableDeleted } from '@hzm/contracts/features/tables/events';
 import { RECONNECTION_MS } from '@hzm/services/realtime/feed';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Gateways } from './support/gateways.ts';
@@ -89,6 +89,20 @@ describe('a gateway', () => {
     expect(removed?.changes.map(({ op, id }) => [op, id])).toEqual(
       ids.slice(0, 2).map(id => ['drop', id]),
     );
+  });
+
+  it('does not tell that a table is gone when another project deletes it, which is refused', async () => {
+    const follower = await gateways.connect(await gateways.another());
+    await follower.watch(topic);
+    const [projectId, rowId] = [newId(), newId()];
+    await gateways.append(`schema-${projectId}`, [tableDeleted({ ...of, projectId })]);
+    const { position } = await gateways.append(stream(rowId), [
+      rowAdded({ ...of, rowId, values: cells(1) }),
+    ]);
+    await follower.reached(topic, position);
+    expect(follower.changes(topic).map(({ op, kind, id }) => [op, kind, id])).toEqual([
+      ['put', 'row', rowId],
+    ]);
   });
 
   it('tells the version right after each change, though the document is ahead already', async () => {
