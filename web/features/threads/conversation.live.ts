@@ -25,7 +25,7 @@ const PAGE_SIZE = 50;
 /** The linked message by thread; loading starts around it. */
 const sought = new Map<string, string>();
 
-/** Threads to show from their end, regardless of unread messages. */
+/** Threads to show from their end, regardless of unread messages, until the end is seen. */
 const newest = new Set<string>();
 
 async function load(threadId: string, known: OpenThread | null, ask: Ask): Promise<OpenThread> {
@@ -142,9 +142,9 @@ export function readHere({ thread: { id }, readUpTo }: OpenThread): string {
 export function tellRead(thread: ListedThread, upTo: string): void {
   const mark = marks.get(thread.id) ?? { upTo: '', said: '', timer: undefined };
   marks.set(thread.id, mark);
+  newest.delete(thread.id);
   if (upTo <= mark.upTo) return;
   mark.upTo = upTo;
-  newest.delete(thread.id);
   takeThread({ ...thread, unread_count: 0 });
   mark.timer ??= setTimeout(
     () => {
