@@ -40,6 +40,13 @@ const keysOf = (projectId: unknown): AccessRevocation => ({
   of: caller => caller.key !== undefined && caller.key.projectId === projectId,
 });
 
+/** The stores refuse to drop what belongs to another project. */
+const ofTable = (id: string, ownerId: string | undefined): AccessRevocation => ({
+  kind: 'deleted',
+  what: ({ topic, projectId }) =>
+    topic.name === `table:${id}` && (ownerId === undefined || ownerId === projectId),
+});
+
 /** The collections whose changes can revoke access. */
 export const revokingCollections: readonly Collection[] = [
   sessionDocs,
@@ -69,7 +76,7 @@ export const revocationsOf = ({ changes }: BufferedEvent): AccessRevocation[] =>
           }) as const satisfies AccessRevocation,
       ),
       ...changesIn(tableDocs, one).flatMap(table =>
-        table.op === 'drop' ? [deleted(`table:${table.id}`)] : [],
+        table.op === 'drop' ? [ofTable(table.id, table.owner?.id)] : [],
       ),
       ...changesIn(projectDocs, one).flatMap(ofProject),
       ...movedIn(one).map(

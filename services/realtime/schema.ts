@@ -2,6 +2,7 @@ import { isIntact, type Event } from '@hzm/contracts/core/event';
 import { type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import { START, type Position } from '@hzm/contracts/core/position';
 import { tables, type TableDoc } from '@hzm/projections/features/tables/tables';
+import { wholeStream } from '@hzm/services/core/commands/stream-events';
 import type { Engine } from '@hzm/services/core/engine';
 
 /**
@@ -22,7 +23,7 @@ export class Schema {
   static async load({ store, codec }: Engine, projectId: string): Promise<Schema> {
     // Skips unreadable events, as the view of the tables does.
     return new Schema(
-      (await codec.open(await store.readStream(`schema-${projectId}`))).filter(isIntact),
+      (await codec.open(await wholeStream(store, `schema-${projectId}`))).filter(isIntact),
     );
   }
 

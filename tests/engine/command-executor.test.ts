@@ -1,6 +1,7 @@
 import { sessionClosed, sessionOpened } from '@hzm/contracts/features/accounts/events';
 import { CommandExecutor } from '@hzm/services/core/commands/command-executor';
 import { decider, reject } from '@hzm/services/core/commands/decider';
+import { READ_TOGETHER } from '@hzm/services/core/commands/stream-events';
 import { NO_STREAM, OutcomeUnknown, WrongRevision } from '@hzm/services/core/ports/event-store';
 import { Unavailable } from '@hzm/services/core/ports/unavailable';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -41,6 +42,27 @@ it('writes nothing when nothing has to change, or when it is refused', async () 
     executor.execute(request('2'), { ...command, decide: () => reject('NOT_FOUND') }),
   ).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(await length()).toBe(0);
+});
+
+it('reads a long stream a few events at a time, also for a request that comes again', async () => {
+  const reads: number[] = [];
+  const readStream = store.readStream.bind(store);
+  store.readStream = async (...what) => {
+    const read = await readStream(...what);
+    reads.push(read.length);
+    return read;
+  };
+  const many = (n: number) => ({
+    ...command,
+    decide: () => Array.from({ length: n }, more).flat(),
+  });
+  await executor.execute(request('1'), command);
+  await executor.execute(request('2'), many(2 * READ_TOGETHER));
+  await executor.execute(request('3'), many(READ_TOGETHER - 1));
+  expect((await newExecutor().execute(request('4'), command)).state).toBe(3 * READ_TOGETHER + 1);
+  const again = await executor.execute(request('1'), command);
+  expect([again.state, again.repeated !== undefined]).toEqual([1, true]);
+  expect(Math.max(...reads)).toBe(READ_TOGETHER);
 });
 
 describe('somebody was faster', () => {

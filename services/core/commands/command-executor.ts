@@ -21,7 +21,7 @@ import { derivedId, formerId, type IdOf, type Owner } from './derived-id.ts';
 import { isMet, type Precondition } from './precondition.ts';
 import { noteStream, Repeats, type Earlier, type RequestIndex } from './repeats.ts';
 import type { Request } from './request.ts';
-import { eventsOfStream } from './stream-events.ts';
+import { eventsOfStream, wholeStream } from './stream-events.ts';
 import { StreamQueue } from './stream-queue.ts';
 import { mayHold, requestsOf, StreamStates } from './stream-states.ts';
 
@@ -160,7 +160,7 @@ export class CommandExecutor {
     return this.#loaded(
       command,
       snapshot,
-      await this.#store.readStream(command.stream, { from: (snapshot?.revision ?? NO_STREAM) + 1 }),
+      await wholeStream(this.#store, command.stream, (snapshot?.revision ?? NO_STREAM) + 1),
     );
   }
 
@@ -312,12 +312,12 @@ export class CommandExecutor {
         attempt === 0 &&
         !request.repeatable &&
         (command.fresh === true || this.#isTip(command, snapshot));
+      const from = firstRead(snapshot, command.precondition);
       const history = isUnread
         ? []
-        : await this.#store.readStream(command.stream, {
-            from: firstRead(snapshot, command.precondition),
-            ...(command.fresh && { limit: 1 }),
-          });
+        : command.fresh
+          ? await this.#store.readStream(command.stream, { from, limit: 1 })
+          : await wholeStream(this.#store, command.stream, from);
       if (command.fresh) checkOwner(command, history);
       const earlier = await this.repeats.find(request, command.stream, history, snapshot);
       // The stream may have grown since it was read.

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { conversationOf, lookAt, tellRead } from './conversation.live.ts';
 
 const at = (n: number): string => String(n).padStart(20, '0');
-const thread = { id: 't', project_id: 'p', unread_count: 0 } as unknown as ListedThread;
+const thread = { id: 't', project_id: 'p', row: null, unread_count: 0 } as unknown as ListedThread;
 /** The queries by which pages of the thread were asked for. */
 const asked: string[] = [];
 let newestMessage = 0;
