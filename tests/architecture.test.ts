@@ -713,6 +713,7 @@ const PLAIN = [
   'web/features/threads',
   'web/features/transfer',
   'web/features/upgrade',
+  'web/features/widgets',
   'web/lib',
   'web/realtime',
   'web/shell',

@@ -41,6 +41,8 @@ import { Route as SignedInProjectsIdDataRouteImport } from './routes/_signed-in/
 import { Route as SignedInProjectsIdEndpointRequestsRouteImport } from './routes/_signed-in/projects.$id.endpoint-requests'
 import { Route as SignedInProjectsIdHistoryRouteImport } from './routes/_signed-in/projects.$id.history'
 import { Route as SignedInProjectsIdTransfersRouteImport } from './routes/_signed-in/projects.$id.transfers'
+import { Route as SignedInProjectsIdWidgetsRouteImport } from './routes/_signed-in/projects.$id.widgets'
+import { Route as SignedInWidgetsWidgetIdDataRouteImport } from './routes/_signed-in/widgets.$widgetId.data'
 import { Route as SignedInProjectsIdEndpointsIndexRouteImport } from './routes/_signed-in/projects.$id.endpoints.index'
 import { Route as SignedInProjectsIdEndpointsEndpointIdRouteImport } from './routes/_signed-in/projects.$id.endpoints.$endpointId'
 
@@ -209,6 +211,18 @@ const SignedInProjectsIdTransfersRoute =
     path: '/transfers',
     getParentRoute: () => SignedInProjectsIdRoute,
   } as any)
+const SignedInProjectsIdWidgetsRoute =
+  SignedInProjectsIdWidgetsRouteImport.update({
+    id: '/widgets',
+    path: '/widgets',
+    getParentRoute: () => SignedInProjectsIdRoute,
+  } as any)
+const SignedInWidgetsWidgetIdDataRoute =
+  SignedInWidgetsWidgetIdDataRouteImport.update({
+    id: '/widgets/$widgetId/data',
+    path: '/widgets/$widgetId/data',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInProjectsIdEndpointsIndexRoute =
   SignedInProjectsIdEndpointsIndexRouteImport.update({
     id: '/endpoints/',
@@ -252,6 +266,8 @@ export interface FileRoutesByFullPath {
   '/projects/$id/endpoint-requests': typeof SignedInProjectsIdEndpointRequestsRoute
   '/projects/$id/history': typeof SignedInProjectsIdHistoryRoute
   '/projects/$id/transfers': typeof SignedInProjectsIdTransfersRoute
+  '/projects/$id/widgets': typeof SignedInProjectsIdWidgetsRoute
+  '/widgets/$widgetId/data': typeof SignedInWidgetsWidgetIdDataRoute
   '/projects/$id/': typeof SignedInProjectsIdIndexRoute
   '/projects/$id/endpoints/$endpointId': typeof SignedInProjectsIdEndpointsEndpointIdRoute
   '/projects/$id/endpoints/': typeof SignedInProjectsIdEndpointsIndexRoute
@@ -285,6 +301,8 @@ export interface FileRoutesByTo {
   '/projects/$id/endpoint-requests': typeof SignedInProjectsIdEndpointRequestsRoute
   '/projects/$id/history': typeof SignedInProjectsIdHistoryRoute
   '/projects/$id/transfers': typeof SignedInProjectsIdTransfersRoute
+  '/projects/$id/widgets': typeof SignedInProjectsIdWidgetsRoute
+  '/widgets/$widgetId/data': typeof SignedInWidgetsWidgetIdDataRoute
   '/projects/$id': typeof SignedInProjectsIdIndexRoute
   '/projects/$id/endpoints/$endpointId': typeof SignedInProjectsIdEndpointsEndpointIdRoute
   '/projects/$id/endpoints': typeof SignedInProjectsIdEndpointsIndexRoute
@@ -322,6 +340,8 @@ export interface FileRoutesById {
   '/_signed-in/projects/$id/endpoint-requests': typeof SignedInProjectsIdEndpointRequestsRoute
   '/_signed-in/projects/$id/history': typeof SignedInProjectsIdHistoryRoute
   '/_signed-in/projects/$id/transfers': typeof SignedInProjectsIdTransfersRoute
+  '/_signed-in/projects/$id/widgets': typeof SignedInProjectsIdWidgetsRoute
+  '/_signed-in/widgets/$widgetId/data': typeof SignedInWidgetsWidgetIdDataRoute
   '/_signed-in/projects/$id/': typeof SignedInProjectsIdIndexRoute
   '/_signed-in/projects/$id/endpoints/$endpointId': typeof SignedInProjectsIdEndpointsEndpointIdRoute
   '/_signed-in/projects/$id/endpoints/': typeof SignedInProjectsIdEndpointsIndexRoute
@@ -358,6 +378,8 @@ export interface FileRouteTypes {
     | '/projects/$id/endpoint-requests'
     | '/projects/$id/history'
     | '/projects/$id/transfers'
+    | '/projects/$id/widgets'
+    | '/widgets/$widgetId/data'
     | '/projects/$id/'
     | '/projects/$id/endpoints/$endpointId'
     | '/projects/$id/endpoints/'
@@ -391,6 +413,8 @@ export interface FileRouteTypes {
     | '/projects/$id/endpoint-requests'
     | '/projects/$id/history'
     | '/projects/$id/transfers'
+    | '/projects/$id/widgets'
+    | '/widgets/$widgetId/data'
     | '/projects/$id'
     | '/projects/$id/endpoints/$endpointId'
     | '/projects/$id/endpoints'
@@ -427,6 +451,8 @@ export interface FileRouteTypes {
     | '/_signed-in/projects/$id/endpoint-requests'
     | '/_signed-in/projects/$id/history'
     | '/_signed-in/projects/$id/transfers'
+    | '/_signed-in/projects/$id/widgets'
+    | '/_signed-in/widgets/$widgetId/data'
     | '/_signed-in/projects/$id/'
     | '/_signed-in/projects/$id/endpoints/$endpointId'
     | '/_signed-in/projects/$id/endpoints/'
@@ -670,6 +696,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInProjectsIdTransfersRouteImport
       parentRoute: typeof SignedInProjectsIdRoute
     }
+    '/_signed-in/projects/$id/widgets': {
+      id: '/_signed-in/projects/$id/widgets'
+      path: '/widgets'
+      fullPath: '/projects/$id/widgets'
+      preLoaderRoute: typeof SignedInProjectsIdWidgetsRouteImport
+      parentRoute: typeof SignedInProjectsIdRoute
+    }
+    '/_signed-in/widgets/$widgetId/data': {
+      id: '/_signed-in/widgets/$widgetId/data'
+      path: '/widgets/$widgetId/data'
+      fullPath: '/widgets/$widgetId/data'
+      preLoaderRoute: typeof SignedInWidgetsWidgetIdDataRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/projects/$id/endpoints/': {
       id: '/_signed-in/projects/$id/endpoints/'
       path: '/endpoints'
@@ -692,6 +732,7 @@ interface SignedInProjectsIdRouteChildren {
   SignedInProjectsIdEndpointRequestsRoute: typeof SignedInProjectsIdEndpointRequestsRoute
   SignedInProjectsIdHistoryRoute: typeof SignedInProjectsIdHistoryRoute
   SignedInProjectsIdTransfersRoute: typeof SignedInProjectsIdTransfersRoute
+  SignedInProjectsIdWidgetsRoute: typeof SignedInProjectsIdWidgetsRoute
   SignedInProjectsIdIndexRoute: typeof SignedInProjectsIdIndexRoute
   SignedInProjectsIdEndpointsEndpointIdRoute: typeof SignedInProjectsIdEndpointsEndpointIdRoute
   SignedInProjectsIdEndpointsIndexRoute: typeof SignedInProjectsIdEndpointsIndexRoute
@@ -703,6 +744,7 @@ const SignedInProjectsIdRouteChildren: SignedInProjectsIdRouteChildren = {
     SignedInProjectsIdEndpointRequestsRoute,
   SignedInProjectsIdHistoryRoute: SignedInProjectsIdHistoryRoute,
   SignedInProjectsIdTransfersRoute: SignedInProjectsIdTransfersRoute,
+  SignedInProjectsIdWidgetsRoute: SignedInProjectsIdWidgetsRoute,
   SignedInProjectsIdIndexRoute: SignedInProjectsIdIndexRoute,
   SignedInProjectsIdEndpointsEndpointIdRoute:
     SignedInProjectsIdEndpointsEndpointIdRoute,
@@ -728,6 +770,7 @@ interface SignedInRouteChildren {
   SignedInProjectsIdRoute: typeof SignedInProjectsIdRouteWithChildren
   SignedInAdvancedMathIndexRoute: typeof SignedInAdvancedMathIndexRoute
   SignedInProjectsIndexRoute: typeof SignedInProjectsIndexRoute
+  SignedInWidgetsWidgetIdDataRoute: typeof SignedInWidgetsWidgetIdDataRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
@@ -746,6 +789,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInProjectsIdRoute: SignedInProjectsIdRouteWithChildren,
   SignedInAdvancedMathIndexRoute: SignedInAdvancedMathIndexRoute,
   SignedInProjectsIndexRoute: SignedInProjectsIndexRoute,
+  SignedInWidgetsWidgetIdDataRoute: SignedInWidgetsWidgetIdDataRoute,
 }
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(

@@ -63,6 +63,7 @@ describe('a screen', needs(chromium), () => {
   let table: string;
   let endpoint: string;
   let thread: string;
+  let widget: string;
   beforeAll(async () => {
     ayse = await home.register('Ayşe');
     can = await home.register('Can');
@@ -79,6 +80,18 @@ describe('a screen', needs(chromium), () => {
           path: 'stok',
           action: { kind: 'rows', tableId: table, fields: [{ field: 'id', name: 'id' }] },
         },
+      },
+      ayse.token,
+    ));
+    ({
+      widget: { id: widget },
+    } = await home.ask<{ widget: { id: string } }>(
+      'POST',
+      `/projects/${ayse.projectId}/widgets`,
+      {
+        name: 'Stok tablosu',
+        type: 'table',
+        settings: { type: 'table', tableId: table, fields: [{ field: 'id', name: 'id' }] },
       },
       ayse.token,
     ));
@@ -145,6 +158,8 @@ describe('a screen', needs(chromium), () => {
       `/custom-endpoints/${endpoint}`,
       'Stok listesi',
     ],
+    [`/projects/${ayse.projectId}/widgets`, '/widgets', 'Stok tablosu'],
+    [`/widgets/${widget}/data`, `/widgets/${widget}/data`, /^1 (kayıt|records?)$/],
     [`/projects/${ayse.projectId}/endpoint-requests?tab=chat`, '/threads', 'Stok raporu'],
     [
       `/projects/${ayse.projectId}/endpoint-requests?tab=chat&thread=${thread}`,
@@ -304,6 +319,7 @@ describe('a screen', needs(chromium), () => {
         '/endpoint-requests',
         '/endpoints',
         `/endpoints/${endpoint}`,
+        '/widgets',
       ].map(rest => `/projects/${ayse.projectId}${rest}`)) {
         await page.goto(path);
         await page.getByText(missing).first().waitFor();

@@ -1,4 +1,5 @@
 import type { EndpointDefinition } from '@hzm/contracts/features/custom-endpoints/definition';
+import { shellQuoted } from './shell-quoted.ts';
 
 /** Returns the URL of a version; by default of the current one. */
 export const endpointAddress = (
@@ -8,8 +9,6 @@ export const endpointAddress = (
   version?: number,
 ): string =>
   `${origin}/api/v1/custom/${projectId}/${version === undefined ? '' : `v${version}/`}${path}`;
-
-const shellQuoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 /** Returns a shell command that calls the endpoint, with placeholders in braces. */
 export function curlOf(

@@ -29,7 +29,7 @@ export function ErrorNotice({ error, title, network, wordless, onRetry }: Props)
       title={shown}
     >
       <Stack gap="sm" align="flex-start">
-        {reason !== shown && <Text size="sm">{reason}</Text>}
+        {!shown?.includes(reason) && <Text size="sm">{reason}</Text>}
         {onRetry && (
           <Group>
             <Button

@@ -1,13 +1,16 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../lib/api-error.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import { useSending } from './use-sending.ts';
 
 interface Props {
   children: ReactNode;
   /** Error heading for a failed action. */
-  failed: string;
+  failed?: string;
+  /** Shows an error in place of the usual notice. */
+  renderError?: (error: ApiError) => ReactNode;
   /** Error heading if no answer came. */
   network?: string;
   confirm: string;
@@ -22,6 +25,7 @@ interface Props {
 export function Question({
   children,
   failed,
+  renderError,
   network,
   confirm,
   isHarmless = false,
@@ -33,7 +37,14 @@ export function Question({
   return (
     <Stack>
       {children}
-      {error && <ErrorNotice error={error} title={failed} network={network} />}
+      {error &&
+        (renderError?.(error) ?? (
+          <ErrorNotice
+            error={error}
+            {...(failed !== undefined && { title: failed })}
+            network={network}
+          />
+        ))}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose} data-autofocus>
           {t('cancel')}

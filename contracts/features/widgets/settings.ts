@@ -17,9 +17,9 @@ import {
 export const MAX_WIDGET_ROWS = 500;
 /** Maximum bytes of a widget's settings as JSON. */
 export const MAX_SETTINGS_BYTES = 32 * 1024;
-const MAX_WIDGET_FIELDS = 50;
-const MAX_TEMPLATE_LENGTH = 8_000;
-const MAX_TEXT_LENGTH = 500;
+export const MAX_WIDGET_FIELDS = 50;
+export const MAX_TEMPLATE_LENGTH = 8_000;
+export const MAX_TEXT_LENGTH = 500;
 
 export const WidgetType = z.enum(['table', 'chart', 'form', 'custom']);
 export type WidgetType = z.output<typeof WidgetType>;

@@ -3,12 +3,12 @@ import {
   type AggregateAction,
   type ComputedValue,
 } from '@hzm/contracts/features/custom-endpoints/definition';
-import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
 import { ActionIcon, Button, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { fieldOptions, FilterFields } from './FilterFields.tsx';
-import { replaced, type Part } from './parts.ts';
+import { fieldOptions, replaced, summable } from '../../lib/conditions.ts';
+import { FilterFields } from './FilterFields.tsx';
+import type { Part } from './parts.ts';
 import { Section } from './Section.tsx';
 import classes from './Endpoints.module.css';
 
@@ -21,10 +21,7 @@ export function AggregateFields(part: Part<AggregateAction>) {
     onChange({ ...definition, action: { ...action, ...more } });
   const set = (index: number, item: ComputedValue | undefined) =>
     change({ values: replaced(action.values, index, item) });
-  const numbers = {
-    ...table,
-    fields: table.fields.filter(({ type }) => numberTypes.has(type) || type === 'currency'),
-  };
+  const numbers = { ...table, fields: summable(table.fields) };
   const [first] = numbers.fields;
   const compute = (index: number, one: ComputedValue, to: ComputedValue['compute']) => {
     const { field = first?.id, ...rest } = one;

@@ -6,8 +6,8 @@ import {
 import { ActionIcon, Button, Checkbox, NativeSelect, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { constantOf } from './draft.ts';
-import { replaced, type Part } from './parts.ts';
+import { constantOf, replaced } from '../../lib/conditions.ts';
+import type { Part } from './parts.ts';
 import classes from './Endpoints.module.css';
 
 /** Parameters with name, location and type. Those of the path follow the path. */

@@ -3,7 +3,6 @@ import {
   MAX_LOOKUPS,
   type RowsAction,
 } from '@hzm/contracts/features/custom-endpoints/definition';
-import { MAX_SORT_KEYS } from '@hzm/contracts/features/rows/row';
 import { fieldTypeGroups } from '@hzm/contracts/features/tables/field-types';
 import {
   ActionIcon,
@@ -17,10 +16,12 @@ import {
 } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { fieldOptions, replaced } from '../../lib/conditions.ts';
+import { SortFields } from '../../ui/query/SortFields.tsx';
 import { ChosenFields } from './ChosenFields.tsx';
 import { slugOf } from './draft.ts';
-import { fieldOptions, FilterFields } from './FilterFields.tsx';
-import { replaced, type Part } from './parts.ts';
+import { FilterFields } from './FilterFields.tsx';
+import type { Part } from './parts.ts';
 import { Section } from './Section.tsx';
 import classes from './Endpoints.module.css';
 
@@ -79,68 +80,17 @@ export function RowsFields(part: Part<RowsAction>) {
               />
             </Group>
           )}
-          <Sorting {...part} />
+          <SortFields
+            table={table}
+            sort={action.sort}
+            path="action.sort"
+            faultOf={faultOf}
+            onChange={sort => change({ sort })}
+          />
           <Lookups {...part} />
         </Stack>
       </Section>
     </>
-  );
-}
-
-function Sorting({ definition, table, onChange, faultOf }: Part<RowsAction>) {
-  const { t } = useTranslation('endpoints');
-  const { action } = definition;
-  const set = (sort: RowsAction['sort']) =>
-    onChange({ ...definition, action: { ...action, sort } });
-  return (
-    <div>
-      <Text size="sm" fw={500}>
-        {t('rows.sort')}
-      </Text>
-      <ul className={classes.lines}>
-        {action.sort.map((one, i) => (
-          <li key={i} className={classes.line}>
-            <NativeSelect
-              aria-label={t('rows.sortField', { place: i + 1 })}
-              value={one.field}
-              error={faultOf(`action.sort.${i}.field`)}
-              data={fieldOptions(table, one.field, ['created_at', 'updated_at'])}
-              onChange={event =>
-                set(replaced(action.sort, i, { ...one, field: event.currentTarget.value }))
-              }
-            />
-            <NativeSelect
-              aria-label={t('rows.sortOrder', { place: i + 1 })}
-              value={one.order}
-              data={(['asc', 'desc'] as const).map(value => ({ value, label: t(`rows.${value}`) }))}
-              onChange={event =>
-                set(replaced(action.sort, i, { ...one, order: event.currentTarget.value as 'asc' }))
-              }
-            />
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={36}
-              aria-label={t('rows.sortRemove', { place: i + 1 })}
-              onClick={() => set(replaced(action.sort, i, undefined))}
-            >
-              <IconTrash size={18} aria-hidden />
-            </ActionIcon>
-          </li>
-        ))}
-      </ul>
-      {action.sort.length < MAX_SORT_KEYS && (
-        <Button
-          mt="xs"
-          variant="default"
-          size="compact-md"
-          leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={() => set([...action.sort, { field: 'created_at', order: 'desc' }])}
-        >
-          {t('rows.sortAdd')}
-        </Button>
-      )}
-    </div>
   );
 }
 

@@ -3,9 +3,10 @@ import type {
   ParameterType,
   Source,
 } from '@hzm/contracts/features/custom-endpoints/definition';
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { constantOf } from './draft.ts';
+import { constantOf } from '../../lib/conditions.ts';
+import { ConstantField } from '../../ui/query/ConstantField.tsx';
 
 const CONSTANT = '=';
 const NEW = '+';
@@ -51,25 +52,13 @@ export function SourceField({ label, source, parameters, type, error, onChange, 
           { value: CONSTANT, label: t('source.constant') },
         ]}
       />
-      {isConstant &&
-        (type === 'boolean' ? (
-          <NativeSelect
-            label={t('source.value')}
-            value={String(source.constant)}
-            data={[
-              { value: 'true', label: t('source.true') },
-              { value: 'false', label: t('source.false') },
-            ]}
-            onChange={event => onChange({ constant: event.currentTarget.value === 'true' })}
-          />
-        ) : (
-          <TextInput
-            label={t('source.value')}
-            value={String(source.constant)}
-            maxLength={1_000}
-            onChange={event => onChange({ constant: constantOf(type, event.currentTarget.value) })}
-          />
-        ))}
+      {isConstant && (
+        <ConstantField
+          type={type}
+          value={source.constant}
+          onChange={constant => onChange({ constant })}
+        />
+      )}
     </>
   );
 }

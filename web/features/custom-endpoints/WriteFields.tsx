@@ -6,9 +6,9 @@ import {
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { Checkbox, NativeSelect, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { fieldOptions, typeFor } from '../../lib/conditions.ts';
 import { ChosenFields } from './ChosenFields.tsx';
-import { typeFor, withParameterFor } from './draft.ts';
-import { fieldOptions } from './FilterFields.tsx';
+import { withParameterFor } from './draft.ts';
 import type { Part } from './parts.ts';
 import { Section } from './Section.tsx';
 import { SourceField } from './SourceField.tsx';

@@ -5,15 +5,7 @@ import {
 } from '@hzm/contracts/features/custom-endpoints/definition';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { describe, expect, it } from 'vitest';
-import {
-  actionKinds,
-  beginning,
-  constantOf,
-  slugOf,
-  withAction,
-  withParameterFor,
-  withPath,
-} from './draft.ts';
+import { actionKinds, beginning, slugOf, withAction, withParameterFor, withPath } from './draft.ts';
 
 const field = (name: string, type: Field['type'], required = false): Field => ({
   id: newId(),
@@ -111,13 +103,4 @@ it('slugOf makes names fit for URLs', () => {
   expect(slugOf('İstanbul Şube Çıkışı (2)')).toBe('istanbul_sube_cikisi_2');
   expect(slugOf('  Café — Ölçü ', '-')).toBe('cafe-olcu');
   expect(slugOf('😀')).toBe('');
-});
-
-it("constantOf parses a constant of the field's type", () => {
-  expect([
-    constantOf('number', '1,5'),
-    constantOf('number', 'x'),
-    constantOf('boolean', 'true'),
-    constantOf('text', '3'),
-  ]).toEqual([1.5, 'x', true, '3']);
 });

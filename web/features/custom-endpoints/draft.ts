@@ -3,13 +3,11 @@ import type {
   EndpointAction,
   EndpointDefinition,
   Parameter,
-  ParameterType,
   Source,
 } from '@hzm/contracts/features/custom-endpoints/definition';
 import type { EndpointRequest } from '@hzm/contracts/features/endpoint-requests/request';
-import { fieldTypeGroups, type FieldType } from '@hzm/contracts/features/tables/field-types';
-import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
+import { typeFor } from '../../lib/conditions.ts';
 
 export type ActionKind = EndpointAction['kind'];
 export const actionKinds: readonly ActionKind[] = [
@@ -31,37 +29,6 @@ export const slugOf = (name: string, between = '_'): string =>
     .replaceAll(/[^a-z0-9]+/g, between)
     .replaceAll(new RegExp(`^${between}+|${between}+$`, 'g'), '')
     .slice(0, 50);
-
-const dates: ReadonlySet<FieldType> = new Set<FieldType>(['date', 'datetime', 'timestamp']);
-const structured: ReadonlySet<FieldType> = new Set<FieldType>([
-  ...fieldTypeGroups.matrix,
-  'object',
-  'array',
-  'currency',
-  'weight',
-]);
-
-/** Returns the type of a parameter that is compared with a field, or written to it. */
-export const typeFor = (type: FieldType | 'id', isWritten = false): ParameterType =>
-  type === 'id'
-    ? 'id'
-    : isWritten && structured.has(type)
-      ? 'json'
-      : numberTypes.has(type) || type === 'currency'
-        ? 'number'
-        : type === 'boolean'
-          ? 'boolean'
-          : dates.has(type)
-            ? 'date'
-            : 'text';
-
-/** Parses a typed constant of a field's type. */
-export const constantOf = (type: ParameterType, text: string): string | number | boolean =>
-  type === 'number' && text.trim() !== '' && Number.isFinite(Number(text.replace(',', '.')))
-    ? Number(text.replace(',', '.'))
-    : type === 'boolean'
-      ? text === 'true'
-      : text;
 
 /** Sets the path and its parameters; other parameters stay. */
 export function withPath(definition: EndpointDefinition, path: string): EndpointDefinition {

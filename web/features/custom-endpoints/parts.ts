@@ -10,10 +10,3 @@ export interface Part<Action extends EndpointDefinition['action'] = EndpointDefi
   /** Returns the server's error of a member, by its path in the definition. */
   readonly faultOf: (path: string) => string | undefined;
 }
-
-/** Replaces or removes an item of a list. */
-export const replaced = <Item>(
-  items: readonly Item[],
-  index: number,
-  item: Item | undefined,
-): Item[] => items.flatMap((one, i) => (i === index ? (item === undefined ? [] : [item]) : [one]));

@@ -4,6 +4,7 @@ import {
   IconActivity,
   IconArrowUpCircle,
   IconCalculator,
+  IconChartBar,
   IconCreditCard,
   IconFolder,
   IconFolders,
@@ -99,6 +100,12 @@ export function useItems(opened: boolean): readonly Group[] {
           label: t('endpoints', { project: name }),
           Icon: IconRoute,
           does: { to: `/projects/${id}/endpoints` },
+        },
+        {
+          id: `widgets-${id}`,
+          label: t('widgets', { project: name }),
+          Icon: IconChartBar,
+          does: { to: `/projects/${id}/widgets` },
         },
         {
           id: `chat-${id}`,

@@ -3,6 +3,7 @@ import type { Project } from '@hzm/contracts/features/projects/project';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { Button, Group, Stack, Tabs, Text } from '@mantine/core';
 import {
+  IconChartBar,
   IconCopy,
   IconHistory,
   IconInbox,
@@ -172,6 +173,17 @@ function ProjectActions({
           leftSection={<IconRoute size={17} aria-hidden />}
         >
           {t('actions.endpoints')}
+        </Button>
+      )}
+      {mayAs(role, 'project:read') && (
+        <Button
+          variant="default"
+          component={Link}
+          to="/projects/$id/widgets"
+          params={{ id } as never}
+          leftSection={<IconChartBar size={17} aria-hidden />}
+        >
+          {t('actions.widgets')}
         </Button>
       )}
       {mayAs(role, 'past:read') && (

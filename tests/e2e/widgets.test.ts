@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { chromium, needs } from '../run/needs.ts';
+import { chooseLanguage, expectAccessible, expectFits, house, type Person } from './harness.ts';
+
+describe('a widget from its list to its data', needs(chromium), () => {
+  const home = house();
+  let ayse: Person;
+  let page: Page;
+  let table = '';
+  let widget = '';
+
+  const list = () => `/projects/${ayse.projectId}/widgets`;
+  const dialog = () => page.getByRole('dialog');
+  const ask = async (name: string, what: string): Promise<void> => {
+    await page.getByRole('button', { name: `${name}: diğer işlemler` }).click();
+    await page.getByRole('menuitem', { name: what }).click();
+    await dialog().waitFor();
+  };
+
+  beforeAll(async () => {
+    ayse = await home.register('Ayşe');
+    table = await home.table(ayse, 'Ürünler', { Ad: 'string', Fiyat: 'number' }, [
+      { Ad: 'Çay', Fiyat: 10 },
+      { Ad: 'Kahve', Fiyat: 30 },
+    ]);
+    page = await home.visitAs(ayse, `/projects/${ayse.projectId}`);
+  });
+
+  it('is created from the page of its project, and needs a name', async () => {
+    await page.getByRole('link', { name: 'Widget', exact: true }).click();
+    await page.getByText('Bu projede henüz widget yok.').waitFor();
+    await expectAccessible(page, 'no widgets');
+    await page.getByRole('button', { name: 'Yeni widget' }).click();
+    await dialog().getByRole('button', { name: 'Oluştur' }).click();
+    await dialog().getByText('Widget adı gerekli!').waitFor();
+    await dialog().getByLabel('Widget adı').fill('Fiyatlar');
+    await expectAccessible(page, 'new widget');
+    await dialog().getByRole('button', { name: 'Oluştur' }).click();
+    await page.getByText("“Fiyatlar” widget'ı oluşturuldu").waitFor();
+    await page.getByText('Taslak').waitFor();
+  });
+
+  it('shows a table as it is designed, with a preview of what is not saved', async () => {
+    await ask('Fiyatlar', 'Ayarlar');
+    await dialog().getByRole('button', { name: 'Güncelle' }).click();
+    await page.getByText('Değişiklik yapmadınız!').waitFor();
+    await dialog().getByLabel('Tablo', { exact: true }).last().selectOption({ label: 'Ürünler' });
+    const preview = dialog().getByRole('region', { name: 'Önizleme' }).first();
+    await preview.getByRole('cell', { name: 'Kahve' }).waitFor();
+    await dialog().getByLabel('“Ad” alanının başlığı').fill('Ürün');
+    await dialog().getByRole('button', { name: '“Ad” alanını aşağı taşı' }).click();
+    await dialog().getByRole('button', { name: 'Koşul ekle' }).click();
+    await dialog().getByLabel('Alan', { exact: true }).selectOption({ label: 'Fiyat' });
+    await dialog().getByLabel('Koşul', { exact: true }).selectOption('gte');
+    await dialog().getByLabel('Değer', { exact: true }).fill('20');
+    await expect
+      .poll(() => preview.getByRole('columnheader').allInnerTexts())
+      .toEqual(['Fiyat', 'Ürün']);
+    await expect.poll(() => preview.getByRole('row').count()).toBe(2);
+    await expectAccessible(page, 'designer');
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectFits(page, 'designer on a phone');
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await dialog().getByRole('button', { name: 'Güncelle' }).click();
+    await page.getByText('Yayında').waitFor();
+  });
+
+  it('is pasted elsewhere with a theme and a size', async () => {
+    await ask('Fiyatlar', 'Gömme kodu');
+    await dialog().getByLabel('Tema').selectOption('ocean');
+    const code = dialog().locator('code').first();
+    await expect.poll(() => code.innerText()).toContain('theme=ocean');
+    expect(await code.innerText()).toContain('width="100%" height="400"');
+    await dialog().locator('iframe').contentFrame().getByText('Kahve').waitFor();
+    await expectAccessible(page, 'embed codes');
+    await page.keyboard.press('Escape');
+  });
+
+  it('has its data, which change while they are looked at', async () => {
+    const {
+      widgets: [one],
+    } = await home.ask<{ widgets: readonly [{ id: string }] }>(
+      'GET',
+      list(),
+      undefined,
+      ayse.token,
+    );
+    widget = `/widgets/${one.id}/data`;
+    await page.getByRole('link', { name: 'Fiyatlar' }).click();
+    await page.waitForURL(`**${widget}`);
+    await page.getByRole('cell', { name: 'Kahve' }).waitFor();
+    await home.ask('POST', `/data/table/${table}/rows`, { Ad: 'Salep', Fiyat: 40 }, ayse.token);
+    await page.getByRole('cell', { name: 'Salep' }).waitFor();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'JSON olarak indir' }).click();
+    const { rows } = JSON.parse(readFileSync(await (await saved).path(), 'utf8')) as {
+      rows: unknown;
+    };
+    expect(rows).toEqual([
+      { Fiyat: 30, Ürün: 'Kahve' },
+      { Fiyat: 40, Ürün: 'Salep' },
+    ]);
+    expect(await page.getByRole('listitem').filter({ hasText: '/widgets/' }).count()).toBe(4);
+    await expectAccessible(page, 'data');
+    await page.getByRole('button', { name: 'Geri' }).click();
+    await page.waitForURL(`**${list()}`);
+  });
+
+  it('is so in English, in the dark and on a phone; and is deleted', async () => {
+    const phone = await home.visitAs(ayse, list(), {
+      viewport: { width: 320, height: 640 },
+      colorScheme: 'dark',
+    });
+    await chooseLanguage(phone, 'en');
+    for (const path of [list(), widget]) {
+      await phone.goto(path);
+      await phone.getByRole('heading').first().waitFor();
+      await phone.getByText('Fiyatlar').first().waitFor();
+      await expectFits(phone, path);
+      await expectAccessible(phone, path);
+    }
+    await phone.getByRole('button', { name: 'Refresh' }).waitFor();
+    await ask('Fiyatlar', 'Sil');
+    await expectAccessible(page, 'question');
+    await dialog().getByRole('button', { name: 'Sil', exact: true }).click();
+    await page.getByText("“Fiyatlar” widget'ı silindi").waitFor();
+    await phone.getByText('There is no such widget').waitFor();
+  });
+});

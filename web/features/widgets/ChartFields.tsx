@@ -1,0 +1,102 @@
+import { computations } from '@hzm/contracts/features/custom-endpoints/definition';
+import type { Table } from '@hzm/contracts/features/tables/table';
+import {
+  ChartKind,
+  type ChartSettings,
+  type WidgetSettings,
+} from '@hzm/contracts/features/widgets/settings';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { fieldOptions, summable } from '../../lib/conditions.ts';
+import { Part } from './Part.tsx';
+import { RowFilters } from './RowFilters.tsx';
+import classes from './Widgets.module.css';
+
+interface Props {
+  settings: ChartSettings;
+  table: Table;
+  faultOf: (path: string) => string | undefined;
+  onChange: (settings: WidgetSettings) => void;
+}
+
+/** Kind of a chart, the field that groups its rows, and the figure of each group. */
+export function ChartFields({ settings, table, faultOf, onChange }: Props) {
+  const { t } = useTranslation(['widgets', 'endpoints']);
+  const { chart, group, value } = settings;
+  const numbers = { ...table, fields: summable(table.fields) };
+  const [first] = numbers.fields;
+  const change = (more: Partial<ChartSettings>) => onChange({ ...settings, ...more });
+  const compute = (to: ChartSettings['value']['compute']) => {
+    const { field = first?.id, name } = value;
+    change({
+      value:
+        to === 'count' || field === undefined
+          ? { compute: to, name }
+          : { compute: to, field, name },
+    });
+  };
+  return (
+    <>
+      <NativeSelect
+        label={t('design.chart')}
+        value={chart}
+        data={ChartKind.options.map(kind => ({ value: kind, label: t(`charts.${kind}`) }))}
+        onChange={event => change({ chart: event.currentTarget.value as 'bar' })}
+      />
+      <Part title={t('design.group')}>
+        <div className={classes.pair}>
+          <NativeSelect
+            label={t('design.groupField')}
+            value={group.field}
+            error={faultOf('group.field')}
+            data={fieldOptions(table, group.field)}
+            onChange={event => {
+              const field = event.currentTarget.value;
+              const { name = '—' } = table.fields.find(({ id }) => id === field) ?? {};
+              change({ group: { field, name } });
+            }}
+          />
+          <TextInput
+            label={t('design.groupName')}
+            value={group.name}
+            maxLength={100}
+            error={faultOf('group.name')}
+            onChange={event => change({ group: { ...group, name: event.currentTarget.value } })}
+          />
+        </div>
+      </Part>
+      <Part title={t('design.figure')}>
+        <div className={classes.pair}>
+          <NativeSelect
+            label={t('design.compute')}
+            value={value.compute}
+            error={faultOf('value.compute')}
+            data={computations
+              .filter(one => one === 'count' || first !== undefined || one === value.compute)
+              .map(one => ({ value: one, label: t(`endpoints:computations.${one}`) }))}
+            onChange={event => compute(event.currentTarget.value as 'count')}
+          />
+          {value.compute !== 'count' && (
+            <NativeSelect
+              label={t('design.figureField')}
+              value={value.field ?? ''}
+              error={faultOf('value.field')}
+              data={fieldOptions(numbers, value.field ?? '')}
+              onChange={event => change({ value: { ...value, field: event.currentTarget.value } })}
+            />
+          )}
+          <TextInput
+            label={t('design.figureName')}
+            value={value.name}
+            maxLength={100}
+            error={faultOf('value.name')}
+            onChange={event => change({ value: { ...value, name: event.currentTarget.value } })}
+          />
+        </div>
+      </Part>
+      <Part title={t('design.filters')}>
+        <RowFilters settings={settings} table={table} faultOf={faultOf} onChange={onChange} />
+      </Part>
+    </>
+  );
+}

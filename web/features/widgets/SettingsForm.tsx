@@ -1,0 +1,185 @@
+import { sameJson } from '@hzm/contracts/core/json';
+import type { Table } from '@hzm/contracts/features/tables/table';
+import { changeWidget } from '@hzm/contracts/features/widgets/api';
+import type { WidgetSettings } from '@hzm/contracts/features/widgets/settings';
+import type { Widget } from '@hzm/contracts/features/widgets/widget';
+import {
+  Alert,
+  Skeleton,
+  Stack,
+  Text,
+  useComputedColorScheme,
+  VisuallyHidden,
+} from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../lib/error-text.ts';
+import { send } from '../../lib/http.ts';
+import { useLanguage } from '../../lib/use-language.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { FormActions } from '../../ui/FormActions.tsx';
+import { notifyDone, notifyNotYet } from '../../ui/notify.tsx';
+import { useSending } from '../../ui/use-sending.ts';
+import { beginning, usable } from './design.ts';
+import { DesignFields } from './DesignFields.tsx';
+import { DetailFields, type Details } from './DetailFields.tsx';
+import { EmbedFrame } from './EmbedFrame.tsx';
+import { Preview } from './Preview.tsx';
+import { useWidget } from './use-widgets.ts';
+import { WidgetFailure } from './WidgetFailure.tsx';
+import classes from './Widgets.module.css';
+
+interface Actions {
+  onCancel: () => void;
+  onDone: (position: string) => void;
+}
+
+export function SettingsForm({
+  widgetId,
+  tables,
+  ...actions
+}: Actions & { widgetId: string; tables: readonly Table[] }) {
+  const { t } = useTranslation('widgets');
+  const errorText = useErrorText();
+  const { data, error, reload } = useWidget(widgetId);
+  if (data) return <Editing widget={data.widget} tables={tables} {...actions} />;
+  if (error)
+    return (
+      <ErrorNotice
+        error={error}
+        title={t('list.failed', { message: errorText(error) })}
+        onRetry={reload}
+      />
+    );
+  return (
+    <div aria-busy>
+      <VisuallyHidden role="status">{t('list.loading')}</VisuallyHidden>
+      <Skeleton h={320} />
+    </div>
+  );
+}
+
+interface Written extends Details {
+  readonly settings: WidgetSettings | null;
+}
+const writtenOf = ({ name, type, description, settings }: Widget): Written => ({
+  name,
+  type,
+  description,
+  settings,
+});
+
+function Editing({
+  widget,
+  tables,
+  onCancel,
+  onDone,
+}: Actions & { widget: Widget; tables: readonly Table[] }) {
+  const { t } = useTranslation('widgets');
+  const look = {
+    theme: useComputedColorScheme('light'),
+    size: 'medium',
+    lang: useLanguage(),
+  } as const;
+  const { busy, error, run, clear } = useSending();
+  // A remote change does not replace what is being written.
+  const [base, setBase] = useState(widget);
+  const [written, setWritten] = useState(() => writtenOf(widget));
+  const [isNameless, setNameless] = useState(false);
+  const trimmed = {
+    ...written,
+    name: written.name.trim(),
+    description: written.description.trim(),
+  };
+  const isSame = sameJson(trimmed, writtenOf(base));
+  if (widget._version > base._version && isSame) {
+    setBase(widget);
+    setWritten(writtenOf(widget));
+  }
+  const isBehind = widget._version > base._version && !isSame;
+  const { settings } = written;
+  const table = tables.find(({ id }) => id === settings?.tableId);
+  const write = (more: Partial<Written>): void => {
+    clear();
+    setNameless(false);
+    setWritten({ ...written, ...more });
+  };
+  const detail = ({ type = written.type, ...more }: Partial<Details>): void => {
+    if (type === written.type) return write(more);
+    const kept = widget.settings?.type === type ? widget.settings : null;
+    const source = usable(tables).find(({ id }) => id === settings?.tableId);
+    const next = kept ?? (source ? beginning(type, source, t('design.count')) : null);
+    write({ ...more, type, settings: next });
+  };
+  const submit = (): void => {
+    setNameless(trimmed.name === '');
+    if (trimmed.name === '') return;
+    if (isSame) return notifyNotYet(t('details.unchanged'));
+    void run(async () => {
+      const { data, position } = await send(
+        changeWidget,
+        { params: { widgetId: widget.id }, body: trimmed },
+        { ifMatch: widget._version },
+      );
+      notifyDone(t('done.updated', { name: data.widget.name }));
+      onDone(position ?? '');
+    });
+  };
+  const faultOf = (path: string): string | undefined =>
+    error
+      ? error.details.find(one => one.path === `settings.${path}`)?.message
+      : widget.faults.find(one => isSame && one.path === `settings.${path}`)?.message;
+  return (
+    <Form
+      onSubmit={event => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <div className={classes.designer}>
+        <Stack>
+          {isBehind && (
+            <Alert color="yellow" icon={<IconAlertTriangle size={20} aria-hidden />}>
+              {t('details.behind')}
+            </Alert>
+          )}
+          <DetailFields
+            details={written}
+            nameFault={isNameless ? t('details.nameNeeded') : undefined}
+            onChange={detail}
+          />
+          <DesignFields
+            type={written.type}
+            settings={settings}
+            tables={tables}
+            faultOf={faultOf}
+            onChange={next => write({ settings: next })}
+          />
+          {error && <WidgetFailure error={error} action="update" />}
+          <FormActions submit={t('actions.update')} busy={busy} onCancel={onCancel} />
+        </Stack>
+        <section className={classes.preview} aria-label={t('preview.title')}>
+          <Text size="sm" fw={600} mb="xs">
+            {t('preview.title')}
+          </Text>
+          {isSame && widget.state === 'live' ? (
+            <EmbedFrame widget={widget} look={look} />
+          ) : settings ? (
+            <>
+              <Text size="sm" c="dimmed" mb="xs">
+                {t('preview.unsaved')}
+              </Text>
+              <Preview projectId={widget.project.id} settings={settings} table={table} />
+            </>
+          ) : (
+            <Text size="sm" c="dimmed">
+              {t('preview.none')}
+            </Text>
+          )}
+        </section>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,209 @@
+import { getWidgetData } from '@hzm/contracts/features/widgets/api';
+import { Alert, Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconArrowLeft,
+  IconDownload,
+  IconRefresh,
+  IconSettings,
+} from '@tabler/icons-react';
+import { Link, useCanGoBack, useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../../lib/api-error.ts';
+import { saveFile } from '../../lib/files.ts';
+import { watch } from '../../realtime/socket.ts';
+import { BackLink } from '../../ui/BackLink.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { NotHere } from '../../ui/NotHere.tsx';
+import { notifyDone } from '../../ui/notify.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Trail } from '../../ui/Trail.tsx';
+import { useAnswer } from '../../ui/use-answer.ts';
+import { WidgetBadges } from './badges.tsx';
+import { CallList } from './CallList.tsx';
+import { callsOf } from './calls.ts';
+import { DataTable } from './DataTable.tsx';
+import { useWidget } from './use-widgets.ts';
+import classes from './Widgets.module.css';
+
+const isMissing = ({ status }: ApiError): boolean => [400, 403, 404].includes(status);
+
+/** The rows of a widget while they change, and the calls that read and write them. */
+export function WidgetDataScreen({ widgetId }: { widgetId: string }) {
+  const { t } = useTranslation('widgets');
+  const asked = useWidget(widgetId);
+  const widget = asked.data?.widget;
+  const content = useContent(widgetId, widget !== undefined && widget.state !== 'draft');
+  const { data } = content;
+  const { error } = asked;
+  // Deleted meanwhile, or out of reach.
+  if (error && (!widget || isMissing(error)))
+    return <Unknown error={error} onRetry={asked.reload} />;
+  if (!widget) return <Waiting title={t('data.loading')} />;
+  const list = `/projects/${widget.project.id}/widgets`;
+  const save = (): void => {
+    const text = JSON.stringify(data, null, 2);
+    saveFile(new File([text], `${widget.name}.json`, { type: 'application/json' }));
+    notifyDone(t('data.exported'));
+  };
+  return (
+    <Page
+      title={widget.name}
+      back={<Trail project={widget.project} crumbs={[{ label: t('list.title'), to: list }]} />}
+      subtitle={
+        <Stack gap={6}>
+          {widget.description && <Text size="sm">{widget.description}</Text>}
+          <WidgetBadges widget={widget} />
+        </Stack>
+      }
+      actions={
+        <Group gap="xs">
+          <BackButton to={list} />
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={17} aria-hidden />}
+            loading={content.isRefreshing}
+            disabled={widget.state === 'draft'}
+            onClick={content.refresh}
+          >
+            {t('data.refresh')}
+          </Button>
+          <Button
+            leftSection={<IconDownload size={17} aria-hidden />}
+            disabled={data === null}
+            onClick={save}
+          >
+            {t('data.export')}
+          </Button>
+        </Group>
+      }
+    >
+      <Stack gap="lg">
+        {widget.state === 'draft' && (
+          <EmptyState icon={<IconSettings size={26} />} text={t('data.draft')}>
+            <Button component={Link} to={list} variant="default">
+              {t('list.title')}
+            </Button>
+          </EmptyState>
+        )}
+        {widget.faults.length > 0 && (
+          <Alert
+            color="red"
+            icon={<IconAlertTriangle size={20} aria-hidden />}
+            title={t('broken.title')}
+          >
+            <ul>
+              {widget.faults.map(({ path, message }) => (
+                <li key={`${path} ${message}`}>{message}</li>
+              ))}
+            </ul>
+          </Alert>
+        )}
+        {content.error && widget.state !== 'broken' && (
+          <ErrorNotice
+            error={content.error}
+            title={t('data.failed', { status: content.error.status })}
+            onRetry={content.reload}
+          />
+        )}
+        {data === null && content.error === null && widget.state !== 'draft' && (
+          <div aria-busy>
+            <VisuallyHidden role="status">{t('data.loading')}</VisuallyHidden>
+            <Skeleton h={280} radius="lg" />
+          </div>
+        )}
+        {data && (
+          <Panel title={t('data.rows', { count: data.rows.length })}>
+            <DataTable columns={data.columns} rows={data.rows} label={widget.name} />
+          </Panel>
+        )}
+        <Panel title={t('calls.title')}>
+          <div className={classes.within}>
+            <CallList
+              calls={callsOf(
+                location.origin,
+                widgetId,
+                (data?.columns ?? []).map(({ name }) => name),
+              )}
+            />
+          </div>
+        </Panel>
+      </Stack>
+    </Page>
+  );
+}
+
+/** Reads the rows of a widget, again when they change or a reader wants it. */
+function useContent(widgetId: string, isThere: boolean) {
+  const asked = useAnswer(getWidgetData, isThere ? { params: { widgetId } } : null);
+  const [before, setBefore] = useState<unknown>(null);
+  const again = useEffectEvent(asked.reloadFrom);
+  useEffect(
+    () =>
+      watch(`widget:${widgetId}`, {
+        onChanges: ({ position }) => again(position),
+        onRefetch: () => again(''),
+      }),
+    [widgetId],
+  );
+  return {
+    ...asked,
+    isRefreshing: before !== null && before === asked.data && asked.error === null,
+    refresh: () => {
+      setBefore(asked.data);
+      asked.reload();
+    },
+  };
+}
+
+/** Goes to where its reader came from, or to the list. */
+function BackButton({ to }: { to: string }) {
+  const { t } = useTranslation('widgets');
+  const { history } = useRouter();
+  const isFromHere = useCanGoBack();
+  const icon = <IconArrowLeft size={17} aria-hidden />;
+  return isFromHere ? (
+    <Button variant="default" leftSection={icon} onClick={() => history.back()}>
+      {t('data.back')}
+    </Button>
+  ) : (
+    <Button variant="default" leftSection={icon} component={Link} to={to}>
+      {t('data.back')}
+    </Button>
+  );
+}
+
+function Unknown({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
+  const { t } = useTranslation(['widgets', 'projects']);
+  const back = t('projects:detail.back');
+  return (
+    <Page title={t('data.title')} back={<BackLink to="/projects" label={back} />}>
+      {isMissing(error) ? (
+        <NotHere title={t('data.missing')} text={t('data.missingText')}>
+          <Button variant="default" component={Link} to="/projects">
+            {back}
+          </Button>
+        </NotHere>
+      ) : (
+        <ErrorNotice
+          error={error}
+          title={t('data.failed', { status: error.status })}
+          onRetry={onRetry}
+        />
+      )}
+    </Page>
+  );
+}
+
+function Waiting({ title }: { title: string }) {
+  return (
+    <Stack p="xl" maw={1200} w="100%" mx="auto" aria-busy>
+      <VisuallyHidden role="status">{title}</VisuallyHidden>
+      <Skeleton h={36} w="40%" />
+      <Skeleton h={420} />
+    </Stack>
+  );
+}

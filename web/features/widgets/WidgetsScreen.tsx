@@ -1,0 +1,121 @@
+import { mayAs } from '@hzm/contracts/features/members/rights';
+import type { Project } from '@hzm/contracts/features/projects/project';
+import type { Table } from '@hzm/contracts/features/tables/table';
+import { MAX_WIDGETS, type ListedWidget } from '@hzm/contracts/features/widgets/widget';
+import { Button, Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconChartBar, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../lib/error-text.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { menuOf } from '../../ui/menu-of.ts';
+import { Dialog } from '../../ui/Overlay.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Trail } from '../../ui/Trail.tsx';
+import { CreateForm } from './CreateForm.tsx';
+import { EmbedPanel } from './EmbedPanel.tsx';
+import { RemoveQuestion } from './RemoveQuestion.tsx';
+import { SettingsForm } from './SettingsForm.tsx';
+import { useWidgets } from './use-widgets.ts';
+import { WidgetCard, type WidgetTask } from './WidgetCard.tsx';
+import classes from './Widgets.module.css';
+
+/** The widgets of a project as cards, with the dialogs that create, change and delete them. */
+export function WidgetsScreen({ project, tables }: { project: Project; tables: readonly Table[] }) {
+  const { t } = useTranslation('widgets');
+  const errorText = useErrorText();
+  const { data, error, reload, reloadFrom } = useWidgets(project.id);
+  const isNarrow = useMediaQuery('(max-width: 48em)') ?? false;
+  const [isCreating, setCreating] = useState(false);
+  const [task, setTask] = useState<{ what: WidgetTask; widget: ListedWidget } | null>(null);
+  const mayBuild = mayAs(project.role, 'project:write');
+  const isFull = data !== null && data.widgets.length >= MAX_WIDGETS;
+  const create = mayBuild && (
+    <Button
+      leftSection={<IconPlus size={17} aria-hidden />}
+      disabled={isFull}
+      aria-describedby={isFull ? 'widgets-full' : undefined}
+      onClick={() => setCreating(true)}
+    >
+      {t('list.new')}
+    </Button>
+  );
+  const close = (): void => setTask(null);
+  const done = (position: string): void => {
+    setCreating(false);
+    setTask(null);
+    reloadFrom(position);
+  };
+  const asked = (what: WidgetTask) => ({
+    opened: task?.what === what,
+    onClose: close,
+    title: t(`dialogs.${what}`, { name: task?.widget.name ?? '' }),
+    focusTo: () => task && menuOf(task.widget.id),
+  });
+  return (
+    <Page
+      title={t('list.title')}
+      subtitle={t('list.lead', { project: project.name })}
+      back={<Trail project={project} />}
+      actions={data && data.widgets.length > 0 && create}
+    >
+      {isFull && (
+        <Text size="sm" id="widgets-full" mb="md">
+          {t('list.full', { most: MAX_WIDGETS })}
+        </Text>
+      )}
+      {data === null && error === null && (
+        <div className={classes.grid} aria-busy>
+          <VisuallyHidden role="status">{t('list.loading')}</VisuallyHidden>
+          {[0, 1, 2].map(n => (
+            <Skeleton key={n} h={150} radius="lg" />
+          ))}
+        </div>
+      )}
+      {error && (
+        <ErrorNotice
+          error={error}
+          title={t('list.failed', { message: errorText(error) })}
+          onRetry={reload}
+        />
+      )}
+      {data?.widgets.length === 0 && (
+        <EmptyState icon={<IconChartBar size={26} />} text={t('list.empty')}>
+          {create || (
+            <Text size="sm" c="dimmed" ta="center">
+              {t('list.emptyHint')}
+            </Text>
+          )}
+        </EmptyState>
+      )}
+      {data && data.widgets.length > 0 && (
+        <ul className={classes.grid} aria-label={t('list.title')}>
+          {data.widgets.map(widget => (
+            <WidgetCard
+              key={widget.id}
+              widget={widget}
+              mayBuild={mayBuild}
+              onAsk={what => setTask({ what, widget })}
+            />
+          ))}
+        </ul>
+      )}
+      <Dialog opened={isCreating} onClose={() => setCreating(false)} title={t('dialogs.create')}>
+        <CreateForm projectId={project.id} onCancel={() => setCreating(false)} onDone={done} />
+      </Dialog>
+      <Dialog {...asked('settings')} size="76rem" fullScreen={isNarrow} closeOnClickOutside={false}>
+        {task && (
+          <SettingsForm widgetId={task.widget.id} tables={tables} onCancel={close} onDone={done} />
+        )}
+      </Dialog>
+      <Dialog {...asked('embed')} size="xl" fullScreen={isNarrow}>
+        {task && <EmbedPanel widget={task.widget} />}
+      </Dialog>
+      <Dialog {...asked('remove')}>
+        {task && <RemoveQuestion widget={task.widget} onClose={close} onDone={done} />}
+      </Dialog>
+    </Page>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Table } from '@hzm/contracts/features/tables/table';
+import type { WidgetSettings, WidgetType } from '@hzm/contracts/features/widgets/settings';
+import { MAX_WIDGET_FIELDS } from '@hzm/contracts/features/widgets/settings';
+
+/** Returns a table with the fields that strangers may see. */
+export const withoutHidden = (table: Table): Table => ({
+  ...table,
+  fields: table.fields.filter(({ isHidden }) => !isHidden),
+});
+
+/** Returns the tables that a widget may begin with: those with a field to show. */
+export const usable = (tables: readonly Table[]): Table[] =>
+  tables.map(withoutHidden).filter(({ fields }) => fields.length > 0);
+
+/** Returns a template with the first field as its heading, and an item for each other one. */
+export function templateOf(names: readonly string[]): string {
+  const [heading = '', ...items] = names;
+  return [`# {{${heading}}}`, ...items.map(name => `- ${name}: {{${name}}}`)].join('\n');
+}
+
+/**
+ * Returns the first settings of a type on a table of `usable`. @param figure names the number of
+ * rows in a chart
+ */
+export function beginning(
+  type: WidgetType,
+  { id: tableId, fields }: Table,
+  figure: string,
+): WidgetSettings {
+  const chosen = fields.slice(0, MAX_WIDGET_FIELDS).map(({ id, name }) => ({ field: id, name }));
+  const rows = { tableId, fields: chosen, filters: [], sort: [], limit: 100 };
+  switch (type) {
+    case 'table':
+      return { type, ...rows };
+    case 'custom':
+      return { type, ...rows, template: templateOf(chosen.map(({ name }) => name)) };
+    case 'form':
+      return { type, tableId, fields: chosen.map(one => ({ ...one, help: '' })), thanks: '' };
+    case 'chart':
+      return {
+        type,
+        tableId,
+        filters: [],
+        chart: 'bar',
+        group: chosen[0]!,
+        value: { compute: 'count', name: figure },
+      };
+  }
+}
+
+/** Moves an item of a list by one place; the ends stay. */
+export function moved<Item>(items: readonly Item[], from: number, by: -1 | 1): readonly Item[] {
+  const to = from + by;
+  if (to < 0 || to >= items.length) return items;
+  return items.with(from, items[to]!).with(to, items[from]!);
+}

@@ -1,0 +1,88 @@
+import {
+  filterOps,
+  type EndpointFilter,
+  type ParameterType,
+} from '@hzm/contracts/features/custom-endpoints/definition';
+import { fieldTypeGroups, type FieldType } from '@hzm/contracts/features/tables/field-types';
+import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
+import type { Field, Table } from '@hzm/contracts/features/tables/table';
+
+const dates: ReadonlySet<FieldType> = new Set<FieldType>(['date', 'datetime', 'timestamp']);
+const structured: ReadonlySet<FieldType> = new Set<FieldType>([
+  ...fieldTypeGroups.matrix,
+  'object',
+  'array',
+  'currency',
+  'weight',
+]);
+
+/** Returns the type of a parameter that is compared with a field, or written to it. */
+export const typeFor = (type: FieldType | 'id', isWritten = false): ParameterType =>
+  type === 'id'
+    ? 'id'
+    : isWritten && structured.has(type)
+      ? 'json'
+      : numberTypes.has(type) || type === 'currency'
+        ? 'number'
+        : type === 'boolean'
+          ? 'boolean'
+          : dates.has(type)
+            ? 'date'
+            : 'text';
+
+/** Parses a typed constant of a field's type. */
+export const constantOf = (type: ParameterType, text: string): string | number | boolean =>
+  type === 'number' && text.trim() !== '' && Number.isFinite(Number(text.replace(',', '.')))
+    ? Number(text.replace(',', '.'))
+    : type === 'boolean'
+      ? text === 'true'
+      : text;
+
+/** Returns the type of the value that a condition compares with. */
+export const typeOfValue = (
+  table: Table,
+  { field, op }: Pick<EndpointFilter, 'field' | 'op'>,
+): ParameterType =>
+  op === 'empty'
+    ? 'boolean'
+    : op === 'in' || op === 'contains'
+      ? 'text'
+      : typeFor(field === 'id' ? 'id' : (fieldOf(table, field)?.type ?? 'string'));
+
+const fieldOf = (table: Table, id: string) => table.fields.find(one => one.id === id);
+/** Returns the operators that compare a field, or `id`. */
+export const opsOf = (table: Table, id: string): readonly EndpointFilter['op'][] => {
+  if (id === 'id') return ['eq'];
+  const type = typeFor(fieldOf(table, id)?.type ?? 'string');
+  return filterOps.filter(op =>
+    type === 'boolean'
+      ? op === 'eq' || op === 'ne' || op === 'empty'
+      : type === 'number'
+        ? op !== 'contains'
+        : true,
+  );
+};
+
+/** Returns the first value of a condition on a field. */
+export const valueFor = (field: Field | undefined): true | '' =>
+  field && typeFor(field.type) === 'boolean' ? true : '';
+
+/** Returns the fields with which sums and averages are computed. */
+export const summable = (fields: readonly Field[]): Field[] =>
+  fields.filter(({ type }) => numberTypes.has(type) || type === 'currency');
+
+/** Returns the options of a table's fields; a removed one stays visible. */
+export const fieldOptions = (table: Table, chosen: string, own: readonly string[] = []) => [
+  ...(chosen !== '' && !own.includes(chosen) && !fieldOf(table, chosen)
+    ? [{ value: chosen, label: '—' }]
+    : []),
+  ...table.fields.map(({ id, name }) => ({ value: id, label: name })),
+  ...own.map(value => ({ value, label: value })),
+];
+
+/** Replaces or removes an item of a list. */
+export const replaced = <Item>(
+  items: readonly Item[],
+  index: number,
+  item: Item | undefined,
+): Item[] => items.flatMap((one, i) => (i === index ? (item === undefined ? [] : [item]) : [one]));

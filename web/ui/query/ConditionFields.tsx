@@ -1,0 +1,94 @@
+import {
+  MAX_FILTERS,
+  type EndpointFilter,
+  type ParameterType,
+} from '@hzm/contracts/features/custom-endpoints/definition';
+import type { Table } from '@hzm/contracts/features/tables/table';
+import { ActionIcon, Button, NativeSelect, Text } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fieldOptions, opsOf, replaced, typeOfValue } from '../../lib/conditions.ts';
+import classes from './query.module.css';
+
+type Condition<Value> = Omit<EndpointFilter, 'value'> & { readonly value: Value };
+
+interface Props<Value> {
+  table: Table;
+  filters: readonly Condition<Value>[];
+  /** Path of the list, for its errors. */
+  path: string;
+  faultOf: (path: string) => string | undefined;
+  /** Chooses what a field is compared with. */
+  children: (one: Condition<Value>, place: number, type: ParameterType) => ReactNode;
+  onChange: (filters: Condition<Value>[]) => void;
+  onAdd: () => void;
+}
+
+/** Conditions on rows, joined by AND. */
+export function ConditionFields<Value>({
+  table,
+  filters,
+  path,
+  faultOf,
+  children,
+  onChange,
+  onAdd,
+}: Props<Value>) {
+  const { t } = useTranslation('endpoints');
+  const set = (place: number, item: Condition<Value> | undefined) =>
+    onChange(replaced(filters, place, item));
+  return (
+    <>
+      {filters.length === 0 && (
+        <Text size="sm" c="dimmed" mb="xs">
+          {t('filters.none')}
+        </Text>
+      )}
+      <ul className={classes.lines}>
+        {filters.map((one, i) => (
+          <li key={i} className={classes.line}>
+            <NativeSelect
+              label={t('filters.field')}
+              value={one.field}
+              error={faultOf(`${path}.${i}.field`)}
+              data={fieldOptions(table, one.field, ['id'])}
+              onChange={event => {
+                const field = event.currentTarget.value;
+                set(i, { ...one, field, op: opsOf(table, field).includes(one.op) ? one.op : 'eq' });
+              }}
+            />
+            <NativeSelect
+              label={t('filters.op')}
+              value={one.op}
+              error={faultOf(`${path}.${i}.op`)}
+              data={opsOf(table, one.field).map(value => ({ value, label: t(`ops.${value}`) }))}
+              onChange={event => set(i, { ...one, op: event.currentTarget.value as 'eq' })}
+            />
+            {children(one, i, typeOfValue(table, one))}
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={36}
+              aria-label={t('filters.remove', { place: i + 1 })}
+              onClick={() => set(i, undefined)}
+            >
+              <IconTrash size={18} aria-hidden />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      {filters.length < MAX_FILTERS && (
+        <Button
+          mt="sm"
+          variant="default"
+          size="compact-md"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={onAdd}
+        >
+          {t('filters.add')}
+        </Button>
+      )}
+    </>
+  );
+}

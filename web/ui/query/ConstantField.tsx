@@ -1,0 +1,37 @@
+import type { Constant, ParameterType } from '@hzm/contracts/features/custom-endpoints/definition';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { constantOf } from '../../lib/conditions.ts';
+
+interface Props {
+  type: ParameterType;
+  value: Constant;
+  error?: string | undefined;
+  onChange: (value: Constant) => void;
+}
+
+export function ConstantField({ type, value, error, onChange }: Props) {
+  const { t } = useTranslation('endpoints');
+  if (type === 'boolean')
+    return (
+      <NativeSelect
+        label={t('source.value')}
+        value={String(value)}
+        error={error}
+        data={[
+          { value: 'true', label: t('source.true') },
+          { value: 'false', label: t('source.false') },
+        ]}
+        onChange={event => onChange(event.currentTarget.value === 'true')}
+      />
+    );
+  return (
+    <TextInput
+      label={t('source.value')}
+      value={String(value)}
+      error={error}
+      maxLength={1_000}
+      onChange={event => onChange(constantOf(type, event.currentTarget.value))}
+    />
+  );
+}
