@@ -67,6 +67,16 @@ describe('a widget from its list to its data', needs(chromium), () => {
     await page.getByText('Yayında').waitFor();
   });
 
+  it('has a figure whose heading follows the calculation, as a chart', async () => {
+    await ask('Fiyatlar', 'Ayarlar');
+    await dialog().getByRole('radio', { name: 'Grafik' }).click();
+    await dialog().getByLabel('Hesap', { exact: true }).selectOption({ label: 'Toplam' });
+    await dialog().getByRole('columnheader', { name: 'Toplam: Fiyat' }).waitFor();
+    await dialog().getByRole('cell', { name: '30' }).waitFor();
+    await dialog().getByRole('button', { name: 'İptal' }).click();
+    await dialog().waitFor({ state: 'hidden' });
+  });
+
   it('is pasted elsewhere with a theme and a size', async () => {
     await ask('Fiyatlar', 'Gömme kodu');
     await dialog().getByLabel('Tema').selectOption('ocean');

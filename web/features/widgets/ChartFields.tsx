@@ -26,14 +26,19 @@ export function ChartFields({ settings, table, faultOf, onChange }: Props) {
   const numbers = { ...table, fields: summable(table.fields) };
   const [first] = numbers.fields;
   const change = (more: Partial<ChartSettings>) => onChange({ ...settings, ...more });
-  const compute = (to: ChartSettings['value']['compute']) => {
-    const { field = first?.id, name } = value;
+  const headingOf = ({ compute, field }: Omit<ChartSettings['value'], 'name'>): string => {
+    if (compute === 'count') return t('design.count');
+    const { name = '—' } = table.fields.find(({ id }) => id === field) ?? {};
+    return `${t(`endpoints:computations.${compute}`)}: ${name}`;
+  };
+  // A heading that nobody wrote follows the calculation.
+  const figure = (next: Omit<ChartSettings['value'], 'name'>) =>
     change({
-      value:
-        to === 'count' || field === undefined
-          ? { compute: to, name }
-          : { compute: to, field, name },
+      value: { ...next, name: value.name === headingOf(value) ? headingOf(next) : value.name },
     });
+  const compute = (to: ChartSettings['value']['compute']) => {
+    const { field = first?.id } = value;
+    figure(to === 'count' || field === undefined ? { compute: to } : { compute: to, field });
   };
   return (
     <>
@@ -82,7 +87,9 @@ export function ChartFields({ settings, table, faultOf, onChange }: Props) {
               value={value.field ?? ''}
               error={faultOf('value.field')}
               data={fieldOptions(numbers, value.field ?? '')}
-              onChange={event => change({ value: { ...value, field: event.currentTarget.value } })}
+              onChange={event =>
+                figure({ compute: value.compute, field: event.currentTarget.value })
+              }
             />
           )}
           <TextInput

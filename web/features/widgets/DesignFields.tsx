@@ -113,7 +113,7 @@ function RowsFields({ settings, table, faultOf, onChange }: Of<TableSettings | C
           minRows={4}
           maxRows={16}
           maxLength={MAX_TEMPLATE_LENGTH}
-          ff="monospace"
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
           value={settings.template}
           error={faultOf('template')}
           onChange={event => onChange({ ...settings, template: event.currentTarget.value })}
