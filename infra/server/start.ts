@@ -48,7 +48,7 @@ import { resumeClearings } from '@hzm/services/domain/features/portable/run-clea
 import { handleImports, resumeImports } from '@hzm/services/domain/features/portable/run-import';
 import { handleOperations } from '@hzm/services/domain/features/status/handle-operations';
 import { StorageMeter } from '@hzm/services/domain/features/storage/storage-meter';
-import { COMPUTING, HISTORIES, LISTS } from '@hzm/services/domain/load-limits';
+import { BATCHES, COMPUTING, HISTORIES, LISTS } from '@hzm/services/domain/load-limits';
 import { LogPointInTimeReads } from '@hzm/services/domain/past/point-in-time';
 import { handlers } from '@hzm/services/domain/registry';
 import { openGateway, type Gateway } from '@hzm/services/realtime/gateway';
@@ -252,6 +252,7 @@ export async function start(
     histories: new Gate(HISTORIES),
     computing: new Gate(COMPUTING),
     lists: new Gate(LISTS),
+    batches: new Gate(BATCHES),
     positions: new PositionWaits({ store, projector }),
     jobs: new ExclusiveJobs(background),
     uploads: new FileUploads(join(configuration.dataDirectory, 'imports')),

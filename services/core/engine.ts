@@ -60,6 +60,8 @@ export interface Engine {
   readonly computing: Gate;
   /** The gate for answers that read many documents. */
   readonly lists: Gate;
+  /** The gate for bulk writes of rows that are there, which hold all of them. */
+  readonly batches: Gate;
   /** Waits for a position that a request or watch names. */
   readonly positions: PositionWaits;
   readonly jobs: ExclusiveJobs;

@@ -19,6 +19,18 @@ export const COMPUTING: GateLimits = {
 };
 
 /**
+ * Bulk writes of rows that are there: each may hold `HELD_BYTES` of rows in memory, which JSON of
+ * 32 MiB takes many times over when it consists of empty objects.
+ */
+export const BATCHES: GateLimits = {
+  together: 2,
+  each: 1,
+  waiting: 256,
+  waitingEach: 64,
+  timeoutMs: 10_000,
+};
+
+/**
  * Answers that read many documents: long pages of rows, lists of threads (which count all of them),
  * rows that fit a field.
  */

@@ -30,6 +30,12 @@ export const ANSWER_BYTES = 32 * MIB;
 /** Bytes of an answer besides its items. */
 export const ENVELOPE_BYTES = 4096;
 
+/**
+ * Maximum memory of the rows that one request holds, as `weigh` has it. It is more than rows of
+ * `ANSWER_BYTES` usually take; only JSON of tiny objects takes more.
+ */
+export const HELD_BYTES = 160 * MIB;
+
 /** Maximum memory of one past state, and of all cached ones together. */
 export const MAX_MOMENT_BYTES = 96 * MIB;
 export const MOMENTS_BYTES = 128 * MIB;
@@ -75,6 +81,7 @@ export function weigh(value: unknown): number {
   let sum = MEMBER_BYTES;
   if (value instanceof Map) for (const [name, member] of value) sum += weigh(name) + weigh(member);
   else if (value instanceof Set) for (const member of value) sum += MEMBER_BYTES + weigh(member);
+  else if (Array.isArray(value)) for (const member of value) sum += MEMBER_BYTES + weigh(member);
   else
     for (const [name, member] of Object.entries(value))
       sum += MEMBER_BYTES + name.length + weigh(member);

@@ -36,7 +36,7 @@ import { Hashing } from '@hzm/services/core/security/password';
 import { SessionTokens } from '@hzm/services/core/security/session';
 import { Metrics } from '@hzm/services/core/status/metrics';
 import { StatusService } from '@hzm/services/core/status/status-service';
-import { COMPUTING, HISTORIES, LISTS } from '@hzm/services/domain/load-limits';
+import { BATCHES, COMPUTING, HISTORIES, LISTS } from '@hzm/services/domain/load-limits';
 import { openGateway, type Gateway } from '@hzm/services/realtime/gateway';
 import { expect } from 'vitest';
 import { CuttableLog } from './cuttable-log.ts';
@@ -120,6 +120,7 @@ export class Gateways {
       histories: new Gate(HISTORIES),
       computing: new Gate(COMPUTING),
       lists: new Gate(LISTS),
+      batches: new Gate(BATCHES),
       positions: new PositionWaits({ store, projector }),
       jobs: new ExclusiveJobs(background),
       uploads: new FileUploads(at('imports')),

@@ -5,6 +5,7 @@ import { rowHeld } from '@hzm/contracts/features/rows/events';
 import { pause, withinTime } from '@hzm/services/core/commands/command-executor';
 import type { Decision } from '@hzm/services/core/commands/decider';
 import type { Request } from '@hzm/services/core/commands/request';
+import type { Engine } from '@hzm/services/core/engine';
 import { NO_STREAM } from '@hzm/services/core/ports/event-store';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { partsOf } from '../../past/row-events.ts';
@@ -52,6 +53,9 @@ interface Rows {
  */
 type Plan = () => (found: readonly Found[]) => Decision;
 
+/** The parts of the engine that a batch needs. */
+export type BatchSources = RowSources & Pick<Engine, 'batches'>;
+
 /**
  * Writes many rows, all or nothing, in a stream of their own. Rows that are there are first held:
  * an event in each row's own stream, at the revision that was
@@ -66,7 +70,7 @@ type Plan = () => (found: readonly Found[]) => Decision;
  * body; PAYLOAD_TOO_LARGE, NOT_READY
  */
 export async function writeBatch(
-  engine: RowSources,
+  engine: BatchSources,
   caller: Request,
   of: OfTable,
   rows: Rows,
@@ -75,9 +79,11 @@ export async function writeBatch(
   const request = withinTime(caller);
   const batchId = (await engine.executor.ids(request))(`table:${of.tableId}`, 'batch');
   const streams = rows.are === 'new' ? [] : rows.ids.map(rowId => rowStream({ ...of, rowId }));
+  const source = { account: request.account ?? request.actor, member: request.actor };
+  const write = (): Promise<Batched> => new Batch(engine, request, of, batchId, rows).write(plan);
   const batched = await engine.executor.queue.run(
     [batchStream(batchId), ...streams],
-    () => new Batch(engine, request, of, batchId, rows).write(plan),
+    () => (rows.are === 'new' ? write() : engine.batches.run(source, write)),
     request,
   );
   // Many documents take their time. A read model that rests is not waited for: the write itself is

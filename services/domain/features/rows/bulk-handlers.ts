@@ -2,6 +2,7 @@ import type { Position } from '@hzm/contracts/core/position';
 import * as api from '@hzm/contracts/features/rows/api';
 import type { Request } from '@hzm/services/core/commands/request';
 import { handle, type Engine } from '@hzm/services/core/engine';
+import type { Source } from '@hzm/services/core/limits/source';
 import { authorize } from '../../access/authorize.ts';
 import { shownFields } from '../../access/shown-fields.ts';
 import { fieldsOf, tableDoc } from '../../access/table.ts';
@@ -24,9 +25,10 @@ async function rowsAt(
   ids: readonly string[],
   position: Position,
   perRow: number,
+  source: Source,
 ): Promise<{ readonly state: RowState }[]> {
   await engine.projector.waitForPosition(position);
-  return withinAnswer(ids, perRow, async rowId => {
+  const read = async (rowId: string): Promise<{ readonly state: RowState }> => {
     const doc = await rowDoc(engine, tableId, rowId);
     return {
       state:
@@ -34,7 +36,8 @@ async function rowsAt(
           ? stateOf(doc)
           : await rowAt(engine, { tableId, rowId }, position),
     };
-  });
+  };
+  return engine.batches.run(source, () => withinAnswer(ids, perRow, read));
 }
 
 /** The ids of rows that a request adds together. */
@@ -122,7 +125,9 @@ export const bulkHandlers = [
     const { position } = batched;
     const states =
       batched.kind === 'repeated'
-        ? (await rowsAt(engine, table.id, ids, batched.at, perRow)).map(({ state }) => state)
+        ? (await rowsAt(engine, table.id, ids, batched.at, perRow, source)).map(
+            ({ state }) => state,
+          )
         : batched.after;
     return {
       data: { rows: ids.map((id, i) => shown(id, states[i]!)), count: ids.length },
