@@ -15,6 +15,8 @@ import { Route as SignedInRouteImport } from './routes/_signed-in'
 import { Route as VisitorRouteImport } from './routes/_visitor'
 import { Route as SignedInAccountRouteImport } from './routes/_signed-in/account'
 import { Route as SignedInAdminRouteImport } from './routes/_signed-in/admin'
+import { Route as SignedInAdminOnlyRouteImport } from './routes/_signed-in/admin-only'
+import { Route as SignedInApiTestRouteImport } from './routes/_signed-in/api-test'
 import { Route as SignedInChatRouteImport } from './routes/_signed-in/chat'
 import { Route as SignedInDashboardRouteImport } from './routes/_signed-in/dashboard'
 import { Route as SignedInDatabasePricingRouteImport } from './routes/_signed-in/database-pricing'
@@ -22,6 +24,7 @@ import { Route as SignedInDatabaseProjectsRouteImport } from './routes/_signed-i
 import { Route as SignedInDatabaseStateRouteImport } from './routes/_signed-in/database-state'
 import { Route as SignedInDatabaseUsersRouteImport } from './routes/_signed-in/database-users'
 import { Route as SignedInMathCalculatorRouteImport } from './routes/_signed-in/math-calculator'
+import { Route as SignedInProtectedRouteImport } from './routes/_signed-in/protected'
 import { Route as SignedInUpgradeRouteImport } from './routes/_signed-in/upgrade'
 import { Route as SignedInUpgradePlanRouteImport } from './routes/_signed-in/upgrade-plan'
 import { Route as VisitorForgottenPasswordRouteImport } from './routes/_visitor/forgotten-password'
@@ -74,6 +77,16 @@ const SignedInAdminRoute = SignedInAdminRouteImport.update({
   path: '/admin',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInAdminOnlyRoute = SignedInAdminOnlyRouteImport.update({
+  id: '/admin-only',
+  path: '/admin-only',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInApiTestRoute = SignedInApiTestRouteImport.update({
+  id: '/api-test',
+  path: '/api-test',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInChatRoute = SignedInChatRouteImport.update({
   id: '/chat',
   path: '/chat',
@@ -108,6 +121,11 @@ const SignedInDatabaseUsersRoute = SignedInDatabaseUsersRouteImport.update({
 const SignedInMathCalculatorRoute = SignedInMathCalculatorRouteImport.update({
   id: '/math-calculator',
   path: '/math-calculator',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInProtectedRoute = SignedInProtectedRouteImport.update({
+  id: '/protected',
+  path: '/protected',
   getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInUpgradeRoute = SignedInUpgradeRouteImport.update({
@@ -241,6 +259,8 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/account': typeof SignedInAccountRoute
   '/admin': typeof SignedInAdminRoute
+  '/admin-only': typeof SignedInAdminOnlyRoute
+  '/api-test': typeof SignedInApiTestRoute
   '/chat': typeof SignedInChatRoute
   '/dashboard': typeof SignedInDashboardRoute
   '/database-pricing': typeof SignedInDatabasePricingRoute
@@ -248,6 +268,7 @@ export interface FileRoutesByFullPath {
   '/database-state': typeof SignedInDatabaseStateRoute
   '/database-users': typeof SignedInDatabaseUsersRoute
   '/math-calculator': typeof SignedInMathCalculatorRoute
+  '/protected': typeof SignedInProtectedRoute
   '/upgrade': typeof SignedInUpgradeRoute
   '/upgrade-plan': typeof SignedInUpgradePlanRoute
   '/forgotten-password': typeof VisitorForgottenPasswordRoute
@@ -277,6 +298,8 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/account': typeof SignedInAccountRoute
   '/admin': typeof SignedInAdminRoute
+  '/admin-only': typeof SignedInAdminOnlyRoute
+  '/api-test': typeof SignedInApiTestRoute
   '/chat': typeof SignedInChatRoute
   '/dashboard': typeof SignedInDashboardRoute
   '/database-pricing': typeof SignedInDatabasePricingRoute
@@ -284,6 +307,7 @@ export interface FileRoutesByTo {
   '/database-state': typeof SignedInDatabaseStateRoute
   '/database-users': typeof SignedInDatabaseUsersRoute
   '/math-calculator': typeof SignedInMathCalculatorRoute
+  '/protected': typeof SignedInProtectedRoute
   '/upgrade': typeof SignedInUpgradeRoute
   '/upgrade-plan': typeof SignedInUpgradePlanRoute
   '/forgotten-password': typeof VisitorForgottenPasswordRoute
@@ -315,6 +339,8 @@ export interface FileRoutesById {
   '/_visitor': typeof VisitorRouteWithChildren
   '/_signed-in/account': typeof SignedInAccountRoute
   '/_signed-in/admin': typeof SignedInAdminRoute
+  '/_signed-in/admin-only': typeof SignedInAdminOnlyRoute
+  '/_signed-in/api-test': typeof SignedInApiTestRoute
   '/_signed-in/chat': typeof SignedInChatRoute
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
   '/_signed-in/database-pricing': typeof SignedInDatabasePricingRoute
@@ -322,6 +348,7 @@ export interface FileRoutesById {
   '/_signed-in/database-state': typeof SignedInDatabaseStateRoute
   '/_signed-in/database-users': typeof SignedInDatabaseUsersRoute
   '/_signed-in/math-calculator': typeof SignedInMathCalculatorRoute
+  '/_signed-in/protected': typeof SignedInProtectedRoute
   '/_signed-in/upgrade': typeof SignedInUpgradeRoute
   '/_signed-in/upgrade-plan': typeof SignedInUpgradePlanRoute
   '/_visitor/forgotten-password': typeof VisitorForgottenPasswordRoute
@@ -353,6 +380,8 @@ export interface FileRouteTypes {
     | '/$'
     | '/account'
     | '/admin'
+    | '/admin-only'
+    | '/api-test'
     | '/chat'
     | '/dashboard'
     | '/database-pricing'
@@ -360,6 +389,7 @@ export interface FileRouteTypes {
     | '/database-state'
     | '/database-users'
     | '/math-calculator'
+    | '/protected'
     | '/upgrade'
     | '/upgrade-plan'
     | '/forgotten-password'
@@ -389,6 +419,8 @@ export interface FileRouteTypes {
     | '/$'
     | '/account'
     | '/admin'
+    | '/admin-only'
+    | '/api-test'
     | '/chat'
     | '/dashboard'
     | '/database-pricing'
@@ -396,6 +428,7 @@ export interface FileRouteTypes {
     | '/database-state'
     | '/database-users'
     | '/math-calculator'
+    | '/protected'
     | '/upgrade'
     | '/upgrade-plan'
     | '/forgotten-password'
@@ -426,6 +459,8 @@ export interface FileRouteTypes {
     | '/_visitor'
     | '/_signed-in/account'
     | '/_signed-in/admin'
+    | '/_signed-in/admin-only'
+    | '/_signed-in/api-test'
     | '/_signed-in/chat'
     | '/_signed-in/dashboard'
     | '/_signed-in/database-pricing'
@@ -433,6 +468,7 @@ export interface FileRouteTypes {
     | '/_signed-in/database-state'
     | '/_signed-in/database-users'
     | '/_signed-in/math-calculator'
+    | '/_signed-in/protected'
     | '/_signed-in/upgrade'
     | '/_signed-in/upgrade-plan'
     | '/_visitor/forgotten-password'
@@ -514,6 +550,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAdminRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/admin-only': {
+      id: '/_signed-in/admin-only'
+      path: '/admin-only'
+      fullPath: '/admin-only'
+      preLoaderRoute: typeof SignedInAdminOnlyRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/api-test': {
+      id: '/_signed-in/api-test'
+      path: '/api-test'
+      fullPath: '/api-test'
+      preLoaderRoute: typeof SignedInApiTestRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/chat': {
       id: '/_signed-in/chat'
       path: '/chat'
@@ -561,6 +611,13 @@ declare module '@tanstack/react-router' {
       path: '/math-calculator'
       fullPath: '/math-calculator'
       preLoaderRoute: typeof SignedInMathCalculatorRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/protected': {
+      id: '/_signed-in/protected'
+      path: '/protected'
+      fullPath: '/protected'
+      preLoaderRoute: typeof SignedInProtectedRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/upgrade': {
@@ -757,6 +814,8 @@ const SignedInProjectsIdRouteWithChildren =
 interface SignedInRouteChildren {
   SignedInAccountRoute: typeof SignedInAccountRoute
   SignedInAdminRoute: typeof SignedInAdminRoute
+  SignedInAdminOnlyRoute: typeof SignedInAdminOnlyRoute
+  SignedInApiTestRoute: typeof SignedInApiTestRoute
   SignedInChatRoute: typeof SignedInChatRoute
   SignedInDashboardRoute: typeof SignedInDashboardRoute
   SignedInDatabasePricingRoute: typeof SignedInDatabasePricingRoute
@@ -764,6 +823,7 @@ interface SignedInRouteChildren {
   SignedInDatabaseStateRoute: typeof SignedInDatabaseStateRoute
   SignedInDatabaseUsersRoute: typeof SignedInDatabaseUsersRoute
   SignedInMathCalculatorRoute: typeof SignedInMathCalculatorRoute
+  SignedInProtectedRoute: typeof SignedInProtectedRoute
   SignedInUpgradeRoute: typeof SignedInUpgradeRoute
   SignedInUpgradePlanRoute: typeof SignedInUpgradePlanRoute
   SignedInAdvancedMathCategoryRoute: typeof SignedInAdvancedMathCategoryRoute
@@ -776,6 +836,8 @@ interface SignedInRouteChildren {
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInAccountRoute: SignedInAccountRoute,
   SignedInAdminRoute: SignedInAdminRoute,
+  SignedInAdminOnlyRoute: SignedInAdminOnlyRoute,
+  SignedInApiTestRoute: SignedInApiTestRoute,
   SignedInChatRoute: SignedInChatRoute,
   SignedInDashboardRoute: SignedInDashboardRoute,
   SignedInDatabasePricingRoute: SignedInDatabasePricingRoute,
@@ -783,6 +845,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInDatabaseStateRoute: SignedInDatabaseStateRoute,
   SignedInDatabaseUsersRoute: SignedInDatabaseUsersRoute,
   SignedInMathCalculatorRoute: SignedInMathCalculatorRoute,
+  SignedInProtectedRoute: SignedInProtectedRoute,
   SignedInUpgradeRoute: SignedInUpgradeRoute,
   SignedInUpgradePlanRoute: SignedInUpgradePlanRoute,
   SignedInAdvancedMathCategoryRoute: SignedInAdvancedMathCategoryRoute,

@@ -9,7 +9,7 @@ import type { Request, RequestHandler, Response } from 'express';
 /** Headers that cross-origin pages may send and read. */
 const ALLOWED_HEADERS =
   'Authorization, Content-Type, X-API-Key, X-User-Email, X-Project-Password, X-Request-ID, Idempotency-Key, If-Match, If-None-Match, X-Wait-For-Position';
-const EXPOSED_HEADERS =
+export const EXPOSED_HEADERS =
   'ETag, X-Position, X-Request-ID, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset';
 /** Seconds for which a browser may cache a preflight answer. */
 const MAX_AGE_S = 600;

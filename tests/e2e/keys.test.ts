@@ -141,3 +141,108 @@ describe('the keys of a project', needs(chromium), () => {
     await page.getByText('No extra keys yet').waitFor();
   });
 });
+
+describe('the pages that try a guard', needs(chromium), () => {
+  const home = house();
+
+  it.each(['/protected', '/admin-only'])('%s sends a visitor to sign in', async path => {
+    const page = await home.visit(path);
+    await page.waitForURL('**/login?**');
+    expect(new URL(page.url()).searchParams.get('redirect')).toBe(path);
+  });
+
+  it('show each person who they are, and refuse others the one of administrators', async () => {
+    const admin = await home.visitAs(await home.register('Ayşe'), '/admin-only', {
+      viewport: { width: 320, height: 640 },
+    });
+    await admin.getByRole('heading', { name: 'Yalnızca yöneticilere açık sayfa' }).waitFor();
+    await admin.getByRole('definition').getByText('Yönetici', { exact: true }).waitFor();
+    await expectFits(admin, 'a page that tries a guard');
+    await expectAccessible(admin, 'a page that tries a guard');
+    const other = await home.visitAs(await home.register('Veli'), '/admin-only', {
+      locale: 'en-GB',
+      colorScheme: 'dark',
+    });
+    await other.getByRole('heading', { name: 'Access denied' }).waitFor();
+    await other.goto('/protected');
+    await other.getByRole('heading', { name: 'Page for signed-in people' }).waitFor();
+    await other.getByRole('definition').getByText('Veli', { exact: true }).waitFor();
+    await expectAccessible(other, 'a page that tries a guard, dark');
+    await other.getByRole('link', { name: 'Back to the dashboard' }).click();
+    await other.waitForURL('**/dashboard');
+  });
+});
+
+describe('the API test page', needs(chromium), () => {
+  const home = house();
+  let ayse: Person;
+  let page: Page;
+  beforeAll(async () => {
+    ayse = await home.register('Ayşe');
+    page = await home.visitAs(ayse, '/dashboard');
+  });
+
+  it('is reached from the menu of tools; its three tests show raw answers and keep the session', async () => {
+    await page.getByRole('button', { name: 'Araçlar' }).click();
+    await page.getByRole('menuitem', { name: 'API testi' }).click();
+    await page.getByRole('button', { name: 'Test Register' }).click();
+    await page.getByText('201 Created').waitFor();
+    const answer = page.getByRole('textbox', { name: 'Biçimli JSON' });
+    expect(await answer.inputValue()).toMatch(/"token": "eyJ[\w.-]{17}…"/);
+    await page.getByRole('tab', { name: 'Gönderildiği gibi' }).click();
+    expect(await page.getByRole('textbox', { name: 'Gönderildiği gibi' }).inputValue()).toMatch(
+      /^\{"success":true.*api-test-[\w-]+@example\.com/,
+    );
+    await page.getByRole('tab', { name: /^Başlıklar/ }).click();
+    await page.getByText('İsteğin adı.').waitFor();
+    await page.getByRole('button', { name: 'Test Create Project' }).click();
+    await page.getByRole('link', { name: 'Oluşturulan projeyi aç' }).waitFor();
+    await page.getByRole('button', { name: 'Test Get Projects' }).click();
+    await page.getByText('200 OK').waitFor();
+    expect(await answer.inputValue()).toContain(ayse.projectId);
+    expect(await answer.inputValue()).toContain('"name": "API Test 20');
+    await expectAccessible(page, 'the API test page');
+  });
+
+  it('sends any call, asks before a change, and keeps it without its secrets', async () => {
+    await page.getByRole('searchbox', { name: 'Ad veya yolla ara' }).fill('api-key-password');
+    await page.getByRole('button', { name: /^PUT/ }).click();
+    const form = page.getByRole('form', { name: 'Çağrı: change-api-key-password' });
+    expect(await form.getByLabel('projectId (yol)').inputValue()).not.toBe('');
+    await form.getByLabel('projectId (yol)').fill(ayse.projectId);
+    await form.getByLabel('Gövde (JSON)').fill('{"newPassword":"yeni-gizli-şifre-1"}');
+    await form.getByRole('button', { name: 'Gönder' }).click();
+    const asked = page.getByRole('dialog', { name: 'Değişiklik gönderilsin mi?' });
+    await expectAccessible(page, 'a change to confirm');
+    await asked.getByRole('button', { name: 'Gönder' }).click();
+    const answer = page.getByRole('region', { name: 'Yanıt: change-api-key-password' });
+    await answer.getByText('200 OK').waitFor();
+    expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain(
+      'yeni-gizli',
+    );
+    await page.reload();
+    await page.getByRole('tab', { name: 'Geçmiş' }).click();
+    await page.getByRole('button', { name: /^PUT .*200/ }).click();
+    expect(await form.getByLabel('Gövde (JSON)').inputValue()).toContain('"newPassword": ""');
+  });
+
+  it("tells a refusal in the reader's language, on a small dark phone, too", async () => {
+    const phone = await home.visitAs(ayse, '/api-test?call=get-project', {
+      locale: 'en-GB',
+      colorScheme: 'dark',
+      viewport: { width: 320, height: 640 },
+    });
+    const form = phone.getByRole('form', { name: 'Call: get-project' });
+    await form.getByLabel('projectId (path)').fill('');
+    await form.getByRole('button', { name: 'Send' }).click();
+    await form.getByText('This field is required').waitFor();
+    await form.getByLabel('projectId (path)').fill('01937b5e-0000-7000-8000-000000000001');
+    await form.getByRole('button', { name: 'Send' }).click();
+    await phone.getByRole('alert').getByText('NOT_FOUND').waitFor();
+    await expectFits(phone, 'the console on a phone');
+    await expectAccessible(phone, 'the console on a phone');
+    await phone.context().setOffline(true);
+    await form.getByRole('button', { name: 'Send' }).click();
+    await phone.getByText('No internet connection').waitFor();
+  });
+});

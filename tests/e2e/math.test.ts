@@ -20,7 +20,8 @@ describe('math', needs(chromium), () => {
   });
 
   it('calculates by keyboard with exact decimals, remembers, and goes on with a result', async () => {
-    await page.getByRole('link', { name: 'Hesaplama' }).first().click();
+    await page.getByRole('button', { name: 'Araçlar' }).click();
+    await page.getByRole('menuitem', { name: 'Hesaplama' }).click();
     await page.waitForURL('**/math-calculator');
     await page.getByRole('heading', { name: 'Hesap makinesi' }).waitFor();
     await page.keyboard.type('0,1+0,2=');

@@ -201,6 +201,8 @@ describe('every screen', needs(chromium), () => {
     '/database-pricing?tab=campaigns&add=true',
     '/upgrade',
     '/account',
+    '/admin-only',
+    '/api-test?call=list-projects',
     '/projects/01937b5e-0000-7000-8000-000000000001',
     `/projects/${ayse.projectId}/endpoint-requests`,
     `/projects/${ayse.projectId}/endpoint-requests?category=approved&request=${request}`,

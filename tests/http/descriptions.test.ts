@@ -1,6 +1,10 @@
 import { calls } from '@hzm/contracts/registry';
+import { EXPOSED_HEADERS } from '@hzm/services/api/origin';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, it } from 'vitest';
+import { exampleOf } from '../../web/features/api-test/example.ts';
+import { headerNotes } from '../../web/features/api-test/header-notes.ts';
+import { referenceOf } from '../../web/features/api-test/reference.ts';
 import { ask as askRaw } from '../hostile/raw.ts';
 import { serve } from './serve.ts';
 
@@ -37,6 +41,49 @@ it('OpenAPI 3.1 describes every call under all its paths', async () => {
     ),
   );
   expect(new Set(operations).size).toBe(operations.length);
+});
+
+it('OpenAPI marks passwords, which the console of the web application keeps nowhere', async () => {
+  const { body } = await ask('GET', '/openapi.json');
+  const { schema } = body.paths['/auth/register'].post.requestBody.content['application/json'];
+  expect(schema.properties.password.format).toBe('password');
+  expect(schema.properties.email.format).not.toBe('password');
+});
+
+it('the console of the web application has every call, with a body that fits but for texts that only a person can know', async () => {
+  const { operations, schemas } = referenceOf((await ask('GET', '/openapi.json')).body);
+  expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(
+    calls.map(({ name }) => name).toSorted(),
+  );
+  const unfit = operations.filter(({ operationId, body }) => {
+    const call = calls.find(({ name }) => name === operationId);
+    return (
+      body?.type === 'application/json' &&
+      !call?.body.safeParse(exampleOf(body.schema, schemas)).success
+    );
+  });
+  expect(unfit.map(({ operationId }) => operationId).toSorted()).toEqual([
+    'change-message',
+    'change-notification-settings',
+    'confirm-own-email',
+    'mark-read',
+    'reset-password',
+    'stop-notification-mails',
+    'write-message',
+  ]);
+});
+
+it('every header of an answer is explained by the console of the web application', async () => {
+  const { body, headers } = await ask('GET', '/openapi.json');
+  const operations = Object.values(body.paths as object).flatMap(methods =>
+    Object.values(methods as Record<string, { responses: Record<string, { headers?: object }> }>),
+  );
+  const told = operations.flatMap(({ responses }) =>
+    Object.values(responses).flatMap(one => Object.keys(one.headers ?? {})),
+  );
+  const sent = [...headers.keys()].filter(name => !name.startsWith('access-control-'));
+  const names = [...told, ...EXPOSED_HEADERS.split(', '), ...sent].map(name => name.toLowerCase());
+  expect(new Set(names).difference(new Set(Object.keys(headerNotes)))).toEqual(new Set());
 });
 
 it("AsyncAPI 3.1 describes the socket's messages", async () => {

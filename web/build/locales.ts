@@ -11,7 +11,7 @@ export function locales(): Plugin {
     applyToEnvironment: ({ name }) => name === 'client',
     configureServer({ middlewares }) {
       middlewares.use((request, response, next) => {
-        const file = /^\/(locales\/[a-z]{2}\/\w+\.json)$/.exec(request.url ?? '')?.[1];
+        const file = /^\/(locales\/[a-z]{2}\/[\w-]+\.json)$/.exec(request.url ?? '')?.[1];
         if (file === undefined) return next();
         response.setHeader('Content-Type', 'application/json');
         response.end(readFileSync(join(web, file)));

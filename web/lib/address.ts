@@ -17,7 +17,7 @@ type Value =
  * Encodes nested members with brackets: `{filter: {ad: {eq: 'x'}}}` is `filter[ad][eq]=x`. Skips
  * absent members.
  */
-function encodeQuery(query: { readonly [name: string]: Value }): string {
+export function encodeQuery(query: { readonly [name: string]: Value }): string {
   const pairs = new URLSearchParams();
   const write = (name: string, value: Value): void => {
     if (value === undefined || value === null) return;

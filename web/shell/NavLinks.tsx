@@ -1,39 +1,32 @@
 import { Link } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAtomValue } from '../state/jotai.ts';
 import { unreadChatAtom } from '../state/unread-chat.ts';
 import { useSession } from '../state/use-session.ts';
-import { part } from '../ui/part.ts';
 import { adminPlaces } from './admin-places.ts';
+import { PlacesMenu } from './PlacesMenu.tsx';
+import { toolPlaces } from './tool-places.ts';
 import classes from './NavLinks.module.css';
 
 const places = [
   { to: '/dashboard', text: 'nav.dashboard' },
   { to: '/projects', text: 'nav.projects' },
   { to: '/chat', text: 'nav.chat' },
-  { to: '/math-calculator', text: 'nav.math' },
 ] as const;
 /** Higher numbers are shown as `9+`. */
 const MAX_COUNTED = 9;
-/** Loaded for administrators only. */
-const AdminMenu = part(async () => (await import('./AdminMenu.tsx')).AdminMenu);
 
+type Place = (typeof places | typeof toolPlaces | typeof adminPlaces)[number];
 interface Props {
-  readonly to: (typeof places | typeof adminPlaces)[number]['to'];
-  readonly text: (typeof places | typeof adminPlaces)[number]['text'];
+  readonly to: Place['to'];
+  readonly text: Place['text'];
   readonly onDone?: (() => void) | undefined;
 }
 
 function NavLink({ to, text, onDone }: Props) {
   const { t } = useTranslation('common');
   return (
-    <Link
-      to={to}
-      className={classes.link}
-      activeProps={{ 'aria-current': 'page' }}
-      onClick={onDone}
-    >
+    <Link to={to} className={classes.link} onClick={onDone}>
       {t(text)}
       {to === '/chat' && <UnreadChat />}
     </Link>
@@ -54,12 +47,12 @@ function UnreadChat() {
 /** Links of the signed-in area, vertically. */
 export function NavLinks({ onDone }: { onDone: () => void }) {
   const { user } = useSession();
-  return [...places, ...(user.isAdmin ? adminPlaces : [])].map(place => (
+  return [...places, ...toolPlaces, ...(user.isAdmin ? adminPlaces : [])].map(place => (
     <NavLink key={place.to} {...place} onDone={onDone} />
   ));
 }
 
-/** Links of the signed-in area, horizontally, with those of administrators in a menu. */
+/** Links of the signed-in area, horizontally, with tools and administration in a menu each. */
 export function NavBar() {
   const { user } = useSession();
   return (
@@ -67,11 +60,8 @@ export function NavBar() {
       {places.map(place => (
         <NavLink key={place.to} {...place} />
       ))}
-      {user.isAdmin && (
-        <Suspense fallback={null}>
-          <AdminMenu />
-        </Suspense>
-      )}
+      <PlacesMenu name="nav.tools" places={toolPlaces} />
+      {user.isAdmin && <PlacesMenu name="nav.admin" places={adminPlaces} />}
     </>
   );
 }

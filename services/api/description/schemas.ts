@@ -1,5 +1,11 @@
 import type { JsonObject } from '@hzm/contracts/core/json';
+import { isSecret } from '@hzm/contracts/core/marks';
 import * as z from 'zod';
+
+/** Marks secrets, so that clients hide them and keep none. */
+const override: z.core.ToJSONSchemaParams['override'] = ({ zodSchema, jsonSchema }) => {
+  if (isSecret(zodSchema)) jsonSchema.format = 'password';
+};
 
 /** JSON schemas of zod definitions; named ones are stored once under `components/schemas`. */
 export class Schemas {
@@ -11,7 +17,7 @@ export class Schemas {
       $schema: _,
       $defs = {},
       ...own
-    } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonObject & {
+    } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override }) as JsonObject & {
       $defs?: Record<string, JsonObject>;
     };
     const name = (id: string): string => (io === 'input' ? `${id}Input` : id);

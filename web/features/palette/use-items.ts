@@ -2,6 +2,7 @@ import type { Project } from '@hzm/contracts/features/projects/project';
 import { useMantineColorScheme } from '@mantine/core';
 import {
   IconActivity,
+  IconApi,
   IconArrowUpCircle,
   IconCalculator,
   IconChartBar,
@@ -138,6 +139,7 @@ export function useItems(opened: boolean): readonly Group[] {
           Icon: IconCalculator,
           does: { to: '/math-calculator' },
         },
+        { id: 'api-test', label: t('apiTest'), Icon: IconApi, does: { to: '/api-test' } },
         { id: 'account', label: t('account'), Icon: IconUserCircle, does: { to: '/account' } },
         { id: 'upgrade', label: t('upgrade'), Icon: IconArrowUpCircle, does: { to: '/upgrade' } },
         ...(user.isAdmin

@@ -1,0 +1,120 @@
+import { Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { AnswerView } from './AnswerView.tsx';
+import { BodyField } from './BodyField.tsx';
+import { CallActions } from './CallActions.tsx';
+import { CallerFields } from './CallerFields.tsx';
+import { CallName } from './CallName.tsx';
+import { ConfirmChange } from './ConfirmChange.tsx';
+import { keyOf, type KeyHeaders } from './draft.ts';
+import { ParameterField } from './ParameterField.tsx';
+import type { Operation } from './reference.ts';
+import { curlOf } from './request.ts';
+import { useCall, type CallInput } from './use-call.ts';
+import type { Kept } from './use-kept.ts';
+import classes from './ApiTest.module.css';
+
+interface Props extends CallInput {
+  /** Whether the person chose the call here; the list before it is long. */
+  takesFocus: boolean;
+  onKeys: (keys: KeyHeaders) => void;
+  onSave: Kept['add'];
+}
+
+/** Fills in one call, sends it, and shows its answer. */
+export function CallForm({ takesFocus, onKeys, onSave, ...input }: Props) {
+  const { t } = useTranslation('api-test');
+  const { operation, keys } = input;
+  const call = useCall(input);
+  const { draft, setDraft, faults } = call;
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (takesFocus) section.current?.focus();
+  }, [takesFocus]);
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label={operation.operationId}
+      className={classes.form}
+    >
+      <CallHead operation={operation} />
+      <Form
+        className={classes.fields}
+        aria-label={t('form.label', { call: operation.operationId })}
+        onSubmit={event => {
+          event.preventDefault();
+          call.submit();
+        }}
+      >
+        <CallerFields
+          kind={call.kind}
+          onKind={call.setKind}
+          keys={keys}
+          onKeys={onKeys}
+          faults={faults}
+        />
+        <div className={classes.parameters}>
+          {operation.parameters.map(one => (
+            <ParameterField
+              key={keyOf(one)}
+              parameter={one}
+              value={draft.values[keyOf(one)] ?? ''}
+              fault={faults[keyOf(one)]}
+              onChange={value =>
+                setDraft({ ...draft, values: { ...draft.values, [keyOf(one)]: value } })
+              }
+            />
+          ))}
+        </div>
+        {operation.body && (
+          <BodyField
+            type={operation.body.type}
+            value={draft.body}
+            fault={faults['body']}
+            onChange={body => setDraft({ ...draft, body })}
+            file={call.file}
+            onFile={call.setFile}
+          />
+        )}
+        <CallActions
+          busy={call.busy}
+          onCancel={call.cancel}
+          curl={call.isFaulty ? null : () => curlOf(location.origin, call.request())}
+          onFaulty={call.check}
+          onSave={() => onSave(call.withoutSecrets())}
+        />
+      </Form>
+      {call.error && (
+        <ErrorNotice error={call.error} title={t('form.failed')} onRetry={call.submit} />
+      )}
+      {call.answer && <AnswerView answer={call.answer} name={operation.operationId} />}
+      <ConfirmChange
+        opened={call.asks}
+        operation={operation}
+        isOwnSession={call.kind === 'session'}
+        onConfirm={call.send}
+        onClose={call.dismiss}
+      />
+    </section>
+  );
+}
+
+/** A call's name and description; the reference is in English. */
+function CallHead({ operation }: { operation: Operation }) {
+  const { summary, description } = operation;
+  return (
+    <>
+      <CallName {...operation} />
+      <Text lang="en">{summary}</Text>
+      {description && (
+        <Text size="sm" c="dimmed" lang="en" className={classes.breaks}>
+          {description}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { Select, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { written, type Fault } from './draft.ts';
+import type { Parameter } from './reference.ts';
+
+interface Props {
+  parameter: Parameter;
+  value: string;
+  fault: Fault | undefined;
+  onChange: (value: string) => void;
+}
+
+/** One parameter of a call; a choice if its schema lists the values. */
+export function ParameterField({ parameter, value, fault, onChange }: Props) {
+  const { t } = useTranslation('api-test');
+  const { name, in: place, required, schema, description, style } = parameter;
+  const told = description ?? schema.description;
+  const common = {
+    label: t(style === 'deepObject' ? 'form.json' : `form.${place}`, { name }),
+    description: told === undefined ? undefined : <span lang="en">{told}</span>,
+    required,
+    withAsterisk: required,
+    error: fault && t(`faults.${fault}`),
+  };
+  const usual = schema.default === undefined ? '' : written(schema.default);
+  return schema.enum ? (
+    <Select
+      {...common}
+      clearable={!required}
+      placeholder={usual}
+      data={schema.enum.map(written)}
+      value={value === '' ? null : value}
+      onChange={chosen => onChange(chosen ?? '')}
+    />
+  ) : (
+    <TextInput
+      {...common}
+      autoComplete="off"
+      placeholder={usual}
+      value={value}
+      onChange={event => onChange(event.currentTarget.value)}
+    />
+  );
+}
