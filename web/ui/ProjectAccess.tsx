@@ -23,11 +23,11 @@ interface Props {
 
 /** Notice that the reader's role lacks an access, has changed, or has ended. */
 export function ProjectAccessNotice({ project: { role }, needs }: Props) {
-  const { t } = useTranslation('common');
+  const { t } = useTranslation(['in-project', 'common']);
   const before = useRef(role);
   useEffect(() => {
     if (role !== null && before.current !== null && role !== before.current)
-      notifyDone(t('access.changed', { role: t(`roles.${role}`) }));
+      notifyDone(t('access.changed', { role: t(`common:roles.${role}`) }));
     before.current = role;
   }, [role, t]);
   if (role === null) {
@@ -49,7 +49,10 @@ export function ProjectAccessNotice({ project: { role }, needs }: Props) {
   if (needs === undefined || mayAs(role, needs)) return null;
   return (
     <Alert color="gray" mb="md" p="xs" icon={<IconEye size={18} aria-hidden />}>
-      {t('access.readOnly', { role: t(`roles.${role}`), what: t(`access.${reasons[needs]}`) })}
+      {t('access.readOnly', {
+        role: t(`common:roles.${role}`),
+        what: t(`access.${reasons[needs]}`),
+      })}
     </Alert>
   );
 }

@@ -10,7 +10,7 @@ import classes from './ProjectMode.module.css';
 
 /** Shows the project, or in test mode its test environment, with a bar to switch. */
 export function ProjectMode({ projectId, children }: { projectId: string; children: ReactNode }) {
-  const { t } = useTranslation('common');
+  const { t } = useTranslation('in-project');
   const navigate = useNavigate();
   const loaded = useProject(projectId);
   const testId = loaded.data?.project.testEnvironmentId;
@@ -42,7 +42,7 @@ export function ProjectMode({ projectId, children }: { projectId: string; childr
 const keptSearch = ({ tab, from }: { tab?: string; from?: string }): object => ({ tab, from });
 
 function ModeBar({ project }: { project: Project }) {
-  const { t } = useTranslation('common');
+  const { t } = useTranslation('in-project');
   const { pathname, search } = useLocation();
   const { parentProjectId, testEnvironmentId } = project;
   useLiveProjectOf(project);

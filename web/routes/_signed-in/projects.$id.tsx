@@ -1,8 +1,12 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { ProjectMode } from '../../features/projects/ProjectMode.tsx';
+import { loadTexts } from '../../lib/i18n.ts';
 
 /** What all screens of one project stand in. */
-export const Route = createFileRoute('/_signed-in/projects/$id')({ component: InProject });
+export const Route = createFileRoute('/_signed-in/projects/$id')({
+  loader: () => loadTexts('in-project'),
+  component: InProject,
+});
 
 function InProject() {
   const { id } = Route.useParams();

@@ -20,19 +20,19 @@ interface Props {
  * or there never was one.
  */
 export function GoneRow({ tableId, rowId, isGone, onBack, onClose }: Props) {
-  const { t } = useTranslation(['grid', 'common']);
+  const { t } = useTranslation('grid');
   const wasEver = useWasEver(tableId, rowId, isGone);
   if (wasEver === false) {
     return (
       <Stack align="flex-start" gap="sm" role="status">
         <Title order={3} size="h5">
-          {t('common:missing.row')}
+          {t('missing.row')}
         </Title>
         <Text size="sm" c="dimmed">
-          {t('common:missing.rowText')}
+          {t('missing.rowText')}
         </Text>
         <Button onClick={onClose} data-autofocus>
-          {t('common:missing.toRows')}
+          {t('missing.toRows')}
         </Button>
       </Stack>
     );
@@ -58,7 +58,7 @@ export function GoneRow({ tableId, rowId, isGone, onBack, onClose }: Props) {
         </Button>
       ) : (
         <Button onClick={onClose} data-autofocus>
-          {t('common:missing.toRows')}
+          {t('missing.toRows')}
         </Button>
       )}
     </Stack>

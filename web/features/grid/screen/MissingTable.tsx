@@ -20,7 +20,7 @@ const isId = (key: string): boolean => UUID.test(key);
 
 /** The address sorts or filters by a field that the table does not have. */
 export function MissingField({ name, table }: { name: string; table: string }) {
-  const { t } = useTranslation('common');
+  const { t } = useTranslation('grid');
   const text = isId(name) ? t('missing.fieldRemoved') : t('missing.fieldText', { name });
   return (
     <NotHere title={t('missing.field')} text={text}>
