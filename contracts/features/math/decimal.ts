@@ -64,6 +64,9 @@ export function readDecimal(value: unknown): D | NumberIssue {
   return typeof read === 'string' ? read : new D(`${read.digits}e${read.exponent}`);
 }
 
+/** Returns whole units of a power of ten as a number with all of their digits. */
+export const asDecimal = (units: bigint, exponent: number): D => new D(`${units}e${exponent}`);
+
 /** Exponents between which numbers are written without one. */
 const PLAIN = { from: -40, to: 100 };
 

@@ -1,4 +1,4 @@
-import { D, stepText } from './decimal.ts';
+import { asDecimal, Exact, stepText, type D } from './decimal.ts';
 import { both, matrix, operation, refuse, type Operation } from './operation.ts';
 
 type Matrix = readonly (readonly D[])[];
@@ -17,7 +17,20 @@ const results = { result: { label: both('Sonuç matrisi', 'Result matrix') } };
 const isSameSize = (a: Matrix, b: Matrix): boolean =>
   a.length === b.length && a[0]!.length === b[0]!.length;
 
-const sum = (terms: readonly D[]): D => terms.reduce((total, term) => total.plus(term), new D(0));
+/** A matrix as whole multiples of one power of ten, so that sums of products lose no digit. */
+interface Whole {
+  readonly rows: readonly (readonly bigint[])[];
+  /** Decimals of the cell with most of them. */
+  readonly scale: number;
+}
+
+function wholeOf(matrix: Matrix): Whole {
+  const scale = Math.max(...matrix.flat().map(cell => cell.decimalPlaces()));
+  const whole = (cell: D): bigint => BigInt(cell.toFixed(scale).replace('.', ''));
+  return { rows: matrix.map(row => row.map(whole)), scale };
+}
+
+const sum = (terms: readonly bigint[]): bigint => terms.reduce((total, term) => total + term, 0n);
 
 /** Writes the calculation of the first cell, as an example of all others. */
 const firstCell = (terms: readonly string[], result: Matrix): readonly string[] => [
@@ -25,19 +38,21 @@ const firstCell = (terms: readonly string[], result: Matrix): readonly string[] 
 ];
 
 /** Removes the first row and one column. */
-const minorOf = (rows: Matrix, column: number): Matrix =>
+const minorOf = (rows: Whole['rows'], column: number): Whole['rows'] =>
   rows.slice(1).map(row => row.filter((_, index) => index !== column));
 
 /** Expands along the first row; for small matrices only. */
-const determinantOf = (rows: Matrix): D =>
+const expand = (rows: Whole['rows']): bigint =>
   rows.length === 1
     ? rows[0]![0]!
     : sum(
         rows[0]!.map((cell, column) => {
-          const term = cell.times(determinantOf(minorOf(rows, column)));
-          return column % 2 === 0 ? term : term.neg();
+          const term = cell * expand(minorOf(rows, column));
+          return column % 2 === 0 ? term : -term;
         }),
       );
+
+const determinantOf = ({ rows, scale }: Whole): D => asDecimal(expand(rows), -scale * rows.length);
 
 export const matrices: readonly Operation[] = [
   operation({
@@ -52,7 +67,7 @@ export const matrices: readonly Operation[] = [
     results,
     calculate: ({ matrixA: a, matrixB: b }) => {
       if (!isSameSize(a, b)) throw refuse('math-same-size');
-      const result = a.map((row, i) => row.map((cell, j) => cell.plus(b[i]![j]!)));
+      const result = a.map((row, i) => row.map((cell, j) => new Exact(cell).plus(b[i]![j]!)));
       return {
         values: { result },
         steps: firstCell([stepText(a[0]![0]!), stepText(b[0]![0]!)], result),
@@ -71,8 +86,14 @@ export const matrices: readonly Operation[] = [
     results,
     calculate: ({ matrixX: a, matrixY: b }) => {
       if (a[0]!.length !== b.length) throw refuse('math-inner-size');
-      const result = a.map(row =>
-        b[0]!.map((_, j) => sum(row.map((cell, k) => cell.times(b[k]![j]!)))),
+      const [left, right] = [wholeOf(a), wholeOf(b)];
+      const result = left.rows.map(row =>
+        right.rows[0]!.map((_, j) =>
+          asDecimal(
+            sum(row.map((cell, k) => cell * right.rows[k]![j]!)),
+            -left.scale - right.scale,
+          ),
+        ),
       );
       const terms = a[0]!.map((cell, k) => `${stepText(cell)} · ${stepText(b[k]![0]!)}`);
       return { values: { result }, steps: firstCell(terms, result) };
@@ -91,10 +112,12 @@ export const matrices: readonly Operation[] = [
     calculate: ({ matrix: rows }) => {
       if (rows.length !== rows[0]!.length || rows.length < 2 || rows.length > 3)
         throw refuse('math-square');
-      const determinant = determinantOf(rows);
-      const [first, ...others] = rows[0]!.map(
-        (cell, column) => `${stepText(cell)} · ${stepText(determinantOf(minorOf(rows, column)))}`,
-      );
+      const whole = wholeOf(rows);
+      const determinant = determinantOf(whole);
+      const [first, ...others] = rows[0]!.map((cell, column) => {
+        const minor = determinantOf({ ...whole, rows: minorOf(whole.rows, column) });
+        return `${stepText(cell)} · ${stepText(minor)}`;
+      });
       const rest = others.map((term, index) => `${index % 2 === 0 ? '−' : '+'} ${term}`);
       return {
         values: { determinant },

@@ -1,4 +1,4 @@
-import { D, MAX_EXPONENT, readUnits, type NumberIssue } from './decimal.ts';
+import { asDecimal, D, MAX_EXPONENT, readUnits, type NumberIssue } from './decimal.ts';
 
 /** Digits of quotients behind the point. */
 const QUOTIENT_DIGITS = 60;
@@ -123,5 +123,3 @@ export class Sample {
 }
 
 const ZEROS = '0'.repeat(2 * MAX_EXPONENT);
-
-const asDecimal = (units: bigint, exponent: number): D => new D(`${units}e${exponent}`);

@@ -404,6 +404,22 @@ describe('decimals', () => {
     expect((await two('multiply', long, long)).precise).toBe(String(BigInt(long) ** 2n));
   });
 
+  it('keep what is left where the terms of a sum cancel', async () => {
+    const matrixX = [[1e99, 1, -1e99]];
+    const product = await science('matrix_multiply', { matrixX, matrixY: [[1], [1], [1]] });
+    expect(product.result.result).toEqual([[1]]);
+    const zeros = '0'.repeat(39);
+    const matrix = [
+      [`1${zeros}1`, `1${zeros}0`],
+      [`1${zeros}0`, '9'.repeat(40)],
+    ];
+    const { result, precise } = await science('matrix_determinant', { matrix });
+    expect([result, precise]).toEqual([
+      { determinant: -1, isSingular: false },
+      { determinant: '-1' },
+    ]);
+  });
+
   it('keep the sign of the dividend in a remainder', async () => {
     expect((await two('modulo', -7, 3)).result).toBe(-1);
   });
@@ -512,6 +528,7 @@ describe('the work of a calculation', () => {
   const flows = Array.from({ length: 600 }, (_, i) => `${i % 7}.${'1234567890'.repeat(6)}`);
   const digits = '1234567890'.repeat(9);
   const matrix = Array.from({ length: 10 }, () => Array.from({ length: 10 }, () => `1.${digits}`));
+  const mixed = matrix.map(row => row.map((_, j) => `-9.${digits}e${j % 2 ? 99 : -10}`));
   const worst: readonly (readonly [Path, Body])[] = [
     ...calculations.statistics.map(
       ({ name }) =>
@@ -528,6 +545,7 @@ describe('the work of a calculation', () => {
     ['basic', { operation: 'power', num1: `1.${digits}`, num2: `9.${digits}` }],
     ['basic', { operation: 'modulo', num1: '9'.repeat(99), num2: `0.${'0'.repeat(80)}17` }],
     ['science', { operation: 'matrix_multiply', data: { matrixX: matrix, matrixY: matrix } }],
+    ['science', { operation: 'matrix_multiply', data: { matrixX: mixed, matrixY: mixed } }],
   ];
 
   it.each(worst)('takes no turn above 50 ms: %s %o', async (path, body) => {
