@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
+import type { JsonObject } from '@hzm/contracts/core/json';
+import { MAX_EMBED_LENGTH } from '@hzm/contracts/features/widgets/embed';
 import { WidgetSettings } from '@hzm/contracts/features/widgets/settings';
 import type { Content } from '@hzm/services/domain/features/widgets/data';
+import { cellText } from '@hzm/services/domain/features/widgets/embed/cell';
 import { contentHtml } from '@hzm/services/domain/features/widgets/embed/content-html';
 import { pageOf } from '@hzm/services/domain/features/widgets/embed/page';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 const tableId = '01890000-0000-7000-8000-000000000000';
 const hostile = fc.oneof(
@@ -29,14 +32,14 @@ const ELEMENTS =
 const ATTRIBUTES =
   /^(?:lang|charset|name|content|data-\w+|id|class|scope|role|tabindex|aria-label|viewbox|x|y|width|height|points|d)$/i;
 
-it('no value, name or template puts an element, an attribute or a script into a page', () => {
-  fc.assert(
-    fc.property(
+it('no value, name or template puts an element, an attribute or a script into a page', async () => {
+  await fc.assert(
+    fc.asyncProperty(
       fc.constantFrom('table' as const, 'chart' as const, 'custom' as const),
       fc.array(hostile, { minLength: 1, maxLength: 4 }),
       hostile,
       hostile,
-      (type, values, name, template) => {
+      async (type, values, name, template) => {
         const columns = [
           { name: 'ad', type: 'string' as const },
           { name: 'adet', type: undefined },
@@ -60,7 +63,8 @@ it('no value, name or template puts an element, an attribute or a script into a 
               : { type, tableId, fields },
         );
         const rows = values.map((ad, adet) => ({ ad, adet }));
-        const content = contentHtml({ settings, columns, rows } as unknown as Content, name, 'tr');
+        const shown = { settings, columns, rows } as unknown as Content;
+        const content = await contentHtml(shown, name, 'tr');
         const query = { format: 'iframe', theme: 'light', size: 'medium' } as const;
         const { body, script } = pageOf({ id: tableId, name, content, thanks: name }, query, 'tr');
         const document = new DOMParser().parseFromString(body, 'text/html');
@@ -77,7 +81,7 @@ it('no value, name or template puts an element, an attribute or a script into a 
   );
 });
 
-it('a value never becomes a heading, an item or a place of a template', () => {
+it('a value never becomes a heading, an item or a place of a template', async () => {
   const settings = WidgetSettings.parse({
     type: 'custom',
     tableId,
@@ -86,6 +90,51 @@ it('a value never becomes a heading, an item or a place of a template', () => {
   });
   const columns = [{ name: 'ad', type: 'string' as const }];
   const rows = [{ ad: '\n# {{ad}}\n- x' }];
-  const html = contentHtml({ settings, columns, rows } as unknown as Content, 'w', 'tr');
+  const html = await contentHtml({ settings, columns, rows } as unknown as Content, 'w', 'tr');
   expect(html).toBe('<article><p>Ad: \n# {{ad}}\n- x</p><p>{{yok}}</p></article>');
+});
+
+describe('a content that is too long', () => {
+  const templated = (template: string, rows: readonly JsonObject[]) => {
+    const fields = [{ field: 'id', name: 'a' }];
+    const settings = WidgetSettings.parse({ type: 'custom', tableId, fields, template });
+    const columns = [{ name: 'a', type: 'string' as const }];
+    return contentHtml({ settings, columns, rows } as unknown as Content, 'w', 'tr');
+  };
+
+  it.each([
+    ['in lines', '{{a}}\n'.repeat(1_333), [{ a: '&'.repeat(1_000_000) }]],
+    ['in one line', '{{a}}'.repeat(1_600), [{ a: '&'.repeat(1_000_000) }]],
+    ['of empty lines', '{{a}}\n'.repeat(1_333), Array.from({ length: 500 }, () => ({ a: '' }))],
+  ])('is refused before it is made: %s', async (_, template, rows) => {
+    const replaced = vi.spyOn(String.prototype, 'replace');
+    try {
+      await expect(templated(template, rows)).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
+      const most = MAX_EMBED_LENGTH / '<p></p>'.length;
+      expect(replaced.mock.calls.length).toBeLessThan(2 * most + 1_000);
+      const texts = replaced.mock.contexts.map(text => String(text).length);
+      expect(Math.max(...texts.slice(0, 1_000))).toBeLessThanOrEqual(MAX_EMBED_LENGTH);
+      expect(texts.filter(length => length > 100_000).length).toBeLessThan(3);
+    } finally {
+      replaced.mockRestore();
+    }
+  });
+
+  it('is drawn while others get their turn', async () => {
+    let turns = 0;
+    const timer = setInterval(() => turns++, 0);
+    const rows = Array.from({ length: 500 }, () => ({ a: '' }));
+    await templated('{{a}}'.repeat(1_600), rows);
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(5);
+  });
+
+  it('writes small numbers as they are, and large objects without words', () => {
+    expect(cellText('en', 'number', 1e-12)).toBe('0.000000000001');
+    expect(cellText('en', 'number', 0.1 + 0.2)).toBe('0.3');
+    expect(cellText('en', 'number', 1_234_567.125)).toBe('1,234,567.125');
+    expect(cellText('tr', 'object', { TRY: 1500, USD: 2 })).toBe('1.500 TRY, 2 USD');
+    const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, i) => [`a${i}`, 1e300]));
+    expect(cellText('tr', 'object', many)).toBe(JSON.stringify(many));
+  });
 });

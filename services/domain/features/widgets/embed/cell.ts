@@ -3,17 +3,27 @@ import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import { textIn, type Language } from './texts.ts';
 
 const formats = (language: Language) => ({
-  number: new Intl.NumberFormat(language, { maximumFractionDigits: 10 }),
+  number: new Intl.NumberFormat(language, {
+    maximumFractionDigits: 10,
+    maximumSignificantDigits: 10,
+    roundingPriority: 'morePrecision',
+  }),
   date: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }),
 });
 const known = { tr: formats('tr'), en: formats('en') };
+
+/** Maximum members of an object that is written in words; amounts by currency have few. */
+const MAX_MEMBERS = 20;
 
 function objectText(language: Language, value: JsonObject): string {
   const amount = memberOf(value, 'amount') ?? memberOf(value, 'value');
   const unit = memberOf(value, 'symbol') ?? memberOf(value, 'unit');
   if (typeof amount === 'number' && typeof unit === 'string')
     return `${known[language].number.format(amount)} ${unit}`;
-  return Object.entries(value)
+  const members = Object.entries(value);
+  if (members.length > MAX_MEMBERS || members.some(([, one]) => one && typeof one === 'object'))
+    return JSON.stringify(value);
+  return members
     .map(([name, one]) => `${cellText(language, undefined, one ?? null)} ${name}`)
     .join(', ');
 }

@@ -1,7 +1,7 @@
-import { memberOf } from '@hzm/contracts/core/json';
-import { Problem } from '@hzm/contracts/core/problem';
-import { MAX_EMBED_LENGTH } from '@hzm/contracts/features/widgets/embed';
+import { type JsonObject, memberOf } from '@hzm/contracts/core/json';
+import { slice } from '@hzm/services/core/ports/slices';
 import type { Content } from '../data.ts';
+import { Budget } from './budget.ts';
 import { cellText } from './cell.ts';
 import { chartHtml } from './chart.ts';
 import { formHtml } from './form.ts';
@@ -9,42 +9,73 @@ import { markup, type Html } from './markup.ts';
 import { templateHtml } from './template.ts';
 import { textIn, type Language } from './texts.ts';
 
-function tableHtml({ columns, rows }: Content, name: string, language: Language): Html {
+/** Draws rows while others get their turn. */
+async function rowsHtml(
+  rows: readonly JsonObject[],
+  draw: (row: JsonObject) => Html,
+): Promise<readonly Html[]> {
+  const drawn: Html[] = [];
+  for (const row of rows) {
+    await slice();
+    drawn.push(draw(row));
+  }
+  return drawn;
+}
+
+async function tableHtml(
+  { columns, rows }: Content,
+  name: string,
+  language: Language,
+  budget: Budget,
+): Promise<Html> {
   const head = columns.map(column => markup`<th scope="col">${column.name}</th>`);
-  const body = rows.map(row => {
-    const cells = columns.map(column =>
-      cellText(language, column.type, memberOf(row, column.name) ?? null),
-    );
-    return markup`<tr>${cells.map(cell => markup`<td>${cell}</td>`)}</tr>`;
+  const body = await rowsHtml(rows, row => {
+    const cells = columns.map(column => {
+      const cell = cellText(language, column.type, memberOf(row, column.name) ?? null);
+      budget.check(cell.length);
+      return budget.take(markup`<td>${cell}</td>`);
+    });
+    return markup`<tr>${cells}</tr>`;
   });
   const table = markup`<table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>`;
   const none = rows.length === 0 ? markup`<p>${textIn(language, 'empty')}</p>` : markup``;
   return markup`<div class="scroll" tabindex="0" role="region" aria-label="${name}">${table}</div>${none}`;
 }
 
-function drawn(content: Content, name: string, language: Language): Html {
+async function drawn(
+  content: Content,
+  name: string,
+  language: Language,
+  budget: Budget,
+): Promise<Html> {
   const { settings, table, columns, rows } = content;
   switch (settings.type) {
     case 'form':
       return formHtml(settings, table, language);
-    case 'chart':
-      return markup`${chartHtml(content, settings, language)}${tableHtml(content, name, language)}`;
-    case 'custom':
-      return rows.length === 0
-        ? markup`<p>${textIn(language, 'empty')}</p>`
-        : markup`${rows.map(row => templateHtml(settings.template, columns, row, language))}`;
+    case 'chart': {
+      const figures = await tableHtml(content, name, language, budget);
+      return markup`${chartHtml(content, settings, language)}${figures}`;
+    }
+    case 'custom': {
+      if (rows.length === 0) return markup`<p>${textIn(language, 'empty')}</p>`;
+      const draw = (row: JsonObject): Html =>
+        templateHtml(settings.template, columns, row, language, budget);
+      return markup`${await rowsHtml(rows, draw)}`;
+    }
     default:
-      return tableHtml(content, name, language);
+      return tableHtml(content, name, language, budget);
   }
 }
 
 /**
- * Draws the content of a widget, without a page around it.
+ * Draws the content of a widget, without a page around it, and no further than one may be long.
  * @throws Problem PAYLOAD_TOO_LARGE
  */
-export function contentHtml(content: Content, name: string, language: Language): string {
-  const { text } = drawn(content, name, language);
-  if (text.length > MAX_EMBED_LENGTH)
-    throw new Problem('PAYLOAD_TOO_LARGE', { text: 'answer-too-large-whole' });
-  return text;
+export async function contentHtml(
+  content: Content,
+  name: string,
+  language: Language,
+): Promise<string> {
+  const html = await drawn(content, name, language, new Budget());
+  return new Budget().take(html).text;
 }

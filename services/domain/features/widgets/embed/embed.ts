@@ -86,7 +86,7 @@ async function shown(context: Context, widgetId: string, query: Asked): Promise<
   const frames = { framedBy: await framedBy(engine, doc.projectId) };
   if (query.format !== 'json') {
     const thanks = settings?.type === 'form' ? settings.thanks : '';
-    const drawn = { id, name, content: contentHtml(content, name, language), thanks };
+    const drawn = { id, name, content: await contentHtml(content, name, language), thanks };
     return { ...pageOf(drawn, query, language), ...frames };
   }
   const project = await projectDoc(engine, doc.projectId);
