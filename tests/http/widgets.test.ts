@@ -203,4 +203,30 @@ describe('the life of a project', () => {
     expect((await sentences('tr')).join()).toContain("“Anılmış” widget'ını sildi");
     expect((await sentences('en')).join()).toContain('created the widget “Anılan”');
   });
+
+  it('tells an auditor and a project key of drafts in the history', async () => {
+    const { id } = await made({ name: 'Taslak', type: 'form' });
+    await call('PUT', `/widgets/${id}`, { description: 'yeni' });
+    const email = 'auditor@example.com';
+    const invited = await call('POST', `/projects/${owner.projectId}/invitations`, {
+      email,
+      role: 'auditor',
+    });
+    const auditor = await register('Auditor');
+    const { url } = invited.body.data.invitation;
+    await call('POST', `${url}/accept`, undefined, auditor.session);
+    const key = await call('POST', `/api-keys/project/${owner.projectId}`, {
+      name: 'okuyan',
+      permissions: ['read'],
+      scope: 'project',
+    });
+    const ofProject = { ...owner.key, 'x-api-key': key.body.data.apiKey.key };
+    const history = `/projects/${owner.projectId}/history?limit=200`;
+    for (const headers of [auditor.session, ofProject]) {
+      const { status, body } = await call('GET', history, undefined, headers);
+      expect(status).toBe(200);
+      expect(JSON.stringify(body)).toContain("“Taslak” widget'ını oluşturdu");
+    }
+    await call('DELETE', `/widgets/${id}`);
+  });
 });

@@ -66,7 +66,7 @@ interface Rule {
   readonly hidden: Json;
 }
 
-const all: readonly Sight[] = [
+export const sights: readonly Sight[] = [
   'whole',
   'limited',
   'looking',
@@ -78,7 +78,7 @@ const all: readonly Sight[] = [
   'file',
 ];
 const except = (...sights: readonly Sight[]): readonly Sight[] =>
-  all.filter(sight => !sights.includes(sight));
+  sights.filter(sight => !sights.includes(sight));
 const managers: readonly Sight[] = ['whole', 'managing'];
 const trusted: readonly Sight[] = [...managers, 'limited'];
 const inviting: readonly Sight[] = [...trusted, 'looking'];
@@ -182,8 +182,8 @@ function without(
 ): JsonObject {
   const value = memberOf(doc, name);
   if (value === undefined) return doc;
-  return {
-    ...doc,
-    [name]: rest.length === 0 ? hidden : without(value as JsonObject, rest, hidden),
-  };
+  if (rest.length === 0) return { ...doc, [name]: hidden };
+  // Null and texts have no members to hide.
+  if (typeof value !== 'object' || value === null) return doc;
+  return { ...doc, [name]: without(value as JsonObject, rest, hidden) };
 }

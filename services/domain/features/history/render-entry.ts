@@ -3,6 +3,7 @@ import { isDamaged, MASTER_ACTOR, type DamagedEvent, type Event } from '@hzm/con
 import { type Json, type JsonObject, memberOf, sameJson } from '@hzm/contracts/core/json';
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
 import { memberRemoved } from '@hzm/contracts/features/members/events';
+import { projectSettingsChanged } from '@hzm/contracts/features/projects/events';
 import type { SchemaChange } from '@hzm/contracts/features/transfers/transfer';
 import { historyTexts } from '@hzm/contracts/registry';
 import { MAIN_KEY } from '@hzm/projections/features/keys/keys';
@@ -147,13 +148,14 @@ function peopleIn(
 /** Removes data that the reader may not see in the documents of the event. */
 export function eventDataFor(
   { sight, language }: Pick<HistoryReader, 'sight' | 'language'>,
-  { settings, ...data }: JsonObject,
+  { type, data }: Pick<Event | DamagedEvent, 'type' | 'data'>,
 ): JsonObject {
   const hidesEmail =
     typeof data['email'] === 'string' && !showsMember(sight, 'invitation', 'email');
+  const isOfProject = type === projectSettingsChanged.type && data['settings'] !== undefined;
   return {
     ...data,
-    ...(settings !== undefined && shownTo(sight, 'project', { settings })),
+    ...(isOfProject && shownTo(sight, 'project', { settings: data['settings'] })),
     ...(hidesEmail && { email: historyTexts[language]['hidden-address']! }),
   };
 }

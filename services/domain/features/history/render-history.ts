@@ -61,7 +61,7 @@ export async function historyRenderer(
   let at = new Date(0).toISOString();
   return async found => {
     const whole = await withoutErased(engine, language, found);
-    const event = { ...whole, data: eventDataFor({ sight, language }, whole.data) };
+    const event = { ...whole, data: eventDataFor({ sight, language }, whole) };
     const { actor, endpoint } = event.meta;
     // An event without a time takes that of the one before it.
     at = event.meta.at ?? at;
