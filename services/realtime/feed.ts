@@ -54,6 +54,8 @@ type Made = Map<BufferedEvent, { readonly message: Changes | null; readonly byte
  * for a hundred watchers is thousands of them.
  */
 const MESSAGES_PER_TURN = 100;
+/** Time for which messages of a coalesced topic are held back. */
+const COALESCED_MS = 1_000;
 /** Bytes in memory of the events whose messages are made before others get their turn. */
 const BYTES_PER_TURN = 256 * 1024;
 
@@ -88,6 +90,9 @@ export class Feed {
   #told: Position;
   /** Messages since the last yield. */
   #sent = 0;
+  /** Coalesced topics that are told soon, by channel, each with its last entry. */
+  readonly #due = new Map<string, { readonly topic: Topic; readonly entry: BufferedEvent }>();
+  #coalescing: NodeJS.Timeout | undefined;
 
   /**
    * Starts after the projector's position.
@@ -108,11 +113,14 @@ export class Feed {
 
   close(): void {
     this.#stop();
+    clearTimeout(this.#coalescing);
   }
 
   /** Makes messages of the topic from the next entry on, until it is released. */
   retain(topic: Topic): () => void {
     const releases = topic.keys.map(key => this.#retainUnder(key, topic));
+    const release = topic.kind.retain?.(topic.id);
+    if (release) releases.push(release);
     return () => releases.forEach(release => release());
   }
 
@@ -295,21 +303,47 @@ export class Feed {
   async #tell(entry: BufferedEvent): Promise<void> {
     this.people.learn(entry);
     this.#schemas.learn(entry.event);
-    for (const key of entry.keys) {
-      for (const { topic } of this.#watched.get(key)?.values() ?? []) {
-        try {
-          const message = await this.#message(topic, entry, id => this.#schemas.of(id));
-          if (message) this.#sent += this.#outlet.changes(topic, message);
-        } catch (error) {
-          this.#outlet.log(error);
-          this.#outlet.failed(topic);
-        }
-      }
+    for (const { topic } of this.#watching(entry.keys))
+      await this.#publish(topic, () => this.#message(topic, entry, id => this.#schemas.of(id)));
+    for (const { topic } of this.#watching(entry.coalesced)) {
+      this.#due.set(topic.channel, { topic, entry });
+      this.#coalescing ??= setTimeout(
+        () => this.#queue.add(() => this.#tellDue()),
+        COALESCED_MS,
+      ).unref();
     }
     this.#told = entry.event.position;
     this.#forget(entry);
     await this.#outlet.told(entry);
     this.#buffer.trim(this.#told);
+    await this.#rest();
+  }
+
+  #watching = (keys: readonly string[]): Watched[] =>
+    keys.flatMap(key => [...(this.#watched.get(key)?.values() ?? [])]);
+
+  async #publish(topic: Topic, make: () => Promise<Changes | null>): Promise<void> {
+    try {
+      const message = await make();
+      if (message) this.#sent += this.#outlet.changes(topic, message);
+    } catch (error) {
+      this.#outlet.log(error);
+      this.#outlet.failed(topic);
+    }
+  }
+
+  async #tellDue(): Promise<void> {
+    const due = [...this.#due.values()];
+    this.#due.clear();
+    this.#coalescing = undefined;
+    for (const { topic, entry } of due) {
+      await this.#publish(topic, () => this.#render(topic, entry, id => this.#schemas.of(id)));
+      await this.#rest();
+    }
+  }
+
+  /** Lets others have their turn after enough messages. */
+  async #rest(): Promise<void> {
     if (this.#sent < MESSAGES_PER_TURN) return;
     this.#sent = 0;
     await nextTurn();

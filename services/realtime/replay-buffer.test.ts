@@ -8,6 +8,7 @@ const entry = (n: number, keys: readonly string[], weight = 1): BufferedEvent =>
   changes: [],
   heardAt: 0,
   keys,
+  coalesced: [],
   messages: new Map(),
   messageBytes: 0,
   weight,

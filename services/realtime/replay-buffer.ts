@@ -15,6 +15,8 @@ export interface BufferedEvent {
   readonly heardAt: number | undefined;
   /** The keys that find it. */
   readonly keys: readonly string[];
+  /** The keys of topics that are told of their last event only, and are not replayed. */
+  readonly coalesced: readonly string[];
   /** Messages by topic, once watched; null if the entry has none for the topic. */
   readonly messages: Map<string, Changes | null>;
   /** Approximate memory in bytes of the event with its changes, and of its messages. */

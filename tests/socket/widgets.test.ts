@@ -52,9 +52,19 @@ it('a viewer without an identity is told that a widget changes, and of the chang
       patch: { changed: message.position },
     })),
   );
-  expect(viewer.of(topic).length).toBe(2);
   const { body } = await house.ask('GET', `/widgets/${id}/embed?after=${position}`);
   expect(body.data.rows).toEqual([{ ad: 'Çay' }]);
+});
+
+it('many writes are told at most once a second, and the last one is told', async () => {
+  const viewer = await house.connect({ widget: id });
+  await viewer.watch(topic);
+  const begun = performance.now();
+  let last = '';
+  for (let i = 0; i < 20; i++) last = (await ada.add(tableId, { ad: `${i}` })).position;
+  await viewer.reached(topic, last);
+  const seconds = Math.floor((performance.now() - begun) / 1_000);
+  expect(viewer.of(topic).length).toBeLessThanOrEqual(seconds + 1);
 });
 
 it('a viewer watches nothing else, and a widget of nobody is not there', async () => {

@@ -39,6 +39,13 @@ export interface TopicKind {
   /** Returns the keys that find a topic's events; an event has at most one of them. */
   readonly keysTo: (id: string) => readonly string[];
   /**
+   * Whether watchers are told at most once a second, of the last event only. Nothing is replayed, so
+   * that the buffer has no keys of the kind.
+   */
+  readonly isCoalesced?: boolean;
+  /** Called before a topic is watched; the returned function, when it no longer is. */
+  readonly retain?: (id: string) => () => void;
+  /**
    * Whether messages derive from events alone, so that one made for a watcher can be replayed;
    * otherwise they show documents as of their making.
    */

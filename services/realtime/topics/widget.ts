@@ -12,13 +12,32 @@ import { topicName, type TopicKind } from './topic.ts';
 
 const name = 'widget';
 
-/** The widgets that were watched in this process, by the table or project that they depend on. */
-const watched = new Map<string, Set<string>>();
+/** A watched widget, with the tables and the project that it depends on. */
+interface Watched {
+  count: number;
+  readonly on: Set<string>;
+}
+/** The widgets that are watched in this process. */
+const watched = new Map<string, Watched>();
+/** Their ids, by the table or project that they depend on. */
+const dependents = new Map<string, Set<string>>();
 
 function remember(widgetId: string, on: string | undefined): void {
-  if (on === undefined) return;
-  const widgets = watched.get(on) ?? new Set<string>();
-  watched.set(on, widgets.add(widgetId));
+  const known = watched.get(widgetId);
+  if (on === undefined || !known) return;
+  known.on.add(on);
+  dependents.set(on, (dependents.get(on) ?? new Set<string>()).add(widgetId));
+}
+
+function release(widgetId: string): void {
+  const known = watched.get(widgetId)!;
+  if (--known.count > 0) return;
+  watched.delete(widgetId);
+  for (const on of known.on) {
+    const ids = dependents.get(on)!;
+    ids.delete(widgetId);
+    if (ids.size === 0) dependents.delete(on);
+  }
 }
 
 /**
@@ -27,15 +46,21 @@ function remember(widgetId: string, on: string | undefined): void {
  */
 export const widget: TopicKind = {
   name,
+  isCoalesced: true,
+  retain(widgetId) {
+    const known = watched.get(widgetId) ?? { count: 0, on: new Set() };
+    known.count++;
+    watched.set(widgetId, known);
+    return () => release(widgetId);
+  },
   keysTo: id => [topicName(name, id)],
   keysOf(event, changes) {
     if (watched.size === 0) return [];
-    if (isEventOf(widgetChanged, event)) {
-      const { widgetId, settings } = event.data;
-      remember(widgetId, settings?.tableId);
-      return [topicName(name, widgetId)];
+    if (isEventOf(widgetChanged, event) || isEventOf(widgetRemoved, event)) {
+      const { widgetId } = event.data;
+      if (isEventOf(widgetChanged, event)) remember(widgetId, event.data.settings?.tableId);
+      return watched.has(widgetId) ? [topicName(name, widgetId)] : [];
     }
-    if (isEventOf(widgetRemoved, event)) return [topicName(name, event.data.widgetId)];
     const { tableId } = event.data;
     const concerned = [
       ...topicIdsOf('table', event, changes),
@@ -44,7 +69,7 @@ export const widget: TopicKind = {
         change.op === 'patch' ? [change.id] : [],
       ),
     ];
-    const ids = new Set(concerned.flatMap(id => [...(watched.get(id) ?? [])]));
+    const ids = new Set(concerned.flatMap(id => [...(dependents.get(id) ?? [])]));
     return [...ids].map(id => topicName(name, id));
   },
   async allow(engine, caller, widgetId) {
