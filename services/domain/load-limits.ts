@@ -19,14 +19,15 @@ export const COMPUTING: GateLimits = {
 };
 
 /**
- * Bulk writes of rows that are there: each may hold `HELD_BYTES` of rows in memory, which JSON of
- * 32 MiB takes many times over when it consists of empty objects.
+ * Bulk writes of more than `LIGHT_BYTES`: each may hold `HELD_BYTES` of rows in memory, which JSON
+ * of 32 MiB takes many times over when it consists of empty objects. Few wait, because each holds
+ * its body, which takes up to 20 MiB.
  */
 export const BATCHES: GateLimits = {
   together: 2,
   each: 1,
-  waiting: 256,
-  waitingEach: 64,
+  waiting: 16,
+  waitingEach: 8,
   timeoutMs: 10_000,
 };
 

@@ -62,4 +62,24 @@ describe('bulk writes of large rows', () => {
     expect(statuses).toContain(412);
     expect((await server.ask('GET', '/health')).status).toBe(200);
   }, 60_000);
+
+  it('of bodies that are large in memory few wait, others are told to come again', async () => {
+    const ids = batches.flat();
+    const parçalar = Array.from({ length: 330_000 }, () => ({}));
+    const change = (_: unknown, i: number): Promise<Reply> =>
+      server.ask(
+        'POST',
+        `/data/table/${tableId}/rows/bulk`,
+        { updates: [{ id: ids[i % ids.length], version: 7, values: { parçalar } }] },
+        session,
+      );
+    const answers = await Promise.all(Array.from({ length: 64 }, change));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter(status => status !== 412 && status !== 503)).toEqual([]);
+    expect(statuses.filter(status => status === 412).length).toBeGreaterThanOrEqual(1);
+    expect(statuses.filter(status => status === 503).length).toBeGreaterThanOrEqual(1);
+    for (const { status, headers } of answers)
+      expect(headers['retry-after'] !== undefined).toBe(status === 503);
+    expect((await server.ask('GET', '/health')).status).toBe(200);
+  }, 60_000);
 });

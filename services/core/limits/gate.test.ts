@@ -84,6 +84,24 @@ it('Gate refuses work after the timeout and drops work that gave up', async () =
   expect(await next).toBe('done');
 });
 
+it('Gate drops waiting work whose signal aborts, and does not let it in later', async () => {
+  const gate = new Gate({ together: 1, each: 1, waiting: 1, waitingEach: 1, timeoutMs: 5_000 });
+  const { promise: first, resolve } = Promise.withResolvers<void>();
+  void gate.run(wholeSource('a'), () => first);
+  const leaving = new AbortController();
+  const begun: string[] = [];
+  const work = (name: string) => async (): Promise<void> => void begun.push(name);
+  const left = gate.run(wholeSource('b'), work('left'), leaving.signal);
+  leaving.abort();
+  await expect(left).rejects.toMatchObject({ code: 'NOT_READY' });
+  const after = gate.run(wholeSource('c'), work('after'));
+  const late = gate.run(wholeSource('b'), work('late'), leaving.signal);
+  await expect(late).rejects.toMatchObject({ code: 'NOT_READY' });
+  resolve();
+  await after;
+  expect(begun).toEqual(['after']);
+});
+
 it('Gate continues after failed work', async () => {
   const gate = new Gate({ together: 1, each: 1, waiting: 1, waitingEach: 1, timeoutMs: 10 });
   await expect(

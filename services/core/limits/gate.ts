@@ -44,10 +44,17 @@ export class Gate {
     this.#limits = limits;
   }
 
-  /** @throws Problem NOT_READY when the queue is full or the wait too long; errors of `work` */
-  async run<T>(source: Source, work: (place: Place) => Promise<T>): Promise<T> {
+  /**
+   * @param signal ends the wait
+   * @throws Problem NOT_READY when the queue is full or the wait too long; errors of `work`
+   */
+  async run<T>(
+    source: Source,
+    work: (place: Place) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
     if (this.#mayEnter(source)) this.#enter(source);
-    else await this.#wait(source);
+    else await this.#wait(source, signal);
     try {
       // Work that only reads files does not yield by itself.
       await nextTurn();
@@ -131,18 +138,23 @@ export class Gate {
     return true;
   }
 
-  async #wait(source: Source): Promise<void> {
+  async #wait(source: Source, signal: AbortSignal | undefined): Promise<void> {
     const { timeoutMs } = this.#limits;
-    if (!this.#makeRoom(source)) throw busy(timeoutMs);
+    if (signal?.aborted || !this.#makeRoom(source)) throw busy(timeoutMs);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const refuse = (): void => {
+    const end = (): void => {
       clearTimeout(late);
+      signal?.removeEventListener('abort', refuse);
+    };
+    const refuse = (): void => {
+      end();
       this.#remove(waiter);
       reject(busy(timeoutMs));
     };
     const late = setTimeout(refuse, timeoutMs);
+    signal?.addEventListener('abort', refuse, { once: true });
     const enter = (): void => {
-      clearTimeout(late);
+      end();
       resolve();
     };
     const waiter: Waiter = { source, enter, refuse };

@@ -35,6 +35,8 @@ export const ENVELOPE_BYTES = 4096;
  * `ANSWER_BYTES` usually take; only JSON of tiny objects takes more.
  */
 export const HELD_BYTES = 160 * MIB;
+/** Memory of rows, as `weigh` has it, that a request may hold without waiting for its turn. */
+export const LIGHT_BYTES = 4 * MIB;
 
 /** Maximum memory of one past state, and of all cached ones together. */
 export const MAX_MOMENT_BYTES = 96 * MIB;

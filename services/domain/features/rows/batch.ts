@@ -6,6 +6,7 @@ import { pause, withinTime } from '@hzm/services/core/commands/command-executor'
 import type { Decision } from '@hzm/services/core/commands/decider';
 import type { Request } from '@hzm/services/core/commands/request';
 import type { Engine } from '@hzm/services/core/engine';
+import { LIGHT_BYTES, weigh } from '@hzm/services/core/ports/byte-budget';
 import { NO_STREAM } from '@hzm/services/core/ports/event-store';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { partsOf } from '../../past/row-events.ts';
@@ -15,7 +16,7 @@ import { type RowPast } from './past.ts';
 import { lastingRow, row, rowStream, type RowState } from './row.ts';
 import { snapshotOfDoc, lastingPast, rowDoc, type RowSources } from './snapshot.ts';
 import { stateOf } from './view.ts';
-import { withinAnswer } from './within-answer.ts';
+import { inTurn, withinAnswer } from './within-answer.ts';
 
 interface OfTable {
   readonly projectId: string;
@@ -43,6 +44,8 @@ interface Rows {
   readonly ids: readonly string[];
   /** By how much each is larger where it is answered, in bytes of JSON. */
   readonly perRow?: number;
+  /** What the request says of them, which it holds in memory. */
+  readonly asked?: unknown;
   /** Reads what became of rows, also of removed ones, which have no document. */
   readonly pasts?: ReadPasts;
 }
@@ -53,6 +56,16 @@ interface Rows {
  */
 type Plan = () => (found: readonly Found[]) => Decision;
 
+/** How much more memory a body takes than it has bytes, at most, as `weigh` has it. */
+const MEMORY_PER_BYTE = 16;
+
+/**
+ * Whether a batch may be light, before its rows are read. Those that come back are read from
+ * their history, which is not.
+ */
+const mayBeLight = ({ bytes = 0 }: Request, { pasts, asked }: Rows): boolean =>
+  !pasts && (bytes * MEMORY_PER_BYTE <= LIGHT_BYTES || weigh(asked) <= LIGHT_BYTES);
+
 /** The parts of the engine that a batch needs. */
 export type BatchSources = RowSources & Pick<Engine, 'batches'>;
 
@@ -61,7 +74,8 @@ export type BatchSources = RowSources & Pick<Engine, 'batches'>;
  * an event in each row's own stream, at the revision that was
  * decided on, so that every other writer of one of them finds the batch. Then one append commits.
  * When a row has moved on, the attempt is
- * abandoned and all is decided again.
+ * abandoned and all is decided again. A batch that takes much memory waits for its turn before it
+ * enters the lanes of its rows, so that others are not kept waiting.
  * @param rows what it is about, each once; `new` ones need no hold, because their ids are not known
  * yet
  * @param plan is made after it is known that the request was not answered before; what it throws
@@ -80,12 +94,18 @@ export async function writeBatch(
   const batchId = (await engine.executor.ids(request))(`table:${of.tableId}`, 'batch');
   const streams = rows.are === 'new' ? [] : rows.ids.map(rowId => rowStream({ ...of, rowId }));
   const source = { account: request.account ?? request.actor, member: request.actor };
-  const write = (): Promise<Batched> => new Batch(engine, request, of, batchId, rows).write(plan);
-  const batched = await engine.executor.queue.run(
-    [batchStream(batchId), ...streams],
-    () => (rows.are === 'new' ? write() : engine.batches.run(source, write)),
-    request,
-  );
+  let planned: ReturnType<Plan> | undefined;
+  const write = (heldBytes?: number): Promise<Batched> =>
+    engine.executor.queue.run(
+      [batchStream(batchId), ...streams],
+      () =>
+        new Batch(engine, request, of, batchId, rows, heldBytes).write(() => (planned ??= plan())),
+      request,
+    );
+  const turn = { gate: engine.batches, source, signal: request.signal };
+  const batched = await (rows.are === 'new'
+    ? write()
+    : inTurn(turn, mayBeLight(request, rows), write));
   // Many documents take their time. A read model that rests is not waited for: the write itself is
   // done.
   await engine.projector.waitForPosition(batched.position).catch(() => undefined);
@@ -98,6 +118,7 @@ class Batch {
   readonly #of: OfTable;
   readonly #id: string;
   readonly #rows: Rows;
+  readonly #heldBytes: number | undefined;
 
   constructor(
     engine: RowSources,
@@ -105,12 +126,14 @@ class Batch {
     of: OfTable,
     id: string,
     rows: Rows,
+    heldBytes: number | undefined,
   ) {
     this.#engine = engine;
     this.#request = request;
     this.#of = of;
     this.#id = id;
     this.#rows = rows;
+    this.#heldBytes = heldBytes;
   }
 
   async write(plan: Plan): Promise<Batched> {
@@ -211,9 +234,13 @@ class Batch {
     return found.map(row => moved.get(row.id) ?? { ...row, revision: row.revision + 1 });
   }
 
+  #within(ids: readonly string[], read: (id: string) => Promise<Found>): Promise<Found[]> {
+    return withinAnswer(ids, this.#rows.perRow ?? 0, read, this.#heldBytes);
+  }
+
   #fromDocuments(): Promise<Found[]> {
     if (this.#rows.pasts) return this.#fromStreams(this.#rows.ids);
-    return withinAnswer(this.#rows.ids, this.#rows.perRow ?? 0, async id => {
+    return this.#within(this.#rows.ids, async id => {
       const doc =
         this.#rows.are === 'new' ? undefined : await rowDoc(this.#engine, this.#of.tableId, id);
       return doc
@@ -232,7 +259,7 @@ class Batch {
     await waitForHead(engine);
     const settle = settling(engine, this.#request.signal, this.#id);
     const pasts = await this.#rows.pasts?.(ids, this.#request.signal);
-    return withinAnswer(ids, this.#rows.perRow ?? 0, async id => {
+    return this.#within(ids, async id => {
       const ofRow = { ...of, rowId: id };
       const past = pasts?.get(id);
       if (past) {

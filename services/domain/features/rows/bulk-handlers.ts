@@ -26,6 +26,7 @@ async function rowsAt(
   position: Position,
   perRow: number,
   source: Source,
+  signal: AbortSignal | undefined,
 ): Promise<{ readonly state: RowState }[]> {
   await engine.projector.waitForPosition(position);
   const read = async (rowId: string): Promise<{ readonly state: RowState }> => {
@@ -37,7 +38,7 @@ async function rowsAt(
           : await rowAt(engine, { tableId, rowId }, position),
     };
   };
-  return engine.batches.run(source, () => withinAnswer(ids, perRow, read));
+  return engine.batches.run(source, () => withinAnswer(ids, perRow, read), signal);
 }
 
 /** The ids of rows that a request adds together. */
@@ -94,7 +95,8 @@ export const bulkHandlers = [
         );
       }
       if (updates) {
-        return writeBatch(engine, request, of, { are: 'there', ids, perRow }, () => {
+        const updated = { are: 'there', ids, perRow, asked: updates } as const;
+        return writeBatch(engine, request, of, updated, () => {
           const cells = each(
             updates,
             i => `updates.${i}.values`,
@@ -125,7 +127,7 @@ export const bulkHandlers = [
     const { position } = batched;
     const states =
       batched.kind === 'repeated'
-        ? (await rowsAt(engine, table.id, ids, batched.at, perRow, source)).map(
+        ? (await rowsAt(engine, table.id, ids, batched.at, perRow, source, request.signal)).map(
             ({ state }) => state,
           )
         : batched.after;
