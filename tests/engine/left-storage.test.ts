@@ -10,6 +10,7 @@ import { tableCreated } from '@hzm/contracts/features/tables/events';
 import { deletedStorageDocs } from '@hzm/projections/features/storage/storage';
 import { decider } from '@hzm/services/core/commands/decider';
 import { testEnvironmentIdAfter } from '@hzm/services/core/commands/mirror-id';
+import { READ_TOGETHER } from '@hzm/services/core/commands/stream-events';
 import type { Engine } from '@hzm/services/core/engine';
 import { loggedBytes, type StoredEvent } from '@hzm/services/core/ports/event-store';
 import { makeProject } from '@hzm/services/domain/features/portable/make-project';
@@ -105,6 +106,24 @@ describe('what a deleted project leaves in the log', () => {
     const copied = { projectId: testId, tableId: newId(), name: 'uzun '.repeat(1_000) };
     await append(`schema-${testId}`, tableCreated(copied));
     await dropProject(engine, request(), { projectId, ownerId: owner });
+    expect(await counted()).toBe(sum(await logged(projectId, testId)));
+  });
+
+  it('is counted a few events at a time, also of what was never finished', async () => {
+    const testId = testEnvironmentIdAfter(projectId);
+    const copied = Array.from({ length: READ_TOGETHER + 10 }, (_, i) =>
+      tableCreated({ projectId: testId, tableId: newId(), name: `Tablo ${i}` }),
+    );
+    await append(`schema-${testId}`, ...copied);
+    const reads: number[] = [];
+    const readStream = engine.store.readStream.bind(engine.store);
+    engine.store.readStream = async (...asked) => {
+      const read = await readStream(...asked);
+      reads.push(read.length);
+      return read;
+    };
+    await dropProject(engine, request(), { projectId, ownerId: owner });
+    expect(Math.max(...reads)).toBe(READ_TOGETHER);
     expect(await counted()).toBe(sum(await logged(projectId, testId)));
   });
 

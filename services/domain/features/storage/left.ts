@@ -1,3 +1,4 @@
+import { wholeStream } from '@hzm/services/core/commands/stream-events';
 import type { Engine } from '@hzm/services/core/engine';
 import { loggedBytes } from '@hzm/services/core/ports/event-store';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
@@ -29,7 +30,11 @@ export async function leftByProject(
 
 /** Returns the same for the streams of an unfinished project, whose events no view counts. */
 export async function leftByUnfinished(log: Log, streams: readonly string[]): Promise<number> {
-  const made = (await Promise.all(streams.map(stream => log.store.readStream(stream)))).flat();
-  const historyBytes = made.reduce((bytes, event) => bytes + loggedBytes(event), 0);
-  return leftOf(log, { events: made.length, historyBytes });
+  const kept = { events: 0, historyBytes: 0 };
+  for (const stream of streams)
+    for (const event of await wholeStream(log.store, stream)) {
+      kept.events += 1;
+      kept.historyBytes += loggedBytes(event);
+    }
+  return leftOf(log, kept);
 }

@@ -172,6 +172,17 @@ async function heldObstacles(
   return brought.flat().filter(obstacle => 'rows' in obstacle && obstacle.rows > 0);
 }
 
+/** Everything that stands in the way of undoing a transfer. */
+async function obstaclesNow(
+  context: Context,
+  projectId: string,
+  transferId: string,
+): Promise<Obstacle[]> {
+  const held = await heldObstacles(context, projectId, transferId);
+  const { state } = await context.engine.executor.look(stepOf(projectId));
+  return [...obstaclesOf(state, transferId), ...held];
+}
+
 /** Published endpoints that could not be called any more if a transfer were undone. */
 async function neededBy(
   engine: Engine,
@@ -288,7 +299,6 @@ export const handlers = [
     api.listTransfers,
     async (context, { params: { projectId }, query: { limit, cursor } }) => {
       const { engine } = context;
-      const isShown = await shownInReceipts(context, projectId);
       const found = await engine.model
         .find({
           collection: transferDocs,
@@ -305,6 +315,11 @@ export const handlers = [
               })
             : error;
         });
+      const isShown = await shownInReceipts(
+        context,
+        projectId,
+        found.docs.flatMap(({ tables }) => tables),
+      );
       return {
         data: {
           transfers: await transfersOf(engine, found.docs, isShown),
@@ -317,21 +332,15 @@ export const handlers = [
   handle(api.getTransfer, async (context, { params: { projectId, transferId } }) => {
     const { engine } = context;
     const doc = await transferDoc(engine, projectId, transferId);
-    const isShown = await shownInReceipts(context, projectId);
+    const isUndone = doc.undoneAt !== null;
+    const obstacles = isUndone ? [] : await obstaclesNow(context, projectId, transferId);
+    const isShown = await shownInReceipts(context, projectId, [...doc.tables, ...obstacles]);
     const [transfer] = await transfersOf(engine, [doc], isShown);
-    if (doc.undoneAt !== null)
-      return { data: { transfer: transfer!, obstacles: [], endpoints: [] } };
-    const held = await heldObstacles(context, projectId, transferId);
-    const { state } = await engine.executor.look(stepOf(projectId));
     return {
       data: {
         transfer: transfer!,
-        obstacles: await shownObstacles(
-          engine,
-          [...obstaclesOf(state, transferId), ...held],
-          isShown,
-        ),
-        endpoints: [...(await neededBy(engine, projectId, transferId))],
+        obstacles: await shownObstacles(engine, obstacles, isShown),
+        endpoints: isUndone ? [] : [...(await neededBy(engine, projectId, transferId))],
       },
     };
   }),

@@ -25,13 +25,24 @@ function people(
 
 const everything: ShowsField = () => true;
 
-/** Returns which fields of a project the caller is shown, of those also that were removed. */
+const namesField = (part: TransferDoc['tables'][number] | Obstacle): boolean =>
+  'fieldId' in part || ('changes' in part && part.changes.some(one => 'fieldId' in one));
+
+/**
+ * Returns which fields of a project the caller is shown, of those also that were removed.
+ * @param parts what is going to be shown: the past is read only if it names a field
+ * @throws Problem NOT_READY where too many read the past
+ */
 export async function shownInReceipts(
-  context: Pick<Context, 'engine' | 'caller'>,
+  context: Pick<Context, 'engine' | 'caller' | 'source'>,
   projectId: string,
+  parts: readonly (TransferDoc['tables'][number] | Obstacle)[],
 ): Promise<ShowsField> {
-  if (await seesHiddenFields(context, projectId)) return everything;
-  const { hidden } = await loadHistoryContext(context.engine, projectId, new Set());
+  if (!parts.some(namesField) || (await seesHiddenFields(context, projectId))) return everything;
+  const { engine, source } = context;
+  const { hidden } = await engine.histories.run(source, () =>
+    loadHistoryContext(engine, projectId, new Set()),
+  );
   return fieldId => !hidden.has(fieldId);
 }
 
