@@ -31,6 +31,12 @@ export type D = Decimal;
 /** Decimal numbers whose sums and products keep every digit. */
 export const Exact = D.clone({ precision: EXACT_DIGITS });
 
+/**
+ * Decimal numbers for sums that may cancel, such as growth minus 1: what is left between the largest
+ * and the smallest number has the digits of other results.
+ */
+export const Fine = D.clone({ precision: 2 * MAX_EXPONENT + WORKING_DIGITS });
+
 /** The reason why a value is no number of a calculation. */
 export type NumberIssue = 'not-a-number' | 'out-of-range';
 

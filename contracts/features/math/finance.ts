@@ -1,4 +1,4 @@
-import { D, step } from './decimal.ts';
+import { D, Fine, step } from './decimal.ts';
 import { internalRate } from './internal-rate.ts';
 import { both, number, numbers, operation, refuse, type Operation } from './operation.ts';
 
@@ -29,7 +29,7 @@ const cashFlows = numbers({
 
 /** Returns the value today of cash flows after one, two, … periods. */
 const presentValueOf = (flows: readonly D[], growth: D): D =>
-  flows.reduceRight((value, flow) => value.plus(flow).div(growth), new D(0));
+  flows.reduceRight((value, flow) => value.plus(flow).div(growth), new Fine(0));
 
 const interests: readonly Operation[] = [
   operation({
@@ -55,8 +55,9 @@ const interests: readonly Operation[] = [
       total: { label: both('Toplam tutar', 'Total amount') },
     },
     calculate: ({ principal, rate: r, time }) => {
-      const interest = principal.times(r).times(time);
-      const total = principal.plus(interest);
+      const growth = new Fine(r).times(time);
+      const interest = growth.times(principal);
+      const total = growth.plus(1).times(principal);
       return {
         values: { interest, total },
         steps: [
@@ -94,8 +95,8 @@ const interests: readonly Operation[] = [
       interest: { label: both('Faiz', 'Interest') },
     },
     calculate: ({ principalComp: p, rateComp: r, timeComp: t, compoundFreq: n }) => {
-      const growth = r.div(n).plus(1);
-      const amount = p.times(growth.pow(n.times(t)));
+      const growth = new Fine(r).div(n).plus(1);
+      const amount = growth.pow(n.times(t)).times(p);
       const interest = amount.minus(p);
       return {
         values: { amount, interest },
@@ -139,11 +140,11 @@ const interests: readonly Operation[] = [
       totalInterest: { label: both('Toplam faiz', 'Total interest') },
     },
     calculate: ({ loanAmount: loan, loanRate, loanTerms: n }) => {
-      const i = loanRate.div(12);
+      const i = new Fine(loanRate).div(12);
       const payment = i.isZero()
         ? loan.div(n)
-        : loan.times(i).div(new D(1).minus(i.plus(1).pow(n.neg())));
-      const totalPayment = payment.times(n);
+        : i.times(loan).div(new Fine(1).minus(i.plus(1).pow(n.neg())));
+      const totalPayment = i.isZero() ? loan : payment.times(n);
       return {
         values: { payment, totalPayment, totalInterest: totalPayment.minus(loan) },
         steps: [
@@ -184,9 +185,10 @@ const interests: readonly Operation[] = [
       profit: { label: both('Kazanç', 'Gain') },
     },
     calculate: ({ initialInvestment: start, finalValue, timeInvested: t }) => {
-      const profit = finalValue.minus(start);
+      const profit = new Fine(finalValue).minus(start);
       const roi = profit.div(start).times(100);
-      const annualizedRoi = finalValue.div(start).pow(new D(1).div(t)).minus(1).times(100);
+      const growth = new Fine(finalValue).div(start);
+      const annualizedRoi = growth.pow(new D(1).div(t)).minus(1).times(100);
       return {
         values: { roi, annualizedRoi, profit },
         steps: [
@@ -217,9 +219,9 @@ const values: readonly Operation[] = [
       discount: { label: both('İskonto', 'Discount') },
     },
     calculate: ({ futureValue, rate: r, periods: n }) => {
-      const presentValue = futureValue.div(r.plus(1).pow(n));
+      const presentValue = new Fine(futureValue).div(new Fine(r).plus(1).pow(n));
       return {
-        values: { presentValue, discount: futureValue.minus(presentValue) },
+        values: { presentValue, discount: new Fine(futureValue).minus(presentValue) },
         steps: [step`PV = ${futureValue} / (1 + ${r})^${n} = ${presentValue}`],
       };
     },
@@ -242,7 +244,7 @@ const values: readonly Operation[] = [
       interest: { label: both('Faiz', 'Interest') },
     },
     calculate: ({ presentValue, rate: r, periods: n }) => {
-      const futureValue = presentValue.times(r.plus(1).pow(n));
+      const futureValue = new Fine(r).plus(1).pow(n).times(presentValue);
       return {
         values: { futureValue, interest: futureValue.minus(presentValue) },
         steps: [step`FV = ${presentValue} · (1 + ${r})^${n} = ${futureValue}`],
@@ -267,7 +269,7 @@ const values: readonly Operation[] = [
       presentValue: { label: both('Akışların bugünkü değeri', 'Present value of the flows') },
     },
     calculate: ({ initialInvestment: start, rate: r, cashFlows: flows }) => {
-      const presentValue = presentValueOf(flows.values, r.plus(1));
+      const presentValue = presentValueOf(flows.values, new Fine(r).plus(1));
       const npv = presentValue.minus(start);
       return {
         values: { npv, presentValue },

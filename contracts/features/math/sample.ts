@@ -78,11 +78,17 @@ export class Sample {
 
   /** Returns the sum of the powers of the distances from the mean. */
   powerOfDeviations(power: 2 | 3 | 4): D {
-    const n = BigInt(this.count);
-    const total = this.#sum();
-    // Each distance times n is whole.
-    const sum = this.#units.reduce((all, unit) => all + (unit * n - total) ** BigInt(power), 0n);
+    const sum = this.#powerOfDistances(BigInt(power));
     return asDecimal(sum, -this.#scale * power).div(new D(this.count).pow(power));
+  }
+
+  /** The fourth standardized moment minus 3; the values must not all be equal. */
+  get excessKurtosis(): D {
+    const squared = this.#powerOfDistances(2n) ** 2n;
+    const excess = this.#powerOfDistances(4n) * BigInt(this.count) - 3n * squared;
+    // The exponent of a decimal is bounded, that of a power is not.
+    const places = String(squared).length;
+    return asDecimal(excess, -places).div(asDecimal(squared, -places));
   }
 
   /** The sum of 1 / x; no value may be zero. */
@@ -107,6 +113,13 @@ export class Sample {
     }
     const power = new D(exponent).div(this.count).minus(this.#scale);
     return product.pow(new D(1).div(this.count)).times(new D(10).pow(power));
+  }
+
+  /** Returns the sum of the powers of the distances from the mean, each times the count. */
+  #powerOfDistances(power: bigint): bigint {
+    const n = BigInt(this.count);
+    const total = this.#sum();
+    return this.#units.reduce((all, unit) => all + (unit * n - total) ** power, 0n);
   }
 
   #sum(): bigint {

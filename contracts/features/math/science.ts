@@ -1,4 +1,4 @@
-import { D, step } from './decimal.ts';
+import { D, Fine, step } from './decimal.ts';
 import { both, number, operation, type Operation } from './operation.ts';
 
 /** Molar gas constant: CODATA 2018 8.314462618 J/(mol·K), over 101.325 J per L·atm. */
@@ -29,8 +29,8 @@ const chemistry: readonly Operation[] = [
     },
     results: { ph: { label: both('pH', 'pH') }, poh: { label: both('pOH', 'pOH') } },
     calculate: ({ hConcentration }) => {
-      const ph = hConcentration.log(10).neg();
-      const poh = new D(14).minus(ph);
+      const ph = new Fine(hConcentration).log(10).neg();
+      const poh = new Fine(14).minus(ph);
       return {
         values: { ph, poh },
         steps: [step`pH = −log_10 ${hConcentration} = ${ph}`, step`pOH = 14 − ${ph} = ${poh}`],

@@ -1,4 +1,4 @@
-import { D, step, stepText } from './decimal.ts';
+import { D, Fine, step, stepText } from './decimal.ts';
 import {
   both,
   number,
@@ -57,7 +57,7 @@ function quantile(sample: Sample, share: D): D {
   const below = place.floor().toNumber();
   const from = sample.at(below);
   const to = sample.at(Math.min(below + 1, sample.count - 1));
-  return from.plus(to.minus(from).times(place.minus(below)));
+  return new Fine(to).minus(from).times(place.minus(below)).plus(from);
 }
 const quarter = (sample: Sample, quarters: 1 | 2 | 3): D =>
   quantile(sample, new D(quarters).div(4));
@@ -287,13 +287,14 @@ export const statistics: readonly Operation[] = [
     formula: 'g_2 = Σ(x_i − x̄)^4 / (n · σ^4) − 3',
     min: 2,
     calculate: sample => {
-      const result = standardized(sample, 4).minus(3);
+      const moment = standardized(sample, 4);
+      const result = sample.excessKurtosis;
       return {
         result,
         steps: [
           step`Σ(x_i − x̄)^4 = ${sample.powerOfDeviations(4)}`,
           step`σ^2 = ${variance(sample, 0)}`,
-          step`g_2 = ${standardized(sample, 4)} − 3 = ${result}`,
+          step`g_2 = ${moment} − 3 = ${result}`,
         ],
       };
     },
@@ -339,11 +340,9 @@ export const statistics: readonly Operation[] = [
     },
     results: { result: { label: both('Yüzdelik', 'Percentile') } },
     calculate: ({ data, percentile }) => {
-      const result = quantile(data, percentile.div(100));
-      const place = percentile
-        .div(100)
-        .times(data.count - 1)
-        .plus(1);
+      const share = new Fine(percentile).div(100);
+      const result = quantile(data, share);
+      const place = share.times(data.count - 1).plus(1);
       return {
         values: { result },
         steps: [

@@ -1,9 +1,9 @@
 import type { Bilingual } from '../../core/problem.ts';
-import { D, step } from './decimal.ts';
+import { D, Fine, step } from './decimal.ts';
 import { both, refuse } from './operation.ts';
 
 /**
- * A unit of measurement. Its base unit has (value + offset) · factor; all factors are exact by
+ * A unit of measurement. Its base unit has (value + offset) · factor / per; all of them are exact by
  * definition (NIST SP 811, appendix B).
  */
 export interface Unit {
@@ -11,6 +11,7 @@ export interface Unit {
   readonly title: Bilingual;
   readonly symbol: string;
   readonly factor: D;
+  readonly per: D;
   readonly offset: D;
 }
 
@@ -18,15 +19,27 @@ const unit = (
   name: string,
   title: Bilingual,
   factor: string | D,
-  { offset = '0', symbol = name }: { offset?: string; symbol?: string } = {},
-): Unit => ({ name, title, symbol, factor: new D(factor), offset: new D(offset) });
+  {
+    per = '1',
+    offset = '0',
+    symbol = name,
+  }: { per?: string; offset?: string; symbol?: string } = {},
+): Unit => ({
+  name,
+  title,
+  symbol,
+  factor: new D(factor),
+  per: new D(per),
+  offset: new D(offset),
+});
 
 const POUND = new D('0.45359237');
 
 export const units = {
   temperature: [
     unit('C', both('Santigrat', 'Celsius'), '1', { offset: '273.15', symbol: '°C' }),
-    unit('F', both('Fahrenhayt', 'Fahrenheit'), new D(5).div(9), {
+    unit('F', both('Fahrenhayt', 'Fahrenheit'), '5', {
+      per: '9',
       offset: '459.67',
       symbol: '°F',
     }),
@@ -67,9 +80,12 @@ export function convert(
   const to = units[type].find(({ name }) => name === toName);
   if (!from || !to)
     throw refuse('math-units', { units: units[type].map(({ name }) => name).join(', ') });
-  const inBase = value.plus(from.offset).times(from.factor);
-  if (type === 'temperature' && inBase.lt(0)) throw refuse('math-absolute-zero');
-  const converted = inBase.div(to.factor).minus(to.offset);
+  const fromZero = new Fine(value).plus(from.offset);
+  if (type === 'temperature' && fromZero.lt(0)) throw refuse('math-absolute-zero');
+  const converted = fromZero
+    .times(from.factor.times(to.per))
+    .div(to.factor.times(from.per))
+    .minus(to.offset);
   return {
     converted,
     calculation: step`${value} ${from.symbol} = ${converted} ${to.symbol}`,

@@ -1,8 +1,10 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import { basic } from '@hzm/contracts/features/math/basic';
 import { calculations, OPERATION_COUNT } from '@hzm/contracts/features/math/catalogue';
+import { D, preciseText } from '@hzm/contracts/features/math/decimal';
 import { MAX_VALUES } from '@hzm/contracts/features/math/operation';
 import { units } from '@hzm/contracts/features/math/units';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { handlers } from './handlers.ts';
 
@@ -420,6 +422,118 @@ describe('decimals', () => {
     ]);
   });
 
+  const nearly = (whole: string, last = '1') => `${whole}${'0'.repeat(70)}${last}`;
+  it.each<readonly [string, () => Promise<unknown>, unknown]>([
+    [
+      'an interest on nearly nothing',
+      () =>
+        finance('compound_interest', {
+          principalComp: 1,
+          rateComp: '1e-70',
+          timeComp: 2.5,
+          compoundFreq: 12,
+        }),
+      { amount: '1', interest: '2.5e-70' },
+    ],
+    [
+      'an interest that takes all',
+      () => finance('simple_interest', { principal: nearly('1'), rate: -0.5, time: 2 }),
+      { interest: `-${nearly('1', '0')}`, total: '0' },
+    ],
+    [
+      'a loan at nearly no rate',
+      () => finance('loan_payment', { loanAmount: 1200, loanRate: '1e-70', loanTerms: 12 }),
+      { payment: '100', totalPayment: '1200', totalInterest: '6.5e-68' },
+    ],
+    [
+      'a loan without interest',
+      () => finance('loan_payment', { loanAmount: 100, loanRate: 0, loanTerms: 7 }),
+      expect.objectContaining({ totalPayment: '100', totalInterest: '0' }),
+    ],
+    [
+      'a return on nearly nothing',
+      () => finance('roi', { initialInvestment: 1, finalValue: nearly('1.'), timeInvested: 4 }),
+      { roi: '1e-69', annualizedRoi: '2.5e-70', profit: '1e-71' },
+    ],
+    [
+      'a discount of nearly nothing',
+      () => finance('present_value', { futureValue: 1, rate: '1e-70', periods: 2 }),
+      { presentValue: '1', discount: '2e-70' },
+    ],
+    [
+      'growth of nearly nothing',
+      () => finance('future_value', { presentValue: 1, rate: '1e-70', periods: 2 }),
+      { futureValue: '1', interest: '2e-70' },
+    ],
+    [
+      'flows that cancel',
+      () => finance('npv', { initialInvestment: 1, rate: 0, cashFlows: [1e99, -1e99, 3] }),
+      { npv: '2', presentValue: '3' },
+    ],
+    [
+      'a basic solution',
+      () => science('chemistry_ph', { hConcentration: `1.${nearly('')}e-14` }),
+      expect.objectContaining({ poh: '4.342944819032518276511289189166051e-72' }),
+    ],
+    [
+      'a small temperature',
+      () => unit('1e-80', 'C', 'C', 'temperature'),
+      { convertedValue: '1e-80' },
+    ],
+    ['the zero of Fahrenheit', () => unit(0, 'F', 'F', 'temperature'), { convertedValue: '0' }],
+    [
+      'a frost',
+      () => unit(nearly('32.', '9'), 'F', 'C', 'temperature'),
+      { convertedValue: '5e-71' },
+    ],
+    ['a median of opposites', () => statistic('median', ['-1e99', `1${'0'.repeat(98)}1`]), '0.5'],
+    [
+      'a percentile near zero',
+      () => statistic('percentile', [-1, 0, 1], { percentile: nearly('50.') }),
+      '2e-73',
+    ],
+    [
+      'the kurtosis of a normal distribution',
+      () => statistic('kurtosis', [-7, 0, 0, 0, 0, 7]),
+      '0',
+    ],
+  ])('keep what is left of %s', async (_, calculated, precise) => {
+    expect(await calculated()).toMatchObject({ precise });
+  });
+
+  it('of all magnitudes are what they were in their own unit, and add up without interest', async () => {
+    const number = fc
+      .tuple(fc.bigInt(1n, 10n ** 30n), fc.integer({ min: -100, max: 68 }))
+      .map(([digits, exponent]) => ({ text: `${digits}e${exponent}`, digits, exponent }));
+    const all = Object.entries(units).flatMap(([type, list]) =>
+      list.map(({ name }) => ({ type, name })),
+    );
+    const shown = (digits: bigint, exponent: number) => preciseText(new D(`${digits}e${exponent}`));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(number, { minLength: 1, maxLength: 5 }),
+        number,
+        async (list, one) => {
+          for (const { type, name } of all) {
+            const { precise } = await unit(one.text, name, name, type);
+            expect(precise.convertedValue).toBe(shown(one.digits, one.exponent));
+          }
+          // Each amount comes and goes, in this order.
+          const cashFlows = [...list, one, ...list.toReversed()].map(({ text }, index) =>
+            index > list.length ? `-${text}` : text,
+          );
+          const { precise } = await finance('npv', {
+            initialInvestment: one.text,
+            rate: 0,
+            cashFlows,
+          });
+          expect(precise).toEqual({ npv: '0', presentValue: shown(one.digits, one.exponent) });
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
   it('keep the sign of the dividend in a remainder', async () => {
     expect((await two('modulo', -7, 3)).result).toBe(-1);
   });
@@ -541,6 +655,25 @@ describe('the work of a calculation', () => {
     [
       'finance',
       { operation: 'npv', data: { initialInvestment: 9, rate: `0.0${digits}`, cashFlows: flows } },
+    ],
+    [
+      'finance',
+      {
+        operation: 'compound_interest',
+        data: {
+          principalComp: 9,
+          rateComp: `0.0${digits}`,
+          timeComp: `1.${digits}`,
+          compoundFreq: 366,
+        },
+      },
+    ],
+    [
+      'finance',
+      {
+        operation: 'roi',
+        data: { initialInvestment: `9.${digits}`, finalValue: 1, timeInvested: `3.${digits}` },
+      },
     ],
     ['basic', { operation: 'power', num1: `1.${digits}`, num2: `9.${digits}` }],
     ['basic', { operation: 'modulo', num1: '9'.repeat(99), num2: `0.${'0'.repeat(80)}17` }],
