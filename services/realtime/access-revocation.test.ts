@@ -51,6 +51,7 @@ const deletedBy = (change: Change): string[] =>
           revocation.what({
             topic: topicOf(name)!,
             projectId: name === 'table:t2' || name === 'project:p1' ? 'p1' : undefined,
+            ownerId: undefined,
           }),
         )
       : [],
@@ -136,7 +137,11 @@ describe('revocations of an event', () => {
       revocationsOf(
         entry({ op: 'patch', collection: 'projects', id: 'p1', set: { ownerId: 'a2' } }),
       ),
-    ).toEqual([{ kind: 'disconnect', of: expect.any(Function) as unknown }, ...recheck]);
+    ).toEqual([
+      { kind: 'disconnect', of: expect.any(Function) as unknown },
+      { kind: 'viewers', what: expect.any(Function) as unknown, code: 'TOO_SLOW' },
+      ...recheck,
+    ]);
     expect(
       revocationsOf(entry({ op: 'patch', collection: 'projects', id: 'p1', set: { name: 'x' } })),
     ).toEqual([]);

@@ -12,22 +12,28 @@ import { masterDocs } from '@hzm/projections/features/master/master';
 import { memberDocs } from '@hzm/projections/features/members/members';
 import { projectDocs, type ProjectDoc } from '@hzm/projections/features/projects/projects';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
+import { widgetDocs } from '@hzm/projections/features/widgets/widgets';
 import { GRACE_MS } from '@hzm/services/domain/access/session';
 import type { Caller } from '../core/engine.ts';
 import type { Watch } from './client.ts';
 import { movedIn } from './publications/members.ts';
 import type { BufferedEvent } from './replay-buffer.ts';
 
-type Watched = Pick<Watch, 'topic' | 'projectId'>;
+type Watched = Pick<Watch, 'topic' | 'projectId' | 'ownerId'>;
 
 /**
  * A revocation of access by an event: `disconnect` closes connections, whose clients may reconnect;
- * `deleted` ends watches; `supersede` expires tokens at `end` (seconds since 1970); `recheck`
+ * `deleted` ends watches; `viewers` ends those of viewers of widgets; `supersede` expires tokens at `end` (seconds since 1970); `recheck`
  * rechecks a project's and its test environment's watchers, all or one.
  */
 export type AccessRevocation =
   | { readonly kind: 'disconnect'; readonly of: (caller: Caller) => boolean }
   | { readonly kind: 'deleted'; readonly what: (watch: Watched) => boolean }
+  | {
+      readonly kind: 'viewers';
+      readonly what: (watch: Watched) => boolean;
+      readonly code: string;
+    }
   | { readonly kind: 'supersede'; readonly of: (caller: Caller) => boolean; readonly end: number }
   | { readonly kind: 'recheck'; readonly projectId: string; readonly of?: string };
 
@@ -41,10 +47,10 @@ const keysOf = (projectId: unknown): AccessRevocation => ({
 });
 
 /** The stores refuse to drop what belongs to another project. */
-const ofTable = (id: string, ownerId: string | undefined): AccessRevocation => ({
+const ofOwned = (name: string, ownerId: string | undefined): AccessRevocation => ({
   kind: 'deleted',
   what: ({ topic, projectId }) =>
-    topic.name === `table:${id}` && (ownerId === undefined || ownerId === projectId),
+    topic.name === name && (ownerId === undefined || ownerId === projectId),
 });
 
 /** The collections whose changes can revoke access. */
@@ -55,6 +61,7 @@ export const revokingCollections: readonly Collection[] = [
   lookDocs,
   masterDocs,
   tableDocs,
+  widgetDocs,
   projectDocs,
   memberDocs,
 ];
@@ -76,7 +83,10 @@ export const revocationsOf = ({ changes }: BufferedEvent): AccessRevocation[] =>
           }) as const satisfies AccessRevocation,
       ),
       ...changesIn(tableDocs, one).flatMap(table =>
-        table.op === 'drop' ? [ofTable(table.id, table.owner?.id)] : [],
+        table.op === 'drop' ? [ofOwned(`table:${table.id}`, table.owner?.id)] : [],
+      ),
+      ...changesIn(widgetDocs, one).flatMap(widget =>
+        widget.op === 'drop' ? [ofOwned(`widget:${widget.id}`, widget.owner?.id)] : [],
       ),
       ...changesIn(projectDocs, one).flatMap(ofProject),
       ...movedIn(one).map(
@@ -141,6 +151,15 @@ function ofAccount(change: ChangeOf<AccountDoc>): readonly AccessRevocation[] {
       },
     ];
   if (change.op !== 'patch') return [];
+  if (change.set.isActive === false)
+    return [
+      disconnect,
+      {
+        kind: 'viewers',
+        what: ({ ownerId }) => ownerId === change.id,
+        code: 'ACCOUNT_DISABLED',
+      },
+    ];
   if (change.set.isActive !== undefined || change.set.isAdmin !== undefined) return [disconnect];
   // A key's credentials include its owner's e-mail address.
   return change.set.email === undefined
@@ -174,10 +193,18 @@ function ofProject(change: ChangeOf<ProjectDoc>): readonly AccessRevocation[] {
     ];
   if (change.op !== 'patch') return [];
   const { apiKeyPassword, settings, isPublic, ownerId } = change.set;
+  const viewers = (code: string): AccessRevocation => ({
+    kind: 'viewers',
+    what: ({ projectId }) => projectId === change.id,
+    code,
+  });
   return [
     ...(apiKeyPassword !== undefined || settings?.allowApiAccess === false || ownerId !== undefined
       ? [keysOf(change.id)]
       : []),
+    ...(settings?.allowApiAccess === false ? [viewers('API_ACCESS_DISABLED')] : []),
+    // They watch again, and then depend on the new owner.
+    ...(ownerId !== undefined ? [viewers('TOO_SLOW')] : []),
     ...(isPublic !== undefined || ownerId !== undefined
       ? [{ kind: 'recheck', projectId: change.id } as const]
       : []),

@@ -15,6 +15,8 @@ export interface Watch {
   projectId: string | undefined;
   /** The project whose members may watch: the topic's own, or its live project. */
   peopleProjectId: string | undefined;
+  /** The account whose disabling ends the watch of a widget's viewer. */
+  ownerId: string | undefined;
   sight: Sight;
   /** Whether the subscription was acknowledged. */
   live: boolean;

@@ -17,7 +17,8 @@ export const MAX_CONNECTIONS_PER_PERSON = 100;
 export const MAX_CONNECTIONS_OF_KEYS = 300;
 /** Maximum connections at this process per IP. */
 export const MAX_CONNECTIONS_PER_ADDRESS = 1_000;
-/** Maximum connections at this process of viewers of one widget. */
+/** Maximum connections at this process of viewers of widgets, per IP and of all. */
+const MAX_VIEWERS_PER_ADDRESS = 100;
 const MAX_VIEWERS = 10_000;
 /** Additional connections accepted only to be refused with a reason. */
 const MAX_REFUSED_CONNECTIONS = 100;
@@ -34,19 +35,27 @@ interface EntranceParts {
 /** Counts an unauthenticated connection from an IP; returns whether these are too many. */
 export type Strangers = (address: string) => boolean;
 
-/** Refusal codes of unauthenticated connections. */
-const NOBODY: readonly string[] = ['UNAUTHORIZED', 'TOKEN_EXPIRED', 'MISSING_HEADERS'];
+/** Refusal codes of unauthenticated connections; the last three are those of widgets. */
+const NOBODY: readonly string[] = [
+  'UNAUTHORIZED',
+  'TOKEN_EXPIRED',
+  'MISSING_HEADERS',
+  'NOT_FOUND',
+  'API_ACCESS_DISABLED',
+  'ACCOUNT_DISABLED',
+];
 
 const refusal = (code: string): Error => Object.assign(new Error(code), { data: { code } });
 /** Returns the names that a connection counts under, each with its maximum. */
-const groupsOf = ({
-  actor,
-  accountId,
-  key,
-  looker,
-  widget,
-}: Caller): readonly (readonly [name: string, max: number])[] => {
-  if (widget !== undefined) return [[`viewers of ${widget}`, MAX_VIEWERS]];
+const groupsOf = (
+  { actor, accountId, key, looker, widget }: Caller,
+  address: string,
+): readonly (readonly [name: string, max: number])[] => {
+  if (widget !== undefined)
+    return [
+      [`viewers at ${address}`, MAX_VIEWERS_PER_ADDRESS],
+      ['viewers', MAX_VIEWERS],
+    ];
   if (!key)
     return [[looker ? `looker ${looker.id}` : `person ${actor}`, MAX_CONNECTIONS_PER_PERSON]];
   return [
@@ -111,7 +120,8 @@ export class Entrance {
           caller => {
             // Checks and counts synchronously, so that concurrent connections are counted, too; a
             // closed connection is not counted.
-            const groups = groupsOf(caller);
+            const address = this.#addressOf(conn.request);
+            const groups = groupsOf(caller, address);
             if (groups.some(([name, max]) => this.#people.of(name) >= max))
               return next(refusal('RATE_LIMIT_EXCEEDED'));
             if (client.conn.readyState === 'open')
@@ -119,8 +129,7 @@ export class Entrance {
             const allowance = this.#allowances.get(client.conn)!;
             // Viewers of widgets share the allowance of their address.
             const account =
-              caller.accountId ??
-              (caller.widget === undefined ? caller.actor : this.#addressOf(conn.request));
+              caller.accountId ?? (caller.widget === undefined ? caller.actor : address);
             allowance.share(this.#accounts.of(account, caller.key ? 'key' : 'session'));
             client.data = { caller, revocations: count, watches: new Map(), allowance };
             next();

@@ -158,6 +158,8 @@ export class Feed {
     step: (position: Position, missed: Missed | null) => T,
   ): Promise<T> {
     if (from === undefined) return this.#queue.turn(() => step(this.#told, NOTHING));
+    if (topic.kind.isCoalesced)
+      return this.#queue.turn(() => step(this.#told, from.after < this.#told ? null : NOTHING));
     if (
       from.after < from.since ||
       this.#isLongAgo(from, this.#buffer.oldest) ||

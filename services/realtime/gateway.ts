@@ -185,13 +185,20 @@ export function openGateway({
         for (const [client, { topic }] of live(revocation.what))
           unwatch(client, topic.name, 'NOT_FOUND');
         return;
+      case 'viewers':
+        for (const [client, { topic }] of live(revocation.what))
+          if (client.data.caller.widget !== undefined) unwatch(client, topic.name, revocation.code);
+        return;
       case 'recheck':
         for (const [client, { topic, sight, projectId }] of live(
           watch =>
             watch.projectId === revocation.projectId ||
             (revocation.of !== undefined && watch.peopleProjectId === revocation.projectId),
         )) {
-          if (revocation.of !== undefined && revocation.of !== client.data.caller.actor) continue;
+          const { actor, widget } = client.data.caller;
+          // Neither a project's visibility nor its members decide about viewers of widgets.
+          if (widget !== undefined || (revocation.of !== undefined && revocation.of !== actor))
+            continue;
           // The client subscribes again if access cannot be checked, its visibility changed, the
           // topic does not report its new role, or its right was given after an earlier one ended
           // here.

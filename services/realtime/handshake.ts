@@ -3,6 +3,7 @@ import { Handshake } from '@hzm/contracts/core/realtime';
 import type { Caller, Engine } from '@hzm/services/core/engine';
 import type { Trust } from '@hzm/services/core/limits/proxies';
 import { authenticate } from '@hzm/services/domain/access/authenticate';
+import { openWidget } from '@hzm/services/domain/features/widgets/embed/embed';
 
 /**
  * Counts a failed password of a key from an IP (`isWrong`), or only reads; resolves to whether
@@ -28,7 +29,10 @@ export async function authenticateHandshake(
         ? 'MISSING_HEADERS'
         : 'UNAUTHORIZED',
     );
-  if ('widget' in data) return { ...(await authenticate(engine, {})), widget: data.widget };
+  if ('widget' in data) {
+    await openWidget(engine, data.widget);
+    return { ...(await authenticate(engine, {})), widget: data.widget };
+  }
   if (!('token' in data) && (await guesses(address, data.apiKey, false)))
     throw new Problem('RATE_LIMIT_EXCEEDED');
   const caller = await authenticate(

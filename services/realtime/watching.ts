@@ -77,6 +77,7 @@ export class Watching {
       release: this.#feed.retain(topic),
       projectId: undefined,
       peopleProjectId: undefined,
+      ownerId: undefined,
       sight: 'public',
       live: false,
     };
@@ -131,13 +132,11 @@ export class Watching {
     const endings = this.#endings;
     const { topic } = watch;
     const { caller, watches } = client.data;
-    const { projectId, peopleProjectId, since, readsPast, ...watcher } = await topic.kind.allow(
-      this.#engine,
-      caller,
-      topic.id,
-    );
+    const allowed = await topic.kind.allow(this.#engine, caller, topic.id);
+    const { projectId, peopleProjectId, ownerId, since, readsPast, ...watcher } = allowed;
     watch.projectId = projectId;
     watch.peopleProjectId = peopleProjectId;
+    watch.ownerId = ownerId;
     watch.sight = sightOf(caller, watcher);
     const isCurrent = (): boolean => watches.get(topic.name) === watch;
     let ahead: { readonly messages: readonly Changes[]; readonly until: Position } | undefined;

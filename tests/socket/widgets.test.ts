@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TestServer, type Person } from './support/test-server.ts';
 
 const house = new TestServer();
+let root: Person;
 let ada: Person;
 let can: Person;
 let tableId = '';
@@ -21,7 +22,7 @@ const widgetOf = async (name: string, fields: readonly object[]): Promise<string
 
 beforeAll(async () => {
   await house.open();
-  await house.person('Root');
+  root = await house.person('Root');
   ada = await house.person('Ada');
   can = await house.person('Can');
   const table = await ada.table(
@@ -72,9 +73,7 @@ it('a viewer watches nothing else, and a widget of nobody is not there', async (
   const others = [`table:${tableId}`, `project:${ada.projectId}`, 'admin', 'pricing'];
   for (const other of [...others, `widget:${newId()}`, `user:${ada.id}`])
     expect(await viewer.watch(other)).toEqual({ success: false, code: 'UNAUTHORIZED' });
-  const unknown = newId();
-  const lost = await house.connect({ widget: unknown });
-  expect(await lost.watch(`widget:${unknown}`)).toEqual({ success: false, code: 'NOT_FOUND' });
+  expect(await house.refusal({ widget: newId() })).toBe('NOT_FOUND');
   const stranger = await can.connect();
   expect(await stranger.watch(topic)).toEqual({ success: false, code: 'NOT_FOUND' });
 });
@@ -96,4 +95,50 @@ it('a viewer is told of changed settings, and loses the watch with the project',
   await person.ask('DELETE', `/projects/${person.projectId}`);
   await viewer.until(() => viewer.ended.length > 0);
   expect(viewer.ended).toEqual([{ topic: `widget:${widget.id}`, code: 'NOT_FOUND' }]);
+});
+
+it('a viewer loses the watch with the widget, the API access and the account of the owner', async () => {
+  const person = await house.person('Off');
+  const made = async (): Promise<string> =>
+    (
+      await person.ask('POST', '/widgets', {
+        projectId: person.projectId,
+        name: newId(),
+        type: 'table',
+      })
+    ).body.data.widget.id;
+  const [kept, removed] = [await made(), await made()];
+  const watched = async (widget: string) => {
+    const viewer = await house.connect({ widget });
+    expect(await viewer.watch(`widget:${widget}`)).toMatchObject({ success: true });
+    return viewer;
+  };
+  const end = async (widget: string, code: string, act: () => Promise<unknown>) => {
+    const viewer = await watched(widget);
+    await act();
+    await viewer.until(() => viewer.ended.length > 0);
+    expect(viewer.ended).toEqual([{ topic: `widget:${widget}`, code }]);
+    expect(await house.refusal({ widget })).toBe(code);
+  };
+  const project = `/projects/${person.projectId}`;
+  const access = (allowApiAccess: boolean) =>
+    person.ask('PUT', project, { settings: { allowApiAccess } });
+  await end(removed, 'NOT_FOUND', () => person.ask('DELETE', `/widgets/${removed}`));
+  await end(kept, 'API_ACCESS_DISABLED', () => access(false));
+  await access(true);
+  const viewer = await watched(kept);
+  await person.ask('PUT', project, { isPublic: true });
+  await person.ask('PUT', project, { isPublic: false });
+  const { position } = await person.ask('PUT', `/widgets/${kept}`, { name: 'Son' });
+  await viewer.reached(`widget:${kept}`, position);
+  expect(viewer.ended).toEqual([]);
+  await end(kept, 'ACCOUNT_DISABLED', () =>
+    root.ask('PUT', `/admin/users/${person.id}`, { isActive: false }),
+  );
+});
+
+it('an address has at most a hundred viewers', async () => {
+  const proxied = { extraHeaders: { 'x-forwarded-for': '203.0.113.9' } };
+  await Promise.all(Array.from({ length: 100 }, () => house.connect({ widget: id }, proxied)));
+  expect(await house.refusal({ widget: id }, proxied)).toBe('RATE_LIMIT_EXCEEDED');
 });

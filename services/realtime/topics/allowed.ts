@@ -13,6 +13,8 @@ export interface Allowed {
   readonly projectId?: string;
   /** The project whose members may watch. */
   readonly peopleProjectId?: string;
+  /** The project's owner, where the right ends with their account. */
+  readonly ownerId?: string;
   /** The caller's role in it. */
   readonly role: ProjectRole | null;
   /** Whether the caller sees only public data. */

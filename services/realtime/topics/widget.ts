@@ -5,6 +5,7 @@ import { widgetChanged, widgetRemoved } from '@hzm/contracts/features/widgets/ev
 import { changesIn } from '@hzm/projections/core/changes';
 import { projectDocs } from '@hzm/projections/features/projects/projects';
 import { authorize } from '@hzm/services/domain/access/authorize';
+import { projectDoc } from '@hzm/services/domain/access/project';
 import { openWidget } from '@hzm/services/domain/features/widgets/embed/embed';
 import { widgetDoc } from '@hzm/services/domain/features/widgets/view';
 import { topicIdsOf } from '../publications/registry.ts';
@@ -83,7 +84,8 @@ export const widget: TopicKind = {
     remember(widgetId, projectId);
     // Nothing is replayed: a viewer who was away fetches the content.
     const { position: since } = engine.projector;
-    return { projectId, role: null, isStranger: true, since, readsPast: false };
+    const { ownerId } = await projectDoc(engine, projectId);
+    return { projectId, ownerId, role: null, isStranger: true, since, readsPast: false };
   },
   toChanges: async ({ event: { position } }, id) => [
     { op: 'patch', kind: name, id, version: ordinal(position), patch: { changed: position } },
