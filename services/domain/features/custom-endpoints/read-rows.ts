@@ -25,6 +25,8 @@ import type { EndpointTable } from './table.ts';
 export interface Paging {
   readonly limit: number;
   readonly cursor: string | undefined;
+  /** Maximum bytes of the answer, and of the rows that are read for it, unless as of any answer. */
+  readonly bytes?: { readonly answer: number; readonly read: number };
 }
 
 const own: Readonly<
@@ -59,8 +61,10 @@ const perRow = (fields: readonly ChosenField[]): number =>
 const ROWS_AT_ONCE = 64;
 
 /** What counts the bytes of one answer. */
-const answerBudget = (): (<Part extends JsonObject>(part: Part) => Part) => {
-  const budget = new ByteBudget(ANSWER_BYTES - ENVELOPE_BYTES);
+const answerBudget = (
+  bytes = ANSWER_BYTES - ENVELOPE_BYTES,
+): (<Part extends JsonObject>(part: Part) => Part) => {
+  const budget = new ByteBudget(bytes);
   return part => {
     if (!budget.takes(jsonBytes(part)))
       throw new Problem('PAYLOAD_TOO_LARGE', { text: 'answer-too-large-whole' });
@@ -101,6 +105,7 @@ async function shown(
   engine: Engine,
   { fields, lookups }: RowsAction,
   docs: readonly RowDoc[],
+  bytes: number | undefined,
 ): Promise<JsonObject[]> {
   const found: {
     readonly field: string;
@@ -109,7 +114,7 @@ async function shown(
   }[] = [];
   for (const lookup of lookups)
     found.push({ ...lookup, rows: await lookedUp(engine, docs, lookup) });
-  const counted = answerBudget();
+  const counted = answerBudget(bytes);
   return docs.map(doc =>
     counted({
       ...chosenOf(doc, fields),
@@ -126,7 +131,7 @@ async function rowsFound(
   table: EndpointTable,
   action: RowsAction,
   asked: Conditions,
-  { limit, cursor, ...asker }: Paging & Asker,
+  { limit, cursor, bytes, ...asker }: Paging & Asker,
 ): Promise<{ readonly docs: readonly RowDoc[]; readonly nextCursor?: string }> {
   if (asked.rowId !== undefined) {
     const doc = await rowDoc(engine, table.id, asked.rowId);
@@ -139,7 +144,7 @@ async function rowsFound(
       where: asked.where,
       sort: sortOf(action),
       limit,
-      bytes: inAnswer(perRow(action.fields)),
+      bytes: { ...inAnswer(perRow(action.fields)), ...(bytes && { most: bytes.read }) },
       ...(cursor !== undefined && { cursor }),
       ...asker,
     })
@@ -182,7 +187,7 @@ export async function readRows(
     ...(action.single ? { limit: 1, cursor: undefined } : paging),
     ...askerOf(context),
   });
-  const rows = await shown(engine, action, docs);
+  const rows = await shown(engine, action, docs, paging.bytes?.answer);
   if (action.single) {
     const [doc] = docs;
     if (!doc) throw new Problem('NOT_FOUND');

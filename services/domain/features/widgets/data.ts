@@ -13,6 +13,9 @@ import { readRows } from '../custom-endpoints/read-rows.ts';
 import type { EndpointTable } from '../custom-endpoints/table.ts';
 import { faultsIn, widgetTables } from './resolve.ts';
 
+/** Maximum bytes of a content for strangers as JSON, and of the rows that are read for it. */
+const FOR_STRANGERS = { answer: 1024 * 1024, read: 4 * 1024 * 1024 };
+
 /** A column of a widget: its heading, and the type of its field unless it is computed. */
 export interface Column {
   readonly name: string;
@@ -90,9 +93,12 @@ export async function contentOf(
   const reading = settings.type === 'form' ? rowsOfForm(settings) : (action as RowsAction);
   const columns = reading.fields.map(field => columnOf(table, field));
   if (settings.type === 'form' && !isMember) return { settings, table, columns, rows: [] };
-  const { data } = await readRows(asking, table, reading, none, {
-    limit: reading.limit,
-    cursor: undefined,
-  });
+  const { data } = await asking.engine.lists.run(asking.source, () =>
+    readRows(asking, table, reading, none, {
+      limit: reading.limit,
+      cursor: undefined,
+      ...(!isMember && { bytes: FOR_STRANGERS }),
+    }),
+  );
   return { settings, table, columns, rows: data['rows'] as JsonObject[] };
 }

@@ -117,16 +117,19 @@ export const handlers = [
     },
     {
       gone: ({ data: { widgetId, name } }) => ({
-        deletedWidget: { id: String(widgetId), name: typeof name === 'string' ? name : '' },
+        deletedWidget: {
+          id: typeof widgetId === 'string' ? widgetId : '',
+          name: typeof name === 'string' ? name : '',
+        },
       }),
     },
   ),
 
   handle(api.getWidgetData, async (context, { params: { widgetId } }) => {
-    const { engine, source } = context;
+    const { engine } = context;
     const doc = await widgetDoc(engine, widgetId);
     const project = await projectDoc(engine, doc.projectId);
-    const { columns, rows } = await engine.lists.run(source, () => contentOf(context, doc, true));
+    const { columns, rows } = await contentOf(context, doc, true);
     return {
       data: {
         widget: listedOf(doc, project, []),
