@@ -245,7 +245,7 @@ const answering =
       return 'chunks' in file ? sendMade(response, file) : sendKept(request, response, file);
     // A client with the answer can read what it wrote.
     await engine.projector.readable(position);
-    // The log's position would tell strangers how much is written.
-    const told = caller.actor === 'anonymous' ? undefined : (position ?? seen);
+    // The log's position would tell strangers, who ask for nothing, how much is written.
+    const told = position ?? (caller.actor === 'anonymous' ? undefined : seen);
     await sendResult(exchange, result, told, context.pause);
   };

@@ -160,7 +160,7 @@ function operation(call: Call, path: string, schemas: Schemas, alias: number): J
           'X-Position': {
             description:
               call.kind === 'command'
-                ? 'Position of the last event written; absent without identity'
+                ? 'Position of the last event written'
                 : 'A position that the answer has seen; absent without identity',
             schema: { type: 'string' },
           },

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import type { ListedThread } from '@hzm/contracts/features/threads/thread';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { conversationOf, lookAt, tellRead } from './conversation.live.ts';
