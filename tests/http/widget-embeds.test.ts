@@ -45,7 +45,8 @@ const send = async (id: string, values: object, more: object = {}, headers: Head
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ values, ...more }),
   });
-  return { status: response.status, body: (await response.json()) as Any };
+  const body: Any = await response.json();
+  return { status: response.status, body };
 };
 const rowCount = async (): Promise<number> =>
   (await call('GET', `/data/table/${tableId}?limit=1`)).body.data.pagination.total;
@@ -241,6 +242,47 @@ describe('a form', () => {
     expect(await rowCount()).toBe(before + 1);
     const { rows } = (await call('GET', `/widgets/${id}/data`)).body.data;
     expect(rows[0]).toEqual({ ad: 'Formdan', stok: 5 });
+  });
+
+  it('takes numbers as the digits that were written, and dates as their fields hold them', async () => {
+    const own = await made('form', { fields: chosen('ad', 'stok') });
+    const stok = fields['stok']!;
+    for (const [digits, status] of [
+      ['12345678901234567', 400],
+      ['0.1', 201],
+      ['?', 400],
+    ] as const)
+      expect((await send(own, { [fields['ad']!]: 'x', [stok]: digits })).status).toBe(status);
+    expect((await call('GET', `/widgets/${own}/data`)).body.data.rows[0].stok).toBe(0.1);
+    const ids: Record<string, string> = {};
+    const dated = `/tables/${owner.projectId}/${tableId}/fields`;
+    for (const [name, type, validation] of [
+      ['saat', 'date', { dateType: 'time' }],
+      ['an', 'date', { dateType: 'datetime' }],
+      ['gün', 'date', {}],
+      ['fiyat', 'currency', {}],
+    ] as const) {
+      const { body } = await call('POST', dated, { name, type, validation });
+      ids[name] = body.data.field.id;
+    }
+    const asked = (...names: string[]) => names.map(name => ({ field: ids[name], name }));
+    const form = await made('form', { fields: [...chosen('ad'), ...asked('saat', 'an', 'gün')] });
+    const { text } = await embed(form);
+    for (const [name, type] of Object.entries({ saat: 'time', an: 'datetime-local', gün: 'date' }))
+      expect(text).toMatch(new RegExp(`name="${ids[name]}"[^>]* type="${type}"`));
+    const moment = '2026-01-01T08:30:00.000Z';
+    const values = { [ids['saat']!]: '08:30', [ids['an']!]: moment, [ids['gün']!]: '2026-01-01' };
+    expect((await send(form, { [fields['ad']!]: 'x', ...values })).status).toBe(201);
+    const refused = await call('POST', '/widgets', {
+      projectId: owner.projectId,
+      name: 'x',
+      type: 'form',
+      settings: { type: 'form', tableId, fields: [...chosen('ad'), ...asked('fiyat')] },
+    });
+    expect([refused.status, refused.body.details.map(({ path }: Any) => path)]).toEqual([
+      400,
+      ['settings.fields.1.field'],
+    ]);
   });
 
   it('writes nothing for programs, and refuses floods from one address', async () => {

@@ -13,6 +13,7 @@ import {
   type EndpointAction,
   type EndpointDefinition,
 } from '../custom-endpoints/definition.ts';
+import { fieldTypeGroups, type FieldType } from '../tables/field-types.ts';
 
 export const MAX_WIDGET_ROWS = 500;
 /** Maximum bytes of a widget's settings as JSON. */
@@ -64,6 +65,15 @@ const AskedField = z.strictObject({
   name: ChosenField.shape.name,
   help: storable(z.string().trim().max(MAX_TEXT_LENGTH)).default(''),
 });
+
+/** Types whose values are no single answer, so that a form cannot ask for them. */
+export const unaskedTypes: ReadonlySet<FieldType> = new Set<FieldType>([
+  ...fieldTypeGroups.matrix,
+  'object',
+  'array',
+  'currency',
+  'weight',
+]);
 
 /** Questions in their order. Each answer becomes a row of the table. */
 export const FormSettings = z.strictObject({

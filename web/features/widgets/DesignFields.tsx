@@ -13,7 +13,7 @@ import { NativeSelect, NumberInput, Text, Textarea, TextInput } from '@mantine/c
 import { useTranslation } from 'react-i18next';
 import { SortFields } from '../../ui/query/SortFields.tsx';
 import { ChartFields } from './ChartFields.tsx';
-import { beginning, usable, withoutHidden } from './design.ts';
+import { asked, beginning, usable, withoutHidden } from './design.ts';
 import { FieldList } from './FieldList.tsx';
 import { Part } from './Part.tsx';
 import { RowFilters } from './RowFilters.tsx';
@@ -149,7 +149,7 @@ function FormFields({ settings, table, faultOf, onChange }: Of<FormSettings>) {
     <>
       <Part title={t('design.questions')}>
         <FieldList
-          table={table}
+          table={asked(table)}
           items={settings.fields}
           own={[]}
           label={name => t('design.question', { name })}

@@ -37,6 +37,12 @@ it.each(WidgetType.options)('beginning makes settings of a %s that the contract 
   expect(JSON.stringify(settings)).not.toContain('Alış');
 });
 
+it('a form begins with the fields that it may ask for', () => {
+  const price = { ...field(5, 'Fiyat'), type: 'currency' as const };
+  const settings = beginning('form', { ...products, fields: [price, field(1, 'Ad')] }, 'Sayı');
+  expect(settings).toMatchObject({ fields: [{ name: 'Ad' }] });
+});
+
 it('templateOf begins with a heading', () => {
   expect(templateOf(['Ad', 'Renk'])).toBe('# {{Ad}}\n- Renk: {{Renk}}');
 });

@@ -1,11 +1,17 @@
 import type { Table } from '@hzm/contracts/features/tables/table';
 import type { WidgetSettings, WidgetType } from '@hzm/contracts/features/widgets/settings';
-import { MAX_WIDGET_FIELDS } from '@hzm/contracts/features/widgets/settings';
+import { MAX_WIDGET_FIELDS, unaskedTypes } from '@hzm/contracts/features/widgets/settings';
 
 /** Returns a table with the fields that strangers may see. */
 export const withoutHidden = (table: Table): Table => ({
   ...table,
   fields: table.fields.filter(({ isHidden }) => !isHidden),
+});
+
+/** Returns a table with the fields that a form may ask for. */
+export const asked = (table: Table): Table => ({
+  ...table,
+  fields: table.fields.filter(({ type }) => !unaskedTypes.has(type)),
 });
 
 /** Returns the tables that a widget may begin with: those with a field to show. */
@@ -22,11 +28,8 @@ export function templateOf(names: readonly string[]): string {
  * Returns the first settings of a type on a table of `usable`. @param figure names the number of
  * rows in a chart
  */
-export function beginning(
-  type: WidgetType,
-  { id: tableId, fields }: Table,
-  figure: string,
-): WidgetSettings {
+export function beginning(type: WidgetType, table: Table, figure: string): WidgetSettings {
+  const { id: tableId, fields } = type === 'form' ? asked(table) : table;
   const chosen = fields.slice(0, MAX_WIDGET_FIELDS).map(({ id, name }) => ({ field: id, name }));
   const rows = { tableId, fields: chosen, filters: [], sort: [], limit: 100 };
   switch (type) {

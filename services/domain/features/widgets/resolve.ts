@@ -1,6 +1,10 @@
 import { Problem, type ProblemDetail } from '@hzm/contracts/core/problem';
 import { usesOf } from '@hzm/contracts/features/custom-endpoints/definition';
-import { definitionOf, type WidgetSettings } from '@hzm/contracts/features/widgets/settings';
+import {
+  definitionOf,
+  unaskedTypes,
+  type WidgetSettings,
+} from '@hzm/contracts/features/widgets/settings';
 import type { Engine } from '@hzm/services/core/engine';
 import { Checking } from '../custom-endpoints/check.ts';
 import { tablesFor } from '../custom-endpoints/resolve.ts';
@@ -27,12 +31,27 @@ function hiddenIn(settings: WidgetSettings, tables: Tables): ProblemDetail[] {
     }));
 }
 
+/** Returns the questions of a form that nobody could answer. */
+function unaskedIn(settings: WidgetSettings, tables: Tables): ProblemDetail[] {
+  if (settings.type !== 'form') return [];
+  const table = tables.get(settings.tableId);
+  return settings.fields.flatMap(({ field: id }, i) => {
+    const field = table?.byId.get(id);
+    if (!field || !unaskedTypes.has(field.type)) return [];
+    const values = { name: field.name };
+    return [
+      { path: `settings.fields.${i}.field`, message: { key: 'widget-field-unasked', values } },
+    ];
+  });
+}
+
 /** Finds what keeps a widget from being shown with these tables. */
 export const faultsIn = (settings: WidgetSettings, tables: Tables): readonly ProblemDetail[] => [
   ...new Checking(definitionOf(settings), tables)
     .faults()
     .map(({ path, message }) => ({ path: pathInSettings(settings, path), message })),
   ...hiddenIn(settings, tables),
+  ...unaskedIn(settings, tables),
 ];
 
 /** Returns the tables that settings name, as they are now. */

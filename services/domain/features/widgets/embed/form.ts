@@ -1,5 +1,6 @@
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
+import type { Field } from '@hzm/contracts/features/tables/table';
 import type { FormSettings } from '@hzm/contracts/features/widgets/settings';
 import type { EndpointTable } from '../../custom-endpoints/table.ts';
 import { markup, type Html } from './markup.ts';
@@ -12,8 +13,9 @@ const inputs: Partial<Record<FieldType, string>> = {
   timestamp: 'datetime-local',
   time: 'time',
 };
-const inputOf = (type: FieldType): string =>
-  inputs[type] ?? (numberTypes.has(type) ? 'number' : 'text');
+const inputOf = ({ type, validation: { dateType } }: Pick<Field, 'type' | 'validation'>): string =>
+  inputs[type === 'date' && dateType ? dateType : type] ??
+  (numberTypes.has(type) ? 'number' : 'text');
 
 /** Draws the questions of a form. Bots fill in the hidden field `website`, people do not see it. */
 export function formHtml(
@@ -22,14 +24,15 @@ export function formHtml(
   language: Language,
 ): Html {
   const questions = fields.map(({ field: id, name, help }) => {
-    const { type, required } = byId.get(id)!;
+    const field = byId.get(id)!;
+    const { type, required } = field;
     const mark = required && type !== 'boolean' ? ` (${textIn(language, 'required')})` : '';
     const label = markup`<label for="${id}">${name}${mark}</label>`;
     const own = markup`id="${id}" name="${id}" aria-describedby="${id}-h"`;
     const control =
       type === 'text'
         ? markup`<textarea ${own} rows="4"></textarea>`
-        : markup`<input ${own} type="${inputOf(type)}" step="any">`;
+        : markup`<input ${own} type="${inputOf(field)}" step="any">`;
     const notes = markup`<small id="${id}-h">${help}</small><output for="${id}"></output>`;
     return markup`<p>${label}${control}${notes}</p>`;
   });

@@ -46,7 +46,8 @@ for(const output of form.querySelectorAll('output'))output.textContent='';
 for(const input of form.elements){
 if(!input.name||input.name==='website')continue;
 if(input.type==='checkbox')values[input.name]=input.checked;
-else if(input.value!=='')values[input.name]=input.type==='number'?Number(input.value):input.type==='datetime-local'?new Date(input.value).toISOString():input.value}
+else if(input.validity.badInput)values[input.name]='?';
+else if(input.value!=='')values[input.name]=input.type==='datetime-local'?new Date(input.value).toISOString():input.value}
 button.disabled=true;
 try{
 const answer=await fetch('/api/v1/widgets/'+id+'/embed',{method:'POST',headers:{'content-type':'application/json','accept-language':lang,'x-request-id':request},body:JSON.stringify({values,website:form.elements.website.value})});

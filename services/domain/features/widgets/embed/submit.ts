@@ -1,12 +1,19 @@
+import { exactNumber } from '@hzm/contracts/core/exact';
 import type { Json } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { WriteAction } from '@hzm/contracts/features/custom-endpoints/definition';
+import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
+import type { Field } from '@hzm/contracts/features/tables/table';
 import { ANSWERS_PER_MINUTE } from '@hzm/contracts/features/widgets/embed';
 import { definitionOf } from '@hzm/contracts/features/widgets/settings';
 import type { Context, Result } from '@hzm/services/core/engine';
 import { writeRow } from '../../custom-endpoints/write-row.ts';
 import { shownTable } from '../data.ts';
 import { openWidget } from './embed.ts';
+
+/** Reads an answer: numbers come as the digits that were written. One that is none stays as it is. */
+const answered = ({ type }: Pick<Field, 'type'>, value: Json): Json =>
+  numberTypes.has(type) && typeof value === 'string' ? (exactNumber(value) ?? value) : value;
 
 /** Returns refusals under the fields of the form, by their ids. */
 function ofForm(error: unknown, idOf: (name: string) => string | undefined): unknown {
@@ -43,7 +50,9 @@ export async function submitted(
     throw new Problem('VALIDATION_ERROR', {
       details: [{ path: `values.${other}`, message: { key: 'field-unknown' } }],
     });
-  const given = new Map(Object.entries(values).map(([id, value]) => [`f${id}`, value]));
+  const given = new Map(
+    Object.entries(values).map(([id, value]) => [`f${id}`, answered(table.byId.get(id)!, value)]),
+  );
   const action = definitionOf(settings).action as WriteAction;
   const { position } = await writeRow(context, table, action, given, false).catch(
     (error: unknown) => {
