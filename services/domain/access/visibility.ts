@@ -77,8 +77,8 @@ export const sights: readonly Sight[] = [
   'public',
   'file',
 ];
-const except = (...sights: readonly Sight[]): readonly Sight[] =>
-  sights.filter(sight => !sights.includes(sight));
+const except = (...others: readonly Sight[]): readonly Sight[] =>
+  sights.filter(sight => !others.includes(sight));
 const managers: readonly Sight[] = ['whole', 'managing'];
 const trusted: readonly Sight[] = [...managers, 'limited'];
 const inviting: readonly Sight[] = [...trusted, 'looking'];
