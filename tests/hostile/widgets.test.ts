@@ -6,6 +6,7 @@ import type { Content } from '@hzm/services/domain/features/widgets/data';
 import { cellText } from '@hzm/services/domain/features/widgets/embed/cell';
 import { contentHtml } from '@hzm/services/domain/features/widgets/embed/content-html';
 import { pageOf } from '@hzm/services/domain/features/widgets/embed/page';
+import { script } from '@hzm/services/domain/features/widgets/embed/script';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 
@@ -137,4 +138,34 @@ describe('a content that is too long', () => {
     const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, i) => [`a${i}`, 1e300]));
     expect(cellText('tr', 'object', many)).toBe(JSON.stringify(many));
   });
+});
+
+it('a form sends numbers as the digits that were written', async () => {
+  const settings = WidgetSettings.parse({
+    type: 'form',
+    tableId,
+    fields: [{ field: tableId, name: 'n' }],
+  });
+  const byId = new Map([[tableId, { type: 'number', required: false, validation: {} }]]);
+  const form = { settings, table: { byId }, columns: [], rows: [] } as unknown as Content;
+  document.body.innerHTML = `<main data-id="w">${await contentHtml(form, 'w', 'tr')}</main>`;
+  const sent: string[] = [];
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+    },
+  );
+  vi.stubGlobal('fetch', (_: string, { body }: { body: string }) => {
+    sent.push(body);
+    return Promise.resolve(Response.json({ error: 'x' }, { status: 400 }));
+  });
+  // oxlint-disable-next-line typescript/no-implied-eval -- the page runs it, too
+  new Function(script)();
+  document.querySelector<HTMLInputElement>('[type=number]')!.value = '12345678901234567';
+  document.querySelector('form')!.dispatchEvent(new Event('submit', { cancelable: true }));
+  vi.unstubAllGlobals();
+  expect(sent.map(body => JSON.parse(body) as unknown)).toEqual([
+    { values: { [tableId]: '12345678901234567' }, website: '' },
+  ]);
 });

@@ -91,6 +91,21 @@ describe('the data of a widget', () => {
     expect(json.data.widget.project).toEqual({ id: owner.projectId, name: expect.any(String) });
   });
 
+  it('has the groups of a chart by size, those without a value last', async () => {
+    const measures = await table(owner.projectId, owner.session, 'Ölçüler', { n: 'number' });
+    const { tables } = (await call('GET', `/tables/project/${owner.projectId}`)).body.data;
+    const field = tables.find(({ id }: Any) => id === measures).fields[0].id;
+    for (const n of [null, 0.5, -2, 10, 0.25, -10])
+      await call('POST', `/data/table/${measures}/rows`, { n });
+    const id = await made('chart', {
+      tableId: measures,
+      group: { field, name: 'n' },
+      value: { compute: 'count', name: 'sayı' },
+    });
+    const { rows } = (await call('GET', `/widgets/${id}/data`)).body.data;
+    expect(rows.map(({ n }: Any) => n)).toEqual([-10, -2, 0.25, 0.5, 10, null]);
+  });
+
   it('is written by its column names, and by no other', async () => {
     const id = await made('table', { fields: chosen('ad', 'stok') });
     const added = await call('POST', `/widgets/${id}/data`, { ad: 'Bal', stok: 9 });

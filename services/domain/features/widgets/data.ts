@@ -63,8 +63,15 @@ export async function shownTable(
   return { settings, table: tables.get(settings.tableId)! };
 }
 
-const group = (row: JsonObject, name: string): string =>
-  JSON.stringify(memberOf(row, name) ?? null);
+const collator = new Intl.Collator('tr', { numeric: true });
+const textOf = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** Orders groups: numbers by size, texts as in Turkish, rows without a value last. */
+function order(a: Json, b: Json): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  return collator.compare(textOf(a), textOf(b));
+}
 
 /**
  * Reads what a widget shows. @param isMember whether the reader may see what others sent by a form
@@ -86,7 +93,7 @@ export async function contentOf(
       { name: settings.value.name, type: undefined },
     ];
     const rows = (groups as JsonObject[]).toSorted((a, b) =>
-      group(a, name).localeCompare(group(b, name), 'tr', { numeric: true }),
+      order(memberOf(a, name) ?? null, memberOf(b, name) ?? null),
     );
     return { settings, table, columns, rows };
   }
