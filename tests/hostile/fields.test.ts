@@ -333,6 +333,37 @@ describe('hidden fields', () => {
     await server.ask('PUT', field, { required: false }, session);
   });
 
+  it('are not named by a widget that they broke, nor by its history, for keys without admin', async () => {
+    const of = await server.table(projectId, session, 'Sergi', { kod: 'string', kar: 'string' });
+    const path = `/tables/${projectId}/${of}/fields`;
+    const { fields } = (await server.ask('GET', path, undefined, session)).body.data;
+    const [kod, kar] = fields.map(({ id }: { id: string }) => id);
+    const shapes = [
+      { type: 'table', tableId: of, fields: [{ field: kar, name: 'kar payı' }] },
+      { type: 'form', tableId: of, fields: [{ field: kod, name: 'kod' }] },
+    ];
+    const widgets: string[] = [];
+    for (const settings of shapes) {
+      const body = { name: 'Vitrin', type: settings.type, settings };
+      const made = await server.ask('POST', `/projects/${projectId}/widgets`, body, session);
+      widgets.push(`/widgets/${made.body.data.widget.id}`);
+    }
+    const change = { isHidden: true, required: true };
+    await server.ask('PUT', `/tables/${of}/fields/${kar}?force=true`, change, session);
+    const told = async (one: string, headers: Headed) => {
+      const { status, body } = await server.ask('GET', one, undefined, headers);
+      return [one, status, JSON.stringify(body).includes('kar')];
+    };
+    const paths = [...widgets, `/projects/${projectId}/history?limit=200`];
+    for (const one of paths) {
+      expect(await told(one, outsiders['a key']!)).toEqual([one, 200, false]);
+      expect(await told(one, session)).toEqual([one, 200, true]);
+    }
+    await server.ask('DELETE', `/tables/${of}/fields/${kar}?force=true`, undefined, session);
+    for (const one of paths)
+      expect(await told(one, outsiders['a key']!)).toEqual([one, 200, false]);
+  });
+
   it('a refused write of an endpoint tells only what the endpoint answers', async () => {
     const parameters = [
       { name: 'id', in: 'path', type: 'id' },

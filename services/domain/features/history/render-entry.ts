@@ -1,10 +1,19 @@
 import type { Actor } from '@hzm/contracts/core/actor';
-import { isDamaged, MASTER_ACTOR, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
+import {
+  isDamaged,
+  isEventOf,
+  MASTER_ACTOR,
+  type DamagedEvent,
+  type Event,
+} from '@hzm/contracts/core/event';
 import { type Json, type JsonObject, memberOf, sameJson } from '@hzm/contracts/core/json';
+import { usesOf } from '@hzm/contracts/features/custom-endpoints/definition';
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
 import { memberRemoved } from '@hzm/contracts/features/members/events';
 import { projectSettingsChanged } from '@hzm/contracts/features/projects/events';
 import type { SchemaChange } from '@hzm/contracts/features/transfers/transfer';
+import { widgetAdded, widgetChanged } from '@hzm/contracts/features/widgets/events';
+import { definitionOf } from '@hzm/contracts/features/widgets/settings';
 import { historyTexts } from '@hzm/contracts/registry';
 import { MAIN_KEY } from '@hzm/projections/features/keys/keys';
 import { maskKey } from '../../../core/security/api-key.ts';
@@ -166,13 +175,24 @@ export const accountsIn = ({
 }: Event | DamagedEvent): string[] =>
   [userId, invitedBy, ownerId].filter(id => typeof id === 'string');
 
+/** Returns an event's data; settings of a widget that name a field which is not shown are null. */
+function withoutWidget(event: Event, isShown: ShowsField): JsonObject {
+  const { settings } =
+    isEventOf(widgetAdded, event) || isEventOf(widgetChanged, event)
+      ? event.data
+      : { settings: null };
+  const isHidden = settings && ![...usesOf(definitionOf(settings)).fieldIds].every(isShown);
+  return isHidden ? { ...event.data, settings: null } : event.data;
+}
+
 /** Returns an event's visible data: names for ids, no `HIDDEN` members, the first of many rows. */
 function shown(
   { context: { names, hidden, before }, language, sight }: HistoryReader,
-  { position, data }: Event,
+  event: Event,
   most: number,
 ): JsonObject {
   const isShown = fieldsShownTo(sight, hidden);
+  const data = withoutWidget(event, isShown);
   const named = (cells: Json | undefined): JsonObject =>
     Object.fromEntries(
       Object.entries(cells as JsonObject)
@@ -195,7 +215,7 @@ function shown(
     ...(row['values'] !== undefined && { values: named(row['values']) }),
     ...(row['before'] !== undefined && { before: named(row['before']) }),
   });
-  const replaced = before.get(position);
+  const replaced = before.get(event.position);
   const isHidden = typeof fieldId === 'string' && !isShown(fieldId);
   const hiddenField = { name: historyTexts[language]['hidden-field']! };
   return {

@@ -54,6 +54,28 @@ export const faultsIn = (settings: WidgetSettings, tables: Tables): readonly Pro
   ...unaskedIn(settings, tables),
 ];
 
+/**
+ * Returns what a reader who is not shown hidden fields is told of a broken widget: no name of a
+ * hidden field, and no settings that name one, or one that is gone and may have been hidden.
+ */
+export function withoutHidden(
+  settings: WidgetSettings,
+  tables: Tables,
+  faults: readonly ProblemDetail[],
+): { readonly settings: WidgetSettings | null; readonly faults: readonly ProblemDetail[] } {
+  const { fields = [], byId } = tables.get(settings.tableId) ?? {};
+  const hidden = new Set<unknown>(fields.flatMap(one => (one.isHidden ? [one.name] : [])));
+  const { fieldIds } = usesOf(definitionOf(settings));
+  const isShown = [...fieldIds].every(id => byId?.get(id)?.isHidden === false);
+  return {
+    settings: isShown ? settings : null,
+    faults: faults.map(({ path, message }) => ({
+      path,
+      message: hidden.has(message.values?.['name']) ? { key: 'widget-hidden-unfit' } : message,
+    })),
+  };
+}
+
 /** Returns the tables that settings name, as they are now. */
 export const widgetTables = (
   engine: Pick<Engine, 'model' | 'now'>,

@@ -10,7 +10,8 @@ import type { Context, Engine, Result } from '@hzm/services/core/engine';
 import { inAnswer } from '@hzm/services/core/read-model/answer-page';
 import { say } from '@hzm/services/core/say';
 import { projectDoc } from '../../access/project.ts';
-import { faultsIn, widgetTables } from './resolve.ts';
+import { seesHiddenFields } from '../../access/shown-fields.ts';
+import { faultsIn, widgetTables, withoutHidden } from './resolve.ts';
 
 type Reading = Pick<Engine, 'model' | 'now'>;
 
@@ -60,16 +61,31 @@ export const listedOf = (
   updated_at: updatedAt,
 });
 
+/** Returns settings and faults as the caller is shown them. */
+async function shownParts(
+  context: Pick<Context, 'engine' | 'caller'>,
+  { projectId, settings }: WidgetDoc,
+  { model }: Pick<Engine, 'model'>,
+): Promise<{ settings: WidgetDoc['settings']; faults: readonly ProblemDetail[] }> {
+  if (!settings) return { settings, faults: [] };
+  const tables = await widgetTables({ model, now: context.engine.now }, projectId, settings);
+  const faults = faultsIn(settings, tables);
+  // A hidden field would be a fault.
+  return faults.length === 0 || (await seesHiddenFields(context, projectId))
+    ? { settings, faults }
+    : withoutHidden(settings, tables, faults);
+}
+
 /** Returns one widget with its version. @param seen the read model as of the request's first run */
 export async function widgetAnswer(
-  { engine, language }: Pick<Context, 'engine' | 'language'>,
+  context: Pick<Context, 'engine' | 'language' | 'caller'>,
   widgetId: string,
-  seen: Pick<Engine, 'model'> = engine,
+  seen: Pick<Engine, 'model'> = context.engine,
 ): Promise<Result<{ widget: Widget }>> {
   const doc = await widgetDoc(seen, widgetId);
-  const [project, faults] = await Promise.all([
+  const [project, { settings, faults }] = await Promise.all([
     projectDoc(seen, doc.projectId),
-    faultsOf({ model: seen.model, now: engine.now }, doc),
+    shownParts(context, doc, seen),
   ]);
   const version = ordinal(doc.position);
   return {
@@ -78,8 +94,11 @@ export async function widgetAnswer(
       widget: {
         ...listedOf(doc, project, faults),
         _version: version,
-        settings: doc.settings,
-        faults: faults.map(({ path, message }) => ({ path, message: say(language, message) })),
+        settings,
+        faults: faults.map(({ path, message }) => ({
+          path,
+          message: say(context.language, message),
+        })),
       },
     },
   };
