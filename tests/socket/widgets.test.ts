@@ -2,6 +2,20 @@ import { newId } from '@hzm/contracts/core/ids';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TestServer, type Person } from './support/test-server.ts';
 
+/** The part of jsdom, which has no types, that opens a page with its script. */
+interface Jsdom {
+  readonly JSDOM: new (
+    html: string,
+    options: {
+      readonly url: string;
+      readonly runScripts: 'dangerously';
+      readonly beforeParse: (page: typeof globalThis) => void;
+    },
+  ) => { readonly window: Window };
+}
+
+const jsdom: string = 'jsdom';
+
 const house = new TestServer();
 let root: Person;
 let ada: Person;
@@ -141,4 +155,45 @@ it('an address has at most a hundred viewers', async () => {
   const proxied = { extraHeaders: { 'x-forwarded-for': '203.0.113.9' } };
   await Promise.all(Array.from({ length: 100 }, () => house.connect({ widget: id }, proxied)));
   expect(await house.refusal({ widget: id }, proxied)).toBe('RATE_LIMIT_EXCEEDED');
+});
+
+it('a page shows what is there: rows as they come, a refusal in their place, and the rows again', async () => {
+  const person = await house.person('Page');
+  const { id: rows, fieldIds } = await person.table('Sayfa', { name: 'ad', type: 'string' });
+  const { body } = await person.ask('POST', '/widgets', {
+    projectId: person.projectId,
+    name: 'Sayfa',
+    type: 'table',
+    settings: { type: 'table', tableId: rows, fields: [{ field: fieldIds[0], name: 'ad' }] },
+  });
+  const path = `/api/v1/widgets/${body.data.widget.id}/embed?format=iframe`;
+  const { JSDOM } = (await import(jsdom)) as Jsdom;
+  const { window } = new JSDOM(await (await fetch(house.origin + path)).text(), {
+    url: `http://127.0.0.1:${house.port}${path}`,
+    runScripts: 'dangerously',
+    beforeParse(page) {
+      page.Math.random = () => 0;
+      page.fetch = async asked => {
+        const { pathname, search } = new URL(asked as URL);
+        return fetch(house.origin + pathname + search);
+      };
+      page.ResizeObserver = class {
+        observe = (): void => undefined;
+        unobserve = (): void => undefined;
+        disconnect = (): void => undefined;
+      };
+    },
+  });
+  const text = (): string => window.document.querySelector('main')!.textContent;
+  const access = (allowApiAccess: boolean) =>
+    person.ask('PUT', `/projects/${person.projectId}`, { settings: { allowApiAccess } });
+  await person.add(rows, { ad: 'Çay' });
+  await expect.poll(text, { timeout: 10_000 }).toContain('Çay');
+  await access(false);
+  await expect.poll(text, { timeout: 10_000 }).not.toContain('Çay');
+  await access(true);
+  await expect.poll(text, { timeout: 10_000 }).toContain('Çay');
+  await person.ask('DELETE', `/projects/${person.projectId}`);
+  await expect.poll(text, { timeout: 10_000 }).not.toContain('Çay');
+  window.close();
 });

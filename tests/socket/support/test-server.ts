@@ -108,6 +108,11 @@ export class TestServer {
     return this.#running!.socketPort;
   }
 
+  /** Answers requests, at another port than sockets where the roles are apart. */
+  get origin(): string {
+    return `http://127.0.0.1:${this.#running!.port}`;
+  }
+
   /** Of the last write: a process that others write beside knows it only a moment later. */
   get position(): string {
     return this.#position;
@@ -144,7 +149,7 @@ export class TestServer {
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Answer> {
-    const response = await fetch(`http://127.0.0.1:${this.#running!.port}/api/v1${path}`, {
+    const response = await fetch(`${this.origin}/api/v1${path}`, {
       method,
       headers: { 'content-type': 'application/json', ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

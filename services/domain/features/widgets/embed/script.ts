@@ -1,19 +1,22 @@
 /**
- * The script of an embed. It tells its height to the page around it, follows `widget:<id>` over a
- * WebSocket in the protocol of socket.io (a client library would be thirty times its size), and
- * sends the answers of a form.
+ * The script of an embed. Follows `widget:<id>` over a WebSocket in the protocol of socket.io (a
+ * client library would be thirty times its size), fetching after a moment by chance, since a
+ * thousand pages hear of one change; a page that may watch no more is fetched once.
  */
 export const script = `(()=>{
 const main=document.querySelector('main'),{id,lang,sent,failed}=main.dataset;
 const tell=()=>parent!==window&&parent.postMessage({type:'hzm-widget',id,height:document.documentElement.scrollHeight},'*');
 new ResizeObserver(tell).observe(document.documentElement);tell();
-let wait=1000,seen='',asked='',busy=false;
+let wait=1000,seen='',asked='',busy=false,due=false,lost=false;
+const later=ms=>new Promise(done=>setTimeout(done,ms));
 const renew=async position=>{
 if(position>asked)asked=position;
-if(busy||asked<=seen)return;
+if(busy||!due&&asked<=seen)return;
 busy=true;
+await later(Math.random()*1000);
+due=false;
 const at=asked,url=new URL(location);
-for(const [name,value] of [['format','html'],['lang',lang],['after',at]])url.searchParams.set(name,value);
+for(const [name,value] of [['format','html'],['lang',lang],['after',at]])if(value)url.searchParams.set(name,value);
 try{
 const answer=await fetch(url);
 if(answer.status===429||answer.status===503)throw answer;
@@ -21,19 +24,26 @@ const next=new DOMParser().parseFromString(await answer.text(),'text/html'),cont
 document.querySelector('h1').textContent=next.querySelector('h1').textContent;
 document.getElementById('content').replaceChildren(...content.childNodes);
 seen=at;
-}catch{await new Promise(done=>setTimeout(done,5000+Math.random()*5000))}
+}catch{due=true;await later(5000+Math.random()*5000)}
 busy=false;tell();renew()};
+const lose=(socket,data)=>{
+if(!lost&&!/RATE_LIMIT|NOT_READY/.test(data)){lost=due=true;renew()}
+socket.close()};
 const connect=()=>{
 const socket=new WebSocket(location.origin.replace(/^http/,'ws')+'/socket.io/?EIO=4&transport=websocket');
 socket.onmessage=({data})=>{
 if(data[0]==='0')socket.send('40'+JSON.stringify({widget:id}));
 else if(data==='2')socket.send('3');
-else if(data.startsWith('40')){wait=1000;socket.send('420'+JSON.stringify(['watch',{topic:'widget:'+id}]))}
-else if(data.startsWith('430')){const [{position}]=JSON.parse(data.slice(3));if(position)renew(position)}
+else if(data.startsWith('40'))socket.send('420'+JSON.stringify(['watch',{topic:'widget:'+id}]));
+else if(data.startsWith('44'))lose(socket,data);
+else if(data.startsWith('430')){
+const [{position}]=JSON.parse(data.slice(3));
+if(!position)return lose(socket,data);
+wait=1000;lost=false;renew(position)}
 else if(data.startsWith('42')){
 const [name,message]=JSON.parse(data.slice(2));
 if(name==='changes')renew(message.position);
-if(name==='unwatched')socket.close()}};
+if(name==='unwatched')lose(socket,data)}};
 socket.onclose=()=>{setTimeout(connect,wait*(.5+Math.random()));wait=Math.min(wait*2,60000)}};
 const form=document.querySelector('form');
 if(!form)return connect();
