@@ -64,7 +64,10 @@ export type Change = Owned &
       }
     /** Gives a partition to the owner, unless it has one. */
     | { readonly op: 'claim'; readonly collection: string; readonly partition: string }
-    /** Sets the form of all later values at a path, which are kept canonical. */
+    /**
+     * Sets the form of all later values at a path, which are kept canonical. The path names a
+     * member, or a member of one.
+     */
     | {
         readonly op: 'form';
         readonly collection: string;

@@ -1,7 +1,7 @@
 import { canonicalIn, FORMER_TIME_ZONE, type Form } from '@hzm/contracts/core/form';
 import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
-import { valueAt, withValueAt } from '@hzm/services/core/ports/path';
+import { isObject, valueAt, withValueAt } from '@hzm/services/core/ports/path';
 import type { Change, Doc, PositionedChanges } from '@hzm/services/core/ports/read-model';
 
 /** A document as changed so far by a batch; without `doc` it is a tombstone. */
@@ -98,14 +98,24 @@ const canonicalOf = (value: Json | undefined, form: Form | undefined): Json | un
     ? value
     : (canonicalIn(form, value, FORMER_TIME_ZONE) ?? value);
 
+/** Goes by the members of the document, because a partition may have many more forms. */
 function canonicalDoc(doc: Doc, forms: ReadonlyMap<string, Form>): Doc {
+  if (forms.size === 0) return doc;
   let canonical: JsonObject = doc;
-  for (const [path, form] of forms) {
-    const value = valueAt(doc, path);
-    const read = canonicalOf(value, form);
+  for (const [path, value] of pathsOf(doc)) {
+    const read = canonicalOf(value, forms.get(path));
     if (read !== value) canonical = withValueAt(canonical, path, read);
   }
   return canonical as Doc;
+}
+
+/** Yields the values at the paths that a form may have: members, and members of members. */
+function* pathsOf(doc: JsonObject): Generator<[path: string, value: Json | undefined]> {
+  for (const [name, value] of Object.entries(doc)) {
+    yield [name, value];
+    if (isObject(value))
+      for (const [inner, of] of Object.entries(value)) yield [`${name}.${inner}`, of];
+  }
 }
 
 const isOfAnother = (partition: StagedPartition, { owner, partition: name }: Change): boolean =>

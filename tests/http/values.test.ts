@@ -201,6 +201,14 @@ describe('conditions in JSON', () => {
     expect(await found({ filter: { id: { in: [...others, ...ids] } }, sort: ['ad'] })).toBe('ac');
     expect(await found({ filter: { id: { in: ids }, ad: 'c' } })).toBe('c');
     expect(await names(`filter[id]=${ids[0]}`)).toBe('a');
+    const capitals = ids.map((id: string) => id.toUpperCase());
+    expect(await found({ filter: { id: { in: capitals } }, sort: ['ad'] })).toBe('ac');
+    expect(await found({ filter: { id: { in: ids, eq: capitals[0]! } } })).toBe('a');
+    for (const op of ['ne', 'gt', 'gte', 'lt', 'lte'])
+      expect([op, await found({ filter: { id: { [op]: capitals[0]! } }, sort: ['id'] })]).toEqual([
+        op,
+        await found({ filter: { id: { [op]: ids[0]! } }, sort: ['id'] }),
+      ]);
     expect(await found({ filter: { id: { eq: 'x' } } })).toBe('400 filter.id');
   });
 

@@ -12,6 +12,7 @@ import * as table from '@hzm/contracts/features/tables/events';
 import * as transfer from '@hzm/contracts/features/transfers/events';
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
 import { requests } from '@hzm/projections/core/requests';
+import { rowDocs } from '@hzm/projections/features/rows/rows';
 import type { StorageDoc } from '@hzm/projections/features/storage/storage';
 import { projections } from '@hzm/projections/registry';
 import { beforeAll, expect, it } from 'vitest';
@@ -389,6 +390,25 @@ it('history: one entry for each event of a project, and one more for each row of
       rowId,
     })),
   ]);
+});
+
+it('rows: a field that is removed leaves no form of its values', async () => {
+  const ofField = { projectId, tableId, fieldId: third };
+  const added = told(sampleEvents).find(({ type }) => type === table.fieldAdded.type)!;
+  const field = { ...(added.data['field'] as table.FieldShape), type: 'duration' as const };
+  const put = (rowId: string) =>
+    row.rowAdded({ projectId, tableId, rowId, values: { [third]: 'PT1H' } });
+  const model = await emptyModel(async () => new MemoryReadModel());
+  await model.apply(
+    writesOf(
+      told([table.fieldAdded({ ...ofField, field }), put(a), table.fieldRemoved(ofField), put(b)]),
+    ),
+  );
+  const values = await Promise.all(
+    [a, b].map(async id => (await model.get(rowDocs, id, tableId))!.values[third]),
+  );
+  expect(values).toEqual([3_600, 'PT1H']);
+  await model.close();
 });
 
 it('requests: where they stand, also when what they said is erased; none whose caller did not name it', () => {

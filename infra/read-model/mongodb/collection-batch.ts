@@ -122,12 +122,23 @@ export class CollectionBatch {
    * log, and the newest version stays.
    */
   async write(): Promise<void> {
-    for (const [partition, staged] of this.#staged) {
-      const { droppedAt, isDroppedHere, owner, isClaimedHere, forms, formedAt } = staged;
-      if (isClaimedHere) await this.#drops.claim(this.#layout, partition, owner!);
+    await this.#writeFacts();
+    await this.#writeDocuments();
+    // Last, because a retry reads only those values in a new form that are later than it: what was
+    // written before is skipped then.
+    for (const [partition, { forms, formedAt }] of this.#staged)
       if (formedAt !== undefined) await this.#drops.form(this.#layout, partition, forms, formedAt);
+  }
+
+  async #writeFacts(): Promise<void> {
+    for (const [partition, staged] of this.#staged) {
+      const { droppedAt, isDroppedHere, owner, isClaimedHere } = staged;
+      if (isClaimedHere) await this.#drops.claim(this.#layout, partition, owner!);
       if (isDroppedHere) await this.#drops.add(this.#layout, partition, droppedAt!);
     }
+  }
+
+  async #writeDocuments(): Promise<void> {
     const written = (
       await Promise.all(
         [...this.#staged].map(([partition, staged]) => this.#stored(partition, staged)),

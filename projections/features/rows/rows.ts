@@ -19,6 +19,7 @@ import { formOf } from '@hzm/contracts/features/tables/canonical';
 import {
   fieldAdded,
   fieldChanged,
+  fieldRemoved,
   tableCreated,
   tableDeleted,
   type FieldShape,
@@ -176,6 +177,9 @@ export const rows = projection({
     ),
     on(fieldAdded, formed),
     on(fieldChanged, formed),
+    on(fieldRemoved, ({ data: { tableId, fieldId } }) => [
+      form(rowDocs, { partition: tableId, path: `values.${fieldId}`, form: undefined }),
+    ]),
     on(tableCreated, e => [claim(rowDocs, e.data.tableId)]),
     on(tableDeleted, e => [dropPartition(rowDocs, e.data.tableId)]),
     on(projectDeleted, e => e.data.tableIds.map(tableId => dropPartition(rowDocs, tableId))),

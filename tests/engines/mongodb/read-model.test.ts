@@ -329,6 +329,37 @@ describe('the read model on a real server', needs(mongodb), () => {
     });
   });
 
+  it('a batch that comes again after a failure reads no earlier value in its later form', async () => {
+    const model = keep(new MongoReadModel(newMongoAddress()));
+    await model.define(specs);
+    const put = (id: string, v: string): Change => ({
+      op: 'put',
+      collection: 'rows',
+      partition: 't',
+      id,
+      doc: { id, values: { v } },
+    });
+    const formed: Change = {
+      op: 'form',
+      collection: 'rows',
+      partition: 't',
+      path: 'values.v',
+      form: 'duration',
+    };
+    const batchOf = (last: string) => ({
+      ...write(3, []),
+      batch: [[put('a', 'PT1H')], [formed], [put('b', last)]].map((changes, i) => ({
+        position: positionOf(i + 1),
+        changes,
+      })),
+    });
+    // More than MongoDB takes: nothing of the batch's documents is written.
+    await expect(model.apply([batchOf('x'.repeat(17_000_000))])).rejects.toThrow('out of range');
+    await model.apply([batchOf('PT1H')]);
+    const valueOf = async (id: string) => (await model.get(rows, id, 't'))!['values'];
+    expect([await valueOf('a'), await valueOf('b')]).toEqual([{ v: 'PT1H' }, { v: 3_600 }]);
+  });
+
   it('can be defined by several processes at once', async () => {
     const address = newMongoAddress();
     const models = Array.from({ length: 4 }, () => keep(new MongoReadModel(address)));

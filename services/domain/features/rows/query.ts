@@ -117,13 +117,13 @@ function ownOperand(member: OwnMember, text: string, timeZone: string): string {
   const type = member === 'id' ? 'id' : 'datetime';
   const read =
     type === 'id'
-      ? Id.safeParse(text).data
+      ? Id.safeParse(text).data?.toLowerCase()
       : (readOperand(type, text, timeZone) as string | undefined);
   if (read === undefined) throw refused(`filter.${member}`, 'value-type', { type });
   return read;
 }
 
-/** Returns the ids in question, which are found by the key of the store. */
+/** Returns the ids in question, which are found by the key of the store: ids are kept in lowercase. */
 function idsOf(asked: Asked | undefined): { readonly ids?: readonly string[] } {
   const { eq, in: among } = typeof asked === 'object' ? asked : { eq: asked };
   const lists = [
@@ -132,7 +132,11 @@ function idsOf(asked: Asked | undefined): { readonly ids?: readonly string[] } {
   ];
   return lists.length === 0
     ? {}
-    : { ids: lists.reduce((some, others) => some.filter(id => others.includes(id))) };
+    : {
+        ids: lists
+          .map(ids => ids.map(id => id.toLowerCase()))
+          .reduce((some, others) => some.filter(id => others.includes(id))),
+      };
 }
 
 /** Returns the conditions on a row's own member. @throws Problem VALIDATION_ERROR */
