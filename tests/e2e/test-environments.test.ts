@@ -208,6 +208,7 @@ describe('the test environment of a project', needs(chromium), () => {
         'Ayarlar',
         'API anahtarı',
         'Kayıtları kopyala',
+        'Widget',
         'İstekler',
         'HzmChat',
         'Projeyi sil',
