@@ -47,9 +47,10 @@ export function formsContract(make: Make): void {
       await other.values(...kept);
       for (const [i, value] of kept.entries()) {
         expect(await valueOf(desk, `r${i}`)).toEqual(value);
-        const is = { op: 'eq', value: value as string | number } as const;
+        const one = value as string | number;
+        const is = { op: 'eq', value: one } as const;
         expect(await desk.where(is)).toEqual(await other.where(is));
-        const text = String(value);
+        const text = String(one);
         expect(await desk.ids({ search: text })).toEqual(await other.ids({ search: text }));
       }
       expect(await sorted(desk)).toEqual(await sorted(other));

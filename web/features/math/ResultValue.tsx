@@ -25,7 +25,7 @@ export function ResultValue({
         <tbody>
           {value.map((row, index) => (
             <tr key={index}>
-              {(row as readonly string[]).map((cell, column) => (
+              {row.map((cell, column) => (
                 <td key={column}>{show(cell)}</td>
               ))}
             </tr>

@@ -20,13 +20,16 @@ const typeOf = (name: unknown): UnitType => unitTypes.find(type => type === name
 const nameIn = (type: UnitType, name: unknown, otherwise: number): string =>
   (unitsOf(type).find(unit => unit.name === name) ?? unitsOf(type)[otherwise]!).name;
 
+const numberIn = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '100';
+
 export function UnitsForm({ given = {}, busy, onConvert }: Props) {
   const { t } = useTranslation('math');
   const language = useLanguage();
   const [type, setType] = useState(() => typeOf(given['type']));
   const [from, setFrom] = useState(() => nameIn(type, given['fromUnit'], 0));
   const [to, setTo] = useState(() => nameIn(type, given['toUnit'], 1));
-  const [text, setText] = useState(() => draftDecimal(String(given['value'] ?? '100'), language));
+  const [text, setText] = useState(() => draftDecimal(numberIn(given['value']), language));
   const [isChecked, setChecked] = useState(false);
   const value = readDecimalText(text, language);
   const convert = (fromUnit: string, toUnit: string): void => {

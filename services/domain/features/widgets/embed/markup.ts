@@ -16,12 +16,11 @@ const ESCAPES: Readonly<Record<string, string>> = {
 const escaped = (text: string): string => text.replace(/[&<>"']/g, sign => ESCAPES[sign]!);
 
 type Part = Html | string | number | readonly Part[];
-const textOf = (part: Part): string =>
-  part instanceof Html
-    ? part.text
-    : Array.isArray(part)
-      ? part.map(textOf).join('')
-      : escaped(String(part as string | number));
+const textOf = (part: Part): string => {
+  if (part instanceof Html) return part.text;
+  if (typeof part === 'string' || typeof part === 'number') return escaped(String(part));
+  return part.map(textOf).join('');
+};
 
 /** Makes markup of a template. Every value is escaped, unless it is markup itself. */
 export const markup = (fixed: TemplateStringsArray, ...parts: readonly Part[]): Html =>

@@ -14,6 +14,7 @@ export const textIn = (
   key: keyof typeof tr,
   values: Readonly<Record<string, string>> = {},
 ): string =>
-  textsIn(language, key).replace(/\{(\w+)\}/g, (whole, name: string) =>
-    String(memberOf(values, name) ?? whole),
+  textsIn(language, key).replace(
+    /\{(\w+)\}/g,
+    (whole: string, name: string) => memberOf(values, name) ?? whole,
   );
