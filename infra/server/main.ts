@@ -1,15 +1,15 @@
+import { addressOf } from './address.ts';
 import { readConfiguration } from './configuration.ts';
 import { start } from './start.ts';
-
-/** Returns the host as a browser on this machine writes it. */
-const shown = (host: string): string =>
-  ['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
 
 /**
  * Delay of the garbage collection after the start, in milliseconds, so that it delays no first
  * requests.
  */
 const COLLECT_MS = 1_000;
+
+/** The address of the server; undefined if it could not start. */
+export let address: string | undefined;
 
 try {
   const configuration = readConfiguration(process.env);
@@ -31,8 +31,9 @@ try {
   // A second signal ends the process at once.
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.once(signal, () => void running.close().then(() => process.exit(0)));
+  address = addressOf(host, running.port);
   console.log(`
-HZM is running:  http://${shown(host)}:${running.port}
+HZM is running:  ${address}
 Your data:       ${dataDirectory}
 
 ${admin ? `Open the address and sign in as ${admin.email}.` : 'Open the address and register; the first account becomes the administrator.'}`);

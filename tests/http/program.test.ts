@@ -20,8 +20,12 @@ afterEach(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-function hzm(environment: Readonly<Record<string, string>> = {}, shell?: string): Program {
-  const program = run({ HZM_DATA_DIR: directory, ...environment }, shell);
+function hzm(
+  environment: Readonly<Record<string, string>> = {},
+  shell?: string,
+  words?: Parameters<typeof run>[2],
+): Program {
+  const program = run({ HZM_DATA_DIR: directory, ...environment }, shell, words);
   running.push(program);
   return program;
 }
@@ -69,6 +73,18 @@ describe('starting', () => {
     await first.ended;
     await expect(hzm().ready).resolves.toContain('http://');
   });
+
+  it('makes a workspace at the port that it got, and none where no server could start', async () => {
+    const seed = (): Program => hzm({}, '', ['infra/server/seed/main.ts']);
+    const first = seed();
+    const address = await first.ready;
+    await expect.poll(first.said, { timeout: 30_000 }).toContain(`${address}/api/v1/data/table/`);
+    const second = seed();
+    expect(await second.ended).toBe(1);
+    expect(second.said().trim().split('\n')).toEqual([
+      expect.stringContaining('in use by another HZM'),
+    ]);
+  }, 40_000);
 
   it('says when the port is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1');
