@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { isUnanswered, useErrorText } from '../../lib/error-text.ts';
 import { useLanguage } from '../../lib/use-language.ts';
+import { draftNumber } from '../../lib/values/number-text.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { CopyAction } from '../../ui/CopyAction.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
@@ -12,7 +13,7 @@ import { Page } from '../../ui/Page.tsx';
 import { CalculationHistory } from './CalculationHistory.tsx';
 import { Keypad } from './Keypad.tsx';
 import { keyOf } from './model/calculator.ts';
-import { draftDecimal, readDecimalText, showDecimal } from './model/decimal-text.ts';
+import { readDecimalText, showDecimal } from './model/decimal-text.ts';
 import { signs } from './signs.ts';
 import { useCalculator } from './use-calculator.ts';
 import classes from './Math.module.css';
@@ -53,7 +54,7 @@ function Calculator() {
   const { state, type, history, clearHistory } = calculator;
   const shown = state.entry || state.first || '0';
   const copy = (): void =>
-    void copyText(draftDecimal(shown, language)).then(() => notifyDone(t('copied')));
+    void copyText(draftNumber(shown, language)).then(() => notifyDone(t('copied')));
   useWindowEvent('keydown', event => {
     const key = isForOthers(event) ? undefined : keyOf(event.key);
     if (key === undefined) return;
@@ -108,7 +109,7 @@ function Display({ calculator, shown }: { calculator: Shown; shown: string }) {
         <output aria-live="polite" aria-busy={busy} aria-label={t('result')} data-display>
           {show(shown)}
         </output>
-        <CopyAction value={draftDecimal(shown, language)} label={t('copy')} done={t('copied')} />
+        <CopyAction value={draftNumber(shown, language)} label={t('copy')} done={t('copied')} />
       </div>
       {problem && (
         <Alert

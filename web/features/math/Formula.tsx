@@ -1,5 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import { useLanguage } from '../../lib/use-language.ts';
+import { numberSigns } from '../../lib/values/number-text.ts';
 import { readFormula, type Part } from './model/formula.ts';
 
 const elements = {
@@ -33,7 +34,7 @@ function draw(part: Part, decimal: string): ReactNode {
 
 /** A formula or a step, drawn as in a textbook; screen readers read MathML. */
 export function Formula({ text, block = false }: { text: string; block?: boolean }) {
-  const decimal = useLanguage() === 'tr' ? ',' : '.';
+  const decimal = numberSigns[useLanguage()].decimal;
   return createElement(
     'math',
     { display: block ? 'block' : 'inline', 'data-formula': text },

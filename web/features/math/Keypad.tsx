@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconBackspace } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../lib/use-language.ts';
+import { numberSigns } from '../../lib/values/number-text.ts';
 import type { BasicOperation, Digit, Key } from './model/calculator.ts';
 import { signs } from './signs.ts';
 import type { useCalculator } from './use-calculator.ts';
@@ -108,7 +109,7 @@ function PadKey({
     clear: 'C',
     back: <IconBackspace size={22} aria-hidden />,
     sign: '±',
-    point: language === 'tr' ? ',' : '.',
+    point: numberSigns[language].decimal,
     equals: EQUALS,
   }[name];
   return (

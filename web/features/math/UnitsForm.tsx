@@ -4,8 +4,9 @@ import { IconArrowsExchange, IconCalculator } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../lib/use-language.ts';
+import { draftNumber } from '../../lib/values/number-text.ts';
 import { Form } from '../../ui/Form.tsx';
-import { draftDecimal, readDecimalText } from './model/decimal-text.ts';
+import { readDecimalText } from './model/decimal-text.ts';
 import type { Given } from './model/inputs.ts';
 import classes from './Math.module.css';
 
@@ -29,7 +30,7 @@ export function UnitsForm({ given = {}, busy, onConvert }: Props) {
   const [type, setType] = useState(() => typeOf(given['type']));
   const [from, setFrom] = useState(() => nameIn(type, given['fromUnit'], 0));
   const [to, setTo] = useState(() => nameIn(type, given['toUnit'], 1));
-  const [text, setText] = useState(() => draftDecimal(numberIn(given['value']), language));
+  const [text, setText] = useState(() => draftNumber(numberIn(given['value']), language));
   const [isChecked, setChecked] = useState(false);
   const value = readDecimalText(text, language);
   const convert = (fromUnit: string, toUnit: string): void => {

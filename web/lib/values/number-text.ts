@@ -1,8 +1,13 @@
 import { exactNumber } from '@hzm/contracts/core/exact';
 import type { Language } from '../language.ts';
 
-const signs = { tr: { group: '.', decimal: ',' }, en: { group: ',', decimal: '.' } } as const;
+/** The signs within a written number. */
+export const numberSigns = {
+  tr: { group: '.', decimal: ',' },
+  en: { group: ',', decimal: '.' },
+} as const;
 const others = { tr: 'en', en: 'tr' } as const;
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const writers = new Map<string, Intl.NumberFormat>();
 
 /**
@@ -27,8 +32,8 @@ export function writeNumber(
 }
 
 /** Formats without grouping and with every digit, for editing and copying: `1234,5`. */
-export const draftNumber = (value: number, language: Language): string =>
-  String(value).replace('.', signs[language].decimal);
+export const draftNumber = (value: number | string, language: Language): string =>
+  String(value).replace('.', numberSigns[language].decimal);
 
 /**
  * Parses a number in the language, then in the other one, because texts are copied between
@@ -40,15 +45,23 @@ export function readNumber(text: string, language: Language): number | undefined
     .replace(/[\s\u00a0\u202f%]/g, '')
     .replace(/^[−–]/, '-')
     .replace(/^\((.+)\)$/, '-$1');
-  return readIn(plain, language) ?? readIn(plain, others[language]);
+  return readWritten(plain, language, written =>
+    DECIMAL.test(written) ? exactNumber(written) : undefined,
+  );
 }
 
-function readIn(plain: string, language: Language): number | undefined {
-  const { group, decimal } = signs[language];
+/**
+ * Reads a number in the language, then in the other one; `read` takes a decimal text with a point
+ * and without groups, and returns undefined if it is no number.
+ */
+export const readWritten = <Read>(
+  plain: string,
+  language: Language,
+  read: (written: string) => Read | undefined,
+): Read | undefined => read(withPoint(plain, language)) ?? read(withPoint(plain, others[language]));
+
+function withPoint(plain: string, language: Language): string {
+  const { group, decimal } = numberSigns[language];
   const grouped = new RegExp(`^[+-]?\\d{1,3}(?:\\${group}\\d{3})+(?:\\${decimal}\\d*)?$`);
-  const written = grouped.test(plain)
-    ? plain.replaceAll(group, '').replace(decimal, '.')
-    : plain.replace(decimal, '.');
-  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(written)) return undefined;
-  return exactNumber(written);
+  return (grouped.test(plain) ? plain.replaceAll(group, '') : plain).replace(decimal, '.');
 }

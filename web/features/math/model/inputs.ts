@@ -1,6 +1,7 @@
 import type { Input } from '@hzm/contracts/features/math/operation';
 import type { Language } from '../../../lib/language.ts';
-import { draftDecimal, readDecimalText } from './decimal-text.ts';
+import { draftNumber } from '../../../lib/values/number-text.ts';
+import { readDecimalText } from './decimal-text.ts';
 
 /** Numbers read from a text, and the entries that are none. */
 export interface ReadList {
@@ -61,12 +62,12 @@ const separatorOf = (values: readonly unknown[], language: Language): string =>
 
 /** Writes a value, such as an example or one of an address, as a draft. */
 export function draftOf(value: unknown, language: Language): string {
-  if (!Array.isArray(value)) return draftDecimal(String(value), language);
+  if (!Array.isArray(value)) return draftNumber(String(value), language);
   return Array.isArray(value[0])
     ? (value as unknown[][])
-        .map(row => row.map(cell => draftDecimal(String(cell), language)).join('\t'))
+        .map(row => row.map(cell => draftNumber(String(cell), language)).join('\t'))
         .join('\n')
-    : value.map(one => draftDecimal(String(one), language)).join(separatorOf(value, language));
+    : value.map(one => draftNumber(String(one), language)).join(separatorOf(value, language));
 }
 
 /** Inputs of an address: JSON of each value by name. */
