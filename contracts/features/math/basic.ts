@@ -1,4 +1,4 @@
-import { Exact, EXACT_DIGITS, RESULT_DIGITS, step, type D } from './decimal.ts';
+import { EXACT_DIGITS, Fine, RESULT_DIGITS, step, type D } from './decimal.ts';
 import { both, number, operation, refuse, type Operation } from './operation.ts';
 
 const inputs = {
@@ -23,7 +23,7 @@ const checked = (divisor: D): D => {
 function power(base: D, exponent: D): D {
   if (base.isZero() && exponent.isNegative()) throw refuse('math-division-by-zero');
   const isExact = exponent.isInteger() && exponent.times(base.sd()).abs().lte(EXACT_DIGITS);
-  if (isExact && !exponent.isNegative()) return new Exact(base).pow(exponent);
+  if (isExact && !exponent.isNegative()) return new Fine(base).pow(exponent);
   const result = base.pow(exponent);
   if (result.isNaN()) throw refuse('math-not-real');
   return result.toSignificantDigits(RESULT_DIGITS);
@@ -57,7 +57,7 @@ export const basic: readonly Operation[] = [
     both('İki sayının toplamı.', 'The sum of two numbers.'),
     'x + y',
     '+',
-    (a, b) => new Exact(a).plus(b),
+    (a, b) => new Fine(a).plus(b),
   ),
   binary(
     'subtract',
@@ -65,7 +65,7 @@ export const basic: readonly Operation[] = [
     both('İki sayının farkı.', 'The difference of two numbers.'),
     'x − y',
     '−',
-    (a, b) => new Exact(a).minus(b),
+    (a, b) => new Fine(a).minus(b),
   ),
   binary(
     'multiply',
@@ -73,7 +73,7 @@ export const basic: readonly Operation[] = [
     both('İki sayının çarpımı.', 'The product of two numbers.'),
     'x · y',
     '·',
-    (a, b) => new Exact(a).times(b),
+    (a, b) => new Fine(a).times(b),
   ),
   binary(
     'divide',
@@ -92,7 +92,7 @@ export const basic: readonly Operation[] = [
     ),
     'x mod y',
     'mod',
-    (a, b) => new Exact(a).mod(checked(b)),
+    (a, b) => new Fine(a).mod(checked(b)),
   ),
   binary(
     'power',

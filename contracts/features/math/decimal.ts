@@ -28,12 +28,9 @@ export const D = Decimal.clone({
 });
 export type D = Decimal;
 
-/** Decimal numbers whose sums and products keep every digit. */
-export const Exact = D.clone({ precision: EXACT_DIGITS });
-
 /**
- * Decimal numbers for sums that may cancel, such as growth minus 1: what is left between the largest
- * and the smallest number has the digits of other results.
+ * Decimal numbers that keep every digit of a sum or product of two numbers, and enough of a sum
+ * that may cancel, such as growth minus 1.
  */
 export const Fine = D.clone({ precision: 2 * MAX_EXPONENT + WORKING_DIGITS });
 

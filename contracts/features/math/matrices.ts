@@ -1,4 +1,4 @@
-import { asDecimal, Exact, stepText, type D } from './decimal.ts';
+import { asDecimal, Fine, stepText, type D } from './decimal.ts';
 import { both, matrix, operation, refuse, type Operation } from './operation.ts';
 
 type Matrix = readonly (readonly D[])[];
@@ -67,7 +67,7 @@ export const matrices: readonly Operation[] = [
     results,
     calculate: ({ matrixA: a, matrixB: b }) => {
       if (!isSameSize(a, b)) throw refuse('math-same-size');
-      const result = a.map((row, i) => row.map((cell, j) => new Exact(cell).plus(b[i]![j]!)));
+      const result = a.map((row, i) => row.map((cell, j) => new Fine(cell).plus(b[i]![j]!)));
       return {
         values: { result },
         steps: firstCell([stepText(a[0]![0]!), stepText(b[0]![0]!)], result),

@@ -1,5 +1,5 @@
 import { calculateBasic } from '@hzm/contracts/features/math/api';
-import { Exact, preciseText, EXACT_DIGITS } from '@hzm/contracts/features/math/decimal';
+import { EXACT_DIGITS, Fine, preciseText } from '@hzm/contracts/features/math/decimal';
 import { useSessionStorage } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { asApiError, type ApiError } from '../../lib/api-error.ts';
@@ -78,9 +78,7 @@ export function useCalculator() {
   };
   const remember = (sign: 1 | -1): void => {
     const value = current.current.entry || current.current.first || '0';
-    setMemory(
-      preciseText(new Exact(memory || '0').plus(new Exact(value).times(sign)), EXACT_DIGITS),
-    );
+    setMemory(preciseText(new Fine(memory || '0').plus(new Fine(value).times(sign)), EXACT_DIGITS));
   };
   return {
     state,
