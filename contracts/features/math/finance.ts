@@ -11,6 +11,15 @@ const MAX_CASH_FLOWS = 600;
 
 const rate = (label: ReturnType<typeof both>, example: string) =>
   number({ label, unit: fraction, example, rule: 'rate' });
+const principal = number({ label: both('Anapara', 'Principal'), example: '10000' });
+const yearlyRate = rate(both('Yıllık faiz oranı', 'Yearly interest rate'), '0.05');
+const time = number({
+  label: both('Süre', 'Time'),
+  unit: years,
+  example: '2',
+  rule: 'not-negative',
+});
+const periodRate = rate(both('Dönem faiz oranı', 'Interest rate per period'), '0.05');
 const periods = number({
   label: both('Dönem sayısı', 'Number of periods'),
   example: '10',
@@ -41,28 +50,23 @@ const interests: readonly Operation[] = [
     ),
     formula: 'I = P · r · t',
     inputs: {
-      principal: number({ label: both('Anapara', 'Principal'), example: '10000' }),
-      rate: rate(both('Yıllık faiz oranı', 'Yearly interest rate'), '0.05'),
-      time: number({
-        label: both('Süre', 'Time'),
-        unit: years,
-        example: '2',
-        rule: 'not-negative',
-      }),
+      principal,
+      rate: yearlyRate,
+      time,
     },
     results: {
       interest: { label: both('Faiz', 'Interest') },
       total: { label: both('Toplam tutar', 'Total amount') },
     },
-    calculate: ({ principal, rate: r, time }) => {
-      const growth = new Fine(r).times(time);
-      const interest = growth.times(principal);
-      const total = growth.plus(1).times(principal);
+    calculate: ({ principal: p, rate: r, time: t }) => {
+      const growth = new Fine(r).times(t);
+      const interest = growth.times(p);
+      const total = growth.plus(1).times(p);
       return {
         values: { interest, total },
         steps: [
-          step`I = ${principal} · ${r} · ${time} = ${interest}`,
-          step`P + I = ${principal} + ${interest} = ${total}`,
+          step`I = ${p} · ${r} · ${t} = ${interest}`,
+          step`P + I = ${p} + ${interest} = ${total}`,
         ],
       };
     },
@@ -76,14 +80,9 @@ const interests: readonly Operation[] = [
     ),
     formula: 'A = P · (1 + r / n)^(n · t)',
     inputs: {
-      principalComp: number({ label: both('Anapara', 'Principal'), example: '10000' }),
-      rateComp: rate(both('Yıllık faiz oranı', 'Yearly interest rate'), '0.05'),
-      timeComp: number({
-        label: both('Süre', 'Time'),
-        unit: years,
-        example: '2',
-        rule: 'not-negative',
-      }),
+      principalComp: principal,
+      rateComp: yearlyRate,
+      timeComp: time,
       compoundFreq: number({
         label: both('Yılda faiz dönemi sayısı', 'Compounding periods per year'),
         example: '12',
@@ -211,7 +210,7 @@ const values: readonly Operation[] = [
     formula: 'PV = FV / (1 + r)^n',
     inputs: {
       futureValue: number({ label: both('Gelecekteki değer', 'Future value'), example: '10000' }),
-      rate: rate(both('Dönem faiz oranı', 'Interest rate per period'), '0.05'),
+      rate: periodRate,
       periods,
     },
     results: {
@@ -236,7 +235,7 @@ const values: readonly Operation[] = [
     formula: 'FV = PV · (1 + r)^n',
     inputs: {
       presentValue: number({ label: both('Bugünkü değer', 'Present value'), example: '10000' }),
-      rate: rate(both('Dönem faiz oranı', 'Interest rate per period'), '0.05'),
+      rate: periodRate,
       periods,
     },
     results: {

@@ -6,12 +6,11 @@ const A = [
   [1, 2],
   [3, 4],
 ];
-const B = [
+const matrixA = matrix(both('A matrisi', 'Matrix A'), A);
+const matrixB = matrix(both('B matrisi', 'Matrix B'), [
   [5, 6],
   [7, 8],
-];
-const matrixA = both('A matrisi', 'Matrix A');
-const matrixB = both('B matrisi', 'Matrix B');
+]);
 const results = { result: { label: both('Sonuç matrisi', 'Result matrix') } };
 
 const isSameSize = (a: Matrix, b: Matrix): boolean =>
@@ -63,7 +62,7 @@ export const matrices: readonly Operation[] = [
       'Adds cell by cell. Both matrices must have the same size.',
     ),
     formula: 'c_ij = a_ij + b_ij',
-    inputs: { matrixA: matrix(matrixA, A), matrixB: matrix(matrixB, B) },
+    inputs: { matrixA, matrixB },
     results,
     calculate: ({ matrixA: a, matrixB: b }) => {
       if (!isSameSize(a, b)) throw refuse('math-same-size');
@@ -82,7 +81,7 @@ export const matrices: readonly Operation[] = [
       'The columns of A must equal the rows of B.',
     ),
     formula: 'c_ij = Σ_k a_ik · b_kj',
-    inputs: { matrixX: matrix(matrixA, A), matrixY: matrix(matrixB, B) },
+    inputs: { matrixX: matrixA, matrixY: matrixB },
     results,
     calculate: ({ matrixX: a, matrixY: b }) => {
       if (a[0]!.length !== b.length) throw refuse('math-inner-size');

@@ -5,10 +5,18 @@ import { both, number, operation, type Operation } from './operation.ts';
 const GAS_CONSTANT = new D('0.082057');
 
 const molar = both('mol/L', 'mol/L');
-const kilograms = both('kg', 'kg');
 const metresPerSecond = both('m/s', 'm/s');
-const mass = { label: both('Kütle', 'Mass'), unit: kilograms, rule: 'not-negative' } as const;
-const velocity = { label: both('Hız', 'Velocity'), unit: metresPerSecond } as const;
+const mass = number({
+  label: both('Kütle', 'Mass'),
+  unit: both('kg', 'kg'),
+  example: '10',
+  rule: 'not-negative',
+});
+const velocity = number({
+  label: both('Hız', 'Velocity'),
+  unit: metresPerSecond,
+  example: '5',
+});
 
 const chemistry: readonly Operation[] = [
   operation({
@@ -113,7 +121,7 @@ const physics: readonly Operation[] = [
     ),
     formula: 'F = m · a',
     inputs: {
-      mass: number({ ...mass, example: '10' }),
+      mass,
       acceleration: number({
         label: both('İvme', 'Acceleration'),
         unit: both('m/s²', 'm/s²'),
@@ -131,10 +139,7 @@ const physics: readonly Operation[] = [
     title: both('Kinetik enerji', 'Kinetic energy'),
     about: both('Hareket eden bir kütlenin enerjisi.', 'The energy of a moving mass.'),
     formula: 'E = m · v^2 / 2',
-    inputs: {
-      mass_energy: number({ ...mass, example: '10' }),
-      velocity: number({ ...velocity, example: '5' }),
-    },
+    inputs: { mass_energy: mass, velocity },
     results: { energy: { label: both('Enerji', 'Energy'), unit: both('J', 'J') } },
     calculate: ({ mass_energy: m, velocity: v }) => {
       const energy = m.times(v.pow(2)).div(2);
@@ -181,10 +186,7 @@ const physics: readonly Operation[] = [
     title: both('Momentum', 'Momentum'),
     about: both('Kütle ile hızın çarpımı.', 'Mass times velocity.'),
     formula: 'p = m · v',
-    inputs: {
-      mass: number({ ...mass, example: '10' }),
-      velocity: number({ ...velocity, example: '5' }),
-    },
+    inputs: { mass, velocity },
     results: { momentum: { label: both('Momentum', 'Momentum'), unit: both('kg·m/s', 'kg·m/s') } },
     calculate: ({ mass: m, velocity: v }) => {
       const momentum = m.times(v);
