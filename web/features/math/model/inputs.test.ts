@@ -19,7 +19,8 @@ describe('a list', () => {
 
   it('is read again as it was drafted, in both languages', () => {
     for (const language of ['tr', 'en'] as const)
-      expect(readList(draftOf(['1.5', '-2'], language), language).values).toEqual(['1.5', '-2']);
+      for (const values of [['1.5', '-2'], ['1.5'], ['0.5', '0.25'], ['12']])
+        expect(readList(draftOf(values, language), language).values).toEqual(values);
   });
 });
 

@@ -15,7 +15,8 @@ export interface ReadList {
  */
 function entriesOf(text: string): readonly string[] {
   const words = text.split(/[\s;]+/).filter(word => word !== '');
-  const isByComma = words.length === 1 || words.some(word => word.endsWith(','));
+  const isByComma =
+    (words.length === 1 && !text.includes(';')) || words.some(word => word.endsWith(','));
   return isByComma ? words.flatMap(word => word.split(',')).filter(word => word !== '') : words;
 }
 
@@ -56,9 +57,12 @@ export function valueOf(input: Input, text: string, language: Language): unknown
   }
 }
 
-/** A comma, unless it is the decimal sign of a value. */
-const separatorOf = (values: readonly unknown[], language: Language): string =>
-  language === 'tr' && values.some(value => String(value).includes('.')) ? '; ' : ', ';
+/** Separates by commas, or by semicolons if a comma is the decimal sign of a value. */
+function draftOfList(values: readonly unknown[], language: Language): string {
+  const drafts = values.map(value => draftNumber(String(value), language));
+  if (!drafts.some(draft => draft.includes(','))) return drafts.join(', ');
+  return drafts.length === 1 ? `${drafts[0]};` : drafts.join('; ');
+}
 
 /** Writes a value, such as an example or one of an address, as a draft. */
 export function draftOf(value: unknown, language: Language): string {
@@ -67,7 +71,7 @@ export function draftOf(value: unknown, language: Language): string {
     ? (value as unknown[][])
         .map(row => row.map(cell => draftNumber(String(cell), language)).join('\t'))
         .join('\n')
-    : value.map(one => draftNumber(String(one), language)).join(separatorOf(value, language));
+    : draftOfList(value, language);
 }
 
 /** Inputs of an address: JSON of each value by name. */
