@@ -62,15 +62,14 @@ function quantile(sample: Sample, share: D): D {
 const quarter = (sample: Sample, quarters: 1 | 2 | 3): D =>
   quantile(sample, new D(quarters).div(4));
 
-const variance = (sample: Sample, freedom: number): D =>
-  sample.powerOfDeviations(2).div(sample.count - freedom);
-
-/** Returns the sample's central moment divided by a power of its standard deviation. */
-function standardized(sample: Sample, power: 3 | 4): D {
-  const spread = variance(sample, 0);
-  if (spread.isZero()) throw refuse('math-all-equal');
-  const scale = power === 4 ? spread.pow(2) : spread.times(spread.sqrt());
-  return sample.powerOfDeviations(power).div(sample.count).div(scale);
+/**
+ * Returns the variance of the population.
+ * @throws Problem if all values are equal
+ */
+function varianceOfDifferent(sample: Sample): D {
+  const square = sample.powerOfDeviations(2).div(sample.count);
+  if (square.isZero()) throw refuse('math-all-equal');
+  return square;
 }
 
 /** Calculates the variance, or its root, and the steps. */
@@ -266,14 +265,13 @@ export const statistics: readonly Operation[] = [
     formula: 'g_1 = Σ(x_i − x̄)^3 / (n · σ^3)',
     min: 2,
     calculate: sample => {
-      const result = standardized(sample, 3);
+      const square = varianceOfDifferent(sample);
+      const deviation = square.sqrt();
+      const cubes = sample.powerOfDeviations(3);
+      const result = cubes.div(sample.count).div(square.times(deviation));
       return {
         result,
-        steps: [
-          step`Σ(x_i − x̄)^3 = ${sample.powerOfDeviations(3)}`,
-          step`σ = ${variance(sample, 0).sqrt()}`,
-          step`g_1 = ${result}`,
-        ],
+        steps: [step`Σ(x_i − x̄)^3 = ${cubes}`, step`σ = ${deviation}`, step`g_1 = ${result}`],
       };
     },
   }),
@@ -287,14 +285,14 @@ export const statistics: readonly Operation[] = [
     formula: 'g_2 = Σ(x_i − x̄)^4 / (n · σ^4) − 3',
     min: 2,
     calculate: sample => {
-      const moment = standardized(sample, 4);
+      const square = varianceOfDifferent(sample);
       const result = sample.excessKurtosis;
       return {
         result,
         steps: [
           step`Σ(x_i − x̄)^4 = ${sample.powerOfDeviations(4)}`,
-          step`σ^2 = ${variance(sample, 0)}`,
-          step`g_2 = ${moment} − 3 = ${result}`,
+          step`σ^2 = ${square}`,
+          step`g_2 = ${result.plus(3)} − 3 = ${result}`,
         ],
       };
     },

@@ -534,6 +534,11 @@ describe('decimals', () => {
     );
   });
 
+  it('show a kurtosis whose fourth powers no result holds', async () => {
+    const { steps } = await statistic('kurtosis', [0, 0, 0, '1e-100']);
+    expect(steps.at(-1)).toBe('g_2 = 2.33333333333 − 3 = −0.666666666667');
+  });
+
   it('keep the sign of the dividend in a remainder', async () => {
     expect((await two('modulo', -7, 3)).result).toBe(-1);
   });
