@@ -39,15 +39,11 @@ const nested = (operations: readonly Operation[]): readonly z.ZodObject[] =>
 
 const unitNames = Object.values(units).flatMap(list => list.map(({ name }) => name));
 const Unit = z.enum(unitNames as [string, ...string[]], { error: 'math-unsupported' });
-export const unitValue = number({
-  label: both('Değer', 'Value'),
-  example: '100',
-  otherwise: 'math-value',
-});
 const unitConversion = z.strictObject({
   operation: z.literal('unit_conversion'),
   data: z.strictObject({
-    value: unitValue.schema,
+    value: number({ label: both('Değer', 'Value'), example: '100', otherwise: 'math-value' })
+      .schema,
     fromUnit: Unit,
     toUnit: Unit,
     type: z.enum(unitTypes, { error: 'math-unsupported' }),

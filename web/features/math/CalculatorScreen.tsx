@@ -18,7 +18,7 @@ import { signs } from './signs.ts';
 import { useCalculator } from './use-calculator.ts';
 import classes from './Math.module.css';
 
-/** Whether a key belongs to what has the focus, such as a button or a dialog. */
+/** Whether a key belongs to the focused element, such as a button or a dialog. */
 const isForOthers = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => {
   if (ctrlKey || metaKey || altKey || !(target instanceof Element)) return true;
   if (target.closest('input, textarea, select, [role=dialog], [role=menu]')) return true;

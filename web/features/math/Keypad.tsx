@@ -8,7 +8,7 @@ import { signs } from './signs.ts';
 import type { useCalculator } from './use-calculator.ts';
 import classes from './Math.module.css';
 
-type Pad = 'clear' | 'back' | 'sign' | 'point' | 'equals' | BasicOperation | Digit;
+type Pad = Exclude<Key, 'equals' | { readonly number: string }>;
 /** Rows of four keys. */
 const pad: readonly Pad[] = [
   'clear',
@@ -110,7 +110,6 @@ function PadKey({
     back: <IconBackspace size={22} aria-hidden />,
     sign: '±',
     point: numberSigns[language].decimal,
-    equals: EQUALS,
   }[name];
   return (
     <Button

@@ -47,12 +47,11 @@ export function useCalculation(
     };
     calculate(category, operation, JSON.parse(text) as Given, left.signal).then(
       ({ precise, result, steps }) => {
-        const byName =
-          typeof precise === 'string' || Array.isArray(precise) ? { precise } : precise;
+        const isUnnamed = typeof precise === 'string' || Array.isArray(precise);
         show({
           status: 'ready',
           data: {
-            precise: ('precise' in byName ? { result: precise } : byName) as Calculated['precise'],
+            precise: isUnnamed ? { result: precise } : precise,
             isSingular:
               typeof result === 'object' && 'isSingular' in result && result.isSingular === true,
             steps,

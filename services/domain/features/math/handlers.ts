@@ -1,16 +1,13 @@
 import * as api from '@hzm/contracts/features/math/api';
 import { basic } from '@hzm/contracts/features/math/basic';
+import { calculations } from '@hzm/contracts/features/math/catalogue';
 import {
   EXACT_DIGITS,
   preciseText,
   RESULT_DIGITS,
   type D,
 } from '@hzm/contracts/features/math/decimal';
-import { finance } from '@hzm/contracts/features/math/finance';
-import { matrices } from '@hzm/contracts/features/math/matrices';
 import { refuse, type Operation, type Outcome } from '@hzm/contracts/features/math/operation';
-import { science } from '@hzm/contracts/features/math/science';
-import { statistics } from '@hzm/contracts/features/math/statistics';
 import { convert, type UnitType } from '@hzm/contracts/features/math/units';
 import { handle } from '@hzm/services/core/engine';
 
@@ -32,9 +29,9 @@ function figureOf(number: D): number {
 const mapValues = <To>(values: Outcome['values'], to: (number: D) => To) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, mapValue(value, to)]));
 
-const byName = (operations: readonly Operation[]): ReadonlyMap<string, Operation> =>
-  new Map(operations.map(operation => [operation.name, operation]));
-const operations = byName([...basic, ...statistics, ...finance, ...matrices, ...science]);
+const operations: ReadonlyMap<string, Operation> = new Map(
+  [...basic, ...Object.values(calculations).flat()].map(operation => [operation.name, operation]),
+);
 
 interface Calculated {
   readonly operation: Operation;
@@ -158,7 +155,7 @@ export const handlers = [
       return { data: presentConversion(data as unknown as Conversion, language) };
     const calculated = calculate(operation, data);
     return {
-      data: matrices.includes(calculated.operation)
+      data: calculations.matrix.includes(calculated.operation)
         ? presentMatrix(calculated, language)
         : presentNamed(calculated, language),
     };

@@ -1,3 +1,5 @@
+import { MAX_NUMBER_LENGTH } from '@hzm/contracts/features/math/decimal';
+
 /** The operations of the calculator, as the API names them. */
 export const basicOperations = [
   'add',
@@ -50,9 +52,6 @@ export const initialCalculator: Calculator = {
   isIncomplete: false,
 };
 
-/** Maximum characters of a typed number, as the API takes them. */
-const MAX_LENGTH = 100;
-
 /** A state, and the question that must be answered before the next key. */
 interface Pressed {
   readonly state: Calculator;
@@ -66,7 +65,7 @@ const isOperation = (key: Key): key is BasicOperation =>
 
 const typed = (state: Calculator, entry: string): Calculator => ({
   ...state,
-  entry: entry.slice(0, MAX_LENGTH),
+  entry: entry.slice(0, MAX_NUMBER_LENGTH),
   isResult: false,
   isIncomplete: false,
   last: state.operation === null ? null : state.last,

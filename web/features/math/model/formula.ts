@@ -36,7 +36,7 @@ function bare(part: Part): Part {
   return first?.kind === 'sign' && first.text === '(' ? row(rest.slice(0, -1)) : part;
 }
 
-/** Reads the text of a formula; what is no formula is drawn as it stands. */
+/** Reads the text of a formula; other text is drawn as it stands. */
 class Reader {
   readonly #tokens: readonly Token[];
   #at = 0;
