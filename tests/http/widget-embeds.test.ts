@@ -300,6 +300,18 @@ describe('a form', () => {
     ]);
   });
 
+  it('tells refusals by the ids of the fields, whatever these are called', async () => {
+    const field = { name: 'T.C. Kimlik No', type: 'number' };
+    const { body } = await call('POST', `/tables/${owner.projectId}/${tableId}/fields`, field);
+    const { id: fieldId, name } = body.data.field;
+    const own = await made('form', { fields: [...chosen('ad'), { field: fieldId, name }] });
+    const { status, body: refused } = await send(own, { [fields['ad']!]: 'x', [fieldId]: 'çok' });
+    expect([status, refused.details.map(({ path }: Any) => path)]).toEqual([
+      400,
+      [`values.${fieldId}`],
+    ]);
+  });
+
   it('writes nothing for programs, and refuses floods from one address', async () => {
     const own = await made('form', { fields: chosen('ad') });
     const before = await rowCount();

@@ -20,7 +20,7 @@ function ofForm(error: unknown, idOf: (name: string) => string | undefined): unk
   if (!(error instanceof Problem) || error.code !== 'VALIDATION_ERROR') return error;
   return new Problem('VALIDATION_ERROR', {
     details: (error.details ?? []).map(({ path, message }) => ({
-      path: `values.${idOf(path.split('.')[0]!) ?? path}`,
+      path: `values.${idOf(path) ?? path}`,
       message,
     })),
   });
