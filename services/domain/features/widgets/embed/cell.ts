@@ -12,6 +12,9 @@ const formats = (language: Language) => ({
 });
 const known = { tr: formats('tr'), en: formats('en') };
 
+/** A day without a time. */
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
 /** Maximum members of an object that is written in words; amounts by currency have few. */
 const MAX_MEMBERS = 20;
 
@@ -35,6 +38,7 @@ export function cellText(language: Language, type: FieldType | undefined, value:
   if (typeof value === 'boolean') return textIn(language, value ? 'yes' : 'no');
   if (typeof value === 'object')
     return Array.isArray(value) ? JSON.stringify(value) : objectText(language, value as JsonObject);
-  const date = type === 'date' ? Date.parse(value) : NaN;
-  return Number.isNaN(date) ? value : known[language].date.format(date);
+  // A moment keeps its time and zone as they were written: the reader's zone is not known.
+  const day = type === 'date' && DAY.test(value) ? Date.parse(value) : NaN;
+  return Number.isNaN(day) ? value : known[language].date.format(day);
 }
