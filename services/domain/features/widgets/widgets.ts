@@ -1,3 +1,4 @@
+import { sameJson } from '@hzm/contracts/core/json';
 import { widgetAdded, widgetChanged, widgetRemoved } from '@hzm/contracts/features/widgets/events';
 import { WidgetSettings, type WidgetType } from '@hzm/contracts/features/widgets/settings';
 import { MAX_WIDGETS } from '@hzm/contracts/features/widgets/widget';
@@ -28,13 +29,13 @@ export interface OfWidget {
 }
 type Decide = (s: Widgets) => Decision;
 
-const settingsText = (settings: WidgetSettings | null): string =>
-  JSON.stringify(settings && WidgetSettings.parse(settings));
+const complete = (settings: WidgetSettings | null): WidgetSettings | null =>
+  settings && WidgetSettings.parse(settings);
 export const isSame = (one: WidgetContent, other: WidgetContent): boolean =>
   one.name === other.name &&
   one.type === other.type &&
   one.description === other.description &&
-  settingsText(one.settings) === settingsText(other.settings);
+  sameJson(complete(one.settings), complete(other.settings));
 
 const otherShape = (): Decision =>
   reject('VALIDATION_ERROR', {
