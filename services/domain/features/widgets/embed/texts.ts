@@ -5,16 +5,13 @@ import tr from '@hzm/contracts/features/widgets/embed.tr.json' with { type: 'jso
 export type Language = 'tr' | 'en';
 const texts = { tr, en };
 
-const textsIn = (language: Language, key: keyof typeof tr): string =>
-  memberOf(texts[language], key)!;
-
 /** Returns a text of an embed in the reader's language. */
 export const textIn = (
   language: Language,
   key: keyof typeof tr,
   values: Readonly<Record<string, string>> = {},
 ): string =>
-  textsIn(language, key).replace(
+  texts[language][key].replace(
     /\{(\w+)\}/g,
     (whole: string, name: string) => memberOf(values, name) ?? whole,
   );
