@@ -23,8 +23,9 @@ type Watched = Pick<Watch, 'topic' | 'projectId' | 'ownerId'>;
 
 /**
  * A revocation of access by an event: `disconnect` closes connections, whose clients may reconnect;
- * `deleted` ends watches; `viewers` ends those of viewers of widgets; `supersede` expires tokens at `end` (seconds since 1970); `recheck`
- * rechecks a project's and its test environment's watchers, all or one.
+ * `deleted` ends watches; `viewers` ends those of viewers of widgets; `supersede` expires tokens at
+ * `end` (seconds since 1970); `recheck` rechecks a project's and its test environment's watchers,
+ * all or one.
  */
 export type AccessRevocation =
   | { readonly kind: 'disconnect'; readonly of: (caller: Caller) => boolean }
@@ -46,7 +47,7 @@ const keysOf = (projectId: unknown): AccessRevocation => ({
   of: caller => caller.key !== undefined && caller.key.projectId === projectId,
 });
 
-/** The stores refuse to drop what belongs to another project. */
+/** Ends the watches of a dropped document; the stores refuse to drop those of another project. */
 const ofOwned = (name: string, ownerId: string | undefined): AccessRevocation => ({
   kind: 'deleted',
   what: ({ topic, projectId }) =>

@@ -54,7 +54,7 @@ type Made = Map<BufferedEvent, { readonly message: Changes | null; readonly byte
  * for a hundred watchers is thousands of them.
  */
 const MESSAGES_PER_TURN = 100;
-/** Time for which messages of a coalesced topic are held back. */
+/** Milliseconds for which messages of a coalesced topic are held back. */
 const COALESCED_MS = 1_000;
 /** Bytes in memory of the events whose messages are made before others get their turn. */
 const BYTES_PER_TURN = 256 * 1024;
@@ -321,8 +321,9 @@ export class Feed {
     await this.#rest();
   }
 
-  #watching = (keys: readonly string[]): Watched[] =>
-    keys.flatMap(key => [...(this.#watched.get(key)?.values() ?? [])]);
+  #watching(keys: readonly string[]): Watched[] {
+    return keys.flatMap(key => [...(this.#watched.get(key)?.values() ?? [])]);
+  }
 
   async #publish(topic: Topic, make: () => Promise<Changes | null>): Promise<void> {
     try {
