@@ -22,10 +22,14 @@ export interface Column {
   readonly type: FieldType | undefined;
 }
 
-/** The content of a widget: values by the names of its columns, and nothing else. */
-export interface Content {
+/** Settings with the table that they fit. */
+export interface ShownTable {
   readonly settings: WidgetSettings;
   readonly table: EndpointTable;
+}
+
+/** The content of a widget: values by the names of its columns, and nothing else. */
+export interface Content extends ShownTable {
   readonly columns: readonly Column[];
   readonly rows: readonly JsonObject[];
 }
@@ -55,7 +59,7 @@ const rowsOfForm = ({ fields, tableId }: WidgetSettings & { type: 'form' }): Row
 export async function shownTable(
   engine: Asking['engine'],
   { projectId, settings }: { projectId: string; settings: WidgetSettings | null },
-): Promise<{ readonly settings: WidgetSettings; readonly table: EndpointTable }> {
+): Promise<ShownTable> {
   if (!settings) throw new Problem('NOT_FOUND', { text: 'widget-draft' });
   const tables = await widgetTables(engine, projectId, settings);
   if (faultsIn(settings, tables).length > 0)
@@ -75,14 +79,13 @@ function order(a: Json, b: Json): number {
 
 /**
  * Reads what a widget shows. @param isMember whether the reader may see what others sent by a form
- * @throws Problem NOT_FOUND, CONFLICT, PAYLOAD_TOO_LARGE
+ * @throws Problem PAYLOAD_TOO_LARGE
  */
 export async function contentOf(
   asking: Asking,
-  widget: { readonly projectId: string; readonly settings: WidgetSettings | null },
+  { settings, table }: ShownTable,
   isMember: boolean,
 ): Promise<Content> {
-  const { settings, table } = await shownTable(asking.engine, widget);
   const { action } = definitionOf(settings);
   const none = new Map<string, Json>();
   if (settings.type === 'chart' && action.kind === 'aggregate') {

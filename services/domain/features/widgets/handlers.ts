@@ -9,7 +9,7 @@ import { authorize } from '../../access/authorize.ts';
 import { projectDoc } from '../../access/project.ts';
 import { decided } from '../../past/decided.ts';
 import { accessOf } from '../custom-endpoints/call.ts';
-import { contentOf } from './data.ts';
+import { contentOf, shownTable } from './data.ts';
 import { embedded } from './embed/embed.ts';
 import { submitted } from './embed/submit.ts';
 import { checkSettings } from './resolve.ts';
@@ -129,7 +129,7 @@ export const handlers = [
     const { engine } = context;
     const doc = await widgetDoc(engine, widgetId);
     const project = await projectDoc(engine, doc.projectId);
-    const { columns, rows } = await contentOf(context, doc, true);
+    const { columns, rows } = await contentOf(context, await shownTable(engine, doc), true);
     return {
       data: {
         widget: listedOf(doc, project, []),

@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache';
 import { projectDoc } from '../../../access/project.ts';
 import { corsOf } from '../../cors/handlers.ts';
 import { checkOpen } from '../../custom-endpoints/call.ts';
-import { contentOf, shownTable, type Content } from '../data.ts';
+import { contentOf, shownTable, type Content, type ShownTable } from '../data.ts';
 import { widgetDoc } from '../view.ts';
 import { contentHtml } from './content-html.ts';
 import { pageOf } from './page.ts';
@@ -56,6 +56,7 @@ function forgetFailed(kept: Kept, work: Promise<unknown>, forget: () => void): v
 function sharedContent(
   context: Context,
   doc: WidgetDoc,
+  of: ShownTable,
   position: Position,
   after: string | undefined,
 ): Kept {
@@ -65,7 +66,7 @@ function sharedContent(
   if (isNew && known.version === doc.position) return known;
   // Another process tells of changes that this one has not read yet.
   if (after !== undefined && position < after) throw new Problem('NOT_READY', { retryAfter: 1 });
-  const content = contentOf(context, doc, false);
+  const content = contentOf(context, of, false);
   const { position: version } = doc;
   const kept: Kept = { version, position, content, drawn: new Map(), isTooLong: false };
   all.set(doc.id, kept);
@@ -114,12 +115,12 @@ async function shown(context: Context, widgetId: string, query: Asked): Promise<
   // Before the widget is read: what changes from here on may not be in the content.
   const { position } = engine.projector;
   const doc = await openWidget(engine, widgetId);
-  await shownTable(engine, doc);
-  const kept = sharedContent(context, doc, position, query.after);
-  const { id, name, type, description, settings } = doc;
+  const of = await shownTable(engine, doc);
+  const kept = sharedContent(context, doc, of, position, query.after);
+  const { id, name, type, description } = doc;
   const frames = { framedBy: await framedBy(engine, doc.projectId) };
   if (query.format !== 'json') {
-    const thanks = settings?.type === 'form' ? settings.thanks : '';
+    const thanks = of.settings.type === 'form' ? of.settings.thanks : '';
     const content = await drawnContent(context, kept, name, language);
     return { ...pageOf({ id, name, content, thanks }, query, language), ...frames };
   }
