@@ -284,3 +284,18 @@ export const handleFile = <C extends Call>(
     file: await run(context, input),
   }),
 });
+
+/** Binds a call that answers a page to its handler. */
+export const handlePage = <C extends Call>(
+  call: C,
+  run: (
+    context: Context,
+    input: InputOf<C>,
+  ) => Promise<{ readonly page: PageAnswer; readonly status?: number }>,
+): Handler => ({
+  call,
+  run: async (context: Context, input: InputOf<C>) => ({
+    data: {},
+    ...(await run(context, input)),
+  }),
+});

@@ -4,7 +4,7 @@ import * as api from '@hzm/contracts/features/widgets/api';
 import { definitionOf, type WidgetSettings } from '@hzm/contracts/features/widgets/settings';
 import type { ListedWidget } from '@hzm/contracts/features/widgets/widget';
 import type { Decision } from '@hzm/services/core/commands/decider';
-import { handle, type Context, type Result } from '@hzm/services/core/engine';
+import { handle, handlePage, type Context, type Result } from '@hzm/services/core/engine';
 import { authorize } from '../../access/authorize.ts';
 import { projectDoc } from '../../access/project.ts';
 import { decided } from '../../past/decided.ts';
@@ -156,10 +156,8 @@ export const handlers = [
     return { data: {}, position };
   }),
 
-  handle(
-    api.embedWidget,
-    (context, { params: { widgetId }, query }) =>
-      embedded(context, widgetId, query) as Promise<Result<never>>,
+  handlePage(api.embedWidget, (context, { params: { widgetId }, query }) =>
+    embedded(context, widgetId, query),
   ),
 
   handle(api.submitWidgetForm, (context, { params: { widgetId }, body }) =>

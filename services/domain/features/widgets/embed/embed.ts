@@ -3,7 +3,7 @@ import { Problem, problemStatus } from '@hzm/contracts/core/problem';
 import type { EmbedQuery } from '@hzm/contracts/features/widgets/embed';
 import { corsDocs } from '@hzm/projections/features/cors/cors';
 import type { WidgetDoc } from '@hzm/projections/features/widgets/widgets';
-import type { Context, Engine, PageAnswer, Result } from '@hzm/services/core/engine';
+import type { Context, Engine, PageAnswer } from '@hzm/services/core/engine';
 import { LRUCache } from 'lru-cache';
 import { projectDoc } from '../../../access/project.ts';
 import { corsOf } from '../../cors/handlers.ts';
@@ -146,7 +146,7 @@ export async function embedded(
   context: Context,
   widgetId: string,
   query: Asked,
-): Promise<Omit<Result<never>, 'data'>> {
+): Promise<{ readonly page: PageAnswer; readonly status?: number }> {
   try {
     return { page: await shown(context, widgetId, query) };
   } catch (error) {
