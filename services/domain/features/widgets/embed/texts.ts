@@ -11,7 +11,7 @@ export const textIn = (
   key: keyof typeof tr,
   values: Readonly<Record<string, string>> = {},
 ): string =>
-  texts[language][key].replace(
+  memberOf(texts[language], key)!.replace(
     /\{(\w+)\}/g,
     (whole: string, name: string) => memberOf(values, name) ?? whole,
   );
