@@ -22,10 +22,9 @@ import type { BufferedEvent } from './replay-buffer.ts';
 type Watched = Pick<Watch, 'topic' | 'projectId' | 'ownerId'>;
 
 /**
- * A revocation of access by an event: `disconnect` closes connections, whose clients may reconnect;
- * `deleted` ends watches; `viewers` ends those of viewers of widgets; `supersede` expires tokens at
- * `end` (seconds since 1970); `recheck` rechecks a project's and its test environment's watchers,
- * all or one.
+ * A revocation of access: `disconnect` closes connections, whose clients may reconnect; `deleted`
+ * ends watches, `viewers` those of viewers of widgets; `supersede` expires tokens at `end` (seconds
+ * since 1970); `recheck` rechecks watchers of a project and its test environment, all or one.
  */
 export type AccessRevocation =
   | { readonly kind: 'disconnect'; readonly of: (caller: Caller) => boolean }
