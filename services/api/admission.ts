@@ -155,14 +155,21 @@ export async function admit({
   }
 }
 
-/** Returns the counter of a request's metered uses. */
-export const meterOf =
-  ({ engine, throttle, call, response }: Exchange, { member }: Source): Context['meter'] =>
-  (subject, perMinute) => {
-    response.once('finish', () => engine.usage.used(subject, call.method, response.statusCode));
-    if (perMinute !== undefined)
-      enforceLimit(response, throttle.endpoint(subject, member, perMinute), 'too-many-requests');
+/** Returns the counter of a request's metered uses, and the limit by itself. */
+export function metersOf(
+  { engine, throttle, call, response }: Exchange,
+  { member }: Source,
+): Pick<Context, 'meter' | 'limit'> {
+  const limit: Context['limit'] = (subject, perMinute) =>
+    enforceLimit(response, throttle.endpoint(subject, member, perMinute), 'too-many-requests');
+  return {
+    limit,
+    meter: (subject, perMinute) => {
+      response.once('finish', () => engine.usage.used(subject, call.method, response.statusCode));
+      if (perMinute !== undefined) limit(subject, perMinute);
+    },
   };
+}
 
 /** Returns the password operations of a request: failed attempts count, and hashing is queued. */
 export const passwordsOf = (

@@ -7,7 +7,7 @@ import { authorize } from '@hzm/services/domain/access/authorize';
 import { readsAnswers } from '@hzm/services/domain/access/key-access';
 import type { Request, Response } from 'express';
 import type { ZodSafeParseResult } from 'zod';
-import { addressOf, admit, enforceCallLimits, meterOf, passwordsOf } from './admission.ts';
+import { addressOf, admit, enforceCallLimits, metersOf, passwordsOf } from './admission.ts';
 import { readBody } from './body.ts';
 import type { Exchange } from './exchange.ts';
 import { limitBodyTime, sendMade, sentFile } from './files.ts';
@@ -135,7 +135,7 @@ function contextOf(
     language: languageOf(request),
     expected: expectedVersion(request),
     passwords: passwordsOf(exchange, source),
-    meter: meterOf(exchange, source),
+    ...metersOf(exchange, source),
     agent: userAgentOf(request),
     isLocal: isLocal(request),
     ...(call.file?.way === 'sent' && { file: sentFile(request, call.file.maxBytes) }),

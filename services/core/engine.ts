@@ -180,6 +180,8 @@ export interface Context {
    * @throws Problem RATE_LIMIT_EXCEEDED
    */
   readonly meter: (subject: string, perMinute: number | undefined) => void;
+  /** Limits requests per caller about a subject. @throws Problem RATE_LIMIT_EXCEEDED */
+  readonly limit: (subject: string, perMinute: number) => void;
   /** The user agent, or empty. */
   readonly agent: string;
   /** Whether the request comes from a program on this machine, without a proxy. */

@@ -96,6 +96,7 @@ const contextOf = (of: Engine): Context => ({
   agent: '',
   isLocal: false,
   meter: () => undefined,
+  limit: () => undefined,
   pause: slice,
   passwords: {
     hash: async () => '',

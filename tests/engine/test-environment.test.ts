@@ -94,6 +94,7 @@ const make = async (of = engine) =>
       agent: '',
       isLocal: false,
       meter: () => undefined,
+      limit: () => undefined,
       pause: slice,
       passwords: {
         hash: async () => '',

@@ -179,6 +179,7 @@ export async function ensureAdministrator(
       },
       request: { actor: 'system', id: 'first-administrator', repeatable: false, digest: '' },
       meter: () => undefined,
+      limit: () => undefined,
       passwords: {
         hash: password => engine.hashing.hash(password, 'system'),
         verify: async () => false,

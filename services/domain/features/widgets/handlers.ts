@@ -112,7 +112,6 @@ export const handlers = [
     async (context, { params: { widgetId } }) => {
       const { name } = await widgetDoc(context.engine, widgetId);
       const { position } = await decidedOne(context, widgetId, removeWidget);
-      await context.engine.usage.forget([widgetId]);
       return { data: { deletedWidget: { id: widgetId, name } }, position };
     },
     {

@@ -39,7 +39,7 @@ export async function submitted(
   }: { readonly values: Readonly<Record<string, Json>>; readonly website: string },
 ): Promise<Result<{ thanks: string }>> {
   const doc = await openWidget(context.engine, widgetId);
-  context.meter(widgetId, ANSWERS_PER_MINUTE);
+  context.limit(widgetId, ANSWERS_PER_MINUTE);
   const { settings, table } = await shownTable(context.engine, doc);
   if (settings.type !== 'form') throw new Problem('CONFLICT', { text: 'widget-no-form' });
   const answer = { data: { thanks: settings.thanks } };
