@@ -131,7 +131,7 @@ function check(
 function brokenRule(
   { type, validation: rules }: Pick<Field, 'type' | 'validation'>,
   value: Json,
-  { today, timeZone }: ValueClock,
+  clock: ValueClock,
   work: PatternWork,
 ): Text | undefined {
   const rule = (key: string, limit: string | number): Text => ({ key, values: { limit } });
@@ -146,10 +146,10 @@ function brokenRule(
     if (unfit) return unfit;
     if (rules.dateType !== undefined && kindOfDate(value) !== rules.dateType)
       return rule('value-date-type', rules.dateType);
-    if (type === 'date' && rules.minToday && dayOf(value, timeZone) < today)
-      return rule('value-before-today', today);
-    if (type === 'date' && rules.maxToday && dayOf(value, timeZone) > today)
-      return rule('value-after-today', today);
+    if (type === 'date' && rules.minToday && dayOf(value, clock.timeZone) < clock.today)
+      return rule('value-before-today', clock.today);
+    if (type === 'date' && rules.maxToday && dayOf(value, clock.timeZone) > clock.today)
+      return rule('value-after-today', clock.today);
   }
   const number = amountOf(value);
   if (number !== undefined) {

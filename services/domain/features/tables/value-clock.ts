@@ -9,13 +9,16 @@ export interface ValueClock {
   readonly today: string;
 }
 
-export const clockIn = (timeZone: string, now: Date): ValueClock => ({
-  timeZone,
-  // Few requests ask for the day.
-  get today() {
-    return dayIn(now, timeZone);
-  },
-});
+export function clockIn(timeZone: string, now: Date): ValueClock {
+  let today: string | undefined;
+  return {
+    timeZone,
+    // Few requests ask for the day, but those that do may ask for each of their values.
+    get today() {
+      return (today ??= dayIn(now, timeZone));
+    },
+  };
+}
 
 /** The clock that values of a project are read by. */
 export async function valueClock(
