@@ -136,10 +136,10 @@ class Batch {
     this.#heldBytes = heldBytes;
   }
 
+  /** @param plan memoised, because each attempt calls it */
   async write(plan: Plan): Promise<Batched> {
     const { executor, store } = this.#engine;
     const stream = batchStream(this.#id);
-    let decide: ReturnType<Plan> | undefined;
     let found: readonly Found[] | undefined;
     for (let count = 0; ; count++) {
       const events = count > 0 || this.#request.repeatable ? await store.readStream(stream) : [];
@@ -151,7 +151,7 @@ class Batch {
           at: earlier.event.position,
         };
       const attempt = events.at(-1)?.revision ?? NO_STREAM;
-      decide ??= plan();
+      const decide = plan();
       // Documents may be behind, but not without being noticed: then the row cannot be held. A
       // refusal is noticed by nobody, so it is judged by the streams.
       let decision = found ? decide(found) : decide((found = await this.#fromDocuments()));
