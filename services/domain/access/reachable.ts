@@ -8,7 +8,7 @@ import type { Condition } from '@hzm/services/core/ports/read-model';
 export const MAX_PROJECTS = 10_000;
 
 /**
- * What the projects that a caller may open have in common: their own, those they are a member of,
+ * Returns the conditions on projects that a caller may open: their own, those they are a member of,
  * with their test environments; an administrator's are all.
  */
 export async function reachable({

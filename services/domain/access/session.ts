@@ -15,10 +15,7 @@ export const isOpen = (
   { sessionsFrom, keptSession }: AccountDoc,
 ): boolean => sessionsFrom === null || position > sessionsFrom || id === keptSession;
 
-/**
- * When a token stops to count, in seconds since 1970: with the grace, if its session was renewed
- * since.
- */
+/** Returns the end of a token in seconds since 1970, with the grace if its session was renewed. */
 export function endOfToken(
   { generation, end }: Pick<Verified, 'generation' | 'end'>,
   doc: Pick<SessionDoc, 'generation' | 'renewedAt'>,

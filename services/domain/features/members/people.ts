@@ -205,7 +205,7 @@ export const withdrawInvitation =
     if (role instanceof Problem) return role;
     const invitation = s.invitations.get(invitationId);
     if (!invitation) {
-      // Whoever joined by it meanwhile is in, so it cannot be said to be withdrawn.
+      // Somebody joined by it meanwhile, so it cannot be said to be withdrawn.
       const isUsed = s.members.values().some(member => member.invitationId === invitationId);
       return isUsed ? reject('NOT_FOUND', { text: 'invitation-gone' }) : [];
     }

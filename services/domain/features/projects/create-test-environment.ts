@@ -106,9 +106,9 @@ async function prepare(
 }
 
 /**
- * Creates the test environment of a project: first its schema and drafts of its endpoints, then,
- * decided in its owner's portfolio, the project, which only then can be seen. After a crash in
- * between, this or any other request goes on with the same one. @throws Problem CONFLICT, NOT_FOUND
+ * Creates the test environment of a project: first copies of its parts, then, decided in its
+ * owner's portfolio, the project, which only then can be seen. After a crash in between, this
+ * or any other request goes on with the same one. @throws Problem CONFLICT, NOT_FOUND
  */
 export async function makeTestEnvironment(
   context: Context,

@@ -36,7 +36,7 @@ export async function missingRows(
   for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
     await readInSlices(ids.slice(from, from + ROWS_AT_ONCE), async rowId => {
       if (await rowDoc(engine, tableId, rowId)) return;
-      // What a row's own stream holds happened after it was added.
+      // Events in a row's own stream happened after it was added.
       found.set(rowId, {
         wasThere:
           (await engine.store.readStream(rowStream({ tableId, rowId }), { limit: 1 })).length > 0,

@@ -44,7 +44,7 @@ interface Rows {
   readonly ids: readonly string[];
   /** By how much each is larger where it is answered, in bytes of JSON. */
   readonly perRow?: number;
-  /** What the request says of them, which it holds in memory. */
+  /** The part of the request about them, which stays in memory. */
   readonly asked?: unknown;
   /** Reads what became of rows, also of removed ones, which have no document. */
   readonly pasts?: ReadPasts;
@@ -56,7 +56,7 @@ interface Rows {
  */
 type Plan = () => (found: readonly Found[]) => Decision;
 
-/** How much more memory a body takes than it has bytes, at most, as `weigh` has it. */
+/** Maximum memory per byte of a body, as `weigh` has it. */
 const MEMORY_PER_BYTE = 16;
 
 /**

@@ -67,8 +67,8 @@ export function cellsOf(
 }
 
 /**
- * Which fields a caller may not learn of: hidden ones that they are neither shown nor name in the
- * values that they write.
+ * Returns a test for fields that a caller may not learn of: hidden ones that they are neither shown
+ * nor name in the values that they write.
  */
 export const unnamedTo =
   (shown: readonly Field[], values: { readonly [name: string]: Json } = {}) =>
