@@ -29,15 +29,12 @@ export function predicatesOf(
   if (ids) predicates.push({ ...anyOf(inList('id', ids.map(storedId))), indexed: true });
   for (const condition of where) {
     const path = partition.pathSql(condition.path);
-    const test = compile(condition);
-    const own = path && ownPredicate(path, condition);
-    if (own) {
-      predicates.push(own);
-      continue;
-    }
+    if (path)
+      predicates.push(
+        ownPredicate(path, condition) ?? predicateOf(partition, path, compile(condition)),
+      );
     // No document has a value there, so all give the same result.
-    if (path) predicates.push(predicateOf(partition, path, test));
-    else if (!matches({}, test)) return undefined;
+    else if (!matches({}, compile(condition))) return undefined;
   }
   if (search !== undefined) predicates.push(searchOf(partition, fold(search), searchIn));
   return predicates;

@@ -44,7 +44,7 @@ export function valueOfEqualKey(stored: Stored): Json | undefined {
  * Returns the key of a member that holds only positions; values beyond safe integers sort after all
  * others.
  */
-export function positionKey(value: Json | undefined): Key {
+function positionKey(value: Json | undefined): Key {
   if (typeof value !== 'string') return orderKey(value);
   return isPosition(value) && Number.isSafeInteger(Number(value)) ? Number(value) : TEXT + value;
 }

@@ -17,7 +17,7 @@ import {
 } from './value.ts';
 
 /** Keys between `low` and `high`; `lowIn` and `highIn` make a bound inclusive. */
-export interface KeyRange {
+interface KeyRange {
   readonly low: Key;
   readonly lowIn: boolean;
   readonly high: Key;
