@@ -24,6 +24,7 @@ describe('a widget from its list to its data', needs(chromium), () => {
     table = await home.table(ayse, 'Ürünler', { Ad: 'string', Fiyat: 'number' }, [
       { Ad: 'Çay', Fiyat: 10 },
       { Ad: 'Kahve', Fiyat: 30 },
+      { Ad: 'Su' },
     ]);
     page = await home.visitAs(ayse, `/projects/${ayse.projectId}`);
   });
@@ -53,8 +54,12 @@ describe('a widget from its list to its data', needs(chromium), () => {
     await dialog().getByRole('button', { name: '“Ad” alanını aşağı taşı' }).click();
     await dialog().getByRole('button', { name: 'Koşul ekle' }).click();
     await dialog().getByLabel('Alan', { exact: true }).selectOption({ label: 'Fiyat' });
+    await dialog().getByLabel('Koşul', { exact: true }).selectOption('empty');
+    await expect.poll(() => preview.getByRole('row').count()).toBe(2);
+    await preview.getByRole('cell', { name: 'Su' }).waitFor();
     await dialog().getByLabel('Koşul', { exact: true }).selectOption('gte');
-    await dialog().getByLabel('Değer', { exact: true }).fill('20');
+    await dialog().getByLabel('Değer', { exact: true }).pressSequentially('20,5');
+    await preview.getByRole('cell', { name: 'Kahve' }).waitFor();
     await expect
       .poll(() => preview.getByRole('columnheader').allInnerTexts())
       .toEqual(['Fiyat', 'Ürün']);

@@ -1,5 +1,6 @@
 import {
   filterOps,
+  type Constant,
   type EndpointFilter,
   type ParameterType,
 } from '@hzm/contracts/features/custom-endpoints/definition';
@@ -31,7 +32,7 @@ export const typeFor = (type: FieldType | 'id', isWritten = false): ParameterTyp
             : 'text';
 
 /** Parses a typed constant of a field's type. */
-export const constantOf = (type: ParameterType, text: string): string | number | boolean =>
+export const constantOf = (type: ParameterType, text: string): Constant =>
   type === 'number' && text.trim() !== '' && Number.isFinite(Number(text.replace(',', '.')))
     ? Number(text.replace(',', '.'))
     : type === 'boolean'
@@ -63,9 +64,17 @@ export const opsOf = (table: Table, id: string): readonly EndpointFilter['op'][]
   );
 };
 
+/** Returns a constant as one of a type; a value of another kind becomes the first one. */
+export const fitted = (type: ParameterType, value: Constant): Constant =>
+  type === 'boolean'
+    ? typeof value === 'boolean'
+      ? value
+      : true
+    : constantOf(type, typeof value === 'boolean' ? '' : String(value));
+
 /** Returns the first value of a condition on a field. */
-export const valueFor = (field: Field | undefined): true | '' =>
-  field && typeFor(field.type) === 'boolean' ? true : '';
+export const valueFor = (field: Field | undefined): Constant =>
+  fitted(typeFor(field?.type ?? 'id'), '');
 
 /** Returns the fields with which sums and averages are computed. */
 export const summable = (fields: readonly Field[]): Field[] =>

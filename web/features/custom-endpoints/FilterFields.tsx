@@ -5,7 +5,7 @@ import {
   type RowsAction,
 } from '@hzm/contracts/features/custom-endpoints/definition';
 import { useTranslation } from 'react-i18next';
-import { replaced, valueFor } from '../../lib/conditions.ts';
+import { fitted, replaced, valueFor } from '../../lib/conditions.ts';
 import { ConditionFields } from '../../ui/query/ConditionFields.tsx';
 import { withParameterFor } from './draft.ts';
 import type { Part } from './parts.ts';
@@ -44,6 +44,9 @@ export function FilterFields({
       filters={filters}
       path="action.filters"
       faultOf={faultOf}
+      fit={(value, type) =>
+        'constant' in value ? { constant: fitted(type, value.constant) } : value
+      }
       onChange={next => set(next)}
       onAdd={() => set([...filters, added])}
     >

@@ -7,6 +7,7 @@ import { ActionIcon, Button, Checkbox, NativeSelect, Text, TextInput } from '@ma
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { constantOf, replaced } from '../../lib/conditions.ts';
+import { ConstantText } from '../../ui/query/ConstantText.tsx';
 import type { Part } from './parts.ts';
 import classes from './Endpoints.module.css';
 
@@ -58,13 +59,13 @@ export function ParameterFields({ definition, onChange, faultOf }: Part) {
               }}
             />
             {one.in !== 'path' && one.type !== 'json' && (
-              <TextInput
+              <ConstantText
                 label={t('parameters.default')}
-                value={one.default === undefined ? '' : String(one.default)}
+                type={one.type}
+                value={one.default ?? ''}
                 error={faultOf(`parameters.${i}.default`)}
-                onChange={event => {
+                onText={text => {
                   const { default: _, ...rest } = one;
-                  const text = event.currentTarget.value;
                   set(i, text === '' ? rest : { ...rest, default: constantOf(one.type, text) });
                 }}
               />

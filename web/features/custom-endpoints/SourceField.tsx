@@ -5,7 +5,7 @@ import type {
 } from '@hzm/contracts/features/custom-endpoints/definition';
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { constantOf } from '../../lib/conditions.ts';
+import { fitted } from '../../lib/conditions.ts';
 import { ConstantField } from '../../ui/query/ConstantField.tsx';
 
 const CONSTANT = '=';
@@ -31,7 +31,7 @@ export function SourceField({ label, source, parameters, type, error, onChange, 
   const isKnown = isConstant || parameters.some(({ name }) => name === source.parameter);
   const choose = (value: string) =>
     value === CONSTANT
-      ? onChange({ constant: constantOf(type, type === 'boolean' ? 'true' : '') })
+      ? onChange({ constant: fitted(type, '') })
       : value === NEW
         ? onNew?.()
         : onChange({ parameter: value });

@@ -5,7 +5,7 @@ import type {
   TableSettings,
   WidgetSettings,
 } from '@hzm/contracts/features/widgets/settings';
-import { replaced, valueFor } from '../../lib/conditions.ts';
+import { fitted, replaced, valueFor } from '../../lib/conditions.ts';
 import { ConditionFields } from '../../ui/query/ConditionFields.tsx';
 import { ConstantField } from '../../ui/query/ConstantField.tsx';
 
@@ -27,6 +27,7 @@ export function RowFilters({ settings, table, faultOf, onChange }: Props) {
       filters={filters}
       path="filters"
       faultOf={faultOf}
+      fit={(value, type) => fitted(type, value)}
       onChange={set}
       onAdd={() =>
         set([...filters, { field: field?.id ?? 'id', op: 'eq', value: valueFor(field) }])

@@ -21,6 +21,8 @@ interface Props<Value> {
   faultOf: (path: string) => string | undefined;
   /** Chooses what a field is compared with. */
   children: (one: Condition<Value>, place: number, type: ParameterType) => ReactNode;
+  /** Returns a value as one of the type that another field or operator compares with. */
+  fit: (value: Value, type: ParameterType) => Value;
   onChange: (filters: Condition<Value>[]) => void;
   onAdd: () => void;
 }
@@ -32,12 +34,15 @@ export function ConditionFields<Value>({
   path,
   faultOf,
   children,
+  fit,
   onChange,
   onAdd,
 }: Props<Value>) {
   const { t } = useTranslation('endpoints');
   const set = (place: number, item: Condition<Value> | undefined) =>
     onChange(replaced(filters, place, item));
+  const compare = (place: number, one: Condition<Value>) =>
+    set(place, { ...one, value: fit(one.value, typeOfValue(table, one)) });
   return (
     <>
       {filters.length === 0 && (
@@ -55,7 +60,8 @@ export function ConditionFields<Value>({
               data={fieldOptions(table, one.field, ['id'])}
               onChange={event => {
                 const field = event.currentTarget.value;
-                set(i, { ...one, field, op: opsOf(table, field).includes(one.op) ? one.op : 'eq' });
+                const op = opsOf(table, field).includes(one.op) ? one.op : 'eq';
+                compare(i, { ...one, field, op });
               }}
             />
             <NativeSelect
@@ -63,7 +69,7 @@ export function ConditionFields<Value>({
               value={one.op}
               error={faultOf(`${path}.${i}.op`)}
               data={opsOf(table, one.field).map(value => ({ value, label: t(`ops.${value}`) }))}
-              onChange={event => set(i, { ...one, op: event.currentTarget.value as 'eq' })}
+              onChange={event => compare(i, { ...one, op: event.currentTarget.value as 'eq' })}
             />
             {children(one, i, typeOfValue(table, one))}
             <ActionIcon

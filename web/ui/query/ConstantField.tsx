@@ -1,7 +1,8 @@
 import type { Constant, ParameterType } from '@hzm/contracts/features/custom-endpoints/definition';
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { constantOf } from '../../lib/conditions.ts';
+import { ConstantText } from './ConstantText.tsx';
 
 interface Props {
   type: ParameterType;
@@ -26,12 +27,13 @@ export function ConstantField({ type, value, error, onChange }: Props) {
       />
     );
   return (
-    <TextInput
+    <ConstantText
       label={t('source.value')}
-      value={String(value)}
+      type={type}
+      value={value}
       error={error}
       maxLength={1_000}
-      onChange={event => onChange(constantOf(type, event.currentTarget.value))}
+      onText={text => onChange(constantOf(type, text))}
     />
   );
 }
