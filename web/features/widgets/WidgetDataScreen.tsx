@@ -122,13 +122,7 @@ export function WidgetDataScreen({ widgetId }: { widgetId: string }) {
         )}
         <Panel title={t('calls.title')}>
           <div className={classes.within}>
-            <CallList
-              calls={callsOf(
-                location.origin,
-                widgetId,
-                (data?.columns ?? []).map(({ name }) => name),
-              )}
-            />
+            <CallList calls={callsOf(location.origin, widgetId, data?.columns ?? [])} />
           </div>
         </Panel>
       </Stack>

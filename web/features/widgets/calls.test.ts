@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
 import { callsOf } from './calls.ts';
 
-const of = (columns: readonly string[]) => callsOf('https://hzm.example', 'w1', columns);
+const of = (fields: readonly string[], others: readonly string[] = []) =>
+  callsOf('https://hzm.example', 'w1', [
+    ...fields.map(name => ({ name, type: 'string' as const })),
+    ...others.map(name => ({ name, type: null })),
+  ]);
 
 it('callsOf names the calls that read, add, change and delete', () => {
   expect(of([]).map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -19,4 +23,9 @@ it('callsOf writes the columns into a body, and only there', () => {
   );
   expect(add!.curl).toContain('-X POST');
   expect(add!.curl).toContain(String.raw`-d '{"Mehmet'\''in notu":"{Mehmet'\''in notu}"}'`);
+});
+
+it('callsOf leaves out of a body what is no field of the table', () => {
+  const [, add] = of(['Ad'], ['Kimlik', 'Eklenme']);
+  expect(add!.curl).toContain(`-d '{"Ad":"{Ad}"}'`);
 });

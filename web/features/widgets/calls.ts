@@ -1,3 +1,4 @@
+import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import { shellQuoted } from '../../lib/shell-quoted.ts';
 
 export interface DataCall {
@@ -9,15 +10,19 @@ export interface DataCall {
 
 const identity = ['X-API-Key: {key}', 'X-User-Email: {email}', 'X-Project-Password: {password}'];
 
-/** Returns the calls that read and write the rows behind a widget. */
+/**
+ * Returns the calls that read and write the rows behind a widget. Columns without a type are no
+ * fields and cannot be written.
+ */
 export function callsOf(
   origin: string,
   widgetId: string,
-  columns: readonly string[],
+  columns: readonly { readonly name: string; readonly type: FieldType | null }[],
 ): readonly DataCall[] {
   const all = `/widgets/${widgetId}/data`;
   const one = `${all}/{id}`;
-  const row = JSON.stringify(Object.fromEntries(columns.map(name => [name, `{${name}}`])));
+  const fields = columns.filter(({ type }) => type !== null);
+  const row = JSON.stringify(Object.fromEntries(fields.map(({ name }) => [name, `{${name}}`])));
   return (
     [
       ['GET', all],
