@@ -119,6 +119,10 @@ describe('a widget from its list to its data', needs(chromium), () => {
     ]);
     expect(await page.getByRole('listitem').filter({ hasText: '/widgets/' }).count()).toBe(4);
     await expectAccessible(page, 'data');
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Yenile' }).click();
+    await page.getByText('Widget verileri yüklenemedi', { exact: true }).waitFor();
+    await page.context().setOffline(false);
     await page.getByRole('button', { name: 'Geri' }).click();
     await page.waitForURL(`**${list()}`);
   });

@@ -106,6 +106,7 @@ export function WidgetDataScreen({ widgetId }: { widgetId: string }) {
           <ErrorNotice
             error={content.error}
             title={t('data.failed', { status: content.error.status })}
+            network={t('data.unanswered')}
             onRetry={content.reload}
           />
         )}
@@ -185,6 +186,7 @@ function Unknown({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
         <ErrorNotice
           error={error}
           title={t('data.failed', { status: error.status })}
+          network={t('data.unanswered')}
           onRetry={onRetry}
         />
       )}
