@@ -208,6 +208,8 @@ describe('the API test page', needs(chromium), () => {
     await page.getByRole('searchbox', { name: 'Ad veya yolla ara' }).fill('api-key-password');
     await page.getByRole('button', { name: /^PUT/ }).click();
     const form = page.getByRole('form', { name: 'Çağrı: change-api-key-password' });
+    await form.waitFor();
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
     expect(await form.getByLabel('projectId (yol)').inputValue()).not.toBe('');
     await form.getByLabel('projectId (yol)').fill(ayse.projectId);
     await form.getByLabel('Gövde (JSON)').fill('{"newPassword":"yeni-gizli-şifre-1"}');

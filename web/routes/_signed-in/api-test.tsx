@@ -15,7 +15,9 @@ function ApiTestRoute() {
   return (
     <ApiTestScreen
       call={call}
-      onCall={chosen => void navigate({ search: { call: chosen }, replace: true })}
+      onCall={chosen =>
+        void navigate({ search: { call: chosen }, replace: true, resetScroll: false })
+      }
     />
   );
 }
