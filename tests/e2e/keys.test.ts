@@ -219,6 +219,10 @@ describe('the API test page', needs(chromium), () => {
     await asked.getByRole('button', { name: 'Gönder' }).click();
     const answer = page.getByRole('region', { name: 'Yanıt: change-api-key-password' });
     await answer.getByText('200 OK').waitFor();
+    const chosen = page.getByRole('region', { name: 'change-api-key-password', exact: true });
+    await expect
+      .poll(() => chosen.evaluate(one => one.contains(document.activeElement)))
+      .toBe(true);
     expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain(
       'yeni-gizli',
     );

@@ -96,6 +96,10 @@ export function CallForm({ takesFocus, onKeys, onSave, ...input }: Props) {
         opened={call.asks}
         operation={operation}
         isOwnSession={call.kind === 'session'}
+        // The button that asked is disabled while the call is being sent.
+        focusTo={() =>
+          section.current?.querySelector<HTMLElement>('[type=submit]:enabled') ?? section.current
+        }
         onConfirm={call.send}
         onClose={call.dismiss}
       />

@@ -9,22 +9,31 @@ interface Props {
   opened: boolean;
   operation: Operation;
   isOwnSession: boolean;
+  /** Finds the element to focus on close. */
+  focusTo: () => HTMLElement | null;
   onConfirm: () => Promise<void>;
   onClose: () => void;
 }
 
 /** Asks before a call that changes or deletes something is sent. */
-export function ConfirmChange({ opened, operation, isOwnSession, onConfirm, onClose }: Props) {
+export function ConfirmChange({
+  opened,
+  operation,
+  isOwnSession,
+  focusTo,
+  onConfirm,
+  onClose,
+}: Props) {
   const { t } = useTranslation('api-test');
   const deletes = operation.method === 'DELETE';
   return (
     <Dialog
       opened={opened}
       onClose={onClose}
+      focusTo={focusTo}
       title={t(deletes ? 'confirm.deleteTitle' : 'confirm.changeTitle')}
     >
       <Question
-        failed={t('form.failed')}
         confirm={t('form.send')}
         isHarmless={!deletes}
         onConfirm={onConfirm}
