@@ -1,10 +1,11 @@
 import { ActionIcon, Button, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { formatMoment } from '../../lib/values/date-text.ts';
 import { CallName } from './CallName.tsx';
-import type { KeptCall } from './kept-calls.ts';
+import { MAX_KEPT, type KeptCall } from './kept-calls.ts';
 import type { Operation } from './reference.ts';
 import type { Kept } from './use-kept.ts';
 import classes from './ApiTest.module.css';
@@ -34,7 +35,7 @@ export function KeptList({ list, kept, operations, onOpen }: Props) {
   return (
     <>
       <Text size="xs" c="dimmed" mb={6}>
-        {t('picker.kept')}
+        {t('picker.kept', { most: MAX_KEPT })}
       </Text>
       <ul className={classes.list}>
         {calls.map(({ call, operation: { method, path } }) => (
@@ -45,7 +46,9 @@ export function KeptList({ list, kept, operations, onOpen }: Props) {
                 {[
                   formatMoment(new Date(call.at).toISOString(), language),
                   ...(call.status === undefined ? [] : [String(call.status)]),
-                  ...(call.ms === undefined ? [] : [t('answer.took', { ms: call.ms })]),
+                  ...(call.ms === undefined
+                    ? []
+                    : [t('answer.took', { ms: formatNumber(call.ms, language) })]),
                 ].join(' · ')}
               </Text>
             </UnstyledButton>
