@@ -238,6 +238,11 @@ describe('the API test page', needs(chromium), () => {
       colorScheme: 'dark',
       viewport: { width: 320, height: 640 },
     });
+    await phone.route('**/api/v1/openapi.json', route => route.fulfill({ body: '<html>' }));
+    await phone.reload();
+    await phone.getByRole('alert').getByText('Invalid response format').waitFor();
+    await phone.unroute('**/api/v1/openapi.json');
+    await phone.getByRole('button', { name: 'Try again' }).click();
     const form = phone.getByRole('form', { name: 'Call: get-project' });
     await form.getByLabel('projectId (path)').fill('');
     await form.getByRole('button', { name: 'Send' }).click();

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { asApiError, clientError, type ApiError } from '../../lib/api-error.ts';
-import { refusal } from '../../lib/http.ts';
+import { read, refusal } from '../../lib/http.ts';
 import { referenceOf, type Document, type Reference } from './reference.ts';
 
 async function load(signal: AbortSignal): Promise<Reference> {
@@ -8,15 +8,16 @@ async function load(signal: AbortSignal): Promise<Reference> {
   const address = '/api/v1/openapi.json';
   try {
     const response = await fetch(address, { signal });
+    const answer = await read(response);
     if (!response.ok)
       throw refusal(
-        (await response.json().catch(() => ({}))) as object,
+        answer,
         response.status,
         response.headers.get('Retry-After'),
         undefined,
         address,
       );
-    return referenceOf((await response.json()) as Document);
+    return referenceOf(answer as unknown as Document);
   } catch (error) {
     if (error instanceof TypeError) throw clientError('CONNECTION_ERROR');
     throw error;
