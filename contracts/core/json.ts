@@ -3,6 +3,9 @@ export type Json = string | number | boolean | null | readonly Json[] | JsonObje
 /** A JSON object; an undefined member counts as absent. */
 export type JsonObject = { readonly [name: string]: Json | undefined };
 
+export const isJsonObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /**
  * Returns an own member of a record whose names are data; inherited members such as `toString`
  * count as absent.

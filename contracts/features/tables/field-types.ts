@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Json, JsonObject } from '../../core/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 
 /** All field types in their displayed groups. */
 export const fieldTypeGroups = {
@@ -45,8 +45,6 @@ const datetime = z.union([z.iso.datetime({ offset: true, local: true }), date]);
 // These checks stop at the first item that does not fit, because a value may be a megabyte.
 const isNumber = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value);
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isVector = (value: unknown): value is number[] =>
   Array.isArray(value) && value.every(isNumber);
 const vector = z.custom<number[]>(isVector);
@@ -87,7 +85,7 @@ export const valueOf: Readonly<Record<FieldType, z.ZodType>> = {
   text,
   boolean: z.boolean(),
   date: z.union([date, datetime, time]),
-  object: z.custom<JsonObject>(isObject),
+  object: z.custom<JsonObject>(isJsonObject),
   array: z.custom<Json[]>(Array.isArray),
   number,
   integer,
@@ -102,7 +100,7 @@ export const valueOf: Readonly<Record<FieldType, z.ZodType>> = {
     z.strictObject({ lat: number.min(-90).max(90), lng: number.min(-180).max(180) }),
     vector,
   ]),
-  dataset: z.custom<JsonObject[]>(value => Array.isArray(value) && value.every(isObject)),
+  dataset: z.custom<JsonObject[]>(value => Array.isArray(value) && value.every(isJsonObject)),
   currency: z
     .strictObject({
       amount: number.min(0),

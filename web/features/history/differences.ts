@@ -1,4 +1,10 @@
-import { type Json, type JsonObject, memberOf, sameJson } from '@hzm/contracts/core/json';
+import {
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  memberOf,
+  sameJson,
+} from '@hzm/contracts/core/json';
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 
@@ -9,9 +15,7 @@ export interface Difference {
   readonly after: Json;
 }
 
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const members = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
+const members = (value: Json | undefined): JsonObject => (isJsonObject(value) ? value : {});
 
 /** Returns the members that differ; `null` for a missing value. */
 export function differencesBetween(before: JsonObject, after: JsonObject): readonly Difference[] {
@@ -31,11 +35,11 @@ export function differencesBetween(before: JsonObject, after: JsonObject): reado
 export function differencesOf({ data }: Pick<HistoryEntry, 'data'>): readonly Difference[] {
   if (data === null) return [];
   const { values, before, field, settings, isPublic, name, description } = data as JsonObject;
-  const after = isObject(values)
+  const after = isJsonObject(values)
     ? values
-    : isObject(field)
+    : isJsonObject(field)
       ? field
-      : isObject(settings)
+      : isJsonObject(settings)
         ? { ...settings, ...(isPublic !== undefined && { isPublic }) }
         : {
             ...(name !== undefined && { name }),

@@ -1,4 +1,4 @@
-import { memberOf, type Json, type JsonObject } from '@hzm/contracts/core/json';
+import { isJsonObject, memberOf, type Json, type JsonObject } from '@hzm/contracts/core/json';
 import { tryCustomEndpoint } from '@hzm/contracts/features/custom-endpoints/api';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { definitionOf, type WidgetSettings } from '@hzm/contracts/features/widgets/settings';
@@ -11,9 +11,6 @@ import { DataTable } from './DataTable.tsx';
 
 /** Time without a change after which settings are tried, in milliseconds. */
 const CALM_MS = 400;
-
-const isJsonObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns the rows or groups in the answer of an endpoint. */
 function rowsIn(answer: Json): JsonObject[] {
