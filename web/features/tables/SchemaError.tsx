@@ -1,3 +1,4 @@
+import { isJsonObject, memberOf } from '@hzm/contracts/core/json';
 import type { AffectedEndpoint } from '@hzm/contracts/features/custom-endpoints/endpoint';
 import type { AffectedWidget } from '@hzm/contracts/features/widgets/widget';
 import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
@@ -7,14 +8,11 @@ import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../lib/api-error.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 
-const affectedIn = ({ data }: ApiError): readonly AffectedEndpoint[] =>
-  typeof data === 'object' && data !== null && 'endpoints' in data && Array.isArray(data.endpoints)
-    ? (data.endpoints as AffectedEndpoint[])
-    : [];
-const widgetsIn = ({ data }: ApiError): readonly AffectedWidget[] =>
-  typeof data === 'object' && data !== null && 'widgets' in data && Array.isArray(data.widgets)
-    ? (data.widgets as AffectedWidget[])
-    : [];
+/** Returns a list in the data of an error; empty if it has none. */
+const listIn = <Item,>({ data }: ApiError, name: 'endpoints' | 'widgets'): readonly Item[] => {
+  const list = isJsonObject(data) ? memberOf(data, name) : undefined;
+  return Array.isArray(list) ? (list as Item[]) : [];
+};
 
 interface Props {
   error: ApiError;
@@ -32,8 +30,8 @@ interface Props {
  */
 export function SchemaError({ error, title, network, projectId, onForce }: Props) {
   const { t } = useTranslation('tables');
-  const affected = affectedIn(error);
-  const widgets = widgetsIn(error);
+  const affected = listIn<AffectedEndpoint>(error, 'endpoints');
+  const widgets = listIn<AffectedWidget>(error, 'widgets');
   if (affected.length + widgets.length === 0)
     return <ErrorNotice error={error} title={title} network={network} />;
   return (
