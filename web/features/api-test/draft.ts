@@ -68,7 +68,7 @@ const isJson = (text: string): boolean => {
   }
 };
 
-/** Returns what is wrong with an input by `keyOf` of the parameter, or `body`. */
+/** Returns the faults of an input by `keyOf` of the parameter, or `body`. */
 export function faultsOf(
   { parameters, body }: Operation,
   draft: Draft,
@@ -86,7 +86,7 @@ export function faultsOf(
   return faults;
 }
 
-/** Returns what is wrong with the headers of a key by `caller.` and their name. */
+/** Returns the faults of a key's headers by `caller.` and their name. */
 export const callerFaults = (keys: KeyHeaders): Readonly<Record<string, Fault>> =>
   Object.fromEntries(
     Object.entries(keys)

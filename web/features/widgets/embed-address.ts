@@ -27,7 +27,7 @@ export function embedAddress(
   return `${origin}/api/v1/widgets/embed/${widgetId}?${new URLSearchParams(query).toString()}`;
 }
 
-/** Returns what is pasted into a page to show a widget: as a frame that follows changes, or stands still. */
+/** Returns the markup that shows a widget in another page; only an `iframe` follows changes. */
 export function embedCode(
   origin: string,
   { id, name }: { readonly id: string; readonly name: string },
