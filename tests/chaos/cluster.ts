@@ -15,8 +15,7 @@ export class Member {
   #program: Program | undefined;
   #isWanted = true;
   #running: Promise<void>;
-  /** What it said the last time that it ended by itself. */
-  said = '';
+  #ended = '';
 
   constructor(environment: Readonly<Record<string, string>>, port: number) {
     this.address = `http://127.0.0.1:${port}`;
@@ -26,6 +25,11 @@ export class Member {
 
   signal(signal: NodeJS.Signals): void {
     this.#program?.process.kill(signal);
+  }
+
+  /** Returns the output of all its programs so far. */
+  said(): string {
+    return this.#ended + (this.#program?.said() ?? '');
   }
 
   async healthy(): Promise<void> {
@@ -38,10 +42,7 @@ export class Member {
         )
       )
         return;
-      if (Date.now() > until)
-        throw new Error(
-          `${this.address} is not healthy: ${this.#program?.said() ?? ''} ${this.said}`,
-        );
+      if (Date.now() > until) throw new Error(`${this.address} is not healthy: ${this.said()}`);
       await sleep(50);
     }
   }
@@ -56,8 +57,9 @@ export class Member {
   async #supervise(): Promise<void> {
     while (this.#isWanted) {
       this.#program = run(this.#environment);
-      const end = await this.#program.ended;
-      if (typeof end === 'number') this.said = this.#program.said();
+      await this.#program.ended;
+      this.#ended = this.said();
+      this.#program = undefined;
       await sleep(50);
     }
   }
