@@ -128,7 +128,7 @@ describe('published endpoints beside what changes around them', needs(chromium),
       await dialog
         .getByText(
           language === 'tr'
-            ? 'Canlıda yayımlanmış 2 endpoint değişenleri kullanıyor:'
+            ? 'Canlıda yayımlanmış 2 endpoint ya da widget değişenleri kullanıyor:'
             : '2 published endpoints of live need what changes here:',
         )
         .waitFor();
@@ -163,7 +163,7 @@ describe('published endpoints beside what changes around them', needs(chromium),
     const dialog = page.getByRole('dialog', { name: 'Canlıya Taşı' });
     const confirm = dialog.getByRole('button', { name: '1 tabloyu canlıya taşı' });
     const meant = dialog.getByRole('checkbox', {
-      name: "Yine de taşı; yukarıda adı geçen endpoint'ler bozulacak",
+      name: "Yine de taşı; yukarıda adı geçen endpoint'ler ve widget'lar bozulacak",
     });
     await meant.waitFor();
     expect(await confirm.isDisabled()).toBe(true);

@@ -222,7 +222,7 @@ describe('a project that was handed over', () => {
       description: '',
       settings: { ...defaultSettings, enableWebhooks: true },
       tables: [{ place: 0, id: undefined, fieldIds: [], name: 'Ürünler', fields: [], rows: 0 }],
-      endpoints: [],
+      entries: [],
     };
     await expect(makeProject(engine, request(), projectId, planned)).rejects.toMatchObject({
       code: 'NOT_FOUND',

@@ -141,7 +141,7 @@ describe('what a deleted project leaves in the log', () => {
       description: '',
       settings: defaultSettings,
       tables: [{ place: 0, id: 't', name: 'Notlar', fields, fieldIds: [], rows: 0 }],
-      endpoints: [],
+      entries: [],
     };
     let refusals = 1;
     const { executor } = engine;

@@ -12,6 +12,26 @@ let other = '';
 const { call } = inTurn(() => admin.session);
 const listed = async (projectId: string): Promise<Any[]> =>
   (await call('GET', `/custom-endpoints/project/${projectId}`)).body.data.endpoints;
+/** Widgets are shown as before, on the tables of the copy. */
+async function expectWidgets(projectId: string, names: readonly string[]): Promise<void> {
+  const { widgets } = (await call('GET', `/projects/${projectId}/widgets`)).body.data;
+  expect(widgets.map(({ name, state }: Any) => [name, state])).toEqual(
+    names.map(name => [name, 'live']),
+  );
+  const { tables } = (await call('GET', `/tables/project/${projectId}`)).body.data;
+  const products = tables.find(({ name }: Any) => name === 'Ürünler');
+  for (const { id } of widgets) {
+    const { widget } = (await call('GET', `/widgets/${id}`)).body.data;
+    expect([widget.description, widget.settings]).toMatchObject([
+      'Güncel',
+      {
+        tableId: products.id,
+        fields: [{ field: products.fields[0].id, name: 'Ürün' }],
+        filters: [{ field: products.fields[1].id }],
+      },
+    ]);
+  }
+}
 const one = async (id: string): Promise<Any> =>
   (await call('GET', `/custom-endpoints/${id}`)).body.data.endpoint;
 const reading = (path: string, more: object = {}) => ({
@@ -72,6 +92,17 @@ beforeAll(async () => {
     definition: reading('denenen'),
   });
   await add('Taslak', reading('taslak'));
+  await call('POST', `/projects/${admin.projectId}/widgets`, {
+    name: 'Fiyatlar',
+    type: 'table',
+    description: 'Güncel',
+    settings: {
+      type: 'table',
+      tableId,
+      fields: [{ field: fields[0].id, name: 'Ürün' }],
+      filters: [{ field: fields[1].id, op: 'gte', value: 1 }],
+    },
+  });
 });
 
 /**
@@ -128,7 +159,7 @@ it("a test environment begins with drafts of its project's endpoints", async () 
   );
 });
 
-it('a backup file carries endpoints, and they come in as drafts; those whose tables are not taken are told', async () => {
+it('a backup file carries endpoints and widgets with the ids of the new tables, and tells what it cannot take', async () => {
   const file: Any = await (
     await fetch(`${origin()}/api/v1/admin/backup`, { headers: admin.session })
   ).json();
@@ -155,11 +186,12 @@ it('a backup file carries endpoints, and they come in as drafts; those whose tab
       (found: Any) => found.name === name,
     ).id;
   expect(await imported([{ ...project, name: 'Gelen' }])).toMatchObject({
-    found: { projects: 1, endpoints: 3 },
-    added: { endpoints: 3 },
+    found: { projects: 1, endpoints: 3, widgets: 1 },
+    added: { endpoints: 3, widgets: 1 },
     refused: { total: 0 },
   });
   await expectCopied(await projectNamed('Gelen (Imported)'));
+  await expectWidgets(await projectNamed('Gelen (Imported)'), ['Fiyatlar']);
 
   const [liste, depolu] = project.endpoints;
   const partial = {
@@ -173,20 +205,34 @@ it('a backup file carries endpoints, and they come in as drafts; those whose tab
       7,
       { ...liste, name: '' },
     ],
+    widgets: [
+      { ...project.widgets[0], id: 'x' },
+      { ...project.widgets[0], type: 'chart' },
+      { ...project.widgets[0], settings: { ...project.widgets[0].settings, tableId: other } },
+      { name: 'Yok' },
+      'x',
+      { ...project.widgets[0], name: ' ' },
+    ],
   };
   const { found, refused } = await imported([partial]);
   expect([
-    found.endpoints,
+    [found.endpoints, found.widgets],
     refused.first.map(({ place, reason }: Any) => `${place}: ${reason}`),
   ]).toEqual([
-    1,
+    [1, 1],
     [
       'projects[0].endpoints[1]: endpoint-tables',
       'projects[0].endpoints[2]: endpoint-shape',
       'projects[0].endpoints[3]: endpoint-shape',
       'projects[0].endpoints[4]: endpoint-name',
+      'projects[0].widgets[1]: widget-shape',
+      'projects[0].widgets[2]: widget-tables',
+      'projects[0].widgets[3]: widget-shape',
+      'projects[0].widgets[4]: widget-shape',
+      'projects[0].widgets[5]: widget-name',
     ],
   ]);
+  await expectWidgets(await projectNamed('Eksik (Imported)'), ['Fiyatlar']);
   expect((await listed(await projectNamed('Eksik (Imported)'))).map(({ name }) => name)).toEqual([
     'Liste',
   ]);

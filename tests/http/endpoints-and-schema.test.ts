@@ -82,9 +82,26 @@ describe('a change of the schema that published endpoints need', () => {
         values: [{ compute: 'sum', field: stok, name: 'toplam' }],
       },
     });
+    const { id: ad } = await fieldOf(live, 'ad');
+    const shown = (name: string, fieldId: string, compute: 'sum' | 'count') =>
+      call('POST', `/projects/${live}/widgets`, {
+        name,
+        type: 'chart',
+        settings: {
+          type: 'chart',
+          tableId: products,
+          group: { field: compute === 'sum' ? ad : fieldId, name: 'x' },
+          value: { compute, ...(compute === 'sum' && { field: fieldId }), name: 'y' },
+        },
+      });
+    expect((await shown('Grafik', stok, 'sum')).status).toBe(201);
     test = (await call('POST', `/projects/${live}/create-test-environment`)).body.data.project.id;
     const mirrored = await fieldOf(test, 'stok');
-    await call('PUT', `/tables/${mirrored.tableId}/fields/${mirrored.id}`, { type: 'string' });
+    const change = `/tables/${mirrored.tableId}/fields/${mirrored.id}`;
+    expect((await call('PUT', change, { type: 'string' })).body.data.widgets).toMatchObject([
+      { name: 'Grafik' },
+    ]);
+    await call('PUT', `${change}?force=true`, { type: 'string' });
     await call('POST', `/tables/${test}/${mirrored.tableId}/fields`, {
       name: 'raf',
       type: 'string',
@@ -95,6 +112,7 @@ describe('a change of the schema that published endpoints need', () => {
       'different',
       [['Toplam', 'toplam', 1]],
     ]);
+    expect(tables[0].widgets).toMatchObject([{ name: 'Grafik', type: 'chart' }]);
     expect(tables[0].endpoints[0]).toMatchObject({ id: summing, method: 'GET', until: null });
     const transfer = (force = '', headers: Headed = owner.session) =>
       call(
@@ -109,6 +127,7 @@ describe('a change of the schema that published endpoints need', () => {
       'CONFLICT',
       [['Toplam', 'toplam', 1]],
     ]);
+    expect(refused.body.data.widgets).toMatchObject([{ name: 'Grafik' }]);
     const again = { ...owner.session, 'x-request-id': newId() };
     const landed = await transfer('?force=true', again);
     expect([landed.status, landed.body.data.summary.successful]).toEqual([200, 1]);
@@ -120,9 +139,11 @@ describe('a change of the schema that published endpoints need', () => {
     // What came with it is needed by an endpoint now: going back would break that one.
     const { id: raf } = await fieldOf(live, 'raf');
     await published('Raflar', reading('raflar', [raf]));
+    expect((await shown('Raflar', raf, 'count')).status).toBe(201);
     const { id } = landed.body.data.transfer;
     const seen = (await call('GET', `/projects/${live}/transfers/${id}`)).body.data;
     expect([seen.obstacles, named(seen.endpoints)]).toEqual([[], [['Raflar', 'raflar', 1]]]);
+    expect(seen.widgets).toMatchObject([{ name: 'Raflar' }]);
     const undo = (force = '') => call('POST', `/projects/${live}/transfers/${id}/undo${force}`);
     const kept = await undo();
     expect([kept.status, named(kept.body.data.endpoints)]).toEqual([

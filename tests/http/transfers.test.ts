@@ -231,7 +231,7 @@ describe('a transfer to live', () => {
     ).toEqual([data.transfer]);
     expect(
       (await ask('GET', `/projects/${live}/transfers/${id}`, undefined, owner.session)).body.data,
-    ).toEqual({ transfer: data.transfer, obstacles: [], endpoints: [] });
+    ).toEqual({ transfer: data.transfer, obstacles: [], endpoints: [], widgets: [] });
     const undone = await undo(id);
     expect([undone.status, undone.body.data.transfer.undone.by.id]).toEqual([200, owner.id]);
     expect(await asBefore(live, products)).toEqual(before);

@@ -339,7 +339,7 @@ export const sampleEvents: readonly DomainEvent[] = [
     importId,
     size: 20,
     digest: 'd',
-    found: { projects: 1, tables: 1, fields: 2, rows: 3, endpoints: 1 },
+    found: { projects: 1, tables: 1, fields: 2, rows: 3, endpoints: 1, widgets: 1 },
     refused: { total: 1, first: [{ place: 'projects[1]', name: '', reason: 'project-name' }] },
     changed: noNotes,
   }),

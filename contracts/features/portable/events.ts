@@ -18,7 +18,7 @@ const report = { refused: ImportNotes, changed: ImportNotes };
  * `size` is in bytes.
  */
 export const importPrepared = event('import-prepared', {
-  version: 2,
+  version: 3,
   shape: { ...ofImport.shape, size: z.int(), digest: z.string(), found: Counts, ...report },
   open: ofImport.open,
 });
@@ -28,7 +28,7 @@ export const importStarted = event('import-started', { version: 1, ...ofImport }
  * imported.
  */
 export const importAdvanced = event('import-advanced', {
-  version: 2,
+  version: 3,
   shape: { ...ofImport.shape, project: z.int(), row: z.int(), added: Counts, ...report },
   open: ofImport.open,
 });

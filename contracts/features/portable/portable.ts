@@ -18,6 +18,7 @@ export const Counts = z
     fields: z.int(),
     rows: z.int(),
     endpoints: z.int(),
+    widgets: z.int(),
   })
   .meta({ id: 'PortableCounts' });
 export type Counts = z.output<typeof Counts>;
@@ -55,6 +56,10 @@ export const ImportReason = z.enum([
   'endpoint-name',
   'endpoint-limit',
   'endpoint-tables',
+  'widget-shape',
+  'widget-name',
+  'widget-limit',
+  'widget-tables',
 ]);
 export type ImportReason = z.output<typeof ImportReason>;
 
@@ -75,7 +80,14 @@ export const ImportNotes = z
   .meta({ id: 'ImportNotes' });
 export type ImportNotes = z.output<typeof ImportNotes>;
 export const noNotes: ImportNotes = { total: 0, first: [] };
-export const noCounts: Counts = { projects: 0, tables: 0, fields: 0, rows: 0, endpoints: 0 };
+export const noCounts: Counts = {
+  projects: 0,
+  tables: 0,
+  fields: 0,
+  rows: 0,
+  endpoints: 0,
+  widgets: 0,
+};
 
 export const ImportOutcome = z.enum(['done', 'stopped', 'failed']);
 export type ImportOutcome = z.output<typeof ImportOutcome>;

@@ -3,10 +3,9 @@ import { command, count, query } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
 import { storable } from '../../core/name.ts';
 import { list } from '../../core/shapes.ts';
-import { AffectedEndpoint } from '../custom-endpoints/endpoint.ts';
 import { Force } from '../tables/api.ts';
 import { MAX_TABLES } from '../tables/table.ts';
-import { ComparedTable, Comparison, Transfer, TransferObstacle } from './transfer.ts';
+import { ComparedTable, Comparison, NeededBy, Transfer, TransferObstacle } from './transfer.ts';
 
 const OfProject = z.strictObject({ projectId: Id });
 const OfTransfer = z.strictObject({ projectId: Id, transferId: Id });
@@ -23,7 +22,7 @@ export const transferPreview = query({
   answer: Comparison,
   summary: 'Compare a test environment with the live project',
   description:
-    'Answers the differences of all or the given tables, and the effects of a transfer on live rows and published endpoints.',
+    'Answers the differences of all or the given tables, and the effects of a transfer on live rows, published endpoints and widgets.',
 });
 
 export const transferToLive = command({
@@ -57,7 +56,7 @@ export const transferToLive = command({
   }),
   summary: 'Transfer tables to the live project',
   description:
-    'Gives live tables the schema of their counterparts in the test environment, all or none. With `comparison`, refused if either side has changed since. If published endpoints would break, answers 409 with them, unless `force`.',
+    'Gives live tables the schema of their counterparts in the test environment, all or none. With `comparison`, refused if either side has changed since. If published endpoints or widgets would break, answers 409 with them, unless `force`.',
 });
 
 export const listTransfers = query({
@@ -79,11 +78,11 @@ export const getTransfer = query({
   answer: z.object({
     transfer: Transfer,
     obstacles: z.array(TransferObstacle),
-    endpoints: z.array(AffectedEndpoint),
+    ...NeededBy.shape,
   }),
   summary: 'Retrieve a transfer',
   description:
-    'Includes what prevents undoing it, and the published endpoints that undoing would break.',
+    'Includes what prevents undoing it, and the published endpoints and widgets that undoing would break.',
 });
 
 export const undoTransfer = command({
@@ -95,5 +94,5 @@ export const undoTransfer = command({
   answer: z.object({ transfer: Transfer }),
   summary: 'Undo a transfer',
   description:
-    'Restores the earlier schema. Later changes, rows in added tables and values in added fields prevent it. If published endpoints would break, answers 409 with them, unless `force`.',
+    'Restores the earlier schema. Later changes, rows in added tables and values in added fields prevent it. If published endpoints or widgets would break, answers 409 with them, unless `force`.',
 });

@@ -5,6 +5,7 @@ import { AffectedEndpoint } from '../custom-endpoints/endpoint.ts';
 import { FieldShape } from '../tables/events.ts';
 import { FieldType } from '../tables/field-types.ts';
 import { FieldValidation } from '../tables/field-validation.ts';
+import { AffectedWidget } from '../widgets/widget.ts';
 
 const ofField = { fieldId: Id, name: z.string() };
 const turned = <Value extends z.ZodType>(value: Value) => ({ before: value, after: value });
@@ -66,9 +67,16 @@ export const RowEffect = z
   .meta({ id: 'RowEffect' });
 export type RowEffect = z.output<typeof RowEffect>;
 
+/** Parts of the live project that a change would break. */
+export const NeededBy = z.object({
+  endpoints: z.array(AffectedEndpoint),
+  widgets: z.array(AffectedWidget),
+});
+export type NeededBy = z.output<typeof NeededBy>;
+
 /**
- * A table of the test environment with its live counterpart, if any. `endpoints` lists endpoints of
- * the live project that would break.
+ * A table of the test environment with its live counterpart, if any. `endpoints` and `widgets` of
+ * the live project would break.
  */
 export const ComparedTable = z
   .object({
@@ -80,7 +88,7 @@ export const ComparedTable = z
     changes: z.array(SchemaChange),
     rowsThatWouldNotFit: z.int(),
     effect: RowEffect.nullable(),
-    endpoints: z.array(AffectedEndpoint),
+    ...NeededBy.shape,
   })
   .meta({ id: 'ComparedTable' });
 export type ComparedTable = z.output<typeof ComparedTable>;

@@ -8,7 +8,14 @@ import { named } from '../../core/shapes.ts';
 import { FieldType } from '../tables/field-types.ts';
 import { ANSWERS_PER_MINUTE, EmbedQuery } from './embed.ts';
 import { MAX_SETTINGS_BYTES, SentSettings, WidgetType } from './settings.ts';
-import { ListedWidget, MAX_WIDGETS, Widget, WidgetDescription, WidgetName } from './widget.ts';
+import {
+  ListedWidget,
+  MAX_WIDGETS,
+  newContent,
+  Widget,
+  WidgetDescription,
+  WidgetName,
+} from './widget.ts';
 
 const OfProject = z.strictObject({ projectId: Id });
 const OfWidget = z.strictObject({ widgetId: Id });
@@ -37,9 +44,7 @@ export const addWidget = command({
   params: OfProject,
   body: z.strictObject({
     name: WidgetName,
-    type: WidgetType,
-    description: WidgetDescription.default(''),
-    settings: SentSettings.nullable().default(null),
+    ...newContent,
   }),
   answer: OneWidget,
   summary: 'Create a widget',

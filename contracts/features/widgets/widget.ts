@@ -2,13 +2,24 @@ import * as z from 'zod';
 import { Instant } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
 import { name, storable } from '../../core/name.ts';
-import { WidgetSettings, WidgetType } from './settings.ts';
+import { SentSettings, WidgetSettings, WidgetType } from './settings.ts';
 
 /** Maximum widgets per project. */
 export const MAX_WIDGETS = 100;
 
 export const WidgetName = name({ max: 100, empty: 'widget-name-empty' });
 export const WidgetDescription = storable(z.string().trim().max(1_000));
+
+/** Members of a new widget besides its name. */
+export const newContent = {
+  type: WidgetType,
+  description: WidgetDescription.default(''),
+  settings: SentSettings.nullable().default(null),
+};
+/** A widget of an export file. */
+export const WidgetInFile = z
+  .object(newContent)
+  .refine(({ type, settings }) => settings === null || settings.type === type);
 
 /**
  * `draft` has no settings yet; `broken` needs a table or field that was deleted, hidden or changed.

@@ -22,8 +22,8 @@ const colors = {
   failed: 'red',
 } as const;
 /** Weight for the progress: rows if there are many, else tables and projects. */
-const weight = ({ projects, tables, fields, rows, endpoints }: Counts): number =>
-  projects + tables + fields + rows + endpoints;
+const weight = ({ projects, tables, fields, rows, endpoints, widgets }: Counts): number =>
+  projects + tables + fields + rows + endpoints + widgets;
 
 interface Props {
   one: Import;
@@ -44,7 +44,7 @@ export function ImportItem({
   const language = useLanguage();
   const isOffline = useAtomValue(connectionAtom) === 'offline';
   const { busy, error, run } = useSending();
-  const counted = ({ projects, tables, fields, rows, endpoints }: Counts): string => {
+  const counted = ({ projects, tables, fields, rows, endpoints, widgets }: Counts): string => {
     const number = (value: number): string => formatNumber(value, language);
     return t('counts', {
       projects: number(projects),
@@ -52,6 +52,7 @@ export function ImportItem({
       fields: number(fields),
       rows: number(rows),
       endpoints: number(endpoints),
+      widgets: number(widgets),
     });
   };
   const start = (): Promise<void> =>

@@ -28,11 +28,14 @@ const staleIn = (data: unknown): Comparison | undefined =>
     ? (data as Comparison)
     : undefined;
 
-/** Identifies the endpoints that a transfer of these tables breaks; empty if none. */
+/** Identifies the endpoints and widgets that a transfer of these tables breaks; empty if none. */
 const brokenIn = (tables: readonly ComparedTable[]): string =>
   [
     ...new Set(
-      tables.flatMap(({ endpoints }) => endpoints.map(({ id, version }) => `${id}/${version}`)),
+      tables.flatMap(({ endpoints, widgets }) => [
+        ...endpoints.map(({ id, version }) => `${id}/${version}`),
+        ...widgets.map(({ id }) => id),
+      ]),
     ),
   ]
     .toSorted()
@@ -68,7 +71,7 @@ export function Compare({ test, live, onClose }: Props) {
       new Set(comparison.tables.filter(({ state }) => state !== 'same').map(({ id }) => id)),
     );
 
-  // Broken endpoints that the reader accepted; others ask again.
+  // Broken parts that the reader accepted; others ask again.
   const [meant, setMeant] = useState('');
 
   if (landed) return <Landed answer={landed} live={live} onClose={onClose} />;
@@ -173,7 +176,7 @@ export function Compare({ test, live, onClose }: Props) {
         {error && <FailedNotice error={error} what="failed" />}
         {broken !== '' && (
           <Checkbox
-            label={t('endpoints.meant')}
+            label={t('broken.meant')}
             checked={meant === broken}
             onChange={event => setMeant(event.currentTarget.checked ? broken : '')}
           />

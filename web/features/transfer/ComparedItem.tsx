@@ -2,7 +2,7 @@ import type { ComparedTable } from '@hzm/contracts/features/transfers/transfer';
 import { Badge, Checkbox, Group, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { BrokenEndpoints } from './BrokenEndpoints.tsx';
+import { BrokenParts } from './BrokenParts.tsx';
 import { ChangeList } from './ChangeList.tsx';
 import { RowEffects } from './RowEffects.tsx';
 import classes from './Transfer.module.css';
@@ -23,7 +23,7 @@ const colors = { same: 'gray', different: 'yellow', new: 'teal' } as const;
  */
 export function ComparedItem({ table, liveProjectId, isFresh, isChosen, onChoose }: Props) {
   const { t } = useTranslation('transfer');
-  const { name, liveName, state, changes, effect, endpoints } = table;
+  const { name, liveName, state, changes, effect } = table;
   return (
     <li
       className={classes.item}
@@ -64,7 +64,7 @@ export function ComparedItem({ table, liveProjectId, isFresh, isChosen, onChoose
       {state !== 'same' && (
         <div className={classes.details}>
           <ChangeList changes={changes} state={state} tense="will" />
-          <BrokenEndpoints endpoints={endpoints} projectId={liveProjectId} />
+          <BrokenParts needed={table} projectId={liveProjectId} />
           {effect && <RowEffects table={table} effect={effect} liveProjectId={liveProjectId} />}
         </div>
       )}

@@ -11,7 +11,7 @@ import { notifyDone } from '../../ui/notify.tsx';
 import { Dialog } from '../../ui/Overlay.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
 import { useSending } from '../../ui/use-sending.ts';
-import { BrokenEndpoints } from './BrokenEndpoints.tsx';
+import { BrokenParts } from './BrokenParts.tsx';
 import { Obstacles } from './Obstacles.tsx';
 
 interface Props {
@@ -54,7 +54,7 @@ function Undo({ transfer, projectId, onUndone, onClose }: Props) {
       try {
         const answer = await send(undoTransfer, {
           params: { projectId, transferId: transfer.id },
-          ...(endpoints.length > 0 && { query: { force: 'true' } }),
+          ...(isNeeded && { query: { force: 'true' } }),
         });
         notifyDone(t('undo.done'));
         onUndone(answer.data.transfer);
@@ -66,7 +66,7 @@ function Undo({ transfer, projectId, onUndone, onClose }: Props) {
       }
     });
   const obstacles = data?.obstacles ?? null;
-  const endpoints = data?.endpoints ?? [];
+  const isNeeded = data !== null && data.endpoints.length + data.widgets.length > 0;
   const isBlocked = obstacles !== null && obstacles.length > 0;
   return (
     <Stack>
@@ -90,7 +90,7 @@ function Undo({ transfer, projectId, onUndone, onClose }: Props) {
           <Obstacles obstacles={obstacles} />
         </Alert>
       )}
-      {!isBlocked && <BrokenEndpoints endpoints={endpoints} projectId={projectId} />}
+      {data && !isBlocked && <BrokenParts needed={data} projectId={projectId} />}
       {error && !isBlocked && <ErrorNotice error={error} title={t('undo.failed')} />}
       <Group justify="flex-end">
         <Button variant="default" data-autofocus onClick={onClose}>
@@ -99,10 +99,10 @@ function Undo({ transfer, projectId, onUndone, onClose }: Props) {
         <Button
           loading={busy}
           disabled={obstacles === null || isBlocked}
-          color={endpoints.length > 0 ? 'red' : undefined}
+          color={isNeeded ? 'red' : undefined}
           onClick={() => void undo()}
         >
-          {t(endpoints.length > 0 ? 'undo.force' : 'undo.confirm')}
+          {t(isNeeded ? 'undo.force' : 'undo.confirm')}
         </Button>
       </Group>
     </Stack>

@@ -19,6 +19,7 @@ const table = (id: string, changes: SchemaChange[]): ComparedTable => ({
   rowsThatWouldNotFit: 0,
   effect: null,
   endpoints: [],
+  widgets: [],
 });
 const renamed: SchemaChange = { kind: 'table-renamed', before: 'a', after: 'b' };
 const comparison = (...tables: ComparedTable[]): Comparison => ({

@@ -28,8 +28,8 @@ const nothing: Held = {
 /** Delay that combines several changes into one comparison, in milliseconds. */
 const TOGETHER_MS = 300;
 
-const said = ({ state, changes, endpoints }: Comparison['tables'][number]): string =>
-  JSON.stringify([state, changes, endpoints]);
+const said = ({ state, changes, endpoints, widgets }: Comparison['tables'][number]): string =>
+  JSON.stringify([state, changes, endpoints, widgets]);
 
 /** Returns the tables that are new or have new differences. */
 export function freshIn(before: Comparison | null, now: Comparison): ReadonlySet<string> {

@@ -84,11 +84,11 @@ export const affectedBy = (
  * Refuses a change that published endpoints could not be answered after; `data.endpoints` lists
  * them.
  */
-export const endpointsNeeded = (endpoints: readonly AffectedEndpoint[]): Problem =>
-  new Problem('CONFLICT', { text: 'endpoint-needed', data: { endpoints: [...endpoints] } });
+export const endpointsNeeded = (endpoints: readonly AffectedEndpoint[]): Problem | undefined =>
+  endpoints.length > 0
+    ? new Problem('CONFLICT', { text: 'endpoint-needed', data: { endpoints: [...endpoints] } })
+    : undefined;
 
 /** Objects to a change of one table after which published endpoints could not be answered. */
-export const guardEndpoints: SchemaGuard = async (engine, { table: { id, projectId }, fields }) => {
-  const endpoints = affectedBy(await brokenBy(engine, projectId, new Map([[id, fields]])));
-  return endpoints.length > 0 ? endpointsNeeded(endpoints) : undefined;
-};
+export const guardEndpoints: SchemaGuard = async (engine, { table: { id, projectId }, fields }) =>
+  endpointsNeeded(affectedBy(await brokenBy(engine, projectId, new Map([[id, fields]]))));

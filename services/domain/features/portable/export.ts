@@ -10,7 +10,7 @@ import { SYSTEM } from '@hzm/services/core/ports/read-model';
 import { pages } from '@hzm/services/core/read-model/pages';
 import { fieldsOf } from '../../access/table.ts';
 import { shownTo } from '../../access/visibility.ts';
-import { definitionToCopy, endpointsOf } from '../custom-endpoints/view.ts';
+import { fileParts } from '../projects/parts.ts';
 
 /** Maximum documents or bytes of a page. */
 const PAGE = { limit: 200, bytes: { most: 524_288 } };
@@ -91,19 +91,14 @@ async function* projectText(
       separator = ',\n';
     }
   }
-  yield '],"endpoints":[';
-  separator = '\n';
-  for (const endpoint of await endpointsOf(engine, id)) {
-    if (endpoint.createdAt > until) continue;
-    yield (
-      separator +
-      JSON.stringify({
-        id: endpoint.id,
-        name: endpoint.name,
-        definition: await definitionToCopy(engine, endpoint),
-      })
-    );
-    separator = ',\n';
+  for (const part of fileParts) {
+    yield `],"${part.kind}s":[`;
+    separator = '\n';
+    for await (const { createdAt: at, entry } of part.entries(engine, id)) {
+      if (at > until) continue;
+      yield separator + JSON.stringify(entry);
+      separator = ',\n';
+    }
   }
   yield ']}';
 }

@@ -18,7 +18,7 @@ import { importedRow, rowIn } from './import-row.ts';
 import { advanceImport, imports, importStream, type ImportState } from './import.ts';
 import { makeProject, type MadeProject, type MadeTable } from './make-project.ts';
 import { Notes, type Report } from './notes.ts';
-import { planProject } from './plan-project.ts';
+import { countEntries, planProject } from './plan-project.ts';
 import { readProject, type GivenRow } from './read-export.ts';
 import type { ProjectRange } from './scan.ts';
 
@@ -117,7 +117,8 @@ export class Importing {
   async #project(place: number, range: ProjectRange): Promise<boolean> {
     const done = place === this.#from.project ? this.#from.row : 0;
     const silent: Report = { refused: new Notes(noNotes), changed: new Notes(noNotes) };
-    let [made, endpoints] = [undefined as MadeProject | undefined, 0];
+    let made: MadeProject | undefined;
+    let counts = countEntries([]);
     for await (const given of readProject(this.#read(range.from, range.to))) {
       if (given.kind === 'row') continue;
       const planned = await planProject({ ...given, place }, silent);
@@ -131,7 +132,7 @@ export class Importing {
             planned,
           ),
         ));
-      endpoints = planned?.endpoints.length ?? 0;
+      if (planned) counts = countEntries(planned.entries);
     }
     if (!made) return true;
     const { tables } = made;
@@ -140,7 +141,7 @@ export class Importing {
         projects: 1,
         tables: tables.size,
         fields: tables.values().reduce((sum, { fields }) => sum + fields.length, 0),
-        endpoints,
+        ...counts,
       });
 
     let [batch, count, work] = [undefined as Batch | undefined, 0, new PatternWork()];
@@ -217,14 +218,9 @@ export class Importing {
   }
 
   #count(more: Partial<Counts>): void {
-    const { projects = 0, tables = 0, fields = 0, rows = 0, endpoints = 0 } = more;
-    this.#added = {
-      projects: this.#added.projects + projects,
-      tables: this.#added.tables + tables,
-      fields: this.#added.fields + fields,
-      rows: this.#added.rows + rows,
-      endpoints: this.#added.endpoints + endpoints,
-    };
+    const added = { ...this.#added };
+    for (const [name, count] of Object.entries(more)) added[name as keyof Counts] += count;
+    this.#added = added;
   }
 
   /** Whether the import was not ended and its creator is still an administrator. */

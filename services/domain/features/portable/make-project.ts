@@ -1,5 +1,4 @@
 import { Problem } from '@hzm/contracts/core/problem';
-import { withOtherIds } from '@hzm/contracts/features/custom-endpoints/definition';
 import { projectDeleted } from '@hzm/contracts/features/projects/events';
 import type { ProjectSettings } from '@hzm/contracts/features/projects/project';
 import type { Field } from '@hzm/contracts/features/tables/table';
@@ -10,7 +9,6 @@ import type { Engine } from '@hzm/services/core/engine';
 import { newApiKey, randomLetters } from '@hzm/services/core/security/api-key';
 import { isOfAnother } from '../../access/project.ts';
 import { createImported, portfolio } from '../../portfolio/portfolio.ts';
-import { addEndpoint, endpoints } from '../custom-endpoints/endpoints.ts';
 import { access, changeSettings } from '../projects/access.ts';
 import { unfinishedStreams } from '../projects/parts.ts';
 import { leftByUnfinished } from '../storage/left.ts';
@@ -116,7 +114,7 @@ export async function makeProject(
     decider: access,
     decide: changeSettings(projectId, planned.settings, undefined),
   });
-  await makeEndpoints(engine, request, projectId, planned, tables);
+  await makeEntries(engine, request, projectId, planned, tables);
   return { tables, settings: planned.settings };
 }
 
@@ -137,9 +135,9 @@ async function giveUp(
   });
 }
 
-/** Creates endpoints as drafts, because people must decide again who may call them. */
-async function makeEndpoints(
-  { executor }: Engine,
+/** Adds the entries of the lists beside the tables, with the ids of the imported tables. */
+async function makeEntries(
+  engine: Engine,
   request: Request,
   projectId: string,
   planned: PlannedProject,
@@ -151,19 +149,9 @@ async function makeEndpoints(
       ...fieldIds.map((fieldId, i) => [fieldId, tables.get(place)!.fields[i]!.id] as const),
     ]),
   );
-  for (const { place, name, definition } of planned.endpoints) {
-    const own = withOtherIds(definition, id => ids.get(id))!;
-    await executor.execute(request, {
-      stream: `custom-endpoints-${projectId}`,
-      about: { projectId },
-      decider: endpoints,
-      decide: addEndpoint(
-        { projectId, endpointId: placeId(projectId, 'endpoint', place) },
-        null,
-        name,
-        own,
-      ),
-    });
+  for (const { kind, place, adding } of planned.entries) {
+    const add = adding(id => ids.get(id))!;
+    await add({ engine, request, projectId, id: placeId(projectId, kind, place) });
   }
 }
 

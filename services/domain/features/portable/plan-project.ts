@@ -1,17 +1,13 @@
 import { memberOf, type Json, type JsonObject } from '@hzm/contracts/core/json';
 import { nameKey, unfitName } from '@hzm/contracts/core/name';
-import {
-  SentDefinition,
-  withOtherIds,
-  type EndpointDefinition,
-} from '@hzm/contracts/features/custom-endpoints/definition';
-import { EndpointName, MAX_ENDPOINTS } from '@hzm/contracts/features/custom-endpoints/endpoint';
 import { defaultSettings, ProjectSettings } from '@hzm/contracts/features/projects/project';
 import type { FieldShape } from '@hzm/contracts/features/tables/events';
 import { FieldType } from '@hzm/contracts/features/tables/field-types';
 import { FieldValidation } from '@hzm/contracts/features/tables/field-validation';
 import { FieldName, MAX_FIELDS, MAX_TABLES, TableName } from '@hzm/contracts/features/tables/table';
 import { slice } from '@hzm/services/core/ports/slices';
+import type { FilePart } from '../../portfolio/project-part.ts';
+import { fileParts } from '../projects/parts.ts';
 import { ruleProblems } from '../tables/rules.ts';
 import type { Report } from './notes.ts';
 import type { Given, GivenProject, GivenTable } from './read-export.ts';
@@ -27,11 +23,11 @@ export interface PlannedTable {
   readonly rows: number;
 }
 
-/** An endpoint to import; its definition uses the ids of the file. */
-export interface PlannedEndpoint {
+/** An entry of a list beside the tables, to import. `place` is its index in the file. */
+export interface PlannedEntry {
+  readonly kind: FilePart['kind'];
   readonly place: number;
-  readonly name: string;
-  readonly definition: EndpointDefinition;
+  readonly adding: Exclude<ReturnType<FilePart['read']>, string>;
 }
 
 export interface PlannedProject {
@@ -39,7 +35,7 @@ export interface PlannedProject {
   readonly description: string;
   readonly settings: ProjectSettings;
   readonly tables: readonly PlannedTable[];
-  readonly endpoints: readonly PlannedEndpoint[];
+  readonly entries: readonly PlannedEntry[];
 }
 
 const MAX_DESCRIPTION_LENGTH = 1000;
@@ -90,7 +86,7 @@ export async function planProject(
     description: textOf(valueOf(given.members.get('description'))).trim(),
     settings: settingsIn(valueOf(given.members.get('settings'))),
     tables,
-    endpoints: await planEndpoints(given, tables, place, report),
+    entries: await planEntries(given, tables, place, report),
   };
 }
 
@@ -116,39 +112,38 @@ function settingsIn(value: Json | undefined): ProjectSettings {
   };
 }
 
-/**
- * Plans endpoints whose tables and fields are all imported. Publishing validates them against the
- * fields.
- */
-async function planEndpoints(
-  given: GivenProject,
+/** Plans the entries of lists beside the tables whose tables and fields are all imported. */
+async function planEntries(
+  { lists, members }: GivenProject,
   tables: readonly PlannedTable[],
   place: string,
   report: Report,
-): Promise<PlannedEndpoint[]> {
-  if (isObject(valueOf(given.members.get('endpoints'))))
-    report.refused.add(`${place}.endpoints`, '', 'endpoint-shape');
+): Promise<PlannedEntry[]> {
   const known = new Set(tables.flatMap(({ id, fieldIds }) => [id, ...fieldIds]));
-  const endpoints: PlannedEndpoint[] = [];
-  for (const [at, one] of given.endpoints.entries()) {
-    await slice();
-    const value = valueOf(one);
-    const named = isObject(value) ? value['name'] : undefined;
-    const refuse = (
-      reason: 'endpoint-shape' | 'endpoint-name' | 'endpoint-limit' | 'endpoint-tables',
-    ): undefined => report.refused.add(`${place}.endpoints[${at}]`, named, reason);
-    const [name, definition] = [
-      EndpointName.safeParse(named),
-      SentDefinition.safeParse(isObject(value) ? value['definition'] : undefined),
-    ];
-    if (!name.success) refuse(isObject(value) ? 'endpoint-name' : 'endpoint-shape');
-    else if (!definition.success) refuse('endpoint-shape');
-    else if (!withOtherIds(definition.data, id => (known.has(id) ? id : undefined)))
-      refuse('endpoint-tables');
-    else if (endpoints.length >= MAX_ENDPOINTS) refuse('endpoint-limit');
-    else endpoints.push({ place: at, name: name.data, definition: definition.data });
+  const isKnown = (id: string): string | undefined => (known.has(id) ? id : undefined);
+  const entries: PlannedEntry[] = [];
+  for (const part of fileParts) {
+    const { kind, limit } = part;
+    if (isObject(valueOf(members.get(`${kind}s`))))
+      report.refused.add(`${place}.${kind}s`, '', `${kind}-shape`);
+    let count = 0;
+    for (const [at, one] of (lists.get(`${kind}s`) ?? []).entries()) {
+      await slice();
+      const value = valueOf(one);
+      const named = isObject(value) ? value['name'] : undefined;
+      const refuse = (reason: 'shape' | 'name' | 'limit' | 'tables'): undefined =>
+        report.refused.add(`${place}.${kind}s[${at}]`, named, `${kind}-${reason}`);
+      const found = isObject(value) ? part.read(value) : 'shape';
+      if (typeof found === 'string') refuse(found);
+      else if (!found(isKnown)) refuse('tables');
+      else if (count >= limit) refuse('limit');
+      else {
+        entries.push({ kind, place: at, adding: found });
+        count++;
+      }
+    }
   }
-  return endpoints;
+  return entries;
 }
 
 async function planTable(
@@ -225,3 +220,11 @@ function planField(
     isHidden: is('isHidden'),
   };
 }
+
+/** Counts what is added of each list beside the tables. */
+export const countEntries = (
+  entries: readonly PlannedEntry[],
+): { readonly endpoints: number; readonly widgets: number } => {
+  const of = (kind: FilePart['kind']): number => entries.filter(one => one.kind === kind).length;
+  return { endpoints: of('endpoint'), widgets: of('widget') };
+};

@@ -10,6 +10,7 @@ import {
 import { inspect, MAX_DEPTH, valueOfJson } from '@hzm/services/core/json/json-inspect';
 import { MIB } from '@hzm/services/core/ports/byte-budget';
 import { slice } from '@hzm/services/core/ports/slices';
+import { fileParts } from '../projects/parts.ts';
 
 /**
  * Maximum JSON of a row or field; larger ones are skipped. JSON with escapes may be several times
@@ -47,7 +48,8 @@ export interface GivenProject {
   readonly isLarge: boolean;
   readonly members: ReadonlyMap<string, Given>;
   readonly tables: readonly GivenTable[];
-  readonly endpoints: readonly Given[];
+  /** The entries of the lists beside the tables, by the list's name. */
+  readonly lists: ReadonlyMap<string, readonly Given[]>;
 }
 
 /** A row, yielded before its project. `place` is its index in its table. */
@@ -68,13 +70,16 @@ const MEMBERS: ReadonlySet<JsonPath[number] | undefined> = new Set([
   'description',
   'settings',
 ]);
-const PARTS: ReadonlySet<JsonPath[number] | undefined> = new Set(['tables', 'endpoints']);
+/** The lists beside the tables. */
+const LISTED: ReadonlySet<JsonPath[number] | undefined> = new Set(
+  fileParts.map(({ kind }) => `${kind}s`),
+);
 const TABLE_NAMES: ReadonlySet<JsonPath[number] | undefined> = new Set(['name', 'tableName']);
-const LISTS: ReadonlySet<JsonPath[number] | undefined> = new Set(['fields', 'rows']);
+const OF_TABLE: ReadonlySet<JsonPath[number] | undefined> = new Set(['fields', 'rows']);
 
 /**
- * Selects the parts to read: `projects[].endpoints[]`, `projects[].tables[].{fields,rows}[]` and
- * the names on the way.
+ * Selects the parts to read: the entries of a project's lists, `projects[].tables[].{fields,rows}[]`
+ * and the names on the way.
  */
 function takingOf(path: JsonPath, opens: '{' | '[' | undefined): Taking {
   const [root, , member, , ofTable] = path;
@@ -88,11 +93,15 @@ function takingOf(path: JsonPath, opens: '{' | '[' | undefined): Taking {
     case 2:
       return enters('{', 'keep');
     case 3:
-      return PARTS.has(member) ? enters('[', 'keep') : MEMBERS.has(member) ? 'keep' : 'skip';
+      return member === 'tables' || LISTED.has(member)
+        ? enters('[', 'keep')
+        : MEMBERS.has(member)
+          ? 'keep'
+          : 'skip';
     case 4:
       return member === 'tables' ? enters('{', 'keep') : 'keep';
     case 5:
-      return LISTS.has(ofTable)
+      return OF_TABLE.has(ofTable)
         ? enters('[', 'keep')
         : ofTable === 'id' || TABLE_NAMES.has(ofTable)
           ? 'keep'
@@ -131,7 +140,7 @@ const newTable = (): Table => ({
 class Gatherer {
   #members = new Map<string, Given>();
   #tables: Table[] = [];
-  #endpoints: Given[] = [];
+  #lists = new Map<string, Given[]>();
   #bytes = 0;
   /** Whether the file has a list of projects. */
   hasProjects = false;
@@ -161,11 +170,11 @@ class Gatherer {
         isLarge: this.#bytes > MAX_PROJECT_BYTES,
         members: this.#members,
         tables: this.#tables,
-        endpoints: this.#endpoints,
+        lists: this.#lists,
       };
       this.#members = new Map();
       this.#tables = [];
-      this.#endpoints = [];
+      this.#lists = new Map();
       this.#bytes = 0;
     } else if (kind === 'kept') {
       if (path.length === 6 && ofTable === 'rows') {
@@ -183,13 +192,19 @@ class Gatherer {
       const given = this.#bytes > MAX_PROJECT_BYTES ? 'large' : givenIn(json);
       if (this.#bytes > MAX_PROJECT_BYTES) return;
       if (path.length === 3) this.#members.set(member!, given);
-      else if (member === 'endpoints') this.#endpoints.push(given);
+      else if (LISTED.has(member)) this.#listed(member!).push(given);
       else if (path.length === 4) this.#tableAt(table!).isObject = false;
       else if (ofTable === 'id') this.#tableAt(table!).id = given;
       else if (path.length === 5)
         this.#tableAt(table!).name = TABLE_NAMES.has(ofTable) ? given : this.#tableAt(table!).name;
       else this.#tableAt(table!).fields.push(given);
     } else if (path.length === 4) this.#tableAt(table!);
+  }
+
+  #listed(name: string): Given[] {
+    const list = this.#lists.get(name) ?? [];
+    this.#lists.set(name, list);
+    return list;
   }
 
   #tableAt(place: number): Table {

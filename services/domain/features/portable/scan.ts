@@ -1,7 +1,7 @@
 import { noCounts, noNotes, type Counts } from '@hzm/contracts/features/portable/portable';
 import { rowIn } from './import-row.ts';
 import { Notes, type Report } from './notes.ts';
-import { planProject, type PlannedTable } from './plan-project.ts';
+import { countEntries, planProject, type PlannedTable } from './plan-project.ts';
 import { ExportFileReader } from './read-export.ts';
 
 /** Maximum projects imported from a file. */
@@ -49,6 +49,7 @@ export class Scan {
       const planned = await planProject(given, this.report);
       if (!planned) continue;
       const { tables } = planned;
+      const { endpoints, widgets } = countEntries(planned.entries);
       const sum = (of: (table: PlannedTable) => number): number =>
         tables.reduce((all, table) => all + of(table), 0);
       this.#found = {
@@ -56,7 +57,8 @@ export class Scan {
         tables: this.#found.tables + tables.length,
         fields: this.#found.fields + sum(({ fields }) => fields.length),
         rows: this.#found.rows + sum(({ rows, place }) => rows - (refusedRows.get(place) ?? 0)),
-        endpoints: this.#found.endpoints + planned.endpoints.length,
+        endpoints: this.#found.endpoints + endpoints,
+        widgets: this.#found.widgets + widgets,
       };
     }
   }

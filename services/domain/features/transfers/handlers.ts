@@ -1,7 +1,10 @@
 import { Problem } from '@hzm/contracts/core/problem';
-import type { AffectedEndpoint } from '@hzm/contracts/features/custom-endpoints/endpoint';
 import * as api from '@hzm/contracts/features/transfers/api';
-import type { ComparedTable, Comparison } from '@hzm/contracts/features/transfers/transfer';
+import type {
+  ComparedTable,
+  Comparison,
+  NeededBy,
+} from '@hzm/contracts/features/transfers/transfer';
 import { rowDocs } from '@hzm/projections/features/rows/rows';
 import { transferDocs } from '@hzm/projections/features/transfers/transfers';
 import { mirrorId } from '@hzm/services/core/commands/mirror-id';
@@ -10,11 +13,17 @@ import { BadCursor } from '@hzm/services/core/ports/read-model';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { inAnswer } from '@hzm/services/core/read-model/answer-page';
 import { accountDoc } from '../../access/account.ts';
-import { affectedBy, brokenBy, type ChangedTables } from '../custom-endpoints/breaks.ts';
+import {
+  affectedBy,
+  brokenBy,
+  endpointsNeeded,
+  type ChangedTables,
+} from '../custom-endpoints/breaks.ts';
 import { PatternWork } from '../tables/pattern.ts';
 import { schema, type SchemaTable } from '../tables/schema.ts';
 import { looking } from '../tables/through-rows.ts';
 import { valueClock } from '../tables/value-clock.ts';
+import { brokenWidgets, widgetsNeeded } from '../widgets/breaks.ts';
 import { liveOnly, type ComparedSchema } from './compare.ts';
 import { effectOf, rowsHolding } from './effect.ts';
 import {
@@ -73,8 +82,29 @@ const changedTables = (tables: ReadonlyMap<string, SchemaTable | undefined>): Ch
     ]),
   );
 
+/** Finds the published endpoints and widgets that a change of tables would break, by table. */
+async function brokenParts(
+  engine: Engine,
+  projectId: string,
+  tables: ReadonlyMap<string, SchemaTable | undefined>,
+) {
+  const changed = changedTables(tables);
+  return {
+    endpoints: await brokenBy(engine, projectId, changed),
+    widgets: await brokenWidgets(engine, projectId, changed),
+  };
+}
+
+/** Returns the objection of what needs the tables as they are. */
+const objectionOf = ({ endpoints, widgets }: NeededBy): Problem | undefined => {
+  const [first, second] = [endpointsNeeded(endpoints), widgetsNeeded(widgets)];
+  return first && second
+    ? new Problem('CONFLICT', { text: first.text, data: { endpoints, widgets } })
+    : (first ?? second);
+};
+
 /**
- * Tables with what their change means for the endpoints and rows of live, one after the other: all
+ * Tables with what their change means for the endpoints, widgets and rows of live, one after the other: all
  * of them together may look at so many.
  */
 async function withEffects(
@@ -82,15 +112,13 @@ async function withEffects(
   liveProjectId: string,
   compared: readonly ComparedSchema[],
 ): Promise<ComparedTable[]> {
-  const broken = await brokenBy(
+  const broken = await brokenParts(
     engine,
     liveProjectId,
-    changedTables(
-      new Map(
-        compared
-          .filter(({ state }) => state === 'different')
-          .map(({ tableId, after }) => [tableId, after]),
-      ),
+    new Map(
+      compared
+        .filter(({ state }) => state === 'different')
+        .map(({ tableId, after }) => [tableId, after]),
     ),
   );
   const clock = await valueClock(engine, liveProjectId);
@@ -112,7 +140,8 @@ async function withEffects(
       changes: [...one.changes],
       rowsThatWouldNotFit: effect?.unfit ?? 0,
       effect,
-      endpoints: [...(broken.get(one.tableId) ?? [])],
+      endpoints: [...(broken.endpoints.get(one.tableId) ?? [])],
+      widgets: [...(broken.widgets.get(one.tableId) ?? [])],
     });
   }
   return tables;
@@ -183,16 +212,14 @@ async function obstaclesNow(
   return [...obstaclesOf(state, transferId), ...held];
 }
 
-/** Published endpoints that could not be called any more if a transfer were undone. */
-async function neededBy(
-  engine: Engine,
-  projectId: string,
-  transferId: string,
-): Promise<readonly AffectedEndpoint[]> {
+/** Returns what could not be called or shown any more if a transfer were undone. */
+async function neededBy(engine: Engine, projectId: string, transferId: string): Promise<NeededBy> {
   const { state } = await engine.executor.look(stepOf(projectId));
-  return affectedBy(
-    await brokenBy(engine, projectId, changedTables(tablesBefore(state, transferId))),
-  );
+  const broken = await brokenParts(engine, projectId, tablesBefore(state, transferId));
+  return {
+    endpoints: [...affectedBy(broken.endpoints)],
+    widgets: [...broken.widgets.values()].flat(),
+  };
 }
 
 const isRefusal = (problem: unknown, key: string): problem is Problem =>
@@ -233,10 +260,15 @@ export const handlers = [
         comparison,
         maxTables,
         unfit: (id: string) => counts.get(id) ?? 0,
-        endpoints:
+        objection:
           force === 'true'
-            ? []
-            : affectedBy(new Map(now.tables.map(({ id, endpoints }) => [id, endpoints]))),
+            ? undefined
+            : objectionOf({
+                endpoints: [
+                  ...affectedBy(new Map(now.tables.map(({ id, endpoints }) => [id, endpoints]))),
+                ],
+                widgets: now.tables.flatMap(({ widgets }) => widgets),
+              }),
       };
       const { position, state } = await engine.executor
         .execute(request, { ...stepOf(liveProjectId), decide: transferTables(asked, test) })
@@ -340,7 +372,9 @@ export const handlers = [
       data: {
         transfer: transfer!,
         obstacles: await shownObstacles(engine, obstacles, isShown),
-        endpoints: isUndone ? [] : [...(await neededBy(engine, projectId, transferId))],
+        ...(isUndone
+          ? { endpoints: [], widgets: [] }
+          : await neededBy(engine, projectId, transferId)),
       },
     };
   }),
@@ -351,11 +385,12 @@ export const handlers = [
       const { engine, request } = context;
       await transferDoc(engine, projectId, transferId);
       const held = await heldObstacles(context, projectId, transferId);
-      const endpoints = force === 'true' ? [] : await neededBy(engine, projectId, transferId);
+      const objection =
+        force === 'true' ? undefined : objectionOf(await neededBy(engine, projectId, transferId));
       const { position } = await engine.executor
         .execute(request, {
           ...stepOf(projectId),
-          decide: undoTransfer({ projectId, transferId }, held, endpoints),
+          decide: undoTransfer({ projectId, transferId }, held, objection),
         })
         .catch(async (problem: unknown) => {
           if (!isRefusal(problem, BLOCKED)) throw problem;

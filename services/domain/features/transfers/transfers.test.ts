@@ -96,7 +96,7 @@ const asked = (tableIds: readonly string[], transferId = newId()) => ({
   comparison: undefined,
   maxTables: -1,
   unfit: () => 0,
-  endpoints: [],
+  objection: undefined,
 });
 const eventsOf = (decision: Decision): readonly DomainEvent[] => {
   if (decision instanceof Problem) throw decision;

@@ -1,6 +1,6 @@
 import { nameKey } from '@hzm/contracts/core/name';
+import type { Problem } from '@hzm/contracts/core/problem';
 import { UNLIMITED } from '@hzm/contracts/features/accounts/account';
-import type { AffectedEndpoint } from '@hzm/contracts/features/custom-endpoints/endpoint';
 import { tableDeleted } from '@hzm/contracts/features/tables/events';
 import { MAX_TABLES } from '@hzm/contracts/features/tables/table';
 import { tablesTransferred, transferUndone } from '@hzm/contracts/features/transfers/events';
@@ -10,7 +10,6 @@ import type {
 } from '@hzm/contracts/features/transfers/transfer';
 import { decider, reject, type Decider, type Decision } from '@hzm/services/core/commands/decider';
 import { MAX_APPEND_EVENTS } from '@hzm/services/core/ports/event-store';
-import { endpointsNeeded } from '../custom-endpoints/breaks.ts';
 import { schemaChanges } from '../tables/schema-changes.ts';
 import { schema, tooManyEver, type Schema, type SchemaTable } from '../tables/schema.ts';
 import { changesBetween } from './changes.ts';
@@ -163,8 +162,8 @@ interface Asked {
   readonly maxTables: number;
   /** Of a test table how many rows of its live counterpart would not fit. */
   readonly unfit: (testTableId: string) => number;
-  /** Published endpoints that could not be called any more, unless that is meant. */
-  readonly endpoints: readonly AffectedEndpoint[];
+  /** The objection of what needs the tables as they are, unless it is overruled. */
+  readonly objection: Problem | undefined;
 }
 
 /** What was compared has changed since. */
@@ -176,7 +175,7 @@ export const BLOCKED = 'transfer-undo-blocked';
 export const transferTables =
   (asked: Asked, test: TestSide) =>
   (s: Transfers): Decision => {
-    const { projectId, transferId, tableIds, comparison, maxTables, unfit, endpoints } = asked;
+    const { projectId, transferId, tableIds, comparison, maxTables, unfit, objection } = asked;
     if (s.transfers.has(transferId)) return [];
     if (comparison !== undefined && comparison !== tokenOf(s, test))
       return reject('CONFLICT', { text: STALE });
@@ -194,7 +193,7 @@ export const transferTables =
       tooMany(s.schema, changed, maxTables) ??
       tooManyFields(s.schema, changed);
     if (refusal) return refusal;
-    if (endpoints.length > 0) return endpointsNeeded(endpoints);
+    if (objection) return objection;
     const events = schemaChanges(
       projectId,
       s.schema,
@@ -347,13 +346,13 @@ export const tablesBefore = (
 
 /**
  * Brings back the schema as it was before a transfer. @param held what rows hold that would be lost
- * @param endpoints published ones that could not be called any more, unless that is meant
+ * @param objection of what needs the tables as they are, unless it is overruled
  */
 export const undoTransfer =
   (
     { projectId, transferId }: { readonly projectId: string; readonly transferId: string },
     held: readonly Obstacle[],
-    endpoints: readonly AffectedEndpoint[] = [],
+    objection?: Problem,
   ) =>
   (s: Transfers): Decision => {
     const known = s.transfers.get(transferId);
@@ -361,7 +360,7 @@ export const undoTransfer =
     if (known.isUndone) return [];
     const obstacles = [...obstaclesOf(s, transferId), ...held];
     if (obstacles.length > 0) return reject('CONFLICT', { text: BLOCKED, data: { obstacles } });
-    if (endpoints.length > 0) return endpointsNeeded(endpoints);
+    if (objection) return objection;
     const events = schemaChanges(
       projectId,
       s.schema,

@@ -1,23 +1,44 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import type { AffectedWidget } from '@hzm/contracts/features/widgets/widget';
+import type { Engine } from '@hzm/services/core/engine';
 import { slice } from '@hzm/services/core/ports/slices';
-import { withChange } from '../custom-endpoints/breaks.ts';
+import { withChange, type ChangedTables } from '../custom-endpoints/breaks.ts';
 import type { SchemaGuard } from '../tables/schema-guard.ts';
 import { faultsIn, widgetTables } from './resolve.ts';
 import { widgetsOf } from './view.ts';
 
-/** Objects to a change of a table after which widgets could not be shown; broken ones have no say. */
-export const guardWidgets: SchemaGuard = async (engine, { table, fields }) => {
-  const widgets: AffectedWidget[] = [];
-  for (const { id, name, type, settings } of await widgetsOf(engine, table.projectId)) {
+/**
+ * Finds the widgets that could not be shown if tables changed, by their table. Those that are
+ * broken already are left out.
+ */
+export async function brokenWidgets(
+  engine: Pick<Engine, 'model' | 'now'>,
+  projectId: string,
+  changed: ChangedTables,
+): Promise<ReadonlyMap<string, readonly AffectedWidget[]>> {
+  const broken = new Map([...changed.keys()].map(id => [id, [] as AffectedWidget[]]));
+  if (changed.size === 0) return broken;
+  for (const { id, name, type, settings } of await widgetsOf(engine, projectId)) {
     await slice();
-    if (settings?.tableId !== table.id) continue;
-    const tables = await widgetTables(engine, table.projectId, settings);
+    const affected = settings && broken.get(settings.tableId);
+    if (!affected) continue;
+    const tables = await widgetTables(engine, projectId, settings);
     if (faultsIn(settings, tables).length > 0) continue;
-    if (faultsIn(settings, withChange(tables, table.id, fields)).length > 0)
-      widgets.push({ id, name, type });
+    const { tableId } = settings;
+    if (faultsIn(settings, withChange(tables, tableId, changed.get(tableId))).length > 0)
+      affected.push({ id, name, type });
   }
-  return widgets.length > 0
-    ? new Problem('CONFLICT', { text: 'widgets-needed', data: { widgets } })
+  return broken;
+}
+
+/** Refuses a change that widgets could not be shown after; `data.widgets` lists them. */
+export const widgetsNeeded = (widgets: readonly AffectedWidget[]): Problem | undefined =>
+  widgets.length > 0
+    ? new Problem('CONFLICT', { text: 'widgets-needed', data: { widgets: [...widgets] } })
     : undefined;
-};
+
+/** Objects to a change of one table after which widgets could not be shown. */
+export const guardWidgets: SchemaGuard = async (engine, { table: { id, projectId }, fields }) =>
+  widgetsNeeded(
+    [...(await brokenWidgets(engine, projectId, new Map([[id, fields]]))).values()].flat(),
+  );

@@ -1,4 +1,4 @@
-import type { AffectedEndpoint } from '@hzm/contracts/features/custom-endpoints/endpoint';
+import type { NeededBy } from '@hzm/contracts/features/transfers/transfer';
 import { Alert, Anchor, List, Text } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -8,17 +8,17 @@ import { useLanguage } from '../../lib/use-language.ts';
 import { formatMoment } from './moment.ts';
 import classes from './Transfer.module.css';
 
-/** Published endpoints of the live project that a transfer would break, with links. */
-export function BrokenEndpoints({
-  endpoints,
-  projectId,
-}: {
-  endpoints: readonly AffectedEndpoint[];
+interface Props {
+  needed: NeededBy;
   projectId: string;
-}) {
+}
+
+/** Published endpoints and widgets of the live project that a transfer would break, with links. */
+export function BrokenParts({ needed: { endpoints, widgets }, projectId }: Props) {
   const { t } = useTranslation('transfer');
   const language = useLanguage();
-  if (endpoints.length === 0) return null;
+  const count = endpoints.length + widgets.length;
+  if (count === 0) return null;
   return (
     <Alert
       color="yellow"
@@ -27,10 +27,7 @@ export function BrokenEndpoints({
       className={classes.effect}
     >
       <Text size="sm" fw={600}>
-        {t('endpoints.title', {
-          count: endpoints.length,
-          formatted: formatNumber(endpoints.length, language),
-        })}
+        {t('broken.title', { count, formatted: formatNumber(count, language) })}
       </Text>
       <List size="sm" className={classes.unfit}>
         {endpoints.map(({ id, name, method, path, version, until }) => (
@@ -46,12 +43,29 @@ export function BrokenEndpoints({
               {name}
             </Anchor>{' '}
             <Text span inherit>{`${method} /${path}`}</Text>
-            {until !== null && ` · ${t('endpoints.until', { at: formatMoment(until, language) })}`}
+            {until !== null && ` · ${t('broken.until', { at: formatMoment(until, language) })}`}
+          </List.Item>
+        ))}
+        {widgets.map(({ id, name }) => (
+          <List.Item key={id}>
+            <Anchor
+              component={Link}
+              to="/widgets/$widgetId/data"
+              params={{ widgetId: id } as never}
+              target="_blank"
+              inherit
+              underline="always"
+            >
+              {name}
+            </Anchor>{' '}
+            <Text span inherit>
+              {t('broken.widget')}
+            </Text>
           </List.Item>
         ))}
       </List>
       <Text size="sm" mt={4}>
-        {t('endpoints.text')}
+        {t('broken.text')}
       </Text>
     </Alert>
   );
