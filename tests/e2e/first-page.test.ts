@@ -18,7 +18,7 @@ async function holdApplication(page: Page): Promise<() => void> {
 }
 
 describe('the first page', needs(chromium), () => {
-  const home = house();
+  const home = house({}, chromium.path);
 
   it.each([
     ['tr-TR', '/', 'Sunucu kurmadan veritabanı ve API'],
@@ -112,7 +112,7 @@ describe('the first page', needs(chromium), () => {
 });
 
 describe('what comes over the wire', needs(chromium), () => {
-  const home = house();
+  const home = house({}, chromium.path);
 
   it('is little for a visitor, without the fonts', async () => {
     const { rest, fonts } = await weigh(home.browser(), `${home.origin()}/`);

@@ -26,15 +26,28 @@ export interface Person {
 export const PASSWORD = 'gizli-1';
 
 /**
- * The browser of this worker; one for each file would take longer to start than many of them need.
+ * The browsers of this worker by their programs; one for each file would take longer to start than
+ * many of them need.
  */
-let browserOfWorker: Promise<Browser> | undefined;
+const browsersOfWorker = new Map<string, Promise<Browser>>();
+
+async function browserOf(program: string): Promise<Browser> {
+  const browser =
+    browsersOfWorker.get(program) ??
+    engine.launch({
+      executablePath: program,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+    });
+  browsersOfWorker.set(program, browser);
+  return browser;
+}
 
 /**
  * The product with its web application on a data directory of its own, and a browser in which
  * nobody is signed in.
+ * @param program of the browser
  */
-export function house(more: Partial<Configuration> = {}) {
+export function house(more: Partial<Configuration> = {}, program = chromium.shell) {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'hzm-e2e-'));
   let server: Running;
   let browser: Browser;
@@ -46,10 +59,7 @@ export function house(more: Partial<Configuration> = {}) {
       secret: Buffer.from('a secret for tests only'),
       ...more,
     });
-    browser = await (browserOfWorker ??= engine.launch({
-      executablePath: chromium.path,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
-    }));
+    browser = await browserOf(program);
   });
   afterAll(async () => {
     await Promise.all(browser.contexts().map(context => context.close()));

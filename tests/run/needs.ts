@@ -22,6 +22,7 @@ export const needs = (need: Need): { skip: boolean; meta: { need: Need } } => ({
 });
 
 const browserPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+const shellPath = '/usr/bin/chromium-headless-shell';
 
 const whyNotExecutable = (path: string): string | undefined => {
   try {
@@ -32,9 +33,16 @@ const whyNotExecutable = (path: string): string | undefined => {
   }
 };
 
-/** A Chromium of this machine. */
+/**
+ * A Chromium of this machine. Its headless shell, if there is one, does the journeys: it takes a
+ * quarter less processor time, but loads a page as if a pointer were over it already.
+ */
 export const chromium = {
   name: 'chromium',
   path: browserPath,
+  shell:
+    process.env.CHROMIUM_PATH === undefined && whyNotExecutable(shellPath) === undefined
+      ? shellPath
+      : browserPath,
   missing: whyNotExecutable(browserPath),
-} satisfies Need & { path: string };
+} satisfies Need & { path: string; shell: string };
