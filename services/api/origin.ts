@@ -2,6 +2,7 @@ import { Problem } from '@hzm/contracts/core/problem';
 import { corsDocs } from '@hzm/projections/features/cors/cors';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import type { Engine } from '@hzm/services/core/engine';
+import { isOwnOrigin, type Trust } from '@hzm/services/core/limits/proxies';
 import { allowsOrigin } from '@hzm/services/domain/features/cors/allows-origin';
 import { corsOf } from '@hzm/services/domain/features/cors/handlers';
 import type { Request, RequestHandler, Response } from 'express';
@@ -17,9 +18,7 @@ const MAX_AGE_S = 600;
 /** Returns the cross-origin page of a request; undefined without `Origin` or for the own origin. */
 function foreignOrigin(request: Request): string | undefined {
   const origin = request.get('origin');
-  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === request.host)
-    ? undefined
-    : origin;
+  return isOwnOrigin(request, request.app.get('trust proxy') as Trust) ? undefined : origin;
 }
 
 /**

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Caller, Engine } from '@hzm/services/core/engine';
-import type { Trust } from '@hzm/services/core/limits/proxies';
+import { isOwnOrigin, type Trust } from '@hzm/services/core/limits/proxies';
 import { Tally } from '@hzm/services/core/limits/tally';
 import { ipRateLimitKey } from '../core/limits/ip-rate-limit-key.ts';
 import type { RevocationLog } from './access-revocation.ts';
 import { countPolls } from './backpressure.ts';
 import type { Clients } from './client.ts';
-import { addressOf, isOwnOrigin, authenticateHandshake, type Guessing } from './handshake.ts';
+import { addressOf, authenticateHandshake, type Guessing } from './handshake.ts';
 import { AccountAllowances, limitMessages, type Allowance } from './message-limit.ts';
 import { codeOf } from './watching.ts';
 
@@ -83,11 +83,9 @@ export class Entrance {
     request: IncomingMessage,
     answer: (error: string | null | undefined, success: boolean) => void,
   ): void => {
-    const { headers } = request;
-    const isWelcome = isOwnOrigin(headers.origin, headers.host, headers['x-forwarded-host']);
     answer(
       null,
-      isWelcome &&
+      isOwnOrigin(request, this.#parts.trusts) &&
         this.#addresses.of(this.#addressOf(request)) <
           MAX_CONNECTIONS_PER_ADDRESS + MAX_REFUSED_CONNECTIONS,
     );

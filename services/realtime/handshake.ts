@@ -84,15 +84,3 @@ export function addressOf(
   while (told.length > 0 && trusts(address)) address = told.pop()!;
   return address;
 }
-
-/**
- * Whether a page's origin is this server; other pages may not connect. `hosts` are those that the
- * browser addressed.
- */
-export function isOwnOrigin(
-  origin: string | undefined,
-  ...hosts: readonly (string | string[] | undefined)[]
-): boolean {
-  if (origin === undefined) return true;
-  return URL.canParse(origin) && hosts.includes(new URL(origin).host);
-}

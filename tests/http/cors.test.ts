@@ -34,11 +34,11 @@ describe('a key', () => {
     },
   );
 
-  it('is taken from pages behind a proxy that tells their host', async () => {
-    expect(
-      (await get({ ...key, origin: 'https://hzm.example', 'x-forwarded-host': 'hzm.example' }))
-        .status,
-    ).toBe(200);
+  it('is taken from pages behind a proxy that tells their host and scheme, from no other scheme', async () => {
+    const proxied = { 'x-forwarded-host': 'hzm.example', 'x-forwarded-proto': 'https' };
+    const from = async (origin: string) => (await get({ ...key, ...proxied, origin })).status;
+    expect(await from('https://hzm.example')).toBe(200);
+    expect(await from('http://hzm.example')).toBe(403);
   });
 });
 

@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv4 } from 'node:net';
+import { TLSSocket } from 'node:tls';
 
 /** Whether forwarding headers from an IP are trusted. */
 export type Trust = (address: string) => boolean;
@@ -33,3 +35,25 @@ export function trusting(networks: readonly string[]): Trust {
 
 /** Programs on this machine. */
 export const LOOPBACK: readonly string[] = ['127.0.0.0/8', '::1'];
+
+/** Returns the first value of a forwarding header, which is the client's. */
+const firstOf = (header: string | string[] | undefined): string | undefined =>
+  [header ?? []].flat().join(',').split(',')[0]!.trim() || undefined;
+
+/**
+ * Whether a request comes from a page of this server, or from no page: its `Origin` is the origin
+ * that it addressed, by scheme, host and port. Forwarding headers count from trusted peers only.
+ */
+export function isOwnOrigin({ headers, socket }: IncomingMessage, trusts: Trust): boolean {
+  const { origin } = headers;
+  if (origin === undefined) return true;
+  const isTrusted = trusts(socket.remoteAddress ?? '');
+  const told = (name: string) => (isTrusted ? firstOf(headers[name]) : undefined);
+  const scheme = told('x-forwarded-proto') ?? (socket instanceof TLSSocket ? 'https' : 'http');
+  const addressed = `${scheme}://${told('x-forwarded-host') ?? headers.host}`;
+  return (
+    URL.canParse(origin) &&
+    URL.canParse(addressed) &&
+    new URL(origin).origin === new URL(addressed).origin
+  );
+}
