@@ -34,6 +34,33 @@ const many = (text: string): string => Array.from({ length: MANY }, () => text).
 const table = (members: string): string =>
   `{"projects":[{"name":"Stok","tables":[{"name":"Ürünler",${members}}]}]}`;
 
+/** Several times as much as one body may have. */
+const MOST = 1_300_000;
+const names = Array.from({ length: MOST / 4 }, (_, i) => `"k${i}":1`).join(',');
+
+it.each([
+  ['row of many names', table(`"fields":[],"rows":[{${names}}]`)],
+  ['row of many values', table(`"fields":[],"rows":[{"a":[${'{},'.repeat(MOST)}{}]}]`)],
+  ['field of many rules', table(`"fields":[{"validation":[${'{},'.repeat(MOST)}{}]}]`)],
+])('a file with a %s is looked through in slices', async (_, file) => {
+  const { result, turn } = await server.turnDuring(() =>
+    server.ask('POST', '/admin/restore?preview=true', file, session),
+  );
+  expect([result.status, result.body.data?.import?.refused?.total]).toEqual([202, 1]);
+  expect(turn).toBeLessThan(LONGEST_TURN);
+});
+
+it('a project with 300,000 empty fields is refused before it fills the memory', async () => {
+  const { status, body } = await server.ask(
+    'POST',
+    '/admin/restore?preview=true',
+    table(`"fields":[${'{},'.repeat(300_000)}{}]`),
+    session,
+  );
+  expect(status).toBe(202);
+  expect(body.data.import.refused.first).toMatchObject([{ reason: 'project-size' }]);
+});
+
 it.each([
   ['empty projects', `{"projects":[${many('{}')}]}`, { refused: MANY }],
   ['projects with a name', `{"projects":[${many('{"name":"a"}')}]}`, { refused: MANY / 2 }],

@@ -7,7 +7,14 @@ import {
   type Piece,
   type Taking,
 } from '@hzm/services/core/json/json-cutter';
-import { inspect, MAX_DEPTH, valueOfJson } from '@hzm/services/core/json/json-inspect';
+import {
+  inspect,
+  MAX_DEPTH,
+  MAX_DIFFERENT_NAMES,
+  MAX_PARTS,
+  namesAtMost,
+  valueOfJson,
+} from '@hzm/services/core/json/json-inspect';
 import { MIB } from '@hzm/services/core/ports/byte-budget';
 import { slice } from '@hzm/services/core/ports/slices';
 import { fileParts } from '../projects/parts.ts';
@@ -17,6 +24,8 @@ import { fileParts } from '../projects/parts.ts';
  * its values' size.
  */
 const MAX_PIECE_BYTES = 4 * MIB;
+/** Maximum names and values of a row: as many as a row of 1 MiB can have. */
+const MAX_ROW_PARTS = 700_000;
 /** Maximum memory of a project without its rows. */
 const MAX_PROJECT_BYTES = 32 * MIB;
 
@@ -24,8 +33,8 @@ export const invalidExport = (): Problem =>
   new Problem('VALIDATION_ERROR', { text: 'backup-invalid' });
 
 /**
- * A parsed part of the file; `large` and `deep` ones were not parsed, because of size, or of
- * nesting or `__proto__`.
+ * A parsed part of the file; `large` and `deep` ones were not parsed, because of their size or count
+ * of names and values, or of nesting or `__proto__`.
  */
 export type Given = { readonly value: Json } | 'large' | 'deep';
 
@@ -111,10 +120,15 @@ function takingOf(path: JsonPath, opens: '{' | '[' | undefined): Taking {
   }
 }
 
-/** @throws Problem VALIDATION_ERROR if it is no JSON */
-function givenIn(json: Buffer | undefined): Given {
+/**
+ * Parses a part within the bounds of a body, because parsing takes one turn.
+ * @throws Problem VALIDATION_ERROR if it is no JSON
+ */
+function givenIn(json: Buffer | undefined, isRow = false): Given {
   if (json === undefined) return 'large';
-  const { depth, namesPrototype } = inspect(json);
+  const { depth, namesPrototype, parts } = inspect(json);
+  if (parts > (isRow ? MAX_ROW_PARTS : MAX_PARTS)) return 'large';
+  if (parts > MAX_PARTS && !namesAtMost(json, MAX_DIFFERENT_NAMES)) return 'large';
   if (depth > MAX_DEPTH || namesPrototype) return 'deep';
   const value = valueOfJson(json);
   if (value === undefined) throw invalidExport();
@@ -184,11 +198,11 @@ class Gatherer {
           project: project!,
           table: table!,
           place: place!,
-          read: () => givenIn(json),
+          read: () => givenIn(json, true),
         };
         return;
       }
-      this.#bytes += to - from;
+      this.#bytes += to - from + PART_BYTES;
       const given = this.#bytes > MAX_PROJECT_BYTES ? 'large' : givenIn(json);
       if (this.#bytes > MAX_PROJECT_BYTES) return;
       if (path.length === 3) this.#members.set(member!, given);
@@ -210,14 +224,14 @@ class Gatherer {
   #tableAt(place: number): Table {
     while (this.#tables.length <= place) {
       this.#tables.push(newTable());
-      this.#bytes += TABLE_BYTES;
+      this.#bytes += PART_BYTES;
     }
     return this.#tables[place]!;
   }
 }
 
-/** Approximate memory of an empty table. */
-const TABLE_BYTES = 128;
+/** Approximate memory of an empty table, field or endpoint. */
+const PART_BYTES = 128;
 
 /** Bytes cut in one step: dense JSON takes up to a microsecond a byte. */
 const BYTES_AT_ONCE = 4_096;
