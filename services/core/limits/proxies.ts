@@ -48,9 +48,10 @@ export function isOwnOrigin({ headers, socket }: IncomingMessage, trusts: Trust)
   const { origin } = headers;
   if (origin === undefined) return true;
   const isTrusted = trusts(socket.remoteAddress ?? '');
-  const told = (name: string) => (isTrusted ? firstOf(headers[name]) : undefined);
-  const scheme = told('x-forwarded-proto') ?? (socket instanceof TLSSocket ? 'https' : 'http');
-  const addressed = `${scheme}://${told('x-forwarded-host') ?? headers.host}`;
+  const told = (header: string | string[] | undefined) => (isTrusted ? firstOf(header) : undefined);
+  const scheme =
+    told(headers['x-forwarded-proto']) ?? (socket instanceof TLSSocket ? 'https' : 'http');
+  const addressed = `${scheme}://${told(headers['x-forwarded-host']) ?? headers.host}`;
   return (
     URL.canParse(origin) &&
     URL.canParse(addressed) &&
