@@ -129,7 +129,7 @@ describe('published endpoints beside what changes around them', needs(chromium),
         .getByText(
           language === 'tr'
             ? 'Canlıda yayımlanmış 2 endpoint ya da widget değişenleri kullanıyor:'
-            : '2 published endpoints of live need what changes here:',
+            : '2 published endpoints and widgets of live need what changes here:',
         )
         .waitFor();
       await dialog.getByText('GET /v1/urunler').waitFor();
