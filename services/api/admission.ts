@@ -155,6 +155,13 @@ export async function admit({
   }
 }
 
+/**
+ * Authenticates the caller of an admitted request once more, without counting it again.
+ * @throws Problem if the right has ended
+ */
+export const readmit = ({ engine, call, request }: Exchange): Promise<Caller> =>
+  authenticate(engine, credentialsOf(request), call === accounts.refresh);
+
 /** Returns the counter of a request's metered uses, and the limit by itself. */
 export function metersOf(
   { engine, throttle, call, response }: Exchange,

@@ -7,7 +7,14 @@ import { authorize } from '@hzm/services/domain/access/authorize';
 import { readsAnswers } from '@hzm/services/domain/access/key-access';
 import type { Request, Response } from 'express';
 import type { ZodSafeParseResult } from 'zod';
-import { addressOf, admit, enforceCallLimits, metersOf, passwordsOf } from './admission.ts';
+import {
+  addressOf,
+  admit,
+  enforceCallLimits,
+  metersOf,
+  passwordsOf,
+  readmit,
+} from './admission.ts';
 import { readBody } from './body.ts';
 import type { Exchange } from './exchange.ts';
 import { limitBodyTime, sendMade, sentFile } from './files.ts';
@@ -210,23 +217,29 @@ const answering =
     };
     if (!handler.always && !engine.projector.isReady)
       throw new Problem('NOT_READY', { retryAfter: NOT_READABLE_S });
-    const caller = await admit(exchange);
+    let caller = await admit(exchange);
     about.actor = caller.looker?.id ?? caller.actor;
     // Waits before authorization, because another process may have written the caller's right.
     // Anonymous callers have no such rights.
     const reached = await engine.positions.reach(positionToWaitFor(request), caller.accountId);
     parseQuery(request);
+    const isOnItsWay = !request.complete;
     const inBody = isProjectInBody(handler, request);
     let bytes = inBody ? await readBody(call, caller, request) : 0;
     // An unauthorized caller learns nothing about valid input, and their body stays unread.
     const params = call.params.safeParse(sentOf(handler, request).params);
-    const refusal = await authorizeCall(handler, exchange, caller, params).catch(
-      (error: unknown) => {
+    const authorized = (): Promise<unknown> =>
+      authorizeCall(handler, exchange, caller, params).catch((error: unknown) => {
         throw reached === 'late' && mayBeAllowedLater(caller, error) ? notReached() : error;
-      },
-    );
+      });
+    let refusal = await authorized();
     if (reached !== 'reached') throw notReached();
     if (!inBody) bytes = await readBody(call, caller, request);
+    // A right may end while a client holds its body back.
+    if (isOnItsWay) {
+      caller = await readmit(exchange);
+      refusal = await authorized();
+    }
     const input = inputOf(handler, request, sentOf(handler, request), params);
     const context = contextOf(exchange, caller, await nameSpaceOf(exchange, caller), input, bytes);
     enforceCallLimits(exchange, context.source);

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestServer, type Answer, type Person } from '../socket/support/test-server.ts';
 
@@ -724,5 +727,56 @@ describe('a key acts as itself', () => {
         path,
         'KEY_SCOPE',
       ]);
+  });
+});
+
+describe('a request whose body is held back', () => {
+  /** Begins a request; the server has its headers by then. The result sends the body. */
+  const begun = async (token: string, method: string, path: string, body: object) => {
+    const sent = request(`${server.origin}/api/v1${path}`, {
+      method,
+      agent: false,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'transfer-encoding': 'chunked',
+        expect: '100-continue',
+      },
+    });
+    sent.flushHeaders();
+    await once(sent, 'continue');
+    return async () => {
+      sent.end(JSON.stringify(body));
+      const [response] = (await once(sent, 'response')) as [IncomingMessage];
+      return { status: response.statusCode, body: await json(response) };
+    };
+  };
+  const heldBack = (token: string, { id, rows }: Shop) =>
+    Promise.all([
+      begun(token, 'POST', `/api-keys/project/${id}`, { name: 'Uyuyan', permissions: ['read'] }),
+      begun(token, 'PUT', `/projects/${id}`, { isPublic: true }),
+      begun(token, 'POST', rows, { ad: 'Sonradan' }),
+      begun(token, 'POST', rows.replace('/rows', '/query'), {}),
+    ]);
+  const statuses = async (held: Awaited<ReturnType<typeof heldBack>>) =>
+    (await Promise.all(held.map(finish => finish()))).map(({ status }) => status);
+
+  it('is refused once its sender was removed', async () => {
+    const [owner, guest] = [await server.person('Kalan'), await server.person('Giden')];
+    const shop = await shopOf(owner);
+    await join(owner, shop.id, guest, 'manager');
+    const held = await heldBack(guest.token, shop);
+    expect((await guest.ask('GET', `/projects/${shop.id}`)).status).toBe(200);
+    const member = `/projects/${shop.id}/members/${guest.id}`;
+    expect((await owner.ask('DELETE', member, { renew: 'keys' })).status).toBe(200);
+    expect(await statuses(held)).toEqual([404, 404, 404, 404]);
+  });
+
+  it('is refused once its session was ended', async () => {
+    const owner = await server.person('Ayrilan');
+    const shop = await shopOf(owner);
+    const held = await heldBack(owner.token, shop);
+    expect((await owner.ask('POST', '/auth/logout')).status).toBe(200);
+    expect(await statuses(held)).toEqual([401, 401, 401, 401]);
   });
 });
