@@ -156,11 +156,12 @@ export async function admit({
 }
 
 /**
- * Authenticates the caller of an admitted request once more, without counting it again.
+ * Authenticates the caller of an admitted request once more, without counting it again. A token
+ * that was renewed meanwhile still stands for its session.
  * @throws Problem if the right has ended
  */
-export const readmit = ({ engine, call, request }: Exchange): Promise<Caller> =>
-  authenticate(engine, credentialsOf(request), call === accounts.refresh);
+export const readmit = ({ engine, request }: Exchange): Promise<Caller> =>
+  authenticate(engine, credentialsOf(request), true);
 
 /** Returns the counter of a request's metered uses, and the limit by itself. */
 export function metersOf(

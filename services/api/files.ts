@@ -87,14 +87,29 @@ async function* counted(request: Request, maxBytes: number): AsyncGenerator<Uint
   }
 }
 
+/** Yields chunks as long as `check` resolves, because a slow client may outlive its right. */
+async function* whileAllowed(
+  chunks: AsyncIterable<string | Uint8Array>,
+  check: () => Promise<unknown>,
+): AsyncGenerator<string | Uint8Array> {
+  for await (const chunk of chunks) {
+    await check();
+    yield chunk;
+  }
+}
+
 /**
- * Sends a generated file at the client's speed. A failure breaks the connection, so that no part
- * passes for the whole.
+ * Sends a generated file at the client's speed. A failure, also of `check`, breaks the connection,
+ * so that no part passes for the whole.
  */
-export async function sendMade(response: Response, { name, chunks }: MadeAnswer): Promise<void> {
+export async function sendMade(
+  response: Response,
+  { name, chunks }: MadeAnswer,
+  check: () => Promise<unknown>,
+): Promise<void> {
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Disposition', `attachment; filename="${name}"`);
-  await stream(response, chunks);
+  await stream(response, whileAllowed(chunks, check));
 }
 
 /** Sends chunks at the client's speed. */

@@ -1,4 +1,5 @@
 import { nothing, type Call } from '@hzm/contracts/core/call';
+import type { Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Caller, Context, Engine, Handler, Result } from '@hzm/services/core/engine';
 import { sourceOf } from '@hzm/services/core/limits/source';
@@ -187,6 +188,32 @@ const mayBeAllowedLater = ({ actor }: Caller, refusal: unknown): boolean =>
 /** Retry-After, in seconds, while the views are not ready. */
 const NOT_READABLE_S = 2;
 
+interface Sending {
+  readonly exchange: Exchange;
+  readonly context: Context;
+  /** The position that the read model had before the call ran. */
+  readonly seen: Position | undefined;
+  /** Rejects once the caller's right has ended. */
+  readonly check: () => Promise<unknown>;
+}
+
+/** Sends the result of a call as a page, a file or JSON. */
+async function sendAnswer(
+  result: Result<unknown>,
+  { exchange, context, seen, check }: Sending,
+): Promise<void> {
+  const { engine, call, request, response } = exchange;
+  const { file, page, position } = result;
+  if (page) return sendPage(request, response, page, result.status ?? call.status);
+  if (file)
+    return 'chunks' in file ? sendMade(response, file, check) : sendKept(request, response, file);
+  // A client with the answer can read what it wrote.
+  await engine.projector.readable(position);
+  // The log's position would tell strangers, who ask for nothing, how much is written.
+  const told = position ?? (context.caller.actor === 'anonymous' ? undefined : seen);
+  await sendResult(exchange, result, told, context.pause);
+}
+
 /** Express handler for one call: authenticate, validate, authorize, run, respond. */
 export const route = (engine: Engine, throttle: Throttle, handler: Handler) => {
   const answer = answering(engine, throttle, handler);
@@ -232,14 +259,15 @@ const answering =
       authorizeCall(handler, exchange, caller, params).catch((error: unknown) => {
         throw reached === 'late' && mayBeAllowedLater(caller, error) ? notReached() : error;
       });
+    const authorizedAgain = async (): Promise<unknown> => {
+      caller = await readmit(exchange);
+      return authorized();
+    };
     let refusal = await authorized();
     if (reached !== 'reached') throw notReached();
     if (!inBody) bytes = await readBody(call, caller, request);
     // A right may end while a client holds its body back.
-    if (isOnItsWay) {
-      caller = await readmit(exchange);
-      refusal = await authorized();
-    }
+    if (isOnItsWay) refusal = await authorizedAgain();
     const input = inputOf(handler, request, sentOf(handler, request), params);
     const context = contextOf(exchange, caller, await nameSpaceOf(exchange, caller), input, bytes);
     enforceCallLimits(exchange, context.source);
@@ -252,13 +280,5 @@ const answering =
         ? runOrAlreadyGone(handler, context, input)
         : alreadyGone(handler, context, input, refusal),
     );
-    const { file, page, position } = result;
-    if (page) return sendPage(request, response, page, result.status ?? call.status);
-    if (file)
-      return 'chunks' in file ? sendMade(response, file) : sendKept(request, response, file);
-    // A client with the answer can read what it wrote.
-    await engine.projector.readable(position);
-    // The log's position would tell strangers, who ask for nothing, how much is written.
-    const told = position ?? (caller.actor === 'anonymous' ? undefined : seen);
-    await sendResult(exchange, result, told, context.pause);
+    await sendAnswer(result, { exchange, context, seen, check: authorizedAgain });
   };

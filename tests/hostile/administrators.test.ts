@@ -1,10 +1,13 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { newId } from '@hzm/contracts/core/ids';
 import { SqliteEventStore } from '@hzm/infra/event-store/sqlite/sqlite-event-store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serve, type Answer, type Headed } from '../http/serve.ts';
 import { Installation } from './installation.ts';
 
-const { ask, register, restart } = serve({ registrationsPerMinute: 0 });
+const { ask, origin, register, restart, table } = serve({ registrationsPerMinute: 0 });
 const EMAIL = 'master@example.com';
 const proof = { master_email: EMAIL, api_creation_password: 'olustur-1' };
 type Person = Awaited<ReturnType<typeof register>>;
@@ -51,6 +54,10 @@ const told = async ({
 
 beforeAll(async () => {
   owner = await register('Admin');
+  // More than the connection to a slow reader of an export holds.
+  const rows = await table(owner.projectId, owner.session, 'Büyük', { not: 'text' });
+  for (let i = 0; i < 12; i++)
+    await call('POST', `/data/table/${rows}/rows`, { not: 'x'.repeat(1_000_000) }, owner.session);
   await master('create-master-credentials', owner);
 });
 
@@ -81,6 +88,19 @@ describe.each(ends)('an administrator who is %s', (_, end) => {
     expect(await told(stays)).toMatchObject([{ link: '/dashboard' }]);
     await restart();
     expect([await seenBy(owner), await opens(now)]).toEqual([now, 200]);
+  });
+
+  it('reads no more of an export that they have begun', async () => {
+    const person = await administrator();
+    const sent = request(`${origin()}/api/v1/admin/backup`, {
+      agent: false,
+      headers: person.session,
+    });
+    sent.end();
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    expect(response.statusCode).toBe(200);
+    expect((await end(person)).status).toBe(200);
+    await expect(text(response)).rejects.toThrow('aborted');
   });
 
   it('made links to new passwords that open nothing any more', async () => {
