@@ -1,29 +1,24 @@
 import type { Server as HttpServer } from 'node:http';
-import type { Position } from '@hzm/contracts/core/position';
-import { Problem } from '@hzm/contracts/core/problem';
+import type { Changes } from '@hzm/contracts/core/realtime';
 import type { Engine } from '@hzm/services/core/engine';
 import type { Trust } from '@hzm/services/core/limits/proxies';
 import { KEPT_MS } from '@hzm/services/core/read-model/cached-read-model';
-import { sightOf } from '@hzm/services/domain/access/visibility';
 import { withNames } from '@hzm/services/domain/features/status/with-names';
 import { Server } from 'socket.io';
-import {
-  endingBy,
-  RevocationLog,
-  revocationsOf,
-  type AccessRevocation,
-} from './access-revocation.ts';
+import { RevocationLog, revocationsOf } from './access-revocation.ts';
+import { applyRevocation } from './apply-revocation.ts';
 import { isSlow, letGo, SendBuffers } from './backpressure.ts';
-import type { Client, Clients, Watch } from './client.ts';
+import type { Client, Clients } from './client.ts';
 import { handleConnection } from './connection.ts';
 import { Entrance, type Strangers } from './entrance.ts';
 import { Feed } from './feed.ts';
 import { renewed, type Guessing } from './handshake.ts';
+import { LiveClients } from './live-clients.ts';
 import { online } from './online.ts';
 import { Presence } from './presence.ts';
 import { peopled, roomOf, shownIn, watcherSights } from './sight.ts';
 import { ADMIN, admin } from './topics/admin.ts';
-import { channelsOf } from './topics/registry.ts';
+import { channelsOf, type Topic } from './topics/registry.ts';
 import { Watching } from './watching.ts';
 
 export interface Gateway {
@@ -57,6 +52,9 @@ const STATUS_MS = 1_000;
 const peopledRooms = (topic: string): string[] =>
   channelsOf(topic).flatMap(channel => peopled.map(sight => roomOf(channel, sight)));
 
+const listenersOf = (io: Clients, room: string): number =>
+  io.sockets.adapter.rooms.get(room)?.size ?? 0;
+
 /** Serves subscriptions over sockets on the HTTP server. The projector must have started. */
 export function openGateway({
   engine,
@@ -75,149 +73,123 @@ export function openGateway({
     connectTimeout: CONNECT_TIMEOUT_MS,
     allowRequest: entrance.allowRequest,
   });
-  const clients = (): Iterable<Client> => io.sockets.sockets.values();
-  const watches = (): number =>
-    [...clients()].reduce((sum, { data }) => sum + data.watches.size, 0);
-  engine.metrics.listenTo(() => ({
-    sockets: io.sockets.sockets.size,
-    watchers: watches(),
-    people: online(clients()),
-  }));
-  const listeners = (room: string): number => io.sockets.adapter.rooms.get(room)?.size ?? 0;
-
-  const presence = new Presence(
-    message => io.to(peopledRooms(message.topic)).emit('presence', message),
-    topic => peopledRooms(topic).reduce((sum, room) => sum + listeners(room), 0),
-    engine.presence,
-  );
+  const presence = presenceOf(engine, io);
   const feed: Feed = new Feed(
     engine,
     {
-      changes: ({ channel }, message) => {
-        let sent = 0;
-        for (const sight of watcherSights) {
-          const count = listeners(roomOf(channel, sight));
-          const seen = count > 0 ? shownIn(sight, message) : undefined;
-          if (!seen || seen.changes.length === 0) continue;
-          io.to(roomOf(channel, sight)).emit('changes', seen);
-          sent += count;
-        }
-        return sent;
-      },
+      changes: (topic, message) => sendChanges(io, topic, message),
       failed: ({ name, channel }) => {
-        const failed = live(({ topic }) => topic.channel === channel);
-        for (const [client] of failed) unwatch(client, name, 'TOO_SLOW');
+        const failed = clients.watches(({ topic }) => topic.channel === channel);
+        for (const [client] of failed) clients.unwatch(client, name, 'TOO_SLOW');
       },
       told: async entry => {
-        for (const revocation of revocationsOf(entry))
-          await applyRevocation(revocation, entry.event.position);
+        for (const revocation of revocationsOf(entry)) {
+          watching.rightsEnded();
+          await applyRevocation({ engine, revocations, clients }, revocation, entry.event.position);
+        }
       },
       log,
     },
     elapsed,
   );
   const buffers = new SendBuffers();
-  const watching = new Watching(
-    engine,
-    feed,
-    buffers,
-    (client, { topic: { name: topic }, sight }, isLive) => {
-      const members = presence.of(topic);
-      if (!isLive) presence.leave(topic, client.id);
-      else if (members.length > 0 && peopled.includes(sight))
-        client.emit('presence', { topic, members });
+  const watching = new Watching(engine, feed, buffers, (client, { topic, sight }, isLive) => {
+    const members = presence.of(topic.name);
+    if (!isLive) presence.leave(topic.name, client.id);
+    else if (members.length > 0 && peopled.includes(sight))
+      client.emit('presence', { topic: topic.name, members });
+  });
+  const clients = new LiveClients(io, watching);
+  engine.metrics.listenTo(() => ({
+    sockets: io.sockets.sockets.size,
+    watchers: [...clients].reduce((sum, { data }) => sum + data.watches.size, 0),
+    people: online(clients),
+  }));
+
+  entrance.open(io);
+  io.on('connection', client => {
+    if (revocations.hit(client.data.caller, client.data.revocations)) clients.disconnect(client);
+    else
+      handleConnection(client, {
+        seen: sessionId => void engine.usage.seen(sessionId),
+        watching,
+        presence,
+        people: feed.people,
+        disconnect: one => clients.disconnect(one),
+        renew: (one, token) => renew({ engine, revocations, clients }, one, token),
+        log,
+      });
+  });
+
+  const statusTimer = setInterval(() => sendStatus(engine, io, log), STATUS_MS).unref();
+  const sweep = setInterval(sweeper({ engine, clients, buffers, elapsed }), SWEEP_MS).unref();
+  return {
+    close: () => {
+      clearInterval(sweep);
+      clearInterval(statusTimer);
+      feed.close();
+      presence.close();
+      io.engine.close();
     },
+  };
+}
+
+const presenceOf = (engine: Engine, io: Clients): Presence =>
+  new Presence(
+    message => io.to(peopledRooms(message.topic)).emit('presence', message),
+    topic => peopledRooms(topic).reduce((sum, room) => sum + listenersOf(io, room), 0),
+    engine.presence,
   );
 
-  /** Yields the acknowledged watches. */
-  const live = (which: (watch: Watch) => boolean): [Client, Watch][] =>
-    [...clients()].flatMap(client =>
-      [...client.data.watches.values()].flatMap((watch): [Client, Watch][] =>
-        watch.live && which(watch) ? [[client, watch]] : [],
-      ),
-    );
-  const unwatch = (client: Client, topic: string, code: string): void => {
-    watching.end(client, topic);
-    client.emit('unwatched', { topic, code });
-  };
-  /**
-   * Closes the connection immediately, so that the client reconnects with the same credentials.
-   * Later messages are ignored.
-   */
-  const disconnect = (client: Client): void => {
-    watching.endAll(client);
-    client.removeAllListeners();
-    client.conn.close(true);
-  };
-  /** Closes the connection after its last messages: its token has expired and was not renewed. */
-  const expire = (client: Client, code: string): void => {
-    for (const { topic, live: isLive } of client.data.watches.values())
-      if (isLive) unwatch(client, topic.name, code);
-    watching.endAll(client);
-    client.removeAllListeners();
-    client.conn.close();
-  };
-  /**
-   * Accepts another token of the same person and keeps the watches.
-   * @throws Problem
-   */
-  const renew = async (client: Client, token: string): Promise<void> => {
-    const { count } = revocations;
-    client.data.caller = await renewed(engine, client.data.caller, token);
-    if (revocations.hit(client.data.caller, count)) disconnect(client);
-  };
-
-  async function applyRevocation(revocation: AccessRevocation, at: Position): Promise<void> {
-    watching.rightsEnded();
-    switch (revocation.kind) {
-      case 'disconnect':
-        revocations.add(revocation.of);
-        for (const client of clients()) if (revocation.of(client.data.caller)) disconnect(client);
-        return;
-      case 'supersede':
-        // A connection authenticating with such a token must retry, and then learns when it ends.
-        revocations.add(revocation.of);
-        for (const client of clients())
-          if (revocation.of(client.data.caller))
-            client.data.caller = endingBy(client.data.caller, revocation.end);
-        return;
-      case 'deleted':
-        for (const [client, { topic }] of live(revocation.what))
-          unwatch(client, topic.name, 'NOT_FOUND');
-        return;
-      case 'viewers':
-        for (const [client, { topic }] of live(revocation.what))
-          if (client.data.caller.widget !== undefined) unwatch(client, topic.name, revocation.code);
-        return;
-      case 'recheck':
-        for (const [client, { topic, sight, projectId }] of live(
-          watch =>
-            watch.projectId === revocation.projectId ||
-            (revocation.of !== undefined && watch.peopleProjectId === revocation.projectId),
-        )) {
-          const { actor, widget } = client.data.caller;
-          // Neither a project's visibility nor its members decide about viewers of widgets.
-          if (widget !== undefined || (revocation.of !== undefined && revocation.of !== actor))
-            continue;
-          // The client subscribes again if access cannot be checked, its visibility changed, the
-          // topic does not report its new role, or its right was given after an earlier one ended
-          // here.
-          await topic.kind.allow(engine, client.data.caller, topic.id).then(
-            watcher => {
-              if (
-                projectId !== revocation.projectId ||
-                watcher.since > at ||
-                sightOf(client.data.caller, watcher) !== sight
-              )
-                unwatch(client, topic.name, 'TOO_SLOW');
-            },
-            (error: unknown) =>
-              unwatch(client, topic.name, error instanceof Problem ? error.code : 'TOO_SLOW'),
-          );
-        }
-    }
+/** @returns the number of watchers that receive the message */
+function sendChanges(io: Clients, { channel }: Topic, message: Changes): number {
+  let sent = 0;
+  for (const sight of watcherSights) {
+    const room = roomOf(channel, sight);
+    const count = listenersOf(io, room);
+    const seen = count > 0 ? shownIn(sight, message) : undefined;
+    if (!seen || seen.changes.length === 0) continue;
+    io.to(room).emit('changes', seen);
+    sent += count;
   }
+  return sent;
+}
 
+function sendStatus(engine: Engine, io: Clients, log: (error: unknown) => void): void {
+  if (listenersOf(io, ADMIN) === 0) return;
+  engine.status
+    .status()
+    .then(status => withNames(engine, status))
+    .then(status => io.to(ADMIN).emit('status', status), log);
+}
+
+/** Accepts another token of the same person and keeps the watches. @throws Problem */
+async function renew(
+  {
+    engine,
+    revocations,
+    clients,
+  }: { engine: Engine; revocations: RevocationLog; clients: LiveClients },
+  client: Client,
+  token: string,
+): Promise<void> {
+  const { count } = revocations;
+  client.data.caller = await renewed(engine, client.data.caller, token);
+  if (revocations.hit(client.data.caller, count)) clients.disconnect(client);
+}
+
+/** Returns the periodic end of connections that are expired, slow, deaf or crowded. */
+function sweeper({
+  engine,
+  clients,
+  buffers,
+  elapsed,
+}: {
+  engine: Engine;
+  clients: LiveClients;
+  buffers: SendBuffers;
+  elapsed: () => number;
+}): () => void {
   let authenticatedAt = -Infinity;
   /**
    * Without the log nobody is told what changes, nor whose rights ended. Who connects again is
@@ -227,58 +199,24 @@ export function openGateway({
     if (!engine.projector.hasLostLog) return;
     const isDue = elapsed() - authenticatedAt >= KEPT_MS;
     if (isDue) authenticatedAt = elapsed();
-    const deaf = live(({ topic }) => isDue || topic.kind !== admin).map(([client]) => client);
-    for (const client of new Set(deaf)) disconnect(client);
+    const deaf = clients.watches(({ topic }) => isDue || topic.kind !== admin);
+    for (const client of new Set(deaf.map(([one]) => one))) clients.disconnect(client);
   };
-
-  entrance.open(io);
-  io.on('connection', client => {
-    if (revocations.hit(client.data.caller, client.data.revocations)) disconnect(client);
-    else
-      handleConnection(client, {
-        seen: sessionId => void engine.usage.seen(sessionId),
-        watching,
-        presence,
-        people: feed.people,
-        disconnect,
-        renew,
-        log,
-      });
-  });
-
-  const statusTimer = setInterval(() => {
-    if (listeners(ADMIN) > 0)
-      engine.status
-        .status()
-        .then(status => withNames(engine, status))
-        .then(status => io.to(ADMIN).emit('status', status), log);
-  }, STATUS_MS).unref();
-  const sweep = setInterval(() => {
+  return () => {
     endDeaf();
-    for (const client of clients()) {
+    for (const client of clients) {
       const { token, key } = client.data.caller;
       if (token && !engine.tokens.isValid(token))
-        expire(client, token.end > Date.now() / 1000 ? 'UNAUTHORIZED' : 'TOKEN_EXPIRED');
-      else if (key?.end !== undefined && key.end <= Date.now()) expire(client, 'UNAUTHORIZED');
-      else if (isSlow(client.conn))
-        for (const { topic, live } of client.data.watches.values())
-          if (live) unwatch(client, topic.name, 'TOO_SLOW');
+        clients.expire(client, token.end > Date.now() / 1000 ? 'UNAUTHORIZED' : 'TOKEN_EXPIRED');
+      else if (key?.end !== undefined && key.end <= Date.now())
+        clients.expire(client, 'UNAUTHORIZED');
+      else if (isSlow(client.conn)) clients.unwatchAll(client, 'TOO_SLOW');
     }
-    const crowded = new Set(buffers.look(new Set([...clients()].map(({ conn }) => conn))));
-    for (const client of clients()) {
+    const crowded = new Set(buffers.look(new Set([...clients].map(({ conn }) => conn))));
+    for (const client of clients) {
       if (!crowded.has(client.conn)) continue;
-      disconnect(client);
+      clients.disconnect(client);
       letGo(client.conn);
     }
-  }, SWEEP_MS).unref();
-
-  return {
-    close: () => {
-      clearInterval(sweep);
-      clearInterval(statusTimer);
-      feed.close();
-      presence.close();
-      io.engine.close();
-    },
   };
 }
