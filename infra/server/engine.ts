@@ -1,0 +1,168 @@
+import { join } from 'node:path';
+import { newId } from '@hzm/contracts/core/ids';
+import { events } from '@hzm/contracts/registry';
+import { projections } from '@hzm/projections/registry';
+import type { BackupService } from '@hzm/services/core/backups/backup-service';
+import { CommandExecutor } from '@hzm/services/core/commands/command-executor';
+import { requestIndex } from '@hzm/services/core/commands/request-index';
+import { Background } from '@hzm/services/core/concurrency/background';
+import { ExclusiveJobs } from '@hzm/services/core/concurrency/exclusive-jobs';
+import type { Engine } from '@hzm/services/core/engine';
+import { forgetting } from '@hzm/services/core/events/crypto-shredder';
+import { Files } from '@hzm/services/core/files/files';
+import { Gate } from '@hzm/services/core/limits/gate';
+import { UsageCounter } from '@hzm/services/core/limits/usage-counter';
+import { PositionWaits } from '@hzm/services/core/projecting/position-waits';
+import { replay } from '@hzm/services/core/projecting/replay';
+import { Hashing } from '@hzm/services/core/security/password';
+import { SessionTokens } from '@hzm/services/core/security/session';
+import type { Metrics } from '@hzm/services/core/status/metrics';
+import { StatusService } from '@hzm/services/core/status/status-service';
+import { AccountAllowance } from '@hzm/services/domain/features/accounts/allowance';
+import { StorageMeter } from '@hzm/services/domain/features/storage/storage-meter';
+import { BATCHES, COMPUTING, HISTORIES, LISTS } from '@hzm/services/domain/load-limits';
+import { LogPointInTimeReads } from '@hzm/services/domain/past/point-in-time';
+import type { Logger } from 'pino';
+import { ProcessFileInspector } from '../inspection/process-file-inspector.ts';
+import { MemoryReadModel } from '../read-model/memory/memory-read-model.ts';
+import { FileUploads } from '../uploads/file-uploads.ts';
+import { backupsOf } from './backups.ts';
+import type { Configuration, Role } from './configuration.ts';
+import type { LogViews } from './log-views.ts';
+import { onceEach } from './repeated.ts';
+import type { Stores } from './stores.ts';
+import { VERSION } from './version.ts';
+
+interface Parts {
+  readonly stores: Stores;
+  readonly views: LogViews;
+  readonly roles: ReadonlySet<Role>;
+  readonly metrics: Metrics;
+  readonly log: Logger;
+  /** Returns a logger of failures that are retried. */
+  readonly warn: (what: string) => (error: unknown) => void;
+}
+
+const now = (): Date => new Date();
+
+/** Opens what handlers work with; nothing follows the log yet. */
+export async function openEngine(
+  configuration: Configuration,
+  parts: Parts,
+  held: AsyncDisposableStack,
+): Promise<{ readonly engine: Engine; readonly backups: BackupService | undefined }> {
+  const { stores, views, metrics, log, warn } = parts;
+  const { store, vault, presence } = stores;
+  const { codec, model, projector } = views;
+  metrics.watchDelay();
+  const usage = new UsageCounter(
+    stores.usage,
+    now,
+    onceEach(warn('counting the usage of keys failed')),
+  );
+  await usage.start();
+  held.defer(() => usage.close());
+  const { status, backups } = statusOf(configuration, parts, held);
+  const mailer =
+    configuration.mail && (await import('../mail/smtp-mailer.ts')).smtpMailer(configuration.mail);
+  held.defer(() => mailer?.close());
+  const inspector = new ProcessFileInspector();
+  held.defer(() => inspector.close());
+  const background = new Background(error => log.error({ err: error }, 'a background task failed'));
+  held.defer(() => background.close());
+  const engine: Engine = {
+    store,
+    model,
+    vault,
+    codec,
+    projector,
+    pointInTime: pointInTimeOf(stores, views),
+    metrics,
+    status,
+    presence,
+    usage,
+    mailer,
+    inspector,
+    background,
+    now,
+    creationPassword: configuration.creationPassword,
+    hashing: new Hashing(),
+    tokens: new SessionTokens(() => vault.signingKeys),
+    executor: executorOf(configuration, stores, views),
+    histories: new Gate(HISTORIES),
+    computing: new Gate(COMPUTING),
+    lists: new Gate(LISTS),
+    batches: new Gate(BATCHES),
+    positions: new PositionWaits({ store, projector }),
+    jobs: new ExclusiveJobs(background),
+    uploads: new FileUploads(join(configuration.dataDirectory, 'imports')),
+    files: new Files(vault, stores.files),
+  };
+  return { engine, backups };
+}
+
+function statusOf(
+  configuration: Configuration,
+  { stores, views, roles, metrics, log }: Parts,
+  held: AsyncDisposableStack,
+): { readonly status: StatusService; readonly backups: BackupService | undefined } {
+  const { store, vault, registry, kinds, isWriter } = stores;
+  const { model, projector, rebuild } = views;
+  const backups = roles.has('projector')
+    ? backupsOf(configuration, {
+        store,
+        model,
+        projector,
+        isWriter,
+        now,
+        failed: (error, what) => log.error({ err: error }, what),
+      })
+    : undefined;
+  held.defer(() => backups?.close());
+  const status = new StatusService({
+    backups,
+    store,
+    model,
+    vault,
+    projector,
+    metrics,
+    registry,
+    kinds,
+    isWriter,
+    rebuild,
+    me: { id: newId(), roles: [...roles], version: VERSION, startedAt: now().toISOString() },
+  });
+  return { status, backups };
+}
+
+const pointInTimeOf = (
+  { store }: Stores,
+  { codec, model, projector }: LogViews,
+): LogPointInTimeReads =>
+  new LogPointInTimeReads({ store, codec, model, projector, now }, read =>
+    replay(
+      new MemoryReadModel(),
+      projections.filter(({ isPointInTime }) => isPointInTime),
+      read,
+    ),
+  );
+
+/** Returns the executor of commands; storage and accounts bound what it appends. */
+function executorOf(
+  { accountBytesPerDay }: Configuration,
+  { store }: Stores,
+  { codec, model, projector }: LogViews,
+): CommandExecutor {
+  const meter = new StorageMeter({ model }, events);
+  const allowance = new AccountAllowance(events, accountBytesPerDay);
+  const executor = new CommandExecutor(store, codec, requestIndex(model, projector), {
+    admit: async (facts, encoded, request) => {
+      allowance.admit(facts, encoded, request.account);
+      await meter.admit(facts, encoded);
+    },
+  });
+  executor.onAppended = () => projector.appended();
+  projector.listen(forgetting(executor.states, events));
+  projector.listen(meter.settle);
+  return executor;
+}
