@@ -155,35 +155,36 @@ export interface Configuration {
   readonly logLevel?: (typeof logLevels)[number];
 }
 
-/** @throws Error with one line for each wrong value */
-export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration {
-  const parsed = Environment.safeParse(environment);
-  const wrong = (parsed.error?.issues ?? []).map(
-    issue => `${issue.path.join('.')} ${issue.message}.`,
-  );
-  if (
-    (environment['HZM_ADMIN_EMAIL'] === undefined) !==
-    (environment['HZM_ADMIN_PASSWORD'] === undefined)
-  )
-    wrong.push('HZM_ADMIN_EMAIL and HZM_ADMIN_PASSWORD must be set together.');
-  if (
-    new Set(
-      [
-        environment['HZM_SMTP_URL'],
-        environment['HZM_MAIL_FROM'],
-        environment['HZM_PUBLIC_URL'],
-      ].map(text => text === undefined),
-    ).size > 1
-  )
-    wrong.push('HZM_SMTP_URL, HZM_MAIL_FROM and HZM_PUBLIC_URL must be set together.');
-  if (
-    parsed.success &&
-    parsed.data.HZM_ROLES.size < roles.length &&
-    (parsed.data.HZM_EVENT_STORE === undefined || parsed.data.HZM_READ_MODEL === undefined)
-  )
+/** Variables that are set together or not at all. */
+const TOGETHER = [
+  ['HZM_ADMIN_EMAIL', 'HZM_ADMIN_PASSWORD'],
+  ['HZM_SMTP_URL', 'HZM_MAIL_FROM', 'HZM_PUBLIC_URL'],
+];
+const conjunction = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
+/** Returns a sentence for each combination of variables that cannot be. */
+function wrongTogether(
+  environment: NodeJS.ProcessEnv,
+  parsed: z.infer<typeof Environment> | undefined,
+): string[] {
+  const wrong = TOGETHER.filter(
+    names => new Set(names.map(name => environment[name] === undefined)).size > 1,
+  ).map(names => `${conjunction.format(names)} must be set together.`);
+  const isAlone = parsed?.HZM_EVENT_STORE === undefined || parsed.HZM_READ_MODEL === undefined;
+  if (parsed && parsed.HZM_ROLES.size < roles.length && isAlone)
     wrong.push(
       'HZM_ROLES can only leave something to other processes when HZM_EVENT_STORE and HZM_READ_MODEL are set.',
     );
+  return wrong;
+}
+
+/** @throws Error with one line for each wrong value */
+export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration {
+  const parsed = Environment.safeParse(environment);
+  const wrong = [
+    ...(parsed.error?.issues ?? []).map(issue => `${issue.path.join('.')} ${issue.message}.`),
+    ...wrongTogether(environment, parsed.data),
+  ];
   if (!parsed.success || wrong.length > 0) throw new Error(wrong.join('\n'));
   const {
     PORT,

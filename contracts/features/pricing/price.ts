@@ -228,12 +228,6 @@ export function endOf(
 export function quote(asked: Asked): Quote {
   const { plan, campaign, cycle, at, person } = asked;
   const list = listed(plan, cycle);
-  const begin: PriceStep =
-    cycle === 'monthly'
-      ? { rule: 'monthly-price', amount: amountOf(list) }
-      : plan.yearlyPrice === null
-        ? { rule: 'yearly-from-monthly', amount: amountOf(list), months: YEAR_IN_MONTHS }
-        : { rule: 'yearly-price', amount: amountOf(list) };
   const why = campaign && obstacle(asked, campaign);
   const counting = why ? undefined : campaign;
   const { price, step } = counting
@@ -264,26 +258,26 @@ export function quote(asked: Asked): Quote {
     yearlySaving: yearlySavingOf(plan),
     until: endOf(term, at),
     steps: [
-      begin,
+      firstStep(plan, cycle, amountOf(list)),
       ...(step ? [step] : []),
-      ...(plan.setupFee > 0
-        ? [
-            {
-              rule: person.hadPlan ? 'setup-fee-paid' : 'setup-fee',
-              amount,
-              value: plan.setupFee,
-            } as const,
-          ]
-        : []),
-      ...(plan.trialDays > 0
-        ? [
-            {
-              rule: person.hadPlan ? 'trial-days-used' : 'trial-days',
-              amount,
-              days: plan.trialDays,
-            } as const,
-          ]
-        : []),
+      ...lastSteps(asked, amount),
     ],
   };
+}
+
+function firstStep(plan: Asked['plan'], cycle: Asked['cycle'], amount: number): PriceStep {
+  if (cycle === 'monthly') return { rule: 'monthly-price', amount };
+  return plan.yearlyPrice === null
+    ? { rule: 'yearly-from-monthly', amount, months: YEAR_IN_MONTHS }
+    : { rule: 'yearly-price', amount };
+}
+
+/** Returns the steps of what only a first plan has: a set-up fee and days of trial. */
+function lastSteps({ plan, person: { hadPlan } }: Asked, amount: number): PriceStep[] {
+  const steps: PriceStep[] = [];
+  if (plan.setupFee > 0)
+    steps.push({ rule: hadPlan ? 'setup-fee-paid' : 'setup-fee', amount, value: plan.setupFee });
+  if (plan.trialDays > 0)
+    steps.push({ rule: hadPlan ? 'trial-days-used' : 'trial-days', amount, days: plan.trialDays });
+  return steps;
 }

@@ -41,9 +41,8 @@ const summaries: Record<string, string> = {
     'The end of a watch: the resource was deleted, the right ended, the client was too slow, or its session ended.',
 };
 
-/** Returns the AsyncAPI 3.1 description of the socket.io messages. */
-export function asyncapi(): JsonObject {
-  const schemas = new Schemas();
+/** Returns the messages in both directions, and the acknowledgements. */
+function messagesOf(schemas: Schemas): Record<string, JsonObject> {
   const messages: Record<string, JsonObject> = {};
   for (const [of, { name, payload }] of Object.entries(answers))
     messages[name] = {
@@ -63,7 +62,30 @@ export function asyncapi(): JsonObject {
       summary: summaries[`server-${name}`]!,
       payload: schemas.of(schema, 'output'),
     };
-  const ref = (name: string): JsonObject => ({ $ref: `#/channels/socket/messages/${name}` });
+  return messages;
+}
+
+const channel = { $ref: '#/channels/socket' };
+const ref = (name: string): JsonObject => ({ $ref: `#/channels/socket/messages/${name}` });
+
+/** Returns the operations as the server sees them: it receives messages and sends changes. */
+function operations(): JsonObject {
+  const receiving = Object.keys(sent).map(name => {
+    const answer = memberOf(answers, name);
+    const reply = answer && { channel, messages: [ref(answer.name)] };
+    return [name, { action: 'receive', channel, messages: [ref(name)], ...(reply && { reply }) }];
+  });
+  const sending = Object.keys(received).map(name => [
+    `send-${name}`,
+    { action: 'send', channel, messages: [ref(`server-${name}`)] },
+  ]);
+  return Object.fromEntries([...receiving, ...sending]) as JsonObject;
+}
+
+/** Returns the AsyncAPI 3.1 description of the socket.io messages. */
+export function asyncapi(): JsonObject {
+  const schemas = new Schemas();
+  const messages = messagesOf(schemas);
   return {
     asyncapi: '3.1.0',
     info: {
@@ -74,34 +96,7 @@ export function asyncapi(): JsonObject {
     },
     servers: { here: { host: '/', pathname: '/socket.io', protocol: 'ws' } },
     channels: { socket: { address: '/socket.io', messages } },
-    operations: {
-      ...Object.fromEntries(
-        Object.keys(sent).map(name => {
-          const answer = memberOf(answers, name);
-          return [
-            name,
-            {
-              action: 'receive',
-              channel: { $ref: '#/channels/socket' },
-              messages: [ref(name)],
-              ...(answer && {
-                reply: { channel: { $ref: '#/channels/socket' }, messages: [ref(answer.name)] },
-              }),
-            },
-          ];
-        }),
-      ),
-      ...Object.fromEntries(
-        Object.keys(received).map(name => [
-          `send-${name}`,
-          {
-            action: 'send',
-            channel: { $ref: '#/channels/socket' },
-            messages: [ref(`server-${name}`)],
-          },
-        ]),
-      ),
-    },
+    operations: operations(),
     components: { schemas: { ...schemas.components, Handshake: schemas.of(Handshake, 'input') } },
   };
 }

@@ -1,4 +1,4 @@
-import { isEventOf } from '@hzm/contracts/core/event';
+import { isEventOf, type Event } from '@hzm/contracts/core/event';
 import { ordinal } from '@hzm/contracts/core/position';
 import {
   messageChanged,
@@ -79,6 +79,27 @@ export const ownThread: Publication = {
   toChanges: (entry, _, context) => threadParts(entry, context),
 };
 
+/** Returns the changed members of a message; undefined for events that change none. */
+function messagePatch(event: Event): Required<Pick<Part, 'id' | 'patch'>> | undefined {
+  const changed = { changed: event.position, _version: event.revision + 2 };
+  if (isEventOf(messageChanged, event)) {
+    const { messageId, content, mentions, isErasure } = event.data;
+    return {
+      id: messageId,
+      patch: {
+        content,
+        attachments: attachmentsOf(event.data),
+        mentions,
+        ...(!isErasure && { is_edited: true, edited_at: event.meta.at }),
+        ...changed,
+      },
+    };
+  }
+  if (!isEventOf(messageRemoved, event)) return undefined;
+  const emptied = { content: '', attachments: [], mentions: [], reactions: [] };
+  return { id: event.data.messageId, patch: { ...emptied, is_removed: true, ...changed } };
+}
+
 /**
  * Messages of a thread and their changes, derived from events alone so that replays are identical.
  * Parsed by `contracts/features/threads/conversation.ts`.
@@ -101,44 +122,8 @@ export const messages: Publication = {
           doc: { ...(await messageOf(put.doc, people)) },
         },
       ];
-    if (isEventOf(messageChanged, event)) {
-      const { messageId, content, mentions, isErasure } = event.data;
-      return [
-        {
-          op: 'patch',
-          kind: 'message',
-          id: messageId,
-          version,
-          patch: {
-            content,
-            attachments: attachmentsOf(event.data),
-            mentions,
-            ...(!isErasure && { is_edited: true, edited_at: event.meta.at }),
-            changed: event.position,
-            _version: event.revision + 2,
-          },
-        },
-      ];
-    }
-    if (isEventOf(messageRemoved, event)) {
-      return [
-        {
-          op: 'patch',
-          kind: 'message',
-          id: event.data.messageId,
-          version,
-          patch: {
-            content: '',
-            attachments: [],
-            mentions: [],
-            reactions: [],
-            is_removed: true,
-            changed: event.position,
-            _version: event.revision + 2,
-          },
-        },
-      ];
-    }
+    const patched = messagePatch(event);
+    if (patched) return [{ op: 'patch', kind: 'message', version, ...patched }];
     if (!isEventOf(reactionAdded, event) && !isEventOf(reactionRemoved, event)) return [];
     const { messageId, emoji, sender } = event.data;
     return [

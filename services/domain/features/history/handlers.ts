@@ -5,6 +5,7 @@ import type { HistoryEntry } from '@hzm/contracts/features/history/history';
 import type { IndexEntry } from '@hzm/projections/features/history/history';
 import { handle, type Context } from '@hzm/services/core/engine';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
+import type * as z from 'zod';
 import { entriesOf, equals, eventsAt, type IndexCondition } from '../../past/log-index.ts';
 import { partOf } from '../../past/row-events.ts';
 import { ROWS_RENDERED } from './render-entry.ts';
@@ -62,73 +63,71 @@ async function isIn(
   return [first, last].some(entry => entry !== undefined && isOf(projectId)(entry));
 }
 
-export const handlers = [
-  handle(
-    api.projectHistory,
-    (
-      context,
-      {
-        params: { projectId },
-        query: { after, before, from, to, limit: most, actor, type, table, row, rows },
-      },
-    ) =>
-      context.engine.histories.run(context.source, async () => {
-        const { engine } = context;
-        const limit = rows > ROWS_RENDERED ? 1 : most;
-        await waitForHead(engine);
-        const subject =
-          row !== undefined
-            ? equals('rowId', row)
-            : table !== undefined
-              ? equals('tableId', table)
-              : equals('projectId', projectId);
-        if (subject.path !== 'projectId' && !(await isIn(engine, subject, projectId))) {
-          return { data: { events: [] } };
-        }
-        const where: IndexCondition[] = [subject];
-        if (from !== undefined)
-          where.push({
-            path: 'position',
-            op: 'gte',
-            value: await firstFrom(engine, subject, from),
-          });
-        if (to !== undefined)
-          where.push({ path: 'position', op: 'lt', value: await firstFrom(engine, subject, to) });
-        if (actor !== undefined) where.push(equals('actor', actor));
-        // A change of many rows also counts as a change of each.
-        if (type !== undefined)
-          where.push({
-            path: 'type',
-            op: 'in',
-            values: row === undefined ? [type] : [type, type.replace(/^row-/, 'rows-')],
-          });
-        if (after !== undefined) where.push({ path: 'position', op: 'gt', value: after });
-        if (before !== undefined) where.push({ path: 'position', op: 'lt', value: before });
+/** Returns the conditions of the index on what a reader asks of a subject's history. */
+async function conditionsOf(
+  engine: Context['engine'],
+  subject: Parameters<typeof firstFrom>[1],
+  { after, before, from, to, actor, type, row }: z.infer<typeof api.projectHistory.query>,
+): Promise<IndexCondition[]> {
+  const where: IndexCondition[] = [subject];
+  if (from !== undefined)
+    where.push({ path: 'position', op: 'gte', value: await firstFrom(engine, subject, from) });
+  if (to !== undefined)
+    where.push({ path: 'position', op: 'lt', value: await firstFrom(engine, subject, to) });
+  if (actor !== undefined) where.push(equals('actor', actor));
+  // A change of many rows also counts as a change of each.
+  if (type !== undefined)
+    where.push({
+      path: 'type',
+      op: 'in',
+      values: row === undefined ? [type] : [type, type.replace(/^row-/, 'rows-')],
+    });
+  if (after !== undefined) where.push({ path: 'position', op: 'gt', value: after });
+  if (before !== undefined) where.push({ path: 'position', op: 'lt', value: before });
+  return where;
+}
 
-        // Backwards, the newest are rendered first: if an answer is full, older ones are left for
-        // the next page.
-        const backwards = before !== undefined && after === undefined;
-        const found = await entriesOf(engine, where, limit + 1, backwards);
-        const entries = (backwards ? found.toReversed() : found).slice(0, limit);
-        const { rendered, last } = await renderAll(
-          context,
-          projectId,
-          entries.filter(isOf(projectId)),
-          rows,
-          event => {
-            const own = row === undefined ? event : partOf(event, row);
-            return table === undefined || isDamaged(own) || own.data['tableId'] === table
-              ? own
-              : undefined;
-          },
-        );
-        const next = last ?? (found.length > limit ? entries.at(-1)!.position : undefined);
-        return {
-          data: {
-            events: backwards ? rendered.toReversed() : rendered,
-            ...(next !== undefined && { nextCursor: next }),
-          },
-        };
-      }),
+export const handlers = [
+  handle(api.projectHistory, (context, { params: { projectId }, query }) =>
+    context.engine.histories.run(context.source, async () => {
+      const { engine } = context;
+      const { after, before, limit: most, table, row, rows } = query;
+      const limit = rows > ROWS_RENDERED ? 1 : most;
+      await waitForHead(engine);
+      const subject =
+        row !== undefined
+          ? equals('rowId', row)
+          : table !== undefined
+            ? equals('tableId', table)
+            : equals('projectId', projectId);
+      if (subject.path !== 'projectId' && !(await isIn(engine, subject, projectId))) {
+        return { data: { events: [] } };
+      }
+      const where = await conditionsOf(engine, subject, query);
+      // Backwards, the newest are rendered first: if an answer is full, older ones are left for
+      // the next page.
+      const backwards = before !== undefined && after === undefined;
+      const found = await entriesOf(engine, where, limit + 1, backwards);
+      const entries = (backwards ? found.toReversed() : found).slice(0, limit);
+      const { rendered, last } = await renderAll(
+        context,
+        projectId,
+        entries.filter(isOf(projectId)),
+        rows,
+        event => {
+          const own = row === undefined ? event : partOf(event, row);
+          return table === undefined || isDamaged(own) || own.data['tableId'] === table
+            ? own
+            : undefined;
+        },
+      );
+      const next = last ?? (found.length > limit ? entries.at(-1)!.position : undefined);
+      return {
+        data: {
+          events: backwards ? rendered.toReversed() : rendered,
+          ...(next !== undefined && { nextCursor: next }),
+        },
+      };
+    }),
   ),
 ];

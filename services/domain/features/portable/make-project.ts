@@ -71,24 +71,7 @@ export async function makeProject(
       throw new Problem('NOT_FOUND', { text: 'project-not-found' });
     }
     try {
-      await makeSchema(
-        engine,
-        request,
-        projectId,
-        new Map(
-          planned.tables.map(({ place, name, fields: shapes }) => {
-            const { id, fields } = tables.get(place)!;
-            return [
-              id,
-              {
-                name,
-                fields: new Map(shapes.map((shape, i) => [fields[i]!.id, shape])),
-                order: [],
-              },
-            ];
-          }),
-        ),
-      );
+      await makeSchema(engine, request, projectId, schemaOf(planned, tables));
       const made = {
         projectId,
         ownerId,
@@ -117,6 +100,15 @@ export async function makeProject(
   await makeEntries(engine, request, projectId, planned, tables);
   return { tables, settings: planned.settings };
 }
+
+const schemaOf = (planned: PlannedProject, tables: MadeProject['tables']) =>
+  new Map(
+    planned.tables.map(({ place, name, fields: shapes }) => {
+      const { id, fields } = tables.get(place)!;
+      const byId = new Map(shapes.map((shape, i) => [fields[i]!.id, shape]));
+      return [id, { name, fields: byId, order: [] }];
+    }),
+  );
 
 /** Deletes an incomplete project. */
 async function giveUp(

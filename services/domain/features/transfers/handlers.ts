@@ -225,6 +225,53 @@ async function neededBy(engine: Engine, projectId: string, transferId: string): 
 const isRefusal = (problem: unknown, key: string): problem is Problem =>
   problem instanceof Problem && problem.text.key === key;
 
+type Compared = Awaited<ReturnType<typeof compared>>;
+
+const objectionTo = ({ tables }: Compared) =>
+  objectionOf({
+    endpoints: [...affectedBy(new Map(tables.map(({ id, endpoints }) => [id, endpoints])))],
+    widgets: tables.flatMap(({ widgets }) => widgets),
+  });
+
+/** Returns the answer to a transfer. @param doc undefined if nothing was transferred */
+async function transferAnswer(
+  engine: Engine,
+  now: Compared,
+  doc: Awaited<ReturnType<typeof transferDoc>> | undefined,
+) {
+  const tables = doc
+    ? doc.tables.map(({ testTableId, tableId, ...table }) => ({
+        ...table,
+        id: testTableId,
+        liveTableId: table.state === 'new' ? null : tableId,
+        changes: [...table.changes],
+      }))
+    : now.tables.map(({ id, name, liveTableId, state, changes, rowsThatWouldNotFit }) => ({
+        id,
+        name,
+        liveTableId,
+        state,
+        changes,
+        rowsThatWouldNotFit,
+      }));
+  const results = tables.map(({ id, name, state }) => ({
+    tableId: id,
+    name,
+    status: doc && state !== 'same' ? ('transferred' as const) : ('skipped' as const),
+  }));
+  const successful = results.filter(({ status }) => status === 'transferred').length;
+  // The same request is answered as it was the first time, whatever became of the transfer.
+  const [transfer = null] = doc
+    ? await transfersOf(engine, [{ ...doc, undoneAt: null, undoneBy: null }])
+    : [];
+  return {
+    tables,
+    summary: { successful, failed: 0, skipped: results.length - successful },
+    results,
+    transfer,
+  };
+}
+
 export const handlers = [
   handle(api.transferPreview, async (context, { body: { tableIds, ...pair } }) => {
     await liveProject(context.engine, pair.testProjectId, pair.liveProjectId);
@@ -260,15 +307,7 @@ export const handlers = [
         comparison,
         maxTables,
         unfit: (id: string) => counts.get(id) ?? 0,
-        objection:
-          force === 'true'
-            ? undefined
-            : objectionOf({
-                endpoints: [
-                  ...affectedBy(new Map(now.tables.map(({ id, endpoints }) => [id, endpoints]))),
-                ],
-                widgets: now.tables.flatMap(({ widgets }) => widgets),
-              }),
+        objection: force === 'true' ? undefined : objectionTo(now),
       };
       const { position, state } = await engine.executor
         .execute(request, { ...stepOf(liveProjectId), decide: transferTables(asked, test) })
@@ -290,40 +329,7 @@ export const handlers = [
       const doc = state.transfers.has(transferId)
         ? await transferDoc(engine, liveProjectId, transferId)
         : undefined;
-      const tables = doc
-        ? doc.tables.map(({ testTableId, tableId, ...table }) => ({
-            ...table,
-            id: testTableId,
-            liveTableId: table.state === 'new' ? null : tableId,
-            changes: [...table.changes],
-          }))
-        : now.tables.map(({ id, name, liveTableId, state: was, changes, rowsThatWouldNotFit }) => ({
-            id,
-            name,
-            liveTableId,
-            state: was,
-            changes,
-            rowsThatWouldNotFit,
-          }));
-      const results = tables.map(({ id, name, state: was }) => ({
-        tableId: id,
-        name,
-        status: doc && was !== 'same' ? ('transferred' as const) : ('skipped' as const),
-      }));
-      const successful = results.filter(({ status }) => status === 'transferred').length;
-      // The same request is answered as it was the first time, whatever became of the transfer.
-      const [transfer = null] = doc
-        ? await transfersOf(engine, [{ ...doc, undoneAt: null, undoneBy: null }])
-        : [];
-      return {
-        data: {
-          tables,
-          summary: { successful, failed: 0, skipped: results.length - successful },
-          results,
-          transfer,
-        },
-        position,
-      };
+      return { data: await transferAnswer(engine, now, doc), position };
     },
   ),
 
