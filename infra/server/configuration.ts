@@ -163,10 +163,7 @@ const TOGETHER = [
 const conjunction = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 /** Returns a sentence for each combination of variables that cannot be. */
-function wrongTogether(
-  environment: NodeJS.ProcessEnv,
-  parsed: z.infer<typeof Environment> | undefined,
-): string[] {
+function wrongTogether(environment: NodeJS.ProcessEnv, parsed: Variables | undefined): string[] {
   const wrong = TOGETHER.filter(
     names => new Set(names.map(name => environment[name] === undefined)).size > 1,
   ).map(names => `${conjunction.format(names)} must be set together.`);
@@ -186,62 +183,60 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
     ...wrongTogether(environment, parsed.data),
   ];
   if (!parsed.success || wrong.length > 0) throw new Error(wrong.join('\n'));
-  const {
-    PORT,
-    HOST,
-    HZM_DATA_DIR,
-    HZM_SECRET,
-    HZM_ADMIN_EMAIL: email,
-    HZM_ADMIN_PASSWORD: password,
-    HZM_API_CREATION_PASSWORD: creationPassword,
-    HZM_REGISTER_PER_MINUTE,
-    HZM_REQUESTS_PER_MINUTE,
-    HZM_EVENT_STORE,
-    HZM_READ_MODEL,
-    HZM_ROLES,
-    HZM_TRUSTED_PROXIES,
-    HZM_SMTP_URL: url,
-    HZM_MAIL_FROM: from,
-    HZM_PUBLIC_URL: origin,
-    HZM_BACKUP_DIR,
-    HZM_BACKUP_TIMES: times,
-    HZM_BACKUP_KEEP: keep,
-    HZM_BACKUP_PASSPHRASE: passphrase,
-    HZM_LOG_LEVEL,
-  } = parsed.data;
-  const backups =
-    HZM_BACKUP_DIR === undefined
-      ? undefined
-      : { directory: resolve(HZM_BACKUP_DIR), times, keep, passphrase };
-  const mail =
-    url !== undefined && from !== undefined && origin !== undefined
-      ? { url, from, origin }
-      : undefined;
-  const dataDirectory = resolve(HZM_DATA_DIR);
-  const admin = email !== undefined && password !== undefined ? { email, password } : undefined;
+  const { data } = parsed;
+  const dataDirectory = resolve(data.HZM_DATA_DIR);
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    dataDirectory,
+    secret: openDirectory(dataDirectory, data.HZM_SECRET),
+    admin: adminOf(data),
+    creationPassword: data.HZM_API_CREATION_PASSWORD,
+    registrationsPerMinute: data.HZM_REGISTER_PER_MINUTE,
+    requestsPerMinute: data.HZM_REQUESTS_PER_MINUTE,
+    eventStore: data.HZM_EVENT_STORE,
+    readModel: data.HZM_READ_MODEL,
+    roles: data.HZM_ROLES,
+    trustedProxies: data.HZM_TRUSTED_PROXIES,
+    mail: mailOf(data),
+    backups: backupsIn(data),
+    logLevel: data.HZM_LOG_LEVEL,
+  };
+}
+
+type Variables = z.infer<typeof Environment>;
+
+const adminOf = ({
+  HZM_ADMIN_EMAIL: email,
+  HZM_ADMIN_PASSWORD: password,
+}: Variables): Configuration['admin'] =>
+  email !== undefined && password !== undefined ? { email, password } : undefined;
+
+const mailOf = ({
+  HZM_SMTP_URL: url,
+  HZM_MAIL_FROM: from,
+  HZM_PUBLIC_URL: origin,
+}: Variables): Configuration['mail'] =>
+  url !== undefined && from !== undefined && origin !== undefined
+    ? { url, from, origin }
+    : undefined;
+
+const backupsIn = ({
+  HZM_BACKUP_DIR: directory,
+  HZM_BACKUP_TIMES: times,
+  HZM_BACKUP_KEEP: keep,
+  HZM_BACKUP_PASSPHRASE: passphrase,
+}: Variables): Configuration['backups'] =>
+  directory === undefined ? undefined : { directory: resolve(directory), times, keep, passphrase };
+
+/** Makes the data directory and returns the secret, which it keeps unless one is given. */
+function openDirectory(directory: string, secret: Buffer | undefined): Buffer {
   try {
-    keepDirectory(dataDirectory);
-    const secret = HZM_SECRET ?? keepSecret(dataDirectory);
-    return {
-      port: PORT,
-      host: HOST,
-      dataDirectory,
-      secret,
-      admin,
-      creationPassword,
-      registrationsPerMinute: HZM_REGISTER_PER_MINUTE,
-      requestsPerMinute: HZM_REQUESTS_PER_MINUTE,
-      eventStore: HZM_EVENT_STORE,
-      readModel: HZM_READ_MODEL,
-      roles: HZM_ROLES,
-      trustedProxies: HZM_TRUSTED_PROXIES,
-      mail,
-      backups,
-      logLevel: HZM_LOG_LEVEL,
-    };
+    keepDirectory(directory);
+    return secret ?? keepSecret(directory);
   } catch (error) {
     throw new Error(
-      `HZM_DATA_DIR ${dataDirectory} cannot be used: ${error instanceof Error ? error.message : String(error)}`,
+      `HZM_DATA_DIR ${directory} cannot be used: ${error instanceof Error ? error.message : String(error)}`,
       { cause: error },
     );
   }

@@ -25,6 +25,34 @@ interface Connections {
   readonly log: (error: unknown) => void;
 }
 
+/** Presence excludes anonymous watchers, the master key, which is no person, and impersonators. */
+function isAmongPeople({ data: { watches, caller } }: Client, topic: string): boolean {
+  const watch = watches.get(topic);
+  return (
+    watch !== undefined &&
+    watch.live &&
+    peopled.includes(watch.sight) &&
+    caller.master === undefined &&
+    caller.looker === undefined
+  );
+}
+
+async function renewed(
+  message: unknown,
+  renew: (token: string) => Promise<void>,
+  log: (error: unknown) => void,
+): Promise<Authenticated> {
+  const { data } = Auth.safeParse(message);
+  if (!data) return { success: false, code: 'VALIDATION_ERROR' };
+  try {
+    await renew(data.token);
+    return { success: true };
+  } catch (error) {
+    if (!(error instanceof Problem)) log(error);
+    return { success: false, code: codeOf(error) };
+  }
+}
+
 /**
  * Handles the messages of one client; disconnects it if it sends too many, or too many invalid
  * ones.
@@ -39,45 +67,21 @@ export function handleConnection(
     if (!isAllowed) disconnect(client);
     return isAllowed;
   };
-  /**
-   * Presence excludes anonymous watchers, the master key, which is no person, and impersonators.
-   */
-  const isAmongPeople = (topic: string): boolean => {
-    const watch = client.data.watches.get(topic);
-    return (
-      watch !== undefined &&
-      watch.live &&
-      peopled.includes(watch.sight) &&
-      client.data.caller.master === undefined &&
-      client.data.caller.looker === undefined
-    );
-  };
   const enter = async (topic: string, state: PresenceState): Promise<void> => {
     const { actor } = client.data.caller;
     const { name } = await people.actor(actor);
-    if (isAmongPeople(topic)) presence.enter(topic, { id: client.id, userId: actor, name }, state);
+    if (isAmongPeople(client, topic))
+      presence.enter(topic, { id: client.id, userId: actor, name }, state);
   };
 
   client.use(([event], next) => {
     if (UNDERSTOOD.has(event) || withinNonsense()) next();
   });
   client.on('auth', (message, ack) => {
-    const answer = (answered: Authenticated): void => {
+    renewed(message, token => renew(client, token), log).then(answered => {
+      if (!answered.success) withinNonsense();
       if (typeof ack === 'function') (ack as (answered: Authenticated) => void)(answered);
-    };
-    const { data } = Auth.safeParse(message);
-    if (!data) {
-      withinNonsense();
-      return answer({ success: false, code: 'VALIDATION_ERROR' });
-    }
-    renew(client, data.token).then(
-      () => answer({ success: true }),
-      (error: unknown) => {
-        if (!(error instanceof Problem)) log(error);
-        withinNonsense();
-        answer({ success: false, code: codeOf(error) });
-      },
-    );
+    }, log);
   });
   client.on('watch', (message, ack) => {
     const answer: Answer = watched => {
@@ -95,7 +99,7 @@ export function handleConnection(
     const { data } = PresenceMessage.safeParse(message);
     if (!data) withinNonsense();
     else if (data.state === null) presence.leave(data.topic, client.id);
-    else if (isAmongPeople(data.topic)) enter(data.topic, data.state).catch(log);
+    else if (isAmongPeople(client, data.topic)) enter(data.topic, data.state).catch(log);
   });
   client.on('disconnect', () => {
     watching.endAll(client);

@@ -67,12 +67,7 @@ export function openGateway({
 }: GatewayParts): Gateway {
   const revocations = new RevocationLog();
   const entrance = new Entrance({ engine, revocations, guesses, strangers, trusts, log });
-  const io: Clients = new Server(server, {
-    serveClient: false,
-    maxHttpBufferSize: MAX_PAYLOAD_BYTES,
-    connectTimeout: CONNECT_TIMEOUT_MS,
-    allowRequest: entrance.allowRequest,
-  });
+  const io = socketsOn(server, entrance);
   const presence = presenceOf(engine, io);
   const feed: Feed = new Feed(
     engine,
@@ -100,11 +95,7 @@ export function openGateway({
       client.emit('presence', { topic: topic.name, members });
   });
   const clients = new LiveClients(io, watching);
-  engine.metrics.listenTo(() => ({
-    sockets: io.sockets.sockets.size,
-    watchers: [...clients].reduce((sum, { data }) => sum + data.watches.size, 0),
-    people: online(clients),
-  }));
+  countAudience(engine, io, clients);
 
   entrance.open(io);
   io.on('connection', client => {
@@ -132,6 +123,23 @@ export function openGateway({
       io.engine.close();
     },
   };
+}
+
+const socketsOn = (server: HttpServer, { allowRequest }: Entrance): Clients =>
+  new Server(server, {
+    serveClient: false,
+    maxHttpBufferSize: MAX_PAYLOAD_BYTES,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    allowRequest,
+  });
+
+/** Counts what the status tells of this process's connections. */
+function countAudience({ metrics }: Engine, io: Clients, clients: LiveClients): void {
+  metrics.listenTo(() => ({
+    sockets: io.sockets.sockets.size,
+    watchers: [...clients].reduce((sum, { data }) => sum + data.watches.size, 0),
+    people: online(clients),
+  }));
 }
 
 const presenceOf = (engine: Engine, io: Clients): Presence =>

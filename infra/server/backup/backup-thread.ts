@@ -15,6 +15,16 @@ export interface Opening {
   readonly passphrase: string | undefined;
 }
 
+/** Calls a listener at most once in an interval. */
+function seldom(tell: (share: number) => void): (share: number) => void {
+  let told = 0;
+  return share => {
+    if (performance.now() - told < TELL_MS) return;
+    told = performance.now();
+    tell(share);
+  };
+}
+
 /**
  * Calls of a worker thread that makes and rehearses backups. Notifications are the share done, 0 to
  * 1.
@@ -23,13 +33,7 @@ export function serve(tell: (share: number) => void) {
   // Linux has priorities by thread; elsewhere this would lower the whole process.
   if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
-  let told = 0;
-  const follow = (share: number): void => {
-    if (performance.now() - told < TELL_MS) return;
-    told = performance.now();
-    tell(share);
-  };
-
+  const follow = seldom(tell);
   let where: Where;
   let passphrase: string | undefined;
   let folder: BackupFolder;

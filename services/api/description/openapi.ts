@@ -96,6 +96,28 @@ function successOf({ answer, isFlat }: Call, schemas: Schemas): JsonObject {
   };
 }
 
+const projectParameter = ({ holdsRows }: Call): JsonObject => ({
+  name: 'project_id',
+  in: 'query',
+  required: false,
+  schema: { type: 'string', format: 'uuid' },
+  description: holdsRows
+    ? 'The project; also `projectId`.'
+    : 'The project; also `projectId`. A body may say it instead.',
+});
+
+const headersOf = ({ kind }: Call): JsonObject => ({
+  'X-Request-ID': { schema: { type: 'string' } },
+  ETag: { description: 'The version, where one resource is answered', schema: { type: 'string' } },
+  'X-Position': {
+    description:
+      kind === 'command'
+        ? 'Position of the last event written'
+        : 'A position that the answer has seen; absent without identity',
+    schema: { type: 'string' },
+  },
+});
+
 function operation(call: Call, path: string, schemas: Schemas, alias: number): JsonObject {
   const named = new Set([...path.matchAll(/[:*](\w+)/g)].map(([, name]) => name));
   // A project missing in the path is a query parameter or a member of the body.
@@ -118,19 +140,7 @@ function operation(call: Call, path: string, schemas: Schemas, alias: number): J
     parameters: [
       ...parametersOf(call.params, 'path', schemas).filter(({ name }) => named.has(name as string)),
       ...parametersOf(call.query, 'query', schemas),
-      ...(isTold
-        ? [
-            {
-              name: 'project_id',
-              in: 'query',
-              required: false,
-              schema: { type: 'string', format: 'uuid' },
-              description: call.holdsRows
-                ? 'The project; also `projectId`.'
-                : 'The project; also `projectId`. A body may say it instead.',
-            },
-          ]
-        : []),
+      ...(isTold ? [projectParameter(call)] : []),
       ...(call.kind === 'command' ? writeHeaders : readHeaders),
     ],
     ...(body !== undefined &&
@@ -151,20 +161,7 @@ function operation(call: Call, path: string, schemas: Schemas, alias: number): J
     responses: {
       [call.status]: {
         description: 'Done',
-        headers: {
-          'X-Request-ID': { schema: { type: 'string' } },
-          ETag: {
-            description: 'The version, where one resource is answered',
-            schema: { type: 'string' },
-          },
-          'X-Position': {
-            description:
-              call.kind === 'command'
-                ? 'Position of the last event written'
-                : 'A position that the answer has seen; absent without identity',
-            schema: { type: 'string' },
-          },
-        },
+        headers: headersOf(call),
         content:
           call.file?.way === 'answered'
             ? { [call.file.type]: { schema: schemas.of(call.answer, 'output') } }

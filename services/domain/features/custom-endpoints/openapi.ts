@@ -137,6 +137,41 @@ const failure = {
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
 };
 
+type EndpointParameter = EndpointDefinition['parameters'][number];
+
+const schemaOf = ({ type, description, default: otherwise }: EndpointParameter): JsonObject => ({
+  ...typeOfParameter[type],
+  ...(description !== '' && { description }),
+  ...(otherwise !== undefined && { default: otherwise }),
+});
+
+const bodyOf = (members: readonly EndpointParameter[]): JsonObject => ({
+  required: members.some(({ required }) => required),
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        properties: Object.fromEntries(members.map(one => [one.name, schemaOf(one)])),
+        required: members.filter(({ required }) => required).map(one => one.name),
+        additionalProperties: false,
+      },
+    },
+  },
+});
+
+const pagingOf = (action: EndpointDefinition['action']): JsonObject[] =>
+  action.kind === 'rows' && action.paged
+    ? reservedParameters.slice(0, 2).map(name => ({
+        name,
+        in: 'query',
+        required: false,
+        schema:
+          name === 'limit'
+            ? { type: 'integer', minimum: 1, maximum: action.limit }
+            : { type: 'string' },
+      }))
+    : [];
+
 function operation(
   projectId: string,
   { name, version, until, definition, tables }: DescribedEndpoint,
@@ -144,27 +179,6 @@ function operation(
 ): JsonObject {
   const { parameters, action, caller, description } = definition;
   const body = parameters.filter(one => one.in === 'body');
-  const schemaOf = ({
-    type,
-    description: about,
-    default: otherwise,
-  }: (typeof parameters)[number]): JsonObject => ({
-    ...typeOfParameter[type],
-    ...(about !== '' && { description: about }),
-    ...(otherwise !== undefined && { default: otherwise }),
-  });
-  const paging =
-    action.kind === 'rows' && action.paged
-      ? reservedParameters.slice(0, 2).map(one => ({
-          name: one,
-          in: 'query',
-          required: false,
-          schema:
-            one === 'limit'
-              ? { type: 'integer', minimum: 1, maximum: action.limit }
-              : { type: 'string' },
-        }))
-      : [];
   return {
     operationId: `${method.toLowerCase()}-${projectId}-${version}-${definition.path.replaceAll(/[^A-Za-z0-9]+/g, '-')}`,
     summary: name,
@@ -181,24 +195,9 @@ function operation(
           required: one.in === 'path' || one.required,
           schema: schemaOf(one),
         })),
-      ...paging,
+      ...pagingOf(action),
     ],
-    ...(method !== 'GET' &&
-      body.length > 0 && {
-        requestBody: {
-          required: body.some(({ required }) => required),
-          content: {
-            'application/json': {
-              schema: {
-                type: 'object',
-                properties: Object.fromEntries(body.map(one => [one.name, schemaOf(one)])),
-                required: body.filter(({ required }) => required).map(one => one.name),
-                additionalProperties: false,
-              },
-            },
-          },
-        },
-      }),
+    ...(method !== 'GET' && body.length > 0 && { requestBody: bodyOf(body) }),
     responses: {
       [action.kind === 'insert' ? '201' : '200']: {
         description: 'Done',

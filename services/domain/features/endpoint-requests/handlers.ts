@@ -14,6 +14,7 @@ import type { Decision } from '@hzm/services/core/commands/decider';
 import { handle, type Context, type Engine, type Result } from '@hzm/services/core/engine';
 import { BadCursor, type Find } from '@hzm/services/core/ports/read-model';
 import { inAnswer, wholePage } from '@hzm/services/core/read-model/answer-page';
+import type * as z from 'zod';
 import { projectDoc } from '../../access/project.ts';
 import { unreadBy } from '../read-marks/unread.ts';
 import { countsOf } from './counts.ts';
@@ -132,6 +133,21 @@ const decidedOn = async (
     decide,
   );
 
+const conditionsOf = ({
+  category,
+  priority,
+  search,
+}: Pick<
+  z.infer<typeof api.listEndpointRequests.query>,
+  'category' | 'priority' | 'search'
+>): NonNullable<Find<EndpointRequestDoc>['where']> => [
+  category === undefined
+    ? { path: 'status', op: 'ne', value: 'withdrawn' }
+    : { path: 'category', op: 'eq', value: category },
+  ...(priority === undefined ? [] : [{ path: 'priority', op: 'eq', value: priority } as const]),
+  ...(search ? [{ path: 'text', op: 'contains', text: search } as const] : []),
+];
+
 export const handlers = [
   handle(
     api.listEndpointRequests,
@@ -148,16 +164,7 @@ export const handlers = [
           count: true,
           bytes: inAnswer(),
           ...(cursor === undefined ? { skip: (page - 1) * limit } : { cursor }),
-          where: [
-            ...ofProject(projectId),
-            category === undefined
-              ? { path: 'status', op: 'ne', value: 'withdrawn' }
-              : { path: 'category', op: 'eq', value: category },
-            ...(priority === undefined
-              ? []
-              : [{ path: 'priority', op: 'eq', value: priority } as const]),
-            ...(search ? [{ path: 'text', op: 'contains', text: search } as const] : []),
-          ],
+          where: [...ofProject(projectId), ...conditionsOf({ category, priority, search })],
         })
         .catch((error: unknown) => {
           throw error instanceof BadCursor

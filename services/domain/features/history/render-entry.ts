@@ -185,6 +185,17 @@ function withoutWidget(event: Event, isShown: ShowsField): JsonObject {
   return isHidden ? { ...event.data, settings: null } : event.data;
 }
 
+const namedCells = (
+  cells: JsonObject,
+  names: HistoryReader['context']['names'],
+  isShown: ShowsField,
+): JsonObject =>
+  Object.fromEntries(
+    Object.entries(cells)
+      .filter(([id]) => isShown(id))
+      .map(([id, value]) => [names.get(id) ?? id, value]),
+  );
+
 /** Returns an event's visible data: names for ids, no `HIDDEN` members, the first of many rows. */
 function shown(
   { context: { names, hidden, before }, language, sight }: HistoryReader,
@@ -193,12 +204,7 @@ function shown(
 ): JsonObject {
   const isShown = fieldsShownTo(sight, hidden);
   const data = withoutWidget(event, isShown);
-  const named = (cells: Json | undefined): JsonObject =>
-    Object.fromEntries(
-      Object.entries(cells as JsonObject)
-        .filter(([id]) => isShown(id))
-        .map(([id, value]) => [names.get(id) ?? id, value]),
-    );
+  const named = (cells: Json): JsonObject => namedCells(cells as JsonObject, names, isShown);
   const {
     values,
     before: old,
@@ -216,6 +222,10 @@ function shown(
     ...(row['before'] !== undefined && { before: named(row['before']) }),
   });
   const replaced = before.get(event.position);
+  const shownBefore =
+    replaced && data['settings'] !== undefined
+      ? shownTo(sight, 'project', { settings: replaced }).settings
+      : replaced;
   const isHidden = typeof fieldId === 'string' && !isShown(fieldId);
   const hiddenField = { name: historyTexts[language]['hidden-field']! };
   return {
@@ -240,13 +250,7 @@ function shown(
     }),
     ...(typeof apiKey === 'string' && { apiKey: maskKey(apiKey) }),
     ...(apiKeyPassword !== undefined && { apiKeyPassword: MASK }),
-    ...(replaced && {
-      before: isHidden
-        ? hiddenField
-        : data['settings'] === undefined
-          ? replaced
-          : shownTo(sight, 'project', { settings: replaced }).settings,
-    }),
+    ...(replaced && { before: isHidden ? hiddenField : shownBefore }),
   };
 }
 
