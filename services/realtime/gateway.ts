@@ -8,7 +8,7 @@ import { Server } from 'socket.io';
 import { RevocationLog, revocationsOf } from './access-revocation.ts';
 import { applyRevocation } from './apply-revocation.ts';
 import { isSlow, letGo, SendBuffers } from './backpressure.ts';
-import type { Client, Clients } from './client.ts';
+import type { Client, Clients, Watch } from './client.ts';
 import { handleConnection } from './connection.ts';
 import { Entrance, type Strangers } from './entrance.ts';
 import { Feed } from './feed.ts';
@@ -73,10 +73,7 @@ export function openGateway({
     engine,
     {
       changes: (topic, message) => sendChanges(io, topic, message),
-      failed: ({ name, channel }) => {
-        const failed = clients.watches(({ topic }) => topic.channel === channel);
-        for (const [client] of failed) clients.unwatch(client, name, 'TOO_SLOW');
-      },
+      failed: topic => clients.unwatchTopic(topic, 'TOO_SLOW'),
       told: async entry => {
         for (const revocation of revocationsOf(entry)) {
           watching.rightsEnded();
@@ -88,12 +85,9 @@ export function openGateway({
     elapsed,
   );
   const buffers = new SendBuffers();
-  const watching = new Watching(engine, feed, buffers, (client, { topic, sight }, isLive) => {
-    const members = presence.of(topic.name);
-    if (!isLive) presence.leave(topic.name, client.id);
-    else if (members.length > 0 && peopled.includes(sight))
-      client.emit('presence', { topic: topic.name, members });
-  });
+  const watching = new Watching(engine, feed, buffers, (client, watch, isLive) =>
+    tellPresence(presence, client, watch, isLive),
+  );
   const clients = new LiveClients(io, watching);
   countAudience(engine, io, clients);
 
@@ -132,6 +126,19 @@ const socketsOn = (server: HttpServer, { allowRequest }: Entrance): Clients =>
     connectTimeout: CONNECT_TIMEOUT_MS,
     allowRequest,
   });
+
+/** Tells who begins to watch a topic who is there; who ends it has left. */
+function tellPresence(
+  presence: Presence,
+  client: Client,
+  { topic: { name: topic }, sight }: Watch,
+  isLive: boolean,
+): void {
+  const members = presence.of(topic);
+  if (!isLive) presence.leave(topic, client.id);
+  else if (members.length > 0 && peopled.includes(sight))
+    client.emit('presence', { topic, members });
+}
 
 /** Counts what the status tells of this process's connections. */
 function countAudience({ metrics }: Engine, io: Clients, clients: LiveClients): void {

@@ -1,4 +1,5 @@
 import type { Client, Clients, Watch } from './client.ts';
+import type { Topic } from './topics/registry.ts';
 import type { Watching } from './watching.ts';
 
 /** The connected clients of this process, and the ways to end their watches and connections. */
@@ -28,6 +29,12 @@ export class LiveClients {
   unwatch(client: Client, topic: string, code: string): void {
     this.#watching.end(client, topic);
     client.emit('unwatched', { topic, code });
+  }
+
+  /** Ends all acknowledged watches of a topic's channel. */
+  unwatchTopic({ name, channel }: Topic, code: string): void {
+    for (const [client] of this.watches(({ topic }) => topic.channel === channel))
+      this.unwatch(client, name, code);
   }
 
   /** Ends all acknowledged watches of a client and tells it why. */
