@@ -832,7 +832,7 @@ describe('the wall clock, which jumps,', () => {
     'infra/server/backup/backup-thread.ts',
     'infra/server/backup/main.ts',
     'infra/server/seed/workspace.ts',
-    'infra/server/start.ts',
+    'infra/server/engine.ts',
     'services/core/commands/command-executor.ts',
     'services/core/status/last-hour.ts',
     'services/core/security/session.ts',

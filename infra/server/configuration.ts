@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { memberOf } from '@hzm/contracts/core/json';
 import { Email, NewPassword } from '@hzm/contracts/features/accounts/account';
 import { isNetwork, LOOPBACK } from '@hzm/services/core/limits/proxies';
 import * as z from 'zod';
@@ -165,7 +166,7 @@ const conjunction = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 /** Returns a sentence for each combination of variables that cannot be. */
 function wrongTogether(environment: NodeJS.ProcessEnv, parsed: Variables | undefined): string[] {
   const wrong = TOGETHER.filter(
-    names => new Set(names.map(name => environment[name] === undefined)).size > 1,
+    names => new Set(names.map(name => memberOf(environment, name) === undefined)).size > 1,
   ).map(names => `${conjunction.format(names)} must be set together.`);
   const isAlone = parsed?.HZM_EVENT_STORE === undefined || parsed.HZM_READ_MODEL === undefined;
   if (parsed && parsed.HZM_ROLES.size < roles.length && isAlone)

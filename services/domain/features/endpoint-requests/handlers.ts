@@ -1,3 +1,4 @@
+import type { InputOf } from '@hzm/contracts/core/call';
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/endpoint-requests/api';
 import {
@@ -14,7 +15,6 @@ import type { Decision } from '@hzm/services/core/commands/decider';
 import { handle, type Context, type Engine, type Result } from '@hzm/services/core/engine';
 import { BadCursor, type Find } from '@hzm/services/core/ports/read-model';
 import { inAnswer, wholePage } from '@hzm/services/core/read-model/answer-page';
-import type * as z from 'zod';
 import { projectDoc } from '../../access/project.ts';
 import { unreadBy } from '../read-marks/unread.ts';
 import { countsOf } from './counts.ts';
@@ -138,7 +138,7 @@ const conditionsOf = ({
   priority,
   search,
 }: Pick<
-  z.infer<typeof api.listEndpointRequests.query>,
+  InputOf<typeof api.listEndpointRequests>['query'],
   'category' | 'priority' | 'search'
 >): NonNullable<Find<EndpointRequestDoc>['where']> => [
   category === undefined

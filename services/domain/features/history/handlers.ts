@@ -1,3 +1,4 @@
+import type { InputOf } from '@hzm/contracts/core/call';
 import { isDamaged, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
 import type { Position } from '@hzm/contracts/core/position';
 import * as api from '@hzm/contracts/features/history/api';
@@ -5,7 +6,6 @@ import type { HistoryEntry } from '@hzm/contracts/features/history/history';
 import type { IndexEntry } from '@hzm/projections/features/history/history';
 import { handle, type Context } from '@hzm/services/core/engine';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
-import type * as z from 'zod';
 import { entriesOf, equals, eventsAt, type IndexCondition } from '../../past/log-index.ts';
 import { partOf } from '../../past/row-events.ts';
 import { ROWS_RENDERED } from './render-entry.ts';
@@ -67,7 +67,7 @@ async function isIn(
 async function conditionsOf(
   engine: Context['engine'],
   subject: Parameters<typeof firstFrom>[1],
-  { after, before, from, to, actor, type, row }: z.infer<typeof api.projectHistory.query>,
+  { after, before, from, to, actor, type, row }: InputOf<typeof api.projectHistory>['query'],
 ): Promise<IndexCondition[]> {
   const where: IndexCondition[] = [subject];
   if (from !== undefined)
