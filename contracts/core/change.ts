@@ -1,3 +1,4 @@
+import type { Reading } from './conversion.ts';
 import type { Form } from './form.ts';
 import type { Json, JsonObject } from './json.ts';
 
@@ -65,8 +66,8 @@ export type Change = Owned &
     /** Gives a partition to the owner, unless it has one. */
     | { readonly op: 'claim'; readonly collection: string; readonly partition: string }
     /**
-     * Sets the form of all later values at a path, which are kept canonical. The path names a
-     * member, or a member of one.
+     * Sets the form of all later values at a path, which are kept canonical, and of earlier ones
+     * when `reform` names them. The path names a member, or a member of one.
      */
     | {
         readonly op: 'form';
@@ -74,6 +75,16 @@ export type Change = Owned &
         readonly partition: string;
         readonly path: string;
         readonly form: Form | undefined;
+        /** Converts values of other forms; absent: they stay as they are. */
+        readonly reading?: Reading;
+      }
+    /** Brings the value at a path of a document into the form that its partition has for it. */
+    | {
+        readonly op: 'reform';
+        readonly collection: string;
+        readonly partition: string;
+        readonly id: string;
+        readonly path: string;
       }
   );
 

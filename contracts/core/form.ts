@@ -1,13 +1,114 @@
+import * as z from 'zod';
+import { currencies, type CurrencyCode } from './amount.ts';
 import { secondsOf } from './duration.ts';
-import type { Json } from './json.ts';
+import { isJsonObject, type Json, type JsonObject } from './json.ts';
 import { momentOf } from './moment.ts';
+import { weightUnits } from './weight.ts';
 
-/** A group of types whose values have one canonical form and several accepted ones. */
-export type Form = 'moment' | 'date' | 'time' | 'duration';
+/** A group of types whose values are read, kept and compared in the same way. */
+export type Form =
+  | 'text'
+  | 'boolean'
+  | 'number'
+  | 'integer'
+  | 'date'
+  | 'moment'
+  | 'time'
+  | 'duration'
+  | 'object'
+  | 'array'
+  | 'vector'
+  | 'matrix'
+  | 'tensor'
+  | 'coordinates'
+  | 'dataset'
+  | 'currency'
+  | 'weight';
+
+/** Maximum nesting of arrays; deeper ones are no useful tensors. */
+const MAX_NESTING = 32;
+
+const number = z.number();
+const date = z.iso.date();
+const time = z.iso.time();
+const datetime = z.union([z.iso.datetime({ offset: true, local: true }), date]);
+
+// These checks stop at the first item that does not fit, because a value may be a megabyte.
+const isNumber = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isFinite(value);
+const isVector = (value: unknown): value is number[] =>
+  Array.isArray(value) && value.every(isNumber);
+const vector = z.custom<number[]>(isVector);
+const matrix = z.custom<number[][]>(
+  value =>
+    Array.isArray(value) &&
+    value.every(row => isVector(row) && row.length === (value[0] as number[]).length),
+);
+
+/** Whether nested arrays of numbers have this shape, such as [2, 3], from a depth on. */
+const hasShape = (value: unknown, shape: readonly number[], depth = 0): boolean =>
+  depth === shape.length
+    ? isNumber(value)
+    : Array.isArray(value) &&
+      value.length === shape[depth] &&
+      value.every(item => hasShape(item, shape, depth + 1));
+
+/** Returns the shape of nested arrays by their first items. */
+function shapeOf(value: unknown): readonly number[] {
+  const shape: number[] = [];
+  for (
+    let first = value;
+    Array.isArray(first) && shape.length <= MAX_NESTING;
+    first = first[0] as unknown
+  )
+    shape.push(first.length);
+  return shape;
+}
+
+const isTensor = (value: unknown): boolean => {
+  const shape = shapeOf(value);
+  return shape.length > 0 && shape.length <= MAX_NESTING && hasShape(value, shape);
+};
+
+/** The schema of the values of each form, as callers write them; `null` is handled elsewhere. */
+export const valueIn: Readonly<Record<Form, z.ZodType>> = {
+  text: z.string(),
+  boolean: z.boolean(),
+  number,
+  integer: z.int(),
+  date: z.union([date, datetime, time]),
+  moment: datetime,
+  time,
+  duration: z.union([z.iso.duration(), number]),
+  object: z.custom<JsonObject>(isJsonObject),
+  array: z.custom<Json[]>(Array.isArray),
+  vector,
+  matrix,
+  tensor: z.custom<Json[]>(isTensor),
+  coordinates: z.union([
+    z.strictObject({ lat: number.min(-90).max(90), lng: number.min(-180).max(180) }),
+    vector,
+  ]),
+  dataset: z.custom<JsonObject[]>(value => Array.isArray(value) && value.every(isJsonObject)),
+  currency: z
+    .strictObject({
+      amount: number.min(0),
+      currency: z.enum(Object.keys(currencies) as [CurrencyCode, ...CurrencyCode[]]),
+      symbol: z.string().max(8).optional(),
+    })
+    .transform(value => ({
+      amount: value.amount,
+      currency: value.currency,
+      symbol: currencies[value.currency],
+    })),
+  weight: z.strictObject({ value: number, unit: z.enum(weightUnits) }),
+};
 
 /** The zone of moments without one in versions that kept values as they were written. */
 export const FORMER_TIME_ZONE = 'Europe/Istanbul';
 
+/** Forms of which a value may be written in several ways. */
+const CANONICAL: ReadonlySet<Form> = new Set<Form>(['moment', 'date', 'time', 'duration']);
 const TIME = /^\d\d:\d\d/;
 
 /** Shortens a time to `10:00`, keeping non-zero seconds and fractions. */
@@ -23,6 +124,7 @@ export const formOfDate = (value: string): Form | undefined =>
 
 /** Returns the canonical form of a value; undefined if no canonical form represents it. */
 export function canonicalIn(form: Form, value: Json, timeZone: string): Json | undefined {
+  if (!CANONICAL.has(form)) return value;
   if (typeof value !== 'string') return form === 'duration' ? value : undefined;
   switch (form) {
     case 'moment':
@@ -35,5 +137,13 @@ export function canonicalIn(form: Form, value: Json, timeZone: string): Json | u
       const one = formOfDate(value);
       return one === undefined ? value : canonicalIn(one, value, timeZone);
     }
+    default:
+      return value;
   }
+}
+
+/** Converts any accepted form of a value into its canonical form; undefined if it has none. */
+export function readIn(form: Form, value: Json, timeZone: string): Json | undefined {
+  const parsed = valueIn[form].safeParse(value);
+  return parsed.success ? canonicalIn(form, parsed.data as Json, timeZone) : undefined;
 }

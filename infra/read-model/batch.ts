@@ -1,5 +1,6 @@
+import { converted, type Reading } from '@hzm/contracts/core/conversion';
 import { canonicalIn, FORMER_TIME_ZONE, type Form } from '@hzm/contracts/core/form';
-import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
+import { type Json, type JsonObject, memberOf, sameJson } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
 import { isObject, valueAt, withValueAt } from '@hzm/services/core/ports/path';
 import type { Change, Doc, PositionedChanges } from '@hzm/services/core/ports/read-model';
@@ -17,14 +18,34 @@ export interface StagedDocument {
   entry?: symbol;
 }
 
+/** The form of the values at a path; `reading` converts values of other forms. */
+export interface PathForm {
+  readonly form: Form;
+  readonly reading?: Reading;
+}
+
+/** Forms by path, as stores keep them. */
+export type StoredForms = readonly (readonly [path: string, form: Form, reading?: Reading])[];
+
+export const storedForms = (forms: ReadonlyMap<string, PathForm>): StoredForms =>
+  Array.from(forms, ([path, { form, reading }]) =>
+    reading === undefined ? [path, form] : [path, form, reading],
+  );
+
+export const formsOf = (stored: StoredForms = []): Map<string, PathForm> =>
+  new Map(stored.map(([path, form, reading]) => [path, { form, ...(reading && { reading }) }]));
+
+/** The member of documents with the values at paths before they were converted. */
+const ORIGINALS = 'was';
+
 /** One partition as a batch sees it. */
 export interface StagedPartition {
   /** Position at which the whole partition was dropped; permanent. */
   droppedAt: Position | undefined;
   owner: string | undefined;
   /** Forms of the values at these paths. */
-  readonly forms: ReadonlyMap<string, Form>;
-  setForm(path: string, form: Form | undefined, position: Position): void;
+  readonly forms: ReadonlyMap<string, PathForm>;
+  setForm(path: string, form: PathForm | undefined, position: Position): void;
   document(id: string): StagedDocument | undefined;
   /** Adds a tombstone with position '', last in created order; the caller fills it at once. */
   add(id: string): StagedDocument;
@@ -50,6 +71,13 @@ export function applyBatch(
   }
 }
 
+/** Brings the value at a path of a document into its form, at the position that it has. */
+export function reformSlot(partition: StagedPartition, slot: StagedDocument, path: string): void {
+  if (slot.doc === undefined) return;
+  slot.doc = reformedDoc(slot.doc, path, partition.forms);
+  partition.changed?.(slot);
+}
+
 function applyChange(
   partition: StagedPartition,
   change: Change,
@@ -62,8 +90,9 @@ function applyChange(
     return;
   }
   if (change.op === 'form') {
-    const { path, form } = change;
-    if (partition.forms.get(path) !== form) partition.setForm(path, form, position);
+    const { path, form, reading } = change;
+    if (partition.forms.get(path)?.form !== form)
+      partition.setForm(path, form && { form, ...(reading && { reading }) }, position);
     return;
   }
   if (change.op === 'drop-where' && change.where === undefined) {
@@ -92,19 +121,59 @@ function applyChange(
   else if (found?.doc !== undefined) set(found, changedDoc(found.doc, change, partition.forms));
 }
 
-/** Returns the canonical form of a value; values that have none stay as they are. */
-const canonicalOf = (value: Json | undefined, form: Form | undefined): Json | undefined =>
-  form === undefined || value === undefined || value === null
-    ? value
-    : (canonicalIn(form, value, FORMER_TIME_ZONE) ?? value);
+/**
+ * Returns the value in its form; a value that has none stays as it is.
+ */
+function formed(value: Json, { form, reading }: PathForm): Json {
+  if (reading === undefined) return canonicalIn(form, value, FORMER_TIME_ZONE) ?? value;
+  const read = converted(form, value, reading);
+  return read === undefined || sameJson(read, value) ? value : read;
+}
+
+/** Sets a value in the form of its path, keeping the original of a converted one. */
+function withFormed(
+  doc: JsonObject,
+  path: string,
+  value: Json | undefined,
+  of: PathForm | undefined,
+): JsonObject {
+  const isFormed = of !== undefined && value !== undefined && value !== null;
+  const read = isFormed ? formed(value, of) : value;
+  const isConverted = of?.reading !== undefined && read !== value;
+  return withOriginal(withValueAt(doc, path, read), path, isConverted ? value : undefined);
+}
+
+/** Sets the original of a converted value; undefined removes it. */
+function withOriginal(doc: JsonObject, path: string, value: Json | undefined): JsonObject {
+  const before = originalsOf(doc);
+  if (memberOf(before, path) === value) return doc;
+  const { [path]: _, ...others } = before;
+  const now = value === undefined ? others : { ...others, [path]: value };
+  return withValueAt(doc, ORIGINALS, Object.keys(now).length === 0 ? undefined : now);
+}
+
+function originalsOf(doc: JsonObject): JsonObject {
+  const originals = memberOf(doc, ORIGINALS);
+  return isObject(originals) ? originals : {};
+}
+
+/** Brings the value at a path into its form, from what it was before it was ever converted. */
+const reformedDoc = (doc: Doc, path: string, forms: ReadonlyMap<string, PathForm>): Doc =>
+  withFormed(
+    doc,
+    path,
+    memberOf(originalsOf(doc), path) ?? valueAt(doc, path),
+    forms.get(path),
+  ) as Doc;
 
 /** Goes by the members of the document, because a partition may have many more forms. */
-function canonicalDoc(doc: Doc, forms: ReadonlyMap<string, Form>): Doc {
+function canonicalDoc(doc: Doc, forms: ReadonlyMap<string, PathForm>): Doc {
   if (forms.size === 0) return doc;
   let canonical: JsonObject = doc;
   for (const [path, value] of pathsOf(doc)) {
-    const read = canonicalOf(value, forms.get(path));
-    if (read !== value) canonical = withValueAt(canonical, path, read);
+    const form = forms.get(path);
+    if (form && value !== undefined && value !== null && formed(value, form) !== value)
+      canonical = withFormed(canonical, path, value, form);
   }
   return canonical as Doc;
 }
@@ -130,13 +199,14 @@ function isOwn(slot: StagedDocument | undefined, { owner, partition }: Change): 
 
 function changedDoc(
   doc: Doc,
-  change: Change & { op: 'patch' | 'add' },
-  forms: ReadonlyMap<string, Form>,
+  change: Change & { op: 'patch' | 'add' | 'reform' },
+  forms: ReadonlyMap<string, PathForm>,
 ): Doc {
+  if (change.op === 'reform') return reformedDoc(doc, change.path, forms);
   let changed: JsonObject = doc;
   if (change.op === 'patch')
     for (const [path, value] of Object.entries(change.set))
-      changed = withValueAt(changed, path, canonicalOf(value, forms.get(path)));
+      changed = withFormed(changed, path, value, forms.get(path));
   else
     for (const [path, by] of Object.entries(change.by)) {
       const before = valueAt(changed, path);

@@ -5,6 +5,7 @@ import { ShreddedSpace } from '@hzm/services/core/events/shredded-space';
 import { collectFiles, dropFiles } from '@hzm/services/domain/features/attachments/collect';
 import { NotificationMails } from '@hzm/services/domain/features/notifications/mail-round';
 import { endExpired } from '@hzm/services/domain/features/pricing/end-expired';
+import { convertWaiting } from '@hzm/services/domain/features/tables/convert';
 import { onceEach, repeated } from './repeated.ts';
 
 /** Interval of the search for expired plans, in milliseconds; a plan may outlive its end by it. */
@@ -15,6 +16,9 @@ const COLLECT_MS = 15 * 60_000;
 const GIVE_BACK_MS = 5_000;
 /** Interval of the search for people who are due a mail, in milliseconds. */
 const MAILS_MS = 5_000;
+
+/** Interval of the search for fields whose values wait to be converted, in milliseconds. */
+const CONVERT_MS = 2_000;
 
 interface Parts {
   readonly isWriter: () => boolean;
@@ -40,6 +44,7 @@ export function periodicTasks(engine: Engine, { isWriter, warn }: Parts): Period
       failed: onceEach(warn('notification mails failed')),
     });
   const space = new ShreddedSpace({ ...engine, definitions: events });
+  let isStopping = false;
   const tasks = [
     repeated(GIVE_BACK_MS, () => space.round(), warn('releasing the space of deleted data failed')),
     repeated(
@@ -56,6 +61,13 @@ export function periodicTasks(engine: Engine, { isWriter, warn }: Parts): Period
       },
       warn('removing files without a message failed'),
     ),
+    repeated(
+      CONVERT_MS,
+      async () => {
+        if (isWriter()) await convertWaiting(engine, () => isWriter() && !isStopping);
+      },
+      warn('converting values to another type failed'),
+    ),
     ...(mails ? [new PeriodicTask(() => mails.round(), MAILS_MS)] : []),
   ];
   return {
@@ -66,6 +78,7 @@ export function periodicTasks(engine: Engine, { isWriter, warn }: Parts): Period
       for (const task of tasks) void task.start();
     },
     async stop() {
+      isStopping = true;
       mails?.close();
       space.close();
       await Promise.all(tasks.map(task => task.stop()));

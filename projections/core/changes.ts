@@ -1,5 +1,6 @@
 import { type Change, type Doc, isOfPartition } from '@hzm/contracts/core/change';
 import type { Collection, Path } from '@hzm/contracts/core/collection';
+import type { Reading } from '@hzm/contracts/core/conversion';
 import type { Form } from '@hzm/contracts/core/form';
 import type { Json } from '@hzm/contracts/core/json';
 
@@ -89,8 +90,26 @@ export const claim = ({ name }: Collection, partition: string): Change => ({
 /** Sets the form of all later values at a path of a partition's documents. */
 export const form = <D extends Doc>(
   { name }: Collection<D>,
-  { partition, path, form: of }: { partition: string; path: Path<D>; form: Form | undefined },
-): Change => ({ op: 'form', collection: name, partition, path, form: of });
+  {
+    partition,
+    path,
+    form: of,
+    reading,
+  }: { partition: string; path: Path<D>; form: Form | undefined; reading?: Reading | undefined },
+): Change => ({
+  op: 'form',
+  collection: name,
+  partition,
+  path,
+  form: of,
+  ...(reading && { reading }),
+});
+
+/** Brings the value at a path of a document into the form that its partition has for it. */
+export const reform = <D extends Doc>(
+  { name }: Collection<D>,
+  { partition, id, path }: { partition: string; id: string; path: Path<D> },
+): Change => ({ op: 'reform', collection: name, partition, id, path });
 
 /** A change of a collection's documents, typed by its documents. */
 export type ChangeOf<D extends Doc> =

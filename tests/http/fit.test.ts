@@ -44,6 +44,9 @@ describe('how many rows another type would not take', () => {
           name: `satır ${n}`,
           value: 'yok',
         })),
+        converted: 0,
+        changed: [],
+        numbers: null,
       },
     ]);
     expect((await fit('text')).body.data.fit).toMatchObject({ unfit: 0, first: [] });
@@ -73,5 +76,140 @@ describe('how many rows another type would not take', () => {
     ]).toEqual([404, 403, 400]);
     fieldId = '01937b5e-0000-7000-8000-000000000001';
     expect((await fit('date')).status).toBe(404);
+  });
+});
+
+describe('a field that gets another type', () => {
+  let tableOf = '';
+  let field = '';
+  const texts = ['1,5', '1.5', '1.234,50', 'yok', '', '10'];
+  const retype = async (type: string, as: Headed = person.session) => {
+    const answer = await ask('PUT', `/tables/${tableOf}/fields/${field}`, { type }, as);
+    expect(answer.status).toBe(200);
+    return answer.headers.get('x-position')!;
+  };
+  const rowsOf = async (
+    query = '',
+    waits: Headed = {},
+  ): Promise<{ ad: string; v: unknown; _version: number; id: string }[]> =>
+    (
+      await ask(
+        'GET',
+        `/data/table/${tableOf}?sort=created_at&order=asc&limit=2000${query}`,
+        undefined,
+        {
+          ...person.session,
+          ...waits,
+        },
+      )
+    ).body.data.rows;
+  const values = async (query = '') => (await rowsOf(query)).map(({ v }) => v);
+
+  beforeAll(async () => {
+    tableOf = await table(person.projectId, person.session, 'Çevrilen', {
+      ad: 'string',
+      v: 'string',
+    });
+    const { fields } = (
+      await ask('GET', `/tables/${person.projectId}/${tableOf}/fields`, undefined, person.session)
+    ).body.data as { fields: { id: string; name: string }[] };
+    field = fields.find(({ name }) => name === 'v')!.id;
+    const rows = texts.map((v, n) => ({ ad: `r${n}`, v }));
+    await ask('POST', `/data/table/${tableOf}/rows/bulk`, { rows }, person.session);
+  });
+
+  it('is told of before: converted and unfit values, and how numbers are read', async () => {
+    const path = `/tables/${tableOf}/fields/${field}/fit?type=`;
+    const told = (await ask('GET', `${path}number`, undefined, person.session)).body.data.fit;
+    expect(told).toMatchObject({
+      rows: 6,
+      isAll: true,
+      unfit: 1,
+      first: [{ name: 'r3', value: 'yok' }],
+      converted: 4,
+      changed: [
+        { name: 'r0', value: '1,5', becomes: 1.5 },
+        { name: 'r1', value: '1.5', becomes: 1.5 },
+        { name: 'r2', value: '1.234,50', becomes: 1234.5 },
+      ],
+      numbers: 'tr',
+    });
+  });
+
+  it('has converted values for filters, sorts and searches at once; undone, all are as they were', async () => {
+    const before = await rowsOf();
+    const changed = await retype('number');
+    expect(await values()).toEqual([1.5, 1.5, 1234.5, 'yok', null, 10]);
+    expect((await rowsOf()).map(({ _version }) => _version)).toEqual([1, 1, 1, 1, 1, 1]);
+    expect(await values('&filter[v][gte]=10')).toEqual([1234.5, 10]);
+    expect(await values('&filter[v][eq]=1.5')).toEqual([1.5, 1.5]);
+    expect((await rowsOf('&q=1234.5')).map(({ ad }) => ad)).toEqual(['r2']);
+    const sorted = await ask(
+      'GET',
+      `/data/table/${tableOf}?sort=v&order=asc`,
+      undefined,
+      person.session,
+    );
+    expect(sorted.body.data.rows.map(({ v }: { v: unknown }) => v)).toEqual([
+      null,
+      1.5,
+      1.5,
+      10,
+      1234.5,
+      'yok',
+    ]);
+
+    const one = before[0]!.id;
+    const row = `/data/table/${tableOf}/rows/${one}`;
+    const then = await ask('GET', `${row}?asOf=${changed}`, undefined, person.session);
+    expect(then.body.data.row.v).toBe(1.5);
+    const unchanged = await ask('PUT', row, { v: 1.5 }, person.session);
+    expect(unchanged.body.data.row).toMatchObject({ v: 1.5, _version: 1 });
+    await ask('PUT', row, { ad: 'başka' }, person.session);
+    const { versions } = (await ask('GET', `${row}/history`, undefined, person.session)).body.data;
+    expect(versions.map(({ data }: { data: { values: object } }) => data.values)).toEqual([
+      { ad: 'r0', v: '1,5' },
+      { ad: 'başka' },
+    ]);
+
+    await retype('decimal');
+    await retype('date');
+    expect(await values()).toEqual(texts.map(text => text || null));
+    const back = await retype('string');
+    expect(await values()).toEqual(texts);
+    const past = await rowsOf(`&asOf=${changed}`);
+    expect(past.map(({ v }) => v)).toEqual([1.5, 1.5, 1234.5, 'yok', null, 10]);
+    expect((await rowsOf(`&asOf=${back}`)).map(({ v }) => v)).toEqual(texts);
+  });
+
+  it('takes values that were written before and come back from the history', async () => {
+    const { id } = (
+      await ask('POST', `/data/table/${tableOf}/rows`, { ad: 'eski', v: '2,5' }, person.session)
+    ).body.data.row;
+    const row = `/data/table/${tableOf}/rows/${id}`;
+    await ask('PUT', row, { v: '3' }, person.session);
+    await retype('number');
+    const restored = await ask('POST', `${row}/restore`, { version: 1 }, person.session);
+    expect([restored.status, restored.body.data.row.v]).toEqual([200, 2.5]);
+    await ask('DELETE', row, undefined, person.session);
+    await retype('string');
+  });
+
+  it('is converted in the background where it has many rows', async () => {
+    const rows = Array.from({ length: 1_000 }, (_, n) => ({ ad: `k${n}`, v: `${n},5` }));
+    for (let batch = 0; batch < 2; batch++)
+      await ask('POST', `/data/table/${tableOf}/rows/bulk`, { rows }, person.session);
+    await retype('number');
+    await expect
+      .poll(async () => (await values()).filter(v => typeof v === 'number').length, {
+        timeout: 15_000,
+      })
+      .toBe(2_000 - 6 + 4);
+    await retype('string');
+    await expect
+      .poll(async () => (await values('&page=2')).filter(v => typeof v === 'number').length, {
+        timeout: 15_000,
+      })
+      .toBe(0);
   });
 });

@@ -2,7 +2,7 @@ import { events } from '@hzm/contracts/registry';
 import { expect, it } from 'vitest';
 import { end, sampleEvents } from './sample-events.ts';
 
-/** Delete, revoke or end something that had room, or are the project itself. */
+/** Delete, revoke, end or finish something that had room, or are the project itself. */
 const ALWAYS_TAKEN = [
   'api-key-password-changed',
   'api-key-regenerated',
@@ -33,6 +33,7 @@ const ALWAYS_TAKEN = [
   'table-deleted',
   'test-environment-deleted',
   'transfer-undone',
+  'values-converted',
   'widget-removed',
 ];
 

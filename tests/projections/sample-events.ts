@@ -553,6 +553,19 @@ export const sampleEvents: readonly DomainEvent[] = [
       },
     ],
   }),
+  table.fieldChanged({
+    ...ofTable,
+    fieldId: second,
+    field: { ...field, name: 'tutar', type: 'string' },
+    reading: { language: 'tr', timeZone: 'UTC', currency: 'TRY', unit: 'kg' },
+  }),
+  table.valuesConverted({
+    ...ofTable,
+    fieldId: second,
+    change: positionOf(1),
+    rowIds: [a, b, c],
+    isLast: false,
+  }),
   table.tableDeleted({ projectId, tableId: otherTable }),
   master.masterCredentialsCreated({
     installation: 'master',

@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { Reading } from '../../core/conversion.ts';
 import { because, event } from '../../core/event.ts';
 import { Id } from '../../core/ids.ts';
+import { isPosition, type Position } from '../../core/position.ts';
 import { FieldType } from './field-types.ts';
 import { FieldValidation } from './field-validation.ts';
 
@@ -47,11 +49,27 @@ export const fieldAdded = event('field-added', {
   shape: { ...ofField, field: FieldShape },
   open: openOfField,
 });
+/** `reading` tells how values of another type are converted; absent: they stay as they are. */
 export const fieldChanged = event('field-changed', {
-  version: 1,
+  version: 2,
   needsRoom: true,
-  shape: { ...ofField, field: FieldShape },
+  shape: { ...ofField, field: FieldShape, reading: Reading.optional() },
   open: openOfField,
+});
+const Change = z.custom<Position>(value => typeof value === 'string' && isPosition(value));
+/**
+ * Stream `values-<id>`, of one event. Converts the values of these rows after the field's type
+ * changed with the event at `change`; `isLast` when no more rows follow.
+ */
+export const valuesConverted = event('values-converted', {
+  version: 1,
+  shape: {
+    ...ofField,
+    change: Change,
+    rowIds: z.array(Id),
+    isLast: z.boolean(),
+  },
+  open: { ...openOfField, change: because.id, rowIds: because.id, isLast: because.id },
 });
 export const fieldRemoved = event('field-removed', {
   version: 1,

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { storable } from '../../core/name.ts';
+import { weightUnits } from '../../core/weight.ts';
 import type { FieldType } from './field-types.ts';
 
 const Length = z.int().min(0).max(1_048_576);
 
 export const fieldCurrencies = ['TRY', 'USD', 'EUR', 'GBP', 'JPY'] as const;
-export const weightUnits = ['g', 'kg', 'lb', 'oz', 't'] as const;
 
 /** The rules of a field; its type selects the allowed ones (`validationKeys`). */
 export const FieldValidation = z

@@ -11,7 +11,8 @@ import type {
   ProjectionWrite,
   ReadModel,
 } from '@hzm/services/core/ports/read-model';
-import { applyBatch } from '../batch.ts';
+import { forEachInSlices } from '@hzm/services/core/ports/slices';
+import { applyBatch, reformSlot } from '../batch.ts';
 import { expiryOf } from '../expiry.ts';
 import { findAmong } from './memory-find.ts';
 import { MemoryStagedPartition } from './memory-staged-partition.ts';
@@ -42,6 +43,7 @@ export class MemoryReadModel implements ReadModel {
   async apply(writes: readonly ProjectionWrite[], last?: LastEvent): Promise<void> {
     for (const { projection, version, batch, checkpoint } of writes) {
       applyBatch(batch, change => this.#partitionOf(change));
+      await this.#reform(batch);
       for (const { spec, partitions } of this.#collections.values()) {
         const isExpired = spec.projection === projection ? expiryOf(spec, batch) : undefined;
         if (isExpired) partitions.get('')?.forget(isExpired);
@@ -120,6 +122,20 @@ export class MemoryReadModel implements ReadModel {
 
   async close(): Promise<void> {
     this.#collections.clear();
+  }
+
+  /**
+   * Converts all documents of partitions whose forms have changed: reads of the past know of no
+   * later conversion.
+   */
+  async #reform(batch: ProjectionWrite['batch']): Promise<void> {
+    for (const change of batch.flatMap(({ changes }) => changes)) {
+      if (change.op !== 'form' || !change.reading) continue;
+      const partition = this.#partitionOf(change);
+      await forEachInSlices([...partition.filled()], slot => {
+        reformSlot(partition, slot, change.path);
+      });
+    }
   }
 
   #collection(name: string): Kept {

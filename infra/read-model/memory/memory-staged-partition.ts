@@ -1,7 +1,6 @@
-import type { Form } from '@hzm/contracts/core/form';
 import type { Position } from '@hzm/contracts/core/position';
 import type { Doc } from '@hzm/services/core/ports/read-model';
-import { hasMembers, type StagedPartition, type StagedDocument } from '../batch.ts';
+import { hasMembers, type PathForm, type StagedPartition, type StagedDocument } from '../batch.ts';
 import { countExpired, FORGOTTEN_AT_ONCE, type IsExpired } from '../expiry.ts';
 import { Keeper } from './keeper.ts';
 
@@ -16,7 +15,7 @@ interface WeighedSlot extends StagedDocument {
 export class MemoryStagedPartition implements StagedPartition {
   droppedAt: Position | undefined;
   owner: string | undefined;
-  readonly forms = new Map<string, Form>();
+  readonly forms = new Map<string, PathForm>();
   readonly #slots = new Map<string, WeighedSlot>();
   readonly #keeper = new Keeper();
   #lastSeq = 0;
@@ -27,7 +26,7 @@ export class MemoryStagedPartition implements StagedPartition {
     return this.#weight + this.#slots.size * SLOT_BYTES;
   }
 
-  setForm(path: string, form: Form | undefined): void {
+  setForm(path: string, form: PathForm | undefined): void {
     if (form === undefined) this.forms.delete(path);
     else this.forms.set(path, form);
   }

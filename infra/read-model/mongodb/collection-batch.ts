@@ -22,6 +22,9 @@ import type { Totals, Turns } from './totals.ts';
 
 const NO_SLOTS: Slots = new Map();
 
+/** Changes of documents that exist. */
+const CHANGES: ReadonlySet<Change['op']> = new Set<Change['op']>(['patch', 'add', 'reform']);
+
 /**
  * One collection during one `apply`: `expect` each change, `load`, apply the changes to
  * `partitionOf`, `write`.
@@ -67,7 +70,7 @@ export class CollectionBatch {
       this.#stagedOf(partition);
       return;
     }
-    if (this.#layout.spec.partitioned && change.op !== 'patch' && change.op !== 'add')
+    if (this.#layout.spec.partitioned && !CHANGES.has(change.op))
       this.#coming.set(partition, laterOf(position, this.#coming.get(partition) ?? position));
     this.#stagedOf(partition);
     if (change.op !== 'drop-where') this.#ids.add(storedId(partition, change.id));

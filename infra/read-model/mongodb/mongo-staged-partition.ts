@@ -1,6 +1,11 @@
-import type { Form } from '@hzm/contracts/core/form';
 import type { Position } from '@hzm/contracts/core/position';
-import { hasMembers, type StagedPartition, type StagedDocument } from '../batch.ts';
+import {
+  formsOf,
+  hasMembers,
+  type PathForm,
+  type StagedPartition,
+  type StagedDocument,
+} from '../batch.ts';
 import type { Remembered } from './pending-partition-drops.ts';
 
 export interface MongoStagedDocument extends StagedDocument {
@@ -19,7 +24,7 @@ export class MongoStagedPartition implements StagedPartition {
   isDroppedHere = false;
   /** Position of the last change of the forms in this batch. */
   formedAt: Position | undefined;
-  readonly forms = new Map<string, Form>();
+  readonly forms = new Map<string, PathForm>();
   readonly slots = new Map<string, MongoStagedDocument>();
   readonly #seq: () => number;
   #owner: string | undefined;
@@ -39,13 +44,13 @@ export class MongoStagedPartition implements StagedPartition {
   }
 
   /** Takes over the stored facts of the partition. */
-  remember({ position, owner, forms = [] }: Remembered): void {
-    for (const [path, form] of forms) this.forms.set(path, form);
+  remember({ position, owner, forms }: Remembered): void {
+    for (const [path, form] of formsOf(forms)) this.forms.set(path, form);
     this.droppedAt = position;
     this.#owner = owner;
   }
 
-  setForm(path: string, form: Form | undefined, position: Position): void {
+  setForm(path: string, form: PathForm | undefined, position: Position): void {
     if (form === undefined) this.forms.delete(path);
     else this.forms.set(path, form);
     this.formedAt = position;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Form } from '@hzm/contracts/core/form';
 import type { Position } from '@hzm/contracts/core/position';
 import type { Collection, Filter } from '../../mongodb/database.ts';
+import { type PathForm, storedForms, type StoredForms } from '../batch.ts';
 import type { Layout } from './layout.ts';
 import type { Stored } from './stored.ts';
 
@@ -11,7 +11,7 @@ export interface Remembered {
   readonly position?: Position;
   readonly owner?: string;
   /** Forms of values by path, which may hold dots. */
-  readonly forms?: readonly (readonly [path: string, form: Form])[];
+  readonly forms?: StoredForms;
 }
 
 interface Drop extends Remembered {
@@ -97,7 +97,7 @@ export class PendingPartitionDrops {
   async form(
     { name }: Layout,
     partition: string,
-    forms: ReadonlyMap<string, Form>,
+    forms: ReadonlyMap<string, PathForm>,
     formedAt: Position,
   ): Promise<void> {
     const _id = `${name}/${partition}`;
@@ -105,7 +105,7 @@ export class PendingPartitionDrops {
     await this.#drops.updateOne({ _id }, { $setOnInsert: known }, { upsert: true });
     await this.#drops.updateOne(
       { _id, formedAt: { $not: { $gt: formedAt } } },
-      { $set: { forms: [...forms], formedAt } },
+      { $set: { forms: storedForms(forms), formedAt } },
     );
   }
 

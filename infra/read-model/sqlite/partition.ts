@@ -1,5 +1,5 @@
-import type { Form } from '@hzm/contracts/core/form';
 import type { Position } from '@hzm/contracts/core/position';
+import type { StoredForms } from '../batch.ts';
 import { memberOfPath } from '../cells.ts';
 import { makeIndex } from './full-text.ts';
 import type { Layout } from './layout.ts';
@@ -18,7 +18,7 @@ export interface State {
   /** The owner that claimed the partition; permanent. */
   owner?: string;
   /** Forms of values by path. */
-  forms?: readonly (readonly [path: string, form: Form])[];
+  forms?: StoredForms;
   /** Number of member columns of the table; 0 if there is no table yet. */
   width: number;
   /** Whether members, texts and positions have indexes. */

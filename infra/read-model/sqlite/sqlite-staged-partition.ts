@@ -1,7 +1,13 @@
-import type { Form } from '@hzm/contracts/core/form';
 import { laterOf, START, type Position } from '@hzm/contracts/core/position';
 import type { Doc } from '@hzm/services/core/ports/read-model';
-import { hasMembers, type StagedPartition, type StagedDocument } from '../batch.ts';
+import {
+  formsOf,
+  hasMembers,
+  type PathForm,
+  storedForms,
+  type StagedPartition,
+  type StagedDocument,
+} from '../batch.ts';
 import { countExpired, FORGOTTEN_AT_ONCE, type IsExpired } from '../expiry.ts';
 import { documentOf, type DocumentRow } from './document.ts';
 import type { Partition } from './partition.ts';
@@ -30,13 +36,13 @@ export class SqliteStagedPartition implements StagedPartition {
   readonly #rows: RowWriter;
   readonly #texts: TextIndexer;
   readonly #slots = new Map<string, SqliteStagedDocument>();
-  readonly #forms: Map<string, Form>;
+  readonly #forms: Map<string, PathForm>;
   #bytes = 0;
 
   constructor(statements: Statements, partition: Partition) {
     this.#statements = statements;
     this.partition = partition;
-    this.#forms = new Map(partition.state.forms);
+    this.#forms = formsOf(partition.state.forms);
     this.#texts = new TextIndexer(statements, partition);
     this.#rows = new RowWriter(statements, partition, this.#texts);
   }
@@ -57,14 +63,14 @@ export class SqliteStagedPartition implements StagedPartition {
     this.partition.state.owner = id;
   }
 
-  get forms(): ReadonlyMap<string, Form> {
+  get forms(): ReadonlyMap<string, PathForm> {
     return this.#forms;
   }
 
-  setForm(path: string, form: Form | undefined): void {
+  setForm(path: string, form: PathForm | undefined): void {
     if (form === undefined) this.#forms.delete(path);
     else this.#forms.set(path, form);
-    this.partition.state.forms = [...this.#forms];
+    this.partition.state.forms = storedForms(this.#forms);
   }
 
   document(id: string): SqliteStagedDocument | undefined {

@@ -1,5 +1,6 @@
 import type { Change } from '@hzm/contracts/core/change';
 import { collection } from '@hzm/contracts/core/collection';
+import type { Reading } from '@hzm/contracts/core/conversion';
 import type { Event } from '@hzm/contracts/core/event';
 import type { Json } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
@@ -15,16 +16,17 @@ import {
   rowsRestored,
 } from '@hzm/contracts/features/rows/events';
 import type { Cells } from '@hzm/contracts/features/rows/row';
-import { formOf } from '@hzm/contracts/features/tables/canonical';
 import {
   fieldAdded,
   fieldChanged,
   fieldRemoved,
   tableCreated,
   tableDeleted,
+  valuesConverted,
   type FieldShape,
 } from '@hzm/contracts/features/tables/events';
-import { add, claim, drop, dropPartition, form, patch, put } from '../../core/changes.ts';
+import { formOf } from '@hzm/contracts/features/tables/field-types';
+import { add, claim, drop, dropPartition, form, patch, put, reform } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
 export type RowDoc = {
@@ -42,6 +44,8 @@ export type RowDoc = {
   readonly revision: number;
   /** Values by field id. */
   readonly values: Cells;
+  /** Values before they were converted to a later type of their field, by `values.<field id>`. */
+  readonly was?: Cells;
 };
 
 /** One partition per table. */
@@ -104,9 +108,19 @@ function patchRow(
 
 /** Values of earlier versions stand in the log as they were written. */
 const formed = ({
-  data: { tableId, fieldId, field },
-}: Event<{ tableId: string; fieldId: string; field: FieldShape }>): readonly Change[] => [
-  form(rowDocs, { partition: tableId, path: `values.${fieldId}`, form: formOf(field.type) }),
+  data: { tableId, fieldId, field, reading },
+}: Event<{
+  tableId: string;
+  fieldId: string;
+  field: FieldShape;
+  reading?: Reading | undefined;
+}>): readonly Change[] => [
+  form(rowDocs, {
+    partition: tableId,
+    path: `values.${fieldId}`,
+    form: formOf(field.type),
+    reading,
+  }),
 ];
 
 /** One document per row. */
@@ -180,6 +194,9 @@ export const rows = projection({
     on(fieldRemoved, ({ data: { tableId, fieldId } }) => [
       form(rowDocs, { partition: tableId, path: `values.${fieldId}`, form: undefined }),
     ]),
+    on(valuesConverted, ({ data: { tableId, fieldId, rowIds } }) =>
+      rowIds.map(id => reform(rowDocs, { partition: tableId, id, path: `values.${fieldId}` })),
+    ),
     on(tableCreated, e => [claim(rowDocs, e.data.tableId)]),
     on(tableDeleted, e => [dropPartition(rowDocs, e.data.tableId)]),
     on(projectDeleted, e => e.data.tableIds.map(tableId => dropPartition(rowDocs, tableId))),

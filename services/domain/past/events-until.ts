@@ -1,6 +1,7 @@
 import type { DamagedEvent, Event } from '@hzm/contracts/core/event';
 import { isPosition } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
+import { valuesConverted } from '@hzm/contracts/features/tables/events';
 import type { Engine, Scope } from '@hzm/services/core/engine';
 import { opened } from '@hzm/services/core/events/codec';
 import { MAX_MOMENT_BYTES, MAX_REPLAYED_BYTES, weigh } from '@hzm/services/core/ports/byte-budget';
@@ -73,8 +74,9 @@ async function* ofRows(
     ? [{ path: 'position', op: 'lte', value: asOf }]
     : [];
   for await (const entries of allEntriesOf(sources, [subject, ...until])) {
-    for await (const event of eventsAt(sources, entries))
-      if (isAbout(event, projectId)) yield event;
+    // The changed type of the field says it all: read models in memory convert at once.
+    const others = entries.filter(({ type }) => type !== valuesConverted.type);
+    for await (const event of eventsAt(sources, others)) if (isAbout(event, projectId)) yield event;
   }
 }
 

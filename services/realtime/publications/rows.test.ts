@@ -27,15 +27,45 @@ const table: TableDoc = {
   position: positionOf(1),
 };
 const of = { collection: 'rows', partition: 't', id: 'r' };
-const part = (change: ChangeOf<RowDoc>, version = 4, fieldKey: FieldKey = 'name') =>
+const part = (
+  change: ChangeOf<RowDoc>,
+  version = 4,
+  fieldKey: FieldKey = 'name',
+  converted: readonly RowDoc[] = [],
+) =>
   rowPart(change, {
     table,
     position: positionOf(9),
     versions: new Map([['r', version]]),
+    converted: new Map(converted.map(doc => [doc.id, doc])),
     fieldKey,
   });
 
 describe('change of a row', () => {
+  it('as a conversion has the present value of one field, and the version that the row has', () => {
+    const doc = {
+      id: 'r',
+      tableId: 't',
+      created_at: 'c',
+      updated_at: 'u',
+      version: 3,
+      position: positionOf(8),
+      revision: 2,
+      values: { f1: 1.5, f2: 'x' },
+    };
+    const change = { op: 'reform', ...of, path: 'values.f1' } as const;
+    expect(part(change, 4, 'name', [doc])).toEqual([
+      {
+        op: 'patch',
+        kind: 'row',
+        id: 'r',
+        version: 3,
+        patch: { updated_at: 'u', _version: 3, ad: 1.5 },
+      },
+    ]);
+    expect(part(change)).toEqual([]);
+  });
+
   it('as a put has one value per field, in the order of the fields', () => {
     const doc = {
       id: 'r',

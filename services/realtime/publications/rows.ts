@@ -35,12 +35,13 @@ export const rows: Publication = {
     const doc = (await context.schema(data['projectId'] as string)).at(position).get(tableId);
     if (!doc) return [];
     const versions = await versionsAt(entry, tableId, context);
+    const converted = await convertedRows(changes, tableId, context);
     const { fieldKey } = context;
     const hidden = fieldsOf(doc)
       .filter(({ isHidden }) => isHidden)
       .map(field => field[fieldKey]);
     const parts = changes.flatMap(change =>
-      rowPart(change, { table: doc, position, versions, fieldKey }),
+      rowPart(change, { table: doc, position, versions, converted, fieldKey }),
     );
     return hidden.length === 0 ? parts : parts.map(part => ({ ...part, hidden }));
   },
@@ -60,6 +61,8 @@ interface RowContext {
   readonly table: TableDoc;
   readonly position: Position;
   readonly versions: ReadonlyMap<string, number>;
+  /** The documents of rows with a converted value. */
+  readonly converted: ReadonlyMap<string, RowDoc>;
   readonly fieldKey: FieldKey;
 }
 
@@ -85,11 +88,39 @@ export function rowPart(change: ChangeOf<RowDoc>, context: RowContext): Part[] {
       }
       return [{ op: 'patch', kind: 'row', id: change.id, version, patch }];
     }
+    case 'reform':
+      return convertedPart(change, context);
     case 'drop':
       return [{ op: 'drop', kind: 'row', id: change.id, version: ordinal(position) }];
     default:
       return [];
   }
+}
+
+/** Returns the converted value of a row, which keeps its version. */
+function convertedPart(
+  { id, path }: ChangeOf<RowDoc> & { readonly op: 'reform' },
+  { table, converted, fieldKey }: RowContext,
+): Part[] {
+  const doc = converted.get(id);
+  const fieldId = path.slice('values.'.length);
+  const field = memberOf(table.fields, fieldId);
+  if (!doc || !field) return [];
+  const { updated_at, version } = doc;
+  const value = memberOf(doc.values, fieldId) ?? null;
+  const patch = { updated_at, _version: version, [field[fieldKey]]: value };
+  return [{ op: 'patch', kind: 'row', id, version, patch }];
+}
+
+/** Returns the present documents of rows whose values an entry converts; events have no values. */
+async function convertedRows(
+  changes: readonly ChangeOf<RowDoc>[],
+  tableId: string,
+  { engine }: TopicContext,
+): Promise<ReadonlyMap<string, RowDoc>> {
+  const ids = changes.flatMap(change => (change.op === 'reform' ? [change.id] : []));
+  const docs = await readInSlices(ids, id => engine.model.get(rowDocs, id, tableId));
+  return new Map(docs.flatMap(doc => (doc ? [[doc.id, doc] as const] : [])));
 }
 
 /**

@@ -1,21 +1,86 @@
-import type { Form } from '@hzm/contracts/core/form';
+import { converted, type Reading } from '@hzm/contracts/core/conversion';
+import { type Form, readIn, valueIn } from '@hzm/contracts/core/form';
 import type { Json } from '@hzm/contracts/core/json';
-import type { Change } from '@hzm/services/core/ports/read-model';
+import type { Change, Find } from '@hzm/services/core/ports/read-model';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dropRow, type Make, patchRow, putRow, ReadModelHarness, rows } from './harness.ts';
 
-const formed = (form: Form | undefined, member = 'v', partition = 't'): Change => ({
+const formed = (
+  form: Form | undefined,
+  member = 'v',
+  { partition = 't', reading }: { partition?: string; reading?: Reading } = {},
+): Change => ({
   op: 'form',
   collection: 'rows',
   partition,
   path: `values.${member}`,
   form,
+  ...(reading && { reading }),
 });
+const reformed = (id: string, member: string): Change => ({
+  op: 'reform',
+  collection: 'rows',
+  partition: 't',
+  id,
+  path: `values.${member}`,
+});
+
+const reading: Reading = { language: 'tr', timeZone: 'UTC', currency: 'TRY', unit: 'kg' };
+const forms = Object.keys(valueIn) as Form[];
+/** Values of all forms, as people write them: texts of numbers, of moments, of anything. */
+const written: fc.Arbitrary<Json> = fc.oneof(
+  fc.constantFrom<Json>(
+    '1,5',
+    '1.5',
+    ' 1.234,50 ',
+    'yok',
+    '',
+    'evet',
+    'False',
+    '2 kg',
+    '100 USD',
+    '₺5',
+    'PT1H30M',
+    '1:30',
+    '10:00:00',
+    '2026-06-01',
+    '2026-06-01T10:00+03:00',
+    '[1,2]',
+    '[[1,2],[3,4]]',
+    '{"a":[1]}',
+    '41.01, 28.97',
+    '9007199254740993',
+    true,
+    false,
+    0,
+    1,
+    -2.5,
+    { value: 2, unit: 'kg' },
+    { amount: 5, currency: 'USD', symbol: '$' },
+    { lat: 1, lng: 2 },
+    [1, 2],
+    [[1, 2]],
+    [],
+  ),
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map(n => n + 0),
+  fc.string({ maxLength: 6 }),
+);
+/** A value in a form, as a first type of a field would have taken it. */
+const valueOfForm = (form: Form) =>
+  written.map(value => readIn(form, value, reading.timeZone)).filter(value => value !== undefined);
+const history = fc.constantFrom(...forms).chain(first =>
+  fc.record({
+    first: fc.constant(first),
+    values: fc.array(valueOfForm(first), { minLength: 1, maxLength: 6 }),
+    types: fc.array(fc.constantFrom(...forms), { minLength: 1, maxLength: 3 }),
+  }),
+);
 
 /** Values that an earlier version wrote in one of several forms. */
 export function formsContract(make: Make): void {
   const valueOf = async ({ model }: ReadModelHarness, id: string, member = 'v') =>
-    ((await model.get(rows, id, 't'))!['values'] as Record<'v' | 'w', Json>)[member as 'v'];
+    ((await model.get(rows, id, 't'))!['values'] as Record<string, Json>)[member];
   const sorted = (desk: ReadModelHarness) => desk.ids({ sort: { by: { path: 'values.v' } } });
 
   test.each<[Form, Json[], Json[]]>([
@@ -77,7 +142,7 @@ export function formsContract(make: Make): void {
     const desk = await ReadModelHarness.of(make);
     await desk.write(
       [formed('moment')],
-      [formed('time', 'v', 'other')],
+      [formed('time', 'v', { partition: 'other' })],
       [formed(undefined)],
       [putRow('r0', { v: '10:00:00', w: '10:00:00' })],
       [patchRow('r0', { 'values.v': '2026-06-01T10:00+03:00' })],
@@ -104,6 +169,85 @@ export function formsContract(make: Make): void {
       await valueOf(desk, 'r1'),
       await valueOf(desk, 'r2'),
     ]).toEqual([3_600, 'PT1H', 'PT1H']);
+  });
+
+  test('are converted with their form as if written anew, and are as before when it comes back', async () => {
+    const desk = await ReadModelHarness.of(make);
+    const valuesIn = async (member: string, ids: readonly string[]) =>
+      Promise.all(ids.map(id => valueOf(desk, id, member)));
+    let runs = 0;
+    const run = async ({
+      first,
+      values,
+      types,
+    }: typeof history extends fc.Arbitrary<infer H> ? H : never) => {
+      const [v, model] = [`v${++runs}`, `m${runs}`];
+      const ids = values.map((_, i) => `r${runs}-${i}`);
+      await desk.write(
+        [formed(first, v)],
+        ...ids.map((id, i) => [putRow(id, { [v]: values[i]! })]),
+      );
+      const before = await valuesIn(v, ids);
+      for (const form of [...types, first]) {
+        await desk.write(
+          [formed(form, v, { reading })],
+          ids.map(id => reformed(id, v)),
+        );
+        const expected = values.map(value => {
+          const read = converted(form, value, reading);
+          return read === undefined ? value : read;
+        });
+        expect(await valuesIn(v, ids)).toEqual(expected);
+        await desk.write(ids.map((id, i) => patchRow(id, { [`values.${model}`]: expected[i] })));
+        const same = async (of: (member: string) => Partial<Find>) =>
+          expect(await desk.ids(of(v))).toEqual(await desk.ids(of(model)));
+        const path = (member: string) => `values.${member}` as const;
+        await same(member => ({ ids, sort: { by: { path: path(member) } } }));
+        for (const value of expected) {
+          if (typeof value === 'object') continue;
+          await same(member => ({ ids, where: [{ path: path(member), op: 'eq', value }] }));
+          await same(member => ({ ids, where: [{ path: path(member), op: 'gte', value }] }));
+          await same(member => ({ ids, search: String(value), searchIn: [member] }));
+        }
+      }
+      expect(await valuesIn(v, ids)).toEqual(before);
+    };
+    await fc.assert(fc.asyncProperty(history, run), { numRuns: 25 });
+  });
+
+  test('that arrive late, in a form before, are converted, and a changed value has no former one', async () => {
+    const desk = await ReadModelHarness.of(make);
+    await desk.write(
+      [formed('text')],
+      [formed('number', 'v', { reading })],
+      [putRow('r0', { v: '1,5' })],
+      [putRow('r1', { v: 2 })],
+      [patchRow('r1', { 'values.v': '3' })],
+      [putRow('r2', { v: '4' })],
+      [patchRow('r2', { 'values.v': 5 })],
+      [putRow('r3', { v: 'yok' })],
+    );
+    const all = () => Promise.all(['r0', 'r1', 'r2', 'r3'].map(id => valueOf(desk, id)));
+    expect(await all()).toEqual([1.5, 3, 5, 'yok']);
+    await desk.write(
+      [formed('text', 'v', { reading })],
+      ['r0', 'r1', 'r2', 'r3'].map(id => reformed(id, 'v')),
+    );
+    expect(await all()).toEqual(['1,5', '3', '5', 'yok']);
+  });
+
+  test('are converted once, whatever a later change of the same row does to others', async () => {
+    const desk = await ReadModelHarness.of(make);
+    await desk.write([formed('text')], [putRow('r0', { v: '1,5', w: 'a' })]);
+    const write = await desk.write(
+      [formed('number', 'v', { reading })],
+      [reformed('r0', 'v')],
+      [patchRow('r0', { 'values.w': 'b' })],
+    );
+    await desk.model.apply([write]);
+    await desk.write([dropRow('gone')], [reformed('gone', 'v')]);
+    expect([await valueOf(desk, 'r0'), await valueOf(desk, 'r0', 'w')]).toEqual([1.5, 'b']);
+    expect(await desk.model.get(rows, 'gone', 't')).toBeUndefined();
   });
 
   test('of another owner’s partition are not changed', async () => {

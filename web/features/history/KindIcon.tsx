@@ -72,6 +72,7 @@ const icons: Readonly<Record<string, Icon>> = {
   'table-deleted': IconTableMinus,
   'field-added': IconColumnInsertRight,
   'field-changed': IconColumns3,
+  'values-converted': IconColumns3,
   'field-removed': IconColumnRemove,
   'endpoint-request-moved': IconArrowRight,
   'endpoint-request-rejected': IconX,

@@ -1,6 +1,6 @@
+import { numberSigns } from '@hzm/contracts/core/written-number';
 import { createElement, Fragment, type ReactNode } from 'react';
 import { useLanguage } from '../../lib/use-language.ts';
-import { numberSigns } from '../../lib/values/number-text.ts';
 import { readFormula, type Part } from './model/formula.ts';
 
 const elements = {

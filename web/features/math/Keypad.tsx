@@ -1,8 +1,8 @@
+import { numberSigns } from '@hzm/contracts/core/written-number';
 import { Button } from '@mantine/core';
 import { IconBackspace } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../lib/use-language.ts';
-import { numberSigns } from '../../lib/values/number-text.ts';
 import type { BasicOperation, Digit, Key } from './model/calculator.ts';
 import { signs } from './signs.ts';
 import type { useCalculator } from './use-calculator.ts';

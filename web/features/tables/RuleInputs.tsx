@@ -1,8 +1,8 @@
 import { memberOf } from '@hzm/contracts/core/json';
+import { weightUnits } from '@hzm/contracts/core/weight';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import {
   fieldCurrencies,
-  weightUnits,
   type FieldValidation,
 } from '@hzm/contracts/features/tables/field-validation';
 import { Checkbox, NumberInput, Select, SimpleGrid, Text, TextInput } from '@mantine/core';

@@ -9,9 +9,12 @@ import { useLanguage } from '../../lib/use-language.ts';
 import { formatted } from '../../lib/values/value-text.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
 
+/** Whether a row has a name that says more than the value. */
+const isNamed = (name: string, value: unknown): boolean => name !== '' && name !== value;
+
 /**
- * Effects of a type change: lost rules, and the number of rows that do not fit, with the first
- * ones.
+ * Effects of a type change: lost rules, and the numbers of rows that are converted and that do not
+ * fit, with the first ones.
  */
 export function TypeChange({
   table,
@@ -48,6 +51,29 @@ export function TypeChange({
           })}
         </Text>
       )}
+      {fit && fit.converted > 0 && (
+        <>
+          <Text size="sm" fw={600} mt={4}>
+            {t('edit.fit.converted', {
+              count: fit.converted,
+              formatted: formatNumber(fit.converted, language),
+            })}
+          </Text>
+          <List size="sm" mt={2}>
+            {fit.changed.map(({ rowId, name, value, becomes }) => (
+              <List.Item key={rowId}>
+                {t(isNamed(name, value) ? 'edit.fit.namedBecomes' : 'edit.fit.becomes', {
+                  name,
+                  value: formatted(field, value, words),
+                  becomes: formatted({ type, validation: {} }, becomes, words),
+                })}
+              </List.Item>
+            ))}
+          </List>
+          {fit.numbers && <Text size="sm">{t(`edit.fit.numbers.${fit.numbers}`)}</Text>}
+          <Text size="sm">{t('edit.fit.back')}</Text>
+        </>
+      )}
       {fit && fit.unfit > 0 && (
         <>
           <Text size="sm" fw={600} mt={4}>
@@ -60,7 +86,7 @@ export function TypeChange({
           <List size="sm" mt={2}>
             {fit.first.map(({ rowId, name, value }) => (
               <List.Item key={rowId}>
-                {t(name === '' || name === value ? 'edit.fit.value' : 'edit.fit.named', {
+                {t(isNamed(name, value) ? 'edit.fit.named' : 'edit.fit.value', {
                   name,
                   value: formatted(field, value, words),
                 })}

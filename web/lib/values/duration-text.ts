@@ -1,7 +1,8 @@
 import { memberOf } from '@hzm/contracts/core/json';
 import { fold } from '@hzm/contracts/core/turkish';
+import { readNumber } from '@hzm/contracts/core/written-number';
 import type { Language } from '../language.ts';
-import { draftNumber, readNumber } from './number-text.ts';
+import { draftNumber } from './number-text.ts';
 
 const units = ['D', 'H', 'M', 'S'] as const;
 type Unit = (typeof units)[number];

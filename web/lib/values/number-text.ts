@@ -1,13 +1,6 @@
-import { exactNumber } from '@hzm/contracts/core/exact';
+import { numberSigns } from '@hzm/contracts/core/written-number';
 import type { Language } from '../language.ts';
 
-/** The signs within a written number. */
-export const numberSigns = {
-  tr: { group: '.', decimal: ',' },
-  en: { group: ',', decimal: '.' },
-} as const;
-const others = { tr: 'en', en: 'tr' } as const;
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const writers = new Map<string, Intl.NumberFormat>();
 
 /**
@@ -34,34 +27,3 @@ export function writeNumber(
 /** Formats without grouping and with every digit, for editing and copying: `1234,5`. */
 export const draftNumber = (value: number | string, language: Language): string =>
   String(value).replace('.', numberSigns[language].decimal);
-
-/**
- * Parses a number in the language, then in the other one, because texts are copied between
- * languages. Accepts grouping, a percent sign and brackets for negative numbers; a lone point that
- * groups nothing is a decimal point. Undefined if invalid.
- */
-export function readNumber(text: string, language: Language): number | undefined {
-  const plain = text
-    .replace(/[\s\u00a0\u202f%]/g, '')
-    .replace(/^[−–]/, '-')
-    .replace(/^\((.+)\)$/, '-$1');
-  return readWritten(plain, language, written =>
-    DECIMAL.test(written) ? exactNumber(written) : undefined,
-  );
-}
-
-/**
- * Reads a number in the language, then in the other one; `read` takes a decimal text with a point
- * and without groups, and returns undefined if it is no number.
- */
-export const readWritten = <Read>(
-  plain: string,
-  language: Language,
-  read: (written: string) => Read | undefined,
-): Read | undefined => read(withPoint(plain, language)) ?? read(withPoint(plain, others[language]));
-
-function withPoint(plain: string, language: Language): string {
-  const { group, decimal } = numberSigns[language];
-  const grouped = new RegExp(`^[+-]?\\d{1,3}(?:\\${group}\\d{3})+(?:\\${decimal}\\d*)?$`);
-  return (grouped.test(plain) ? plain.replaceAll(group, '') : plain).replace(decimal, '.');
-}

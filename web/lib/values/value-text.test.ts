@@ -1,8 +1,9 @@
+import { readNumber } from '@hzm/contracts/core/written-number';
 import { fieldTypeGroups, type FieldType } from '@hzm/contracts/features/tables/field-types';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { draftNumber, readNumber, writeNumber } from './number-text.ts';
+import { draftNumber, writeNumber } from './number-text.ts';
 import { draftOf, formatted, valueFrom, type Words } from './value-text.ts';
 
 const tr: Words = { language: 'tr', yes: 'Evet', no: 'Hayır' };

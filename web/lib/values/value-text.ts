@@ -1,13 +1,12 @@
+import { currencies, type CurrencyCode } from '@hzm/contracts/core/amount';
 import { secondsOf } from '@hzm/contracts/core/duration';
 import type { Json } from '@hzm/contracts/core/json';
 import { fold } from '@hzm/contracts/core/turkish';
-import {
-  currencies,
-  valueOf,
-  type CurrencyCode,
-  type FieldType,
-} from '@hzm/contracts/features/tables/field-types';
-import { numberTypes, weightUnits } from '@hzm/contracts/features/tables/field-validation';
+import { weightUnits } from '@hzm/contracts/core/weight';
+import { readMoney } from '@hzm/contracts/core/written-money';
+import { readNumber } from '@hzm/contracts/core/written-number';
+import { valueOf, type FieldType } from '@hzm/contracts/features/tables/field-types';
+import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { Language } from '../language.ts';
 import { readCoordinates, writeCoordinates, type Coordinates } from './coordinates-text.ts';
@@ -21,8 +20,7 @@ import {
   timeOf,
 } from './date-text.ts';
 import { draftDuration, formatDuration, readDuration } from './duration-text.ts';
-import { readMoney } from './money-text.ts';
-import { draftNumber, readNumber, writeNumber } from './number-text.ts';
+import { draftNumber, writeNumber } from './number-text.ts';
 
 /** Language and words in which values are formatted and parsed. */
 

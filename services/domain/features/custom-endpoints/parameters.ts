@@ -2,6 +2,7 @@ import { exactNumber } from '@hzm/contracts/core/exact';
 import { Id } from '@hzm/contracts/core/ids';
 import { type Json, memberOf } from '@hzm/contracts/core/json';
 import { Details, Problem } from '@hzm/contracts/core/problem';
+import { truthOf } from '@hzm/contracts/core/truth';
 import {
   MAX_PARAMETER_LENGTH,
   type Constant,
@@ -13,7 +14,6 @@ import {
   type Source,
 } from '@hzm/contracts/features/custom-endpoints/definition';
 import { MAX_IN } from '@hzm/contracts/features/rows/row';
-import { truthOf } from '@hzm/contracts/features/tables/canonical';
 import { valueOf } from '@hzm/contracts/features/tables/field-types';
 
 /**

@@ -47,6 +47,7 @@ const HIDDEN: ReadonlySet<string> = new Set([
   'testEnvironmentId',
   'tableCount',
   'keyIds',
+  'rowIds',
   'content',
   'attachments',
   'mentions',

@@ -1,9 +1,10 @@
 import type { InputOf } from '@hzm/contracts/core/call';
 import { Id } from '@hzm/contracts/core/ids';
 import { Problem } from '@hzm/contracts/core/problem';
+import { truthOf } from '@hzm/contracts/core/truth';
 import type { listRows } from '@hzm/contracts/features/rows/api';
 import { MAX_CONDITIONS, MAX_IN, MAX_SORT_KEYS } from '@hzm/contracts/features/rows/row';
-import { readOperand, truthOf, type Operand } from '@hzm/contracts/features/tables/canonical';
+import { readOperand, type Operand } from '@hzm/contracts/features/tables/canonical';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import type {

@@ -1,8 +1,10 @@
-import { type Json, memberOf } from '@hzm/contracts/core/json';
+import { converted } from '@hzm/contracts/core/conversion';
+import { type Json, memberOf, sameJson } from '@hzm/contracts/core/json';
 import { dayIn } from '@hzm/contracts/core/moment';
 import { Details, Problem, type Text } from '@hzm/contracts/core/problem';
 import type { Cells } from '@hzm/contracts/features/rows/row';
 import { readValue } from '@hzm/contracts/features/tables/canonical';
+import { formOf } from '@hzm/contracts/features/tables/field-types';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { PatternWork } from '../tables/pattern.ts';
 import type { ValueClock } from '../tables/value-clock.ts';
@@ -76,6 +78,22 @@ export const unnamedTo =
     isHidden && memberOf(values, name) === undefined && !shown.some(one => one.id === id);
 
 /**
+ * A value that a row held in another type, as one of the present type; as it was, where it does not
+ * fit, or where a Turkish and an English reading of its number differ.
+ */
+function heldAs({ type, validation }: Field, held: Json, timeZone: string): Json {
+  const more = {
+    timeZone,
+    currency: validation.currency ?? 'TRY',
+    unit: validation.weightUnit ?? 'kg',
+  };
+  const [turkish, english] = (['tr', 'en'] as const).map(language =>
+    converted(formOf(type), held, { language, ...more }),
+  );
+  return turkish === undefined || !sameJson(turkish, english) ? held : turkish;
+}
+
+/**
  * What a row held once as what it holds again. The fields may be others by now: it goes to those
  * that are still there, and must fit them.
  * @throws Problem VALIDATION_ERROR
@@ -90,7 +108,10 @@ export const cellsAgain = (
   cellsOf(
     fields,
     Object.fromEntries(
-      fields.map(({ id, name }): [string, Json] => [name, memberOf(held, id) ?? null]),
+      fields.map((field): [string, Json] => [
+        field.name,
+        heldAs(field, memberOf(held, field.id) ?? null, clock.timeZone),
+      ]),
     ),
     true,
     clock,

@@ -1,9 +1,10 @@
 import { ExactSum, exactNumber, unfitNumberIn } from '@hzm/contracts/core/exact';
 import type { Json } from '@hzm/contracts/core/json';
 import { dayIn, momentOf } from '@hzm/contracts/core/moment';
+import { weightUnits } from '@hzm/contracts/core/weight';
 import { readOperand, readValue } from '@hzm/contracts/features/tables/canonical';
 import { FieldType, valueOf } from '@hzm/contracts/features/tables/field-types';
-import { numberTypes, weightUnits } from '@hzm/contracts/features/tables/field-validation';
+import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
 import { compile, matches } from '@hzm/services/core/ports/condition';
 import { compareKeys, equalKey, orderKey } from '@hzm/services/core/ports/value';
 import fc from 'fast-check';

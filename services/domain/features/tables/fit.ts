@@ -1,16 +1,21 @@
 import type { AnswerOf } from '@hzm/contracts/core/call';
-import { memberOf } from '@hzm/contracts/core/json';
+import { converted } from '@hzm/contracts/core/conversion';
+import { type Json, memberOf, sameJson } from '@hzm/contracts/core/json';
 import type { fieldFit } from '@hzm/contracts/features/tables/api';
 import { readValue } from '@hzm/contracts/features/tables/canonical';
-import type { FieldType } from '@hzm/contracts/features/tables/field-types';
+import { type FieldType, formOf } from '@hzm/contracts/features/tables/field-types';
 import type { Field } from '@hzm/contracts/features/tables/table';
+import type { RowDoc } from '@hzm/projections/features/rows/rows';
 import type { TableDoc } from '@hzm/projections/features/tables/tables';
-import type { Engine } from '@hzm/services/core/engine';
-import type { Pause } from '@hzm/services/core/ports/slices';
+import type { Context } from '@hzm/services/core/engine';
+import { languageOfNumbers, readingFor } from './reading.ts';
 import { brief, isNothing, looking, nameOf, throughRows } from './through-rows.ts';
 import { valueClock } from './value-clock.ts';
 
 const MAX_NAMED_ROWS = 3;
+
+type Fit = AnswerOf<typeof fieldFit>['fit'];
+type Told = Fit['first'][number]['value'];
 
 /** A field, and the table and fields that it is looked at with. */
 interface Fitted {
@@ -19,37 +24,51 @@ interface Fitted {
   readonly field: Field;
 }
 
+const told = (value: Json): Told => brief(value) as Told;
+
+/** What a row has in a field, and had before it was converted. */
+const valuesOf = ({ values, was }: RowDoc, id: string): readonly [value: Json, original: Json] => {
+  const value = memberOf(values, id) ?? null;
+  return [value, memberOf(was, `values.${id}`) ?? value];
+};
+
 /**
- * Looks through the rows of a table for values that a field could not hold if it were of another
- * type. @param by the account for which it runs
+ * Looks through the rows of a table for values that would be converted if a field were of another
+ * type, and for those that it could not hold.
  */
 export async function fitOf(
-  engine: Pick<Engine, 'model' | 'now'>,
-  by: string,
-  { table: { id: tableId, projectId }, fields, field: { id } }: Fitted,
+  context: Context,
+  { table, fields, field }: Fitted,
   type: FieldType,
-  pause: Pause,
-): Promise<AnswerOf<typeof fieldFit>['fit']> {
-  const first: AnswerOf<typeof fieldFit>['fit']['first'] = [];
-  const { timeZone } = await valueClock(engine, projectId);
-  let unfit = 0;
-  const looked = await throughRows(
-    engine,
-    tableId,
-    looking(by),
-    row => {
-      const value = memberOf(row.values, id);
-      if (isNothing(value) || readValue(type, value!, timeZone) !== undefined) return true;
+): Promise<Fit> {
+  const { engine, source, pause } = context;
+  const reading = await readingFor(context, { table, field }, type);
+  const { timeZone } = await valueClock(engine, table.projectId);
+  const become = (original: Json): Json | undefined =>
+    reading ? converted(formOf(type), original, reading) : readValue(type, original, timeZone);
+  const [first, changed]: [Fit['first'], Fit['changed']] = [[], []];
+  let [unfit, conversions] = [0, 0];
+  const look = (row: RowDoc): true => {
+    const [value, original] = valuesOf(row, field.id);
+    if (isNothing(value)) return true;
+    const next = become(original);
+    if (next !== undefined && sameJson(next, value)) return true;
+    const named = { rowId: row.id, name: nameOf(fields, row), value: told(value) };
+    if (next === undefined) {
       unfit += 1;
-      if (first.length < MAX_NAMED_ROWS)
-        first.push({
-          rowId: row.id,
-          name: nameOf(fields, row),
-          value: brief(value!) as (typeof first)[number]['value'],
-        });
-      return true;
-    },
-    pause,
-  );
-  return { ...looked, unfit, first };
+      if (first.length < MAX_NAMED_ROWS) first.push(named);
+    } else {
+      conversions += 1;
+      if (changed.length < MAX_NAMED_ROWS) changed.push({ ...named, becomes: told(next) });
+    }
+    return true;
+  };
+  return {
+    ...(await throughRows(engine, table.id, looking(source.account), look, pause)),
+    unfit,
+    first,
+    converted: conversions,
+    changed,
+    numbers: languageOfNumbers(reading, field.type, type),
+  };
 }

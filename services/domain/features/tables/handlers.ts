@@ -1,11 +1,12 @@
 import { memberOf } from '@hzm/contracts/core/json';
-import { ordinal } from '@hzm/contracts/core/position';
+import { ordinal, type Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/tables/api';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import type { FieldValidation } from '@hzm/contracts/features/tables/field-validation';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { rowDocs } from '@hzm/projections/features/rows/rows';
+import { conversionDocs } from '@hzm/projections/features/tables/conversions';
 import type { TableDoc } from '@hzm/projections/features/tables/tables';
 import type { Decision } from '@hzm/services/core/commands/decider';
 import type { Precondition } from '@hzm/services/core/commands/precondition';
@@ -19,7 +20,9 @@ import { fieldsOf, tableDoc, tableOf, tablesOf } from '../../access/table.ts';
 import { decided } from '../../past/decided.ts';
 import { withReadModelAsOf } from '../../past/point-in-time.ts';
 import { keyDoc } from '../keys/view.ts';
+import { convertField } from './convert.ts';
 import { fitOf } from './fit.ts';
+import { readingFor } from './reading.ts';
 import { ruleProblems } from './rules.ts';
 import type { SchemaChange, SchemaGuard } from './schema-guard.ts';
 import {
@@ -70,6 +73,28 @@ const fieldAnswer = async (engine: Engine, tableId: string, fieldId: string) => 
   if (!field) throw new Problem('NOT_FOUND');
   return { data: { field }, version: ordinal(memberOf(doc.fields, fieldId)!.position) };
 };
+
+/** Pages of rows that the request which changes a type converts itself. */
+const PAGES_AT_ONCE = 2;
+
+/**
+ * Converts the first rows of a field whose type has changed. What fails here, and the other rows,
+ * are left to the background.
+ */
+async function convertFirst(
+  { engine, source }: Context,
+  fieldId: string,
+): Promise<Position | undefined> {
+  const waiting = await engine.model.get(conversionDocs, fieldId);
+  let pages = 0;
+  return (
+    waiting &&
+    convertField(engine, waiting, {
+      by: source.account,
+      goesOn: () => pages++ < PAGES_AT_ONCE,
+    }).catch(() => undefined)
+  );
+}
 
 /** The table is still the one that the caller saw. */
 const ifTable = (
@@ -180,16 +205,20 @@ const changingField = (check: Check) =>
       };
       const fields = fieldsOf(table).map(field => (field.id === fieldId ? changed : field));
       await check(context, { table, fields }, force);
+      const { type, validation } = changed;
+      const reading = await readingFor(context, { table, field: now }, type, validation);
       const { position, seen } = await decidedOn(
         context,
         projectId,
         changeField(
           { projectId, tableId, fieldId },
           { ...change, required: isRequired ?? change.required },
+          reading,
         ),
         ifField(context, table, fieldId),
       );
-      return { ...(await fieldAnswer(seen, tableId, fieldId)), position };
+      const last = reading && (await convertFirst(context, fieldId));
+      return { ...(await fieldAnswer(seen, tableId, fieldId)), position: last ?? position };
     },
   );
 
@@ -305,22 +334,18 @@ const unguarded = [
     return { ...(await tableAnswer(seen, tableId)), position };
   }),
 
-  handle(
-    api.fieldFit,
-    async ({ engine, source, pause }, { params: { tableId, fieldId }, query: { type } }) => {
-      const table = await tableDoc(engine, tableId);
-      const fields = fieldsOf(table);
-      const field = fields.find(({ id }) => id === fieldId);
-      if (!field) throw new Problem('NOT_FOUND');
-      return {
-        data: {
-          fit: await engine.lists.run(source, () =>
-            fitOf(engine, source.account, { table, fields, field }, type, pause),
-          ),
-        },
-      };
-    },
-  ),
+  handle(api.fieldFit, async (context, { params: { tableId, fieldId }, query: { type } }) => {
+    const { engine, source } = context;
+    const table = await tableDoc(engine, tableId);
+    const fields = fieldsOf(table);
+    const field = fields.find(({ id }) => id === fieldId);
+    if (!field) throw new Problem('NOT_FOUND');
+    return {
+      data: {
+        fit: await engine.lists.run(source, () => fitOf(context, { table, fields, field }, type)),
+      },
+    };
+  }),
 
   handle(
     api.moveField,

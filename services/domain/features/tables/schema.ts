@@ -1,3 +1,4 @@
+import type { Reading } from '@hzm/contracts/core/conversion';
 import { sameJson } from '@hzm/contracts/core/json';
 import { nameKey } from '@hzm/contracts/core/name';
 import { UNLIMITED } from '@hzm/contracts/features/accounts/account';
@@ -133,7 +134,11 @@ export const tooManyEver = (table: SchemaTable, more: number): Decision | undefi
     : undefined;
 
 export const changeField =
-  (of: OfField, change: { [K in keyof FieldShape]?: FieldShape[K] | undefined }) =>
+  (
+    of: OfField,
+    change: { [K in keyof FieldShape]?: FieldShape[K] | undefined },
+    reading?: Reading,
+  ) =>
   (s: Schema): Decision => {
     const table = s.get(of.tableId);
     const now = table?.fields.get(of.fieldId);
@@ -145,7 +150,9 @@ export const changeField =
     const field: FieldShape = { ...now, ...(retyped && { validation: {} }), ...given };
     if (fieldTaken(table, field.name, of.fieldId))
       return reject('NAME_TAKEN', { text: 'field-name-taken' });
-    return sameJson(field, now) ? [] : [fieldChanged({ ...of, field })];
+    return sameJson(field, now)
+      ? []
+      : [fieldChanged({ ...of, field, ...(retyped && reading && { reading }) })];
   };
 
 export const removeField =

@@ -1,3 +1,4 @@
+import { decimalSign, type Evidence, ruleOf } from '@hzm/contracts/core/written-column';
 import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { temporalOf, type Words } from '../../../lib/values/value-text.ts';
@@ -10,22 +11,6 @@ export interface ColumnReading {
   readonly rule?: ReadingRule;
 }
 
-type Evidence<Rule> = Rule | 'either' | undefined;
-
-/** The sign before the decimals of a number; a lone one before three digits may group them. */
-function decimalSign(text: string): Evidence<'point' | 'comma'> {
-  const [number = ''] = /[\d.,]*\d[\d.,]*/.exec(text.replace(/\s/g, '')) ?? [];
-  const named = { '.': 'point', ',': 'comma' } as const;
-  const [point, comma] = [number.lastIndexOf('.'), number.lastIndexOf(',')];
-  if (point < 0 && comma < 0) return undefined;
-  if (point >= 0 && comma >= 0) return point > comma ? 'point' : 'comma';
-  const sign = point >= 0 ? '.' : ',';
-  const [head = '', tail = '', ...more] = number.split(sign);
-  if (more.length > 0) return sign === '.' ? 'comma' : 'point';
-  const groups = tail.length === 3 && /^[1-9]\d{0,2}$/.test(head);
-  return groups ? 'either' : named[sign];
-}
-
 /** The place of the day among the first two numbers of a date. */
 function dayPlace(text: string): Evidence<'dayFirst' | 'monthFirst'> {
   const [, first, second] =
@@ -33,16 +18,6 @@ function dayPlace(text: string): Evidence<'dayFirst' | 'monthFirst'> {
   if (first === undefined || second === undefined || first === second) return undefined;
   if (first > 12) return second > 12 ? undefined : 'dayFirst';
   return second > 12 ? 'monthFirst' : 'either';
-}
-
-/** The rule that all evidence agrees on, else `usual`; undefined where nothing could be doubted. */
-function ruleOf<Rule extends string>(
-  found: readonly Evidence<Rule>[],
-  usual: Rule,
-): Rule | undefined {
-  const sure = new Set(found.filter(one => one !== undefined && one !== 'either'));
-  const rule = sure.size === 1 ? ([...sure][0] as Rule) : usual;
-  return rule !== usual || found.includes('either') ? rule : undefined;
 }
 
 const amountTypes: ReadonlySet<string> = new Set(['currency', 'weight', 'percentage']);

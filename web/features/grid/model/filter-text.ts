@@ -1,5 +1,7 @@
+import { currencies } from '@hzm/contracts/core/amount';
 import { fold } from '@hzm/contracts/core/turkish';
-import { currencies } from '@hzm/contracts/features/tables/field-types';
+import { readMoney } from '@hzm/contracts/core/written-money';
+import { readNumber } from '@hzm/contracts/core/written-number';
 import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import {
@@ -11,8 +13,7 @@ import {
   readTime,
   timeOf,
 } from '../../../lib/values/date-text.ts';
-import { readMoney } from '../../../lib/values/money-text.ts';
-import { draftNumber, readNumber } from '../../../lib/values/number-text.ts';
+import { draftNumber } from '../../../lib/values/number-text.ts';
 import { temporalOf, textOf, type Problem, type Words } from '../../../lib/values/value-text.ts';
 import { filterShown, shownFilter } from './filter-shown.ts';
 import { listOf, type Conditions, type Filter } from './filter.ts';

@@ -1,11 +1,8 @@
+import { currencies } from '@hzm/contracts/core/amount';
 // @vitest-environment jsdom
 import type { Json } from '@hzm/contracts/core/json';
-import {
-  currencies,
-  fieldTypeGroups,
-  type FieldType,
-} from '@hzm/contracts/features/tables/field-types';
-import { weightUnits } from '@hzm/contracts/features/tables/field-validation';
+import { weightUnits } from '@hzm/contracts/core/weight';
+import { fieldTypeGroups, type FieldType } from '@hzm/contracts/features/tables/field-types';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

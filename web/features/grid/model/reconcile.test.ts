@@ -57,7 +57,7 @@ const takeChanges = (table: Table, one: Changes): Table => takeChangesAt(table, 
 describe('news of a row', () => {
   it('drops what is not newer, applies the next version, and marks a row with missing versions', () => {
     const here = holding(row(3, { ad: 'c' }));
-    expect(applyUpdates(here, { kind: 'patch', id: 'r', version: 3, patch: { ad: 'x' } })).toBe(
+    expect(applyUpdates(here, { kind: 'patch', id: 'r', version: 2, patch: { ad: 'x' } })).toBe(
       here,
     );
     expect(applyUpdates(here, { kind: 'row', row: row(2, { ad: 'x' }) })).toBe(here);
@@ -67,6 +67,14 @@ describe('news of a row', () => {
     const behind = applyUpdates(here, { kind: 'patch', id: 'r', version: 5, patch: { ad: 'e' } });
     expect(behind.behind.get('r')).toBe(5);
     expect(applyUpdates(behind, { kind: 'row', row: row(5, { ad: 'e' }) }).behind.size).toBe(0);
+  });
+
+  it('takes a value of the same version that a changed type converted, once', () => {
+    const here = holding(row(3, { ad: '1,5' }));
+    const patch = { ad: 1.5, updated_at: 'u', _version: 3 };
+    const converted = applyUpdates(here, { kind: 'patch', id: 'r', version: 3, patch });
+    expect(converted.rows.get('r')).toMatchObject({ ad: 1.5, _version: 3 });
+    expect(applyUpdates(converted, { kind: 'patch', id: 'r', version: 3, patch })).toBe(converted);
   });
 
   it('does not bring a removed row back', () => {

@@ -103,7 +103,8 @@ function apply({ rows, removed, behind }: Draft, news: ServerUpdate): boolean {
       if ((behind.get(id) ?? 0) <= news.row._version) behind.delete(id);
       return true;
     case 'patch':
-      if (here === undefined || news.version <= here._version) return false;
+      if (here === undefined || news.version < here._version) return false;
+      if (news.version === here._version) return takeConverted(rows, here, news.patch);
       if (news.version === here._version + 1)
         return apply({ rows, removed, behind } as Draft, {
           kind: 'row',
@@ -112,6 +113,19 @@ function apply({ rows, removed, behind }: Draft, news: ServerUpdate): boolean {
       behind.set(id, Math.max(news.version, behind.get(id) ?? 0));
       return true;
   }
+}
+
+/** A changed type of a field converts values and makes no version of their rows. */
+function takeConverted(
+  rows: Map<string, Row>,
+  here: Row,
+  patch: { readonly [field: string]: Json },
+): boolean {
+  const isNews = Object.entries(patch).some(
+    ([field, value]) => !same(memberOf(here, field), value),
+  );
+  if (isNews) rows.set(here.id, { ...here, ...patch });
+  return isNews;
 }
 
 /**

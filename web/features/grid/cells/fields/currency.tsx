@@ -1,4 +1,4 @@
-import { currencies } from '@hzm/contracts/features/tables/field-types';
+import { currencies } from '@hzm/contracts/core/amount';
 import { usualCurrency } from '../../../../lib/values/value-text.ts';
 import type { EditorProps, FieldKind } from './kind.ts';
 import { MeasureEditor } from './measure.tsx';

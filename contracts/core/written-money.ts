@@ -1,6 +1,6 @@
-import { currencies, type CurrencyCode } from '@hzm/contracts/features/tables/field-types';
-import type { Language } from '../language.ts';
-import { readNumber } from './number-text.ts';
+import { currencies, type CurrencyCode } from './amount.ts';
+import type { Language } from './language.ts';
+import { readNumber } from './written-number.ts';
 
 /** Names of currencies, besides code and symbol; longer names precede names that they contain. */
 const names: readonly (readonly [name: string, code: CurrencyCode])[] = [

@@ -1,0 +1,169 @@
+import * as z from 'zod';
+import { currencies, type CurrencyCode } from './amount.ts';
+import { secondsOf } from './duration.ts';
+import { unfitNumberIn } from './exact.ts';
+import { type Form, readIn } from './form.ts';
+import { isJsonObject, type Json } from './json.ts';
+import { truthOf } from './truth.ts';
+import { weightIn, weightUnits } from './weight.ts';
+import { decimalSign, ruleOf } from './written-column.ts';
+import { readMoney } from './written-money.ts';
+import { readNumber } from './written-number.ts';
+
+/** Decides how texts are read where they could be read in several ways. */
+export const Reading = z.strictObject({
+  /** The language of written numbers. */
+  language: z.enum(['tr', 'en']),
+  /** The zone of moments without one. */
+  timeZone: z.string(),
+  /** The currency of amounts without one, and the unit of weights without one. */
+  currency: z.enum(Object.keys(currencies) as [CurrencyCode, ...CurrencyCode[]]),
+  unit: z.enum(weightUnits),
+});
+export type Reading = z.output<typeof Reading>;
+
+/** Maximum characters of a text that is read as a number, a moment, or another short value. */
+const MAX_SHORT = 1_100;
+/** Maximum nesting of a value that is read from a text; requests are bounded by the same. */
+const MAX_NESTING = 32;
+
+const CLOCK = /^(\d{1,6}):([0-5]\d)(?::([0-5]\d))?$/;
+const PLACE = /^(-?\d+(?:\.\d+)?),\s*(-?\d+(?:\.\d+)?)$/;
+const WEIGHT = /^(.*[\d.,)])\s*(kg|g|lb|oz|t)$/i;
+const DAY_AND_TIME = /^(\d{4}-\d\d-\d\d) (?=\d)/;
+
+/** Whether a parsed value is nested too deeply, or has a member that could alter a prototype. */
+const isUnsafe = (value: Json, depth = 0): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (depth >= MAX_NESTING ||
+    Object.entries(value).some(
+      ([name, member]) => name === '__proto__' || isUnsafe(member as Json, depth + 1),
+    ));
+
+function parsed(text: string): Json | undefined {
+  if (unfitNumberIn(text) !== undefined) return undefined;
+  try {
+    const value = JSON.parse(text) as Json;
+    return isUnsafe(value) ? undefined : value;
+  } catch {
+    return undefined;
+  }
+}
+
+function weightOf(text: string, { language, unit }: Reading): Json | undefined {
+  const [, written = text, named = unit] = WEIGHT.exec(text) ?? [];
+  const value = readNumber(written, language);
+  return value === undefined ? undefined : { value, unit: named.toLowerCase() };
+}
+
+function moneyOf(text: string, { language, currency }: Reading): Json | undefined {
+  const money = readMoney(text, language);
+  return money && { amount: money.amount, currency: money.code ?? currency };
+}
+
+function durationOf(text: string, { language }: Reading): Json | undefined {
+  const [, hours, minutes, seconds = '0'] = CLOCK.exec(text) ?? [];
+  if (hours !== undefined) return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  return secondsOf(text.toUpperCase()) ?? readNumber(text, language);
+}
+
+/** Reads a short text as a value of a form; undefined if it is none. */
+function fromShort(form: Form, text: string, reading: Reading): Json | undefined {
+  switch (form) {
+    case 'number':
+    case 'integer':
+      return readNumber(text, reading.language);
+    case 'boolean':
+      return truthOf(text);
+    case 'date':
+    case 'moment':
+    case 'time':
+      return text.replace(DAY_AND_TIME, '$1T');
+    case 'duration':
+      return durationOf(text, reading);
+    case 'currency':
+      return moneyOf(text, reading);
+    case 'weight':
+      return weightOf(text, reading);
+    case 'coordinates': {
+      const [, lat, lng] = PLACE.exec(text) ?? [];
+      return lat === undefined ? parsed(text) : { lat: Number(lat), lng: Number(lng) };
+    }
+    default:
+      return parsed(text);
+  }
+}
+
+const LONG: ReadonlySet<Form> = new Set<Form>([
+  'object',
+  'array',
+  'vector',
+  'matrix',
+  'tensor',
+  'dataset',
+]);
+
+function fromText(form: Form, value: string, reading: Reading): Json | undefined {
+  const text = value.trim();
+  if (text === '') return null;
+  if (LONG.has(form)) return parsed(text);
+  return text.length > MAX_SHORT ? undefined : fromShort(form, text, reading);
+}
+
+function fromNumber(form: Form, value: number, reading: Reading): Json | undefined {
+  if (form === 'boolean') return value === 1 ? true : value === 0 ? false : undefined;
+  if (form === 'currency') return { amount: value, currency: reading.currency };
+  return form === 'weight' ? { value, unit: reading.unit } : undefined;
+}
+
+/** Writes a value as a text without a language: `1.5`, `true`, `100 TRY`, JSON for the rest. */
+function toText(value: Json): string {
+  if (typeof value === 'string') return value;
+  if (!isJsonObject(value)) return JSON.stringify(value);
+  const { amount, currency, lat, lng } = value;
+  if (typeof amount === 'number' && typeof currency === 'string') return `${amount} ${currency}`;
+  const weight = weightIn(value);
+  if (weight) return `${weight.amount} ${weight.unit}`;
+  return typeof lat === 'number' && typeof lng === 'number' && Object.keys(value).length === 2
+    ? `${lat}, ${lng}`
+    : JSON.stringify(value);
+}
+
+function candidate(form: Form, value: Json, reading: Reading): Json | undefined {
+  if (form === 'text') return toText(value);
+  if (typeof value === 'string') return fromText(form, value, reading);
+  return typeof value === 'number' ? fromNumber(form, value, reading) : undefined;
+}
+
+/**
+ * Returns a value as one of a form: itself, canonical, if it is one; else converted without loss;
+ * undefined if it cannot be.
+ */
+export function converted(form: Form, value: Json, reading: Reading): Json | undefined {
+  if (value === null) return null;
+  const read = readIn(form, value, reading.timeZone);
+  if (read !== undefined) return read;
+  const other = candidate(form, value, reading);
+  return other === undefined || other === null ? other : readIn(form, other, reading.timeZone);
+}
+
+/** Collects how the numbers in a column's texts are written. */
+export class LanguageOfNumbers {
+  readonly #found = new Set<'point' | 'comma' | 'either'>();
+
+  add(value: Json | undefined): void {
+    if (typeof value !== 'string' || value.length > MAX_NUMBER) return;
+    const sign = decimalSign(value);
+    if (sign !== undefined) this.#found.add(sign);
+  }
+
+  /** Returns the language in which all can be read, else `usual`. */
+  language(usual: 'tr' | 'en'): 'tr' | 'en' {
+    const sign = usual === 'tr' ? 'comma' : 'point';
+    return (ruleOf([...this.#found], sign) ?? sign) === 'comma' ? 'tr' : 'en';
+  }
+}
+
+/** Maximum characters of a text that tells how numbers are written. */
+const MAX_NUMBER = 64;

@@ -1,0 +1,2 @@
+/** A language of people and of what they write. */
+export type Language = 'tr' | 'en';

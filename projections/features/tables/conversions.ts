@@ -1,0 +1,61 @@
+import { collection } from '@hzm/contracts/core/collection';
+import type { Reading } from '@hzm/contracts/core/conversion';
+import type { Form } from '@hzm/contracts/core/form';
+import type { Position } from '@hzm/contracts/core/position';
+import { projectDeleted } from '@hzm/contracts/features/projects/events';
+import {
+  fieldChanged,
+  fieldRemoved,
+  tableDeleted,
+  valuesConverted,
+} from '@hzm/contracts/features/tables/events';
+import { formOf } from '@hzm/contracts/features/tables/field-types';
+import { drop, dropWhere, put } from '../../core/changes.ts';
+import { on, projection } from '../../core/projection.ts';
+
+/** A field whose values are being converted; `id` is the field's. */
+export type ConversionDoc = {
+  readonly id: string;
+  readonly projectId: string;
+  readonly tableId: string;
+  /** Position of the change of the field's type. */
+  readonly change: Position;
+  readonly form: Form;
+  readonly reading: Reading;
+};
+
+export const conversionDocs = collection<ConversionDoc>({
+  name: 'conversions',
+  owner: 'projectId',
+  indexes: [['tableId'], ['projectId']],
+});
+
+/** The fields whose values wait to be converted to another type. */
+export const conversions = projection({
+  name: 'conversions',
+  version: 1,
+  collections: [conversionDocs],
+  isPointInTime: true,
+  on: [
+    on(fieldChanged, ({ data: { projectId, tableId, fieldId, field, reading }, position }) =>
+      reading
+        ? [
+            put(conversionDocs, {
+              id: fieldId,
+              projectId,
+              tableId,
+              change: position,
+              form: formOf(field.type),
+              reading,
+            }),
+          ]
+        : [],
+    ),
+    on(valuesConverted, ({ data: { fieldId, change, isLast } }) =>
+      isLast ? [dropWhere(conversionDocs, { id: fieldId, change })] : [],
+    ),
+    on(fieldRemoved, ({ data }) => [drop(conversionDocs, data.fieldId)]),
+    on(tableDeleted, ({ data }) => [dropWhere(conversionDocs, { tableId: data.tableId })]),
+    on(projectDeleted, ({ data }) => [dropWhere(conversionDocs, { projectId: data.projectId })]),
+  ],
+});

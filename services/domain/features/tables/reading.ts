@@ -1,0 +1,64 @@
+import { LanguageOfNumbers, type Reading } from '@hzm/contracts/core/conversion';
+import { memberOf } from '@hzm/contracts/core/json';
+import { type FieldType, formOf } from '@hzm/contracts/features/tables/field-types';
+import type { Field } from '@hzm/contracts/features/tables/table';
+import type { TableDoc } from '@hzm/projections/features/tables/tables';
+import type { Context } from '@hzm/services/core/engine';
+import { looking, throughRows } from './through-rows.ts';
+import { valueClock } from './value-clock.ts';
+
+/** Forms that texts with numbers are read as. */
+const WITH_NUMBERS: ReadonlySet<string> = new Set([
+  'number',
+  'integer',
+  'duration',
+  'currency',
+  'weight',
+]);
+
+/** Returns the language in which texts of one type are read as numbers of another; null if none. */
+export const languageOfNumbers = (
+  reading: Reading | undefined,
+  from: FieldType,
+  to: FieldType,
+): Reading['language'] | null =>
+  reading && formOf(from) === 'text' && WITH_NUMBERS.has(formOf(to)) ? reading.language : null;
+
+/** A field, and its table. */
+interface Retyped {
+  readonly table: Pick<TableDoc, 'id' | 'projectId'>;
+  readonly field: Pick<Field, 'id' | 'type'>;
+}
+
+/**
+ * Decides how the values of a field are read when it gets another type: its texts decide whether
+ * their numbers are Turkish or English, and those that could be both follow the caller's language.
+ * Undefined if both types have the same form.
+ */
+export async function readingFor(
+  { engine, language, source, pause }: Pick<Context, 'engine' | 'language' | 'source' | 'pause'>,
+  { table, field }: Retyped,
+  type: FieldType,
+  rules: Field['validation'] = {},
+): Promise<Reading | undefined> {
+  if (formOf(field.type) === formOf(type)) return undefined;
+  const { timeZone } = await valueClock(engine, table.projectId);
+  const numbers = new LanguageOfNumbers();
+  if (WITH_NUMBERS.has(formOf(type)))
+    await throughRows(
+      engine,
+      table.id,
+      looking(source.account),
+      ({ values, was }) => {
+        numbers.add(memberOf(was, `values.${field.id}`) ?? memberOf(values, field.id));
+        return true;
+      },
+      pause,
+    );
+  return {
+    language: numbers.language(language),
+    timeZone,
+    currency: rules.currency ?? 'TRY',
+    unit: rules.weightUnit ?? 'kg',
+  };
+}
