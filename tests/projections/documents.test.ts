@@ -261,8 +261,8 @@ it('tables: fields by id as they last were, and their order', () => {
       name: 'Ürünler',
       order: [second, first, third],
       createdAt: of(table.tableCreated, 1).at,
-      updatedAt: of(table.fieldRemoved).at,
-      position: of(table.fieldRemoved).position,
+      updatedAt: of(table.fieldChanged, 1).at,
+      position: of(table.fieldChanged, 1).position,
       fields: {
         [first]: {
           ...field,
@@ -275,10 +275,23 @@ it('tables: fields by id as they last were, and their order', () => {
           ...field,
           id: second,
           name: 'tutar',
-          type: 'number',
-          position: of(table.fieldChanged).position,
+          type: 'string',
+          position: of(table.fieldChanged, 1).position,
         },
       },
+    },
+  ]);
+});
+
+it('conversions: the fields of which rows wait', () => {
+  expect(found['conversions']).toEqual([
+    {
+      id: second,
+      projectId,
+      tableId,
+      change: of(table.fieldChanged, 1).position,
+      form: 'text',
+      reading: { language: 'tr', timeZone: 'UTC', currency: 'TRY', unit: 'kg' },
     },
   ]);
 });

@@ -69,7 +69,7 @@ export const valuesConverted = event('values-converted', {
     rowIds: z.array(Id),
     isLast: z.boolean(),
   },
-  open: { ...openOfField, change: because.id, rowIds: because.id, isLast: because.id },
+  open: openOfField,
 });
 export const fieldRemoved = event('field-removed', {
   version: 1,
