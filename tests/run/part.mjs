@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { install } from '../../infra/start/install.mjs';
 import { node, root, run } from '../../infra/start/run.mjs';
 import { buildWeb } from '../../infra/start/web.mjs';
+import { nameFiles } from './name-files.mjs';
 
 /*
  * `npm run test:unit`, `test:http` and `test:browser`: prepares the checkout, then runs that part of
@@ -26,7 +27,7 @@ try {
   const words = [
     isWatching ? 'watch' : 'run',
     `--project=${part.project}`,
-    ...(rest.some(word => !word.startsWith('-')) ? [] : part.files),
+    ...(nameFiles(rest) ? [] : part.files),
     ...rest,
   ];
   process.exitCode = await run(node, [join(root, 'node_modules/vitest/vitest.mjs'), ...words], {

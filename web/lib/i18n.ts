@@ -2,6 +2,7 @@ import i18n, {
   type BackendModule,
   type FormatterModule,
   type InitOptions,
+  type ReadCallback,
   type Resource,
 } from 'i18next';
 import { initReactI18next } from 'react-i18next';
@@ -16,21 +17,33 @@ import {
 } from './language.ts';
 import { whenOnline } from './when-reachable.ts';
 
-/** Loads `/locales/{lng}/{ns}.json`. Retries transient failures only. */
+/**
+ * Loads `/locales/{lng}/{ns}.json`. Only transient failures are to be retried; texts that the server
+ * does not have in a language are those of the default language.
+ */
+async function readTexts(language: string, namespace: string): Promise<Parameters<ReadCallback>> {
+  const failed = (reason: unknown, isTransient: boolean): Parameters<ReadCallback> => [
+    reason as Error,
+    isTransient,
+  ];
+  try {
+    await whenOnline();
+    const response = await fetch(`/locales/${language}/${namespace}.json`);
+    if (response.ok) return [null, await response.json()];
+    if (response.status >= 500 || language === DEFAULT_LANGUAGE)
+      return failed(Error(`HTTP ${response.status}`), response.status >= 500);
+  } catch (error) {
+    return failed(error, true);
+  }
+  return readTexts(DEFAULT_LANGUAGE, namespace);
+}
+
 const backend: BackendModule = {
   type: 'backend',
   callbackApi: true,
   init: () => {},
   read: (language, namespace, done) => {
-    whenOnline()
-      .then(() => fetch(`/locales/${language}/${namespace}.json`))
-      .then(
-        async response =>
-          response.ok
-            ? done(null, await response.json())
-            : done(new Error(`HTTP ${response.status}`), response.status >= 500),
-        (error: Error) => done(error, true),
-      );
+    void readTexts(language, namespace).then(answer => done(...answer));
   },
 };
 

@@ -1,8 +1,10 @@
-import { D } from './decimal.ts';
+import { D, Fine } from './decimal.ts';
 import { refuse } from './operation.ts';
 
-/** Newton steps that polish a double to all digits; each doubles the right ones. */
-const POLISHING_STEPS = 2;
+/** Bounds the Newton steps in decimals; a simple zero takes two for the first 60 digits. */
+const POLISHING_STEPS = 8;
+/** Bounds the rates to which a growth factor of 60 digits leaves too few digits. */
+const TINY_RATE = new D('1e-24');
 const BISECTIONS = 60;
 /** Growth factors among which a change of sign is sought, from −99 % to 100,000 %. */
 const GRID = Array.from({ length: 401 }, (_, index) => 10 ** (-2 + index / 80));
@@ -23,9 +25,10 @@ function bisect(flows: readonly number[], low: number, high: number): number {
   return (from + to) / 2;
 }
 
-/** Improves a zero in decimals. */
-function polish(flows: readonly D[], near: number): D {
-  let factor = new D(1).div(near);
+/** Improves a discount factor by Newton's method, and returns it with its last correction. */
+function polish(flows: readonly D[], near: D): { factor: D; correction: D } {
+  let factor = near;
+  let correction = new D(0);
   for (let index = 0; index < POLISHING_STEPS; index++) {
     let value = new D(0);
     let slope = new D(0);
@@ -34,9 +37,35 @@ function polish(flows: readonly D[], near: number): D {
       value = value.times(factor).plus(flow);
     }
     if (slope.isZero()) break;
-    factor = factor.minus(value.div(slope));
+    correction = value.div(slope);
+    factor = factor.minus(correction);
+    if (isLast(correction)) break;
   }
-  return new D(1).div(factor).minus(1);
+  return { factor, correction };
+}
+
+/** Whether the next correction, about the square of this one, is beyond the last digit. */
+const isLast = (correction: D): boolean =>
+  correction.isZero() || 2 * correction.e < 4 - D.precision;
+
+/** Returns the zero next to a rate of 0 by the first terms of the series of the rate. */
+function tinyRate(flows: readonly D[]): D {
+  const sum = (weight: (period: number) => number): D =>
+    flows.reduce((all, flow, period) => all.plus(flow.times(weight(period))), new Fine(0));
+  const slope = sum(period => period);
+  if (slope.isZero()) return new D(0);
+  const first = sum(() => 1).div(slope);
+  const curve = sum(period => (period * (period + 1)) / 2).div(slope);
+  return first.plus(first.times(first).times(curve));
+}
+
+/** Returns the rate near a growth factor, without digits that are not certain. */
+function rateNear(flows: readonly D[], growth: number): D {
+  const { factor, correction } = polish(flows, new D(1).div(growth));
+  const rate = factor.pow(-1).minus(1);
+  // A zero at which the curve is flat is approached slowly.
+  if (!isLast(correction)) return rate.toDecimalPlaces(Math.max(0, -1 - correction.e));
+  return rate.abs().lt(TINY_RATE) ? tinyRate(flows) : rate;
 }
 
 /**
@@ -58,5 +87,5 @@ export function internalRate(investment: D, cashFlows: readonly D[]): D {
   });
   const nearest = zeros.toSorted((a, b) => Math.abs(a - 1) - Math.abs(b - 1))[0];
   if (nearest === undefined) throw refuse('math-no-irr');
-  return polish(exact, nearest);
+  return rateNear(exact, nearest);
 }

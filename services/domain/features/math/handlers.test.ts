@@ -1,7 +1,7 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import { basic } from '@hzm/contracts/features/math/basic';
 import { calculations, OPERATION_COUNT } from '@hzm/contracts/features/math/catalogue';
-import { D, preciseText } from '@hzm/contracts/features/math/decimal';
+import { D, Fine, preciseText } from '@hzm/contracts/features/math/decimal';
 import { MAX_VALUES } from '@hzm/contracts/features/math/operation';
 import { units } from '@hzm/contracts/features/math/units';
 import fc from 'fast-check';
@@ -639,12 +639,32 @@ describe('refusals', () => {
   });
 });
 
+describe('an internal rate of return', () => {
+  it.each([
+    ['is zero if the flows are the investment', 3, [1, 2], '0'],
+    ['keeps its digits at the smallest rate', '1e99', ['1e99', '1e-100'], '1e-197'],
+    [
+      'keeps its digits near zero after three periods',
+      100,
+      [30, 30, `40.${'0'.repeat(39)}7`],
+      `0.${'0'.repeat(39)}3333333333333333333333333333333333`,
+    ],
+    ['has no digits that are not certain where the curve is flat', 1, [3.3, -3.63, 1.331], '10'],
+  ])('%s', async (_, initialInvestment, cashFlows, irr) => {
+    expect((await finance('irr', { initialInvestment, cashFlows })).precise).toEqual({ irr });
+  });
+});
+
 describe('the work of a calculation', () => {
   const longest = Array.from(
     { length: MAX_VALUES },
     (_, i) => `${(i * 7_919) % 99_991}.${'3'.repeat(20)}${i % 10}`,
   );
   const flows = Array.from({ length: 600 }, (_, i) => `${i % 7}.${'1234567890'.repeat(6)}`);
+  const sumOfFlows = flows
+    .slice(1)
+    .reduce((sum, flow) => sum.plus(flow), new Fine(0))
+    .toFixed();
   const digits = '1234567890'.repeat(9);
   const matrix = Array.from({ length: 10 }, () => Array.from({ length: 10 }, () => `1.${digits}`));
   const mixed = matrix.map(row => row.map((_, j) => `-9.${digits}e${j % 2 ? 99 : -10}`));
@@ -657,6 +677,13 @@ describe('the work of a calculation', () => {
         ] as const,
     ),
     ['finance', { operation: 'irr', data: { initialInvestment: 9, cashFlows: flows } }],
+    [
+      'finance',
+      {
+        operation: 'irr',
+        data: { initialInvestment: sumOfFlows, cashFlows: [...flows.slice(1), '1e-40'] },
+      },
+    ],
     [
       'finance',
       { operation: 'npv', data: { initialInvestment: 9, rate: `0.0${digits}`, cashFlows: flows } },
