@@ -3,13 +3,44 @@ import type { Text } from '@hzm/contracts/core/problem';
 import en from '@hzm/contracts/problems.en.json' with { type: 'json' };
 import tr from '@hzm/contracts/problems.tr.json' with { type: 'json' };
 
-const texts: Record<'tr' | 'en', Readonly<Record<string, string>>> = { tr, en };
+type Language = 'tr' | 'en';
+
+const texts: Record<Language, Readonly<Record<string, string>>> = { tr, en };
+
+/** The locales in which numbers and moments are written. */
+export const locales = { tr: 'tr-TR', en: 'en-GB' } as const;
+
+/** A place of a value, `{count}`, or of the words that go with a number, `{count, row|rows}`. */
+const PLACE = /\{(\w+)(?:, ([^|{}]+)\|([^|{}]+))?\}/g;
+
+const formats = (language: Language) => ({
+  number: new Intl.NumberFormat(locales[language], { maximumFractionDigits: 20 }),
+  plural: new Intl.PluralRules(locales[language]),
+});
+const known = { tr: formats('tr'), en: formats('en') };
+
+/** Formats a number with all of its digits. */
+export const numberText = (language: Language, value: number): string =>
+  known[language].number.format(value);
+
+/** Fills the places of a text. Numbers are written as the language does. */
+export const fill = (
+  language: Language,
+  text: string,
+  valueOf: (name: string) => string | number | undefined,
+): string =>
+  text.replace(PLACE, (whole, name: string, one?: string, other?: string) => {
+    const value = valueOf(name) ?? whole;
+    if (one !== undefined)
+      return known[language].plural.select(Number(value)) === 'one' ? one : other!;
+    return typeof value === 'number' ? numberText(language, value) : value;
+  });
 
 /** Returns a text for a person; a key without a text is returned as it is. */
-export const say = (language: 'tr' | 'en', { key, values = {} }: Text): string =>
-  (memberOf(texts[language], key) ?? key).replace(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = memberOf(values, name) ?? whole;
-    return typeof value === 'object' ? value[language] : String(value);
+export const say = (language: Language, { key, values = {} }: Text): string =>
+  fill(language, memberOf(texts[language], key) ?? key, name => {
+    const value = memberOf(values, name);
+    return typeof value === 'object' ? value[language] : value;
   });
 
 export const isText = (key: string): boolean => Object.hasOwn(tr, key);

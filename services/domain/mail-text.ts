@@ -1,11 +1,24 @@
 import { memberOf } from '@hzm/contracts/core/json';
+import { fill, locales } from '@hzm/services/core/say';
 
 /** Nothing that a person named breaks a line. */
 const inLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 
-/** Fills the names in braces of a mail's subject or text. */
-export const fillMail = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replace(/\{(\w+)\}/g, (_, name: string) => inLine(memberOf(values, name) ?? ''));
+/** Fills the places of a mail's subject or text. */
+export const fillMail = (
+  language: 'tr' | 'en',
+  text: string,
+  values: Readonly<Record<string, string | number>>,
+): string =>
+  fill(language, text, name => {
+    const value = memberOf(values, name) ?? '';
+    return typeof value === 'number' ? value : inLine(value);
+  });
 
 /** A moment as a mail says it, in UTC. */
-export const momentInMail = (instant: string): string => instant.slice(0, 16).replace('T', ' ');
+export const momentInMail = (language: 'tr' | 'en', instant: string): string =>
+  new Intl.DateTimeFormat(locales[language], {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  }).format(new Date(instant));

@@ -40,10 +40,10 @@ describe('two people in one table', needs(chromium), () => {
   it('see each other', async () => {
     await expect
       .poll(() => hers.getByTestId('people').getAttribute('aria-label'))
-      .toBe('Kök de burada');
+      .toBe('Şu anda burada: Kök');
     await expect
       .poll(() => his.getByTestId('people').getAttribute('aria-label'))
-      .toBe('Ayşe de burada');
+      .toBe('Şu anda burada: Ayşe');
     await cell(his, 'Un', 'stok').click();
     await expect.poll(() => cell(hers, 'Un', 'stok').getAttribute('data-other')).toBe('Kök');
   });

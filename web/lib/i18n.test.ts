@@ -20,6 +20,19 @@ it("numbers in texts are formatted in the text's language", async () => {
   expect(i18n.t('optional', { count: 9600 })).toBe('9,600 kayıt');
 });
 
+it('words that go with a number are chosen by the plural of the language', async () => {
+  const common = { close: '{{n}} {{n, row|rows}}' };
+  const choose = await giveTexts({ tr: { common }, en: { common } });
+  await choose('en');
+  expect([0, 1, '1', 2, 'Unlimited'].map(n => i18n.t('close', { n }))).toEqual([
+    '0 rows',
+    '1 row',
+    '1 row',
+    '2 rows',
+    'Unlimited rows',
+  ]);
+});
+
 it("words within a sentence are lowercased in the text's language", async () => {
   const common = { close: '{{name}} proje, {{name, lowercase}} tablo' };
   const choose = await giveTexts({ tr: { common }, en: { common } });

@@ -47,13 +47,19 @@ const backend: BackendModule = {
   },
 };
 
-/** Formats numbers in texts, and lowercases a word within a sentence for `{{word, lowercase}}`. */
+/**
+ * Formats numbers in texts, lowercases a word within a sentence for `{{word, lowercase}}`, and chooses
+ * the words that go with a number for `{{count, row|rows}}`.
+ */
 const numbers: FormatterModule = {
   type: 'formatter',
   init: () => {},
   add: () => {},
   addCached: () => {},
   format: (value: unknown, form, language) => {
+    const [one, other] = form?.split('|') ?? [];
+    if (other !== undefined)
+      return new Intl.PluralRules(language).select(Number(value)) === 'one' ? one! : other;
     if (typeof value === 'number') return formatNumber(value, language as Language);
     return form === 'lowercase' ? (value as string).toLocaleLowerCase(language) : (value as string);
   },

@@ -20,7 +20,7 @@ export function wholePage<Page extends Found>(found: Page, limit: number): Page 
   const { length } = found.json ?? found.bytewise ?? found.docs;
   if (length < limit && found.nextCursor !== undefined)
     throw new Problem('PAYLOAD_TOO_LARGE', {
-      text: { key: 'answer-too-large', values: { limit: length } },
+      text: { key: 'answer-too-large', values: { limit: String(length) } },
       data: { limit: length },
     });
   return found;

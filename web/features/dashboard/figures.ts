@@ -24,5 +24,5 @@ const RECENT = 6;
 
 export const recentOf = (projects: readonly Project[]): readonly Project[] =>
   mine(projects)
-    .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
+    .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
     .slice(0, RECENT);

@@ -21,7 +21,7 @@ type Listed = Pick<
 >;
 
 const byAge = (a: Listed, b: Listed): number =>
-  a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id);
+  `${a.created_at} ${a.id}` < `${b.created_at} ${b.id}` ? -1 : 1;
 const orders = {
   newest: (a: Listed, b: Listed) => byAge(b, a),
   oldest: byAge,

@@ -1,6 +1,7 @@
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { useTranslation } from 'react-i18next';
+import { formatParts } from '../../lib/format.ts';
 import { fieldNamed, type Difference } from './differences.ts';
 import { RowLink } from './RowLink.tsx';
 import { useValueWords } from './use-value-words.ts';
@@ -46,14 +47,16 @@ export function Summary({ projectId, entry, differences, table, rowName }: Props
       ? `${whole.slice(0, VALUE_LENGTH).join('')}…`
       : whole.join('');
   };
-  const changes = differences
-    .slice(0, LISTED)
-    .map(({ name, before: was, after: is }) =>
-      type === 'row-changed'
-        ? `${name}: ${text(was, name)} → ${text(is, name)}`
-        : `${name}: ${text(type === 'row-removed' ? was : is, name)}`,
-    )
-    .join(', ');
+  const changes = formatParts(
+    differences
+      .slice(0, LISTED)
+      .map(({ name, before: was, after: is }) =>
+        type === 'row-changed'
+          ? `${name}: ${text(was, name)} → ${text(is, name)}`
+          : `${name}: ${text(type === 'row-removed' ? was : is, name)}`,
+      ),
+    words.language,
+  );
   const more = differences.length - LISTED;
   return (
     <p>

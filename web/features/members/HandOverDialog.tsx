@@ -2,7 +2,9 @@ import { handOver } from '@hzm/contracts/features/members/api';
 import type { Member } from '@hzm/contracts/features/members/member';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { useTranslation } from 'react-i18next';
+import { formatList } from '../../lib/format.ts';
 import { send } from '../../lib/http.ts';
+import { useLanguage } from '../../lib/use-language.ts';
 import { projectOf } from '../../state/project.live.ts';
 import { ConfirmTyped } from '../../ui/ConfirmTyped.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
@@ -20,6 +22,7 @@ export function HandOverDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('members');
+  const language = useLanguage();
   const { busy, error, run, clear } = useSending();
   const close = (): void => {
     clear();
@@ -34,7 +37,10 @@ export function HandOverDialog({
         params: { projectId: project.id },
         body: { userId: member.userId },
       });
-      const keys = suspendedKeys.map(({ name }) => name).join(', ');
+      const keys = formatList(
+        suspendedKeys.map(({ name }) => name),
+        language,
+      );
       const done = t('handOver.done', { name: member.name });
       notifyDone(keys === '' ? done : `${done}. ${t('handOver.suspended', { keys })}`);
       onClose();

@@ -5,7 +5,7 @@ import { Alert, Badge, Button, Group, Progress, ScrollArea } from '@mantine/core
 import { IconAlertTriangle, IconArchive, IconShieldCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { bytesText } from '../../lib/bytes-text.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { formatNumber, formatParts } from '../../lib/format.ts';
 import { send } from '../../lib/http.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { formatMoment } from '../../lib/values/date-text.ts';
@@ -125,7 +125,7 @@ function Facts({ state: { directory, times, keep, next, backups } }: { state: Ba
       <dt>{t('next')}</dt>
       <dd>{formatMoment(next, language)}</dd>
       <dt>{t('schedule')}</dt>
-      <dd>{t('scheduleOf', { times: times.join(', '), keep })}</dd>
+      <dd>{t('scheduleOf', { times: formatParts(times, language), keep })}</dd>
       <dt>{t('folder')}</dt>
       <dd>
         <code className={classes.words}>{directory}</code>

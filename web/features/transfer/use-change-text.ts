@@ -1,7 +1,7 @@
 import type { FieldValidation } from '@hzm/contracts/features/tables/field-validation';
 import type { SchemaChange } from '@hzm/contracts/features/transfers/transfer';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../lib/format.ts';
+import { formatNumber, formatParts } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { useRuleTexts } from '../../ui/use-rule-texts.ts';
 
@@ -14,7 +14,7 @@ export function useChangeText(): (change: SchemaChange, tense: Tense) => string 
   const language = useLanguage();
   const ruleTexts = useRuleTexts();
   const rules = (validation: FieldValidation): string =>
-    ruleTexts(validation).join(', ') || t('nothing');
+    formatParts(ruleTexts(validation), language) || t('nothing');
   return (change, tense) => {
     switch (change.kind) {
       case 'table-renamed':

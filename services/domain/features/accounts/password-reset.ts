@@ -89,12 +89,12 @@ export async function mailLink(
     name: user.name,
     email: user.email,
     url: `${mailer.origin}${path}`,
-    until: momentInMail(expiresAt),
+    until: momentInMail(language, expiresAt),
   };
   await mailer.send({
     to: user.email,
-    subject: fillMail(texts[language]['reset-subject'], values),
-    text: fillMail(texts[language]['reset-text'], values),
+    subject: fillMail(language, texts[language]['reset-subject'], values),
+    text: fillMail(language, texts[language]['reset-text'], values),
   });
 }
 

@@ -16,6 +16,7 @@ import { widgetAdded, widgetChanged } from '@hzm/contracts/features/widgets/even
 import { definitionOf } from '@hzm/contracts/features/widgets/settings';
 import { historyTexts } from '@hzm/contracts/registry';
 import { MAIN_KEY } from '@hzm/projections/features/keys/keys';
+import { fill, numberText } from '@hzm/services/core/say';
 import { maskKey } from '../../../core/security/api-key.ts';
 import {
   changesShown,
@@ -93,7 +94,7 @@ export function renderEntry(
     actor: { kind: kindOf(reader, actor), id: actor, name },
     ...(isDamaged(event) && { isDamaged: true as const }),
     // An empty list leaves its colon behind.
-    summary: fill(sentence, {
+    summary: fillSentence(reader.language, sentence, {
       actor: name,
       ...(data && {
         ...partsOf({ text, language: reader.language }, data),
@@ -135,8 +136,11 @@ function nameIn({ language, actorOf }: HistoryReader, id: string): string {
 const kindOf = ({ actorOf }: HistoryReader, id: string): Actor['kind'] =>
   id === 'system' ? 'system' : id === MASTER_ACTOR ? 'key' : (actorOf(id)?.kind ?? 'person');
 
-const fill = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replace(/\{(\w+)\}/g, (_, name: string) => memberOf(values, name) ?? '');
+const fillSentence = (
+  language: HistoryReader['language'],
+  text: string,
+  values: Readonly<Record<string, string | number>>,
+): string => fill(language, text, name => memberOf(values, name) ?? '');
 
 /** Returns the people named by a membership event, for its sentence. */
 function peopleIn(
@@ -267,20 +271,11 @@ interface Writer {
   readonly language: HistoryReader['language'];
 }
 
-const locales = { tr: 'tr-TR', en: 'en-GB' } as const;
-const numberIn = (language: HistoryReader['language']): Intl.NumberFormat =>
-  new Intl.NumberFormat(locales[language], { maximumFractionDigits: 20 });
-const numbers = { tr: numberIn('tr'), en: numberIn('en') } as const;
-
 const plain = (value: Json | undefined, { language }: Writer): string =>
-  typeof value === 'number'
-    ? numbers[language].format(value)
-    : typeof value === 'string'
-      ? value
-      : '';
+  typeof value === 'number' ? numberText(language, value) : typeof value === 'string' ? value : '';
 
 /** Returns the values of a sentence's placeholders. */
-function partsOf(writer: Writer, data: JsonObject): Record<string, string> {
+function partsOf(writer: Writer, data: JsonObject): Record<string, string | number> {
   const {
     values,
     before,
@@ -313,7 +308,7 @@ function partsOf(writer: Writer, data: JsonObject): Record<string, string> {
           step)
         : '',
     reason: brief(reason, writer),
-    count: plain(count, writer),
+    count: typeof count === 'number' ? count : '',
     version: plain(version, writer),
     field: plain((field as JsonObject | undefined)?.['name'], writer),
     names: list(
@@ -356,7 +351,10 @@ const list = (
   const listed = items.slice(0, MAX_LISTED_ITEMS).join(', ');
   return items.length <= MAX_LISTED_ITEMS
     ? listed
-    : fill(writer.text[rest]!, { listed, count: plain(items.length - MAX_LISTED_ITEMS, writer) });
+    : fillSentence(writer.language, writer.text[rest]!, {
+        listed,
+        count: items.length - MAX_LISTED_ITEMS,
+      });
 };
 
 function brief(value: Json | undefined, writer: Writer): string {

@@ -26,12 +26,12 @@ function invitationMail(
     email,
     role: historyTexts[language][`role-${role}`]!,
     url,
-    until: momentInMail(expiresAt),
+    until: momentInMail(language, expiresAt),
   };
   return {
     to: email,
-    subject: fillMail(texts[language]['invitation-subject'], values),
-    text: fillMail(texts[language]['invitation-text'], values),
+    subject: fillMail(language, texts[language]['invitation-subject'], values),
+    text: fillMail(language, texts[language]['invitation-text'], values),
   };
 }
 

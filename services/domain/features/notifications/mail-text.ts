@@ -32,9 +32,11 @@ export async function notificationMail(
       [
         projectId === null
           ? text['account']
-          : fillMail('{name}', { name: ofProject[0]!.projectName ?? text['project-gone'] }),
+          : fillMail(language, '{name}', {
+              name: ofProject[0]!.projectName ?? text['project-gone'],
+            }),
         ...ofProject.flatMap(({ kind, actor, link }) => {
-          const who = actor ? fillMail(' ({name})', { name: actor.name }) : '';
+          const who = actor ? fillMail(language, ' ({name})', { name: actor.name }) : '';
           return [
             `- ${isMailed(kind) ? text[`kind-${kind}`] : ''}${who}`,
             ...(link === null ? [] : [`  ${origin}${link}`]),
@@ -43,22 +45,21 @@ export async function notificationMail(
       ].join('\n'),
   );
   const stop = `${origin}/stop-mails/${stopToken(parts.vault, id)}`;
-  const count = String(docs.length);
   return {
     to: email,
-    subject: fillMail(docs.length === 1 ? text['subject-one'] : text['subject-other'], { count }),
+    subject: fillMail(language, text['subject'], { count: docs.length }),
     text: [
-      fillMail(text['hello'], { name }),
+      fillMail(language, text['hello'], { name }),
       ...groups,
       ...(docs.length > named.length
         ? [
-            fillMail(text['more'], {
-              count: String(docs.length - named.length),
+            fillMail(language, text['more'], {
+              count: docs.length - named.length,
               url: `${origin}/dashboard`,
             }),
           ]
         : []),
-      fillMail(text['foot'], { settings: `${origin}/account`, stop }),
+      fillMail(language, text['foot'], { settings: `${origin}/account`, stop }),
     ].join('\n\n'),
     unsubscribe: stop,
   };

@@ -35,8 +35,8 @@ const send = (
 ) =>
   mailer.send({
     to,
-    subject: fillMail(texts[language][`${mail}-subject`], values),
-    text: fillMail(texts[language][`${mail}-text`], values),
+    subject: fillMail(language, texts[language][`${mail}-subject`], values),
+    text: fillMail(language, texts[language][`${mail}-text`], values),
   });
 
 /**
@@ -73,7 +73,7 @@ export async function mailEmailLink(
     name,
     email,
     url: `${mailer.origin}/confirm-email/${token}`,
-    until: momentInMail(expiresAt),
+    until: momentInMail(language, expiresAt),
   };
   const afterwards = () => send(mailer, language, 'confirm', email, values);
   return { position, ...(repeated === undefined && { afterwards }) };

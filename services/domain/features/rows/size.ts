@@ -14,7 +14,7 @@ export function tooLarge(before: Cells, after: Cells): Problem | undefined {
   const size = sizeOf(after);
   if (size <= MAX_ROW_BYTES || size < sizeOf(before)) return undefined;
   return new Problem('PAYLOAD_TOO_LARGE', {
-    text: { key: 'row-too-large', values: { size: `${(size / MAX_ROW_BYTES).toFixed(2)} MiB` } },
+    text: { key: 'row-too-large', values: { size: Math.ceil((size / MAX_ROW_BYTES) * 100) / 100 } },
   });
 }
 

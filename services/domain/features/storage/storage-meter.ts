@@ -84,7 +84,7 @@ export class StorageMeter {
       const limit = await storageLimitOf(this.#engine, { ownerId });
       if ((await deletedBytesOf(this.#engine, ownerId)) < limit) return;
       throw new Problem('PLAN_LIMIT', {
-        text: { key: 'deleted-storage-limit', values: { limit: textOf(limit) } },
+        text: { key: 'deleted-storage-limit', values: { limit: inMebibytes(limit) } },
       });
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error;
@@ -118,7 +118,7 @@ export class StorageMeter {
       const isAmple = usage.bytes + AMPLE <= limit;
       if (!isAmple && usage.bytes + this.#flying(projectId) + bytes > limit)
         throw new Problem('PLAN_LIMIT', {
-          text: { key: 'storage-limit', values: { limit: textOf(limit) } },
+          text: { key: 'storage-limit', values: { limit: inMebibytes(limit) } },
         });
       if (isAmple) usage.bytes += bytes;
       else this.#fly(projectId, events);
@@ -165,4 +165,4 @@ export class StorageMeter {
 
 /** Returns twice an event's stored size: once as history, once as the resulting rows. */
 const sizeOf = (event: EncodedEvent): number => 2 * loggedBytes(event);
-const textOf = (bytes: number): string => `${Math.round((bytes / MIB) * 10) / 10} MiB`;
+const inMebibytes = (bytes: number): number => Math.round((bytes / MIB) * 10) / 10;

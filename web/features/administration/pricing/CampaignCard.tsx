@@ -5,7 +5,7 @@ import {
 } from '@hzm/contracts/features/pricing/campaign';
 import { Badge, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatNumber } from '../../../lib/format.ts';
+import { formatDate, formatList, formatNumber } from '../../../lib/format.ts';
 import { useLanguage } from '../../../lib/use-language.ts';
 import { Card } from './Card.tsx';
 import { lastDay } from './PlanCard.tsx';
@@ -65,9 +65,12 @@ export function CampaignCard({ campaign, carriers, now, onEdit, onDelete }: Prop
     { name: t('campaign.startDate'), value: formatDate(startDate, language) },
     { name: t('campaign.endDate'), value: lastDay(endDate, language) },
     ...(applicablePlans.length > 0
-      ? [{ name: t('campaign.applicablePlans'), value: applicablePlans.join(', ') }]
+      ? [{ name: t('campaign.applicablePlans'), value: formatList(applicablePlans, language) }]
       : []),
-    { name: t('campaign.carriers'), value: carriers.length > 0 ? carriers.join(', ') : '–' },
+    {
+      name: t('campaign.carriers'),
+      value: carriers.length > 0 ? formatList(carriers, language) : '–',
+    },
     ...(conditions.maxUsagePerUser === null
       ? []
       : [{ name: t('campaign.maxUsagePerUser'), value: number(conditions.maxUsagePerUser) }]),

@@ -11,6 +11,9 @@ import {
   type Ref,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatParts } from '../../../lib/format.ts';
+import type { Language } from '../../../lib/language.ts';
+import { useLanguage } from '../../../lib/use-language.ts';
 import type { Words } from '../../../lib/values/value-text.ts';
 import type { FieldTask } from '../../../ui/field-task.ts';
 import type { RowMarks } from '../../../ui/row-comments.ts';
@@ -315,28 +318,27 @@ function useDrawn(
 }
 
 function useRowTexts(): RowTexts {
-  const {
-    t,
-    i18n: { resolvedLanguage },
-  } = useTranslation('grid');
+  const { t } = useTranslation('grid');
+  const language = useLanguage();
   const [texts, setTexts] = useState<{
-    readonly language: string | undefined;
+    readonly language: Language;
     readonly texts: RowTexts;
   }>();
-  if (texts?.language === resolvedLanguage && texts) return texts.texts;
+  if (texts?.language === language) return texts.texts;
   const made: RowTexts = {
     open: t('openRow'),
     unfit: t('unfit'),
     misfit: t('misfit'),
     loading: t('rowsLoading'),
     comments: ({ unread, open, closed }) =>
-      [
-        open > 0 && t('comments.open', { count: open }),
-        unread > 0 && t('comments.unread', { count: unread }),
-        open + unread === 0 && t('comments.closed', { count: closed }),
-      ]
-        .filter(Boolean)
-        .join(', '),
+      formatParts(
+        [
+          open > 0 && t('comments.open', { count: open }),
+          unread > 0 && t('comments.unread', { count: unread }),
+          open + unread === 0 && t('comments.closed', { count: closed }),
+        ].filter(part => part !== false),
+        language,
+      ),
     marks: {
       waiting: t('marks.waiting'),
       sending: t('marks.sending'),
@@ -345,6 +347,6 @@ function useRowTexts(): RowTexts {
       gone: t('marks.gone'),
     },
   };
-  setTexts({ language: resolvedLanguage, texts: made });
+  setTexts({ language, texts: made });
   return made;
 }

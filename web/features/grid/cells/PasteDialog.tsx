@@ -1,5 +1,7 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { formatList } from '../../../lib/format.ts';
+import { useLanguage } from '../../../lib/use-language.ts';
 import { Dialog } from '../../../ui/Overlay.tsx';
 import { MAX_ADDED, type PasteRequest, type Clipboard } from './use-clipboard.ts';
 
@@ -30,6 +32,7 @@ function Question({
   onAnswer: Clipboard['answer'];
 }) {
   const { t } = useTranslation('grid');
+  const language = useLanguage();
   const tooMany = rowsBeyond > MAX_ADDED;
   const mayAdd = rowsBeyond > 0 && missing.length === 0 && !tooMany;
   const more = columnsBeyond.length - NAMED;
@@ -38,7 +41,7 @@ function Question({
       {rowsBeyond > 0 && <Text>{t('paste.rows', { count: rowsBeyond })}</Text>}
       {rowsBeyond > 0 && missing.length > 0 && (
         <Text size="sm" c="dimmed">
-          {t('paste.required', { count: missing.length, fields: missing.join(', ') })}
+          {t('paste.required', { count: missing.length, fields: formatList(missing, language) })}
         </Text>
       )}
       {tooMany && (

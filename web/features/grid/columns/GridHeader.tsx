@@ -4,6 +4,8 @@ import { IconPlus } from '@tabler/icons-react';
 import { memo, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { formatParts } from '../../../lib/format.ts';
+import { useLanguage } from '../../../lib/use-language.ts';
 import type { Words } from '../../../lib/values/value-text.ts';
 import type { FieldTask } from '../../../ui/field-task.ts';
 import { CREATED, hasRoom, rankOf, toggled, toggledToo } from '../model/sorting.ts';
@@ -55,6 +57,7 @@ export const GridHeader = memo(function GridHeader({
   onDown,
 }: Props) {
   const { t } = useTranslation('grid');
+  const language = useLanguage();
   const [stop, setStop] = useState('sort:0');
   const [menu, setMenu] = useState<string | null>(null);
   const { shown } = columns;
@@ -73,12 +76,13 @@ export const GridHeader = memo(function GridHeader({
     if (sort.length > 1)
       say(
         t('sorted', {
-          list: sort
-            .map(
+          list: formatParts(
+            sort.map(
               key =>
                 `${key.field === CREATED ? t('rowNumber') : (all.find(({ id }) => id === key.field)?.name ?? '')} ${t(`orders.${key.order}`)}`,
-            )
-            .join(', '),
+            ),
+            language,
+          ),
         }),
       );
     onView(sortedBy(view, sort));

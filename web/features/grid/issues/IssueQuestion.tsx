@@ -1,7 +1,7 @@
 import { memberOf, type Json } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../../lib/format.ts';
+import { formatNumber, formatParts } from '../../../lib/format.ts';
 import { rowName } from '../../../lib/values/row-name.ts';
 import { formatted, rawText, type Words } from '../../../lib/values/value-text.ts';
 import type { IssueGroup } from '../model/issue-groups.ts';
@@ -48,7 +48,7 @@ export function Question({ group, grid: { table }, fields, words }: QuestionProp
     return (field ? formatted(field, value, words) : rawText(value)) || t('empty');
   };
   const said = (one: Op): string =>
-    one.kind === 'edit' ? shown(one, one.value) : rawOf(one).join(', ');
+    one.kind === 'edit' ? shown(one, one.value) : formatParts(rawOf(one), words.language);
   const nameOf = ({ rowId }: Op): string => {
     const row = table.rows.get(rowId) ?? table.removed.get(rowId)?.row;
     const adds = opsOf(table.ops, rowId).filter(({ kind }) => kind === 'add');

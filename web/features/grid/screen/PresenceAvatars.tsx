@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { formatList } from '../../../lib/format.ts';
 import { useLanguage } from '../../../lib/use-language.ts';
 import { useOthers } from '../sync/use-presence.ts';
 import classes from './DataScreen.module.css';
@@ -11,14 +12,14 @@ export function PresenceAvatars({ tableId }: { tableId: string }) {
   const { t } = useTranslation('grid');
   const language = useLanguage();
   const others = useOthers(tableId);
-  const names = [...new Set(others.map(({ name }) => name))];
   if (others.length === 0) return null;
+  const names = formatList(new Set(others.map(({ name }) => name)), language);
   return (
     <div
       className={classes.people}
       role="group"
-      aria-label={t('presence.here', { count: names.length, names: names.join(', ') })}
-      title={names.join(', ')}
+      aria-label={t('presence.here', { names })}
+      title={names}
       data-testid="people"
     >
       {others.slice(0, SHOWN).map(({ id, name, color }) => (

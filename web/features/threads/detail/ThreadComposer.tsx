@@ -4,6 +4,8 @@ import type { Thread } from '@hzm/contracts/features/threads/thread';
 import { CloseButton, Text } from '@mantine/core';
 import { useCallback, useImperativeHandle, useRef, useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatList } from '../../../lib/format.ts';
+import { useLanguage } from '../../../lib/use-language.ts';
 import { useSession } from '../../../state/use-session.ts';
 import { Composer, type ComposerHandle } from '../composer/Composer.tsx';
 import { AttachButton, UploadList } from '../composer/UploadList.tsx';
@@ -33,6 +35,7 @@ export interface ThreadComposerHandle {
 /** Composer of a thread. Keeps the draft in this browser and announces typing. */
 export function ThreadComposer({ thread, projectId, messages, quoted, onUp, onSent, ref }: Props) {
   const { t } = useTranslation('threads');
+  const language = useLanguage();
   const { user } = useSession();
   const [draft, setDraft] = useState(() => draftOf(localStorage, user.id, thread.id));
   const { names, tell } = useTyping(thread.id, user.id);
@@ -73,7 +76,7 @@ export function ThreadComposer({ thread, projectId, messages, quoted, onUp, onSe
           ? ''
           : names.length > 2
             ? t('typing.many')
-            : t('typing.names', { count: names.length, names: names.join(', ') })}
+            : t('typing.names', { count: names.length, names: formatList(names, language) })}
       </Text>
       <Composer
         ref={area}

@@ -4,6 +4,8 @@ import { IconStarFilled } from '@tabler/icons-react';
 import { Link, type HistoryState } from '@tanstack/react-router';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatParts } from '../../../lib/format.ts';
+import { useLanguage } from '../../../lib/use-language.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { PriorityBadge, StatusIcon } from '../badges.tsx';
 import classes from '../Threads.module.css';
@@ -29,6 +31,7 @@ export const ThreadCard = memo(function ThreadCard({
   project,
 }: Props) {
   const { t } = useTranslation('threads');
+  const language = useLanguage();
   const {
     id,
     title,
@@ -87,7 +90,7 @@ export const ThreadCard = memo(function ThreadCard({
           </span>
         ))}
         {tags.length > TAGS && (
-          <span className={classes.tag} title={tags.slice(TAGS).join(', ')}>
+          <span className={classes.tag} title={formatParts(tags.slice(TAGS), language)}>
             +{tags.length - TAGS}
           </span>
         )}

@@ -1,7 +1,7 @@
 import type { Message } from '@hzm/contracts/features/threads/message';
 import { Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../../lib/format.ts';
+import { formatList, formatNumber } from '../../../lib/format.ts';
 import { useLanguage } from '../../../lib/use-language.ts';
 import { useMessageActions } from './actions.ts';
 import classes from './Messages.module.css';
@@ -17,7 +17,10 @@ export function Reactions({ message }: { message: Message }) {
   return (
     <div className={classes.reactions} role="group" aria-label={t('reactions.label')}>
       {message.reactions.map(({ emoji, count, people }) => {
-        const names = people.map(({ name }) => (name === '' ? t('sender.gone') : name)).join(', ');
+        const names = formatList(
+          people.map(({ name }) => (name === '' ? t('sender.gone') : name)),
+          language,
+        );
         return (
           <Tooltip key={emoji} label={names} multiline maw={260}>
             <button

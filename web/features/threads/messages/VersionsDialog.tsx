@@ -2,6 +2,7 @@ import { messageVersions } from '@hzm/contracts/features/threads/api';
 import type { Message } from '@hzm/contracts/features/threads/message';
 import { Loader, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { formatParts } from '../../../lib/format.ts';
 import { useLanguage } from '../../../lib/use-language.ts';
 import { formatMoment } from '../../../lib/values/date-text.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
@@ -54,7 +55,10 @@ function Versions({
           />
           {attachments.length > 0 && (
             <Text size="sm" c="dimmed">
-              {attachments.map(({ file_name }) => file_name).join(', ')}
+              {formatParts(
+                attachments.map(({ file_name }) => file_name),
+                language,
+              )}
             </Text>
           )}
         </li>
