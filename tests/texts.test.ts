@@ -173,6 +173,34 @@ function wordsAbout(namespace: string): {
   return { literals, patterns };
 }
 
+/** Ways to change or put together words that know no language, and the files that may have them. */
+const languageless: readonly (readonly [
+  pattern: RegExp,
+  instead: string,
+  may: readonly string[],
+])[] = [
+  [/\.toLocale(?:Lower|Upper)Case\(\)/, 'toLocaleLowerCase(language)', []],
+  [/\.toLocale(?:Date|Time)?String\(/, 'Intl', []],
+  [/\.localeCompare\(/, 'Intl.Collator or sortKey', []],
+  [
+    /\.join\(', '\)/,
+    'formatList or formatParts',
+    // Texts that are read again, in the form in which they are typed.
+    [
+      'web/features/administration/pricing/campaign-values.ts',
+      'web/features/math/model/inputs.ts',
+      'web/features/grid/model/filter-text.ts',
+    ],
+  ],
+];
+
+it.each(languageless)('no screen knows %s instead of %s', (pattern, _, may) => {
+  const found = sources
+    .filter(({ file, text }) => pattern.test(text) && !may.includes(file))
+    .map(({ file }) => file);
+  expect(found).toEqual([]);
+});
+
 describe('the texts of both languages', () => {
   const texts = globSync(['web/locales/{tr,en}/*.json', 'contracts/**/*.{tr,en}.json'], {
     cwd: root,
@@ -197,6 +225,21 @@ describe('the texts of both languages', () => {
         .map(([key]) => `${file}: ${key}`);
     });
     expect(missing).toEqual([]);
+  });
+
+  it('name each key once', () => {
+    const twice = texts.filter(file => {
+      const text = readFileSync(join(root, file), 'utf8');
+      return (
+        (text.match(/": /g)?.length ?? 0) !==
+        (JSON.stringify(read(file), null, 1).match(/": /g)?.length ?? 0)
+      );
+    });
+    expect(twice).toEqual([]);
+  });
+
+  it('write the apostrophe in one way', () => {
+    expect(texts.filter(file => readFileSync(join(root, file), 'utf8').includes('’'))).toEqual([]);
   });
 
   it('are not empty', () => {
@@ -255,6 +298,20 @@ describe('the words of Turkish texts', () => {
 
   it('are quoted only as long as they are said', () => {
     expect([...quoted].filter(text => !turkish.some(said => said.text === text))).toEqual([]);
+  });
+
+  it('add no suffix to a value, whose vowels and last letter nobody knows', () => {
+    const wrong = turkish
+      .filter(({ text }) => /\}(?:['’]?\p{L}| (?:da|de|ta|te|m[ıiuü])(?!\p{L}))/u.test(text))
+      .map(({ place, text }) => `${place}: ${text}`);
+    expect(wrong).toEqual([]);
+  });
+
+  it('write a percent sign before its number', () => {
+    const wrong = turkish
+      .filter(({ text }) => /[\d}] ?%|yüzde \{/iu.test(text))
+      .map(({ place, text }) => `${place}: ${text}`);
+    expect(wrong).toEqual([]);
   });
 
   it('tell the types of fields apart, and none of them from a field', () => {

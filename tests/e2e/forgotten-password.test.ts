@@ -61,7 +61,7 @@ describe('a forgotten password', needs(chromium), () => {
   });
 
   it('says the same for an address that nobody has', async () => {
-    await page.getByRole('button', { name: 'Yeniden dene' }).click();
+    await page.getByRole('button', { name: 'Tekrar dene' }).click();
     await page.locator('input[name=email]').fill('kimse@example.com');
     await page.keyboard.press('Enter');
     await page

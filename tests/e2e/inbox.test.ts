@@ -236,7 +236,7 @@ describe('the inbox of endpoint requests', needs(chromium), () => {
 
   it('says when it is offline, and is whole again afterwards', async () => {
     await hers.goto(inbox('?q=çevrim'));
-    await hers.getByText('Bu süzgece uyan istek yok.').waitFor();
+    await hers.getByText('Bu filtreye uyan istek yok.').waitFor();
     await hers.context().setOffline(true);
     await ask('Çevrim dışı geldi');
     await hers.getByRole('button', { name: 'Yeni İstek' }).click();

@@ -56,7 +56,7 @@ describe('the keys of a project', needs(chromium), () => {
     await form.getByText('Lütfen API key için bir isim girin.').waitFor();
     await form.getByText('En az bir izin seçin').waitFor();
     await expectAccessible(page, 'a form for a key, with errors');
-    await form.getByRole('textbox', { name: 'İsim' }).fill('Mobil uygulama');
+    await form.getByRole('textbox', { name: 'Ad', exact: true }).fill('Mobil uygulama');
     await form.getByRole('checkbox', { name: 'Okuma' }).check();
     await form.getByRole('button', { name: 'Anahtarı oluştur' }).click();
     await form.waitFor({ state: 'detached' });

@@ -9,13 +9,14 @@ describe('looking as a person', needs(chromium), () => {
   let table = '';
   let page: Page;
   let theirs: Page;
-  const banner = () => page.getByRole('complementary', { name: 'Bu kişi gibi bakıyorsunuz' });
-  const told = () => theirs.getByRole('complementary', { name: 'Hesabınıza bakılıyor' });
+  const banner = () =>
+    page.getByRole('complementary', { name: 'Bu kişi olarak görüntülüyorsunuz' });
+  const told = () => theirs.getByRole('complementary', { name: 'Hesabınız görüntüleniyor' });
   const begin = async (): Promise<void> => {
     await page.getByRole('button', { name: 'Ayşe: işlemler' }).click();
-    await page.getByRole('menuitem', { name: 'Bu kişi gibi bak' }).click();
+    await page.getByRole('menuitem', { name: 'Bu kişi olarak görüntüle' }).click();
     await page.getByRole('dialog').getByText('Ayşe bunu hemen görür').waitFor();
-    await page.getByRole('button', { name: 'Bakmaya başla' }).click();
+    await page.getByRole('button', { name: 'Görüntülemeye başla' }).click();
     await banner().waitFor();
   };
 
@@ -25,19 +26,19 @@ describe('looking as a person', needs(chromium), () => {
     table = await home.table(ayse, 'Ürünler', { ad: 'string' }, [{ ad: 'Çay' }]);
     page = await home.visitAs(admin, '/database-users');
     theirs = await home.visitAs(ayse, '/account');
-    await theirs.getByText('Hesabınıza kimse bakmadı.').waitFor();
+    await theirs.getByText('Hesabınızı kimse görüntülemedi.').waitFor();
   });
 
   it('shows the whole application in their view, and both that it lasts', async () => {
     await begin();
     await page.getByRole('heading', { name: 'Hoş geldiniz, Ayşe' }).waitFor();
     await banner()
-      .getByText(/Ayşe gibi bakıyorsunuz: yalnızca okuma, en geç \d\d:\d\d/)
+      .getByText(/Ayşe olarak görüntülüyorsunuz: yalnızca okuma, en geç \d\d:\d\d/)
       .waitFor();
     await told()
       .getByText(/Yönetici Yıldız şu anda hesabınıza bakıyor/)
       .waitFor();
-    await theirs.getByText('Şimdi bakıyor').waitFor();
+    await theirs.getByText('Şimdi görüntülüyor').waitFor();
     expect(
       await page.getByRole('navigation').getByRole('button', { name: 'Yönetim' }).count(),
     ).toBe(0);
@@ -61,7 +62,7 @@ describe('looking as a person', needs(chromium), () => {
     await page.getByRole('dialog').locator('button[type=submit]').click();
     await page
       .getByText(
-        'Bu kişi gibi yalnızca bakıyorsunuz; hiçbir şey değiştiremezsiniz. Önce bakmayı bitirin.',
+        'Bu hesabı yalnızca görüntülüyorsunuz; hiçbir şeyi değiştiremezsiniz. Önce görüntülemeyi bitirin.',
       )
       .first()
       .waitFor();
@@ -73,9 +74,9 @@ describe('looking as a person', needs(chromium), () => {
     await page.getByRole('heading', { name: 'Kullanıcılar' }).waitFor();
     await banner().waitFor({ state: 'detached' });
     await told().waitFor({ state: 'detached' });
-    await theirs.getByText('Şimdi bakıyor').waitFor({ state: 'detached' });
+    await theirs.getByText('Şimdi görüntülüyor').waitFor({ state: 'detached' });
     await theirs
-      .getByRole('list', { name: 'Hesabınıza bakanlar' })
+      .getByRole('list', { name: 'Hesabınızı görüntüleyenler' })
       .getByText(/Yönetici Yıldız/)
       .waitFor();
     await expectAccessible(theirs, 'afterwards');

@@ -76,7 +76,7 @@ describe('the bell', needs(chromium), () => {
     await phone.getByRole('dialog').getByText('Bugün').waitFor();
     await expectFits(phone, 'a phone');
     await expectWhole(phone, 'a phone');
-    await phone.getByRole('button', { name: 'Hepsini okundu say' }).click();
+    await phone.getByRole('button', { name: 'Tümünü okundu say' }).click();
     await phone.getByRole('dialog').getByText('Hepsi okundu').waitFor();
     await page.getByRole('button', { name: 'Bildirimler', exact: true }).waitFor();
     for (const one of [page, phone]) await one.context().close();

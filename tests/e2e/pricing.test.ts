@@ -93,7 +93,7 @@ describe('plans and campaigns, for administrators', needs(chromium), () => {
     await form.getByLabel('Plan adı').fill('premium');
     await form.getByLabel('Aylık fiyat').fill('1');
     await form.getByRole('button', { name: 'Plan Ekle' }).click();
-    await form.getByText('Bu isim kullanılıyor').waitFor();
+    await form.getByText('Bu ad kullanılıyor').waitFor();
     await page.keyboard.press('Escape');
     await form.waitFor({ state: 'detached' });
   });

@@ -137,7 +137,7 @@ describe('the domains of a project', () => {
       )
     ).body.data;
     expect(events[0].summary).toBe(
-      'Ayse API’nin hangi alan adlarından kullanılabileceğini değiştirdi: allowedDomains: — → https://example.com',
+      "Ayse API'nin hangi alan adlarından kullanılabileceğini değiştirdi: allowedDomains: — → https://example.com",
     );
   });
 

@@ -106,7 +106,7 @@ describe('who looks as a person', () => {
       expect([name, status, body.error]).toEqual([
         name,
         403,
-        'Bu kişi gibi yalnızca bakıyorsunuz; hiçbir şey değiştiremezsiniz. Önce bakmayı bitirin.',
+        'Bu hesabı yalnızca görüntülüyorsunuz; hiçbir şeyi değiştiremezsiniz. Önce görüntülemeyi bitirin.',
       ]);
     }
     expect(
@@ -136,7 +136,9 @@ describe('who looks as a person', () => {
   it("is no administrator's key, no person themselves, and nobody disabled", async () => {
     expect((await begin(ayse.session, admin.id)).body.code).toBe('FORBIDDEN');
     expect((await begin(admin.key)).status).toBe(403);
-    expect((await begin(admin.session, admin.id)).body.error).toBe('Kendiniz gibi bakamazsınız');
+    expect((await begin(admin.session, admin.id)).body.error).toBe(
+      'Kendi hesabınızı bu şekilde görüntüleyemezsiniz',
+    );
     expect((await begin(admin.session, newId())).status).toBe(404);
     const pasif = await register('Pasif');
     await ask('PUT', `/admin/users/${pasif.id}`, { isActive: false }, admin.session);

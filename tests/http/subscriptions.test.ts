@@ -129,7 +129,7 @@ describe('a subscription', () => {
         409,
         'CONFLICT',
         104.9,
-        'Bu planın fiyatı bu arada değişti. Yeni fiyata bakıp yeniden deneyin.',
+        'Bu planın fiyatı bu arada değişti. Yeni fiyata bakıp tekrar deneyin.',
       ]);
     }
     expect((await take(ada, id, { setupFee: 5, currency: 'TL' })).status).toBe(200);
