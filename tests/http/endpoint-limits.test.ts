@@ -81,7 +81,7 @@ describe('what an endpoint computes is bounded', { timeout: 60_000 }, () => {
     expect(await refusal(`toplam?below=${ROWS}`)).toEqual([
       413,
       'PAYLOAD_TOO_LARGE',
-      'Bu, en çok 20000 kayıttan hesaplanır; daha azını isteyin',
+      'Bu, en çok 20.000 kayıttan hesaplanır; daha azını isteyin',
     ]);
     expect((await refusal('toplam'))[0]).toBe(413);
     // Counting alone is the store's own, however many there are.
@@ -99,7 +99,7 @@ describe('what an endpoint computes is bounded', { timeout: 60_000 }, () => {
     expect(await refusal(`gruplar?below=${MAX_GROUPS + 1}`)).toEqual([
       413,
       'PAYLOAD_TOO_LARGE',
-      'En çok 1000 grup yanıtlanır',
+      'En çok 1.000 grup yanıtlanır',
     ]);
     await published('uzunlar', {
       group: { field: fields['uzun'], name: 'uzun' },

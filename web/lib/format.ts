@@ -1,6 +1,6 @@
 import type { Language } from './language.ts';
 
-const locales: Readonly<Record<Language, string>> = { tr: 'tr-TR', en: 'en-GB' };
+export const locales: Readonly<Record<Language, string>> = { tr: 'tr-TR', en: 'en-GB' };
 
 /** Formats an ISO time as `3 Kasım 2026`, in the reader's time zone. */
 export const formatDate = (iso: string, language: Language): string =>
@@ -18,21 +18,6 @@ const numbers: Readonly<Record<Language, Intl.NumberFormat>> = {
 
 export const formatNumber = (value: number, language: Language): string =>
   numbers[language].format(value);
-
-const listsIn = (style: 'long' | 'narrow'): Readonly<Record<Language, Intl.ListFormat>> => ({
-  tr: new Intl.ListFormat(locales.tr, { style }),
-  en: new Intl.ListFormat(locales.en, { style }),
-});
-const sentences = listsIn('long');
-const enumerations = listsIn('narrow');
-
-/** Formats a list within a sentence: `Ayşe, Can ve Deniz`. */
-export const formatList = (items: Iterable<string>, language: Language): string =>
-  sentences[language].format(items);
-
-/** Formats a list of parts: `1 open comment, 2 unread comments`. */
-export const formatParts = (items: Iterable<string>, language: Language): string =>
-  enumerations[language].format(items);
 
 /** Formats a count as `1.234`, or `1.234+` if there are more. */
 export const formatCount = (

@@ -2,6 +2,7 @@ import type { AnswerOf, Call, RequestOf } from '@hzm/contracts/core/call';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { asApiError, type ApiError } from '../lib/api-error.ts';
 import { send } from '../lib/http.ts';
+import { useLanguage } from '../lib/use-language.ts';
 
 interface Known<Data> {
   /** Null while loading. */
@@ -36,6 +37,8 @@ export function useAnswer<C extends Call>(
     ...NOTHING,
   });
   const [round, setRound] = useState({ least: '' });
+  // An answer has texts of the server.
+  const language = useLanguage();
   const reload = useCallback(() => setRound({ least: '' }), []);
   const reloadFrom = useCallback((least: string) => setRound({ least }), []);
   const ask = useEffectEvent((signal: AbortSignal) =>
@@ -57,7 +60,7 @@ export function useAnswer<C extends Call>(
       },
     );
     return () => gone.abort();
-  }, [key, round]);
+  }, [key, round, language]);
   const { data, error, position } = known.key === key ? known : NOTHING;
   return { data, error, position, reload, reloadFrom };
 }

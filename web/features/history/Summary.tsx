@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { useTranslation } from 'react-i18next';
-import { formatParts } from '../../lib/format.ts';
+import { formatParts } from '../../lib/list-text.ts';
 import { fieldNamed, type Difference } from './differences.ts';
 import { RowLink } from './RowLink.tsx';
 import { useValueWords } from './use-value-words.ts';

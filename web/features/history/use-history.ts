@@ -3,6 +3,7 @@ import type { HistoryEntry } from '@hzm/contracts/features/history/history';
 import { useCallback, useEffect, useState } from 'react';
 import { asApiError, type ApiError } from '../../lib/api-error.ts';
 import { send } from '../../lib/http.ts';
+import { useLanguage } from '../../lib/use-language.ts';
 import { watch } from '../../realtime/socket.ts';
 import { momentsOf, type Period } from './period.ts';
 
@@ -37,7 +38,8 @@ const nothing: History = {
 };
 
 /**
- * Loads a project's history backwards by page. New events are counted until the reader loads them.
+ * Loads a project's history backwards by page, and its newest page in another language when that is
+ * chosen. New events are counted until the reader loads them.
  */
 export function useHistory(
   projectId: string,
@@ -58,6 +60,7 @@ export function useHistory(
 
   const history = held.of === read ? held : nothing;
   const [round, setRound] = useState(0);
+  const language = useLanguage();
   const reload = (): void => setRound(now => now + 1);
   const older = async (): Promise<void> => {
     const { entries, next } = await read(history.next ?? END);
@@ -76,7 +79,7 @@ export function useHistory(
     return () => {
       wanted = false;
     };
-  }, [read, round]);
+  }, [read, round, language]);
   useEffect(() => {
     const stops = topics.split(' ').map(topic =>
       watch(topic, {

@@ -5,8 +5,9 @@ import { Alert, Badge, Button, Group, Progress, ScrollArea } from '@mantine/core
 import { IconAlertTriangle, IconArchive, IconShieldCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { bytesText } from '../../lib/bytes-text.ts';
-import { formatNumber, formatParts } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { send } from '../../lib/http.ts';
+import { formatParts } from '../../lib/list-text.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { formatMoment } from '../../lib/values/date-text.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';

@@ -1,7 +1,8 @@
 import type { FieldValidation } from '@hzm/contracts/features/tables/field-validation';
 import type { SchemaChange } from '@hzm/contracts/features/transfers/transfer';
 import { useTranslation } from 'react-i18next';
-import { formatNumber, formatParts } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { formatParts } from '../../lib/list-text.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { useRuleTexts } from '../../ui/use-rule-texts.ts';
 

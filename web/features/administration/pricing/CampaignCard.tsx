@@ -5,7 +5,8 @@ import {
 } from '@hzm/contracts/features/pricing/campaign';
 import { Badge, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatList, formatNumber } from '../../../lib/format.ts';
+import { formatDate, formatNumber } from '../../../lib/format.ts';
+import { formatList } from '../../../lib/list-text.ts';
 import { useLanguage } from '../../../lib/use-language.ts';
 import { Card } from './Card.tsx';
 import { lastDay } from './PlanCard.tsx';

@@ -11,8 +11,8 @@ import {
   type Ref,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatParts } from '../../../lib/format.ts';
 import type { Language } from '../../../lib/language.ts';
+import { formatParts } from '../../../lib/list-text.ts';
 import { useLanguage } from '../../../lib/use-language.ts';
 import type { Words } from '../../../lib/values/value-text.ts';
 import type { FieldTask } from '../../../ui/field-task.ts';

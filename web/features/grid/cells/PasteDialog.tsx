@@ -1,6 +1,6 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatList } from '../../../lib/format.ts';
+import { formatList } from '../../../lib/list-text.ts';
 import { useLanguage } from '../../../lib/use-language.ts';
 import { Dialog } from '../../../ui/Overlay.tsx';
 import { MAX_ADDED, type PasteRequest, type Clipboard } from './use-clipboard.ts';

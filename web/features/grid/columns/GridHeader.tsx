@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { memo, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { formatParts } from '../../../lib/format.ts';
+import { formatParts } from '../../../lib/list-text.ts';
 import { useLanguage } from '../../../lib/use-language.ts';
 import type { Words } from '../../../lib/values/value-text.ts';
 import type { FieldTask } from '../../../ui/field-task.ts';

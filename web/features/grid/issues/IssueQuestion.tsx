@@ -1,7 +1,8 @@
 import { memberOf, type Json } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { useTranslation } from 'react-i18next';
-import { formatNumber, formatParts } from '../../../lib/format.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { formatParts } from '../../../lib/list-text.ts';
 import { rowName } from '../../../lib/values/row-name.ts';
 import { formatted, rawText, type Words } from '../../../lib/values/value-text.ts';
 import type { IssueGroup } from '../model/issue-groups.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatList } from '../../../lib/format.ts';
+import { formatList } from '../../../lib/list-text.ts';
 import { useLanguage } from '../../../lib/use-language.ts';
 import { useOthers } from '../sync/use-presence.ts';
 import classes from './DataScreen.module.css';

@@ -4,7 +4,7 @@ import type { Thread } from '@hzm/contracts/features/threads/thread';
 import { CloseButton, Text } from '@mantine/core';
 import { useCallback, useImperativeHandle, useRef, useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatList } from '../../../lib/format.ts';
+import { formatList } from '../../../lib/list-text.ts';
 import { useLanguage } from '../../../lib/use-language.ts';
 import { useSession } from '../../../state/use-session.ts';
 import { Composer, type ComposerHandle } from '../composer/Composer.tsx';

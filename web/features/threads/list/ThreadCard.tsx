@@ -4,7 +4,7 @@ import { IconStarFilled } from '@tabler/icons-react';
 import { Link, type HistoryState } from '@tanstack/react-router';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatParts } from '../../../lib/format.ts';
+import { formatParts } from '../../../lib/list-text.ts';
 import { useLanguage } from '../../../lib/use-language.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { PriorityBadge, StatusIcon } from '../badges.tsx';

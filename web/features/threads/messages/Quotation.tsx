@@ -1,7 +1,7 @@
 import { plainText } from '@hzm/contracts/features/threads/mentions';
 import type { Message } from '@hzm/contracts/features/threads/message';
 import { useTranslation } from 'react-i18next';
-import { formatParts } from '../../../lib/format.ts';
+import { formatParts } from '../../../lib/list-text.ts';
 import { useLanguage } from '../../../lib/use-language.ts';
 import { useMessageActions } from './actions.ts';
 import { SenderName } from './Sender.tsx';

@@ -1,7 +1,8 @@
 import type { Message } from '@hzm/contracts/features/threads/message';
 import { Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatList, formatNumber } from '../../../lib/format.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { formatList } from '../../../lib/list-text.ts';
 import { useLanguage } from '../../../lib/use-language.ts';
 import { useMessageActions } from './actions.ts';
 import classes from './Messages.module.css';

@@ -2,7 +2,7 @@ import { messageVersions } from '@hzm/contracts/features/threads/api';
 import type { Message } from '@hzm/contracts/features/threads/message';
 import { Loader, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatParts } from '../../../lib/format.ts';
+import { formatParts } from '../../../lib/list-text.ts';
 import { useLanguage } from '../../../lib/use-language.ts';
 import { formatMoment } from '../../../lib/values/date-text.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
