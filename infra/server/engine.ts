@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { getHeapStatistics } from 'node:v8';
 import { newId } from '@hzm/contracts/core/ids';
 import { events } from '@hzm/contracts/registry';
 import { projections } from '@hzm/projections/registry';
@@ -11,6 +12,7 @@ import type { Engine } from '@hzm/services/core/engine';
 import { forgetting } from '@hzm/services/core/events/crypto-shredder';
 import { Files } from '@hzm/services/core/files/files';
 import { Gate } from '@hzm/services/core/limits/gate';
+import { MemoryPool } from '@hzm/services/core/limits/memory-pool';
 import { UsageCounter } from '@hzm/services/core/limits/usage-counter';
 import { PositionWaits } from '@hzm/services/core/projecting/position-waits';
 import { replay } from '@hzm/services/core/projecting/replay';
@@ -20,7 +22,13 @@ import type { Metrics } from '@hzm/services/core/status/metrics';
 import { StatusService } from '@hzm/services/core/status/status-service';
 import { AccountAllowance } from '@hzm/services/domain/features/accounts/allowance';
 import { StorageMeter } from '@hzm/services/domain/features/storage/storage-meter';
-import { BATCHES, COMPUTING, HISTORIES, LISTS } from '@hzm/services/domain/load-limits';
+import {
+  bodiesIn,
+  COMPUTING,
+  documentsIn,
+  HISTORIES,
+  LISTS,
+} from '@hzm/services/domain/load-limits';
 import { LogPointInTimeReads } from '@hzm/services/domain/past/point-in-time';
 import type { Logger } from 'pino';
 import { ProcessFileInspector } from '../inspection/process-file-inspector.ts';
@@ -70,6 +78,7 @@ export async function openEngine(
   held.defer(() => inspector.close());
   const background = new Background(error => log.error({ err: error }, 'a background task failed'));
   held.defer(() => background.close());
+  const { heap_size_limit: heapBytes } = getHeapStatistics();
   const engine: Engine = {
     store,
     model,
@@ -92,7 +101,8 @@ export async function openEngine(
     histories: new Gate(HISTORIES),
     computing: new Gate(COMPUTING),
     lists: new Gate(LISTS),
-    batches: new Gate(BATCHES),
+    bodies: new MemoryPool(bodiesIn(heapBytes)),
+    documents: new MemoryPool(documentsIn(heapBytes)),
     positions: new PositionWaits({ store, projector }),
     jobs: new ExclusiveJobs(background),
     uploads: new FileUploads(join(configuration.dataDirectory, 'imports')),

@@ -163,16 +163,25 @@ export async function admit({
 export const readmit = ({ engine, request }: Exchange): Promise<Caller> =>
   authenticate(engine, credentialsOf(request), true);
 
-/** Returns the counter of a request's metered uses, and the limit by itself. */
+/**
+ * Returns the counter of a request's metered uses, and the limit by itself. Each counts a subject
+ * once, because a handler may begin again.
+ */
 export function metersOf(
   { engine, throttle, call, response }: Exchange,
   { member }: Source,
 ): Pick<Context, 'meter' | 'limit'> {
-  const limit: Context['limit'] = (subject, perMinute) =>
+  const [limited, metered] = [new Set<string>(), new Set<string>()];
+  const limit: Context['limit'] = (subject, perMinute) => {
+    if (limited.has(subject)) return;
+    limited.add(subject);
     enforceLimit(response, throttle.endpoint(subject, member, perMinute), 'too-many-requests');
+  };
   return {
     limit,
     meter: (subject, perMinute) => {
+      if (metered.has(subject)) return;
+      metered.add(subject);
       response.once('finish', () => engine.usage.used(subject, call.method, response.statusCode));
       if (perMinute !== undefined) limit(subject, perMinute);
     },

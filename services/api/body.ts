@@ -1,8 +1,8 @@
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import type { Call } from '@hzm/contracts/core/call';
 import { unfitNumberIn } from '@hzm/contracts/core/exact';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Caller } from '@hzm/services/core/engine';
+import type { MemoryShare } from '@hzm/services/core/limits/memory-pool';
 import type { Request, RequestHandler, Response } from 'express';
 import {
   inspect,
@@ -13,6 +13,8 @@ import {
   PROTOTYPE,
   valueOfJson,
 } from '../core/json/json-inspect.ts';
+import type { Exchange } from './exchange.ts';
+import { leavingOf } from './request-time.ts';
 
 /** Maximum size of a body, decompressed, in bytes. */
 const MAX_BODY_BYTES = 1_048_576;
@@ -20,6 +22,8 @@ const MAX_BODY_BYTES = 1_048_576;
 const MAX_OPEN_BODY_BYTES = 16 * 1024;
 /** Maximum bytes received and dropped of a body that was answered unread. */
 const MAX_DROPPED_BYTES = 256 * 1024;
+/** Values of a body that exist at once: parsed, validated, and as an event. */
+const COPIES = 3;
 /** Characters of a refused number quoted in the answer. */
 const MAX_TOLD = 60;
 /** Milliseconds for which such a connection stays open, so that the client can read the answer. */
@@ -126,15 +130,21 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Buf
 /**
  * Reads the JSON body of a call into `request.body`, within its time. Public calls and anonymous
  * callers have a lower size limit. Returns its decompressed size.
- * @throws Problem UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, VALIDATION_ERROR
+ * @param memory a share for the body, which holds nothing yet
+ * @throws Problem UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, VALIDATION_ERROR, NOT_READY
  */
-export async function readBody(call: Call, caller: Caller, request: Request): Promise<number> {
+export async function readBody(
+  { call, request, response }: Pick<Exchange, 'call' | 'request' | 'response'>,
+  caller: Caller,
+  memory: MemoryShare,
+): Promise<number> {
   if (!carriesBody(request) || request.method === 'GET' || call.file?.way === 'sent') return 0;
   if (!request.is('json')) throw new Problem('UNSUPPORTED_MEDIA_TYPE');
   if (!isUtf8(request.headers['content-type'] ?? ''))
     throw new Problem('UNSUPPORTED_MEDIA_TYPE', { text: 'not-utf-8' });
   const isOpen = caller.actor === 'anonymous' || (call.access === 'public' && !call.holdsRows);
   const body = await readBytes(request, isOpen ? MAX_OPEN_BODY_BYTES : MAX_BODY_BYTES);
+  await memory.reserveJson(body, COPIES, () => leavingOf(response));
   request.body = body.length > 0 ? parsed(body, call.holdsRows) : {};
   return body.length;
 }

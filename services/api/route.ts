@@ -2,7 +2,8 @@ import { nothing, type Call } from '@hzm/contracts/core/call';
 import type { Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Caller, Context, Engine, Handler, Result } from '@hzm/services/core/engine';
-import { sourceOf } from '@hzm/services/core/limits/source';
+import type { MemoryShare } from '@hzm/services/core/limits/memory-pool';
+import { sourceOf, type Source } from '@hzm/services/core/limits/source';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { authorize } from '@hzm/services/domain/access/authorize';
 import { readsAnswers } from '@hzm/services/domain/access/key-access';
@@ -115,14 +116,13 @@ async function nameSpaceOf(
  */
 function contextOf(
   exchange: Exchange,
-  caller: Caller,
+  { caller, source }: Pick<Admitted, 'caller' | 'source'>,
   actor: string,
   input: Input,
   bytes: number,
 ): Context {
   const { engine, call, request, response, id, repeatable } = exchange;
   const digest = call.kind === 'command' && repeatable ? digestOf(call, input) : '';
-  const source = sourceOf(caller, addressOf(request));
   const waiting =
     call.kind === 'command'
       ? {
@@ -188,6 +188,15 @@ const mayBeAllowedLater = ({ actor }: Caller, refusal: unknown): boolean =>
 /** Retry-After, in seconds, while the views are not ready. */
 const NOT_READABLE_S = 2;
 
+/** An authenticated caller, and the memory that the request's body and documents may take. */
+interface Admitted {
+  readonly caller: Caller;
+  readonly source: Source;
+  readonly reached: Awaited<ReturnType<Engine['positions']['reach']>>;
+  readonly body: MemoryShare;
+  readonly documents: MemoryShare;
+}
+
 interface Sending {
   readonly exchange: Exchange;
   readonly context: Context;
@@ -244,41 +253,68 @@ const answering =
     };
     if (!handler.always && !engine.projector.isReady)
       throw new Problem('NOT_READY', { retryAfter: NOT_READABLE_S });
-    let caller = await admit(exchange);
+    const caller = await admit(exchange);
     about.actor = caller.looker?.id ?? caller.actor;
     // Waits before authorization, because another process may have written the caller's right.
     // Anonymous callers have no such rights.
     const reached = await engine.positions.reach(positionToWaitFor(request), caller.accountId);
-    parseQuery(request);
-    const isOnItsWay = !request.complete;
-    const inBody = isProjectInBody(handler, request);
-    let bytes = inBody ? await readBody(call, caller, request) : 0;
-    // An unauthorized caller learns nothing about valid input, and their body stays unread.
-    const params = call.params.safeParse(sentOf(handler, request).params);
-    const authorized = (): Promise<unknown> =>
-      authorizeCall(handler, exchange, caller, params).catch((error: unknown) => {
-        throw reached === 'late' && mayBeAllowedLater(caller, error) ? notReached() : error;
-      });
-    const authorizedAgain = async (): Promise<unknown> => {
-      caller = await readmit(exchange);
-      return authorized();
-    };
-    let refusal = await authorized();
-    if (reached !== 'reached') throw notReached();
-    if (!inBody) bytes = await readBody(call, caller, request);
-    // A right may end while a client holds its body back.
-    if (isOnItsWay) refusal = await authorizedAgain();
-    const input = inputOf(handler, request, sentOf(handler, request), params);
-    const context = contextOf(exchange, caller, await nameSpaceOf(exchange, caller), input, bytes);
-    enforceCallLimits(exchange, context.source);
-    if (call.kind === 'command') engine.metrics.command();
-    // All later reads include this position.
-    const seen =
-      call.kind === 'query' && engine.projector.isReady ? engine.projector.position : undefined;
-    const result = await runFor(context, call, () =>
-      refusal === undefined
-        ? runOrAlreadyGone(handler, context, input)
-        : alreadyGone(handler, context, input, refusal),
-    );
-    await sendAnswer(result, { exchange, context, seen, check: authorizedAgain });
+    const source = sourceOf(caller, addressOf(request));
+    const [body, documents] = [engine.bodies.share(source), engine.documents.share(source)];
+    try {
+      await answerAdmitted(handler, exchange, { caller, source, reached, body, documents });
+    } finally {
+      body.end();
+      documents.end();
+    }
   };
+
+async function answerAdmitted(
+  handler: Handler,
+  exchange: Exchange,
+  admitted: Admitted,
+): Promise<void> {
+  const { engine, call, request } = exchange;
+  const { reached, body, documents } = admitted;
+  let { caller } = admitted;
+  parseQuery(request);
+  const isOnItsWay = !request.complete;
+  const inBody = isProjectInBody(handler, request);
+  let bytes = inBody ? await readBody(exchange, caller, body) : 0;
+  // An unauthorized caller learns nothing about valid input, and their body stays unread.
+  const params = call.params.safeParse(sentOf(handler, request).params);
+  const authorized = (): Promise<unknown> =>
+    authorizeCall(handler, exchange, caller, params).catch((error: unknown) => {
+      throw reached === 'late' && mayBeAllowedLater(caller, error) ? notReached() : error;
+    });
+  const authorizedAgain = async (): Promise<unknown> => {
+    caller = await readmit(exchange);
+    return authorized();
+  };
+  let refusal = await authorized();
+  if (reached !== 'reached') throw notReached();
+  if (!inBody) bytes = await readBody(exchange, caller, body);
+  // A right may end while a client holds its body back.
+  if (isOnItsWay) refusal = await authorizedAgain();
+  const input = inputOf(handler, request, sentOf(handler, request), params);
+  const actor = await nameSpaceOf(exchange, caller);
+  const context = contextOf(exchange, { ...admitted, caller }, actor, input, bytes);
+  enforceCallLimits(exchange, context.source);
+  if (call.kind === 'command') engine.metrics.command();
+  // All later reads include this position.
+  const seen =
+    call.kind === 'query' && engine.projector.isReady ? engine.projector.position : undefined;
+  // The bytes of a file come once, so that its handler cannot begin again.
+  if (call.file?.way === 'sent') documents.written();
+  const result = await runFor(context, call, () =>
+    documents.run(
+      () =>
+        refusal === undefined
+          ? runOrAlreadyGone(handler, context, input)
+          : alreadyGone(handler, context, input, refusal),
+      () => context.request.signal ?? context.left?.(),
+    ),
+  );
+  // Sending a file takes as long as the client likes.
+  if (result.file) documents.end();
+  await sendAnswer(result, { exchange, context, seen, check: authorizedAgain });
+}

@@ -8,6 +8,7 @@ import type { ExclusiveJobs } from './concurrency/exclusive-jobs.ts';
 import type { Codec } from './events/codec.ts';
 import type { Files, ReadableFile } from './files/files.ts';
 import type { Gate } from './limits/gate.ts';
+import type { MemoryPool } from './limits/memory-pool.ts';
 import type { Source } from './limits/source.ts';
 import type { UsageCounter } from './limits/usage-counter.ts';
 import type { EventStore } from './ports/event-store.ts';
@@ -60,8 +61,10 @@ export interface Engine {
   readonly computing: Gate;
   /** The gate for answers that read many documents. */
   readonly lists: Gate;
-  /** The gate for bulk writes of rows that are there, which hold all of them. */
-  readonly batches: Gate;
+  /** The memory for bodies, from their parsing to the answer. */
+  readonly bodies: MemoryPool;
+  /** The memory for the documents that requests read. */
+  readonly documents: MemoryPool;
   /** Waits for a position that a request or watch names. */
   readonly positions: PositionWaits;
   readonly jobs: ExclusiveJobs;

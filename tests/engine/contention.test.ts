@@ -3,7 +3,6 @@ import { Problem } from '@hzm/contracts/core/problem';
 import { EventStoreDbEventStore } from '@hzm/infra/event-store/eventstoredb/eventstoredb-event-store';
 import { MemoryEventStore } from '@hzm/infra/event-store/memory/memory-event-store';
 import { SqliteEventStore } from '@hzm/infra/event-store/sqlite/sqlite-event-store';
-import { wholeSource } from '@hzm/services/core/limits/source';
 import type { EventStore } from '@hzm/services/core/ports/event-store';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { writeBatch } from '@hzm/services/domain/features/rows/batch';
@@ -188,42 +187,6 @@ describe.each(stores)('two processes on one log (%s)', (_, make) => {
     expect((await docs(ids)).map(doc => doc!.version)).toEqual(
       ids.map((__, i) => (i < 5 || i >= 25 ? 5 : 9)),
     );
-  });
-
-  it('batches wait for their turn when their rows take much memory, and hold no row meanwhile', async () => {
-    const [light, ...heavy] = await added(3);
-    const filling = (n: number): Promise<unknown> =>
-      writeBatch(two[0].sources, someRequest(), of, { are: 'there', ids: [heavy[n]!] }, () =>
-        changeRows(of, [{ parts: Array.from({ length: 70_000 }, () => ({})) }], [], row => row.id),
-      );
-    for (const n of heavy.keys()) await filling(n);
-    const { promise: busy, resolve: end } = Promise.withResolvers<void>();
-    const leaving = new AbortController();
-    const asked = (more: object, bytes: number, ids = heavy): Promise<string> => {
-      const request = someRequest({ bytes, signal: leaving.signal });
-      return codeOf(
-        writeBatch(two[0].sources, request, of, { are: 'there', ids, ...more }, () =>
-          changeRows(
-            of,
-            ids.map(() => ({ n: 2 })),
-            [],
-            row => row.id,
-          ),
-        ),
-      );
-    };
-    const taken = two[0].sources.batches.run(wholeSource('a'), () => busy);
-    const large = Array.from({ length: 140_000 }, () => ({}));
-    const waiting = [asked({}, 100), asked({ asked: large }, 600_000, [light!])];
-    // Those that are light, and everybody else, do not wait for them.
-    expect(await asked({ asked: [1] }, 600_000, [light!])).toBe('done');
-    for (const id of [...heavy, light!]) await single(two[0], id, 3);
-    leaving.abort();
-    expect(await Promise.all(waiting)).toEqual(['NOT_READY', 'NOT_READY']);
-    end();
-    await taken;
-    await change(two[0], heavy, 4);
-    expect((await docs(heavy)).map(doc => doc!.values['n'])).toEqual([4, 4]);
   });
 
   it('of two who remove the same rows together one does', async () => {

@@ -6,11 +6,9 @@ import { CommandExecutor } from '@hzm/services/core/commands/command-executor';
 import type { Request } from '@hzm/services/core/commands/request';
 import { requestIndex } from '@hzm/services/core/commands/request-index';
 import type { Codec } from '@hzm/services/core/events/codec';
-import { Gate } from '@hzm/services/core/limits/gate';
 import type { EventStore, StoredEvent } from '@hzm/services/core/ports/event-store';
 import { Projector } from '@hzm/services/core/projecting/projector';
-import type { BatchSources } from '@hzm/services/domain/features/rows/batch';
-import { BATCHES } from '@hzm/services/domain/load-limits';
+import type { RowSources } from '@hzm/services/domain/features/rows/snapshot';
 
 export const someRequest = (more: Partial<Request> = {}): Request => ({
   actor: 'a',
@@ -22,10 +20,10 @@ export const someRequest = (more: Partial<Request> = {}): Request => ({
 
 /** A process on a log that others write, too, with views of its own. */
 export class Process {
-  readonly sources: BatchSources;
+  readonly sources: RowSources;
   #isAlive = true;
 
-  private constructor(sources: BatchSources) {
+  private constructor(sources: RowSources) {
     this.sources = sources;
   }
 
@@ -43,7 +41,6 @@ export class Process {
       model,
       codec,
       projector,
-      batches: new Gate(BATCHES),
       executor: new CommandExecutor(store, codec, requestIndex(model, projector)),
     });
     await projector.start();

@@ -1,5 +1,5 @@
 import { fold } from '@hzm/contracts/core/turkish';
-import { BadCursor, type Doc, type Find, type Found } from '@hzm/services/core/ports/read-model';
+import { BadCursor, type Find, type Found } from '@hzm/services/core/ports/read-model';
 import { mapInSlices } from '@hzm/services/core/ports/slices';
 import type { Document } from '../../mongodb/database.ts';
 import { mostCounted, totalCounted } from '../bounded-total.ts';
@@ -11,7 +11,7 @@ import { NOTHING } from './key-text.ts';
 import { orderOf, runsAfter } from './order.ts';
 import { keyOf, Page, readPage } from './page.ts';
 import type { PartitionView } from './partition-view.ts';
-import { storedId, type Stored } from './stored.ts';
+import { docOf, storedId, type Stored } from './stored.ts';
 import type { TimedDocuments } from './timed-documents.ts';
 
 /** Answers a query from one partition. @throws BadCursor */
@@ -63,7 +63,7 @@ export async function findIn(view: PartitionView, query: Find): Promise<Found> {
       ({ field }) => (field === undefined ? undefined : keyOf(stored, field)) ?? NOTHING,
     );
   return {
-    docs: await mapInSlices(page.rows, ({ d }) => JSON.parse(d!) as Doc),
+    docs: await mapInSlices(page.rows, ({ d }) => docOf(d!)),
     ...total,
     ...(last &&
       page.hasMore && { nextCursor: encodeCursor(sort, { seq: last.s!, keys: keysAt(last) }) }),
@@ -88,5 +88,5 @@ async function all(documents: TimedDocuments, where: Document) {
   const rows = await documents
     .find(where, { projection: { d: 1, s: 1, pos: 1 }, sort: { s: 1 } })
     .toArray();
-  return mapInSlices(rows, ({ s, pos, d }) => ({ seq: s!, pos, doc: JSON.parse(d!) as Doc }));
+  return mapInSlices(rows, ({ s, pos, d }) => ({ seq: s!, pos, doc: docOf(d!) }));
 }

@@ -23,7 +23,7 @@ import { FieldSlots } from './field-slots.ts';
 import { collectionOf, type Layout, layoutOf } from './layout.ts';
 import { findIn } from './mongo-find.ts';
 import { PendingPartitionDrops } from './pending-partition-drops.ts';
-import { type Stored, storedId } from './stored.ts';
+import { docOf, type Stored, storedId } from './stored.ts';
 import { TimedDocuments, TimedPages } from './timed-documents.ts';
 import { Totals } from './totals.ts';
 
@@ -155,7 +155,7 @@ export class MongoReadModel implements ReadModel {
       );
       return found?.d === undefined || this.#drops.isPending(layout, partition)
         ? undefined
-        : (JSON.parse(found.d) as D);
+        : (docOf(found.d) as D);
     });
   }
 

@@ -1,4 +1,5 @@
 import type { Position } from '@hzm/contracts/core/position';
+import { claimant } from '@hzm/services/core/ports/memory';
 import { valueAt } from '@hzm/services/core/ports/path';
 import type { Doc } from '@hzm/services/core/ports/read-model';
 import { equalKey, orderKey, TEXT, TEXT_END } from '@hzm/services/core/ports/value';
@@ -43,6 +44,12 @@ export const startOf = (slot: number, text: string): string =>
 
 // A partition is a table's id and has no slash.
 export const storedId = (partition: string, id: string): string => `${partition}/${id}`;
+
+/** Parses `Stored.d`. @throws Problem if there is no room for it */
+export function docOf(json: string): Doc {
+  claimant()?.claimJson(json);
+  return JSON.parse(json) as Doc;
+}
 
 /** @param slots slots of all members that the document has */
 export function storedOf(

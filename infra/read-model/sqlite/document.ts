@@ -1,5 +1,6 @@
 import { type Json, memberOf } from '@hzm/contracts/core/json';
 import { fold } from '@hzm/contracts/core/turkish';
+import { claimant } from '@hzm/services/core/ports/memory';
 import type { Doc } from '@hzm/services/core/ports/read-model';
 import { parsed } from '../../sqlite/damage.ts';
 import { isIdText } from '../../sqlite/id-bytes.ts';
@@ -14,8 +15,9 @@ import { idOfStored, type Stored, valueOfEqualKey, valueOfPosition } from './sto
 /** The selected columns of a document: `layout.documentColumns`. */
 export type DocumentRow = readonly [text: string, ...told: (Stored | null)[]];
 
-/** @throws DamagedFile */
+/** @throws DamagedFile; Problem if there is no room for it */
 export function documentOf({ tellers }: Layout, row: DocumentRow): Doc {
+  claimant()?.claimJson(row[0]);
   const doc = parsed<Doc & Record<string, Json>>(row[0]);
   let at = 0;
   for (const [member, { kind }] of tellers) {

@@ -24,8 +24,9 @@ export type Page = Omit<Found, 'docs' | 'bytewise' | 'json'> & Documents;
  */
 export const SHORT_PAGE = 200;
 const SHORT_BYTES = 524_288;
-/** Number of documents parsed together while their JSON is made. */
+/** Documents parsed together while their JSON is made, and the bytes that end such a part. */
 const SHOWN_TOGETHER = 500;
+const SHOWN_BYTES = 1_048_576;
 
 const fromOf = (table: string): string =>
   `FROM (SELECT value AS place FROM json_each(?)) CROSS JOIN ${table} ON seq = place`;
@@ -92,9 +93,15 @@ function shownAt(
 ): JsonList {
   const named = bytewiseMembers(members);
   const parts: Uint8Array[] = [];
-  for (let from = 0; from < places.length; from += SHOWN_TOGETHER) {
+  const sizes = statements.rows<[number]>(
+    `SELECT octet_length(doc) ${fromOf(table)}`,
+    listOf(places),
+  );
+  for (let [from, to] = [0, 0]; from < places.length; from = to) {
     statements.check();
-    const json = jsonAt(statements, table, places.slice(from, from + SHOWN_TOGETHER));
+    for (let bytes = 0; to < places.length && to - from < SHOWN_TOGETHER; to++)
+      if ((bytes += sizes[to]![0]) > SHOWN_BYTES && to > from) break;
+    const json = jsonAt(statements, table, places.slice(from, to));
     const docs = parsed<Doc[]>(
       Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString('latin1'),
     );

@@ -1,3 +1,4 @@
+import { claimant } from '@hzm/services/core/ports/memory';
 import type { Doc, Found } from '@hzm/services/core/ports/read-model';
 import { parsed } from '../../sqlite/damage.ts';
 
@@ -27,6 +28,7 @@ export class KeptDocuments<D extends Doc> implements Found<D> {
 
   #as(encoding: 'utf8' | 'latin1'): readonly D[] {
     try {
+      if (!this.#parsed.has(encoding)) claimant()?.claimJson(this.#json);
       const docs =
         this.#parsed.get(encoding) ?? parsed<readonly D[]>(this.#json.toString(encoding));
       this.#parsed.set(encoding, docs);

@@ -1,4 +1,5 @@
 import { JsonList } from '@hzm/services/core/ports/json-list';
+import { claimant } from '@hzm/services/core/ports/memory';
 import type {
   Checkpoint,
   Collection,
@@ -240,6 +241,7 @@ export class SqliteReadModel implements ReadModel {
     if ('docs' in found) return found;
     if ('shown' in found) {
       const { shown, ...more } = found;
+      claimant()?.claim(shown.bytes.reduce((sum, { length }) => sum + length, 0));
       return { ...more, docs: [], json: new JsonList(shown.bytes, shown.length) };
     }
     const { json, ...more } = found;

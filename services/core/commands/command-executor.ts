@@ -15,6 +15,7 @@ import {
   type NewEvent,
   type StoredEvent,
 } from '../ports/event-store.ts';
+import { claimant } from '../ports/memory.ts';
 import { Unavailable } from '../ports/unavailable.ts';
 import type { Decider, Decision } from './decider.ts';
 import { derivedId, formerId, type IdOf, type Owner } from './derived-id.ts';
@@ -262,6 +263,7 @@ export class CommandExecutor {
     events: readonly NewEvent[],
   ): Promise<Appended | undefined> {
     const begun = performance.now();
+    claimant()?.written();
     for (let attempt = 0; ; attempt++) {
       try {
         const appended = await this.#store.append(stream, expected, events);

@@ -3,7 +3,7 @@ import { nextTurn } from '../concurrency/next-turn.ts';
 import type { Source } from './source.ts';
 
 export interface GateLimits {
-  /** Maximum concurrent work, in all and per account. */
+  /** Maximum places taken, in all and per account. */
   readonly together: number;
   readonly each: number;
   /** Maximum queue length, in all and per account. */
@@ -15,6 +15,7 @@ export interface GateLimits {
 
 interface Waiter {
   readonly source: Source;
+  readonly size: number;
   readonly enter: () => void;
   readonly refuse: () => void;
 }
@@ -31,11 +32,12 @@ const most = <T>(groups: ReadonlyMap<string, readonly T[]>): readonly T[] =>
 /**
  * Limits concurrent work in all and per account; further work queues in order of arrival. Within an
  * account, the member with the least running work goes first; when the queue is full, those with
- * the longest queues are evicted. Yields to other requests in between.
+ * the longest queues are evicted. Work takes one place, or as many as its size says; what is larger
+ * than an account's share, or than all places, enters when it is alone there.
  */
 export class Gate {
   readonly #limits: GateLimits;
-  /** Running work by account and by member. */
+  /** Places taken by account and by member. */
   readonly #running = new Map<string, number>();
   #total = 0;
   #waiting: Waiter[] = [];
@@ -45,6 +47,7 @@ export class Gate {
   }
 
   /**
+   * Runs work in one place, after a turn of the event loop.
    * @param signal ends the wait
    * @throws Problem NOT_READY when the queue is full or the wait too long; errors of `work`
    */
@@ -53,19 +56,58 @@ export class Gate {
     work: (place: Place) => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T> {
-    if (this.#mayEnter(source)) this.#enter(source);
-    else await this.#wait(source, signal);
+    await this.enter(source, 1, signal);
     try {
       // Work that only reads files does not yield by itself.
       await nextTurn();
       return await work({ isWanted: () => this.#isWanted(source) });
     } finally {
-      this.#leave(source);
+      this.leave(source, 1);
     }
   }
 
-  #mayEnter({ account }: Source): boolean {
-    return this.#total < this.#limits.together && this.#ofAccount(account) < this.#limits.each;
+  /**
+   * Takes places, waiting for them if necessary.
+   * @throws Problem NOT_READY when the queue is full or the wait too long
+   */
+  async enter(source: Source, size: number, signal?: AbortSignal): Promise<void> {
+    if (!this.tryEnter(source, size)) await this.#wait(source, size, signal);
+  }
+
+  /** Takes places if they are free and no other work of the account waits; whether it did. */
+  tryEnter(source: Source, size: number): boolean {
+    const isFree =
+      this.#mayEnter(source, size) &&
+      !this.#waiting.some(({ source: { account } }) => account === source.account);
+    if (isFree) this.force(source, size);
+    return isFree;
+  }
+
+  /** Takes places beyond the limits, if need be. */
+  force(source: Source, size: number): void {
+    this.#count(source, size);
+  }
+
+  /** Gives places back to those who wait. */
+  leave(source: Source, size: number): void {
+    this.#count(source, -size);
+    this.#admit();
+  }
+
+  #admit(): void {
+    for (let next = this.#next(); next; next = this.#next()) {
+      this.force(next.source, next.size);
+      this.#remove(next);
+      next.enter();
+    }
+  }
+
+  #mayEnter({ account }: Source, size: number): boolean {
+    const { together, each } = this.#limits;
+    const own = this.#ofAccount(account);
+    return (
+      (this.#total === 0 || this.#total + size <= together) && (own === 0 || own + size <= each)
+    );
   }
 
   #ofAccount(account: string): number {
@@ -84,7 +126,7 @@ export class Gate {
     );
   }
 
-  #count(source: Source, by: 1 | -1): void {
+  #count(source: Source, by: number): void {
     this.#total += by;
     for (const name of [accountName(source.account), memberName(source)]) {
       const count = (this.#running.get(name) ?? 0) + by;
@@ -93,32 +135,22 @@ export class Gate {
     }
   }
 
-  #enter(source: Source): void {
-    this.#count(source, 1);
-  }
-
-  #leave(source: Source): void {
-    this.#count(source, -1);
-    for (let next = this.#next(); next; next = this.#next()) {
-      this.#enter(next.source);
-      this.#remove(next);
-      next.enter();
-    }
-  }
-
   #remove(waiter: Waiter): void {
     this.#waiting = this.#waiting.filter(one => one !== waiter);
   }
 
   /**
-   * Returns the next waiter: of the first account that may enter, the member with the least running
-   * work.
+   * Returns the next waiter: of the first account whose turn it may be, the member with the least
+   * running work. A waiter that needs more than is free keeps the rest of its account waiting, so
+   * that it is not passed for ever.
    */
   #next(): Waiter | undefined {
-    const first = this.#waiting.find(({ source }) => this.#mayEnter(source));
-    if (!first) return undefined;
-    const own = this.#waiting.filter(({ source }) => source.account === first.source.account);
-    return own.reduce((a, b) => (this.#ofMember(b.source) < this.#ofMember(a.source) ? b : a));
+    return Map.groupBy(this.#waiting, ({ source }) => source.account)
+      .values()
+      .map(own =>
+        own.reduce((a, b) => (this.#ofMember(b.source) < this.#ofMember(a.source) ? b : a)),
+      )
+      .find(({ source, size }) => this.#mayEnter(source, size));
   }
 
   /** Evicts a waiter of a queue longer than the newcomer's would be; false if there is none. */
@@ -132,13 +164,11 @@ export class Gate {
       : Map.groupBy(this.#waiting, ({ source }) => source.account);
     const largest = most(groups);
     if (largest.length <= (groups.get(isFull ? member : account)?.length ?? 0) + 1) return false;
-    const last = largest.at(-1)!;
-    this.#remove(last);
-    last.refuse();
+    largest.at(-1)!.refuse();
     return true;
   }
 
-  async #wait(source: Source, signal: AbortSignal | undefined): Promise<void> {
+  async #wait(source: Source, size: number, signal: AbortSignal | undefined): Promise<void> {
     const { timeoutMs } = this.#limits;
     if (signal?.aborted || !this.#makeRoom(source)) throw busy(timeoutMs);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -150,6 +180,7 @@ export class Gate {
       end();
       this.#remove(waiter);
       reject(busy(timeoutMs));
+      this.#admit();
     };
     const late = setTimeout(refuse, timeoutMs);
     signal?.addEventListener('abort', refuse, { once: true });
@@ -157,7 +188,7 @@ export class Gate {
       end();
       resolve();
     };
-    const waiter: Waiter = { source, enter, refuse };
+    const waiter: Waiter = { source, size, enter, refuse };
     this.#waiting.push(waiter);
     await promise;
   }

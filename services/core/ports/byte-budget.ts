@@ -31,12 +31,10 @@ export const ANSWER_BYTES = 32 * MIB;
 export const ENVELOPE_BYTES = 4096;
 
 /**
- * Maximum memory of the rows that one request holds, as `weigh` has it. It is more than rows of
- * `ANSWER_BYTES` usually take; only JSON of tiny objects takes more.
+ * Maximum memory of the documents that one request holds. It is more than rows of `ANSWER_BYTES`
+ * usually take; only JSON of tiny objects takes more.
  */
 export const HELD_BYTES = 160 * MIB;
-/** Memory of rows, as `weigh` has it, that a request may hold without waiting for its turn. */
-export const LIGHT_BYTES = 4 * MIB;
 
 /** Maximum memory of one past state, and of all cached ones together. */
 export const MAX_MOMENT_BYTES = 96 * MIB;

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Problem } from '@hzm/contracts/core/problem';
 
 export interface Bounds {
@@ -50,7 +51,9 @@ export class FairQueue {
       );
     if (this.#waiting >= this.#bounds.inAll && !this.#makeRoom(line.length))
       return Promise.reject(full());
-    line.push({ start: () => work().then(resolve, reject), refuse: reject, since: this.#now() });
+    // Started by the end of other work, this still counts for its own request.
+    const own = AsyncLocalStorage.bind(work);
+    line.push({ start: () => own().then(resolve, reject), refuse: reject, since: this.#now() });
     this.#lines.set(source, line);
     this.#waiting++;
     this.#next();

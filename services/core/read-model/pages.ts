@@ -1,4 +1,5 @@
 import type { Doc } from '@hzm/contracts/core/change';
+import { letGo } from '../ports/memory.ts';
 import type { DocumentReader, SourcedFind } from '../ports/read-model.ts';
 import { slice } from '../ports/slices.ts';
 
@@ -17,11 +18,13 @@ export async function* pages<D extends Doc>(
 ): AsyncGenerator<readonly D[], void> {
   for (let cursor: string | undefined; ;) {
     await slice();
+    const passed = letGo();
     const { docs, nextCursor } = await reader.find({
       ...query,
       ...(cursor !== undefined && { cursor }),
     });
     yield docs;
+    passed();
     if (nextCursor === undefined) return;
     cursor = nextCursor;
   }

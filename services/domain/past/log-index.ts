@@ -1,6 +1,7 @@
 import { isDamaged, type DamagedEvent, type Event } from '@hzm/contracts/core/event';
 import { historyDocs, type IndexEntry } from '@hzm/projections/features/history/history';
 import type { Engine } from '@hzm/services/core/engine';
+import { letGo } from '@hzm/services/core/ports/memory';
 import type { Condition, Path } from '@hzm/services/core/ports/read-model';
 import { slice } from '@hzm/services/core/ports/slices';
 
@@ -50,8 +51,10 @@ export async function* allEntriesOf(
 ): AsyncGenerator<readonly IndexEntry[]> {
   let behind: IndexCondition[] = [];
   for (;;) {
+    const passed = letGo();
     const page = await entriesOf(engine, [...where, ...behind], PAGE_ENTRIES);
     if (page.length > 0) yield page;
+    passed();
     if (page.length < PAGE_ENTRIES) return;
     behind = [{ path: 'position', op: 'gt', value: page.at(-1)!.position }];
     await slice();

@@ -28,6 +28,7 @@ import type { Context, Engine } from '@hzm/services/core/engine';
 import { Codec } from '@hzm/services/core/events/codec';
 import { Files } from '@hzm/services/core/files/files';
 import { Gate } from '@hzm/services/core/limits/gate';
+import { MemoryPool } from '@hzm/services/core/limits/memory-pool';
 import { UsageCounter } from '@hzm/services/core/limits/usage-counter';
 import { localPresence } from '@hzm/services/core/ports/presence-exchange';
 import { PositionWaits } from '@hzm/services/core/projecting/position-waits';
@@ -36,7 +37,13 @@ import { Hashing } from '@hzm/services/core/security/password';
 import { SessionTokens } from '@hzm/services/core/security/session';
 import { Metrics } from '@hzm/services/core/status/metrics';
 import { StatusService } from '@hzm/services/core/status/status-service';
-import { BATCHES, COMPUTING, HISTORIES, LISTS } from '@hzm/services/domain/load-limits';
+import {
+  bodiesIn,
+  COMPUTING,
+  documentsIn,
+  HISTORIES,
+  LISTS,
+} from '@hzm/services/domain/load-limits';
 import { openGateway, type Gateway } from '@hzm/services/realtime/gateway';
 import { expect } from 'vitest';
 import { CuttableLog } from './cuttable-log.ts';
@@ -120,7 +127,8 @@ export class Gateways {
       histories: new Gate(HISTORIES),
       computing: new Gate(COMPUTING),
       lists: new Gate(LISTS),
-      batches: new Gate(BATCHES),
+      bodies: new MemoryPool(bodiesIn(2 ** 30)),
+      documents: new MemoryPool(documentsIn(2 ** 30)),
       positions: new PositionWaits({ store, projector }),
       jobs: new ExclusiveJobs(background),
       uploads: new FileUploads(at('imports')),

@@ -9,6 +9,7 @@ import {
 } from '@hzm/contracts/features/custom-endpoints/definition';
 import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import { askerOf, type Asking, type Engine } from '@hzm/services/core/engine';
+import { letGo } from '@hzm/services/core/ports/memory';
 import type { Asker } from '@hzm/services/core/ports/read-model';
 import { slice } from '@hzm/services/core/ports/slices';
 import { rowDoc } from '../rows/snapshot.ts';
@@ -136,6 +137,7 @@ async function* rowsOf(
       bytes: { most: PAGE_BYTES },
       ...(cursor !== undefined && { cursor }),
     };
+    const passed = letGo();
     const found = await engine.model.find({
       collection: rowDocs,
       partition: table.id,
@@ -148,6 +150,7 @@ async function* rowsOf(
     if (seen > MAX_COMPUTED_ROWS || (seen === MAX_COMPUTED_ROWS && cursor !== undefined))
       throw tooMany('endpoint-too-many-rows', MAX_COMPUTED_ROWS);
     yield found.docs;
+    passed();
     await slice();
   } while (cursor !== undefined);
 }

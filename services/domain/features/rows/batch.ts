@@ -5,8 +5,7 @@ import { rowHeld } from '@hzm/contracts/features/rows/events';
 import { pause, withinTime } from '@hzm/services/core/commands/command-executor';
 import type { Decision } from '@hzm/services/core/commands/decider';
 import type { Request } from '@hzm/services/core/commands/request';
-import type { Engine } from '@hzm/services/core/engine';
-import { LIGHT_BYTES, weigh } from '@hzm/services/core/ports/byte-budget';
+import { letGo } from '@hzm/services/core/ports/memory';
 import { NO_STREAM } from '@hzm/services/core/ports/event-store';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { partsOf } from '../../past/row-events.ts';
@@ -16,7 +15,7 @@ import { type RowPast } from './past.ts';
 import { lastingRow, row, rowStream, type RowState } from './row.ts';
 import { snapshotOfDoc, lastingPast, rowDoc, type RowSources } from './snapshot.ts';
 import { stateOf } from './view.ts';
-import { inTurn, withinAnswer } from './within-answer.ts';
+import { withinAnswer } from './within-answer.ts';
 
 interface OfTable {
   readonly projectId: string;
@@ -44,8 +43,6 @@ interface Rows {
   readonly ids: readonly string[];
   /** By how much each is larger where it is answered, in bytes of JSON. */
   readonly perRow?: number;
-  /** The part of the request about them, which stays in memory. */
-  readonly asked?: unknown;
   /** Reads what became of rows, also of removed ones, which have no document. */
   readonly pasts?: ReadPasts;
 }
@@ -56,26 +53,12 @@ interface Rows {
  */
 type Plan = () => (found: readonly Found[]) => Decision;
 
-/** Maximum memory per byte of a body, as `weigh` has it. */
-const MEMORY_PER_BYTE = 16;
-
-/**
- * Whether a batch may be light, before its rows are read. Those that come back are read from
- * their history, which is not.
- */
-const mayBeLight = ({ bytes = 0 }: Request, { pasts, asked }: Rows): boolean =>
-  !pasts && (bytes * MEMORY_PER_BYTE <= LIGHT_BYTES || weigh(asked) <= LIGHT_BYTES);
-
-/** The parts of the engine that a batch needs. */
-export type BatchSources = RowSources & Pick<Engine, 'batches'>;
-
 /**
  * Writes many rows, all or nothing, in a stream of their own. Rows that are there are first held:
  * an event in each row's own stream, at the revision that was
  * decided on, so that every other writer of one of them finds the batch. Then one append commits.
  * When a row has moved on, the attempt is
- * abandoned and all is decided again. A batch that takes much memory waits for its turn before it
- * enters the lanes of its rows, so that others are not kept waiting.
+ * abandoned and all is decided again.
  * @param rows what it is about, each once; `new` ones need no hold, because their ids are not known
  * yet
  * @param plan is made after it is known that the request was not answered before; what it throws
@@ -84,7 +67,7 @@ export type BatchSources = RowSources & Pick<Engine, 'batches'>;
  * body; PAYLOAD_TOO_LARGE, NOT_READY
  */
 export async function writeBatch(
-  engine: BatchSources,
+  engine: RowSources,
   caller: Request,
   of: OfTable,
   rows: Rows,
@@ -93,19 +76,12 @@ export async function writeBatch(
   const request = withinTime(caller);
   const batchId = (await engine.executor.ids(request))(`table:${of.tableId}`, 'batch');
   const streams = rows.are === 'new' ? [] : rows.ids.map(rowId => rowStream({ ...of, rowId }));
-  const source = { account: request.account ?? request.actor, member: request.actor };
   let planned: ReturnType<Plan> | undefined;
-  const write = (heldBytes?: number): Promise<Batched> =>
-    engine.executor.queue.run(
-      [batchStream(batchId), ...streams],
-      () =>
-        new Batch(engine, request, of, batchId, rows, heldBytes).write(() => (planned ??= plan())),
-      request,
-    );
-  const turn = { gate: engine.batches, source, signal: request.signal };
-  const batched = await (rows.are === 'new'
-    ? write()
-    : inTurn(turn, mayBeLight(request, rows), write));
+  const batched = await engine.executor.queue.run(
+    [batchStream(batchId), ...streams],
+    () => new Batch(engine, request, of, batchId, rows).write(() => (planned ??= plan())),
+    request,
+  );
   // Many documents take their time. A read model that rests is not waited for: the write itself is
   // done.
   await engine.projector.waitForPosition(batched.position).catch(() => undefined);
@@ -118,7 +94,6 @@ class Batch {
   readonly #of: OfTable;
   readonly #id: string;
   readonly #rows: Rows;
-  readonly #heldBytes: number | undefined;
 
   constructor(
     engine: RowSources,
@@ -126,14 +101,12 @@ class Batch {
     of: OfTable,
     id: string,
     rows: Rows,
-    heldBytes: number | undefined,
   ) {
     this.#engine = engine;
     this.#request = request;
     this.#of = of;
     this.#id = id;
     this.#rows = rows;
-    this.#heldBytes = heldBytes;
   }
 
   /** @param plan memoised, because each attempt calls it */
@@ -154,13 +127,18 @@ class Batch {
       const decide = plan();
       // Documents may be behind, but not without being noticed: then the row cannot be held. A
       // refusal is noticed by nobody, so it is judged by the streams.
+      const passed = letGo();
       let decision = found ? decide(found) : decide((found = await this.#fromDocuments()));
       if (
         count === 0 &&
         !this.#rows.pasts &&
         (decision instanceof Problem || decision.length === 0)
-      )
+      ) {
+        // The rows are not held twice, nor those that a refusal shows.
+        [found, decision] = [[], []];
+        passed();
         decision = decide((found = await this.#fromStreams(this.#rows.ids)));
+      }
       if (decision instanceof Problem) throw decision;
       if (decision.length === 0) {
         await executor.note(
@@ -235,7 +213,7 @@ class Batch {
   }
 
   #within(ids: readonly string[], read: (id: string) => Promise<Found>): Promise<Found[]> {
-    return withinAnswer(ids, this.#rows.perRow ?? 0, read, this.#heldBytes);
+    return withinAnswer(ids, this.#rows.perRow ?? 0, read);
   }
 
   #fromDocuments(): Promise<Found[]> {

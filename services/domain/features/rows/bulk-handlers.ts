@@ -2,7 +2,6 @@ import type { Position } from '@hzm/contracts/core/position';
 import * as api from '@hzm/contracts/features/rows/api';
 import type { Request } from '@hzm/services/core/commands/request';
 import { handle, type Engine } from '@hzm/services/core/engine';
-import type { Source } from '@hzm/services/core/limits/source';
 import { authorize } from '../../access/authorize.ts';
 import { shownFields } from '../../access/shown-fields.ts';
 import { fieldsOf, tableDoc } from '../../access/table.ts';
@@ -25,8 +24,6 @@ async function rowsAt(
   ids: readonly string[],
   position: Position,
   perRow: number,
-  source: Source,
-  signal: AbortSignal | undefined,
 ): Promise<{ readonly state: RowState }[]> {
   await engine.projector.waitForPosition(position);
   const read = async (rowId: string): Promise<{ readonly state: RowState }> => {
@@ -38,7 +35,7 @@ async function rowsAt(
           : await rowAt(engine, { tableId, rowId }, position),
     };
   };
-  return engine.batches.run(source, () => withinAnswer(ids, perRow, read), signal);
+  return withinAnswer(ids, perRow, read);
 }
 
 /** The ids of rows that a request adds together. */
@@ -95,7 +92,7 @@ export const bulkHandlers = [
         );
       }
       if (updates) {
-        const updated = { are: 'there', ids, perRow, asked: updates } as const;
+        const updated = { are: 'there', ids, perRow } as const;
         return writeBatch(engine, request, of, updated, () => {
           const cells = each(
             updates,
@@ -127,9 +124,7 @@ export const bulkHandlers = [
     const { position } = batched;
     const states =
       batched.kind === 'repeated'
-        ? (await rowsAt(engine, table.id, ids, batched.at, perRow, source, request.signal)).map(
-            ({ state }) => state,
-          )
+        ? (await rowsAt(engine, table.id, ids, batched.at, perRow)).map(({ state }) => state)
         : batched.after;
     return {
       data: { rows: ids.map((id, i) => shown(id, states[i]!)), count: ids.length },

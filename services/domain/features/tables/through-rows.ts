@@ -2,6 +2,7 @@ import { memberOf, type Json } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import type { Engine } from '@hzm/services/core/engine';
+import { letGo } from '@hzm/services/core/ports/memory';
 import { slice, type Pause } from '@hzm/services/core/ports/slices';
 
 /**
@@ -39,6 +40,7 @@ export async function throughRows(
   let [rows, cursor] = [0, undefined as string | undefined];
   do {
     if (budget.left <= 0) return { rows, isAll: false };
+    const passed = letGo();
     const found = await model.find({
       collection: rowDocs,
       partition: tableId,
@@ -53,6 +55,7 @@ export async function throughRows(
     }
     budget.left -= found.docs.length;
     cursor = found.nextCursor;
+    passed();
     await pause();
   } while (cursor !== undefined);
   return { rows, isAll: true };

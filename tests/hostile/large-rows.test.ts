@@ -6,6 +6,8 @@ import { serveApart, type Apart, type Reply } from './apart.ts';
 
 /** Bulk writes of different rows at once; together their rows take more than the heap has. */
 const BATCHES = 8;
+/** Single reads and writes at once: each row takes 21 MiB of memory once it is parsed. */
+const SINGLE = 40;
 const ROWS = 6;
 const HEAP_MEGABYTES = 512;
 
@@ -13,7 +15,11 @@ let server: Apart;
 let directory = '';
 let [projectId, tableId] = ['', ''];
 let session: { readonly authorization: string };
+let neighbour: { readonly path: string; readonly session: { readonly authorization: string } };
 const batches: string[][] = [];
+
+// An empty object takes three bytes of JSON, and many times as much in memory.
+const row = JSON.stringify({ ad: 'x', parçalar: Array.from({ length: 330_000 }, () => ({})) });
 
 const asked = async (method: string, path: string, body?: unknown): Promise<Reply['body']> => {
   const answer = await server.ask(method, path, body, session);
@@ -34,8 +40,7 @@ beforeAll(async () => {
     { name: 'parçalar', type: 'array' },
   ])
     await asked('POST', `/tables/${projectId}/${tableId}/fields`, field);
-  // An empty object takes three bytes of JSON, and many times as much in memory.
-  const row = JSON.stringify({ ad: 'x', parçalar: Array.from({ length: 330_000 }, () => ({})) });
+  neighbour = await smallRow();
   for (let batch = 0; batch < BATCHES; batch++) {
     batches.push([]);
     for (let i = 0; i < ROWS; i++)
@@ -47,8 +52,56 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 });
 
+/** Adds another account with a small row. */
+async function smallRow(): Promise<typeof neighbour> {
+  const person = { name: 'Can', email: 'can@example.com', password: 'gizli-1' };
+  const { token, project } = (await server.ask('POST', '/auth/register', person)).body.data;
+  const own = { authorization: `Bearer ${token}` };
+  const made = async (path: string, body: object): Promise<Reply['body']> =>
+    (await server.ask('POST', path, body, own)).body.data;
+  const { id } = (await made(`/tables/project/${project.id}`, { name: 'Notlar' })).table;
+  const rows = `/data/table/${id}/rows`;
+  return { path: `${rows}/${(await made(rows, {})).row.id}`, session: own };
+}
+
+/** Reads the neighbour's small row while `work` goes on. */
+async function besides<T>(work: () => Promise<T>): Promise<{ result: T; small: Reply }> {
+  const [result, small] = await Promise.all([
+    work(),
+    server.ask('GET', neighbour.path, undefined, neighbour.session),
+  ]);
+  return { result, small };
+}
+
+const isTold = ({ status, headers }: Reply): boolean =>
+  (headers['retry-after'] !== undefined) === (status === 503);
+
+describe('single large rows', () => {
+  const path = (i: number): string => `/data/table/${tableId}/rows/${batches.flat()[i]}`;
+  const many = (ask: (i: number) => Promise<Reply>): Promise<Reply[]> =>
+    Promise.all(Array.from({ length: SINGLE }, (_, i) => ask(i)));
+
+  it.each([
+    ['read', 200, (i: number) => server.ask('GET', path(i), undefined, session)],
+    ['changed', 200, (i: number) => server.ask('PUT', path(i), { ad: 'y' }, session)],
+    ['added', 201, () => server.ask('POST', `/data/table/${tableId}/rows`, row, session)],
+  ])(
+    'that are %s together wait for room, while a neighbour reads on',
+    async (_, done, ask) => {
+      const { result, small } = await besides(() => many(ask));
+      const statuses = result.map(({ status }) => status);
+      expect(statuses.filter(status => status !== done && status !== 503)).toEqual([]);
+      expect(statuses).toContain(done);
+      expect(result.every(isTold)).toBe(true);
+      expect(small.status).toBe(200);
+      expect((await server.ask('GET', '/health')).status).toBe(200);
+    },
+    60_000,
+  );
+});
+
 describe('bulk writes of large rows', () => {
-  it('take turns by account, so that together they do not fill the memory', async () => {
+  it('wait for room by account, so that together they do not fill the memory', async () => {
     const change = (ids: readonly string[]): Promise<Reply> =>
       server.ask(
         'POST',

@@ -1,0 +1,151 @@
+import { Problem } from '@hzm/contracts/core/problem';
+import { nextTurn } from '../concurrency/next-turn.ts';
+import { HELD_BYTES } from '../ports/byte-budget.ts';
+import { claiming, MOST_PER_BYTE, weighJson, type Claimant } from '../ports/memory.ts';
+import { busy, Gate, type GateLimits } from './gate.ts';
+import type { Source } from './source.ts';
+
+/** Memory of JSON that a request may hold uncounted, so that ordinary rows are not even weighed. */
+const SMALL_BYTES = 262_144;
+
+/** Thrown where the documents that work reads do not fit now. */
+class NoRoom extends Problem {
+  /** Memory in bytes that the claim needs beside what the work holds. */
+  readonly bytes: number;
+
+  constructor(bytes: number, timeoutMs: number) {
+    const { text, retryAfter } = busy(timeoutMs);
+    super('NOT_READY', { text, retryAfter: retryAfter! });
+    this.bytes = bytes;
+  }
+}
+
+/**
+ * The memory that requests may fill with parsed documents, in bytes: a gate whose places are bytes,
+ * so that accounts share it as they share every other place.
+ *
+ * Nobody waits for memory while holding anything of it. A claim never waits: where it does not fit,
+ * the work is abandoned, which leaves its lanes and gates, gives everything back, waits until its
+ * room is reserved, and begins again. Work that holds memory therefore goes on to its end, whatever
+ * it holds beside, and no two can wait for each other. Work is not abandoned once it has written.
+ */
+export class MemoryPool {
+  readonly #gate: Gate;
+  readonly #timeoutMs: number;
+
+  constructor(limits: GateLimits) {
+    this.#gate = new Gate(limits);
+    this.#timeoutMs = limits.timeoutMs;
+  }
+
+  /** Returns a share that holds nothing yet. */
+  share(source: Source): MemoryShare {
+    return new MemoryShare(this.#gate, this.#timeoutMs, source);
+  }
+}
+
+/** The part of the pool that one request holds, until `end`. */
+export class MemoryShare implements Claimant {
+  readonly #gate: Gate;
+  readonly #timeoutMs: number;
+  readonly #source: Source;
+  /** Memory of small documents, which is not taken from the pool. */
+  #small = 0;
+  #claimed = 0;
+  #taken = 0;
+  #isWritten = false;
+  #isEnded = false;
+
+  constructor(gate: Gate, timeoutMs: number, source: Source) {
+    this.#gate = gate;
+    this.#timeoutMs = timeoutMs;
+    this.#source = source;
+  }
+
+  claimJson(json: string | Uint8Array): void {
+    const most = json.length * MOST_PER_BYTE;
+    if (this.#small + most <= SMALL_BYTES) this.#small += most;
+    else this.claim(weighJson(json));
+  }
+
+  /** @throws Problem PAYLOAD_TOO_LARGE, NOT_READY */
+  claim(bytes: number): void {
+    if (this.#isEnded) return;
+    const claimed = this.#claimed + bytes;
+    const missing = claimed - this.#taken;
+    if (missing > 0) {
+      if (this.#isWritten) this.#gate.force(this.#source, missing);
+      else if (this.#claimed > 0 && claimed > HELD_BYTES)
+        throw new Problem('PAYLOAD_TOO_LARGE', { text: 'rows-too-large' });
+      else if (!this.#gate.tryEnter(this.#source, missing))
+        throw new NoRoom(bytes, this.#timeoutMs);
+      this.#taken += missing;
+    }
+    this.#claimed = claimed;
+  }
+
+  get held(): number {
+    return this.#claimed;
+  }
+
+  /** What was taken stays with the share: it will mostly be claimed again. */
+  returnTo(held: number): void {
+    this.#claimed = Math.min(this.#claimed, held);
+  }
+
+  written(): void {
+    this.#isWritten = true;
+  }
+
+  /**
+   * Takes memory, waiting for it; only for a share that holds nothing.
+   * @param signal ends the wait
+   * @throws Problem NOT_READY
+   */
+  async reserve(bytes: number, signal?: AbortSignal): Promise<void> {
+    await this.#gate.enter(this.#source, bytes, signal);
+    this.#taken = bytes;
+  }
+
+  /**
+   * The same for JSON that is about to be parsed, and so many copies of its value.
+   * @throws Problem NOT_READY
+   */
+  async reserveJson(json: Uint8Array, copies: number, signalOf: () => AbortSignal): Promise<void> {
+    if (json.length * MOST_PER_BYTE * copies > SMALL_BYTES)
+      await this.reserve(copies * weighJson(json), signalOf());
+  }
+
+  /**
+   * Runs work whose reads count for this share, and again from its beginning where there was no
+   * room, with twice the memory that it had come to, so that it is not abandoned often.
+   * @param signalOf returns what ends the wait
+   * @throws Problem NOT_READY, PAYLOAD_TOO_LARGE; errors of `work`
+   */
+  async run<T>(work: () => Promise<T>, signalOf?: () => AbortSignal | undefined): Promise<T> {
+    const began = performance.now();
+    for (;;) {
+      try {
+        return await claiming(this, work);
+      } catch (error) {
+        if (!(error instanceof NoRoom) || performance.now() - began > this.#timeoutMs) throw error;
+        const wanted = Math.min(2 * this.#claimed + error.bytes, HELD_BYTES);
+        this.#release();
+        await this.reserve(Math.max(wanted, error.bytes), signalOf?.());
+        // Parsing so much takes its time, and memory is given back in the turn of other work.
+        await nextTurn();
+      }
+    }
+  }
+
+  /** Gives everything back. Later claims, of work that nobody waits for any more, count nothing. */
+  end(): void {
+    this.#isEnded = true;
+    this.#release();
+  }
+
+  #release(): void {
+    if (this.#taken > 0) this.#gate.leave(this.#source, this.#taken);
+    this.#small = this.#claimed = this.#taken = 0;
+  }
+}
