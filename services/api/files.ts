@@ -2,6 +2,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { MadeAnswer } from '@hzm/services/core/engine';
+import type { MemoryShare } from '@hzm/services/core/limits/memory-pool';
+import { MIB } from '@hzm/services/core/ports/byte-budget';
 import type { Request, Response } from 'express';
 
 const tooLarge = (maxBytes: number) =>
@@ -98,18 +100,47 @@ async function* whileAllowed(
   }
 }
 
+/** Memory in bytes for making a chunk: that of a row of a mebibyte. */
+const CHUNK_BYTES = 24 * MIB;
+
+/** Makes each chunk in memory of its own, so that a slow client holds none of the pool. */
+async function* inMemory(
+  chunks: AsyncIterable<string>,
+  shareOf: () => MemoryShare,
+): AsyncGenerator<string> {
+  const made = chunks[Symbol.asyncIterator]();
+  const next = async (): Promise<IteratorResult<string>> => {
+    const share = shareOf();
+    try {
+      await share.reserve(CHUNK_BYTES);
+      // A file whose beginning is sent cannot begin again.
+      share.written();
+      return await share.run(() => made.next());
+    } finally {
+      share.end();
+    }
+  };
+  try {
+    for (let one = await next(); !one.done; one = await next()) yield one.value;
+  } finally {
+    await made.return?.();
+  }
+}
+
 /**
  * Sends a generated file at the client's speed. A failure, also of `check`, breaks the connection,
  * so that no part passes for the whole.
+ * @param shareOf returns a share of the memory for documents
  */
 export async function sendMade(
   response: Response,
   { name, chunks }: MadeAnswer,
   check: () => Promise<unknown>,
+  shareOf: () => MemoryShare,
 ): Promise<void> {
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Disposition', `attachment; filename="${name}"`);
-  await stream(response, whileAllowed(chunks, check));
+  await stream(response, whileAllowed(inMemory(chunks, shareOf), check));
 }
 
 /** Sends chunks at the client's speed. */

@@ -215,7 +215,9 @@ async function sendAnswer(
   const { file, page, position } = result;
   if (page) return sendPage(request, response, page, result.status ?? call.status);
   if (file)
-    return 'chunks' in file ? sendMade(response, file, check) : sendKept(request, response, file);
+    return 'chunks' in file
+      ? sendMade(response, file, check, () => engine.documents.share(context.source))
+      : sendKept(request, response, file);
   // A client with the answer can read what it wrote.
   await engine.projector.readable(position);
   // The log's position would tell strangers, who ask for nothing, how much is written.

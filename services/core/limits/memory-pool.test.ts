@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { Problem } from '@hzm/contracts/core/problem';
+import type { Problem } from '@hzm/contracts/core/problem';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HELD_BYTES, MIB } from '../ports/byte-budget.ts';

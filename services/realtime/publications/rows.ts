@@ -137,7 +137,11 @@ async function versionsAt(
       changesIn(rowDocs, changes).flatMap(change => (change.op === 'patch' ? [change.id] : [])),
     ),
   ];
-  const docs = await readInSlices(ids, id => engine.model.get(rowDocs, id, tableId));
+  // The values of many rows would not be needed, but take memory together.
+  const docs = await readInSlices(ids, async rowId => {
+    const doc = await engine.model.get(rowDocs, rowId, tableId);
+    return doc && { id: rowId, position: doc.position, version: doc.version };
+  });
   for (const doc of docs)
     if (doc && doc.position > engine.projector.position)
       await engine.projector.waitForPosition(doc.position);
@@ -149,7 +153,10 @@ async function versionsAt(
 }
 
 /** Returns a row's version before later changes; undefined if it was removed and restored. */
-function versionBefore(doc: RowDoc, later: readonly BufferedEvent[]): number | undefined {
+function versionBefore(
+  doc: Pick<RowDoc, 'id' | 'position' | 'version'>,
+  later: readonly BufferedEvent[],
+): number | undefined {
   let { version } = doc;
   for (const { event, changes } of later) {
     const change =

@@ -7,6 +7,7 @@ import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import { tableDocs, type TableDoc } from '@hzm/projections/features/tables/tables';
 import type { Engine } from '@hzm/services/core/engine';
 import { SYSTEM } from '@hzm/services/core/ports/read-model';
+import { slice } from '@hzm/services/core/ports/slices';
 import { pages } from '@hzm/services/core/read-model/pages';
 import { fieldsOf } from '../../access/table.ts';
 import { shownTo } from '../../access/visibility.ts';
@@ -29,23 +30,42 @@ function exportedRow(doc: RowDoc, fields: ReturnType<typeof fieldsOf>): Json {
   return row;
 }
 
-async function* tableText(engine: Engine, table: TableDoc, until: string): AsyncGenerator<string> {
-  const fields = fieldsOf(table);
-  yield `${JSON.stringify({ id: table.id, name: table.name, createdAt: table.createdAt, updatedAt: table.updatedAt, fields }).slice(0, -1)},"rows":[`;
-  let separator = '\n';
-  for await (const docs of pages(engine.model, {
+/**
+ * Reads a page of rows as text, so that no row stays in memory while a slow client takes it.
+ * @returns the rows, and the cursor of the next page if there is one
+ */
+async function rowsText(
+  { model }: Engine,
+  table: TableDoc,
+  until: string,
+  cursor: string | undefined,
+): Promise<{ readonly rows: string; readonly next: string | undefined }> {
+  await slice();
+  const { docs, nextCursor } = await model.find({
     ...PAGE,
     collection: rowDocs,
     partition: table.id,
+    ...(cursor !== undefined && { cursor }),
     ...SYSTEM,
-  })) {
-    const rows = docs.filter(({ created_at }) => created_at <= until);
+  });
+  const rows = docs.filter(({ created_at }) => created_at <= until);
+  const fields = fieldsOf(table);
+  return {
+    rows: rows.map(doc => JSON.stringify(exportedRow(doc, fields))).join(',\n'),
     // Rows come in order of creation, so that later pages are later, too.
-    if (docs.length > 0 && rows.length === 0) break;
-    if (rows.length === 0) continue;
-    yield separator + rows.map(doc => JSON.stringify(exportedRow(doc, fields))).join(',\n');
+    next: rows.length === 0 ? undefined : nextCursor,
+  };
+}
+
+async function* tableText(engine: Engine, table: TableDoc, until: string): AsyncGenerator<string> {
+  yield `${JSON.stringify({ id: table.id, name: table.name, createdAt: table.createdAt, updatedAt: table.updatedAt, fields: fieldsOf(table) }).slice(0, -1)},"rows":[`;
+  let [separator, cursor] = ['\n', undefined as string | undefined];
+  do {
+    const { rows, next } = await rowsText(engine, table, until, cursor);
+    if (rows !== '') yield separator + rows;
     separator = ',\n';
-  }
+    cursor = next;
+  } while (cursor !== undefined);
   yield ']}';
 }
 
