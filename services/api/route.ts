@@ -317,6 +317,6 @@ async function answerAdmitted(
     ),
   );
   // Sending a file takes as long as the client likes.
-  if (result.file) documents.end();
+  if (result.file) [body, documents].forEach(share => share.end());
   await sendAnswer(result, { exchange, context, seen, check: authorizedAgain });
 }

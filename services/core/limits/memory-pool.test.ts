@@ -3,7 +3,7 @@ import type { Problem } from '@hzm/contracts/core/problem';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HELD_BYTES, MIB } from '../ports/byte-budget.ts';
-import { claimant, letGo } from '../ports/memory.ts';
+import { claimant, letGo, MOST_PER_BYTE } from '../ports/memory.ts';
 import { MemoryPool } from './memory-pool.ts';
 import { wholeSource } from './source.ts';
 
@@ -122,13 +122,15 @@ describe('memory pool', () => {
     expect(takes(pool, 'a', 60)).toBe(true);
   });
 
-  it('counts JSON of a few kilobytes for nobody, and of more before it is parsed', async () => {
+  it('counts JSON of a few kilobytes for nobody, of more roughly, and weighs what is long', async () => {
     const pool = new MemoryPool({ ...LIMITS, together: 4 * MIB, each: 4 * MIB });
     const share = pool.share(wholeSource('a'));
     await share.run(async () => claimant()!.claimJson('x'.repeat(10_000)));
     expect(share.held).toBe(0);
     await share.run(async () => claimant()!.claimJson('x'.repeat(20_000)));
-    expect(share.held).toBe(40_000);
+    expect(share.held).toBe(MOST_PER_BYTE * 20_000);
+    await share.run(async () => claimant()!.claimJson('x'.repeat(100_000)));
+    expect(share.held).toBe(MOST_PER_BYTE * 20_000 + 200_000);
     share.end();
   });
 

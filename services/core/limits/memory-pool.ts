@@ -1,12 +1,14 @@
 import { Problem } from '@hzm/contracts/core/problem';
 import { nextTurn } from '../concurrency/next-turn.ts';
-import { HELD_BYTES } from '../ports/byte-budget.ts';
+import { HELD_BYTES, MIB } from '../ports/byte-budget.ts';
 import { claiming, MOST_PER_BYTE, weighJson, type Claimant } from '../ports/memory.ts';
 import { busy, Gate, type GateLimits } from './gate.ts';
 import type { Source } from './source.ts';
 
-/** Memory of JSON that a request may hold uncounted, so that ordinary rows are not even weighed. */
+/** Memory of JSON that a request may hold uncounted. */
 const SMALL_BYTES = 262_144;
+/** Memory of JSON that is counted as the most that it may take, because weighing takes time. */
+const ROUGH_BYTES = 2 * MIB;
 
 /** Thrown where the documents that work reads do not fit now. */
 class NoRoom extends Problem {
@@ -51,6 +53,8 @@ export class MemoryShare implements Claimant {
   readonly #source: Source;
   /** Memory of small documents, which is not taken from the pool. */
   #small = 0;
+  /** Memory that was claimed without weighing. */
+  #rough = 0;
   #claimed = 0;
   #taken = 0;
   #isWritten = false;
@@ -64,8 +68,13 @@ export class MemoryShare implements Claimant {
 
   claimJson(json: string | Uint8Array): void {
     const most = json.length * MOST_PER_BYTE;
-    if (this.#small + most <= SMALL_BYTES) this.#small += most;
-    else this.claim(weighJson(json));
+    if (this.#small + most <= SMALL_BYTES) {
+      this.#small += most;
+      return;
+    }
+    const isRough = this.#rough + most <= ROUGH_BYTES;
+    this.claim(isRough ? most : weighJson(json));
+    if (isRough) this.#rough += most;
   }
 
   /** @throws Problem PAYLOAD_TOO_LARGE, NOT_READY */
@@ -146,6 +155,6 @@ export class MemoryShare implements Claimant {
 
   #release(): void {
     if (this.#taken > 0) this.#gate.leave(this.#source, this.#taken);
-    this.#small = this.#claimed = this.#taken = 0;
+    this.#small = this.#rough = this.#claimed = this.#taken = 0;
   }
 }
