@@ -1,3 +1,5 @@
+import { unclaimed } from '../ports/memory.ts';
+
 /** Background work that outlives the requests that started it, one task per name at a time. */
 export class Background {
   readonly #failed: (error: unknown) => void;
@@ -29,7 +31,7 @@ export class Background {
     const stopping = new AbortController();
     // Deferred to a later turn, so that the starting request is answered first.
     const over = Promise.resolve()
-      .then(() => work(stopping.signal))
+      .then(() => unclaimed(() => work(stopping.signal)))
       .catch(this.#failed)
       .finally(() => this.#running.delete(name));
     this.#running.set(name, { stopping, over });

@@ -30,10 +30,9 @@ const most = <T>(groups: ReadonlyMap<string, readonly T[]>): readonly T[] =>
   groups.values().reduce<readonly T[]>((a, b) => (b.length > a.length ? b : a), []);
 
 /**
- * Limits concurrent work in all and per account; further work queues in order of arrival. Within an
- * account, the member with the least running work goes first; when the queue is full, those with
- * the longest queues are evicted. Work takes one place, or as many as its size says; what is larger
- * than an account's share, or than all places, enters when it is alone there.
+ * Limits the places of concurrent work in all and per account; further work queues in order of
+ * arrival, of an account the member with the least running first. Work larger than a share enters
+ * alone. When the queue is full, those with the longest queues are evicted.
  */
 export class Gate {
   readonly #limits: GateLimits;

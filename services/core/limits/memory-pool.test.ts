@@ -39,7 +39,7 @@ const settled = async (): Promise<void> => {
   for (let i = 0; i < 20; i++) await turn();
 };
 
-/** What an account can still take at once. */
+/** Whether an account can take so much at once. */
 const takes = (pool: MemoryPool, name: string, bytes: number): boolean => {
   const share = pool.share(wholeSource(name));
   try {

@@ -23,13 +23,9 @@ class NoRoom extends Problem {
 }
 
 /**
- * The memory that requests may fill with parsed documents, in bytes: a gate whose places are bytes,
- * so that accounts share it as they share every other place.
- *
- * Nobody waits for memory while holding anything of it. A claim never waits: where it does not fit,
- * the work is abandoned, which leaves its lanes and gates, gives everything back, waits until its
- * room is reserved, and begins again. Work that holds memory therefore goes on to its end, whatever
- * it holds beside, and no two can wait for each other. Work is not abandoned once it has written.
+ * Memory that requests fill with parsed documents, shared like places. Nobody waits while holding
+ * any: work that finds no room gives all back, leaves its lanes and gates, reserves twice as much
+ * and begins again, so that no two wait for each other (decision 0042).
  */
 export class MemoryPool {
   readonly #gate: Gate;
@@ -97,7 +93,7 @@ export class MemoryShare implements Claimant {
     return this.#claimed;
   }
 
-  /** What was taken stays with the share: it will mostly be claimed again. */
+  /** Lets go of claims; the memory stays with the share, which will mostly claim it again. */
   returnTo(held: number): void {
     this.#claimed = Math.min(this.#claimed, held);
   }

@@ -19,6 +19,9 @@ const claimants = new AsyncLocalStorage<Claimant>();
 /** Runs work whose reads count for this claimant. */
 export const claiming = <T>(claimant: Claimant, work: () => T): T => claimants.run(claimant, work);
 
+/** Runs the server's own work, whose reads count for nobody, even if a request starts it. */
+export const unclaimed = <T>(work: () => T): T => claimants.exit(work);
+
 /** Returns the claimant of the running work; undefined for the server's own. */
 export const claimant = (): Claimant | undefined => claimants.getStore();
 

@@ -26,6 +26,11 @@ export class LastVersions {
     return this.#kept.toReversed();
   }
 
+  /** Memory of these events in bytes, as `weigh` has it. */
+  get weight(): number {
+    return this.#weight;
+  }
+
   /** There were others before them. */
   get hasEarlier(): boolean {
     return this.#hasEarlier;

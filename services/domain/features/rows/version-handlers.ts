@@ -3,6 +3,7 @@ import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/rows/api';
 import { handle } from '@hzm/services/core/engine';
 import { ANSWER_BYTES } from '@hzm/services/core/ports/byte-budget';
+import { claimant, letGo } from '@hzm/services/core/ports/memory';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { shownFields } from '../../access/shown-fields.ts';
 import { fieldsOf, tableDoc } from '../../access/table.ts';
@@ -16,6 +17,9 @@ import { snapshotOfPast, rowCommand } from './snapshot.ts';
 import { cellsAgain } from './validate.ts';
 import { rowOfState } from './view.ts';
 
+/** Empty objects take twice the memory that `weigh` has for them. */
+const MEMORY_PER_WEIGHT = 2;
+
 export const versionHandlers = [
   handle(api.rowHistory, (context, { params, query }) =>
     context.engine.histories.run(context.source, async () => {
@@ -23,9 +27,12 @@ export const versionHandlers = [
       const table = await tableDoc(engine, params.tableId, params.projectId);
       await waitForHead(engine);
       const last = new LastVersions(query.limit, 2 * ANSWER_BYTES);
+      const passed = letGo();
       for await (const version of versionsOf(eventsOfRow(engine, params))) {
         if (query.before !== undefined && version.event.position >= query.before) break;
         last.add(version);
+        passed();
+        claimant()?.claim(MEMORY_PER_WEIGHT * last.weight);
       }
       const { list } = last;
       if (list.length === 0 && query.before === undefined) throw new Problem('NOT_FOUND');
