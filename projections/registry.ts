@@ -24,6 +24,7 @@ import { conversions } from './features/tables/conversions.ts';
 import { tables } from './features/tables/tables.ts';
 import { threads } from './features/threads/threads.ts';
 import { transfers } from './features/transfers/transfers.ts';
+import { personalLinks } from './features/widgets/personal-links.ts';
 import { widgets } from './features/widgets/widgets.ts';
 
 /** All stored views. */
@@ -40,6 +41,7 @@ export const projections: readonly Projection[] = [
   endpointRequests,
   customEndpoints,
   widgets,
+  personalLinks,
   threads,
   attachments,
   storage,

@@ -32,6 +32,8 @@ export type Access =
   | 'rows:delete'
   /** `rows:write` or `rows:delete`; the handler checks which. */
   | 'rows:change'
+  /** Lets somebody without an account write a row; the effect outlives the caller's right. */
+  | 'rows:share'
   /** Reads the versions of a row and their authors. */
   | 'row:history'
   /** Reads earlier states of the rows and their schema, also with a key alone. */

@@ -4,6 +4,10 @@ import type { Position } from './position.ts';
 
 /** The actor of events that the master key caused. */
 export const MASTER_ACTOR = 'master';
+/** The actor of events that somebody without an identity caused. */
+export const ANONYMOUS_ACTOR = 'anonymous';
+/** The beginning of an actor who came by a personal link; the id of the link follows. */
+export const LINK_ACTOR = 'link:';
 /** The actor's display name when the language is unknown. */
 export const MASTER_NAME = 'Master Admin';
 
@@ -12,7 +16,7 @@ export type EventMeta = {
   /** A timestamp in ISO 8601, UTC. */
   readonly at: string;
   /**
-   * Account id, key id, `system` or `master`. Before 0.3.0, a key's events name its owner's
+   * Account id, key id, `system`, `master`, `anonymous` or `link:<id>`. Before 0.3.0, a key's events name its owner's
    * account.
    */
   readonly actor: string;

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { EmbedSize, EmbedTheme } from '@hzm/contracts/features/widgets/embed';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
@@ -125,6 +126,105 @@ describe('a widget from its list to its data', needs(chromium), () => {
     await page.context().setOffline(false);
     await page.getByRole('button', { name: 'Geri' }).click();
     await page.waitForURL(`**${list()}`);
+  });
+
+  const made = async (type: string, settings: object): Promise<string> => {
+    const asked = { name: `Gömülü ${type}`, type, settings: { type, tableId: table, ...settings } };
+    const { widget: one } = await home.ask<{ widget: { id: string } }>(
+      'POST',
+      list(),
+      asked,
+      ayse.token,
+    );
+    return one.id;
+  };
+  const fieldsOfTable = async (): Promise<{ field: string; name: string }[]> => {
+    const path = `/tables/${ayse.projectId}/${table}/fields`;
+    const { fields } = await home.ask<{ fields: { id: string; name: string }[] }>(
+      'GET',
+      path,
+      undefined,
+      ayse.token,
+    );
+    return fields.map(({ id, name }) => ({ field: id, name }));
+  };
+
+  it('lets somebody without an account change one record by a personal link', async () => {
+    const form = await made('form', { fields: await fieldsOfTable(), thanks: 'Sağ olun' });
+    await page.goto(`${home.origin()}/widgets/${form}/data`);
+    await page.getByRole('button', { name: '1. kayda kişisel bağlantı' }).click();
+    await dialog().getByLabel('Kaç gün geçerli').fill('7');
+    await expectAccessible(page, 'new personal link');
+    await dialog().getByRole('button', { name: 'Bağlantı oluştur' }).click();
+    const address = new URL(await dialog().locator('code').innerText());
+    await expectAccessible(page, 'personal link');
+    await dialog().getByRole('button', { name: 'Kapat', exact: true }).last().click();
+    await page.getByText('Açık', { exact: true }).waitFor();
+    await expectAccessible(page, 'data of a form');
+
+    const guest = await home.visit('/theme.js');
+    const asked: string[] = [];
+    guest.on('request', request => asked.push(request.url(), JSON.stringify(request.headers())));
+    await guest.goto(address.href);
+    const price = guest.getByLabel('Fiyat');
+    await expect.poll(() => price.inputValue()).toBe('40');
+    await expectAccessible(guest, 'form of a personal link');
+    await price.fill('45');
+    await guest.getByRole('button', { name: 'Gönder' }).click();
+    await guest.getByText('Sağ olun').waitFor();
+    await page.getByRole('cell', { name: '45' }).waitFor();
+    expect(asked.join()).not.toContain(address.hash.slice('#link='.length));
+
+    await page.getByRole('button', { name: 'bağlantısını iptal et' }).click();
+    await dialog().getByRole('button', { name: 'İptal et', exact: true }).click();
+    await page.getByText('Henüz kişisel bağlantı yok.').waitFor();
+    await guest.reload();
+    await guest.getByText('Bu bağlantı artık açılmıyor.').waitFor();
+    await guest.context().close();
+  });
+
+  it('is shown in every theme and size on one page, each accessible and without a shift', async () => {
+    const fields = await fieldsOfTable();
+    const group = { field: fields[0]!.field, name: 'Ad' };
+    const kinds = [
+      await made('table', { fields }),
+      await made('chart', { group, chart: 'pie', value: { compute: 'count', name: 'Sayı' } }),
+      await made('form', { fields }),
+      await made('custom', { fields, template: '# {{Ad}}\n- {{Fiyat}}\nTL' }),
+    ];
+    await page.goto(`${home.origin()}/widgets/${kinds[0]}/data`);
+    await page.getByRole('link', { name: 'Tüm temalar' }).click();
+    await page.getByRole('heading', { name: 'Okyanus' }).waitFor();
+    expect(await page.locator('iframe').count()).toBe(15);
+    expect(await page.getByRole('button', { name: 'Kopyala: ' }).count()).toBe(15);
+    await expectAccessible(page, 'all themes');
+
+    const guest = await home.visit('/theme.js', { viewport: { width: 320, height: 640 } });
+    await guest.addInitScript(() => {
+      const moved: number[] = [];
+      new PerformanceObserver(found =>
+        moved.push(
+          ...found.getEntries().map(entry => (entry as unknown as { value: number }).value),
+        ),
+      ).observe({ type: 'layout-shift', buffered: true });
+      Object.assign(globalThis, { moved });
+    });
+    for (const [t, theme] of EmbedTheme.options.entries())
+      for (const [k, kind] of kinds.entries()) {
+        const size = EmbedSize.options[(t + k) % EmbedSize.options.length]!;
+        const what = `${theme} ${size} ${k}`;
+        await guest.goto(
+          `${home.origin()}/api/v1/widgets/${kind}/embed?format=iframe&theme=${theme}&size=${size}`,
+        );
+        await expectAccessible(guest, what);
+        await expectFits(guest, what);
+        const moved = await guest.evaluate(
+          () => (globalThis as unknown as { moved: number[] }).moved,
+        );
+        expect(moved, what).toEqual([]);
+      }
+    await guest.context().close();
+    await page.goto(`${home.origin()}${list()}`);
   });
 
   it('is so in English, in the dark and on a phone; and is deleted', async () => {

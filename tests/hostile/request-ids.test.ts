@@ -21,6 +21,7 @@ interface Side {
   readonly threadId: string;
   readonly fieldId: string;
   readonly widgetId: string;
+  readonly rowId: string;
   readonly testId: string;
   readonly testTableId: string;
   readonly accountId: string;
@@ -122,6 +123,10 @@ const making: Readonly<Record<string, (side: Side & { readonly word: string }) =
   'submit-widget-form': ({ widgetId, fieldId }) => ({
     path: `/widgets/${widgetId}/embed`,
     body: { values: { [fieldId]: 'Çay' } },
+  }),
+  'add-personal-link': ({ widgetId, rowId }) => ({
+    path: `/widgets/${widgetId}/links`,
+    body: { rowId },
   }),
   'open-thread': ({ projectId }) => ({
     path: '/threads',
@@ -233,6 +238,7 @@ describe.each(readModels)('one request id and two owners, with the views in %s',
         type: 'form',
         settings: { type: 'form', tableId, fields: [{ field, name: 'ad' }] },
       });
+      const { row } = await done('POST', `/data/table/${tableId}/rows`, { ad: 'Satır' });
       const { id: threadId } = await done('POST', '/threads', {
         project_id: projectId,
         title: 'Stok',
@@ -257,6 +263,7 @@ describe.each(readModels)('one request id and two owners, with the views in %s',
         testTableId,
         fieldId: field,
         widgetId: widget.id,
+        rowId: row.id,
         accountId: person.id,
         email: `kisi${no}@example.com`,
       };

@@ -67,8 +67,10 @@ it('the console of the web application has every call, with a body that fits but
     'change-notification-settings',
     'confirm-own-email',
     'mark-read',
+    'open-personal-link',
     'reset-password',
     'stop-notification-mails',
+    'use-personal-link',
     'write-message',
   ]);
 });

@@ -14,6 +14,7 @@ const ids: Record<string, string> = {
   transferId: newId(),
   importId: newId(),
   lookId: newId(),
+  linkId: newId(),
   token: 'a'.repeat(75),
   view: 'rows',
   domain: 'example.com',
@@ -196,6 +197,10 @@ const expected: Readonly<
       'add-widget-row',
       'change-widget-row',
       'remove-widget-row',
+      'list-personal-links',
+      'add-personal-link',
+      'renew-personal-link',
+      'remove-personal-link',
       // Addresses of which there is none; what a published one answers says its definition.
       'call-endpoint',
       'post-to-endpoint',
@@ -302,6 +307,8 @@ const expected: Readonly<
   'calculate-finance': { anonymous: 'VALIDATION_ERROR', signedIn: 'VALIDATION_ERROR' },
   // A draft: nobody is shown it.
   'embed-widget': { anonymous: 'NOT_FOUND', signedIn: 'NOT_FOUND' },
+  'open-personal-link': { anonymous: 'VALIDATION_ERROR', signedIn: 'VALIDATION_ERROR' },
+  'use-personal-link': { anonymous: 'VALIDATION_ERROR', signedIn: 'VALIDATION_ERROR' },
   'submit-widget-form': { anonymous: 'VALIDATION_ERROR', signedIn: 'VALIDATION_ERROR' },
   health: { anonymous: 200, signedIn: 200 },
   'database-health': { anonymous: 200, signedIn: 200 },

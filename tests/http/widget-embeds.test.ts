@@ -1,10 +1,10 @@
 import { newId } from '@hzm/contracts/core/ids';
 import { EmbedSize, EmbedTheme } from '@hzm/contracts/features/widgets/embed';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { ask as askRaw } from '../hostile/raw.ts';
 import { serve, type Headed } from './serve.ts';
 
-const { inTurn, origin, register, table } = serve();
+const { ask, inTurn, origin, register, table } = serve();
 type Person = Awaited<ReturnType<typeof register>>;
 // oxlint-disable-next-line typescript/no-explicit-any -- as the server answers it
 type Any = any;
@@ -326,5 +326,200 @@ describe('a form', () => {
   it('is no way into a table, chart or template', async () => {
     const shown = await made('table', { fields: chosen('ad') });
     expect((await send(shown, { [fields['ad']!]: 'x' })).body.code).toBe('CONFLICT');
+  });
+});
+
+describe('a personal link', () => {
+  let form = '';
+  let rowId = '';
+  const links = () => `/widgets/${form}/links`;
+  const tokenIn = (url: string): string => /#link=(.+)$/.exec(url)![1]!;
+  /** Uses a link as somebody without an account does, each from an address of their own. */
+  let address = 0;
+  const linked = async (
+    method: 'POST' | 'PUT',
+    body: object,
+    headers: Headed = {},
+    widget = form,
+  ) => {
+    const response = await fetch(`${origin()}/api/v1/widgets/${widget}/linked-row`, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-for': `203.0.113.${++address}`,
+        'accept-language': 'en',
+        ...headers,
+      },
+      body: JSON.stringify(body),
+    });
+    const answer: Any = await response.json();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: answer,
+    };
+  };
+  const madeLink = async (row = rowId): Promise<{ id: string; token: string }> => {
+    const { status, body } = await call('POST', links(), { rowId: row });
+    expect(status).toBe(201);
+    return { id: body.data.link.id, token: tokenIn(body.data.url) };
+  };
+  const newRow = async (): Promise<string> =>
+    (await call('POST', `/data/table/${tableId}/rows`, { ad: 'Bal', stok: 1, sır: SECRET })).body
+      .data.row.id;
+  const statusOf = async (token: string, widget = form): Promise<number> =>
+    (await linked('POST', { token }, {}, widget)).status;
+
+  beforeAll(async () => {
+    form = await made('form', { fields: chosen('ad', 'stok'), thanks: 'Sağ olun' });
+    rowId = await newRow();
+  });
+
+  it('opens and changes the fields of the form in its one row, in the name of the link', async () => {
+    const sent = { ...owner.session, 'x-request-id': newId() };
+    const first = await call('POST', links(), { rowId, days: 7 }, sent);
+    expect((await call('POST', links(), { rowId, days: 7 }, sent)).body).toEqual(first.body);
+    const { link, url } = first.body.data;
+    expect(link).toMatchObject({ rowId, row: 'Bal', state: 'open', by: { id: owner.id } });
+    expect(Date.parse(link.expiresAt) - Date.parse(link.createdAt)).toBeGreaterThan(
+      6.9 * 86_400_000,
+    );
+    expect(url).toMatch(new RegExp(`^/api/v1/widgets/${form}/embed\\?format=iframe#link=`));
+    const token = tokenIn(url);
+    const listed = await call('GET', links());
+    expect(listed.body.data.links).toEqual([link]);
+    expect(JSON.stringify(listed.body)).not.toContain(token);
+
+    const open = await linked('POST', { token });
+    expect([open.status, open.body.data.values]).toEqual([
+      200,
+      { [fields['ad']!]: 'Bal', [fields['stok']!]: 1 },
+    ]);
+    expect(open.headers.get('cache-control')).toBe('no-store');
+    const etag = open.headers.get('etag')!;
+    const values = { [fields['stok']!]: '2' };
+    const named = { 'x-request-id': newId(), 'if-match': etag };
+    for (let i = 0; i < 2; i++)
+      expect((await linked('PUT', { token, values }, named)).body.data).toEqual({
+        thanks: 'Sağ olun',
+      });
+    const row = `/data/table/${tableId}/rows/${rowId}`;
+    expect((await call('GET', row)).body.data.row).toMatchObject({
+      ad: 'Bal',
+      stok: 2,
+      sır: SECRET,
+    });
+
+    const late = await linked('PUT', { token, values }, { 'if-match': etag });
+    expect([late.status, late.body.error, late.body.data]).toEqual([
+      412,
+      expect.stringContaining('Somebody changed this meanwhile'),
+      { current: { values: { [fields['ad']!]: 'Bal', [fields['stok']!]: 2 } } },
+    ]);
+    const unfit = await linked('PUT', { token, values: { [fields['stok']!]: 'çok' } });
+    expect([unfit.status, unfit.body.details[0].path]).toEqual([400, `values.${fields['stok']}`]);
+    const other = await linked('PUT', { token, values: { [fields['sır']!]: 'x' } });
+    expect([other.status, other.body.details[0].path]).toEqual([400, `values.${fields['sır']}`]);
+    const robot = { token, values: { [fields['ad']!]: 'Robot' }, website: 'http://x' };
+    expect((await linked('PUT', robot)).status).toBe(200);
+    expect((await call('GET', row)).body.data.row.ad).toBe('Bal');
+
+    const history = await ask('GET', `/projects/${owner.projectId}/history?limit=200`, undefined, {
+      ...owner.session,
+      'accept-language': 'en',
+    });
+    const actors = history.body.data.events.map(({ actor }: Any) => actor);
+    expect(actors).toContainEqual({
+      kind: 'link',
+      id: `link:${link.id}`,
+      name: 'Somebody with a personal link',
+    });
+    const said = history.body.data.events.map(({ summary }: Any) => summary).join();
+    expect(said).toContain('created a personal link to a record through the form');
+    expect(JSON.stringify(history.body)).not.toContain(token);
+  });
+
+  it('opens nothing with another token, elsewhere, revoked, renewed or over, and tells not why', async () => {
+    const { id, token } = await madeLink();
+    const elsewhere = await made('form', { fields: chosen('ad') });
+    const changed = token.replace(/.$/, token.endsWith('A') ? 'Q' : 'A');
+    const refused = [
+      await linked('POST', { token: changed }),
+      await linked('POST', { token: `${newId().replaceAll('-', '')}${token.slice(32)}` }),
+      await linked('POST', { token }, {}, elsewhere),
+      await linked('POST', { token }, {}, newId()),
+      await linked('PUT', { token: changed, values: {} }),
+    ];
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * 86_400_000 });
+    refused.push(await linked('POST', { token }));
+    vi.useRealTimers();
+    expect(await statusOf(token)).toBe(200);
+    const renewed = await call('POST', `${links()}/${id}/renew`, { days: 1 });
+    expect(renewed.status).toBe(200);
+    refused.push(await linked('POST', { token }));
+    const second = tokenIn(renewed.body.data.url);
+    expect(await statusOf(second)).toBe(200);
+    expect((await call('DELETE', `/widgets/${elsewhere}/links/${id}`)).status).toBe(404);
+    expect((await call('DELETE', `${links()}/${id}`)).status).toBe(200);
+    refused.push(await linked('POST', { token: second }));
+    const answers = refused.map(({ status, body: { error, code } }) => [status, code, error]);
+    expect(answers.map(String)).toEqual(answers.map(() => String(answers[0])));
+    expect(answers[0]!.slice(0, 2)).toEqual([404, 'NOT_FOUND']);
+  });
+
+  it('ends with its row, its field, its form and its project, and is off after a hand-over', async () => {
+    const row = await newRow();
+    const { token } = await madeLink(row);
+    await call('DELETE', `/data/table/${tableId}/rows/${row}`);
+    expect(await statusOf(token)).toBe(404);
+    expect((await call('POST', links(), { rowId: row })).status).toBe(404);
+    const { links: listed } = (await call('GET', links())).body.data;
+    expect(listed[0]).toMatchObject({ rowId: row, state: 'gone', row: '' });
+
+    const kept = await madeLink();
+    await call('PUT', `/widgets/${form}`, {
+      settings: { type: 'form', tableId, fields: chosen('ad') },
+    });
+    const narrower = await linked('POST', { token: kept.token });
+    expect(narrower.body.data.values).toEqual({ [fields['ad']!]: 'Bal' });
+    const next = await register('Next');
+    const invitation = (
+      await call('POST', `/projects/${owner.projectId}/invitations`, {
+        email: 'next@example.com',
+        role: 'viewer',
+      })
+    ).body.data.invitation;
+    await call('POST', `${invitation.url}/accept`, undefined, next.session);
+    expect((await call('POST', links(), { rowId }, next.session)).status).toBe(403);
+    expect((await call('GET', links(), undefined, next.session)).status).toBe(403);
+    expect((await call('POST', links(), { rowId }, owner.key)).body.code).toBe('KEY_SCOPE');
+
+    await call('PUT', `/projects/${owner.projectId}`, { name: 'Devredilen' });
+    const handed = await call('POST', `/projects/${owner.projectId}/owner`, { userId: next.id });
+    expect(handed.body.error).toBeUndefined();
+    expect(await statusOf(kept.token)).toBe(404);
+    const off = (await call('GET', links())).body.data.links;
+    expect(off.find(({ id }: Any) => id === kept.id).state).toBe('off');
+    const renewed = await call('POST', `${links()}/${kept.id}/renew`, {});
+    const again = tokenIn(renewed.body.data.url);
+    expect([renewed.body.data.link.state, await statusOf(again)]).toEqual(['open', 200]);
+
+    await call('DELETE', `/widgets/${form}`);
+    expect(await statusOf(again)).toBe(404);
+    form = await made('form', { fields: chosen('ad') });
+    const last = await madeLink();
+    await call('DELETE', `/projects/${owner.projectId}`, undefined, next.session);
+    expect(await statusOf(last.token)).toBe(404);
+  });
+
+  it('is opened sixty times a minute from one address', async () => {
+    const one = { 'x-forwarded-for': '203.0.113.250' };
+    const token = `${newId().replaceAll('-', '')}${'a'.repeat(43)}`;
+    const statuses = [];
+    for (let i = 0; i < 61; i++) statuses.push((await linked('POST', { token }, one)).status);
+    expect([statuses.slice(0, 60).every(status => status === 404), statuses[60]]).toEqual([
+      true,
+      429,
+    ]);
   });
 });

@@ -20,6 +20,7 @@ const ALWAYS_TAKEN = [
   'member-removed',
   'message-removed',
   'offer-ended',
+  'personal-link-removed',
   'project-created',
   'project-deleted',
   'project-handed-over',

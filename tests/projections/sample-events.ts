@@ -196,6 +196,13 @@ const [endpointId, otherEndpoint] = [newId(), newId()];
 const ofEndpoint = { projectId, endpointId, name: 'Ürünler' };
 const [widgetId, otherWidget] = [newId(), newId()];
 const ofWidget = { projectId, widgetId };
+const [linkId, otherLink] = [newId(), newId()];
+const ofLink = { ...ofWidget, linkId, name: 'Stok' };
+const linkToken = {
+  ownerId: accountId,
+  tokenId: linkId,
+  expiresAt: '2026-02-01T00:00:00.000Z',
+};
 const chart = {
   name: 'Stok grafiği',
   type: 'chart' as const,
@@ -714,6 +721,11 @@ export const sampleEvents: readonly DomainEvent[] = [
   widget.widgetChanged({ ...ofWidget, ...chart, name: 'Stok', settings: null }),
   widget.widgetAdded({ ...ofWidget, widgetId: otherWidget, ...chart }),
   widget.widgetRemoved({ ...ofWidget, widgetId: otherWidget, name: chart.name }),
+  widget.personalLinkAdded({ ...ofLink, tableId, rowId: a, ...linkToken }),
+  widget.personalLinkChanged({ ...ofLink, ...linkToken, expiresAt: '2026-03-01T00:00:00.000Z' }),
+  widget.personalLinkAdded({ ...ofLink, linkId: newId(), tableId, rowId: b, ...linkToken }),
+  widget.personalLinkAdded({ ...ofLink, linkId: otherLink, tableId, rowId: b, ...linkToken }),
+  widget.personalLinkRemoved({ ...ofLink, linkId: otherLink }),
   thingRead({
     accountId,
     topic: `request:${requestId}`,

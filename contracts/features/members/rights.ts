@@ -65,6 +65,7 @@ export const rights: Readonly<Record<ProjectAccess, Right>> = {
   'rows:write': { roles: writing, key: writingWith('write') },
   'rows:delete': { roles: writing, key: writingWith('delete') },
   'rows:change': { roles: writing, key: writingWith('write', 'delete') },
+  'rows:share': { roles: writing, key: administering },
   'requests:read': { roles: everybody, key: reading },
   'requests:write': { roles: writing, key: { ...reading, permissions: ['write'] } },
   'threads:read': { roles: everybody, key: reading },

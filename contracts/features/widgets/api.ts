@@ -2,11 +2,19 @@ import * as z from 'zod';
 import { command, nothing, query } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
+import { LinkToken } from '../../core/link-token.ts';
 import { storable } from '../../core/name.ts';
 import { At } from '../../core/realtime.ts';
 import { named } from '../../core/shapes.ts';
 import { FieldType } from '../tables/field-types.ts';
 import { ANSWERS_PER_MINUTE, EmbedQuery } from './embed.ts';
+import {
+  DEFAULT_LINK_DAYS,
+  LINK_USES_PER_MINUTE,
+  MAX_LINK_DAYS,
+  MAX_PERSONAL_LINKS,
+  PersonalLink,
+} from './personal-link.ts';
 import { MAX_SETTINGS_BYTES, SentSettings, WidgetType } from './settings.ts';
 import {
   ListedWidget,
@@ -99,10 +107,15 @@ export const getWidgetData = query({
   access: 'project:read',
   showsRows: true,
   params: OfWidget,
-  answer: z.object({ widget: ListedWidget, ...content }),
+  answer: z.object({
+    widget: ListedWidget,
+    ...content,
+    rowIds: z.array(Id),
+    mayShare: z.boolean(),
+  }),
   summary: 'Retrieve what a widget shows',
   description:
-    'Values by the names of the columns. Of a form: the rows of its table, newest first. A draft answers 404, a broken widget 409.',
+    'Values by the names of the columns. Of a form: the rows of its table, newest first, with their ids (`rowIds`), and whether the caller may create personal links to them. A draft answers 404, a broken widget 409.',
 });
 
 const ofRows =
@@ -165,6 +178,12 @@ export const embedWidget = query({
     'Answers this JSON, or a page (`format=iframe` with its script, `html` without), with an `ETag`. Pages of the allowed origins of the project may frame it. A form answers no rows. `after` is the position of a change that the content must include.',
 });
 
+/** Answers to a form; `website` is filled in by programs only. */
+const sent = {
+  values: named(36),
+  website: storable(z.string().max(1_000)).default(''),
+};
+
 export const submitWidgetForm = command({
   name: 'submit-widget-form',
   call: 'POST /widgets/:widgetId/embed',
@@ -173,11 +192,78 @@ export const submitWidgetForm = command({
   status: 201,
   holdsRows: true,
   params: OfWidget,
-  body: z.strictObject({
-    values: named(36),
-    website: storable(z.string().max(1_000)).default(''),
-  }),
+  body: z.strictObject(sent),
   answer: z.object({ thanks: z.string() }),
   summary: 'Send the answers of a form',
   description: `\`values\` by the ids of the form's fields. At most ${ANSWERS_PER_MINUTE} a minute from one address. Whoever fills in \`website\` is a program: nothing is written, and the answer is the same.`,
+});
+
+const lasting = { days: z.int().min(1).max(MAX_LINK_DAYS).default(DEFAULT_LINK_DAYS) };
+const OfLink = z.strictObject({ widgetId: Id, linkId: Id });
+const MadeLink = z.object({ link: PersonalLink, url: z.string() });
+const once = '`url` has the token, which is answered here alone.';
+
+export const listPersonalLinks = query({
+  name: 'list-personal-links',
+  call: 'GET /widgets/:widgetId/links',
+  access: 'rows:share',
+  params: OfWidget,
+  answer: z.object({ links: z.array(PersonalLink) }),
+  summary: 'List the personal links of a form',
+  description: 'Newest first, without their tokens.',
+});
+
+export const addPersonalLink = command({
+  name: 'add-personal-link',
+  call: 'POST /widgets/:widgetId/links',
+  access: 'rows:share',
+  status: 201,
+  params: OfWidget,
+  body: z.strictObject({ rowId: Id, ...lasting }),
+  answer: MadeLink,
+  summary: 'Create a personal link to a row',
+  description: `Whoever has it reads and changes the fields of the form in this one row. At most ${MAX_PERSONAL_LINKS} for a form. ${once}`,
+});
+
+export const renewPersonalLink = command({
+  name: 'renew-personal-link',
+  call: 'POST /widgets/:widgetId/links/:linkId/renew',
+  access: 'rows:share',
+  params: OfLink,
+  body: z.strictObject(lasting),
+  answer: MadeLink,
+  summary: 'Renew a personal link',
+  description: `Gives it another token and end; the earlier token opens nothing. ${once}`,
+});
+
+export const removePersonalLink = command({
+  name: 'remove-personal-link',
+  call: 'DELETE /widgets/:widgetId/links/:linkId',
+  access: 'rows:share',
+  params: OfLink,
+  answer: nothing,
+  summary: 'Revoke a personal link',
+});
+
+export const openPersonalLink = query({
+  name: 'open-personal-link',
+  call: 'POST /widgets/:widgetId/linked-row',
+  access: 'public',
+  params: OfWidget,
+  body: z.strictObject({ token: LinkToken }),
+  answer: z.object({ values: AnObject }),
+  summary: 'Retrieve the row of a personal link',
+  description: `\`values\` of the form's fields by their ids, with an \`ETag\`. A link that opens nothing answers 404, for whatever reason. At most ${LINK_USES_PER_MINUTE} times a minute from one address.`,
+});
+
+export const usePersonalLink = command({
+  name: 'use-personal-link',
+  call: 'PUT /widgets/:widgetId/linked-row',
+  access: 'public',
+  holdsRows: true,
+  params: OfWidget,
+  body: z.strictObject({ token: LinkToken, ...sent }),
+  answer: z.object({ thanks: z.string() }),
+  summary: 'Change the row of a personal link',
+  description: `As for a form; values that are absent stay. With \`If-Match\`, refused if the row has changed. At most ${ANSWERS_PER_MINUTE} a minute from one address by one link.`,
 });

@@ -1,15 +1,20 @@
 import type { Actor } from '@hzm/contracts/core/actor';
-import { MASTER_ACTOR, MASTER_NAME } from '@hzm/contracts/core/event';
+import { ANONYMOUS_ACTOR, LINK_ACTOR, MASTER_ACTOR, MASTER_NAME } from '@hzm/contracts/core/event';
 import { accountDocs } from '@hzm/projections/features/accounts/accounts';
 import { keyNameDocs } from '@hzm/projections/features/keys/keys';
 import type { Engine } from '@hzm/services/core/engine';
 import { readOnce } from '@hzm/services/core/read-model/read-once';
 
-/**
- * Whether an actor's id is that of the master key or of the server itself: there is nothing to look
- * up.
- */
-export const isNobody = (id: string): boolean => id === MASTER_ACTOR || id === 'system';
+/** Returns the actors that have neither account nor key: there is nothing to look up. */
+function withoutDocument(id: string): Actor | undefined {
+  if (id === MASTER_ACTOR) return { kind: 'key', id, name: MASTER_NAME };
+  if (id === 'system') return { kind: 'system', id, name: '' };
+  if (id === ANONYMOUS_ACTOR) return { kind: 'anonymous', id, name: '' };
+  return id.startsWith(LINK_ACTOR) ? { kind: 'link', id, name: '' } : undefined;
+}
+
+/** Whether an actor's id is that of neither account nor key. */
+export const isNobody = (id: string): boolean => withoutDocument(id) !== undefined;
 
 /**
  * The actor that an event's id names, given what is known of that id. Somebody who is gone has no
@@ -20,11 +25,12 @@ export function actorOf(
   account: { readonly name: string } | undefined,
   key: { readonly name: string } | undefined,
 ): Actor {
-  if (id === MASTER_ACTOR) return { kind: 'key', id, name: MASTER_NAME };
-  if (id === 'system') return { kind: 'system', id, name: '' };
-  return !account && key
-    ? { kind: 'key', id, name: key.name }
-    : { kind: 'person', id, name: account?.name ?? '' };
+  return (
+    withoutDocument(id) ??
+    (!account && key
+      ? { kind: 'key', id, name: key.name }
+      : { kind: 'person', id, name: account?.name ?? '' })
+  );
 }
 
 /** Names the actors of events, each looked up once. A key that was deleted keeps its name. */

@@ -16,6 +16,7 @@ import {
   notifications,
   notificationSettings,
 } from './notifications.ts';
+import { personalLinks } from './personal-links.ts';
 import { clearings, importsOfAll } from './portable.ts';
 import { campaigns, ownSubscription, plans, subscriptions } from './pricing.ts';
 import { projects } from './projects.ts';
@@ -40,6 +41,7 @@ export const publications: readonly Publication[] = [
   endpointRequests,
   customEndpoints,
   widgets,
+  personalLinks,
   threads,
   ownThread,
   messages,

@@ -16,21 +16,21 @@ interface Props {
 
 /** A table's history beside any screen. */
 export function HistoryDrawer({ projectId, tables, tableId, onClose }: Props) {
-  const { t } = useTranslation(['history', 'common']);
+  const { t } = useTranslation(['history', 'in-project']);
   const table = tables?.find(({ id }) => id === tableId);
   return (
     <Sheet
       opened={tables !== undefined && tableId !== undefined}
       onClose={onClose}
       size="lg"
-      title={table ? t('ofTable', { table: table.name }) : t('common:missing.table')}
+      title={table ? t('ofTable', { table: table.name }) : t('in-project:missing.table')}
     >
       <Anchor component={Link} to={`/projects/${projectId}/history` as '/projects'} size="sm">
         {t('wholeHistory')}
       </Anchor>
       {!table && (
         <Text mt="sm" role="status">
-          {t('common:missing.tableText')}
+          {t('in-project:missing.tableText')}
         </Text>
       )}
       {table && tables && (

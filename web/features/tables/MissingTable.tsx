@@ -5,12 +5,12 @@ import { NotHere } from '../../ui/NotHere.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 
 export function MissingTable() {
-  const { t } = useTranslation(['tables', 'common']);
+  const { t } = useTranslation(['tables', 'in-project']);
   return (
     <Panel title={t('fields.list')}>
-      <NotHere title={t('common:missing.table')} text={t('common:missing.tableText')}>
+      <NotHere title={t('in-project:missing.table')} text={t('in-project:missing.tableText')}>
         <Button component={Link} to="." search={{} as never}>
-          {t('common:missing.toTables')}
+          {t('in-project:missing.toTables')}
         </Button>
       </NotHere>
     </Panel>

@@ -1,6 +1,7 @@
 import { memberOf, type Json, type JsonObject } from '@hzm/contracts/core/json';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
-import { Table, Text } from '@mantine/core';
+import { ActionIcon, Table, Text, Tooltip } from '@mantine/core';
+import { IconLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../lib/use-language.ts';
 import { formatted, type Words } from '../../lib/values/value-text.ts';
@@ -19,16 +20,16 @@ const textIn = (type: FieldType | null, value: Json, words: Words): string =>
     words,
   );
 
-/** Rows as their reader's language writes them. */
-export function DataTable({
-  columns,
-  rows,
-  label,
-}: {
+interface Props {
   columns: readonly Column[];
   rows: readonly JsonObject[];
   label: string;
-}) {
+  /** Asks for a personal link to the row at a place; absent where there are none. */
+  onLink?: ((place: number) => void) | undefined;
+}
+
+/** Rows as their reader's language writes them. */
+export function DataTable({ columns, rows, label, onLink }: Props) {
   const { t } = useTranslation(['widgets', 'common']);
   const words = { language: useLanguage(), yes: t('common:yes'), no: t('common:no') };
   return (
@@ -43,6 +44,7 @@ export function DataTable({
                 {name}
               </Table.Th>
             ))}
+            {onLink && <Table.Th scope="col">{t('links.column')}</Table.Th>}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -53,6 +55,19 @@ export function DataTable({
                   {textIn(type, memberOf(row, name) ?? null, words)}
                 </Table.Td>
               ))}
+              {onLink && (
+                <Table.Td>
+                  <Tooltip label={t('links.make')}>
+                    <ActionIcon
+                      variant="subtle"
+                      aria-label={t('links.makeOf', { place: place + 1 })}
+                      onClick={() => onLink(place)}
+                    >
+                      <IconLink size={18} aria-hidden />
+                    </ActionIcon>
+                  </Tooltip>
+                </Table.Td>
+              )}
             </Table.Tr>
           ))}
         </Table.Tbody>

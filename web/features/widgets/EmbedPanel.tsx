@@ -64,6 +64,18 @@ export function EmbedPanel({ widget }: { widget: ListedWidget }) {
           <code className={classes.address}>{text}</code>
         </div>
       ))}
+      {widget.state === 'live' && (
+        <Anchor
+          component={Link}
+          to="/widgets/$widgetId/data"
+          params={{ widgetId: widget.id } as never}
+          search={{ looks: true } as never}
+          size="sm"
+          className={classes.link}
+        >
+          {t('looks.all')}
+        </Anchor>
+      )}
       <Text size="sm" c="dimmed">
         {t('embed.domains')}{' '}
         <Anchor

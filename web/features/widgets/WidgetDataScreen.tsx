@@ -1,13 +1,16 @@
+import type { AnswerOf } from '@hzm/contracts/core/call';
 import { getWidgetData } from '@hzm/contracts/features/widgets/api';
+import type { ListedWidget } from '@hzm/contracts/features/widgets/widget';
 import { Alert, Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconArrowLeft,
   IconDownload,
+  IconPalette,
   IconRefresh,
   IconSettings,
 } from '@tabler/icons-react';
-import { Link, useCanGoBack, useRouter } from '@tanstack/react-router';
+import { Link, useCanGoBack, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../lib/api-error.ts';
@@ -22,18 +25,25 @@ import { Page } from '../../ui/Page.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Trail } from '../../ui/Trail.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
+import { AllLooks } from './AllLooks.tsx';
 import { WidgetBadges } from './badges.tsx';
 import { CallList } from './CallList.tsx';
 import { callsOf } from './calls.ts';
 import { DataTable } from './DataTable.tsx';
+import { PersonalLinks, type LinkTask } from './PersonalLinks.tsx';
 import { useWidget } from './use-widgets.ts';
 import classes from './Widgets.module.css';
 
 const isMissing = ({ status }: ApiError): boolean => [400, 403, 404].includes(status);
 
+/** Whether an address asks for the widget in every theme and size in place of its rows. */
+const isOfLooks = (search: object): boolean => 'looks' in search && search.looks === true;
+
 /** The rows of a widget while they change, and the calls that read and write them. */
 export function WidgetDataScreen({ widgetId }: { widgetId: string }) {
   const { t } = useTranslation('widgets');
+  // Asked here, not in the route, whose checks every first page loads.
+  const showsLooks = useSearch({ strict: false, select: isOfLooks });
   const asked = useWidget(widgetId);
   const widget = asked.data?.widget;
   const content = useContent(widgetId, widget !== undefined && widget.state !== 'draft');
@@ -62,6 +72,18 @@ export function WidgetDataScreen({ widgetId }: { widgetId: string }) {
       actions={
         <Group gap="xs">
           <BackButton to={list} />
+          {widget.state === 'live' && (
+            <Button
+              component={Link}
+              to="/widgets/$widgetId/data"
+              params={{ widgetId } as never}
+              search={(showsLooks ? {} : { looks: true }) as never}
+              variant="default"
+              leftSection={<IconPalette size={17} aria-hidden />}
+            >
+              {t(showsLooks ? 'looks.back' : 'looks.all')}
+            </Button>
+          )}
           <Button
             variant="default"
             leftSection={<IconRefresh size={17} aria-hidden />}
@@ -116,18 +138,42 @@ export function WidgetDataScreen({ widgetId }: { widgetId: string }) {
             <Skeleton h={280} radius="lg" />
           </div>
         )}
-        {data && (
-          <Panel title={t('data.rows', { count: data.rows.length })}>
-            <DataTable columns={data.columns} rows={data.rows} label={widget.name} />
-          </Panel>
-        )}
-        <Panel title={t('calls.title')}>
-          <div className={classes.within}>
-            <CallList calls={callsOf(location.origin, widgetId, data?.columns ?? [])} />
-          </div>
-        </Panel>
+        {showsLooks ? <AllLooks widget={widget} /> : <Content widget={widget} data={data} />}
       </Stack>
     </Page>
+  );
+}
+
+interface ContentProps {
+  widget: ListedWidget;
+  data: AnswerOf<typeof getWidgetData> | null;
+}
+
+/** The rows of a widget, the personal links of a form, and the calls. */
+function Content({ widget, data }: ContentProps) {
+  const { t } = useTranslation('widgets');
+  const [task, setTask] = useState<LinkTask | null>(null);
+  const mayShare = data?.mayShare === true;
+  const { id: widgetId } = widget;
+  return (
+    <>
+      {data && (
+        <Panel title={t('data.rows', { count: data.rows.length })}>
+          <DataTable
+            columns={data.columns}
+            rows={data.rows}
+            label={widget.name}
+            onLink={mayShare ? place => setTask({ rowId: data.rowIds[place]! }) : undefined}
+          />
+        </Panel>
+      )}
+      {mayShare && <PersonalLinks widget={widget} task={task} onTask={setTask} />}
+      <Panel title={t('calls.title')}>
+        <div className={classes.within}>
+          <CallList calls={callsOf(location.origin, widgetId, data?.columns ?? [])} />
+        </div>
+      </Panel>
+    </>
   );
 }
 

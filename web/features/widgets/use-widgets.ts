@@ -3,8 +3,15 @@ import { useEffect, useEffectEvent } from 'react';
 import { watch } from '../../realtime/socket.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
 
-/** Reloads when a widget of the project, or a table that it may show, changes. */
-function useChanges(projectId: string | undefined, reloadFrom: (position: string) => void): void {
+/** Widgets, and the tables that they may show. */
+const OF_WIDGETS: ReadonlySet<string> = new Set(['widget', 'table']);
+
+/** Reloads when something of these kinds changes in a project. */
+export function useChanges(
+  projectId: string | undefined,
+  kinds: ReadonlySet<string>,
+  reloadFrom: (position: string) => void,
+): void {
   const again = useEffectEvent(reloadFrom);
   useEffect(
     () =>
@@ -12,23 +19,22 @@ function useChanges(projectId: string | undefined, reloadFrom: (position: string
         ? undefined
         : watch(`project:${projectId}`, {
             onChanges: ({ position, changes }) => {
-              if (changes.some(({ kind }) => kind === 'widget' || kind === 'table'))
-                again(position);
+              if (changes.some(({ kind }) => kinds.has(kind))) again(position);
             },
             onRefetch: () => again(''),
           }),
-    [projectId],
+    [projectId, kinds],
   );
 }
 
 export function useWidgets(projectId: string) {
   const asked = useAnswer(listWidgets, { params: { projectId } });
-  useChanges(projectId, asked.reloadFrom);
+  useChanges(projectId, OF_WIDGETS, asked.reloadFrom);
   return asked;
 }
 
 export function useWidget(widgetId: string) {
   const asked = useAnswer(getWidget, { params: { widgetId } });
-  useChanges(asked.data?.widget.project.id, asked.reloadFrom);
+  useChanges(asked.data?.widget.project.id, OF_WIDGETS, asked.reloadFrom);
   return asked;
 }

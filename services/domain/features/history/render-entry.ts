@@ -42,6 +42,7 @@ const HIDDEN: ReadonlySet<string> = new Set([
   'ownerId',
   'passwordHash',
   'tokenHash',
+  'tokenId',
   'handOverId',
   'fromId',
   'parentProjectId',
@@ -129,6 +130,7 @@ function nameIn({ language, actorOf }: HistoryReader, id: string): string {
   if (id === 'system') return text['system']!;
   if (id === MASTER_ACTOR) return text['master']!;
   const { kind, name = '' } = actorOf(id) ?? {};
+  if (kind === 'link' || kind === 'anonymous') return text[kind]!;
   if (kind === 'key' && name === MAIN_KEY) return text['main-key']!;
   return name === '' ? text['deleted-user']! : name;
 }

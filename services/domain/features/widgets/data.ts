@@ -32,7 +32,18 @@ export interface ShownTable {
 export interface Content extends ShownTable {
   readonly columns: readonly Column[];
   readonly rows: readonly JsonObject[];
+  /** The ids of the rows that a form has brought; empty for strangers and other widgets. */
+  readonly rowIds: readonly string[];
 }
+
+/** The id of a row beside its columns, which have names. */
+const ID = { field: 'id', name: '' } as const;
+const withIds = (reading: RowsAction): RowsAction => ({
+  ...reading,
+  fields: [...reading.fields, ID],
+});
+const withoutId = (row: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => name !== ID.name));
 
 const columnOf = (table: EndpointTable, { field, name }: ChosenField): Column => ({
   name,
@@ -98,17 +109,22 @@ export async function contentOf(
     const rows = (groups as JsonObject[]).toSorted((a, b) =>
       order(memberOf(a, name) ?? null, memberOf(b, name) ?? null),
     );
-    return { settings, table, columns, rows };
+    return { settings, table, columns, rows, rowIds: [] };
   }
   const reading = settings.type === 'form' ? rowsOfForm(settings) : (action as RowsAction);
   const columns = reading.fields.map(field => columnOf(table, field));
-  if (settings.type === 'form' && !isMember) return { settings, table, columns, rows: [] };
+  const shown = { settings, table, columns };
+  const isForm = settings.type === 'form';
+  if (isForm && !isMember) return { ...shown, rows: [], rowIds: [] };
   const { data } = await asking.engine.lists.run(asking.source, () =>
-    readRows(asking, table, reading, none, {
+    readRows(asking, table, isForm ? withIds(reading) : reading, none, {
       limit: reading.limit,
       cursor: undefined,
       ...(!isMember && { bytes: FOR_STRANGERS }),
     }),
   );
-  return { settings, table, columns, rows: data['rows'] as JsonObject[] };
+  const rows = data['rows'] as JsonObject[];
+  if (!isForm) return { ...shown, rows, rowIds: [] };
+  const rowIds = rows.map(row => memberOf(row, ID.name) as string);
+  return { ...shown, rows: rows.map(withoutId), rowIds };
 }

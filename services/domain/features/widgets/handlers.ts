@@ -12,6 +12,7 @@ import { accessOf } from '../custom-endpoints/call.ts';
 import { contentOf, shownTable } from './data.ts';
 import { embedded } from './embed/embed.ts';
 import { submitted } from './embed/submit.ts';
+import { linkHandlers } from './links/handlers.ts';
 import { checkSettings } from './resolve.ts';
 import { faultsOf, listedOf, widgetAnswer, widgetDoc, widgetsOf } from './view.ts';
 import {
@@ -69,6 +70,18 @@ async function check(
   const access = accessOf(definitionOf(settings));
   await authorize(engine, caller, { access, method: 'POST' }, { projectId });
 }
+
+/** Whether the caller may create personal links to rows of a project. */
+const mayShareRows = ({ engine, caller }: Context, projectId: string): Promise<boolean> =>
+  authorize(
+    engine,
+    caller,
+    { access: 'rows:share', method: 'POST', kind: 'command' },
+    { projectId },
+  ).then(
+    () => true,
+    () => false,
+  );
 
 type OneRow = Result<{ row: JsonObject }>;
 
@@ -128,12 +141,19 @@ export const handlers = [
     const { engine } = context;
     const doc = await widgetDoc(engine, widgetId);
     const project = await projectDoc(engine, doc.projectId);
-    const { columns, rows } = await contentOf(context, await shownTable(engine, doc), true);
+    const { columns, rows, rowIds, settings } = await contentOf(
+      context,
+      await shownTable(engine, doc),
+      true,
+    );
+    const mayShare = settings.type === 'form' && (await mayShareRows(context, doc.projectId));
     return {
       data: {
         widget: listedOf(doc, project, []),
         columns: columns.map(({ name, type }) => ({ name, type: type ?? null })),
         rows: [...rows],
+        rowIds: [...rowIds],
+        mayShare,
       },
     };
   }),
@@ -162,4 +182,6 @@ export const handlers = [
   handle(api.submitWidgetForm, (context, { params: { widgetId }, body }) =>
     submitted(context, widgetId, body),
   ),
+
+  ...linkHandlers,
 ];

@@ -5,7 +5,7 @@ import { NotHere } from '../../../ui/NotHere.tsx';
 
 /** The address names a table that the project does not have. */
 export function MissingTable() {
-  const { t } = useTranslation('common');
+  const { t } = useTranslation('in-project');
   return (
     <NotHere title={t('missing.table')} text={t('missing.tableText')}>
       <Button component={Link} to="." search={{} as never}>

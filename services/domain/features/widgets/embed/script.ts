@@ -1,7 +1,7 @@
 /**
- * The script of an embed. Follows `widget:<id>` over a WebSocket in the protocol of socket.io (a
- * client library would be thirty times its size), fetching after a moment by chance, since a
- * thousand pages hear of one change; a page that may watch no more is fetched once.
+ * The script of an embed. Follows `widget:<id>` in the protocol of socket.io without its client, and
+ * fetches after a random moment, since a thousand pages hear of one change; a lost watch fetches
+ * once. A form with a token behind `#link=` fills in and changes the row of that link.
  */
 export const script = `(()=>{
 const main=document.querySelector('main'),{id,lang,sent,failed}=main.dataset;
@@ -48,22 +48,42 @@ socket.onclose=()=>{setTimeout(connect,wait*(.5+Math.random()));wait=Math.min(wa
 const form=document.querySelector('form');
 if(!form)return connect();
 const name=()=>Array.from(crypto.getRandomValues(new Uint8Array(16)),byte=>byte.toString(16).padStart(2,'0')).join('');
-let request=name();
+let request=name(),version;
+const token=new URLSearchParams(location.hash.slice(1)).get('link'),shown=new Map(),status=form.querySelector('[role=status]');
+const inputs=()=>[...form.elements].filter(input=>input.name&&input.name!=='website');
+const valueOf=input=>input.type==='checkbox'?input.checked:input.validity.badInput?'?':input.value===''?null:input.type==='datetime-local'?new Date(input.value).toISOString():input.value;
+const local=text=>{const at=new Date(text);return isNaN(at)?'':new Date(at-at.getTimezoneOffset()*6e4).toISOString().slice(0,19)};
+const ask=(method,path,more,headers)=>fetch('/api/v1/widgets/'+id+path,{method,referrerPolicy:'no-referrer',headers:{'content-type':'application/json','accept-language':lang,...headers},body:JSON.stringify(more)});
+const over=text=>{form.hidden=false;form.replaceChildren(status);status.textContent=text};
+const fill=async()=>{
+const answer=await ask('POST','/linked-row',{token}),body=await answer.json();
+if(!answer.ok)return over(body.error);
+const values=new Map(Object.entries(body.data.values));
+version=answer.headers.get('etag');
+for(const input of inputs()){
+const now=values.get(input.name)??null,mine=shown.has(input)&&valueOf(input)!==shown.get(input);
+if(input.type==='checkbox'){if(!mine)input.checked=now===true}
+else if(!mine)input.value=now===null?'':input.type==='datetime-local'?local(now):typeof now==='object'?JSON.stringify(now):now;
+if(!mine)shown.set(input,valueOf(input))}
+form.hidden=false;tell()};
+if(token){form.hidden=true;fill().catch(()=>over(failed))}
+addEventListener('hashchange',()=>location.reload());
 form.onsubmit=async event=>{
 event.preventDefault();
-const values={},status=form.querySelector('[role=status]'),button=form.querySelector('button');
+const values={},button=form.querySelector('button');
 for(const output of form.querySelectorAll('output'))output.textContent='';
-for(const input of form.elements){
-if(!input.name||input.name==='website')continue;
-if(input.type==='checkbox')values[input.name]=input.checked;
-else if(input.validity.badInput)values[input.name]='?';
-else if(input.value!=='')values[input.name]=input.type==='datetime-local'?new Date(input.value).toISOString():input.value}
+for(const input of inputs()){
+const value=valueOf(input);
+if(token?value!==shown.get(input):value!==null)values[input.name]=value}
 button.disabled=true;
 try{
-const answer=await fetch('/api/v1/widgets/'+id+'/embed',{method:'POST',headers:{'content-type':'application/json','accept-language':lang,'x-request-id':request},body:JSON.stringify({values,website:form.elements.website.value})});
+const more={values,website:form.elements.website.value},named={'x-request-id':request};
+const answer=await(token?ask('PUT','/linked-row',{...more,token},{...named,...version&&{'if-match':version}}):ask('POST','/embed',more,named));
 const body=await answer.json();
-if(answer.ok){form.replaceChildren(status);status.textContent=sent}
+if(answer.ok)over(sent);
 else{status.textContent=body.error;request=name();
+if(token&&answer.status===404)over(body.error);
+if(token&&answer.status===412)await fill();
 for(const {path,message} of body.details||[]){const output=form.querySelector('output[for="'+CSS.escape(path.replace('values.',''))+'"]');if(output)output.textContent=message}}
 }catch{status.textContent=failed}
 button.disabled=false;tell()}

@@ -5,8 +5,9 @@ import type { WriteAction } from '@hzm/contracts/features/custom-endpoints/defin
 import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { ANSWERS_PER_MINUTE } from '@hzm/contracts/features/widgets/embed';
-import { definitionOf } from '@hzm/contracts/features/widgets/settings';
+import { definitionOf, type FormSettings } from '@hzm/contracts/features/widgets/settings';
 import type { Context, Result } from '@hzm/services/core/engine';
+import type { EndpointTable } from '../../custom-endpoints/table.ts';
 import { writeRow } from '../../custom-endpoints/write-row.ts';
 import { shownTable } from '../data.ts';
 import { openWidget } from './embed.ts';
@@ -16,7 +17,7 @@ const answered = ({ type }: Pick<Field, 'type'>, value: Json): Json =>
   numberTypes.has(type) && typeof value === 'string' ? (exactNumber(value) ?? value) : value;
 
 /** Returns refusals under the fields of the form, by their ids. */
-function ofForm(error: unknown, idOf: (name: string) => string | undefined): unknown {
+export function ofForm(error: unknown, idOf: (name: string) => string | undefined): unknown {
   if (!(error instanceof Problem) || error.code !== 'VALIDATION_ERROR') return error;
   return new Problem('VALIDATION_ERROR', {
     details: (error.details ?? []).map(({ path, message }) => ({
@@ -26,6 +27,29 @@ function ofForm(error: unknown, idOf: (name: string) => string | undefined): unk
   });
 }
 
+/** Answers to a form by the ids of its fields. */
+export interface Sent {
+  readonly values: Readonly<Record<string, Json>>;
+  readonly website: string;
+}
+
+/** Returns answers as parameters of the form's definition. @throws Problem VALIDATION_ERROR */
+export function givenIn(
+  { fields }: FormSettings,
+  { byId }: EndpointTable,
+  values: Sent['values'],
+): ReadonlyMap<string, Json> {
+  const asked = new Set(fields.map(({ field }) => field));
+  const other = Object.keys(values).find(id => !asked.has(id));
+  if (other !== undefined)
+    throw new Problem('VALIDATION_ERROR', {
+      details: [{ path: `values.${other}`, message: { key: 'field-unknown' } }],
+    });
+  return new Map(
+    Object.entries(values).map(([id, value]) => [`f${id}`, answered(byId.get(id)!, value)]),
+  );
+}
+
 /**
  * Writes the answers of a form as a row, validated as in the grid. What was written is not told.
  * @throws Problem RATE_LIMIT_EXCEEDED, VALIDATION_ERROR, NOT_FOUND, CONFLICT
@@ -33,10 +57,7 @@ function ofForm(error: unknown, idOf: (name: string) => string | undefined): unk
 export async function submitted(
   context: Context,
   widgetId: string,
-  {
-    values,
-    website,
-  }: { readonly values: Readonly<Record<string, Json>>; readonly website: string },
+  { values, website }: Sent,
 ): Promise<Result<{ thanks: string }>> {
   const doc = await openWidget(context.engine, widgetId);
   context.limit(widgetId, ANSWERS_PER_MINUTE);
@@ -44,15 +65,7 @@ export async function submitted(
   if (settings.type !== 'form') throw new Problem('CONFLICT', { text: 'widget-no-form' });
   const answer = { data: { thanks: settings.thanks } };
   if (website !== '') return answer;
-  const asked = new Set(settings.fields.map(({ field }) => field));
-  const other = Object.keys(values).find(id => !asked.has(id));
-  if (other !== undefined)
-    throw new Problem('VALIDATION_ERROR', {
-      details: [{ path: `values.${other}`, message: { key: 'field-unknown' } }],
-    });
-  const given = new Map(
-    Object.entries(values).map(([id, value]) => [`f${id}`, answered(table.byId.get(id)!, value)]),
-  );
+  const given = givenIn(settings, table, values);
   const action = definitionOf(settings).action as WriteAction;
   const { position } = await writeRow(context, table, action, given, false).catch(
     (error: unknown) => {
