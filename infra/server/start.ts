@@ -157,6 +157,7 @@ function serve(
       guesses: (address, apiKey, isWrong) =>
         throttle.guesses.refusesSocket(apiKey, ipRateLimitKey(address), isWrong),
       strangers: address => throttle.unauthenticated(address).isOver,
+      accounts: (accountId, isByKey) => throttle.account(accountId, isByKey)?.isOver === true,
     });
   return { server, openSockets };
 }

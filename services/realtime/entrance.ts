@@ -28,12 +28,15 @@ interface EntranceParts {
   readonly revocations: RevocationLog;
   readonly guesses: Guessing;
   readonly strangers: Strangers;
+  readonly accounts: Accounts;
   readonly trusts: Trust;
   readonly log: (error: unknown) => void;
 }
 
 /** Counts an unauthenticated connection from an IP; returns whether these are too many. */
 export type Strangers = (address: string) => boolean;
+/** Counts a connection of an account as a request of it; returns whether these are too many. */
+export type Accounts = (accountId: string, isByKey: boolean) => boolean;
 
 /** Refusal codes of unauthenticated connections; the last three are those of widgets. */
 const NOBODY: readonly string[] = [
@@ -142,14 +145,20 @@ export class Entrance {
 
   /** @throws Problem RATE_LIMIT_EXCEEDED, and those of `authenticateHandshake` */
   async #admit(auth: unknown, request: IncomingMessage): Promise<Caller> {
-    const { engine, guesses, strangers } = this.#parts;
+    const { engine, guesses, strangers, accounts } = this.#parts;
     const address = this.#addressOf(request);
     if (this.#addresses.of(address) > MAX_CONNECTIONS_PER_ADDRESS)
       throw new Problem('RATE_LIMIT_EXCEEDED');
-    return authenticateHandshake(engine, auth, address, guesses).catch((error: unknown) => {
-      const isNobody = error instanceof Problem && NOBODY.includes(error.code);
-      throw isNobody && strangers(address) ? new Problem('RATE_LIMIT_EXCEEDED') : error;
-    });
+    const caller = await authenticateHandshake(engine, auth, address, guesses).catch(
+      (error: unknown) => {
+        const isNobody = error instanceof Problem && NOBODY.includes(error.code);
+        throw isNobody && strangers(address) ? new Problem('RATE_LIMIT_EXCEEDED') : error;
+      },
+    );
+    const { accountId, key } = caller;
+    if (accountId === undefined ? strangers(address) : accounts(accountId, key !== undefined))
+      throw new Problem('RATE_LIMIT_EXCEEDED');
+    return caller;
   }
 
   #addressOf({ socket, headers }: IncomingMessage): string {

@@ -10,7 +10,7 @@ import { applyRevocation } from './apply-revocation.ts';
 import { isSlow, letGo, SendBuffers } from './backpressure.ts';
 import type { Client, Clients, Watch } from './client.ts';
 import { handleConnection } from './connection.ts';
-import { Entrance, type Strangers } from './entrance.ts';
+import { Entrance, type Accounts, type Strangers } from './entrance.ts';
 import { Feed } from './feed.ts';
 import { renewed, type Guessing } from './handshake.ts';
 import { LiveClients } from './live-clients.ts';
@@ -35,6 +35,8 @@ interface GatewayParts {
   readonly guesses?: Guessing;
   /** Counts unauthenticated connections per IP. Default: no limit. */
   readonly strangers?: Strangers;
+  /** Counts connections per account. Default: no limit. */
+  readonly accounts?: Accounts;
   /** The proxies whose forwarded headers are trusted. Default: none. */
   readonly trusts?: Trust;
   /** Monotonic clock in milliseconds. Default: this process's. */
@@ -62,11 +64,12 @@ export function openGateway({
   log,
   guesses = async () => false,
   strangers = () => false,
+  accounts = () => false,
   trusts = () => false,
   elapsed = () => performance.now(),
 }: GatewayParts): Gateway {
   const revocations = new RevocationLog();
-  const entrance = new Entrance({ engine, revocations, guesses, strangers, trusts, log });
+  const entrance = new Entrance({ engine, revocations, guesses, strangers, accounts, trusts, log });
   const io = socketsOn(server, entrance);
   const presence = presenceOf(engine, io);
   const feed: Feed = new Feed(

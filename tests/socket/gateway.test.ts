@@ -25,6 +25,16 @@ beforeAll(() => gateways.open());
 afterAll(() => gateways.close());
 
 describe('a gateway', () => {
+  it('counts connections as requests of their account', async () => {
+    const asked: unknown[] = [];
+    const accounts = (...one: readonly [accountId: string, isByKey: boolean]): boolean =>
+      asked.push(one) > 1;
+    const port = await gateways.another({ accounts });
+    await gateways.connect(port);
+    expect(await gateways.refusal(port)).toBe('RATE_LIMIT_EXCEEDED');
+    expect(asked).toEqual(Array.from({ length: 2 }, () => [gateways.accountId, false]));
+  });
+
   it('tells many rows in one message, with the version that each then has', async () => {
     const follower = await gateways.connect(await gateways.another());
     await follower.watch(topic);

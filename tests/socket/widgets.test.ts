@@ -157,6 +157,16 @@ it('an address has at most a hundred viewers', async () => {
   expect(await house.refusal({ widget: id }, proxied)).toBe('RATE_LIMIT_EXCEEDED');
 });
 
+it('viewers count as requests of their address, which has 600 a minute', async () => {
+  const headers = { 'x-forwarded-for': '203.0.113.10' };
+  const ask = () => fetch(`http://127.0.0.1:${house.port}/api/v1/nothing`, { headers });
+  await Promise.all(Array.from({ length: 599 }, ask));
+  expect(await house.refusal({ widget: id }, { extraHeaders: headers })).toBe('connected');
+  expect(await house.refusal({ widget: id }, { extraHeaders: headers })).toBe(
+    'RATE_LIMIT_EXCEEDED',
+  );
+});
+
 it('a page shows what is there: rows as they come, a refusal in their place, and the rows again', async () => {
   const person = await house.person('Page');
   const { id: rows, fieldIds } = await person.table('Sayfa', { name: 'ad', type: 'string' });

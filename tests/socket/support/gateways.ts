@@ -47,7 +47,7 @@ import {
 import { openGateway, type Gateway } from '@hzm/services/realtime/gateway';
 import { expect } from 'vitest';
 import { CuttableLog } from './cuttable-log.ts';
-import { follow, type TestClient } from './test-client.ts';
+import { follow, refusal, type TestClient } from './test-client.ts';
 
 const nothing = decider<null>(null, () => []);
 
@@ -192,7 +192,7 @@ export class Gateways {
   }
 
   /** Opens one more gateway; it begins with what the log says now. Answers its port. */
-  async another(): Promise<number> {
+  async another(limits: Pick<Parameters<typeof openGateway>[0], 'accounts'> = {}): Promise<number> {
     await this.#engine.projector.waitForPosition(await this.#engine.store.head(), 10_000);
     const server = createServer();
     const gateway = openGateway({
@@ -202,6 +202,7 @@ export class Gateways {
         throw error;
       },
       elapsed: this.#elapsed,
+      ...limits,
     });
     this.#gateways.push({ gateway, server });
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
@@ -266,6 +267,11 @@ export class Gateways {
     ]);
     await this.#engine.projector.waitForPosition(position, 5_000);
     return this.#engine.tokens.sign({ accountId, sessionId });
+  }
+
+  /** Returns why a connection with the session is refused. */
+  refusal(port: number): Promise<string> {
+    return refusal(port, { token: this.#token });
   }
 
   async connect(port: number, token = this.#token): Promise<TestClient> {
