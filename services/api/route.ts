@@ -199,24 +199,24 @@ interface Admitted {
 
 interface Sending {
   readonly exchange: Exchange;
-  readonly context: Context;
+  readonly context: Context & Required<Pick<Context, 'authorizedStill'>>;
   /** The position that the read model had before the call ran. */
   readonly seen: Position | undefined;
-  /** Rejects once the caller's right has ended. */
-  readonly check: () => Promise<unknown>;
 }
 
 /** Sends the result of a call as a page, a file or JSON. */
 async function sendAnswer(
   result: Result<unknown>,
-  { exchange, context, seen, check }: Sending,
+  { exchange, context, seen }: Sending,
 ): Promise<void> {
   const { engine, call, request, response } = exchange;
   const { file, page, position } = result;
   if (page) return sendPage(request, response, page, result.status ?? call.status);
   if (file)
     return 'chunks' in file
-      ? sendMade(response, file, check, () => engine.documents.share(context.source))
+      ? sendMade(response, file, context.authorizedStill, () =>
+          engine.documents.share(context.source),
+        )
       : sendKept(request, response, file);
   // A client with the answer can read what it wrote.
   await engine.projector.readable(position);
@@ -292,6 +292,10 @@ async function answerAdmitted(
     caller = await readmit(exchange);
     return authorized();
   };
+  const authorizedStill = async (): Promise<void> => {
+    const ended = await authorizedAgain();
+    if (ended !== undefined) throw ended;
+  };
   let refusal = await authorized();
   if (reached !== 'reached') throw notReached();
   if (!inBody) bytes = await readBody(exchange, caller, body);
@@ -299,7 +303,8 @@ async function answerAdmitted(
   if (isOnItsWay) refusal = await authorizedAgain();
   const input = inputOf(handler, request, sentOf(handler, request), params);
   const actor = await nameSpaceOf(exchange, caller);
-  const context = contextOf(exchange, { ...admitted, caller }, actor, input, bytes);
+  const by = { ...admitted, caller };
+  const context = { ...contextOf(exchange, by, actor, input, bytes), authorizedStill };
   enforceCallLimits(exchange, context.source);
   if (call.kind === 'command') engine.metrics.command();
   // All later reads include this position.
@@ -318,5 +323,5 @@ async function answerAdmitted(
   );
   // Sending a file takes as long as the client likes.
   if (result.file) [body, documents].forEach(share => share.end());
-  await sendAnswer(result, { exchange, context, seen, check: authorizedAgain });
+  await sendAnswer(result, { exchange, context, seen });
 }

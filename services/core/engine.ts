@@ -172,6 +172,8 @@ export interface Context {
    * client.
    */
   readonly left?: () => AbortSignal;
+  /** Rejects once the right of a client has ended by what is readable. Absent without a client. */
+  readonly authorizedStill?: () => Promise<void>;
   readonly request: Request;
   readonly language: 'tr' | 'en';
   /** The version in `If-Match`. */

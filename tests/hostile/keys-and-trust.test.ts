@@ -730,6 +730,33 @@ describe('a key acts as itself', () => {
   });
 });
 
+describe('requests that wait while their sender is removed', () => {
+  it('leave no key and no password that the sender knows', async () => {
+    const [owner, guest] = [await server.person('Sahip'), await server.person('Israrci')];
+    const shop = await shopOf(owner);
+    await join(owner, shop.id, guest, 'manager');
+    const asked = Array.from({ length: 40 }, (_, i) => [
+      guest.ask('POST', `/api-keys/project/${shop.id}`, {
+        name: `Yedek ${i}`,
+        permissions: ['read', 'write', 'delete', 'admin'],
+      }),
+      guest.ask('PUT', `/projects/${shop.id}/api-key-password`, { newPassword: `bilinen-${i}` }),
+    ]).flat();
+    await Promise.race(asked);
+    const member = `/projects/${shop.id}/members/${guest.id}`;
+    expect((await owner.ask('DELETE', member, { renew: 'keys' })).status).toBe(200);
+    const answers = await Promise.all(asked);
+    expect(answers.map(({ status }) => status)).toContain(404);
+    const { keys } = (await owner.ask('GET', `/api-keys/project/${shop.id}`)).body.data;
+    expect(
+      keys
+        .filter(({ isActive }: { isActive: boolean }) => isActive)
+        .map(({ name }: { name: string }) => name),
+    ).toEqual(['main']);
+    expect((await projectOf(owner, shop.id)).apiKeyPassword).not.toContain('bilinen');
+  });
+});
+
 describe('a request whose body is held back', () => {
   /** Begins a request; the server has its headers by then. The result sends the body. */
   const begun = async (token: string, method: string, path: string, body: object) => {

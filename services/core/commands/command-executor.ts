@@ -40,6 +40,11 @@ export interface StreamCommand<State> {
   readonly fresh?: boolean;
   /** Refuses the command when the resource differs from what the caller saw. */
   readonly precondition?: Precondition | undefined;
+  /**
+   * Rejects once the caller's right has ended, by what the log says. Asked after the stream was read
+   * and before each append, so that an end in the same stream is either seen or a conflict.
+   */
+  readonly allowed?: (() => Promise<void>) | undefined;
   /** Loads a snapshot to start from instead of the stream's first event; called on each attempt. */
   readonly snapshot?: () => Promise<Snapshot<State>>;
   /** Replaces events of the stream that stand for events elsewhere. */
@@ -345,6 +350,7 @@ export class CommandExecutor {
         return { state, position: undefined, repeated: undefined };
       }
 
+      await command.allowed?.();
       const events = await this.encode(request, command.stream, decision);
       const appended = await this.append(command.stream, revision, events);
       if (appended) {

@@ -1,7 +1,34 @@
 import type { Position } from '@hzm/contracts/core/position';
 import type { StreamCommand } from '@hzm/services/core/commands/command-executor';
 import type { Context, Engine } from '@hzm/services/core/engine';
+import { Gate } from '@hzm/services/core/limits/gate';
+import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { withReadModelAsOf } from './point-in-time.ts';
+
+/** Guarded commands: one of an account at a time, so that its others stand before nobody else's. */
+const GUARDED = new Gate({
+  together: 100,
+  each: 1,
+  waiting: 2_000,
+  waitingEach: 100,
+  timeoutMs: 10_000,
+});
+
+/**
+ * Runs a command that changes secrets or access. Its `allowed` asks before an append whether the
+ * caller's right stands by what the log says now, because it may end while the command waits.
+ * @throws Problem NOT_READY when it waits too long
+ */
+export const guarded = <T>(
+  { engine, source, authorizedStill }: Context,
+  command: (allowed: () => Promise<void>) => Promise<T>,
+): Promise<T> =>
+  GUARDED.run(source, () =>
+    command(async () => {
+      await waitForHead(engine);
+      await authorizedStill?.();
+    }),
+  );
 
 /**
  * Executes a decision about a project, waits until it can be read, and returns the engine to answer

@@ -13,7 +13,7 @@ import { reachOf } from '../../access/key-access.ts';
 import { projectDoc } from '../../access/project.ts';
 import { roleOf } from '../../access/role-of.ts';
 import { tablesOf } from '../../access/table.ts';
-import { decided } from '../../past/decided.ts';
+import { decided, guarded } from '../../past/decided.ts';
 import { answered, keysOf } from './answered.ts';
 import { checkPowers } from './grants.ts';
 import { addKey, changeKey, keys, regenerateKey, removeKey, type Keys } from './keys.ts';
@@ -51,12 +51,15 @@ const decidedOn = (
   decide: (s: Keys) => Decision,
   precondition?: Precondition,
 ) =>
-  decided(context, projectId, {
-    stream: `project-${projectId}`,
-    decider: keys,
-    decide,
-    precondition,
-  });
+  guarded(context, allowed =>
+    decided(context, projectId, {
+      stream: `project-${projectId}`,
+      decider: keys,
+      decide,
+      precondition,
+      allowed,
+    }),
+  );
 
 export const handlers = [
   handle(api.listApiKeys, async (context, { params: { projectId } }) => {

@@ -13,6 +13,7 @@ import { authorize } from '../../access/authorize.ts';
 import { presentProject, presentProjects } from '../../access/present-project.ts';
 import { projectDoc, projectOf } from '../../access/project.ts';
 import { reachable } from '../../access/reachable.ts';
+import { guarded } from '../../past/decided.ts';
 import { withReadModelAsOf } from '../../past/point-in-time.ts';
 import { create } from '../../portfolio/create-project.ts';
 import { describeProject, portfolio } from '../../portfolio/portfolio.ts';
@@ -65,14 +66,17 @@ const accessPart = (
   ...members: string[]
 ): Part => ({
   members,
-  append: ({ engine, request }, precondition) =>
-    engine.executor.execute(request, {
-      stream: `project-${projectId}`,
-      about: { projectId },
-      decider: access,
-      decide,
-      precondition,
-    }),
+  append: (context, precondition) =>
+    guarded(context, allowed =>
+      context.engine.executor.execute(context.request, {
+        stream: `project-${projectId}`,
+        about: { projectId },
+        decider: access,
+        decide,
+        precondition,
+        allowed,
+      }),
+    ),
 });
 const portfolioPart = (
   ownerId: string,
