@@ -3,8 +3,7 @@ import type { Json, JsonObject } from './json.ts';
 
 /** Grams per unit. */
 const grams = { g: 1, kg: 1_000, t: 1_000_000, lb: 453.59237, oz: 28.349523125 } as const;
-export type WeightUnit = keyof typeof grams;
-export const weightUnits = ['g', 'kg', 'lb', 'oz', 't'] as const satisfies readonly WeightUnit[];
+type WeightUnit = keyof typeof grams;
 
 export const isWeightUnit = (unit: Json | undefined): unit is WeightUnit =>
   typeof unit === 'string' && Object.hasOwn(grams, unit);

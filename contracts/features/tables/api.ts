@@ -153,8 +153,10 @@ export const changeField = command({
   answer: OneField,
   summary: 'Update a field',
   description:
-    'A new type drops the validation rules and converts the values that it can hold without loss; large tables are converted in the background. A new name keeps the values. If published endpoints would break, answers 409 with them, unless `force`.',
+    'A new type drops the validation rules and converts what it can, a new name keeps the values. If published endpoints would break, answers 409 with them, unless `force`.',
 });
+
+const FittedRow = z.object({ rowId: Id, name: z.string(), value: z.json() });
 
 export const fieldFit = query({
   name: 'field-fit',
@@ -170,19 +172,16 @@ export const fieldFit = query({
       isAll: z.boolean(),
       /** The number of checked rows whose value does not fit the type, and the first of them. */
       unfit: z.int(),
-      first: z.array(z.object({ rowId: Id, name: z.string(), value: z.json() })),
+      first: z.array(FittedRow),
       /** The number of checked rows whose value would be converted, and the first of them. */
       converted: z.int(),
-      changed: z.array(
-        z.object({ rowId: Id, name: z.string(), value: z.json(), becomes: z.json() }),
-      ),
+      changed: z.array(FittedRow.extend({ becomes: z.json() })),
       /** The language in which numbers in texts would be read; null if no text is read as one. */
       numbers: z.enum(['tr', 'en']).nullable(),
     }),
   }),
   summary: 'Check values against another type',
-  description:
-    'Counts the rows whose value would be converted, and those whose value does not fit: they keep it, but such values cannot be written again. Changing the type back brings all values back.',
+  description: 'Counts the values that would be converted, or would not fit.',
 });
 
 export const removeField = command({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Form, valueIn } from '../../core/form.ts';
+import { type Form, valueIn } from '../../core/value-schemas.ts';
 
 /** All field types in their displayed groups. */
 export const fieldTypeGroups = {
@@ -19,24 +19,10 @@ export const FieldType = z.enum(
 type FieldTypeName = (typeof fieldTypeGroups)[keyof typeof fieldTypeGroups][number];
 export type FieldType = z.output<typeof FieldType>;
 
-const forms: Partial<Record<FieldType, Form>> = {
+/** Types whose form has another name. */
+const forms: Partial<Record<string, Form>> = {
   string: 'text',
-  text: 'text',
-  boolean: 'boolean',
-  date: 'date',
-  object: 'object',
-  array: 'array',
-  integer: 'integer',
-  matrix: 'matrix',
-  vector: 'vector',
-  tensor: 'tensor',
-  coordinates: 'coordinates',
-  dataset: 'dataset',
-  currency: 'currency',
-  weight: 'weight',
   datetime: 'moment',
-  time: 'time',
-  duration: 'duration',
   timestamp: 'moment',
   rank: 'integer',
   foreign_key: 'text',
@@ -45,7 +31,8 @@ const forms: Partial<Record<FieldType, Form>> = {
 };
 
 /** Returns the form of a type's values. */
-export const formOf = (type: FieldType): Form => forms[type] ?? 'number';
+export const formOf = (type: FieldType): Form =>
+  forms[type] ?? (Object.hasOwn(valueIn, type) ? (type as Form) : 'number');
 
 /** The schema of each type's values; `null` (no value) is handled elsewhere. */
 export const valueOf = Object.fromEntries(

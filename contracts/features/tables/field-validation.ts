@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { storable } from '../../core/name.ts';
-import { weightUnits } from '../../core/weight.ts';
+import { weightUnits } from '../../core/value-schemas.ts';
 import type { FieldType } from './field-types.ts';
 
 const Length = z.int().min(0).max(1_048_576);

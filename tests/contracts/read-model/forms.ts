@@ -1,6 +1,7 @@
 import { converted, type Reading } from '@hzm/contracts/core/conversion';
-import { type Form, readIn, valueIn } from '@hzm/contracts/core/form';
+import { readIn } from '@hzm/contracts/core/form';
 import type { Json } from '@hzm/contracts/core/json';
+import { type Form, valueIn } from '@hzm/contracts/core/value-schemas';
 import type { Change, Find } from '@hzm/services/core/ports/read-model';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

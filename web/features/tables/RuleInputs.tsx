@@ -1,5 +1,5 @@
 import { memberOf } from '@hzm/contracts/core/json';
-import { weightUnits } from '@hzm/contracts/core/weight';
+import { weightUnits } from '@hzm/contracts/core/value-schemas';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import {
   fieldCurrencies,

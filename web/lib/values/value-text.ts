@@ -2,7 +2,7 @@ import { currencies, type CurrencyCode } from '@hzm/contracts/core/amount';
 import { secondsOf } from '@hzm/contracts/core/duration';
 import type { Json } from '@hzm/contracts/core/json';
 import { fold } from '@hzm/contracts/core/turkish';
-import { weightUnits } from '@hzm/contracts/core/weight';
+import { weightUnits } from '@hzm/contracts/core/value-schemas';
 import { readMoney } from '@hzm/contracts/core/written-money';
 import { readNumber } from '@hzm/contracts/core/written-number';
 import { valueOf, type FieldType } from '@hzm/contracts/features/tables/field-types';

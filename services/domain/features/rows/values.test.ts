@@ -1,7 +1,7 @@
 import { ExactSum, exactNumber, unfitNumberIn } from '@hzm/contracts/core/exact';
 import type { Json } from '@hzm/contracts/core/json';
 import { dayIn, momentOf } from '@hzm/contracts/core/moment';
-import { weightUnits } from '@hzm/contracts/core/weight';
+import { weightUnits } from '@hzm/contracts/core/value-schemas';
 import { readOperand, readValue } from '@hzm/contracts/features/tables/canonical';
 import { FieldType, valueOf } from '@hzm/contracts/features/tables/field-types';
 import { numberTypes } from '@hzm/contracts/features/tables/field-validation';

@@ -1,7 +1,7 @@
 import { currencies } from '@hzm/contracts/core/amount';
 // @vitest-environment jsdom
 import type { Json } from '@hzm/contracts/core/json';
-import { weightUnits } from '@hzm/contracts/core/weight';
+import { weightUnits } from '@hzm/contracts/core/value-schemas';
 import { fieldTypeGroups, type FieldType } from '@hzm/contracts/features/tables/field-types';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import fc from 'fast-check';

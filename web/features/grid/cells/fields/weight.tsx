@@ -1,4 +1,4 @@
-import { weightUnits } from '@hzm/contracts/core/weight';
+import { weightUnits } from '@hzm/contracts/core/value-schemas';
 import { usualUnit } from '../../../../lib/values/value-text.ts';
 import type { EditorProps, FieldKind } from './kind.ts';
 import { MeasureEditor } from './measure.tsx';
