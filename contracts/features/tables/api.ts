@@ -153,10 +153,16 @@ export const changeField = command({
   answer: OneField,
   summary: 'Update a field',
   description:
-    'A new type drops the validation rules and converts what it can, a new name keeps the values. If published endpoints would break, answers 409 with them, unless `force`.',
+    'A new type drops the validation rules and converts what it can. If published endpoints would break, answers 409 with them, unless `force`.',
 });
 
-const FittedRow = z.object({ rowId: Id, name: z.string(), value: z.json() });
+/** `becomes`: the converted value, if the row's can be converted. */
+const FittedRow = z.object({
+  rowId: Id,
+  name: z.string(),
+  value: z.json(),
+  becomes: z.json().optional(),
+});
 
 export const fieldFit = query({
   name: 'field-fit',
@@ -175,7 +181,7 @@ export const fieldFit = query({
       first: z.array(FittedRow),
       /** The number of checked rows whose value would be converted, and the first of them. */
       converted: z.int(),
-      changed: z.array(FittedRow.extend({ becomes: z.json() })),
+      changed: z.array(FittedRow),
       /** The language in which numbers in texts would be read; null if no text is read as one. */
       numbers: z.enum(['tr', 'en']).nullable(),
     }),

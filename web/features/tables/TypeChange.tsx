@@ -65,7 +65,7 @@ export function TypeChange({
                 {t(isNamed(name, value) ? 'edit.fit.namedBecomes' : 'edit.fit.becomes', {
                   name,
                   value: formatted(field, value, words),
-                  becomes: formatted({ type, validation: {} }, becomes, words),
+                  becomes: formatted({ type, validation: {} }, becomes ?? null, words),
                 })}
               </List.Item>
             ))}
