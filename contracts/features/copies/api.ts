@@ -23,7 +23,7 @@ export const copyRows = command({
   answer: z.object({ copy: RowCopy }),
   summary: 'Copy live rows into a test environment',
   description:
-    'Runs in the background for all tables of the test environment in the path, or for the given ones, and only reads live rows. Values of the fields in `replace` become plausible substitutes. Existing rows are kept, so that a repeated call resumes a copy, also after a restart.',
+    'Runs in the background for all tables of the test environment in the path, or for the given ones, and only reads live rows. Values of the fields in `replace` become plausible substitutes. A repeated call resumes a copy, also after a restart.',
 });
 
 export const getRowCopy = query({

@@ -9,7 +9,7 @@ import { MemberRole } from './role.ts';
 
 const renew = Renewal.optional().meta({
   description:
-    'Where somebody loses the sight of secrets, those to renew: `password` (default) the API key password; `keys` also the main key, and all other keys are off until the owner switches them on; `nothing`. For somebody who leaves it is always `password`.',
+    'Where somebody loses the sight of secrets, those to renew: `password` (default) the API key password; `keys` also the main key, with all other keys off; `nothing`. Who leaves renews `password`.',
 });
 const OfProject = z.strictObject({ projectId: Id });
 const OneMember = z.strictObject({ projectId: Id, userId: Id });

@@ -56,7 +56,7 @@ export const transferToLive = command({
   }),
   summary: 'Transfer tables to the live project',
   description:
-    'Gives live tables the schema of their counterparts in the test environment, all or none. With `comparison`, refused if either side has changed since. If published endpoints or widgets would break, answers 409 with them, unless `force`.',
+    'Gives live tables the schema of their counterparts in the test environment, all or none. With `comparison`, refused if a side has changed since. If endpoints or widgets would break, answers 409 with them, unless `force`.',
 });
 
 export const listTransfers = query({

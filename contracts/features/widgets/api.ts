@@ -175,7 +175,7 @@ export const embedWidget = query({
   }),
   summary: 'Show a widget to anybody',
   description:
-    'Answers this JSON, or a page (`format=iframe` with its script, `html` without), with an `ETag`. Pages of the allowed origins of the project may frame it. A form answers no rows. `after` is the position of a change that the content must include.',
+    'Answers this JSON, or a page (`format=iframe` with its script, `html` without), with an `ETag`. Allowed origins of the project may frame it. A form answers no rows. The content includes the change at `after`.',
 });
 
 /** Answers to a form; `website` is filled in by programs only. */
