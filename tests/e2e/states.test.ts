@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
+import { cell } from './grid.ts';
 import {
   answerInstead,
   chooseLanguage,
@@ -262,6 +263,40 @@ describe('a screen', needs(chromium), () => {
       await page.context().close();
     },
   );
+
+  it('is in the other language at once, and keeps what was typed', async () => {
+    const speak = async (page: Page, language: 'tr' | 'en'): Promise<void> => {
+      // What is open may lie over the switch.
+      await page
+        .locator('header label')
+        .filter({ hasText: new RegExp(`^${language}$`, 'i') })
+        .evaluate((label: HTMLLabelElement) => label.click());
+      await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language);
+    };
+    const page = await home.visitAs(ayse, `/projects/${ayse.projectId}/data?table=${table}`);
+    const loaded = await page.evaluate(() => performance.timeOrigin);
+    await page.getByRole('button', { name: 'Yeni kayıt' }).click();
+    await page.getByRole('form', { name: 'Yeni kayıt' }).getByLabel('ad').fill('Kahve');
+    await speak(page, 'en');
+    const form = page.getByRole('form', { name: 'New row' });
+    expect(await form.getByLabel('ad').inputValue()).toBe('Kahve');
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await cell(page, 'Çay', 'ad').click();
+    await page.keyboard.press('Enter');
+    await page.locator('[data-editor] input, input[data-editor]').first().fill('Yeşil çay');
+    await speak(page, 'tr');
+    await cell(page, 'Yeşil çay', 'ad').waitFor();
+    expect(await page.evaluate(() => performance.timeOrigin)).toBe(loaded);
+    await page.context().close();
+
+    const other = await home.visitAs(await home.register('Elif'), '/projects?create=true');
+    const name = other.getByRole('dialog').getByRole('textbox').first();
+    await name.fill('Depo');
+    await speak(other, 'en');
+    await other.getByRole('dialog', { name: 'Create a project' }).waitFor();
+    expect(await name.inputValue()).toBe('Depo');
+    await other.context().close();
+  });
 
   it('names what could not be read of a project, and shows what stands in for it', async () => {
     const page = await home.visitAs(ayse, '/dashboard', { locale: 'en' });

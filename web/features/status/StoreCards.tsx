@@ -11,7 +11,7 @@ export function StoreCards({ status: { eventStore, readModel, keyVault } }: { st
   const { t } = useTranslation('status');
   const language = useLanguage();
   const state = (isReachable: boolean) => (
-    <Badge miw="max-content" variant="light" tt="none" color={isReachable ? 'green' : 'red'}>
+    <Badge variant="light" tt="none" color={isReachable ? 'green' : 'red'}>
       {t(isReachable ? 'stores.up' : 'stores.down')}
     </Badge>
   );
@@ -38,12 +38,7 @@ export function StoreCards({ status: { eventStore, readModel, keyVault } }: { st
         <dt>{t('stores.keyVault')}</dt>
         <dd data-store="keys" title={keyVault.erasing > 0 ? t('stores.erasingWhy') : undefined}>
           {keyVault.kind}{' '}
-          <Badge
-            miw="max-content"
-            variant="light"
-            tt="none"
-            color={keyVault.erasing > 0 ? 'yellow' : 'green'}
-          >
+          <Badge variant="light" tt="none" color={keyVault.erasing > 0 ? 'yellow' : 'green'}>
             {keyVault.erasing > 0
               ? t('stores.erasing', { count: keyVault.erasing })
               : t('stores.erased')}

@@ -79,7 +79,7 @@ function View({
   return (
     <tr data-view={name}>
       <th scope="row">
-        {name} <small>{t('views.version', { version })}</small>
+        <span translate="no">{name}</span> <small>{t('views.version', { version })}</small>
       </th>
       <td>
         <Badge miw="max-content" variant="light" tt="none" color={colors[state]}>

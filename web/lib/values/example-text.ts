@@ -10,7 +10,6 @@ const temporal = {
   time: { tr: '14:30', en: '14:30' },
 } as const;
 const structured: Partial<Record<FieldType, string>> = {
-  object: '{"renk": "mavi"}',
   array: '["a", "b"]',
   vector: '[1, 2, 3]',
   matrix: '[[1, 2], [3, 4]]',
@@ -26,6 +25,8 @@ export function exampleOf(shape: Shape, language: Language): string | undefined 
   switch (type) {
     case 'duration':
       return '1:30';
+    case 'object':
+      return { tr: '{"renk": "mavi"}', en: '{"color": "blue"}' }[language];
     case 'percentage':
       return { tr: '%12,5', en: '12.5%' }[language];
     case 'coordinates':
