@@ -1,3 +1,4 @@
+import { placeId } from '@hzm/services/core/commands/place-id';
 import { beforeAll, expect, it } from 'vitest';
 import { serve } from './serve.ts';
 
@@ -191,7 +192,11 @@ it('a backup file carries endpoints and widgets with the ids of the new tables, 
     refused: { total: 0 },
   });
   await expectCopied(await projectNamed('Gelen (Imported)'));
-  await expectWidgets(await projectNamed('Gelen (Imported)'), ['Fiyatlar']);
+  const arrived = await projectNamed('Gelen (Imported)');
+  await expectWidgets(arrived, ['Fiyatlar']);
+  // A project's id is known to viewers; the id of a widget opens its embed.
+  const [{ id }] = (await call('GET', `/projects/${arrived}/widgets`)).body.data.widgets;
+  expect([0, 1, 2].map(place => placeId(arrived, 'widget', place))).not.toContain(id);
 
   const [liste, depolu] = project.endpoints;
   const partial = {

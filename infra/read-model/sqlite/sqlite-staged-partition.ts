@@ -13,7 +13,7 @@ import { documentOf, type DocumentRow } from './document.ts';
 import type { Partition } from './partition.ts';
 import { RowWriter } from './row-writer.ts';
 import { allOf, sql, type Statements } from './statements.ts';
-import { idOfStored, type Stored } from './stored.ts';
+import { idOfStored, storedId, type Stored } from './stored.ts';
 import { TextIndexer } from './text-indexer.ts';
 
 interface SqliteStagedDocument extends StagedDocument {
@@ -115,9 +115,10 @@ export class SqliteStagedPartition implements StagedPartition {
     this.flush();
     const { layout, state, table } = this.partition;
     if (state.width === 0) return [];
-    // Both conditions only narrow the search: a declared column, or the text of a document
-    // containing the value.
+    // These conditions only narrow the search: the id, which the text of a document omits, a
+    // declared column, or a text containing the value.
     const likely = Object.entries(members).map(([member, value]) => {
+      if (member === 'id') return sql('id = ?', storedId(value));
       const column = layout.columns.find(({ path }) => path === member);
       return column
         ? sql(`${column.name} = ?`, column.stored(value))

@@ -240,6 +240,13 @@ export function changesContract(make: Make): void {
     expect(
       (await desk.model.find({ collection: notes, limit: 9 })).docs.map(({ id }) => id),
     ).toEqual(['b', 'd']);
+    await desk.write([
+      { op: 'drop-where', collection: 'notes', where: { id: 'b', projectId: 'p' } },
+      { op: 'drop-where', collection: 'notes', where: { id: 'd', other: 'p' } },
+    ]);
+    expect(
+      (await desk.model.find({ collection: notes, limit: 9 })).docs.map(({ id }) => id),
+    ).toEqual(['b']);
   });
 
   // It moves some hundred megabytes.

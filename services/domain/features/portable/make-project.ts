@@ -2,6 +2,7 @@ import { Problem } from '@hzm/contracts/core/problem';
 import { projectDeleted } from '@hzm/contracts/features/projects/events';
 import type { ProjectSettings } from '@hzm/contracts/features/projects/project';
 import type { Field } from '@hzm/contracts/features/tables/table';
+import { derivedId } from '@hzm/services/core/commands/derived-id';
 import { placeId } from '@hzm/services/core/commands/place-id';
 import type { Request } from '@hzm/services/core/commands/request';
 import { isTransient } from '@hzm/services/core/concurrency/retry';
@@ -143,7 +144,9 @@ async function makeEntries(
   );
   for (const { kind, place, adding } of planned.entries) {
     const add = adding(id => ids.get(id))!;
-    await add({ engine, request, projectId, id: placeId(projectId, kind, place) });
+    // Keyed, because whoever knows the id of a widget sees what it shows.
+    const id = derivedId(engine.codec.idKey, request, `project:${projectId}`, `${kind}/${place}`);
+    await add({ engine, request, projectId, id });
   }
 }
 
