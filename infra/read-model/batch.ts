@@ -158,14 +158,15 @@ function originalsOf(doc: JsonObject): JsonObject {
   return isObject(originals) ? originals : {};
 }
 
-/** Brings the value at a path into its form, from what it was before it was ever converted. */
-const reformedDoc = (doc: Doc, path: string, forms: ReadonlyMap<string, PathForm>): Doc =>
-  withFormed(
-    doc,
-    path,
-    memberOf(originalsOf(doc), path) ?? valueAt(doc, path),
-    forms.get(path),
-  ) as Doc;
+/**
+ * Brings the value at a path into its form, from what it was before it was ever converted. A form
+ * without a reading, as a transfer sets it, leaves values as they are.
+ */
+function reformedDoc(doc: Doc, path: string, forms: ReadonlyMap<string, PathForm>): Doc {
+  const form = forms.get(path);
+  if (form?.reading === undefined) return doc;
+  return withFormed(doc, path, memberOf(originalsOf(doc), path) ?? valueAt(doc, path), form) as Doc;
+}
 
 /** Goes by the members of the document, because a partition may have many more forms. */
 function canonicalDoc(doc: Doc, forms: ReadonlyMap<string, PathForm>): Doc {

@@ -10,7 +10,7 @@ import {
   valuesConverted,
 } from '@hzm/contracts/features/tables/events';
 import { formOf } from '@hzm/contracts/features/tables/field-types';
-import { drop, dropWhere, put } from '../../core/changes.ts';
+import { drop, dropWhere, patch, put } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
 /** A field whose values are being converted; `id` is the field's. */
@@ -22,7 +22,12 @@ export type ConversionDoc = {
   readonly change: Position;
   readonly form: Form;
   readonly reading: Reading;
+  /** The field's form since a later change without a reading, such as a transfer. */
+  readonly later?: Form;
 };
+
+/** Whether a field has another form by now, in which nothing is converted. */
+export const isSuperseded = ({ form, later = form }: ConversionDoc): boolean => later !== form;
 
 export const conversionDocs = collection<ConversionDoc>({
   name: 'conversions',
@@ -33,7 +38,7 @@ export const conversionDocs = collection<ConversionDoc>({
 /** The fields whose values wait to be converted to another type. */
 export const conversions = projection({
   name: 'conversions',
-  version: 1,
+  version: 2,
   collections: [conversionDocs],
   isPointInTime: true,
   on: [
@@ -49,7 +54,7 @@ export const conversions = projection({
               reading,
             }),
           ]
-        : [],
+        : [patch(conversionDocs, { id: fieldId, set: { later: formOf(field.type) } })],
     ),
     on(valuesConverted, ({ data: { fieldId, change, isLast } }) =>
       isLast ? [dropWhere(conversionDocs, { id: fieldId, change })] : [],

@@ -237,6 +237,17 @@ export function formsContract(make: Make): void {
     expect(await all()).toEqual(['1,5', '3', '5', 'yok']);
   });
 
+  test('stay as they are, with their originals, in a form without a reading', async () => {
+    const desk = await ReadModelHarness.of(make);
+    await desk.write([formed('text')], [putRow('r0', { v: '1,5' })]);
+    await desk.write([formed('number', 'v', { reading })], [reformed('r0', 'v')]);
+    await desk.write([formed('text')], [reformed('r0', 'v')]);
+    expect(await valueOf(desk, 'r0')).toBe(1.5);
+    await desk.write([formed('number', 'v', { reading })], [reformed('r0', 'v')]);
+    await desk.write([formed('text', 'v', { reading })], [reformed('r0', 'v')]);
+    expect(await valueOf(desk, 'r0')).toBe('1,5');
+  });
+
   test('are converted once, whatever a later change of the same row does to others', async () => {
     const desk = await ReadModelHarness.of(make);
     await desk.write([formed('text')], [putRow('r0', { v: '1,5', w: 'a' })]);

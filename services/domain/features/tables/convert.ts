@@ -4,7 +4,11 @@ import { memberOf, sameJson } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
 import { valuesConverted } from '@hzm/contracts/features/tables/events';
 import { rowDocs, rows, type RowDoc } from '@hzm/projections/features/rows/rows';
-import { conversionDocs, type ConversionDoc } from '@hzm/projections/features/tables/conversions';
+import {
+  conversionDocs,
+  isSuperseded,
+  type ConversionDoc,
+} from '@hzm/projections/features/tables/conversions';
 import { decider } from '@hzm/services/core/commands/decider';
 import type { Engine } from '@hzm/services/core/engine';
 import { SYSTEM } from '@hzm/services/core/ports/read-model';
@@ -75,6 +79,7 @@ export async function convertField(
   { by, goesOn }: Run,
 ): Promise<Position | undefined> {
   let [last, ids] = [undefined as Position | undefined, [] as readonly string[]];
+  if (isSuperseded(conversion)) return tell(parts, conversion, ids, true);
   if (!hasRows(parts, conversion.change)) return last;
   for await (const docs of pages(parts.model, {
     collection: rowDocs,
@@ -86,7 +91,7 @@ export async function convertField(
     if (ids.length > 0) last = await tell(parts, conversion, ids, false);
     ids = docs.filter(row => needsConversion(conversion, row)).map(({ id }) => id);
     const now = await parts.model.get(conversionDocs, conversion.id);
-    if (now?.change !== conversion.change || !goesOn()) return last;
+    if (now?.change !== conversion.change || isSuperseded(now) || !goesOn()) return last;
   }
   return tell(parts, conversion, ids, true);
 }

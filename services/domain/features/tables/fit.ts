@@ -42,7 +42,10 @@ export async function fitOf(
   type: FieldType,
 ): Promise<Fit> {
   const { engine, source, pause } = context;
-  const reading = await readingFor(context, { table, field }, type);
+  const reading =
+    formOf(field.type) === formOf(type)
+      ? undefined
+      : await readingFor(context, { table, field }, type);
   const { timeZone } = await valueClock(engine, table.projectId);
   const become = (original: Json): Json | undefined =>
     reading ? converted(formOf(type), original, reading) : readValue(type, original, timeZone);

@@ -206,7 +206,9 @@ const changingField = (check: Check) =>
       const fields = fieldsOf(table).map(field => (field.id === fieldId ? changed : field));
       await check(context, { table, fields }, force);
       const { type, validation } = changed;
-      const reading = await readingFor(context, { table, field: now }, type, validation);
+      // The stream may have another type than the view, so its decider says whether this is used.
+      const reading =
+        change.type && (await readingFor(context, { table, field: now }, type, validation));
       const { position, seen } = await decidedOn(
         context,
         projectId,

@@ -33,18 +33,17 @@ interface Retyped {
 /**
  * Decides how the values of a field are read when it gets another type: its texts decide whether
  * their numbers are Turkish or English, and those that could be both follow the caller's language.
- * Undefined if both types have the same form.
+ * The texts are not read where both types have the same form, which only a race changes.
  */
 export async function readingFor(
   { engine, language, source, pause }: Pick<Context, 'engine' | 'language' | 'source' | 'pause'>,
   { table, field }: Retyped,
   type: FieldType,
   rules: Field['validation'] = {},
-): Promise<Reading | undefined> {
-  if (formOf(field.type) === formOf(type)) return undefined;
+): Promise<Reading> {
   const { timeZone } = await valueClock(engine, table.projectId);
   const numbers = new LanguageOfNumbers();
-  if (WITH_NUMBERS.has(formOf(type)))
+  if (formOf(field.type) !== formOf(type) && WITH_NUMBERS.has(formOf(type)))
     await throughRows(
       engine,
       table.id,

@@ -32,6 +32,7 @@ const field = (name: string, more: Partial<FieldShape> = {}): FieldShape => ({
   isHidden: false,
   ...more,
 });
+const reading = { language: 'tr', timeZone: 'UTC', currency: 'TRY', unit: 'kg' } as const;
 const created = tableCreated({ ...of, name: 'Ürünler' });
 const added = (fieldId: string, name: string, more?: Partial<FieldShape>) =>
   fieldAdded({ ...of, fieldId, field: field(name, more) });
@@ -88,6 +89,22 @@ describe('a field', () => {
     given(schema, created, added('f', 'ad', { validation: { minLength: 2 } }))
       .when(changeField({ ...of, fieldId: 'f' }, { type: 'number' }))
       .leadsTo(fieldChanged({ ...of, fieldId: 'f', field: field('ad', { type: 'number' }) })));
+  it.each([
+    ['text', 'number', true],
+    ['number', 'decimal', false],
+    ['number', 'number', false],
+  ] as const)('from %s to %s has a reading: %s', (from, to, has) =>
+    given(schema, created, added('f', 'ad', { type: from }))
+      .when(changeField({ ...of, fieldId: 'f' }, { type: to, description: 'x' }, reading))
+      .leadsTo(
+        fieldChanged({
+          ...of,
+          fieldId: 'f',
+          field: field('ad', { type: to, description: 'x' }),
+          ...(has && { reading }),
+        }),
+      ),
+  );
   it('keeps its rules under another name', () =>
     given(schema, created, added('f', 'ad', { validation: { minLength: 2 } }))
       .when(changeField({ ...of, fieldId: 'f' }, { name: 'isim' }))

@@ -12,6 +12,7 @@ import {
   tableRenamed,
   type FieldShape,
 } from '@hzm/contracts/features/tables/events';
+import { formOf } from '@hzm/contracts/features/tables/field-types';
 import { MAX_FIELDS, MAX_FIELDS_EVER, MAX_TABLES } from '@hzm/contracts/features/tables/table';
 import { decider, reject, type Decision } from '@hzm/services/core/commands/decider';
 import { arrangedIds } from '../../access/table.ts';
@@ -150,9 +151,9 @@ export const changeField =
     const field: FieldShape = { ...now, ...(retyped && { validation: {} }), ...given };
     if (fieldTaken(table, field.name, of.fieldId))
       return reject('NAME_TAKEN', { text: 'field-name-taken' });
-    return sameJson(field, now)
-      ? []
-      : [fieldChanged({ ...of, field, ...(retyped && reading && { reading }) })];
+    if (sameJson(field, now)) return [];
+    const isConverted = formOf(field.type) !== formOf(now.type);
+    return [fieldChanged({ ...of, field, ...(isConverted && reading && { reading }) })];
   };
 
 export const removeField =
