@@ -44,6 +44,7 @@ export function periodicTasks(engine: Engine, { isWriter, warn }: Parts): Period
       failed: onceEach(warn('notification mails failed')),
     });
   const space = new ShreddedSpace({ ...engine, definitions: events });
+  const conversionFailed = onceEach(warn('converting values to another type failed'));
   let isStopping = false;
   const tasks = [
     repeated(GIVE_BACK_MS, () => space.round(), warn('releasing the space of deleted data failed')),
@@ -64,9 +65,10 @@ export function periodicTasks(engine: Engine, { isWriter, warn }: Parts): Period
     repeated(
       CONVERT_MS,
       async () => {
-        if (isWriter()) await convertWaiting(engine, () => isWriter() && !isStopping);
+        const goesOn = () => isWriter() && !isStopping;
+        if (isWriter()) await convertWaiting(engine, { goesOn, failed: conversionFailed });
       },
-      warn('converting values to another type failed'),
+      conversionFailed,
     ),
     ...(mails ? [new PeriodicTask(() => mails.round(), MAILS_MS)] : []),
   ];

@@ -11,14 +11,18 @@ import {
 } from '@hzm/projections/features/tables/conversions';
 import { decider } from '@hzm/services/core/commands/decider';
 import type { Engine } from '@hzm/services/core/engine';
-import { SYSTEM } from '@hzm/services/core/ports/read-model';
+import { letGo } from '@hzm/services/core/ports/memory';
+import { slice } from '@hzm/services/core/ports/slices';
 import { pages } from '@hzm/services/core/read-model/pages';
+import { projectDoc } from '../../access/project.ts';
 
 /** Bounds the rows, and their bytes, that one event names and one batch of the projector changes. */
 const PAGE_ROWS = 500;
 const PAGE_BYTES = 1_048_576;
-/** Conversions that one round of the background looks up. */
+/** Conversions that the background looks up at once. */
 const PAGE_CONVERSIONS = 100;
+/** Pages of rows that a project has in its turn. */
+const PAGES_IN_TURN = 4;
 
 type Parts = Pick<Engine, 'executor' | 'model' | 'projector'>;
 
@@ -55,49 +59,132 @@ async function tell(
   return position;
 }
 
-interface Run {
-  /** The account for which the rows are read, whose turns that takes. */
-  readonly by: string;
-  /** Called after each page; the background does what is left. */
-  readonly goesOn: () => boolean;
-}
-
 /** Whether the view of rows holds everything up to a position. */
 const hasRows = ({ projector }: Parts, until: Position): boolean =>
   projector.progress.some(
     ({ projection, paused, position }) => projection === rows && !paused && position >= until,
   );
 
-/**
- * Converts the values of a field from its first row on, page by page; rows that are written
- * meanwhile have the new form already. Doing it twice, or in two processes, changes nothing.
- * @returns the position of the last conversion
- */
-export async function convertField(
-  parts: Parts,
+/** The place at which a conversion goes on: its next page, none at its end; and its last event. */
+interface Reached {
+  readonly cursor: string | undefined;
+  readonly position: Position | undefined;
+}
+
+interface Run {
+  /** The account for which the rows are read, whose turns that takes. */
+  readonly by: string;
+  /** The page to begin with, if not the first. */
+  readonly cursor?: string | undefined;
+  /** Called after each page; the background does the rest. */
+  readonly goesOn: () => boolean;
+}
+
+/** Finds the rows of a page that need conversion, keeping only their ids. */
+async function readPage(
+  { model }: Parts,
   conversion: ConversionDoc,
-  { by, goesOn }: Run,
-): Promise<Position | undefined> {
-  let [last, ids] = [undefined as Position | undefined, [] as readonly string[]];
-  if (isSuperseded(conversion)) return tell(parts, conversion, ids, true);
-  if (!hasRows(parts, conversion.change)) return last;
-  for await (const docs of pages(parts.model, {
+  { by, cursor }: Omit<Run, 'goesOn'>,
+): Promise<{ readonly ids: readonly string[]; readonly next: string | undefined }> {
+  await slice();
+  const passed = letGo();
+  const { docs, nextCursor } = await model.find({
     collection: rowDocs,
     partition: conversion.tableId,
     limit: PAGE_ROWS,
     bytes: { most: PAGE_BYTES },
     by,
-  })) {
-    if (ids.length > 0) last = await tell(parts, conversion, ids, false);
-    ids = docs.filter(row => needsConversion(conversion, row)).map(({ id }) => id);
-    const now = await parts.model.get(conversionDocs, conversion.id);
-    if (now?.change !== conversion.change || isSuperseded(now) || !goesOn()) return last;
-  }
-  return tell(parts, conversion, ids, true);
+    ...(cursor !== undefined && { cursor }),
+  });
+  const ids = docs.filter(row => needsConversion(conversion, row)).map(({ id }) => id);
+  passed();
+  return { ids, next: nextCursor };
 }
 
-/** Continues the conversions that requests left, and those that a process ended with. */
-export async function convertWaiting(parts: Parts, goesOn: () => boolean): Promise<void> {
-  const { docs } = await parts.model.find({ collection: conversionDocs, limit: PAGE_CONVERSIONS });
-  for (const conversion of docs) await convertField(parts, conversion, { ...SYSTEM, goesOn });
+/**
+ * Converts the values of a field page by page; rows that are written meanwhile have the new form
+ * already. Doing it twice, or in two processes, changes nothing.
+ */
+export async function convertField(
+  parts: Parts,
+  conversion: ConversionDoc,
+  { goesOn, by, cursor: first }: Run,
+): Promise<Reached> {
+  let [cursor, position] = [first, undefined as Position | undefined];
+  if (!hasRows(parts, conversion.change)) return { cursor: undefined, position };
+  do {
+    const now = await parts.model.get(conversionDocs, conversion.id);
+    if (now?.change !== conversion.change) return { cursor: undefined, position };
+    const { ids, next } = isSuperseded(now)
+      ? { ids: [], next: undefined }
+      : await readPage(parts, conversion, { by, cursor });
+    if (ids.length > 0 || next === undefined)
+      position = await tell(parts, conversion, ids, next === undefined);
+    cursor = next;
+  } while (cursor !== undefined && goesOn());
+  return { cursor, position };
+}
+
+interface Background {
+  readonly goesOn: () => boolean;
+  /** Called with each failure; the conversion is tried again in the next round. */
+  readonly failed: (error: unknown) => void;
+}
+
+/**
+ * Continues the conversions that requests left, and those that a process ended with, until none is
+ * left that did not fail. They take turns of some pages, one conversion of each project at a time.
+ */
+export async function convertWaiting(parts: Parts, background: Background): Promise<void> {
+  const reached = new Map<string, string | undefined>();
+  while (background.goesOn() && (await giveTurns(parts, reached, background)));
+}
+
+/**
+ * Gives each project a turn.
+ * @param reached the next page of each conversion that had a turn; undefined if it ended or failed
+ * @returns whether any project had one
+ */
+async function giveTurns(
+  parts: Parts,
+  reached: Map<string, string | undefined>,
+  { goesOn, failed }: Background,
+): Promise<boolean> {
+  const projects = new Set<string>();
+  for await (const docs of pages(parts.model, {
+    collection: conversionDocs,
+    limit: PAGE_CONVERSIONS,
+  }))
+    for (const conversion of docs) {
+      if (!goesOn()) return false;
+      const key = `${conversion.id} ${conversion.change}`;
+      const cursor = reached.get(key);
+      if (projects.has(conversion.projectId) || (cursor === undefined && reached.has(key)))
+        continue;
+      projects.add(conversion.projectId);
+      reached.set(key, undefined);
+      try {
+        reached.set(key, await takeTurn(parts, conversion, { cursor, goesOn }));
+      } catch (error) {
+        failed(error);
+      }
+    }
+  return projects.size > 0;
+}
+
+/** Converts some pages in the name of the project's owner; returns the page that is next. */
+async function takeTurn(
+  parts: Parts,
+  conversion: ConversionDoc,
+  { cursor, goesOn }: Omit<Run, 'by'>,
+): Promise<string | undefined> {
+  const { ownerId } = await projectDoc(parts, conversion.projectId);
+  let done = 0;
+  return (
+    await convertField(parts, conversion, {
+      by: ownerId,
+      cursor,
+      goesOn: () => ++done < PAGES_IN_TURN && goesOn(),
+    })
+  ).cursor;
 }

@@ -86,13 +86,15 @@ async function convertFirst(
   fieldId: string,
 ): Promise<Position | undefined> {
   const waiting = await engine.model.get(conversionDocs, fieldId);
+  if (!waiting) return undefined;
   let pages = 0;
-  return (
-    waiting &&
-    convertField(engine, waiting, {
-      by: source.account,
-      goesOn: () => pages++ < PAGES_AT_ONCE,
-    }).catch(() => undefined)
+  const converted = convertField(engine, waiting, {
+    by: source.account,
+    goesOn: () => ++pages < PAGES_AT_ONCE,
+  });
+  return converted.then(
+    ({ position }) => position,
+    () => undefined,
   );
 }
 
