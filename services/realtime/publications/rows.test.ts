@@ -4,7 +4,8 @@ import type { ChangeOf } from '@hzm/projections/core/changes';
 import type { RowDoc } from '@hzm/projections/features/rows/rows';
 import type { TableDoc } from '@hzm/projections/features/tables/tables';
 import { describe, expect, it } from 'vitest';
-import { rowPart } from './rows.ts';
+import type { BufferedEvent } from '../replay-buffer.ts';
+import { rowPart, versionBefore } from './rows.ts';
 
 const field = (id: string, name: string) => ({
   id,
@@ -42,7 +43,7 @@ const part = (
   });
 
 describe('change of a row', () => {
-  it('as a conversion has the present value of one field, and the version that the row has', () => {
+  it('as a conversion has the present value of one field, and the version that the row had', () => {
     const doc = {
       id: 'r',
       tableId: 't',
@@ -54,16 +55,26 @@ describe('change of a row', () => {
       values: { f1: 1.5, f2: 'x' },
     };
     const change = { op: 'reform', ...of, path: 'values.f1' } as const;
-    expect(part(change, 4, 'name', [doc])).toEqual([
+    expect(part(change, 2, 'name', [doc])).toEqual([
       {
         op: 'patch',
         kind: 'row',
         id: 'r',
-        version: 3,
-        patch: { updated_at: 'u', _version: 3, ad: 1.5 },
+        version: 2,
+        patch: { updated_at: 'u', _version: 2, ad: 1.5 },
       },
     ]);
     expect(part(change)).toEqual([]);
+  });
+
+  it('is told with its own version, less by later changes, of which conversions change none', () => {
+    const later = (n: number, change: ChangeOf<RowDoc>) =>
+      ({ event: { position: positionOf(n) }, changes: [change] }) as unknown as BufferedEvent;
+    const doc = { id: 'r', position: positionOf(12), version: 5 };
+    const reform = later(10, { op: 'reform', ...of, path: 'values.f1' });
+    const patch = (n: number) => later(n, { op: 'patch', ...of, set: { updated_at: 'u' } });
+    expect(versionBefore(doc, [reform, patch(11), patch(12), patch(13)])).toBe(3);
+    expect(versionBefore(doc, [later(11, { op: 'drop', ...of }), patch(12)])).toBeUndefined();
   });
 
   it('as a put has one value per field, in the order of the fields', () => {

@@ -97,16 +97,17 @@ export function rowPart(change: ChangeOf<RowDoc>, context: RowContext): Part[] {
   }
 }
 
-/** Returns the converted value of a row, which keeps its version. */
+/** Returns the converted value of a row, whose version stays as it was at that position. */
 function convertedPart(
   { id, path }: ChangeOf<RowDoc> & { readonly op: 'reform' },
-  { table, converted, fieldKey }: RowContext,
+  { table, versions, converted, fieldKey }: RowContext,
 ): Part[] {
   const doc = converted.get(id);
   const fieldId = path.slice('values.'.length);
   const field = memberOf(table.fields, fieldId);
   if (!doc || !field) return [];
-  const { updated_at, version } = doc;
+  const { updated_at } = doc;
+  const version = versions.get(id) ?? 0;
   const value = memberOf(doc.values, fieldId) ?? null;
   const patch = { updated_at, _version: version, [field[fieldKey]]: value };
   return [{ op: 'patch', kind: 'row', id, version, patch }];
@@ -124,7 +125,7 @@ async function convertedRows(
 }
 
 /**
- * Returns the versions of patched rows right after the entry. They come from the documents, because
+ * Returns the versions of patched and converted rows right after the entry. They come from the documents, because
  * events lack them, less the later changes in the buffer.
  */
 async function versionsAt(
@@ -134,7 +135,9 @@ async function versionsAt(
 ): Promise<Map<string, number>> {
   const ids = [
     ...new Set(
-      changesIn(rowDocs, changes).flatMap(change => (change.op === 'patch' ? [change.id] : [])),
+      changesIn(rowDocs, changes).flatMap(change =>
+        change.op === 'patch' || change.op === 'reform' ? [change.id] : [],
+      ),
     ),
   ];
   // The values of many rows would not be needed, but take memory together.
@@ -152,8 +155,11 @@ async function versionsAt(
   );
 }
 
-/** Returns a row's version before later changes; undefined if it was removed and restored. */
-function versionBefore(
+/**
+ * Returns a row's version before later changes, of which conversions change none; undefined if it
+ * was removed and restored.
+ */
+export function versionBefore(
   doc: Pick<RowDoc, 'id' | 'position' | 'version'>,
   later: readonly BufferedEvent[],
 ): number | undefined {
@@ -162,12 +168,17 @@ function versionBefore(
     const change =
       event.position > doc.position
         ? undefined
-        : changesIn(rowDocs, changes).find(one => one.op !== 'drop-where' && one.id === doc.id);
+        : changesIn(rowDocs, changes).find(one => isVersioned(one) && one.id === doc.id);
     if (change?.op === 'patch') version--;
     else if (change) return undefined;
   }
   return version;
 }
+
+const isVersioned = (
+  change: ChangeOf<RowDoc>,
+): change is Exclude<ChangeOf<RowDoc>, { readonly op: 'drop-where' | 'reform' }> =>
+  change.op !== 'drop-where' && change.op !== 'reform';
 
 /** Derives the version of a row deleted by now from its own stream, which lacks batch changes. */
 const countedVersion = ({ stream, revision }: Event): number =>
