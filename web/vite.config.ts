@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { callTexts } from './build/call-texts.ts';
 import { compress } from './build/compress.ts';
 import { fonts } from './build/fonts.ts';
 import { locales } from './build/locales.ts';
@@ -24,6 +25,7 @@ export default defineConfig({
     fonts(),
     locales(),
     mantineStyles(),
+    callTexts(),
   ],
   build: { target: 'es2023', emptyOutDir: true },
   environments: {
