@@ -36,7 +36,7 @@ describe('looking as a person', needs(chromium), () => {
       .getByText(/Ayşe olarak görüntülüyorsunuz: yalnızca okuma, en geç \d\d:\d\d/)
       .waitFor();
     await told()
-      .getByText(/Yönetici Yıldız şu anda hesabınıza bakıyor/)
+      .getByText(/Yönetici Yıldız şu anda hesabınızı görüntülüyor/)
       .waitFor();
     await theirs.getByText('Şimdi görüntülüyor').waitFor();
     expect(
