@@ -72,10 +72,17 @@ export function applyBatch(
   }
 }
 
-/** Brings the value at a path of a document into its form, at the position that it has. */
-export function reformSlot(partition: StagedPartition, slot: StagedDocument, path: string): void {
-  if (slot.doc === undefined) return;
-  slot.doc = reformedDoc(slot.doc, path, partition.forms);
+/** Brings the values at paths of a document into their forms, at the position that it has. */
+export function reformSlot(
+  partition: StagedPartition,
+  slot: StagedDocument,
+  paths: Iterable<string>,
+): void {
+  let { doc } = slot;
+  if (doc === undefined) return;
+  for (const path of paths) doc = reformedDoc(doc, path, partition.forms);
+  if (doc === slot.doc) return;
+  slot.doc = doc;
   partition.changed?.(slot);
 }
 
@@ -164,8 +171,9 @@ function originalsOf(doc: JsonObject): JsonObject {
  */
 function reformedDoc(doc: Doc, path: string, forms: ReadonlyMap<string, PathForm>): Doc {
   const form = forms.get(path);
-  if (form?.reading === undefined) return doc;
-  return withFormed(doc, path, memberOf(originalsOf(doc), path) ?? valueAt(doc, path), form) as Doc;
+  const value = memberOf(originalsOf(doc), path) ?? valueAt(doc, path);
+  if (form?.reading === undefined || value === undefined) return doc;
+  return withFormed(doc, path, value, form) as Doc;
 }
 
 /** Goes by the members of the document, because a partition may have many more forms. */

@@ -22,6 +22,9 @@ interface Kept {
   readonly partitions: Map<string, MemoryStagedPartition>;
 }
 
+/** Paths of a partition whose values are converted. */
+type Due = readonly [MemoryStagedPartition, ReadonlySet<string>];
+
 /**
  * A read model in memory, for tests and for reads of the past, which build their documents on
  * demand.
@@ -31,6 +34,9 @@ export class MemoryReadModel implements ReadModel {
   readonly #checkpoints = new Map<string, Checkpoint>();
   #logIdentity: string | undefined;
   #last: LastEvent | undefined;
+  /** The paths whose values have a form that they were not converted to yet. */
+  readonly #unconverted = new Map<MemoryStagedPartition, ReadonlySet<string>>();
+  #settling: Promise<void> = Promise.resolve();
 
   async define(specs: readonly CollectionSpec[]): Promise<void> {
     for (const spec of specs) {
@@ -42,8 +48,12 @@ export class MemoryReadModel implements ReadModel {
 
   async apply(writes: readonly ProjectionWrite[], last?: LastEvent): Promise<void> {
     for (const { projection, version, batch, checkpoint } of writes) {
-      applyBatch(batch, change => this.#partitionOf(change));
-      await this.#reform(batch);
+      for (const entry of batch) {
+        const due = entry.changes.map(change => this.#leaving(change)).filter(one => !!one);
+        if (due.length > 0) await this.#convert(due);
+        applyBatch([entry], change => this.#partitionOf(change));
+        for (const change of entry.changes) this.#defer(change);
+      }
       for (const { spec, partitions } of this.#collections.values()) {
         const isExpired = spec.projection === projection ? expiryOf(spec, batch) : undefined;
         if (isExpired) partitions.get('')?.forget(isExpired);
@@ -54,6 +64,22 @@ export class MemoryReadModel implements ReadModel {
       this.#checkpoints.set(projection, { version, position });
     }
     if (last && last.position > (this.#last?.position ?? START)) this.#last = last;
+  }
+
+  /**
+   * Converts all documents whose forms have changed, because reads of the past know of no later
+   * conversion. It is done once before a read, not at each change of a form: a converted value is a
+   * function of the original, the last form and its reading, whatever forms were between. Only a
+   * form without a reading keeps what the form before made of the value, so that one is applied
+   * before it is left.
+   */
+  settle(): Promise<void> {
+    if (this.#unconverted.size > 0) {
+      const due = [...this.#unconverted];
+      this.#unconverted.clear();
+      this.#settling = this.#settling.then(() => this.#convert(due));
+    }
+    return this.#settling;
   }
 
   /** Approximate memory of its documents, in bytes. */
@@ -95,10 +121,12 @@ export class MemoryReadModel implements ReadModel {
     id: string,
     partition = '',
   ): Promise<D | undefined> {
+    await this.settle();
     return this.#collection(name).partitions.get(partition)?.document(id)?.doc as D | undefined;
   }
 
   async find<D extends Doc>(query: Find<D>): Promise<Found<D>> {
+    await this.settle();
     const { spec, partitions } = this.#collection(query.collection.name);
     return (await findAmong(
       partitions.get(query.partition ?? '')?.filled() ?? [],
@@ -124,18 +152,30 @@ export class MemoryReadModel implements ReadModel {
     this.#collections.clear();
   }
 
-  /**
-   * Converts all documents of partitions whose forms have changed: reads of the past know of no
-   * later conversion.
-   */
-  async #reform(batch: ProjectionWrite['batch']): Promise<void> {
-    for (const change of batch.flatMap(({ changes }) => changes)) {
-      if (change.op !== 'form' || !change.reading) continue;
-      const partition = this.#partitionOf(change);
+  /** Remembers a form whose values are converted before the next read. */
+  #defer(change: Change): void {
+    if (change.op !== 'form' || !change.reading) return;
+    const partition = this.#partitionOf(change);
+    const paths = this.#unconverted.get(partition) ?? [];
+    this.#unconverted.set(partition, new Set([...paths, change.path]));
+  }
+
+  /** Takes the path whose form a change without a reading replaces, if its values are not in it. */
+  #leaving(change: Change): Due | undefined {
+    if (change.op !== 'form' || change.reading) return undefined;
+    const { path, form } = change;
+    const partition = this.#partitionOf(change);
+    const paths = this.#unconverted.get(partition);
+    if (!paths?.has(path) || partition.forms.get(path)?.form === form) return undefined;
+    this.#unconverted.set(partition, paths.difference(new Set([path])));
+    return [partition, new Set([path])];
+  }
+
+  async #convert(due: readonly Due[]): Promise<void> {
+    for (const [partition, paths] of due)
       await forEachInSlices([...partition.filled()], slot => {
-        reformSlot(partition, slot, change.path);
+        reformSlot(partition, slot, paths);
       });
-    }
   }
 
   #collection(name: string): Kept {

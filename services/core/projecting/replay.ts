@@ -8,6 +8,8 @@ import { slice } from '../ports/slices.ts';
 /** A read model in memory that knows its approximate size in bytes. */
 export interface WeighedReadModel extends ReadModel {
   readonly weight: number;
+  /** Does the work that was left to the first read. */
+  settle(): Promise<void>;
 }
 
 /**
@@ -37,8 +39,14 @@ export async function replay<Model extends WeighedReadModel>(
         checkpoint: some.at(-1)!.position,
       })),
     );
-    if (model.weight > MAX_MOMENT_BYTES)
-      throw new Problem('PAYLOAD_TOO_LARGE', { text: 'as-of-too-large' });
+    checkWeight(model);
   }
+  await model.settle();
+  checkWeight(model);
   return model;
+}
+
+function checkWeight({ weight }: WeighedReadModel): void {
+  if (weight > MAX_MOMENT_BYTES)
+    throw new Problem('PAYLOAD_TOO_LARGE', { text: 'as-of-too-large' });
 }
