@@ -18,6 +18,24 @@ describe('converted value', () => {
     ['number', '1.234,56', 1234.56],
     ['number', '1.234', 1234],
     ['number', 'yok', undefined],
+    ['number', '-0,5', -0.5],
+    ['number', ',05', 0.05],
+    ['number', '1e+21', 1e21],
+    ['number', '(5)', -5],
+    ['number', '12,5 %', 12.5],
+    ['number', '%12', 12],
+    ['number', '1 234\u00a0567,5', 1234567.5],
+    ['number', '5 10', undefined],
+    ['number', '10%20', undefined],
+    ['number', '%5%', undefined],
+    ['number', '0532 123 45 67', undefined],
+    ['number', '532 123 45 67', undefined],
+    ['number', '+905321234567', undefined],
+    ['number', '+90 532 123 456', undefined],
+    ['number', '007', undefined],
+    ['integer', '007', undefined],
+    ['duration', '007', undefined],
+    ['duration', '5 10', undefined],
     ['number', '', null],
     ['number', '9007199254740993', undefined],
     ['number', true, undefined],
@@ -48,6 +66,11 @@ describe('converted value', () => {
     ['currency', '10 USD', { amount: 10, currency: 'USD', symbol: '$' }],
     ['currency', 7, { amount: 7, currency: 'TRY', symbol: '₺' }],
     ['currency', -7, undefined],
+    ['currency', '₺ 1 234,50', { amount: 1234.5, currency: 'TRY', symbol: '₺' }],
+    ['currency', '5 10 TL', undefined],
+    ['currency', '05321234567', undefined],
+    ['weight', '1 234,5 kg', { value: 1234.5, unit: 'kg' }],
+    ['weight', '5 10 kg', undefined],
     ['number', { amount: 7, currency: 'TRY', symbol: '₺' }, undefined],
     ['weight', '2,5 kg', { value: 2.5, unit: 'kg' }],
     ['weight', 3, { value: 3, unit: 'kg' }],
@@ -77,8 +100,8 @@ describe('converted value', () => {
 });
 
 describe('language of the numbers in a column', () => {
-  const languageOf = (texts: readonly string[], usual: 'tr' | 'en') => {
-    const numbers = new LanguageOfNumbers();
+  const languageOf = (texts: readonly string[], usual: 'tr' | 'en', form: Form = 'number') => {
+    const numbers = new LanguageOfNumbers(form);
     for (const text of texts) numbers.add(text);
     return numbers.language(usual);
   };
@@ -92,5 +115,15 @@ describe('language of the numbers in a column', () => {
       languageOf(['1,5', '1.5'], 'tr'),
       languageOf(['yok'], 'en'),
     ]).toEqual(['tr', 'en', 'tr', 'en', 'tr', 'en']);
+  });
+
+  it('goes by texts that are read as numbers only', () => {
+    expect([
+      languageOf(['05.01.2024', 'v1.2.3', 'bkz. 1,5', '1.234'], 'en'),
+      languageOf(['v1,2', '2,50 elma', '1.234'], 'en'),
+      languageOf(['1.5 kg', '1,234'], 'tr'),
+      languageOf(['1.5 kg', '1,234'], 'tr', 'weight'),
+      languageOf(['₺2,50', '1.234'], 'en', 'currency'),
+    ]).toEqual(['en', 'en', 'tr', 'en', 'tr']);
   });
 });

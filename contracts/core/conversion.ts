@@ -9,7 +9,7 @@ import { type Form, weightUnits } from './value-schemas.ts';
 import { weightIn } from './weight.ts';
 import { decimalSign, ruleOf } from './written-column.ts';
 import { readMoney } from './written-money.ts';
-import { readNumber } from './written-number.ts';
+import { isPlainNumber, readPlainNumber } from './written-number.ts';
 
 /** Decides how texts are read where they could be read in several ways. */
 export const Reading = z.strictObject({
@@ -54,19 +54,19 @@ function parsed(text: string): Json | undefined {
 
 function weightOf(text: string, { language, unit }: Reading): Json | undefined {
   const [, written = text, named = unit] = WEIGHT.exec(text) ?? [];
-  const value = readNumber(written, language);
+  const value = readPlainNumber(written, language);
   return value === undefined ? undefined : { value, unit: named.toLowerCase() };
 }
 
 function moneyOf(text: string, { language, currency }: Reading): Json | undefined {
-  const money = readMoney(text, language);
+  const money = isPlainNumber(text) ? readMoney(text, language) : undefined;
   return money && { amount: money.amount, currency: money.code ?? currency };
 }
 
 function durationOf(text: string, { language }: Reading): Json | undefined {
   const [, hours, minutes, seconds = '0'] = CLOCK.exec(text) ?? [];
   if (hours !== undefined) return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
-  return secondsOf(text.toUpperCase()) ?? readNumber(text, language);
+  return secondsOf(text.toUpperCase()) ?? readPlainNumber(text, language);
 }
 
 /** Reads a short text as a value of a form; undefined if it is none. */
@@ -74,7 +74,7 @@ function fromShort(form: Form, text: string, reading: Reading): Json | undefined
   switch (form) {
     case 'number':
     case 'integer':
-      return readNumber(text, reading.language);
+      return readPlainNumber(text, reading.language);
     case 'boolean':
       return truthOf(text);
     case 'date':
@@ -149,12 +149,23 @@ export function converted(form: Form, value: Json, reading: Reading): Json | und
   return other === undefined || other === null ? other : readIn(form, other, reading.timeZone);
 }
 
+/** A reading for texts of which only counts whether they can be read. */
+const ANY: Reading = { language: 'en', timeZone: 'UTC', currency: 'TRY', unit: 'kg' };
+
 /** Collects how the numbers in a column's texts are written. */
 export class LanguageOfNumbers {
+  readonly #form: Form;
   readonly #found = new Set<'point' | 'comma' | 'either'>();
 
+  /** @param form the form that the texts are read in */
+  constructor(form: Form) {
+    this.#form = form;
+  }
+
+  /** Takes a value into account if it is a text that can be read. */
   add(value: Json | undefined): void {
     if (typeof value !== 'string' || value.length > MAX_NUMBER) return;
+    if (fromShort(this.#form, value.trim(), ANY) === undefined) return;
     const sign = decimalSign(value);
     if (sign !== undefined) this.#found.add(sign);
   }

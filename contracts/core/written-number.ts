@@ -24,6 +24,24 @@ export function readNumber(text: string, language: Language): number | undefined
   );
 }
 
+/** Digits in groups of three between spaces. */
+const SPACED = /^\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:[.,]\d+)?$/;
+
+/**
+ * Whether the digits of a text, with signs or a currency around them, can only be a number: no
+ * leading zeros, no plus sign, spaces between groups of three only, one percent sign at an end.
+ */
+export function isPlainNumber(text: string): boolean {
+  const [, before = '', digits = ''] = /^(\D*)(\d(?:.*\d)?)/s.exec(text) ?? [];
+  const isPadded = /^0\d/.test(digits) && !/[.,]$/.test(before);
+  const isSigned = before.includes('+') || digits.includes('%') || /%.*%/s.test(text);
+  return !isPadded && !isSigned && (!/\s/.test(digits) || SPACED.test(digits));
+}
+
+/** Parses a number that is written as nothing else is, such as a telephone number or a code. */
+export const readPlainNumber = (text: string, language: Language): number | undefined =>
+  isPlainNumber(text) ? readNumber(text, language) : undefined;
+
 /**
  * Reads a number in the language, then in the other one; `read` takes a decimal text with a point
  * and without groups, and returns undefined if it is no number.

@@ -42,7 +42,7 @@ export async function readingFor(
   rules: Field['validation'] = {},
 ): Promise<Reading> {
   const { timeZone } = await valueClock(engine, table.projectId);
-  const numbers = new LanguageOfNumbers();
+  const numbers = new LanguageOfNumbers(formOf(type));
   if (formOf(field.type) !== formOf(type) && WITH_NUMBERS.has(formOf(type)))
     await throughRows(
       engine,
