@@ -68,12 +68,12 @@ export class MemoryReadModel implements ReadModel {
 
   /**
    * Converts all documents whose forms have changed, because reads of the past know of no later
-   * conversion. It is done once before a read, not at each change of a form: a converted value is a
-   * function of the original, the last form and its reading, whatever forms were between. Only a
-   * form without a reading keeps what the form before made of the value, so that one is applied
-   * before it is left.
+   * conversion. Reads call it, not each change of a form.
    */
   settle(): Promise<void> {
+    // A converted value is a function of the original, the last form and its reading, whatever forms
+    // were between, so once is enough. Only a form without a reading keeps what the form before made
+    // of the value: `apply` converts to the form before first.
     if (this.#unconverted.size > 0) {
       const due = [...this.#unconverted];
       this.#unconverted.clear();
