@@ -503,9 +503,17 @@ describe('a personal link', () => {
     const renewed = await call('POST', `${links()}/${kept.id}/renew`, {});
     const again = tokenIn(renewed.body.data.url);
     expect([renewed.body.data.link.state, await statusOf(again)]).toEqual(['open', 200]);
+    const owners = `/projects/${owner.projectId}/owner`;
+    await call('POST', owners, { userId: owner.id }, next.session);
+    expect([await statusOf(kept.token), await statusOf(again)]).toEqual([404, 404]);
+    const { links: returned } = (await call('GET', links())).body.data;
+    expect(returned.map(({ state }: Any) => state)).not.toContain('open');
+    await call('POST', owners, { userId: next.id });
+    const { url } = (await call('POST', `${links()}/${kept.id}/renew`, {})).body.data;
+    expect(await statusOf(tokenIn(url))).toBe(200);
 
     await call('DELETE', `/widgets/${form}`);
-    expect(await statusOf(again)).toBe(404);
+    expect(await statusOf(tokenIn(url))).toBe(404);
     form = await made('form', { fields: chosen('ad') });
     const last = await madeLink();
     await call('DELETE', `/projects/${owner.projectId}`, undefined, next.session);

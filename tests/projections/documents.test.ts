@@ -142,6 +142,7 @@ it('projects: as they were last described, reached and guarded', () => {
     {
       id: projectId,
       ownerId: accountId,
+      ownerSince: of(project.projectCreated).position,
       name: 'Stoklar',
       description: 'depo',
       apiKey: 'hzm_k6',

@@ -27,6 +27,8 @@ import { on, projection } from '../../core/projection.ts';
 export type ProjectDoc = {
   readonly id: string;
   readonly ownerId: string;
+  /** Position of the creation or last hand-over. */
+  readonly ownerSince: Position;
   readonly name: string;
   readonly description: string;
   readonly apiKey: string;
@@ -70,7 +72,7 @@ const countTables = (
 /** One document per project. */
 export const projects = projection({
   name: 'projects',
-  version: 6,
+  version: 7,
   collections: [projectDocs],
   isPointInTime: true,
   on: [
@@ -78,6 +80,7 @@ export const projects = projection({
       put(projectDocs, {
         id: projectId,
         ...project,
+        ownerSince: position,
         settings: defaultSettings,
         isPublic: false,
         publicSince: null,
@@ -108,7 +111,8 @@ export const projects = projection({
     // The document still belongs to the former owner when this change applies.
     on(projectHandedOver, e => {
       const owner = { member: 'ownerId', id: e.data.fromId };
-      return change(e, { ownerId: e.data.ownerId }).map(one => ({ ...one, owner }));
+      const set = { ownerId: e.data.ownerId, ownerSince: e.position };
+      return change(e, set).map(one => ({ ...one, owner }));
     }),
     on(tableCreated, e => countTables(e, 1)),
     on(tableDeleted, e => countTables(e, -1)),

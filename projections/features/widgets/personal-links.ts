@@ -1,4 +1,5 @@
 import { collection } from '@hzm/contracts/core/collection';
+import type { Position } from '@hzm/contracts/core/position';
 import { projectDeleted } from '@hzm/contracts/features/projects/events';
 import {
   personalLinkAdded,
@@ -17,6 +18,8 @@ export type PersonalLinkDoc = {
   readonly rowId: string;
   /** The owner of the project when the link was created or renewed. */
   readonly ownerId: string;
+  /** Position of the creation or last renewal. */
+  readonly tokenSince: Position;
   readonly by: string;
   readonly createdAt: string;
   readonly expiresAt: string;
@@ -31,7 +34,7 @@ export const personalLinkDocs = collection<PersonalLinkDoc>({
 /** One document per personal link, for the list; a link is opened by its stream. */
 export const personalLinks = projection({
   name: 'personal-links',
-  version: 1,
+  version: 2,
   collections: [personalLinkDocs],
   isPointInTime: true,
   on: [
@@ -40,6 +43,7 @@ export const personalLinks = projection({
       ({
         data: { projectId, widgetId, linkId: id, tableId, rowId, ownerId, expiresAt },
         meta: { at, actor },
+        position: tokenSince,
       }) => [
         put(personalLinkDocs, {
           id,
@@ -48,14 +52,15 @@ export const personalLinks = projection({
           tableId,
           rowId,
           ownerId,
+          tokenSince,
           by: actor,
           createdAt: at,
           expiresAt,
         }),
       ],
     ),
-    on(personalLinkChanged, ({ data: { linkId: id, ownerId, expiresAt } }) => [
-      patch(personalLinkDocs, { id, set: { ownerId, expiresAt } }),
+    on(personalLinkChanged, ({ data: { linkId: id, ownerId, expiresAt }, position }) => [
+      patch(personalLinkDocs, { id, set: { ownerId, tokenSince: position, expiresAt } }),
     ]),
     on(personalLinkRemoved, ({ data: { linkId } }) => [drop(personalLinkDocs, linkId)]),
     on(widgetRemoved, ({ data: { widgetId } }) => [dropWhere(personalLinkDocs, { widgetId })]),

@@ -4,6 +4,7 @@ import {
   MAX_PERSONAL_LINKS,
   type PersonalLink,
 } from '@hzm/contracts/features/widgets/personal-link';
+import type { ProjectDoc } from '@hzm/projections/features/projects/projects';
 import {
   personalLinkDocs,
   type PersonalLinkDoc,
@@ -20,7 +21,14 @@ import { nameOf } from '../../tables/through-rows.ts';
 import { shownTable } from '../data.ts';
 import { widgetDoc } from '../view.ts';
 import { linkStream, linkToken, opened, usedLink } from './linked-row.ts';
-import { addLink, personalLink, removeLink, renewLink, type LinkState } from './personal-link.ts';
+import {
+  addLink,
+  isOfOwner,
+  personalLink,
+  removeLink,
+  renewLink,
+  type LinkState,
+} from './personal-link.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -45,10 +53,10 @@ const linksOf = async (
     })
   ).docs;
 
-/** Returns what shows links on the wire; `ownerId` is that of their project by now. */
+/** Returns what shows links of a project on the wire. */
 function showing(
   engine: Engine,
-  ownerId: string,
+  project: ProjectDoc,
 ): (doc: Omit<PersonalLinkDoc, 'projectId'>) => Promise<PersonalLink> {
   const [actor, now] = [actorsOf(engine), engine.now().getTime()];
   return async ({ id, tableId, rowId, by, createdAt, expiresAt, ...link }) => {
@@ -59,7 +67,7 @@ function showing(
       id,
       rowId,
       row: row ? nameOf(fieldsOf(await tableDoc(engine, tableId)), row) : '',
-      state: !row ? 'gone' : link.ownerId !== ownerId ? 'off' : isOver ? 'expired' : 'open',
+      state: !row ? 'gone' : !isOfOwner(link, project) ? 'off' : isOver ? 'expired' : 'open',
       by: { id: by, name },
       createdAt,
       expiresAt,
@@ -101,11 +109,11 @@ async function made(
   await engine.projector.waitForPosition(position);
   const doc = await engine.model.get(personalLinkDocs, linkId);
   if (!state || !doc) throw new Problem('NOT_FOUND');
-  const { ownerId } = await projectDoc(engine, projectId);
+  const project = await projectDoc(engine, projectId);
   const token = linkToken(engine.vault, linkId, state.tokenId);
   return {
     data: {
-      link: await showing(engine, ownerId)(doc),
+      link: await showing(engine, project)(doc),
       url: `/api/v1/widgets/${widgetId}/embed?format=iframe#link=${token}`,
     },
     position,
@@ -116,7 +124,7 @@ export const linkHandlers = [
   handle(api.listPersonalLinks, ({ engine, source, pause }, { params: { widgetId } }) =>
     engine.lists.run(source, async () => {
       const { projectId } = await widgetDoc(engine, widgetId);
-      const show = showing(engine, (await projectDoc(engine, projectId)).ownerId);
+      const show = showing(engine, await projectDoc(engine, projectId));
       const links: PersonalLink[] = [];
       for (const doc of await linksOf(engine, widgetId)) {
         await pause();

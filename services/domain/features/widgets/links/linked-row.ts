@@ -17,7 +17,7 @@ import { rowDoc } from '../../rows/snapshot.ts';
 import { shownTable } from '../data.ts';
 import { openWidget } from '../embed/embed.ts';
 import { givenIn, ofForm, type Sent } from '../embed/submit.ts';
-import { personalLink } from './personal-link.ts';
+import { isOfOwner, personalLink } from './personal-link.ts';
 
 export const linkStream = (linkId: string): string => `personal-link-${linkId}`;
 
@@ -59,7 +59,7 @@ async function linkedRow(
   if (!link || !isRight || link.isRevoked || link.widgetId !== widgetId) throw gone();
   if (Date.parse(link.expiresAt) <= engine.now().getTime()) throw gone();
   const project = await engine.model.get(projectDocs, link.projectId);
-  if (project?.ownerId !== link.ownerId) throw gone();
+  if (!project || !isOfOwner(link, project)) throw gone();
   if (!(await engine.model.get(widgetDocs, widgetId))) throw gone();
   const { settings, table } = await shownTable(engine, await openWidget(engine, widgetId));
   if (settings.type !== 'form' || table.id !== link.tableId) throw gone();

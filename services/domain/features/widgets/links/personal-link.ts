@@ -1,25 +1,44 @@
 import type { DataOf } from '@hzm/contracts/core/event';
+import type { Position } from '@hzm/contracts/core/position';
 import {
   personalLinkAdded,
   personalLinkChanged,
   personalLinkRemoved,
 } from '@hzm/contracts/features/widgets/events';
+import type { ProjectDoc } from '@hzm/projections/features/projects/projects';
 import { decider, reject, type Decision } from '@hzm/services/core/commands/decider';
 
 type Added = DataOf<typeof personalLinkAdded>;
 type Token = Pick<Added, 'ownerId' | 'tokenId' | 'expiresAt'>;
 
 /** A personal link; undefined before it is created. */
-export type LinkState = (Added & { readonly isRevoked?: true }) | undefined;
+export type LinkState =
+  | (Added & {
+      /** Position of the creation or last renewal; undefined while it is being appended. */
+      readonly tokenSince?: Position | undefined;
+      readonly isRevoked?: true;
+    })
+  | undefined;
 
 export const personalLink = decider<LinkState>(undefined, when => [
-  when(personalLinkAdded, (_, data) => data),
+  when(personalLinkAdded, (_, data, { position }) => ({ ...data, tokenSince: position })),
   when(
     personalLinkChanged,
-    (s, { ownerId, tokenId, expiresAt }) => s && { ...s, ownerId, tokenId, expiresAt },
+    (s, { ownerId, tokenId, expiresAt }, { position }) =>
+      s && { ...s, ownerId, tokenId, expiresAt, tokenSince: position },
   ),
   when(personalLinkRemoved, s => s && { ...s, isRevoked: true }),
 ]);
+
+/**
+ * Whether no hand-over came after the creation or last renewal, nor between its decision and its
+ * append. A project that is handed back is not as it was.
+ */
+export const isOfOwner = (
+  { ownerId, tokenSince }: Pick<NonNullable<LinkState>, 'ownerId' | 'tokenSince'>,
+  project: Pick<ProjectDoc, 'ownerId' | 'ownerSince'>,
+): boolean =>
+  ownerId === project.ownerId && tokenSince !== undefined && tokenSince > project.ownerSince;
 
 type Decide = (s: LinkState) => Decision;
 
