@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { MadeAnswer } from '@hzm/services/core/engine';
 import type { MemoryShare } from '@hzm/services/core/limits/memory-pool';
@@ -102,17 +103,32 @@ async function* whileAllowed(
 
 /** Memory in bytes for making a chunk: that of a row of a mebibyte. */
 const CHUNK_BYTES = 24 * MIB;
+/** Milliseconds between attempts to reserve it while too many wait. */
+const RESERVE_AGAIN_MS = 1_000;
+
+/** Reserves memory for a chunk, however long others hold it, because a file begun is not cut. */
+async function reserveChunk(share: MemoryShare, left: AbortSignal): Promise<void> {
+  for (;;) {
+    try {
+      return await share.reserve(CHUNK_BYTES, left);
+    } catch (error) {
+      if (left.aborted || !(error instanceof Problem) || error.code !== 'NOT_READY') throw error;
+      await sleep(RESERVE_AGAIN_MS);
+    }
+  }
+}
 
 /** Makes each chunk in memory of its own, so that a slow client holds none of the pool. */
 async function* inMemory(
   chunks: AsyncIterable<string>,
   shareOf: () => MemoryShare,
+  left: AbortSignal,
 ): AsyncGenerator<string> {
   const made = chunks[Symbol.asyncIterator]();
   const next = async (): Promise<IteratorResult<string>> => {
     const share = shareOf();
     try {
-      await share.reserve(CHUNK_BYTES);
+      await reserveChunk(share, left);
       // A file whose beginning is sent cannot begin again.
       share.written();
       return await share.run(() => made.next());
@@ -140,7 +156,9 @@ export async function sendMade(
 ): Promise<void> {
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Disposition', `attachment; filename="${name}"`);
-  await stream(response, whileAllowed(inMemory(chunks, shareOf), check));
+  const left = new AbortController();
+  response.once('close', () => left.abort());
+  await stream(response, whileAllowed(inMemory(chunks, shareOf, left.signal), check));
 }
 
 /** Sends chunks at the client's speed. */

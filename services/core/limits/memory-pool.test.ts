@@ -97,14 +97,36 @@ describe('memory pool', () => {
     expect(takes(pool, 'a', 60)).toBe(true);
   });
 
-  it('refuses one request more than it may hold, but never its first document', async () => {
+  it('refuses one request more than it may hold, also as one page', async () => {
     const limits = { ...LIMITS, together: HELD_BYTES, each: HELD_BYTES };
     const pool = new MemoryPool(limits);
-    const large = request(pool, 'a', [HELD_BYTES + MIB]);
-    large.end();
-    expect(await large.done).toBe('done');
+    expect(await request(pool, 'a', [HELD_BYTES + MIB]).done).toBe('PAYLOAD_TOO_LARGE');
     const many = request(pool, 'a', [HELD_BYTES / 2, HELD_BYTES / 2, 1]);
     expect(await many.done).toBe('PAYLOAD_TOO_LARGE');
+  });
+
+  it('refuses the claims of reads that go on after their attempt was abandoned', async () => {
+    const pool = new MemoryPool(LIMITS);
+    const first = pool.share(wholeSource('b'));
+    await first.run(async () => claimant()!.claim(50));
+    const share = pool.share(wholeSource('a'));
+    const late: unknown[] = [];
+    const begun = share.run(async () => {
+      const own = claimant()!;
+      setImmediate(() => {
+        try {
+          own.claim(40);
+        } catch (error) {
+          late.push((error as Problem).code);
+        }
+        first.end();
+      });
+      own.claim(60);
+    });
+    await begun;
+    expect([late, share.held]).toEqual([['NOT_READY'], 60]);
+    share.end();
+    expect([takes(pool, 'a', 60), takes(pool, 'b', 60)]).toEqual([true, true]);
   });
 
   it('counts documents that a reader has passed no longer', async () => {

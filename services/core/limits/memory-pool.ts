@@ -80,7 +80,7 @@ export class MemoryShare implements Claimant {
     const missing = claimed - this.#taken;
     if (missing > 0) {
       if (this.#isWritten) this.#gate.force(this.#source, missing);
-      else if (this.#claimed > 0 && claimed > HELD_BYTES)
+      else if (claimed > HELD_BYTES)
         throw new Problem('PAYLOAD_TOO_LARGE', { text: 'rows-too-large' });
       else if (!this.#gate.tryEnter(this.#source, missing))
         throw new NoRoom(bytes, this.#timeoutMs);
@@ -109,7 +109,7 @@ export class MemoryShare implements Claimant {
    */
   async reserve(bytes: number, signal?: AbortSignal): Promise<void> {
     await this.#gate.enter(this.#source, bytes, signal);
-    this.#taken = bytes;
+    this.#taken += bytes;
   }
 
   /**
@@ -117,8 +117,9 @@ export class MemoryShare implements Claimant {
    * @throws Problem NOT_READY
    */
   async reserveJson(json: Uint8Array, copies: number, signalOf: () => AbortSignal): Promise<void> {
-    if (json.length * MOST_PER_BYTE * copies > SMALL_BYTES)
-      await this.reserve(copies * weighJson(json), signalOf());
+    if (json.length * MOST_PER_BYTE * copies <= SMALL_BYTES) return;
+    const bytes = copies * weighJson(json);
+    if (bytes > SMALL_BYTES) await this.reserve(bytes, signalOf());
   }
 
   /**
@@ -130,10 +131,13 @@ export class MemoryShare implements Claimant {
   async run<T>(work: () => Promise<T>, signalOf?: () => AbortSignal | undefined): Promise<T> {
     const began = performance.now();
     for (;;) {
+      const attempt = new Attempt(this);
       try {
-        return await claiming(this, work);
+        return await claiming(attempt, work);
       } catch (error) {
-        if (!(error instanceof NoRoom) || performance.now() - began > this.#timeoutMs) throw error;
+        const isOver = this.#isWritten || performance.now() - began > this.#timeoutMs;
+        if (!(error instanceof NoRoom) || isOver) throw error;
+        attempt.abandon();
         const wanted = Math.min(2 * this.#claimed + error.bytes, HELD_BYTES);
         this.#release();
         await this.reserve(Math.max(wanted, error.bytes), signalOf?.());
@@ -152,5 +156,45 @@ export class MemoryShare implements Claimant {
   #release(): void {
     if (this.#taken > 0) this.#gate.leave(this.#source, this.#taken);
     this.#small = this.#rough = this.#claimed = this.#taken = 0;
+  }
+}
+
+/** The claims of one attempt; reads that go on after it was abandoned are refused theirs. */
+class Attempt implements Claimant {
+  readonly #share: MemoryShare;
+  #isAbandoned = false;
+
+  constructor(share: MemoryShare) {
+    this.#share = share;
+  }
+
+  abandon(): void {
+    this.#isAbandoned = true;
+  }
+
+  /** @throws Problem NOT_READY */
+  #checked(): MemoryShare {
+    if (this.#isAbandoned) throw new Problem('NOT_READY', { retryAfter: 1 });
+    return this.#share;
+  }
+
+  claim(bytes: number): void {
+    this.#checked().claim(bytes);
+  }
+
+  claimJson(json: string | Uint8Array): void {
+    this.#checked().claimJson(json);
+  }
+
+  get held(): number {
+    return this.#isAbandoned ? 0 : this.#share.held;
+  }
+
+  returnTo(held: number): void {
+    if (!this.#isAbandoned) this.#share.returnTo(held);
+  }
+
+  written(): void {
+    if (!this.#isAbandoned) this.#share.written();
   }
 }

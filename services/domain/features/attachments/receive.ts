@@ -97,6 +97,8 @@ export async function receive(
     });
     const head = new Head();
     const kept = await engine.files.keep(projectId, head.of(atFairSpeed(file, place)));
+    // A right may end while a client sends its file.
+    await context.authorizedStill?.();
     const kind = await engine.inspector.kindOf(head.bytes);
     const picture = PICTURE_KINDS.includes(kind)
       ? await pictureOf(engine, source, projectId, kept)

@@ -4,6 +4,7 @@ import type { ApiKey } from '@hzm/contracts/features/keys/key';
 import { mayAs } from '@hzm/contracts/features/members/rights';
 import type { KeyType } from '@hzm/contracts/features/projects/project';
 import type { KeyDoc } from '@hzm/projections/features/keys/keys';
+import type { StreamCommand } from '@hzm/services/core/commands/command-executor';
 import type { Decision } from '@hzm/services/core/commands/decider';
 import type { Precondition } from '@hzm/services/core/commands/precondition';
 import { handle, type Context, type Engine, type Result } from '@hzm/services/core/engine';
@@ -51,15 +52,13 @@ const decidedOn = (
   decide: (s: Keys) => Decision,
   precondition?: Precondition,
 ) =>
-  guarded(context, allowed =>
-    decided(context, projectId, {
-      stream: `project-${projectId}`,
-      decider: keys,
-      decide,
-      precondition,
-      allowed,
-    }),
-  );
+  guarded(context, allowed => keysDecided(context, projectId, { decide, precondition, allowed }));
+
+const keysDecided = (
+  context: Context,
+  projectId: string,
+  command: Pick<StreamCommand<Keys>, 'decide' | 'precondition' | 'allowed'>,
+) => decided(context, projectId, { stream: `project-${projectId}`, decider: keys, ...command });
 
 export const handlers = [
   handle(api.listApiKeys, async (context, { params: { projectId } }) => {
@@ -97,7 +96,12 @@ export const handlers = [
       'project:own',
     );
     const change = changeKey({ projectId, keyId }, body, engine.now().toISOString(), resumes);
-    const { position, seen } = await decidedOn(context, projectId, change, ifKey(context, doc));
+    const precondition = ifKey(context, doc);
+    // What only takes away must not wait for views that fall behind.
+    const isOff = Object.keys(body).length === 1 && body.isActive === false;
+    const { position, seen } = await (isOff
+      ? keysDecided(context, projectId, { decide: change, precondition })
+      : decidedOn(context, projectId, change, precondition));
     return { ...(await answer(context, keyId, seen)), position };
   }),
 
@@ -121,12 +125,11 @@ export const handlers = [
     const { engine } = context;
     const doc = await keyDoc(engine, keyId);
     await checkPowers(context, doc.projectId, doc);
-    const { position } = await decidedOn(
-      context,
-      doc.projectId,
-      removeKey({ projectId: doc.projectId, keyId }),
-      ifKey(context, doc),
-    );
+    // Not guarded: what takes away must not wait for views that fall behind.
+    const { position } = await keysDecided(context, doc.projectId, {
+      decide: removeKey({ projectId: doc.projectId, keyId }),
+      precondition: ifKey(context, doc),
+    });
     await engine.usage.forget([keyId]);
     return { data: {}, position };
   }),

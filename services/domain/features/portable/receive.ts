@@ -97,6 +97,8 @@ async function receiveAs(
   const scan = new Scan();
   try {
     const { size, digest } = await uploads.write(kept, key, scanned(context.file, scan));
+    // A right may end while a client sends its file.
+    await context.authorizedStill?.();
     const data = {
       ...of,
       size,
