@@ -759,13 +759,19 @@ describe('requests that wait while their sender is removed', () => {
 
 describe('a request whose body is held back', () => {
   /** Begins a request; the server has its headers by then. The result sends the body. */
-  const begun = async (token: string, method: string, path: string, body: object) => {
+  const begun = async (
+    token: string,
+    method: string,
+    path: string,
+    body: object,
+    type = 'application/json',
+  ) => {
     const sent = request(`${server.origin}/api/v1${path}`, {
       method,
       agent: false,
       headers: {
         authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
+        'content-type': type,
         'transfer-encoding': 'chunked',
         expect: '100-continue',
       },
@@ -792,11 +798,16 @@ describe('a request whose body is held back', () => {
     const [owner, guest] = [await server.person('Kalan'), await server.person('Giden')];
     const shop = await shopOf(owner);
     await join(owner, shop.id, guest, 'manager');
+    const thread = { project_id: shop.id, title: 'Ek', initialMessage: 'Bakar mısın?' };
+    const { data } = (await owner.ask('POST', '/threads', thread)).body;
+    const file = `/threads/${data.id}/attachments?file_name=ek.txt`;
+    const sending = await begun(guest.token, 'POST', file, {}, 'application/octet-stream');
     const held = await heldBack(guest.token, shop);
     expect((await guest.ask('GET', `/projects/${shop.id}`)).status).toBe(200);
     const member = `/projects/${shop.id}/members/${guest.id}`;
     expect((await owner.ask('DELETE', member, { renew: 'keys' })).status).toBe(200);
     expect(await statuses(held)).toEqual([404, 404, 404, 404]);
+    expect((await sending()).status).toBe(404);
   });
 
   it('is refused once its session was ended', async () => {
