@@ -1,5 +1,6 @@
 import type { JsonObject } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
+import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/widgets/api';
 import { definitionOf, type WidgetSettings } from '@hzm/contracts/features/widgets/settings';
 import type { ListedWidget } from '@hzm/contracts/features/widgets/widget';
@@ -71,8 +72,20 @@ async function check(
   await authorize(engine, caller, { access, method: 'POST' }, { projectId });
 }
 
+/** Refusals of `authorize`; whatever else it throws is a failure. */
+const REFUSALS: ReadonlySet<string> = new Set([
+  'UNAUTHORIZED',
+  'MISSING_HEADERS',
+  'KEY_SCOPE',
+  'FORBIDDEN',
+  'NOT_FOUND',
+]);
+
 /** Whether the caller may create personal links to rows of a project. */
-const mayShareRows = ({ engine, caller }: Context, projectId: string): Promise<boolean> =>
+export const mayShareRows = (
+  { engine, caller }: Pick<Context, 'engine' | 'caller'>,
+  projectId: string,
+): Promise<boolean> =>
   authorize(
     engine,
     caller,
@@ -80,7 +93,10 @@ const mayShareRows = ({ engine, caller }: Context, projectId: string): Promise<b
     { projectId },
   ).then(
     () => true,
-    () => false,
+    (error: unknown) => {
+      if (error instanceof Problem && REFUSALS.has(error.code)) return false;
+      throw error;
+    },
   );
 
 type OneRow = Result<{ row: JsonObject }>;
