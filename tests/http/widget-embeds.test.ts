@@ -509,6 +509,7 @@ describe('a personal link', () => {
     const { links: returned } = (await call('GET', links())).body.data;
     expect(returned.map(({ state }: Any) => state)).not.toContain('open');
     await call('POST', owners, { userId: next.id });
+    expect(await statusOf(again)).toBe(404);
     const { url } = (await call('POST', `${links()}/${kept.id}/renew`, {})).body.data;
     expect(await statusOf(tokenIn(url))).toBe(200);
 

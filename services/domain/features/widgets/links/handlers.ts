@@ -12,10 +12,11 @@ import {
 import type { WidgetDoc } from '@hzm/projections/features/widgets/widgets';
 import type { Decision } from '@hzm/services/core/commands/decider';
 import { handle, type Context, type Engine, type Result } from '@hzm/services/core/engine';
-import { inAnswer } from '@hzm/services/core/read-model/answer-page';
+import { pages } from '@hzm/services/core/read-model/pages';
 import { actorsOf } from '../../../access/actors.ts';
 import { projectDoc } from '../../../access/project.ts';
 import { fieldsOf, tableDoc } from '../../../access/table.ts';
+import { guarded } from '../../../past/decided.ts';
 import { rowDoc } from '../../rows/snapshot.ts';
 import { nameOf } from '../../tables/through-rows.ts';
 import { shownTable } from '../data.ts';
@@ -31,6 +32,7 @@ import {
 } from './personal-link.ts';
 
 const DAY_MS = 86_400_000;
+const LINKS_READ = 100;
 
 /** @throws Problem CONFLICT for a widget that is no form, or cannot be shown */
 async function formTable(engine: Engine, doc: WidgetDoc): Promise<string> {
@@ -39,19 +41,27 @@ async function formTable(engine: Engine, doc: WidgetDoc): Promise<string> {
   return table.id;
 }
 
-const linksOf = async (
+const ofWidget = (widgetId: string) =>
+  ({
+    collection: personalLinkDocs,
+    where: [{ path: 'widgetId', op: 'eq', value: widgetId }],
+  }) as const;
+
+/**
+ * Refuses another link of a widget that has as many as there may be.
+ * @throws Problem CONFLICT
+ */
+async function checkBound(
   { model }: Pick<Engine, 'model'>,
   widgetId: string,
-): Promise<readonly PersonalLinkDoc[]> =>
-  (
-    await model.find({
-      collection: personalLinkDocs,
-      where: [{ path: 'widgetId', op: 'eq', value: widgetId }],
-      sort: { by: 'created', descending: true },
-      limit: MAX_PERSONAL_LINKS,
-      bytes: inAnswer(),
-    })
-  ).docs;
+  linkId: string,
+): Promise<void> {
+  const { total = 0 } = await model.find({ ...ofWidget(widgetId), limit: 0, count: true });
+  if (total >= MAX_PERSONAL_LINKS && !(await model.get(personalLinkDocs, linkId)))
+    throw new Problem('CONFLICT', {
+      text: { key: 'personal-link-limit', values: { limit: MAX_PERSONAL_LINKS } },
+    });
+}
 
 /** Returns what shows links of a project on the wire. */
 function showing(
@@ -97,7 +107,7 @@ async function made(
   context: Context,
   { id: widgetId, projectId }: WidgetDoc,
   linkId: string,
-  decide: (s: LinkState) => Decision,
+  { decide, allowed }: { decide: (s: LinkState) => Decision; allowed: () => Promise<void> },
 ): Promise<Made> {
   const { engine, request } = context;
   const { state, position } = await engine.executor.execute(request, {
@@ -105,6 +115,7 @@ async function made(
     about: { projectId },
     decider: personalLink,
     decide,
+    allowed,
   });
   await engine.projector.waitForPosition(position);
   const doc = await engine.model.get(personalLinkDocs, linkId);
@@ -126,10 +137,15 @@ export const linkHandlers = [
       const { projectId } = await widgetDoc(engine, widgetId);
       const show = showing(engine, await projectDoc(engine, projectId));
       const links: PersonalLink[] = [];
-      for (const doc of await linksOf(engine, widgetId)) {
-        await pause();
-        links.push(await show(doc));
-      }
+      for await (const docs of pages(engine.model, {
+        ...ofWidget(widgetId),
+        sort: { by: 'created', descending: true },
+        limit: LINKS_READ,
+      }))
+        for (const doc of docs) {
+          await pause();
+          links.push(await show(doc));
+        }
       return { data: { links } };
     }),
   ),
@@ -140,14 +156,17 @@ export const linkHandlers = [
     const { projectId, name } = doc;
     const tableId = await formTable(engine, doc);
     const linkId = (await engine.executor.ids(request))(`project:${projectId}`, 'personal link');
-    const others = (await linksOf(engine, widgetId)).filter(({ id }) => id !== linkId);
-    if (others.length >= MAX_PERSONAL_LINKS)
-      throw new Problem('CONFLICT', {
-        text: { key: 'personal-link-limit', values: { limit: MAX_PERSONAL_LINKS } },
-      });
     if (!(await rowDoc(engine, tableId, rowId))) throw new Problem('NOT_FOUND');
     const of = { projectId, widgetId, name, linkId, tableId, rowId };
-    return made(context, doc, linkId, addLink({ ...of, ...(await newToken(context, doc, days)) }));
+    const make = async (allowed: () => Promise<void>): Promise<Made> => {
+      await checkBound(engine, widgetId, linkId);
+      const decide = addLink({ ...of, ...(await newToken(context, doc, days)) });
+      return made(context, doc, linkId, { decide, allowed });
+    };
+    // One at a time, each when the one before is in the view, so that none is missed in the count.
+    return guarded(context, allowed =>
+      engine.executor.queue.run([`personal-links-of-${widgetId}`], () => make(allowed), request),
+    );
   }),
 
   handle(
@@ -155,7 +174,8 @@ export const linkHandlers = [
     async (context, { params: { widgetId, linkId }, body: { days } }) => {
       const doc = await widgetDoc(context.engine, widgetId);
       await formTable(context.engine, doc);
-      return made(context, doc, linkId, renewLink(widgetId, await newToken(context, doc, days)));
+      const decide = renewLink(widgetId, await newToken(context, doc, days));
+      return guarded(context, allowed => made(context, doc, linkId, { decide, allowed }));
     },
   ),
 
