@@ -253,7 +253,7 @@ export const openPersonalLink = query({
   body: z.strictObject({ token: LinkToken }),
   answer: z.object({ values: AnObject }),
   summary: 'Retrieve the row of a personal link',
-  description: `\`values\` of the form's fields by their ids, with an \`ETag\`. A link that opens nothing answers 404, for whatever reason. At most ${LINK_USES_PER_MINUTE} times a minute from one address.`,
+  description: `\`values\` of the form's fields by their ids, with an \`ETag\`. A link that opens nothing answers 404, for whatever reason; whoever has a valid one is told of a broken form or of access that is off. At most ${LINK_USES_PER_MINUTE} times a minute from one address.`,
 });
 
 export const usePersonalLink = command({
