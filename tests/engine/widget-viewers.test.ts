@@ -122,7 +122,7 @@ it('a thousand viewers of one widget cost one reading and one drawing of its row
       Array.from({ length: 1_000 }, (_, i) => view(checkpoint, 'html', i % 2 ? 'dark' : 'light')),
     );
     expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([undefined]));
-    expect(new Set(pages.map(({ page }) => page!.body)).size).toBe(2);
+    expect(new Set(pages.map(({ page }) => page.body)).size).toBe(2);
     expect([reads, entered.mock.calls.length]).toEqual([1, 2]);
   }
   // A change that this process has not read yet is waited for, not passed over.
@@ -132,11 +132,11 @@ it('a thousand viewers of one widget cost one reading and one drawing of its row
 it('an older change that is named brings no content back for longer than a second', async () => {
   const gone = newId();
   await change(row(gone));
-  expect((await view()).page!.body).toContain(gone);
+  expect((await view()).page.body).toContain(gone);
   await change(drop(rowDocs, gone, { partition: tableId }));
   const later = performance.now() + 1_100;
   const now = vi.spyOn(performance, 'now').mockReturnValue(later);
-  expect((await view(0)).page!.body).not.toContain(gone);
+  expect((await view(0)).page.body).not.toContain(gone);
   now.mockRestore();
 });
 
@@ -149,7 +149,7 @@ it('an older change that is named shows nothing by settings or fields of before'
   });
   const doc = { id, projectId, name: 'w', type: 'table', settings };
   await change(put(widgetDocs, { ...doc, position: positionOf(11) } as never));
-  expect((await view(0)).page!.body).toContain('other');
+  expect((await view(0)).page.body).toContain('other');
   const table = { id: tableId, projectId, name: 't', fields: {}, order: [] };
   await change(drop(tableDocs, tableId));
   expect((await view(0)).status).toBe(409);

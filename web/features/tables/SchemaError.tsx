@@ -8,11 +8,19 @@ import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../lib/api-error.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 
+interface Affected {
+  readonly endpoints: AffectedEndpoint;
+  readonly widgets: AffectedWidget;
+}
+
 /** Returns a list in the data of an error; empty if it has none. */
-const listIn = <Item,>({ data }: ApiError, name: 'endpoints' | 'widgets'): readonly Item[] => {
+function listIn<Name extends keyof Affected>(
+  { data }: ApiError,
+  name: Name,
+): readonly Affected[Name][] {
   const list = isJsonObject(data) ? memberOf(data, name) : undefined;
-  return Array.isArray(list) ? (list as Item[]) : [];
-};
+  return Array.isArray(list) ? (list as Affected[Name][]) : [];
+}
 
 interface Props {
   error: ApiError;
@@ -30,8 +38,8 @@ interface Props {
  */
 export function SchemaError({ error, title, network, projectId, onForce }: Props) {
   const { t } = useTranslation('tables');
-  const affected = listIn<AffectedEndpoint>(error, 'endpoints');
-  const widgets = listIn<AffectedWidget>(error, 'widgets');
+  const affected = listIn(error, 'endpoints');
+  const widgets = listIn(error, 'widgets');
   if (affected.length + widgets.length === 0)
     return <ErrorNotice error={error} title={title} network={network} />;
   return (
