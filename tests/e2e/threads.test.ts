@@ -138,7 +138,7 @@ describe('the threads of a project', needs(chromium), () => {
     expect(await reaction.getAttribute('aria-pressed')).toBe('false');
     await reaction.click();
     await message(hers, 'Bakıyorum')
-      .getByRole('button', { name: '🎉 2: Ayşe, Can', pressed: true })
+      .getByRole('button', { name: '🎉 2: Ayşe ve Can', pressed: true })
       .click();
     await message(his, 'Bakıyorum')
       .getByRole('button', { name: '🎉 1: Can', pressed: true })

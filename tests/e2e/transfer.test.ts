@@ -125,7 +125,7 @@ describe('a transfer to live', needs(chromium), () => {
     const [opened] = await Promise.all([
       hers.context().waitForEvent('page'),
       item(hers, 'Ürünler')
-        .getByRole('link', { name: /stok: gridde aç/ })
+        .getByRole('link', { name: /stok: verilerde aç/ })
         .click(),
     ]);
     await opened.getByRole('gridcell', { name: 'Un' }).first().waitFor();
