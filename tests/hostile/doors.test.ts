@@ -69,7 +69,7 @@ describe('a body that costs more than it should', () => {
     expect(await post(path, names(10_001), { ...owner.session, 'accept-language': 'en' })).toEqual({
       status: 413,
       code: 'PAYLOAD_TOO_LARGE',
-      error: 'What is sent may have at most 20000 names and values',
+      error: 'What is sent may have at most 20,000 names and values',
     });
     expect((await post(path, `{"name":[${'1,'.repeat(20_000)}1]}`, owner.session)).status).toBe(
       413,
@@ -82,7 +82,7 @@ describe('a body that costs more than it should', () => {
     expect(await post(rows, `{"bilgi":${names(90_000)}}`, own)).toEqual({
       status: 413,
       code: 'PAYLOAD_TOO_LARGE',
-      error: 'What is sent may have at most 5000 different names',
+      error: 'What is sent may have at most 5,000 different names',
     });
     expect(
       (await ask('POST', rows, { liste: Array.from({ length: 400_000 }, () => 1) }, owner.session))

@@ -94,7 +94,7 @@ describe('lists', () => {
       await errorsOf(headers =>
         list(`filter[n][in]=${Array.from({ length: 1001 }, (_, i) => i).join(',')}`, headers),
       ),
-    ).toEqual(['Bir listede en çok 1000 değer olabilir', 'At most 1000 values in one list']);
+    ).toEqual(['Bir listede en çok 1.000 değer olabilir', 'At most 1,000 values in one list']);
   });
 });
 
