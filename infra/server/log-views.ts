@@ -1,3 +1,4 @@
+import type { Paused } from '@hzm/contracts/core/status';
 import { events, upcasters } from '@hzm/contracts/registry';
 import { accountDocs, sessionDocs } from '@hzm/projections/features/accounts/accounts';
 import { keyDocs, keyTextDocs } from '@hzm/projections/features/keys/keys';
@@ -55,6 +56,8 @@ export function openViews(
   generations.onSwitch = () => model.forget();
   const codec = new Codec(vault, events, upcasters);
   const failed = (error: unknown, what: string): void => log.error({ err: error }, what);
+  const paused = (view: string, why: Paused): void =>
+    log.error({ view, ...why }, 'a view is paused');
   const projector = new Projector({
     store,
     model,
@@ -71,7 +74,7 @@ export function openViews(
         'The views hold events that the log lacks, so it is an older copy. They are rebuilt from it.',
       ),
     replaced,
-    paused: (view, why) => log.error({ view, ...why }, 'a view is paused'),
+    paused,
     outdated: (name, afresh) => rebuild.outdated(name, afresh),
   });
   const rebuild = new Rebuild({
@@ -81,7 +84,7 @@ export function openViews(
     projector,
     isWriter,
     failed: error => failed(error, 'building a view failed; retrying'),
-    stopped: (view, why) => log.error({ view, ...why }, 'a view is paused'),
+    stopped: paused,
   });
   held.defer(async () => {
     stopWaiting();

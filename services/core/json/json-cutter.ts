@@ -1,30 +1,18 @@
-const [
-  QUOTE,
+import {
   BACKSLASH,
+  CLOSE_ARRAY,
+  CLOSE_OBJECT,
   COLON,
   COMMA,
   OPEN_ARRAY,
   OPEN_OBJECT,
-  CLOSE_ARRAY,
-  CLOSE_OBJECT,
-  SPACE,
-  TAB,
-  LINE,
-  RETURN,
-] = Buffer.from('"\\:,[{]} \t\n\r') as unknown as [
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-];
+  QUOTE,
+} from './bytes.ts';
+
+const SPACE = 0x20;
+const TAB = 0x09;
+const LINE = 0x0a;
+const RETURN = 0x0d;
 const BYTE_ORDER_MARK: readonly number[] = [0xef, 0xbb, 0xbf];
 /** Maximum name as JSON, in bytes; a value with a longer name is skipped. */
 const MAX_NAME_BYTES = 1_024;

@@ -1,14 +1,13 @@
-const [QUOTE, BACKSLASH, COLON, COMMA, OPEN_ARRAY, OPEN_OBJECT, CLOSE_ARRAY, CLOSE_OBJECT] =
-  Buffer.from('"\\:,[{]}') as unknown as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+import {
+  BACKSLASH,
+  CLOSE_ARRAY,
+  CLOSE_OBJECT,
+  COLON,
+  COMMA,
+  OPEN_ARRAY,
+  OPEN_OBJECT,
+  QUOTE,
+} from './bytes.ts';
 
 /** Maximum nesting of incoming JSON. */
 export const MAX_DEPTH = 32;

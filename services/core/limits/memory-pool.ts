@@ -140,7 +140,7 @@ export class MemoryShare implements Claimant {
         attempt.abandon();
         const wanted = Math.min(2 * this.#claimed + error.bytes, HELD_BYTES);
         this.#release();
-        await this.reserve(Math.max(wanted, error.bytes), signalOf?.());
+        await this.reserve(wanted, signalOf?.());
         // Parsing so much takes its time, and memory is given back in the turn of other work.
         await nextTurn();
       }

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { BACKSLASH, COLON, COMMA, OPEN_ARRAY, OPEN_OBJECT, QUOTE } from '../json/bytes.ts';
 
 /** Work that answers for the memory of the documents that it reads. */
 export interface Claimant {
@@ -35,15 +36,6 @@ export function letGo(): () => void {
   return () => own?.returnTo(held);
 }
 
-const [QUOTE, BACKSLASH, COLON, COMMA, ARRAY, OBJECT] = Buffer.from('"\\:,[{') as unknown as [
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-];
-
 /** Memory in bytes of the parts of a parsed value, measured (decision 0042). */
 const OBJECT_BYTES = 56;
 const ARRAY_BYTES = 44;
@@ -67,8 +59,8 @@ export function weighJson(json: string | Uint8Array): number {
       for (at = from; at < bytes.length && bytes[at] !== QUOTE; at++)
         if (bytes[at] === BACKSLASH) at++;
       sum += TEXT_BYTES + (at - from) * (bytes[at + 1] === COLON ? 1 : 2);
-    } else if (byte === OBJECT) sum += OBJECT_BYTES;
-    else if (byte === ARRAY) sum += ARRAY_BYTES;
+    } else if (byte === OPEN_OBJECT) sum += OBJECT_BYTES;
+    else if (byte === OPEN_ARRAY) sum += ARRAY_BYTES;
     else sum += byte === COMMA ? MEMBER_BYTES : 2;
   }
   return sum;

@@ -97,7 +97,7 @@ export const handlers = [
     );
     const change = changeKey({ projectId, keyId }, body, engine.now().toISOString(), resumes);
     const precondition = ifKey(context, doc);
-    // What only takes away must not wait for views that fall behind.
+    // Not guarded: switching a key off must not wait for views that fall behind.
     const isOff = Object.keys(body).length === 1 && body.isActive === false;
     const { position, seen } = await (isOff
       ? keysDecided(context, projectId, { decide: change, precondition })
@@ -125,7 +125,7 @@ export const handlers = [
     const { engine } = context;
     const doc = await keyDoc(engine, keyId);
     await checkPowers(context, doc.projectId, doc);
-    // Not guarded: what takes away must not wait for views that fall behind.
+    // Not guarded: a removal must not wait for views that fall behind.
     const { position } = await keysDecided(context, doc.projectId, {
       decide: removeKey({ projectId: doc.projectId, keyId }),
       precondition: ifKey(context, doc),
