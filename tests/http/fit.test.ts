@@ -182,6 +182,17 @@ describe('a field that gets another type', () => {
     expect((await rowsOf(`&asOf=${back}`)).map(({ v }) => v)).toEqual(texts);
   });
 
+  it('fits types that are kept alike as it is now', async () => {
+    await retype('number');
+    const path = `/tables/${tableOf}/fields/${field}/fit?type=float`;
+    expect((await ask('GET', path, undefined, person.session)).body.data.fit).toMatchObject({
+      unfit: 1,
+      first: [{ name: 'r3', value: 'yok' }],
+      converted: 0,
+    });
+    await retype('string');
+  });
+
   it('takes values that were written before and come back from the history', async () => {
     const { id } = (
       await ask('POST', `/data/table/${tableOf}/rows`, { ad: 'eski', v: '2,5' }, person.session)

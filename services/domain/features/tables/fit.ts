@@ -26,7 +26,7 @@ interface Fitted {
 
 const told = (value: Json): Told => brief(value) as Told;
 
-/** What a row has in a field, and had before it was converted. */
+/** Returns the value of a field in a row, and what it was before it was converted. */
 const valuesOf = ({ values, was }: RowDoc, id: string): readonly [value: Json, original: Json] => {
   const value = memberOf(values, id) ?? null;
   return [value, memberOf(was, `values.${id}`) ?? value];
@@ -47,14 +47,15 @@ export async function fitOf(
       ? undefined
       : await readingFor(context, { table, field }, type);
   const { timeZone } = await valueClock(engine, table.projectId);
-  const become = (original: Json): Json | undefined =>
-    reading ? converted(formOf(type), original, reading) : readValue(type, original, timeZone);
+  // Between types of one form nothing is converted again: the value stays, not its original.
+  const become = (value: Json, original: Json): Json | undefined =>
+    reading ? converted(formOf(type), original, reading) : readValue(type, value, timeZone);
   const [first, changed]: [Fit['first'], Fit['changed']] = [[], []];
   let [unfit, conversions] = [0, 0];
   const look = (row: RowDoc): true => {
     const [value, original] = valuesOf(row, field.id);
     if (isNothing(value)) return true;
-    const next = become(original);
+    const next = become(value, original);
     if (next !== undefined && sameJson(next, value)) return true;
     const named = { rowId: row.id, name: nameOf(fields, row), value: told(value) };
     if (next === undefined) {
