@@ -95,6 +95,11 @@ describe('a change of the schema that published endpoints need', () => {
         },
       });
     expect((await shown('Grafik', stok, 'sum')).status).toBe(201);
+    const { data: needed } = (await call('DELETE', `/tables/${products}/fields/${stok}`)).body;
+    expect([named(needed.endpoints), needed.widgets]).toMatchObject([
+      [['Toplam', 'toplam', 1]],
+      [{ name: 'Grafik' }],
+    ]);
     test = (await call('POST', `/projects/${live}/create-test-environment`)).body.data.project.id;
     const mirrored = await fieldOf(test, 'stok');
     const change = `/tables/${mirrored.tableId}/fields/${mirrored.id}`;

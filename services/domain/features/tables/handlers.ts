@@ -24,7 +24,7 @@ import { convertField } from './convert.ts';
 import { fitOf } from './fit.ts';
 import { readingFor } from './reading.ts';
 import { ruleProblems } from './rules.ts';
-import type { SchemaChange, SchemaGuard } from './schema-guard.ts';
+import { joined, type SchemaChange, type SchemaGuard } from './schema-guard.ts';
 import {
   addField,
   changeField,
@@ -127,7 +127,7 @@ const ifField = (
         current: async () => (await fieldAnswer(engine, id, fieldId)).data.field,
       };
 
-/** @throws the objection of a guard, unless the change is forced */
+/** @throws the objections of all guards as one, unless the change is forced */
 type Check = (
   context: Context,
   change: SchemaChange,
@@ -138,10 +138,10 @@ const checkBy =
   (guards: readonly SchemaGuard[]): Check =>
   async ({ engine }, change, force) => {
     if (force === 'true') return;
-    for (const guard of guards) {
-      const objection = await guard(engine, change);
-      if (objection) throw objection;
-    }
+    const objections: (Problem | undefined)[] = [];
+    for (const guard of guards) objections.push(await guard(engine, change));
+    const objection = joined(objections);
+    if (objection) throw objection;
   };
 
 const deletingTable = (check: Check) =>

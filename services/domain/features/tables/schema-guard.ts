@@ -1,4 +1,4 @@
-import type { Problem } from '@hzm/contracts/core/problem';
+import { Problem } from '@hzm/contracts/core/problem';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { Engine } from '@hzm/services/core/engine';
 
@@ -16,3 +16,15 @@ export type SchemaGuard = (
   engine: Pick<Engine, 'model' | 'now'>,
   change: SchemaChange,
 ) => Promise<Problem | undefined>;
+
+/** Joins objections, so that one refusal lists all that would break. */
+export function joined(objections: readonly (Problem | undefined)[]): Problem | undefined {
+  const all = objections.filter(one => one !== undefined);
+  const [first] = all;
+  return first && all.length > 1
+    ? new Problem(first.code, {
+        text: first.text,
+        data: Object.assign({}, ...all.map(({ data }) => data)) as unknown,
+      })
+    : first;
+}

@@ -20,6 +20,7 @@ import {
   type ChangedTables,
 } from '../custom-endpoints/breaks.ts';
 import { PatternWork } from '../tables/pattern.ts';
+import { joined } from '../tables/schema-guard.ts';
 import { schema, type SchemaTable } from '../tables/schema.ts';
 import { looking } from '../tables/through-rows.ts';
 import { valueClock } from '../tables/value-clock.ts';
@@ -96,12 +97,8 @@ async function brokenParts(
 }
 
 /** Returns the objection of what needs the tables as they are. */
-const objectionOf = ({ endpoints, widgets }: NeededBy): Problem | undefined => {
-  const [first, second] = [endpointsNeeded(endpoints), widgetsNeeded(widgets)];
-  return first && second
-    ? new Problem('CONFLICT', { text: first.text, data: { endpoints, widgets } })
-    : (first ?? second);
-};
+const objectionOf = ({ endpoints, widgets }: NeededBy): Problem | undefined =>
+  joined([endpointsNeeded(endpoints), widgetsNeeded(widgets)]);
 
 /**
  * Tables with what their change means for the endpoints, widgets and rows of live, one after the other: all
