@@ -1,6 +1,6 @@
 import type { Reading } from './conversion.ts';
 import type { Json, JsonObject } from './json.ts';
-import { type Form } from './value-schemas.ts';
+import type { Form } from './value-schemas.ts';
 
 /** A document; `id` is its key within its partition. */
 export type Doc = JsonObject & { readonly id: string };

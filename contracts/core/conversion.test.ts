@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { converted, LanguageOfNumbers, type Reading } from './conversion.ts';
 import type { Json } from './json.ts';
-import { type Form } from './value-schemas.ts';
+import type { Form } from './value-schemas.ts';
 
 const turkish: Reading = {
   language: 'tr',

@@ -2,7 +2,7 @@ import { converted, type Reading } from '@hzm/contracts/core/conversion';
 import { canonicalIn, FORMER_TIME_ZONE } from '@hzm/contracts/core/form';
 import { type Json, type JsonObject, memberOf, sameJson } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
-import { type Form } from '@hzm/contracts/core/value-schemas';
+import type { Form } from '@hzm/contracts/core/value-schemas';
 import { isObject, valueAt, withValueAt } from '@hzm/services/core/ports/path';
 import type { Change, Doc, PositionedChanges } from '@hzm/services/core/ports/read-model';
 

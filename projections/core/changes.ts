@@ -2,7 +2,7 @@ import { type Change, type Doc, isOfPartition } from '@hzm/contracts/core/change
 import type { Collection, Path } from '@hzm/contracts/core/collection';
 import type { Reading } from '@hzm/contracts/core/conversion';
 import type { Json } from '@hzm/contracts/core/json';
-import { type Form } from '@hzm/contracts/core/value-schemas';
+import type { Form } from '@hzm/contracts/core/value-schemas';
 
 /** The partition of a partitioned collection. */
 interface Place {

@@ -5,7 +5,7 @@ import { clockTime, formOfDate, readIn } from '../../core/form.ts';
 import type { Json } from '../../core/json.ts';
 import { momentOf } from '../../core/moment.ts';
 import { truthOf } from '../../core/truth.ts';
-import { type Form } from '../../core/value-schemas.ts';
+import type { Form } from '../../core/value-schemas.ts';
 import { inGrams, isWeightUnit } from '../../core/weight.ts';
 import { type FieldType, formOf, valueOf } from './field-types.ts';
 

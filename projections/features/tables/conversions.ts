@@ -1,7 +1,7 @@
 import { collection } from '@hzm/contracts/core/collection';
 import type { Reading } from '@hzm/contracts/core/conversion';
 import type { Position } from '@hzm/contracts/core/position';
-import { type Form } from '@hzm/contracts/core/value-schemas';
+import type { Form } from '@hzm/contracts/core/value-schemas';
 import { projectDeleted } from '@hzm/contracts/features/projects/events';
 import {
   fieldChanged,
