@@ -1,9 +1,15 @@
 import { converted, type Reading } from '@hzm/contracts/core/conversion';
 import { canonicalIn, FORMER_TIME_ZONE } from '@hzm/contracts/core/form';
-import { type Json, type JsonObject, memberOf, sameJson } from '@hzm/contracts/core/json';
+import {
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  memberOf,
+  sameJson,
+} from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
 import type { Form } from '@hzm/contracts/core/value-schemas';
-import { isObject, valueAt, withValueAt } from '@hzm/services/core/ports/path';
+import { valueAt, withValueAt } from '@hzm/services/core/ports/path';
 import type { Change, Doc, PositionedChanges } from '@hzm/services/core/ports/read-model';
 
 /** A document as changed so far by a batch; without `doc` it is a tombstone. */
@@ -162,7 +168,7 @@ function withOriginal(doc: JsonObject, path: string, value: Json | undefined): J
 
 function originalsOf(doc: JsonObject): JsonObject {
   const originals = memberOf(doc, ORIGINALS);
-  return isObject(originals) ? originals : {};
+  return isJsonObject(originals) ? originals : {};
 }
 
 /**
@@ -192,7 +198,7 @@ function canonicalDoc(doc: Doc, forms: ReadonlyMap<string, PathForm>): Doc {
 function* pathsOf(doc: JsonObject): Generator<[path: string, value: Json | undefined]> {
   for (const [name, value] of Object.entries(doc)) {
     yield [name, value];
-    if (isObject(value))
+    if (isJsonObject(value))
       for (const [inner, of] of Object.entries(value)) yield [`${name}.${inner}`, of];
   }
 }

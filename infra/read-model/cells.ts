@@ -1,5 +1,5 @@
-import type { JsonObject } from '@hzm/contracts/core/json';
-import { isObject, valueAt } from '@hzm/services/core/ports/path';
+import { isJsonObject, type JsonObject } from '@hzm/contracts/core/json';
+import { valueAt } from '@hzm/services/core/ports/path';
 import type { CollectionSpec } from '@hzm/services/core/ports/read-model';
 import { type Key, orderKey, textKey } from '@hzm/services/core/ports/value';
 
@@ -12,7 +12,7 @@ export interface Cell {
 
 export function cellsOf(doc: JsonObject, { indexMembersOf }: CollectionSpec): Cell[] {
   const members = indexMembersOf === undefined ? undefined : valueAt(doc, indexMembersOf);
-  if (!isObject(members)) return [];
+  if (!isJsonObject(members)) return [];
   return Object.entries(members).flatMap(([member, value]) => {
     const text = textKey(value);
     return text === null ? [] : [{ member, order: orderKey(value), text }];

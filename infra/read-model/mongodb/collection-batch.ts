@@ -1,7 +1,8 @@
 import { isOfPartition } from '@hzm/contracts/core/change';
+import { isJsonObject } from '@hzm/contracts/core/json';
 import { laterOf, type Position } from '@hzm/contracts/core/position';
 import { ByteBudget } from '@hzm/services/core/ports/byte-budget';
-import { isObject, valueAt } from '@hzm/services/core/ports/path';
+import { valueAt } from '@hzm/services/core/ports/path';
 import type { Change, Doc } from '@hzm/services/core/ports/read-model';
 import { equalKey } from '@hzm/services/core/ports/value';
 import {
@@ -233,7 +234,7 @@ export class CollectionBatch {
   #slots(partition: string, docs: readonly Doc[]): Promise<Slots> | Slots {
     const { name, indexMembersOf } = this.#layout.spec;
     if (indexMembersOf === undefined) return NO_SLOTS;
-    const cells = docs.map(doc => valueAt(doc, indexMembersOf)).filter(isObject);
+    const cells = docs.map(doc => valueAt(doc, indexMembersOf)).filter(isJsonObject);
     return this.#members.make(name, partition, new Set(cells.flatMap(Object.keys)));
   }
 

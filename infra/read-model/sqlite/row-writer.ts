@@ -1,6 +1,6 @@
-import { type Json, memberOf } from '@hzm/contracts/core/json';
+import { isJsonObject, type Json, memberOf } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
-import { isObject, valueAt } from '@hzm/services/core/ports/path';
+import { valueAt } from '@hzm/services/core/ports/path';
 import type { Doc } from '@hzm/services/core/ports/read-model';
 import { cellsOf } from '../cells.ts';
 import { documentOf, type DocumentRow, textOf } from './document.ts';
@@ -170,7 +170,7 @@ export class RowWriter {
 }
 
 function changedMembers(before: Json | undefined, after: Json | undefined): Set<string> {
-  const [old, now] = [isObject(before) ? before : {}, isObject(after) ? after : {}];
+  const [old, now] = [isJsonObject(before) ? before : {}, isJsonObject(after) ? after : {}];
   const same = (name: string): boolean => {
     const [a, b] = [memberOf(old, name), memberOf(now, name)];
     return (

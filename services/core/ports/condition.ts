@@ -1,7 +1,7 @@
 import type { Amount } from '@hzm/contracts/core/amount';
-import { type JsonObject, memberOf } from '@hzm/contracts/core/json';
+import { isJsonObject, type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import { fold } from '@hzm/contracts/core/turkish';
-import { isObject, valueAt } from './path.ts';
+import { valueAt } from './path.ts';
 import type { Condition, Operand } from './read-model.ts';
 import {
   amountBounds,
@@ -138,7 +138,7 @@ export function someMemberContains(
   only?: readonly string[],
 ): boolean {
   const members = valueAt(doc, membersOf);
-  if (!isObject(members)) return false;
+  if (!isJsonObject(members)) return false;
   const values =
     only === undefined ? Object.values(members) : only.map(name => memberOf(members, name));
   return values.some(value => textKey(value)?.includes(needle) ?? false);

@@ -1,13 +1,11 @@
-import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
-
-export const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isJsonObject, type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
 
 /** Returns the value at a dotted path; undefined if the path leads through a non-object. */
 export function valueAt(doc: JsonObject, path: string): Json | undefined {
   if (!path.includes('.')) return memberOf(doc, path);
   let value: Json | undefined = doc;
-  for (const name of path.split('.')) value = isObject(value) ? memberOf(value, name) : undefined;
+  for (const name of path.split('.'))
+    value = isJsonObject(value) ? memberOf(value, name) : undefined;
   return value;
 }
 
@@ -36,10 +34,10 @@ export function withValueAt(object: JsonObject, path: string, value: Json | unde
   if (dot < 0) return withMember(object, path, value);
   const name = path.slice(0, dot);
   const inner = memberOf(object, name);
-  if (!isObject(inner) && value === undefined) return object;
+  if (!isJsonObject(inner) && value === undefined) return object;
   return withMember(
     object,
     name,
-    withValueAt(isObject(inner) ? inner : {}, path.slice(dot + 1), value),
+    withValueAt(isJsonObject(inner) ? inner : {}, path.slice(dot + 1), value),
   );
 }

@@ -1,7 +1,6 @@
-import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
+import { isJsonObject, type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import { fold, sortKey } from '@hzm/contracts/core/turkish';
 import { inGrams, weightIn } from '@hzm/contracts/core/weight';
-import { isObject } from './path.ts';
 
 /**
  * A comparable form of a value: null, a number, or a text that starts with a sign of its kind. Null
@@ -78,7 +77,7 @@ function keyOf(
   if (typeof value === 'number') return numberKey(value);
   if (typeof value === 'string') return TEXT + text(value);
   if (typeof value === 'boolean') return value ? TRUE : FALSE;
-  const size = isObject(value) ? sizeKey(value) : undefined;
+  const size = isJsonObject(value) ? sizeKey(value) : undefined;
   return size === undefined ? STRUCTURE + structure(value) : size;
 }
 
@@ -104,7 +103,7 @@ export function textKey(value: Json | undefined): string | null {
   if (typeof value === 'string') return fold(value);
   if (typeof value === 'number') return Number.isFinite(value) ? JSON.stringify(value) : null;
   if (typeof value === 'boolean') return String(value);
-  if (!isObject(value)) return value.map(item => textKey(item) ?? '').join(APART);
+  if (!isJsonObject(value)) return value.map(item => textKey(item) ?? '').join(APART);
   if (isCurrency(value))
     return Number.isFinite(value.amount)
       ? sizeText(value.amount, memberOf(value, 'currency'))

@@ -1,4 +1,4 @@
-import { memberOf, type Json, type JsonObject } from '@hzm/contracts/core/json';
+import { isJsonObject, memberOf, type Json, type JsonObject } from '@hzm/contracts/core/json';
 import { nameKey, unfitName } from '@hzm/contracts/core/name';
 import { defaultSettings, ProjectSettings } from '@hzm/contracts/features/projects/project';
 import type { FieldShape } from '@hzm/contracts/features/tables/events';
@@ -41,8 +41,6 @@ export interface PlannedProject {
 const MAX_DESCRIPTION_LENGTH = 1000;
 const valueOf = (given: Given | undefined): Json | undefined =>
   typeof given === 'object' ? given.value : undefined;
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const idOf = (value: Json | undefined): string | undefined =>
   typeof value === 'string' ? value : undefined;
 const textOf = (value: Json | undefined): string =>
@@ -67,7 +65,7 @@ export async function planProject(
   if (typeof name !== 'string' || name.trim() === '' || unfitName(name))
     return refuse('project-name');
   const [tables, taken] = [[] as PlannedTable[], new Set<string>()];
-  if (isObject(valueOf(given.members.get('tables'))))
+  if (isJsonObject(valueOf(given.members.get('tables'))))
     report.refused.add(`${place}.tables`, '', 'table-shape');
   for (const [at, table] of given.tables.entries()) {
     await slice();
@@ -98,7 +96,7 @@ const GivenSettings = ProjectSettings.partial();
  * public.
  */
 function settingsIn(value: Json | undefined): ProjectSettings {
-  const given = isObject(value) ? value : {};
+  const given = isJsonObject(value) ? value : {};
   const { allowApiAccess, requireAuth, maxRequestsPerMinute } = given;
   const parsed = GivenSettings.safeParse({
     allowApiAccess,
@@ -124,16 +122,16 @@ async function planEntries(
   const entries: PlannedEntry[] = [];
   for (const part of fileParts) {
     const { kind, limit } = part;
-    if (isObject(valueOf(members.get(`${kind}s`))))
+    if (isJsonObject(valueOf(members.get(`${kind}s`))))
       report.refused.add(`${place}.${kind}s`, '', `${kind}-shape`);
     let count = 0;
     for (const [at, one] of (lists.get(`${kind}s`) ?? []).entries()) {
       await slice();
       const value = valueOf(one);
-      const named = isObject(value) ? value['name'] : undefined;
+      const named = isJsonObject(value) ? value['name'] : undefined;
       const refuse = (reason: 'shape' | 'name' | 'limit' | 'tables'): undefined =>
         report.refused.add(`${place}.${kind}s[${at}]`, named, `${kind}-${reason}`);
-      const found = isObject(value) ? part.read(value) : 'shape';
+      const found = isJsonObject(value) ? part.read(value) : 'shape';
       if (typeof found === 'string') refuse(found);
       else if (!found(isKnown)) refuse('tables');
       else if (count >= limit) refuse('limit');
@@ -194,11 +192,11 @@ function planField(
   report: Report,
 ): FieldShape | undefined {
   const value = valueOf(given);
-  const named = isObject(value) ? value['name'] : undefined;
+  const named = isJsonObject(value) ? value['name'] : undefined;
   const refuse = (
     reason: 'field-shape' | 'field-name' | 'field-type' | 'field-taken' | 'field-limit',
   ): undefined => report.refused.add(place, named, reason);
-  if (!isObject(value)) return refuse('field-shape');
+  if (!isJsonObject(value)) return refuse('field-shape');
   const name = FieldName.safeParse(named);
   if (!name.success) return refuse('field-name');
   const type = FieldType.safeParse(value['type']);
