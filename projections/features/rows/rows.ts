@@ -2,7 +2,7 @@ import type { Change } from '@hzm/contracts/core/change';
 import { collection } from '@hzm/contracts/core/collection';
 import type { Reading } from '@hzm/contracts/core/conversion';
 import type { Event } from '@hzm/contracts/core/event';
-import type { Json } from '@hzm/contracts/core/json';
+import { type Json, memberOf } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
 import { projectDeleted } from '@hzm/contracts/features/projects/events';
 import {
@@ -47,6 +47,10 @@ export type RowDoc = {
   /** Values before they were converted to a later type of their field, by `values.<field id>`. */
   readonly was?: Cells;
 };
+
+/** Returns the value of a field as it was before any conversion. */
+export const originalIn = ({ values, was }: RowDoc, fieldId: string): Json | undefined =>
+  memberOf(was, `values.${fieldId}`) ?? memberOf(values, fieldId);
 
 /** One partition per table. */
 export const rowDocs = collection<RowDoc>({

@@ -3,7 +3,7 @@ import { newId } from '@hzm/contracts/core/ids';
 import { memberOf, sameJson } from '@hzm/contracts/core/json';
 import type { Position } from '@hzm/contracts/core/position';
 import { valuesConverted } from '@hzm/contracts/features/tables/events';
-import { rowDocs, rows, type RowDoc } from '@hzm/projections/features/rows/rows';
+import { originalIn, rowDocs, rows, type RowDoc } from '@hzm/projections/features/rows/rows';
 import {
   conversionDocs,
   isSuperseded,
@@ -29,11 +29,10 @@ type Parts = Pick<Engine, 'executor' | 'model' | 'projector'>;
 const stateless = decider(null, () => []);
 
 /** Whether a row's value is not in the form of its field's type yet, and can be. */
-function needsConversion({ id, form, reading }: ConversionDoc, { values, was }: RowDoc): boolean {
-  const value = memberOf(values, id) ?? null;
-  const original = memberOf(was, `values.${id}`) ?? value;
+function needsConversion({ id, form, reading }: ConversionDoc, row: RowDoc): boolean {
+  const original = originalIn(row, id) ?? null;
   const read = converted(form, original, reading);
-  return !sameJson(read === undefined ? original : read, value);
+  return !sameJson(read === undefined ? original : read, memberOf(row.values, id) ?? null);
 }
 
 /** Names rows to the log as converted. Each event has its own stream: nothing is decided by it. */

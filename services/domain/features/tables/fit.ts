@@ -5,7 +5,7 @@ import type { fieldFit } from '@hzm/contracts/features/tables/api';
 import { readValue } from '@hzm/contracts/features/tables/canonical';
 import { type FieldType, formOf } from '@hzm/contracts/features/tables/field-types';
 import type { Field } from '@hzm/contracts/features/tables/table';
-import type { RowDoc } from '@hzm/projections/features/rows/rows';
+import { originalIn, type RowDoc } from '@hzm/projections/features/rows/rows';
 import type { TableDoc } from '@hzm/projections/features/tables/tables';
 import type { Context } from '@hzm/services/core/engine';
 import { languageOfNumbers, readingFor } from './reading.ts';
@@ -26,12 +26,6 @@ interface Fitted {
 
 const told = (value: Json): Told => brief(value) as Told;
 
-/** Returns the value of a field in a row, and what it was before it was converted. */
-const valuesOf = ({ values, was }: RowDoc, id: string): readonly [value: Json, original: Json] => {
-  const value = memberOf(values, id) ?? null;
-  return [value, memberOf(was, `values.${id}`) ?? value];
-};
-
 /**
  * Looks through the rows of a table for values that would be converted if a field were of another
  * type, and for those that it could not hold.
@@ -48,14 +42,16 @@ export async function fitOf(
       : await readingFor(context, { table, field }, type);
   const { timeZone } = await valueClock(engine, table.projectId);
   // Between types of one form nothing is converted again: the value stays, not its original.
-  const become = (value: Json, original: Json): Json | undefined =>
-    reading ? converted(formOf(type), original, reading) : readValue(type, value, timeZone);
+  const become = (value: Json, row: RowDoc): Json | undefined =>
+    reading
+      ? converted(formOf(type), originalIn(row, field.id) ?? null, reading)
+      : readValue(type, value, timeZone);
   const [first, changed]: [Fit['first'], Fit['changed']] = [[], []];
   let [unfit, conversions] = [0, 0];
   const look = (row: RowDoc): true => {
-    const [value, original] = valuesOf(row, field.id);
+    const value = memberOf(row.values, field.id) ?? null;
     if (isNothing(value)) return true;
-    const next = become(value, original);
+    const next = become(value, row);
     if (next !== undefined && sameJson(next, value)) return true;
     const named = { rowId: row.id, name: nameOf(fields, row), value: told(value) };
     if (next === undefined) {

@@ -1,7 +1,7 @@
 import { LanguageOfNumbers, type Reading } from '@hzm/contracts/core/conversion';
-import { memberOf } from '@hzm/contracts/core/json';
 import { type FieldType, formOf } from '@hzm/contracts/features/tables/field-types';
 import type { Field } from '@hzm/contracts/features/tables/table';
+import { originalIn } from '@hzm/projections/features/rows/rows';
 import type { TableDoc } from '@hzm/projections/features/tables/tables';
 import type { Context } from '@hzm/services/core/engine';
 import { looking, throughRows } from './through-rows.ts';
@@ -48,8 +48,8 @@ export async function readingFor(
       engine,
       table.id,
       looking(source.account),
-      ({ values, was }) => {
-        numbers.add(memberOf(was, `values.${field.id}`) ?? memberOf(values, field.id));
+      row => {
+        numbers.add(originalIn(row, field.id));
         return true;
       },
       pause,
