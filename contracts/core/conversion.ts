@@ -1,11 +1,10 @@
 import * as z from 'zod';
-import { currencies, type CurrencyCode } from './amount.ts';
 import { secondsOf } from './duration.ts';
 import { unfitNumberIn } from './exact.ts';
 import { readIn } from './form.ts';
 import { isJsonObject, type Json } from './json.ts';
 import { truthOf } from './truth.ts';
-import { type Form, weightUnits } from './value-schemas.ts';
+import { currencyCode, type Form, MAX_NESTING, weightUnits } from './value-schemas.ts';
 import { weightIn } from './weight.ts';
 import { decimalSign, ruleOf } from './written-column.ts';
 import { readMoney } from './written-money.ts';
@@ -18,15 +17,13 @@ export const Reading = z.strictObject({
   /** The zone of moments without one. */
   timeZone: z.string(),
   /** The currency of amounts without one, and the unit of weights without one. */
-  currency: z.enum(Object.keys(currencies) as [CurrencyCode, ...CurrencyCode[]]),
+  currency: currencyCode,
   unit: z.enum(weightUnits),
 });
 export type Reading = z.output<typeof Reading>;
 
 /** Maximum characters of a text that is read as a number, a moment, or another short value. */
 const MAX_SHORT = 1_100;
-/** Maximum nesting of a value that is read from a text; requests are bounded by the same. */
-const MAX_NESTING = 32;
 
 const CLOCK = /^(\d{1,6}):([0-5]\d)(?::([0-5]\d))?$/;
 const PLACE = /^(-?\d+(?:\.\d+)?),\s*(-?\d+(?:\.\d+)?)$/;

@@ -24,9 +24,10 @@ export type Form =
   | 'currency'
   | 'weight';
 
-/** Maximum nesting of arrays; deeper ones are no useful tensors. */
-const MAX_NESTING = 32;
+/** Maximum nesting of values, as requests are bounded; deeper arrays are no useful tensors. */
+export const MAX_NESTING = 32;
 
+export const currencyCode = z.enum(Object.keys(currencies) as [CurrencyCode, ...CurrencyCode[]]);
 const number = z.number();
 const date = z.iso.date();
 const time = z.iso.time();
@@ -92,7 +93,7 @@ export const valueIn: Readonly<Record<Form, z.ZodType>> = {
   currency: z
     .strictObject({
       amount: number.min(0),
-      currency: z.enum(Object.keys(currencies) as [CurrencyCode, ...CurrencyCode[]]),
+      currency: currencyCode,
       symbol: z.string().max(8).optional(),
     })
     .transform(value => ({

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { CurrencyCode } from '../../core/amount.ts';
 import { storable } from '../../core/name.ts';
 import { weightUnits } from '../../core/value-schemas.ts';
 import type { FieldType } from './field-types.ts';
@@ -29,6 +30,12 @@ export const FieldValidation = z
   })
   .meta({ id: 'FieldValidation' });
 export type FieldValidation = z.output<typeof FieldValidation>;
+
+/** The currency of amounts without one. */
+export const usualCurrency = ({ currency }: FieldValidation): CurrencyCode => currency ?? 'TRY';
+/** The unit of weights without one. */
+export const usualUnit = ({ weightUnit }: FieldValidation): (typeof weightUnits)[number] =>
+  weightUnit ?? 'kg';
 
 /** Returns the rules that a type allows. */
 export function validationKeys(type: FieldType): readonly (keyof FieldValidation)[] {

@@ -1,7 +1,8 @@
 import { memberOf } from '@hzm/contracts/core/json';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
+import { usualCurrency, usualUnit } from '@hzm/contracts/features/tables/field-validation';
 import type { Language } from '../language.ts';
-import { temporalOf, usualCurrency, usualUnit, type Shape } from './value-text.ts';
+import { temporalOf, type Shape } from './value-text.ts';
 
 const number = { tr: '12,5', en: '12.5' } as const;
 const temporal = {
@@ -32,9 +33,9 @@ export function exampleOf(shape: Shape, language: Language): string | undefined 
     case 'coordinates':
       return '41.0082, 28.9784';
     case 'currency':
-      return `${{ tr: '12,50', en: '12.50' }[language]} ${usualCurrency(shape)}`;
+      return `${{ tr: '12,50', en: '12.50' }[language]} ${usualCurrency(shape.validation)}`;
     case 'weight':
-      return `${number[language]} ${usualUnit(shape)}`;
+      return `${number[language]} ${usualUnit(shape.validation)}`;
     case 'date':
     case 'datetime':
     case 'timestamp':

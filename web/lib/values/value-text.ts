@@ -6,7 +6,11 @@ import { weightUnits } from '@hzm/contracts/core/value-schemas';
 import { readMoney } from '@hzm/contracts/core/written-money';
 import { readNumber } from '@hzm/contracts/core/written-number';
 import { valueOf, type FieldType } from '@hzm/contracts/features/tables/field-types';
-import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
+import {
+  numberTypes,
+  usualCurrency,
+  usualUnit,
+} from '@hzm/contracts/features/tables/field-validation';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { Language } from '../language.ts';
 import { readCoordinates, writeCoordinates, type Coordinates } from './coordinates-text.ts';
@@ -121,7 +125,6 @@ const money = (value: Json): { amount: number; code: CurrencyCode } | undefined 
   return typeof amount === 'number' && isCode(code) ? { amount, code } : undefined;
 };
 const decimalsOf = ({ validation }: Shape): number => validation.decimalPlaces ?? 2;
-export const usualCurrency = ({ validation }: Shape): CurrencyCode => validation.currency ?? 'TRY';
 /** At least 0, in steps of 0.01 unless the field has its own rule. */
 const currency: ValueText = {
   holds: value => money(value) !== undefined,
@@ -133,7 +136,7 @@ const currency: ValueText = {
   copy: (value, _, { language }) =>
     `${draftNumber(money(value)!.amount, language)} ${money(value)!.code === 'TRY' ? currencies.TRY : money(value)!.code}`,
   parse: (draft, shape, { language }) => {
-    const { amount, code = usualCurrency(shape) } = readMoney(draft, language) ?? {};
+    const { amount, code = usualCurrency(shape.validation) } = readMoney(draft, language) ?? {};
     const scale = 10 ** decimalsOf(shape);
     if (
       amount === undefined ||
@@ -151,7 +154,6 @@ const weighed = (value: Json): { amount: number; unit: string } | undefined => {
     ? { amount, unit: unit as string }
     : undefined;
 };
-export const usualUnit = ({ validation }: Shape): string => validation.weightUnit ?? 'kg';
 const weight: ValueText = {
   holds: value => weighed(value) !== undefined,
   format: (value, _, { language }) =>
@@ -159,7 +161,7 @@ const weight: ValueText = {
   draft: (value, _, { language }) =>
     `${draftNumber(weighed(value)!.amount, language)} ${weighed(value)!.unit}`,
   parse: (draft, shape, { language }) => {
-    const [, amount = draft, unit = usualUnit(shape)] =
+    const [, amount = draft, unit = usualUnit(shape.validation)] =
       /^(.*[\d.,)])\s*(kg|g|lb|oz|t)$/i.exec(draft) ?? [];
     const value = readNumber(amount, language);
     return value === undefined

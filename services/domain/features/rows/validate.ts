@@ -5,6 +5,7 @@ import { Details, Problem, type Text } from '@hzm/contracts/core/problem';
 import type { Cells } from '@hzm/contracts/features/rows/row';
 import { readValue } from '@hzm/contracts/features/tables/canonical';
 import { formOf } from '@hzm/contracts/features/tables/field-types';
+import { usualCurrency, usualUnit } from '@hzm/contracts/features/tables/field-validation';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { PatternWork } from '../tables/pattern.ts';
 import type { ValueClock } from '../tables/value-clock.ts';
@@ -84,8 +85,8 @@ export const unnamedTo =
 function heldAs({ type, validation }: Field, held: Json, timeZone: string): Json {
   const more = {
     timeZone,
-    currency: validation.currency ?? 'TRY',
-    unit: validation.weightUnit ?? 'kg',
+    currency: usualCurrency(validation),
+    unit: usualUnit(validation),
   };
   const [turkish, english] = (['tr', 'en'] as const).map(language =>
     converted(formOf(type), held, { language, ...more }),

@@ -1,5 +1,6 @@
 import { LanguageOfNumbers, type Reading } from '@hzm/contracts/core/conversion';
 import { type FieldType, formOf } from '@hzm/contracts/features/tables/field-types';
+import { usualCurrency, usualUnit } from '@hzm/contracts/features/tables/field-validation';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { originalIn } from '@hzm/projections/features/rows/rows';
 import type { TableDoc } from '@hzm/projections/features/tables/tables';
@@ -57,7 +58,7 @@ export async function readingFor(
   return {
     language: numbers.language(language),
     timeZone,
-    currency: rules.currency ?? 'TRY',
-    unit: rules.weightUnit ?? 'kg',
+    currency: usualCurrency(rules),
+    unit: usualUnit(rules),
   };
 }

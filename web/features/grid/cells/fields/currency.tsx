@@ -1,5 +1,5 @@
 import { currencies } from '@hzm/contracts/core/amount';
-import { usualCurrency } from '../../../../lib/values/value-text.ts';
+import { usualCurrency } from '@hzm/contracts/features/tables/field-validation';
 import type { EditorProps, FieldKind } from './kind.ts';
 import { MeasureEditor } from './measure.tsx';
 import { number } from './number.tsx';
@@ -13,7 +13,7 @@ export const currency: FieldKind = {
     <MeasureEditor
       {...props}
       units={props.field.validation.currency ? [props.field.validation.currency] : codes}
-      fallback={usualCurrency(props.field)}
+      fallback={usualCurrency(props.field.validation)}
     />
   ),
 };

@@ -1,5 +1,5 @@
 import { weightUnits } from '@hzm/contracts/core/value-schemas';
-import { usualUnit } from '../../../../lib/values/value-text.ts';
+import { usualUnit } from '@hzm/contracts/features/tables/field-validation';
 import type { EditorProps, FieldKind } from './kind.ts';
 import { MeasureEditor } from './measure.tsx';
 import { number } from './number.tsx';
@@ -10,7 +10,7 @@ export const weight: FieldKind = {
     <MeasureEditor
       {...props}
       units={props.field.validation.weightUnit ? [props.field.validation.weightUnit] : weightUnits}
-      fallback={usualUnit(props.field)}
+      fallback={usualUnit(props.field.validation)}
     />
   ),
 };
