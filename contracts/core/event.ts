@@ -16,8 +16,8 @@ export type EventMeta = {
   /** A timestamp in ISO 8601, UTC. */
   readonly at: string;
   /**
-   * Account id, key id, `system`, `master`, `anonymous` or `link:<id>`. Before 0.3.0, a key's events name its owner's
-   * account.
+   * Account id, key id, `system`, `master`, `anonymous` or `link:<id>`. Before 0.3.0, a key's events
+   * name its owner's account.
    */
   readonly actor: string;
   /** The request id that the caller sent. */

@@ -135,9 +135,7 @@ function applyChange(
   else if (found?.doc !== undefined) set(found, changedDoc(found.doc, change, partition.forms));
 }
 
-/**
- * Returns the value in its form; a value that has none stays as it is.
- */
+/** Returns the value in its form; a value that has none stays as it is. */
 function formed(value: Json, { form, reading }: PathForm): Json {
   if (reading === undefined) return canonicalIn(form, value, FORMER_TIME_ZONE) ?? value;
   const read = converted(form, value, reading);

@@ -125,8 +125,8 @@ async function convertedRows(
 }
 
 /**
- * Returns the versions of patched and converted rows right after the entry. They come from the documents, because
- * events lack them, less the later changes in the buffer.
+ * Returns the versions of patched and converted rows right after the entry. They come from the
+ * documents, because events lack them, less the later changes in the buffer.
  */
 async function versionsAt(
   { event, changes }: BufferedEvent,

@@ -16,7 +16,7 @@ import { slice } from '@hzm/services/core/ports/slices';
 import { pages } from '@hzm/services/core/read-model/pages';
 import { projectDoc } from '../../access/project.ts';
 
-/** Bounds the rows, and their bytes, that one event names and one batch of the projector changes. */
+/** Bounds the rows, and their bytes, of one event and of one batch of the projector. */
 const PAGE_ROWS = 500;
 const PAGE_BYTES = 1_048_576;
 /** Conversions that the background looks up at once. */

@@ -101,8 +101,8 @@ const objectionOf = ({ endpoints, widgets }: NeededBy): Problem | undefined =>
   joined([endpointsNeeded(endpoints), widgetsNeeded(widgets)]);
 
 /**
- * Tables with what their change means for the endpoints, widgets and rows of live, one after the other: all
- * of them together may look at so many.
+ * Tables with what their change means for the endpoints, widgets and rows of live, one after the
+ * other: all of them together may look at so many.
  */
 async function withEffects(
   { engine, source }: Context,
