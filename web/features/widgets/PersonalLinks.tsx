@@ -92,7 +92,7 @@ export function PersonalLinks({ widget, task, onTask }: Props) {
       <Dialog opened={revoked !== null} onClose={() => setRevoked(null)} title={t('links.revoke')}>
         {revoked && (
           <Question
-            renderError={failure => <ErrorNotice error={failure} title={t('links.notRevoked')} />}
+            failed={t('links.notRevoked')}
             confirm={t('links.revoke')}
             onClose={() => setRevoked(null)}
             onConfirm={async () => {
