@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 
-/** Returns what a page shows and says: texts, titles, labels and hints, without what is code. */
+/** Returns the texts, titles, labels and hints of a page, without code and values. */
 export const saidIn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const said = new Set([document.title]);
