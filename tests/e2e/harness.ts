@@ -119,6 +119,34 @@ export function house(more: Partial<Configuration> = {}, program = chromium.shel
     return id;
   };
 
+  /** A draft of an endpoint that lists the rows of a table of a person's first project; its id. */
+  const endpoint = async ({ projectId, token }: Person, tableId: string): Promise<string> => {
+    const action = { kind: 'rows', tableId, fields: [{ field: 'id', name: 'id' }] };
+    const {
+      endpoint: { id },
+    } = await ask<{ endpoint: { id: string } }>(
+      'POST',
+      `/custom-endpoints/project/${projectId}`,
+      { name: 'Stok listesi', definition: { method: 'GET', path: 'stok', action } },
+      token,
+    );
+    return id;
+  };
+
+  /** A widget that shows the rows of a table of a person's first project; its id. */
+  const widget = async ({ projectId, token }: Person, tableId: string): Promise<string> => {
+    const settings = { type: 'table', tableId, fields: [{ field: 'id', name: 'id' }] };
+    const {
+      widget: { id },
+    } = await ask<{ widget: { id: string } }>(
+      'POST',
+      `/projects/${projectId}/widgets`,
+      { name: 'Stok tablosu', type: 'table', settings },
+      token,
+    );
+    return id;
+  };
+
   /** Invites a person to the first project of another, and accepts as them. */
   const letIn = async (owner: Person, guest: Person, role: string): Promise<void> => {
     const { invitation } = await ask<{ invitation: { url: string } }>(
@@ -182,6 +210,8 @@ export function house(more: Partial<Configuration> = {}, program = chromium.shel
     register,
     letIn,
     table,
+    endpoint,
+    widget,
     visit,
     visitAs,
     visitByForm,
@@ -248,6 +278,15 @@ export async function answerInstead(
 /** What the reader chose; counts from the next address on. */
 export const chooseLanguage = (page: Page, language: 'tr' | 'en'): Promise<void> =>
   page.evaluate(chosen => localStorage.setItem('preferred-language', chosen), language);
+
+/** Switches an open page to a language by the switch in its header. */
+export async function switchLanguage(page: Page, language: 'tr' | 'en'): Promise<void> {
+  const choice = page.locator('header label').filter({ hasText: new RegExp(`^${language}$`, 'i') });
+  // A prerendered page reacts to a press only; an open dialog lies over the switch.
+  if ((await page.locator('[role=dialog]').count()) === 0) await choice.click();
+  else await choice.evaluate((label: HTMLLabelElement) => label.click());
+  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language);
+}
 
 type Texts = { readonly [key: string]: string | Texts };
 

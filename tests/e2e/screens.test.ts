@@ -6,6 +6,7 @@ import {
   expectFits,
   expectWhole,
   house,
+  switchLanguage,
   untilQuiet,
   type Person,
 } from './harness.ts';
@@ -159,34 +160,9 @@ describe('every screen', needs(chromium), () => {
       ayse.token,
     );
     await home.ask('PATCH', `/threads/${thread}/status`, { status: 'replied' }, ayse.token);
-    ({
-      endpoint: { id: endpoint },
-    } = await home.ask<{ endpoint: { id: string } }>(
-      'POST',
-      `/custom-endpoints/project/${ayse.projectId}`,
-      {
-        name: 'Stok listesi',
-        definition: {
-          method: 'GET',
-          path: 'stok',
-          action: { kind: 'rows', tableId: table, fields: [{ field: 'id', name: 'id' }] },
-        },
-      },
-      ayse.token,
-    ));
+    endpoint = await home.endpoint(ayse, table);
     await home.ask('POST', `/custom-endpoints/${endpoint}/publish`, {}, ayse.token);
-    ({
-      widget: { id: widget },
-    } = await home.ask<{ widget: { id: string } }>(
-      'POST',
-      `/projects/${ayse.projectId}/widgets`,
-      {
-        name: 'Stok tablosu',
-        type: 'table',
-        settings: { type: 'table', tableId: table, fields: [{ field: 'id', name: 'id' }] },
-      },
-      ayse.token,
-    ));
+    widget = await home.widget(ayse, table);
   });
 
   const open = (page: Page, path: string): Promise<void> =>
@@ -483,7 +459,7 @@ describe('every screen', needs(chromium), () => {
   });
 });
 
-/** Switches an open page to a language and to colours, as the switch in its head does. */
+/** Switches an open page to a language and to colours, on a desk. */
 async function speak(
   page: Page,
   language: 'tr' | 'en',
@@ -491,11 +467,5 @@ async function speak(
 ): Promise<void> {
   await resize(page, DESKS[0]!);
   await page.emulateMedia({ colorScheme });
-  const choice = page.locator('header label').filter({ hasText: new RegExp(`^${language}$`, 'i') });
-  await untilQuiet(page, async () => {
-    // A page that was made ahead hears a press only; what is open lies over the switch.
-    if ((await page.locator('[role=dialog]').count()) === 0) await choice.click();
-    else await choice.evaluate((label: HTMLLabelElement) => label.click());
-    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language);
-  });
+  await untilQuiet(page, () => switchLanguage(page, language));
 }

@@ -9,6 +9,7 @@ import {
   expectFits,
   expectWhole,
   house,
+  switchLanguage,
   type Answer,
   type Person,
 } from './harness.ts';
@@ -69,33 +70,8 @@ describe('a screen', needs(chromium), () => {
     ayse = await home.register('Ayşe');
     can = await home.register('Can');
     table = await home.table(ayse, 'Ürünler', { ad: 'string' }, [{ ad: 'Çay' }]);
-    ({
-      endpoint: { id: endpoint },
-    } = await home.ask<{ endpoint: { id: string } }>(
-      'POST',
-      `/custom-endpoints/project/${ayse.projectId}`,
-      {
-        name: 'Stok listesi',
-        definition: {
-          method: 'GET',
-          path: 'stok',
-          action: { kind: 'rows', tableId: table, fields: [{ field: 'id', name: 'id' }] },
-        },
-      },
-      ayse.token,
-    ));
-    ({
-      widget: { id: widget },
-    } = await home.ask<{ widget: { id: string } }>(
-      'POST',
-      `/projects/${ayse.projectId}/widgets`,
-      {
-        name: 'Stok tablosu',
-        type: 'table',
-        settings: { type: 'table', tableId: table, fields: [{ field: 'id', name: 'id' }] },
-      },
-      ayse.token,
-    ));
+    endpoint = await home.endpoint(ayse, table);
+    widget = await home.widget(ayse, table);
     const { plan } = await home.ask<{ plan: { id: string } }>(
       'POST',
       '/pricing/plans',
@@ -265,26 +241,18 @@ describe('a screen', needs(chromium), () => {
   );
 
   it('is in the other language at once, and keeps what was typed', async () => {
-    const speak = async (page: Page, language: 'tr' | 'en'): Promise<void> => {
-      // What is open may lie over the switch.
-      await page
-        .locator('header label')
-        .filter({ hasText: new RegExp(`^${language}$`, 'i') })
-        .evaluate((label: HTMLLabelElement) => label.click());
-      await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language);
-    };
     const page = await home.visitAs(ayse, `/projects/${ayse.projectId}/data?table=${table}`);
     const loaded = await page.evaluate(() => performance.timeOrigin);
     await page.getByRole('button', { name: 'Yeni kayıt' }).click();
     await page.getByRole('form', { name: 'Yeni kayıt' }).getByLabel('ad').fill('Kahve');
-    await speak(page, 'en');
+    await switchLanguage(page, 'en');
     const form = page.getByRole('form', { name: 'New row' });
     expect(await form.getByLabel('ad').inputValue()).toBe('Kahve');
     await form.getByRole('button', { name: 'Cancel' }).click();
     await cell(page, 'Çay', 'ad').click();
     await page.keyboard.press('Enter');
     await page.locator('[data-editor] input, input[data-editor]').first().fill('Yeşil çay');
-    await speak(page, 'tr');
+    await switchLanguage(page, 'tr');
     await cell(page, 'Yeşil çay', 'ad').waitFor();
     expect(await page.evaluate(() => performance.timeOrigin)).toBe(loaded);
     await page.context().close();
@@ -292,7 +260,7 @@ describe('a screen', needs(chromium), () => {
     const other = await home.visitAs(await home.register('Elif'), '/projects?create=true');
     const name = other.getByRole('dialog').getByRole('textbox').first();
     await name.fill('Depo');
-    await speak(other, 'en');
+    await switchLanguage(other, 'en');
     await other.getByRole('dialog', { name: 'Create a project' }).waitFor();
     expect(await name.inputValue()).toBe('Depo');
     await other.context().close();

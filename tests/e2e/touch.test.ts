@@ -69,21 +69,7 @@ describe('with a finger', needs(chromium), () => {
       { endpoint_name: 'Stok özeti', description: 'Depolara göre stok toplamı' },
       ayse.token,
     ));
-    ({
-      endpoint: { id: endpoint },
-    } = await home.ask<{ endpoint: { id: string } }>(
-      'POST',
-      `/custom-endpoints/project/${ayse.projectId}`,
-      {
-        name: 'Stok listesi',
-        definition: {
-          method: 'GET',
-          path: 'stok',
-          action: { kind: 'rows', tableId: table, fields: [{ field: 'id', name: 'id' }] },
-        },
-      },
-      ayse.token,
-    ));
+    endpoint = await home.endpoint(ayse, table);
     const {
       rows: [row],
     } = await home.ask<{ rows: readonly [{ id: string }] }>(
