@@ -158,7 +158,9 @@ describe('a widget from its list to its data', needs(chromium), () => {
     await dialog().getByRole('button', { name: 'Bağlantı oluştur' }).click();
     const address = new URL(await dialog().locator('code').innerText());
     await expectAccessible(page, 'personal link');
-    await dialog().getByRole('button', { name: 'Kapat', exact: true }).last().click();
+    const close = dialog().getByRole('button', { name: 'Kapat', exact: true }).last();
+    expect(await close.evaluate(one => one === document.activeElement)).toBe(true);
+    await close.click();
     await page.getByText('Açık', { exact: true }).waitFor();
     await expectAccessible(page, 'data of a form');
 

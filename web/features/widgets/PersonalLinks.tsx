@@ -20,6 +20,7 @@ import { send } from '../../lib/http.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { CopyAction } from '../../ui/CopyAction.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { takeFocus } from '../../ui/focus-first.ts';
 import { notifyDone } from '../../ui/notify.tsx';
 import { Dialog } from '../../ui/Overlay.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -209,7 +210,7 @@ function LinkForm({ widgetId, task, onMade, onClose }: FormProps) {
           <CopyAction value={address} label={t('links.copy')} done={t('calls.copied')} />
         </Group>
         <Group justify="flex-end">
-          <Button data-autofocus onClick={onClose}>
+          <Button ref={takeFocus} onClick={onClose}>
             {t('common:close')}
           </Button>
         </Group>
