@@ -185,6 +185,19 @@ describe('a widget from its list to its data', needs(chromium), () => {
     await guest.context().close();
   });
 
+  it('is shown in no theme while it is a draft', async () => {
+    const { widget: one } = await home.ask<{ widget: { id: string } }>(
+      'POST',
+      list(),
+      { name: 'Taslak tablo', type: 'table' },
+      ayse.token,
+    );
+    await page.goto(`${home.origin()}/widgets/${one.id}/data?looks=true`);
+    await page.getByText('Ayarlarından bir tablo seçilince').waitFor();
+    await page.getByText(`/widgets/${one.id}/data`, { exact: true }).first().waitFor();
+    expect(await page.locator('iframe').count()).toBe(0);
+  });
+
   it('is shown in every theme and size on one page, each accessible and without a shift', async () => {
     const fields = await fieldsOfTable();
     const group = { field: fields[0]!.field, name: 'Ad' };

@@ -43,7 +43,7 @@ const isOfLooks = (search: object): boolean => 'looks' in search && search.looks
 export function WidgetDataScreen({ widgetId }: { widgetId: string }) {
   const { t } = useTranslation('widgets');
   // Asked here, not in the route, whose checks every first page loads.
-  const showsLooks = useSearch({ strict: false, select: isOfLooks });
+  const wantsLooks = useSearch({ strict: false, select: isOfLooks });
   const asked = useWidget(widgetId);
   const widget = asked.data?.widget;
   const content = useContent(widgetId, widget !== undefined && widget.state !== 'draft');
@@ -53,6 +53,7 @@ export function WidgetDataScreen({ widgetId }: { widgetId: string }) {
   if (error && (!widget || isMissing(error)))
     return <Unknown error={error} onRetry={asked.reload} />;
   if (!widget) return <Waiting title={t('data.loading')} />;
+  const showsLooks = wantsLooks && widget.state === 'live';
   const list = `/projects/${widget.project.id}/widgets`;
   const save = (): void => {
     const text = JSON.stringify(data, null, 2);
