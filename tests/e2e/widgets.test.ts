@@ -75,6 +75,8 @@ describe('a widget from its list to its data', needs(chromium), () => {
 
   it('has a figure whose heading follows the calculation, as a chart', async () => {
     await ask('Fiyatlar', 'Ayarlar');
+    const compared = dialog().getByLabel('Değer', { exact: true });
+    await expect.poll(() => compared.inputValue()).toBe('20,5');
     await dialog().getByRole('radio', { name: 'Grafik' }).click();
     await dialog().getByLabel('Hesap', { exact: true }).selectOption({ label: 'Toplam' });
     await dialog().getByRole('columnheader', { name: 'Toplam: Fiyat' }).waitFor();

@@ -3,11 +3,24 @@ import { constantOf, fitted } from './conditions.ts';
 
 it("constantOf parses a constant of the field's type", () => {
   expect([
-    constantOf('number', '1,5'),
-    constantOf('number', 'x'),
-    constantOf('boolean', 'true'),
-    constantOf('text', '3'),
+    constantOf('number', '1,5', 'tr'),
+    constantOf('number', 'x', 'tr'),
+    constantOf('boolean', 'true', 'tr'),
+    constantOf('text', '3', 'tr'),
   ]).toEqual([1.5, 'x', true, '3']);
+});
+
+it('constantOf reads groups of digits as the language writes them', () => {
+  expect([
+    constantOf('number', '1.250', 'tr'),
+    constantOf('number', '1.250,5', 'tr'),
+    constantOf('number', '1,250', 'en'),
+    constantOf('number', '1.250', 'en'),
+  ]).toEqual([1250, 1250.5, 1250, 1.25]);
+});
+
+it('fitted takes three decimals for no group of digits', () => {
+  expect([fitted('number', 1.125), fitted('number', '1.125')]).toEqual([1.125, 1.125]);
 });
 
 it('fitted turns a constant into one of another type, the first one if it is of another kind', () => {

@@ -1,3 +1,4 @@
+import { readNumber } from '@hzm/contracts/core/written-number';
 import {
   filterOps,
   type Constant,
@@ -7,6 +8,7 @@ import {
 import { fieldTypeGroups, type FieldType } from '@hzm/contracts/features/tables/field-types';
 import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
+import type { Language } from './language.ts';
 
 const dates: ReadonlySet<FieldType> = new Set<FieldType>(['date', 'datetime', 'timestamp']);
 const structured: ReadonlySet<FieldType> = new Set<FieldType>([
@@ -31,10 +33,10 @@ export const typeFor = (type: FieldType | 'id', isWritten = false): ParameterTyp
             ? 'date'
             : 'text';
 
-/** Parses a typed constant of a field's type. */
-export const constantOf = (type: ParameterType, text: string): Constant =>
-  type === 'number' && text.trim() !== '' && Number.isFinite(Number(text.replace(',', '.')))
-    ? Number(text.replace(',', '.'))
+/** Parses a constant of a field's type that is typed in a language. */
+export const constantOf = (type: ParameterType, text: string, language: Language): Constant =>
+  type === 'number'
+    ? (readNumber(text, language) ?? text)
     : type === 'boolean'
       ? text === 'true'
       : text;
@@ -70,7 +72,8 @@ export const fitted = (type: ParameterType, value: Constant): Constant =>
     ? typeof value === 'boolean'
       ? value
       : true
-    : constantOf(type, typeof value === 'boolean' ? '' : String(value));
+    : // Stored, and so written with a point.
+      constantOf(type, typeof value === 'boolean' ? '' : String(value), 'en');
 
 /** Returns the first value of a condition on a field. */
 export const valueFor = (field: Field | undefined): Constant =>

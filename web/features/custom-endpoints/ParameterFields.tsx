@@ -7,6 +7,7 @@ import { ActionIcon, Button, Checkbox, NativeSelect, Text, TextInput } from '@ma
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { constantOf, replaced } from '../../lib/conditions.ts';
+import { useLanguage } from '../../lib/use-language.ts';
 import { ConstantText } from '../../ui/query/ConstantText.tsx';
 import type { Part } from './parts.ts';
 import classes from './Endpoints.module.css';
@@ -14,6 +15,7 @@ import classes from './Endpoints.module.css';
 /** Parameters with name, location and type. Those of the path follow the path. */
 export function ParameterFields({ definition, onChange, faultOf }: Part) {
   const { t } = useTranslation('endpoints');
+  const language = useLanguage();
   const { parameters } = definition;
   const set = (index: number, item: Parameter | undefined) =>
     onChange({ ...definition, parameters: replaced(parameters, index, item) });
@@ -66,7 +68,8 @@ export function ParameterFields({ definition, onChange, faultOf }: Part) {
                 error={faultOf(`parameters.${i}.default`)}
                 onText={text => {
                   const { default: _, ...rest } = one;
-                  set(i, text === '' ? rest : { ...rest, default: constantOf(one.type, text) });
+                  const constant = constantOf(one.type, text, language);
+                  set(i, text === '' ? rest : { ...rest, default: constant });
                 }}
               />
             )}

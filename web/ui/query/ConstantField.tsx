@@ -2,6 +2,7 @@ import type { Constant, ParameterType } from '@hzm/contracts/features/custom-end
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { constantOf } from '../../lib/conditions.ts';
+import { useLanguage } from '../../lib/use-language.ts';
 import { ConstantText } from './ConstantText.tsx';
 
 interface Props {
@@ -13,6 +14,7 @@ interface Props {
 
 export function ConstantField({ type, value, error, onChange }: Props) {
   const { t } = useTranslation('endpoints');
+  const language = useLanguage();
   if (type === 'boolean')
     return (
       <NativeSelect
@@ -33,7 +35,7 @@ export function ConstantField({ type, value, error, onChange }: Props) {
       value={value}
       error={error}
       maxLength={1_000}
-      onText={text => onChange(constantOf(type, text))}
+      onText={text => onChange(constantOf(type, text, language))}
     />
   );
 }
