@@ -53,13 +53,14 @@ export async function fitOf(
     if (isNothing(value)) return true;
     const next = become(value, row);
     if (next !== undefined && sameJson(next, value)) return true;
-    const named = { rowId: row.id, name: nameOf(fields, row), value: told(value) };
+    // Only a few rows are named, of many that are looked at.
+    const named = () => ({ rowId: row.id, name: nameOf(fields, row), value: told(value) });
     if (next === undefined) {
       unfit += 1;
-      if (first.length < MAX_NAMED_ROWS) first.push(named);
+      if (first.length < MAX_NAMED_ROWS) first.push(named());
     } else {
       conversions += 1;
-      if (changed.length < MAX_NAMED_ROWS) changed.push({ ...named, becomes: told(next) });
+      if (changed.length < MAX_NAMED_ROWS) changed.push({ ...named(), becomes: told(next) });
     }
     return true;
   };
