@@ -15,8 +15,8 @@ const OneTable = z.object({ table: Table });
 const Tables = z.object({ tables: z.array(Table) });
 const OneField = z.object({ field: Field });
 /**
- * `force` confirms a change that breaks published endpoints; without it, 409 `CONFLICT` lists them
- * in `data.endpoints`.
+ * `force` confirms a change that breaks published endpoints or widgets; without it, 409 `CONFLICT`
+ * lists them in `data.endpoints` and `data.widgets`.
  */
 export const Force = z.strictObject({ force: z.enum(['true', 'false']).optional() });
 const At = z.strictObject({ asOf: AsOf });
@@ -98,7 +98,7 @@ export const deleteTable = command({
   query: Force,
   answer: nothing,
   summary: 'Delete a table with all its rows',
-  description: 'If published endpoints need it, answers 409 with them, unless `force`.',
+  description: 'If published endpoints or widgets need it, answers 409 with them, unless `force`.',
 });
 
 export const listFields = query({
@@ -153,7 +153,7 @@ export const changeField = command({
   answer: OneField,
   summary: 'Update a field',
   description:
-    'A new type drops the validation rules and converts what it can. If published endpoints would break, answers 409 with them, unless `force`.',
+    'A new type drops the validation rules and converts what it can. If published endpoints or widgets would break, answers 409 with them, unless `force`.',
 });
 
 /** `becomes`: the converted value, if the row's can be converted. */
@@ -198,7 +198,7 @@ export const removeField = command({
   query: Force,
   answer: nothing,
   summary: 'Delete a field',
-  description: 'If published endpoints need it, answers 409 with them, unless `force`.',
+  description: 'If published endpoints or widgets need it, answers 409 with them, unless `force`.',
 });
 
 export const moveField = command({
