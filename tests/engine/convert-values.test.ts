@@ -12,8 +12,10 @@ import {
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
 import { rows } from '@hzm/projections/features/rows/rows';
 import { conversionDocs } from '@hzm/projections/features/tables/conversions';
+import { Gate } from '@hzm/services/core/limits/gate';
 import type { ReadModel } from '@hzm/services/core/ports/read-model';
 import { convertWaiting } from '@hzm/services/domain/features/tables/convert';
+import { readingFor } from '@hzm/services/domain/features/tables/reading';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { emptyModel, writesOf } from '../projections/documents.ts';
 import { told } from '../projections/sample-events.ts';
@@ -120,5 +122,27 @@ describe('conversions in the background', () => {
     await write(change('boolean'));
     await convert();
     expect([ended, await left()]).toEqual([[fieldId], []]);
+  });
+});
+
+describe('texts of a field that decide how its numbers are read', () => {
+  it('are looked through in turn with long answers, and only for numbers', async () => {
+    const { projectId, tableId, fieldId } = await waiting(1);
+    const source = { account: 'a', member: 'a' };
+    const lists = new Gate({ together: 2, each: 1, waiting: 0, waitingEach: 0, timeoutMs: 1_000 });
+    const to = (type: 'number' | 'date') =>
+      readingFor(
+        { engine: { model, lists, now: () => new Date() }, language: 'en', source } as never,
+        {
+          table: { id: tableId, projectId },
+          field: { id: fieldId, type: 'string' },
+        },
+        type,
+      );
+    await lists.enter(source, 1);
+    expect((await to('date')).language).toBe('en');
+    await expect(to('number')).rejects.toMatchObject({ code: 'NOT_READY' });
+    lists.leave(source, 1);
+    expect((await to('number')).language).toBe('tr');
   });
 });

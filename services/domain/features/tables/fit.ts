@@ -29,6 +29,7 @@ const told = (value: Json): Told => brief(value) as Told;
 /**
  * Looks through the rows of a table for values that would be converted if a field were of another
  * type, and for those that it could not hold.
+ * @throws Problem NOT_READY when the wait for a turn is too long
  */
 export async function fitOf(
   context: Context,
@@ -65,7 +66,9 @@ export async function fitOf(
     return true;
   };
   return {
-    ...(await throughRows(engine, table.id, looking(source.account), look, pause)),
+    ...(await engine.lists.run(source, () =>
+      throughRows(engine, table.id, looking(source.account), look, pause),
+    )),
     unfit,
     first,
     converted: conversions,

@@ -339,16 +339,11 @@ const unguarded = [
   }),
 
   handle(api.fieldFit, async (context, { params: { tableId, fieldId }, query: { type } }) => {
-    const { engine, source } = context;
-    const table = await tableDoc(engine, tableId);
+    const table = await tableDoc(context.engine, tableId);
     const fields = fieldsOf(table);
     const field = fields.find(({ id }) => id === fieldId);
     if (!field) throw new Problem('NOT_FOUND');
-    return {
-      data: {
-        fit: await engine.lists.run(source, () => fitOf(context, { table, fields, field }, type)),
-      },
-    };
+    return { data: { fit: await fitOf(context, { table, fields, field }, type) } };
   }),
 
   handle(

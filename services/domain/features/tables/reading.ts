@@ -35,6 +35,7 @@ interface Retyped {
  * Decides how the values of a field are read when it gets another type: its texts decide whether
  * their numbers are Turkish or English, and those that could be both follow the caller's language.
  * The texts are not read where both types have the same form, which only a race changes.
+ * @throws Problem NOT_READY when the wait for a turn is too long
  */
 export async function readingFor(
   { engine, language, source, pause }: Pick<Context, 'engine' | 'language' | 'source' | 'pause'>,
@@ -45,15 +46,17 @@ export async function readingFor(
   const { timeZone } = await valueClock(engine, table.projectId);
   const numbers = new LanguageOfNumbers(formOf(type));
   if (formOf(field.type) !== formOf(type) && WITH_NUMBERS.has(formOf(type)))
-    await throughRows(
-      engine,
-      table.id,
-      looking(source.account),
-      row => {
-        numbers.add(originalIn(row, field.id));
-        return true;
-      },
-      pause,
+    await engine.lists.run(source, () =>
+      throughRows(
+        engine,
+        table.id,
+        looking(source.account),
+        row => {
+          numbers.add(originalIn(row, field.id));
+          return true;
+        },
+        pause,
+      ),
     );
   return {
     language: numbers.language(language),
