@@ -21,16 +21,20 @@ function goBack(history: RouterHistory): void {
     });
 }
 
+let openings = 0;
+
 const stepsOf = ({ steps = [] }: HistoryState): readonly string[] => steps;
 
 /** Makes an open element a history entry: Back closes it, and closing it goes back. */
 export function useHistoryStep(opened: boolean, onClose: () => void): void {
   const router = useRouter();
-  const id = useId();
+  const owner = useId();
   const close = useEffectEvent(onClose);
   useEffect(() => {
     if (!opened) return undefined;
     const { history } = router;
+    // Distinguishes openings: the deferred check below may run after the element is open again.
+    const id = `${owner}${(openings += 1)}`;
     void router.navigate({
       to: '.',
       search: true,
@@ -49,7 +53,7 @@ export function useHistoryStep(opened: boolean, onClose: () => void): void {
         if (stepsOf(history.location.state).at(-1) === id) goBack(history);
       });
     };
-  }, [opened, router, id]);
+  }, [opened, router, owner]);
 }
 
 /**
