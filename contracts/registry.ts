@@ -1,6 +1,7 @@
 import type { Call } from './core/call.ts';
 import type { EventDefinition, Upcaster } from './core/event.ts';
 import { feature, type Feature } from './core/feature.ts';
+import type { Language } from './core/language.ts';
 import { nothingChanged } from './core/request.ts';
 import { accounts } from './features/accounts/feature.ts';
 import { administration } from './features/administration/feature.ts';
@@ -76,13 +77,13 @@ export const events: readonly EventDefinition[] = features.flatMap(({ events }) 
 
 export const upcasters: readonly Upcaster[] = features.flatMap(({ upcasters }) => upcasters);
 
-const sentences = (language: 'tr' | 'en'): Readonly<Record<string, string>> =>
+const sentences = (language: Language): Readonly<Record<string, string>> =>
   Object.assign({}, ...features.map(({ history }) => history[language])) as Readonly<
     Record<string, string>
   >;
 
 /** The sentence of the history for each type of event, in both languages. */
-export const historyTexts: Readonly<Record<'tr' | 'en', Readonly<Record<string, string>>>> = {
+export const historyTexts: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   tr: sentences('tr'),
   en: sentences('en'),
 };

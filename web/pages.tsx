@@ -1,10 +1,10 @@
 import { memberOf } from '@hzm/contracts/core/json';
+import { languages, type Language } from '@hzm/contracts/core/language';
 import { createMemoryHistory } from '@tanstack/react-router';
 import type { Resource, ResourceLanguage } from 'i18next';
 import { renderToString } from 'react-dom/server';
 import { App } from './App.tsx';
 import { giveTexts } from './lib/i18n.ts';
-import { languages, type Language } from './lib/language.ts';
 import { newRouter } from './router.ts';
 
 export { languages };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { converted, LanguageOfNumbers, type Reading } from './conversion.ts';
 import type { Json } from './json.ts';
+import type { Language } from './language.ts';
 import type { Form } from './value-schemas.ts';
 
 const turkish: Reading = {
@@ -100,7 +101,7 @@ describe('converted value', () => {
 });
 
 describe('language of the numbers in a column', () => {
-  const languageOf = (texts: readonly string[], usual: 'tr' | 'en', form: Form = 'number') => {
+  const languageOf = (texts: readonly string[], usual: Language, form: Form = 'number') => {
     const numbers = new LanguageOfNumbers(form);
     for (const text of texts) numbers.add(text);
     return numbers.language(usual);

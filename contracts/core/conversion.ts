@@ -3,6 +3,7 @@ import { secondsOf } from './duration.ts';
 import { unfitNumberIn } from './exact.ts';
 import { readIn } from './form.ts';
 import { isJsonObject, type Json } from './json.ts';
+import { languages, type Language } from './language.ts';
 import { truthOf } from './truth.ts';
 import { currencyCode, type Form, MAX_NESTING, weightUnits } from './value-schemas.ts';
 import { weightIn } from './weight.ts';
@@ -13,7 +14,7 @@ import { isPlainNumber, readPlainNumber } from './written-number.ts';
 /** Decides how texts are read where they could be read in several ways. */
 export const Reading = z.strictObject({
   /** The language of written numbers. */
-  language: z.enum(['tr', 'en']),
+  language: z.enum(languages),
   /** The zone of moments without one. */
   timeZone: z.string(),
   /** The currency of amounts without one, and the unit of weights without one. */
@@ -168,7 +169,7 @@ export class LanguageOfNumbers {
   }
 
   /** Returns the language in which all can be read, else `usual`. */
-  language(usual: 'tr' | 'en'): 'tr' | 'en' {
+  language(usual: Language): Language {
     const sign = usual === 'tr' ? 'comma' : 'point';
     return (ruleOf([...this.#found], sign) ?? sign) === 'comma' ? 'tr' : 'en';
   }

@@ -1,2 +1,3 @@
-/** A language of people and of what they write. */
-export type Language = 'tr' | 'en';
+/** The languages of the product, and of what people write; texts are in both. */
+export const languages = ['tr', 'en'] as const;
+export type Language = (typeof languages)[number];

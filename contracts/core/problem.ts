@@ -1,3 +1,4 @@
+import type { Language } from './language.ts';
 /** The HTTP status of each problem code. The texts for people are in `problems.{tr,en}.json`. */
 export const problemStatus = {
   VALIDATION_ERROR: 400,
@@ -33,7 +34,7 @@ export const problemStatus = {
 export type ProblemCode = keyof typeof problemStatus;
 
 /** A text in both languages. */
-export type Bilingual = Readonly<Record<'tr' | 'en', string>>;
+export type Bilingual = Readonly<Record<Language, string>>;
 
 /** A text of `problems.{tr,en}.json` and the values of its placeholders. */
 export interface Text {

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { newId } from '@hzm/contracts/core/ids';
+import type { Language } from '@hzm/contracts/core/language';
 import { Problem, problemStatus } from '@hzm/contracts/core/problem';
 import express, { type Request } from 'express';
 import { envelope } from './envelope.ts';
@@ -13,7 +14,7 @@ const MAX_HEAD_BYTES = 65_536;
 type Broken = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
 
 /** Returns the language that the available bytes of a broken request ask for. */
-function languageIn({ rawPacket }: Broken): 'tr' | 'en' {
+function languageIn({ rawPacket }: Broken): Language {
   const head = rawPacket?.subarray(0, MAX_HEAD_BYTES).toString('latin1') ?? '';
   const [, asked = ''] = /^accept-language:[ \t]*([^\r\n]{0,200})/im.exec(head) ?? [];
   const headers = asked === '' ? {} : { 'accept-language': asked };

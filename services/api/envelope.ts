@@ -1,9 +1,10 @@
+import type { Language } from '@hzm/contracts/core/language';
 import { Details, Problem, type Text } from '@hzm/contracts/core/problem';
 import { isText, say } from '@hzm/services/core/say';
 import type * as z from 'zod';
 
 /** Returns the failure answer of the contract. */
-export function envelope(problem: Problem, language: 'tr' | 'en', requestId: string): object {
+export function envelope(problem: Problem, language: Language, requestId: string): object {
   const { details } = problem;
   // A single detail is the message itself; several are listed in `details`.
   const only = details?.length === 1 ? details[0]!.message : problem.text;

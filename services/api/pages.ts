@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { languages } from '@hzm/contracts/core/language';
 import type { Request, RequestHandler } from 'express';
 import { LRUCache } from 'lru-cache';
 import { encodingFor, packed, type Encoding, type Packed } from './packed.ts';
@@ -15,7 +16,6 @@ const MAX_PAGES = 64;
 const MAX_PACKED_PER_MINUTE = 120;
 const MINUTE_MS = 60_000;
 const HOST = /^(?:[\w.-]+|\[[\da-f:]+\])(?::\d{1,5})?$/i;
-const languages = ['tr', 'en'] as const;
 
 /**
  * Returns the reader's chosen language (from the application's cookie), else the browser's; Turkish

@@ -1,8 +1,9 @@
+import type { Language } from '@hzm/contracts/core/language';
 import express, { type Request } from 'express';
 import { expect, it } from 'vitest';
 import { languageOf } from './request-headers.ts';
 
-const asked = (header: string | undefined): 'tr' | 'en' =>
+const asked = (header: string | undefined): Language =>
   languageOf(
     Object.create(express.request, {
       headers: { value: header === undefined ? {} : { 'accept-language': header } },

@@ -1,4 +1,5 @@
 import { newId } from '@hzm/contracts/core/ids';
+import type { Language } from '@hzm/contracts/core/language';
 import { isPosition, type Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { Request, Response } from 'express';
@@ -13,7 +14,7 @@ const MAX_USER_AGENT_LENGTH = 300;
  * Returns the language: Turkish unless English is preferred. Fast without a header, which most
  * programs omit.
  */
-export const languageOf = (request: Request): 'tr' | 'en' =>
+export const languageOf = (request: Request): Language =>
   request.headers['accept-language'] !== undefined && request.acceptsLanguages('tr', 'en') === 'en'
     ? 'en'
     : 'tr';

@@ -1,5 +1,6 @@
 import type { AnswerOf, Call, InputOf } from '@hzm/contracts/core/call';
 import type { DamagedEvent, Event } from '@hzm/contracts/core/event';
+import type { Language } from '@hzm/contracts/core/language';
 import type { Position } from '@hzm/contracts/core/position';
 import type { CommandExecutor } from './commands/command-executor.ts';
 import type { Request } from './commands/request.ts';
@@ -175,7 +176,7 @@ export interface Context {
   /** Rejects once the right of a client has ended by what is readable. Absent without a client. */
   readonly authorizedStill?: () => Promise<void>;
   readonly request: Request;
-  readonly language: 'tr' | 'en';
+  readonly language: Language;
   /** The version in `If-Match`. */
   readonly expected: number | undefined;
   readonly passwords: Passwords;

@@ -1,9 +1,8 @@
 import { memberOf } from '@hzm/contracts/core/json';
+import type { Language } from '@hzm/contracts/core/language';
 import type { Text } from '@hzm/contracts/core/problem';
 import en from '@hzm/contracts/problems.en.json' with { type: 'json' };
 import tr from '@hzm/contracts/problems.tr.json' with { type: 'json' };
-
-type Language = 'tr' | 'en';
 
 const texts: Record<Language, Readonly<Record<string, string>>> = { tr, en };
 

@@ -1,4 +1,5 @@
 import { memberOf } from '@hzm/contracts/core/json';
+import type { Language } from '@hzm/contracts/core/language';
 import { fill, locales } from '@hzm/services/core/say';
 
 /** Nothing that a person named breaks a line. */
@@ -6,7 +7,7 @@ const inLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu,
 
 /** Fills the places of a mail's subject or text. */
 export const fillMail = (
-  language: 'tr' | 'en',
+  language: Language,
   text: string,
   values: Readonly<Record<string, string | number>>,
 ): string =>
@@ -16,7 +17,7 @@ export const fillMail = (
   });
 
 /** A moment as a mail says it, in UTC. */
-export const momentInMail = (language: 'tr' | 'en', instant: string): string =>
+export const momentInMail = (language: Language, instant: string): string =>
   new Intl.DateTimeFormat(locales[language], {
     dateStyle: 'long',
     timeStyle: 'short',

@@ -8,7 +8,7 @@ import type { LiveClients } from './live-clients.ts';
 
 type Recheck = AccessRevocation & { kind: 'recheck' };
 
-interface Parts {
+export interface RevocationParts {
   readonly engine: Engine;
   readonly revocations: RevocationLog;
   readonly clients: LiveClients;
@@ -16,7 +16,7 @@ interface Parts {
 
 /** Ends or changes the access of connected clients. @param at the position of the event */
 export async function applyRevocation(
-  parts: Parts,
+  parts: RevocationParts,
   revocation: AccessRevocation,
   at: Position,
 ): Promise<void> {
@@ -61,7 +61,7 @@ const concerns = (
  * ended here.
  */
 async function recheck(
-  { engine, clients }: Parts,
+  { engine, clients }: RevocationParts,
   revocation: Recheck,
   at: Position,
   client: Client,

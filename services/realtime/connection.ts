@@ -14,7 +14,7 @@ import { codeOf, type Watching } from './watching.ts';
 
 const UNDERSTOOD: ReadonlySet<string> = new Set(['auth', 'watch', 'unwatch', 'presence']);
 
-interface Connections {
+export interface Connections {
   readonly watching: Watching;
   readonly presence: Presence;
   readonly people: AccountCache;

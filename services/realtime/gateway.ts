@@ -6,16 +6,17 @@ import { KEPT_MS } from '@hzm/services/core/read-model/cached-read-model';
 import { withNames } from '@hzm/services/domain/features/status/with-names';
 import { Server } from 'socket.io';
 import { RevocationLog, revocationsOf } from './access-revocation.ts';
-import { applyRevocation } from './apply-revocation.ts';
+import { applyRevocation, type RevocationParts } from './apply-revocation.ts';
 import { isSlow, letGo, SendBuffers } from './backpressure.ts';
 import type { Client, Clients, Watch } from './client.ts';
-import { handleConnection } from './connection.ts';
+import { handleConnection, type Connections } from './connection.ts';
 import { Entrance, type Accounts, type Strangers } from './entrance.ts';
 import { Feed } from './feed.ts';
 import { renewed, type Guessing } from './handshake.ts';
 import { LiveClients } from './live-clients.ts';
 import { online } from './online.ts';
 import { Presence } from './presence.ts';
+import type { BufferedEvent } from './replay-buffer.ts';
 import { peopled, roomOf, shownIn, watcherSights } from './sight.ts';
 import { ADMIN, admin } from './topics/admin.ts';
 import { channelsOf, type Topic } from './topics/registry.ts';
@@ -54,8 +55,27 @@ const STATUS_MS = 1_000;
 const peopledRooms = (topic: string): string[] =>
   channelsOf(topic).flatMap(channel => peopled.map(sight => roomOf(channel, sight)));
 
+/** Runs each task in its interval until the returned function is called. */
+function startTimers(
+  tasks: readonly { readonly everyMs: number; readonly run: () => void }[],
+): () => void {
+  const timers = tasks.map(({ everyMs, run }) => setInterval(run, everyMs).unref());
+  return () => timers.forEach(timer => clearInterval(timer));
+}
+
 const listenersOf = (io: Clients, room: string): number =>
   io.sockets.adapter.rooms.get(room)?.size ?? 0;
+
+/** Applies what an event revokes to the connected clients. */
+async function endAccess(
+  { watching, ...parts }: RevocationParts & { readonly watching: Watching },
+  entry: BufferedEvent,
+): Promise<void> {
+  for (const revocation of revocationsOf(entry)) {
+    watching.rightsEnded();
+    await applyRevocation(parts, revocation, entry.event.position);
+  }
+}
 
 /** Serves subscriptions over sockets on the HTTP server. The projector must have started. */
 export function openGateway({
@@ -77,12 +97,7 @@ export function openGateway({
     {
       changes: (topic, message) => sendChanges(io, topic, message),
       failed: topic => clients.unwatchTopic(topic, 'TOO_SLOW'),
-      told: async entry => {
-        for (const revocation of revocationsOf(entry)) {
-          watching.rightsEnded();
-          await applyRevocation({ engine, revocations, clients }, revocation, entry.event.position);
-        }
-      },
+      told: entry => endAccess({ engine, revocations, clients, watching }, entry),
       log,
     },
     elapsed,
@@ -93,28 +108,28 @@ export function openGateway({
   );
   const clients = new LiveClients(io, watching);
   countAudience(engine, io, clients);
-
   entrance.open(io);
+  const connections: Connections = {
+    seen: sessionId => void engine.usage.seen(sessionId),
+    watching,
+    presence,
+    people: feed.people,
+    disconnect: one => clients.disconnect(one),
+    renew: (one, token) => renew({ engine, revocations, clients }, one, token),
+    log,
+  };
   io.on('connection', client => {
     if (revocations.hit(client.data.caller, client.data.revocations)) clients.disconnect(client);
-    else
-      handleConnection(client, {
-        seen: sessionId => void engine.usage.seen(sessionId),
-        watching,
-        presence,
-        people: feed.people,
-        disconnect: one => clients.disconnect(one),
-        renew: (one, token) => renew({ engine, revocations, clients }, one, token),
-        log,
-      });
+    else handleConnection(client, connections);
   });
 
-  const statusTimer = setInterval(() => sendStatus(engine, io, log), STATUS_MS).unref();
-  const sweep = setInterval(sweeper({ engine, clients, buffers, elapsed }), SWEEP_MS).unref();
+  const stopTimers = startTimers([
+    { everyMs: STATUS_MS, run: () => sendStatus(engine, io, log) },
+    { everyMs: SWEEP_MS, run: sweeper({ engine, clients, buffers, elapsed }) },
+  ]);
   return {
     close: () => {
-      clearInterval(sweep);
-      clearInterval(statusTimer);
+      stopTimers();
       feed.close();
       presence.close();
       io.engine.close();

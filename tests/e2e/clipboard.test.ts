@@ -1,3 +1,4 @@
+import type { Language } from '@hzm/contracts/core/language';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
@@ -40,7 +41,7 @@ describe('the clipboard', needs(chromium), () => {
   beforeAll(async () => {
     ayse = await home.register('Ayşe');
   });
-  const open = async (table: string, language: 'tr' | 'en' = 'tr', options = {}): Promise<Page> => {
+  const open = async (table: string, language: Language = 'tr', options = {}): Promise<Page> => {
     const page = await home.visitAs(ayse, '/dashboard', {
       permissions: ['clipboard-read', 'clipboard-write'],
       timezoneId: 'Europe/Istanbul',

@@ -1,3 +1,4 @@
+import type { Language } from '@hzm/contracts/core/language';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
@@ -60,7 +61,7 @@ describe('a filter', needs(chromium), () => {
     );
     page = await open('tr');
   });
-  const open = async (language: 'tr' | 'en', options = {}): Promise<Page> => {
+  const open = async (language: Language, options = {}): Promise<Page> => {
     const opened = await home.visitAs(ayse, '/dashboard', {
       timezoneId: 'Europe/Istanbul',
       ...options,

@@ -2,6 +2,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Language } from '@hzm/contracts/core/language';
 import type { Configuration } from '@hzm/infra/server/configuration';
 import { start, type Running } from '@hzm/infra/server/start';
 import type axe from 'axe-core';
@@ -276,11 +277,11 @@ export async function answerInstead(
 }
 
 /** What the reader chose; counts from the next address on. */
-export const chooseLanguage = (page: Page, language: 'tr' | 'en'): Promise<void> =>
+export const chooseLanguage = (page: Page, language: Language): Promise<void> =>
   page.evaluate(chosen => localStorage.setItem('preferred-language', chosen), language);
 
 /** Switches an open page to a language by the switch in its header. */
-export async function switchLanguage(page: Page, language: 'tr' | 'en'): Promise<void> {
+export async function switchLanguage(page: Page, language: Language): Promise<void> {
   const choice = page.locator('header label').filter({ hasText: new RegExp(`^${language}$`, 'i') });
   // A prerendered page reacts to a press only; an open dialog lies over the switch.
   if ((await page.locator('[role=dialog]').count()) === 0) await choice.click();

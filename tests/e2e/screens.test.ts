@@ -1,3 +1,4 @@
+import type { Language } from '@hzm/contracts/core/language';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chromium, needs } from '../run/needs.ts';
@@ -460,11 +461,7 @@ describe('every screen', needs(chromium), () => {
 });
 
 /** Switches an open page to a language and to colours, on a desk. */
-async function speak(
-  page: Page,
-  language: 'tr' | 'en',
-  colorScheme: 'light' | 'dark',
-): Promise<void> {
+async function speak(page: Page, language: Language, colorScheme: 'light' | 'dark'): Promise<void> {
   await resize(page, DESKS[0]!);
   await page.emulateMedia({ colorScheme });
   await untilQuiet(page, () => switchLanguage(page, language));

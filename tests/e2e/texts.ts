@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Language } from '@hzm/contracts/core/language';
 import type { Page } from 'playwright';
 
 /** Returns the texts, titles, labels and hints of a page, without code and values. */
@@ -27,7 +28,7 @@ export const saidIn = (page: Page): Promise<string[]> =>
 type Texts = { readonly [key: string]: string | Texts };
 const textsIn = (texts: Texts): string[] =>
   Object.values(texts).flatMap(text => (typeof text === 'string' ? [text] : textsIn(text)));
-const textsOf = (language: 'tr' | 'en'): string[] =>
+const textsOf = (language: Language): string[] =>
   globSync(join(import.meta.dirname, `../../web/locales/${language}/*.json`))
     .toSorted()
     .flatMap(file => textsIn(JSON.parse(readFileSync(file, 'utf8')) as Texts));

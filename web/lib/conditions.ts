@@ -1,3 +1,4 @@
+import type { Language } from '@hzm/contracts/core/language';
 import { readNumber } from '@hzm/contracts/core/written-number';
 import {
   filterOps,
@@ -8,7 +9,6 @@ import {
 import { fieldTypeGroups, type FieldType } from '@hzm/contracts/features/tables/field-types';
 import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
-import type { Language } from './language.ts';
 
 const dates: ReadonlySet<FieldType> = new Set<FieldType>(['date', 'datetime', 'timestamp']);
 const structured: ReadonlySet<FieldType> = new Set<FieldType>([

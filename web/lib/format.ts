@@ -1,4 +1,4 @@
-import type { Language } from './language.ts';
+import type { Language } from '@hzm/contracts/core/language';
 
 export const locales: Readonly<Record<Language, string>> = { tr: 'tr-TR', en: 'en-GB' };
 

@@ -1,3 +1,4 @@
+import type { Language } from '@hzm/contracts/core/language';
 // @vitest-environment jsdom
 import i18n from 'i18next';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -90,7 +91,7 @@ describe('the loading of texts', () => {
     vi.useRealTimers();
     vi.unstubAllGlobals();
   });
-  const start = async (language: 'tr' | 'en'): Promise<void> => {
+  const start = async (language: Language): Promise<void> => {
     localStorage.setItem('preferred-language', language);
     const started = startTexts();
     await vi.advanceTimersByTimeAsync(3_000);

@@ -1,3 +1,4 @@
+import { languages, type Language } from '@hzm/contracts/core/language';
 import i18n, {
   type BackendModule,
   type FormatterModule,
@@ -7,14 +8,7 @@ import i18n, {
 } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { formatNumber } from './format.ts';
-import {
-  DEFAULT_LANGUAGE,
-  languages,
-  readersLanguage,
-  saveLanguage,
-  savedLanguage,
-  type Language,
-} from './language.ts';
+import { DEFAULT_LANGUAGE, readersLanguage, saveLanguage, savedLanguage } from './language.ts';
 import { whenOnline } from './when-reachable.ts';
 
 /**

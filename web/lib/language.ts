@@ -1,5 +1,5 @@
-export const languages = ['tr', 'en'] as const;
-export type Language = (typeof languages)[number];
+import { languages, type Language } from '@hzm/contracts/core/language';
+
 export const DEFAULT_LANGUAGE: Language = 'tr';
 
 /** Storage key of the language; a cookie of the same name tells the server which page to send. */

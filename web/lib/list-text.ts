@@ -1,5 +1,5 @@
+import type { Language } from '@hzm/contracts/core/language';
 import { locales } from './format.ts';
-import type { Language } from './language.ts';
 
 const listsIn = (style: 'long' | 'narrow'): Readonly<Record<Language, Intl.ListFormat>> => ({
   tr: new Intl.ListFormat(locales.tr, { style }),

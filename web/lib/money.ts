@@ -1,5 +1,5 @@
+import type { Language } from '@hzm/contracts/core/language';
 import type { Currency } from '@hzm/contracts/features/pricing/money';
-import type { Language } from './language.ts';
 
 // Turkish readers write TL; ISO 4217 says TRY.
 const codes: Readonly<Record<Currency, string>> = { TL: 'TRY', USD: 'USD', EUR: 'EUR' };

@@ -1,4 +1,4 @@
-import type { Language } from './language.ts';
+import type { Language } from '@hzm/contracts/core/language';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

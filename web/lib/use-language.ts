@@ -1,5 +1,6 @@
+import { languages, type Language } from '@hzm/contracts/core/language';
 import { useTranslation } from 'react-i18next';
-import { DEFAULT_LANGUAGE, languages, type Language } from './language.ts';
+import { DEFAULT_LANGUAGE } from './language.ts';
 
 export function useLanguage(): Language {
   const { i18n } = useTranslation();

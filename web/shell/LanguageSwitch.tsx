@@ -1,7 +1,7 @@
+import { languages } from '@hzm/contracts/core/language';
 import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage } from '../lib/i18n.ts';
-import { languages } from '../lib/language.ts';
 import { useLanguage } from '../lib/use-language.ts';
 
 /** Turkish or English, each named in its own language. */

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Instant } from '../../core/call.ts';
 import { because, event } from '../../core/event.ts';
 import { Id } from '../../core/ids.ts';
+import { languages } from '../../core/language.ts';
 import { NotificationKind } from './notification.ts';
 import { MailRhythm, QuietHours } from './settings.ts';
 
@@ -21,7 +22,7 @@ export const notificationSettingsChanged = event('notification-settings-changed'
     digestAt: z.string(),
     quiet: QuietHours.nullable(),
     timeZone: z.string(),
-    language: z.enum(['tr', 'en']),
+    language: z.enum(languages),
   },
   open: { accountId: because.key },
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Instant } from '../../core/call.ts';
+import { languages } from '../../core/language.ts';
 import { list } from '../../core/shapes.ts';
 import { NotificationKind } from './notification.ts';
 
@@ -60,7 +61,7 @@ export const NotificationSettings = z
     digestAt: TimeOfDay.meta({ description: 'When the daily mail is sent' }),
     quiet: QuietHours.nullable(),
     timeZone: TimeZone,
-    language: z.enum(['tr', 'en']).meta({ description: 'Of the mails' }),
+    language: z.enum(languages).meta({ description: 'Of the mails' }),
   })
   .meta({ id: 'NotificationSettings' });
 export type NotificationSettings = z.output<typeof NotificationSettings>;

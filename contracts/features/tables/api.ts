@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { AsOf, command, nothing, query } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
+import { languages } from '../../core/language.ts';
 import { storable } from '../../core/name.ts';
 import { Project } from '../projects/project.ts';
 import { FieldType } from './field-types.ts';
@@ -183,7 +184,7 @@ export const fieldFit = query({
       converted: z.int(),
       changed: z.array(FittedRow),
       /** The language in which numbers in texts would be read; null if no text is read as one. */
-      numbers: z.enum(['tr', 'en']).nullable(),
+      numbers: z.enum(languages).nullable(),
     }),
   }),
   summary: 'Check values against another type',

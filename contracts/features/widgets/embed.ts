@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { languages } from '../../core/language.ts';
 
 /** `iframe` follows changes, `html` has no script, `json` is what both show. */
 export const EmbedFormat = z.enum(['iframe', 'html', 'json']);
@@ -12,7 +13,7 @@ export const EmbedQuery = z.strictObject({
   format: EmbedFormat.default('json'),
   theme: EmbedTheme.default('light'),
   size: EmbedSize.default('medium'),
-  lang: z.enum(['tr', 'en']).optional(),
+  lang: z.enum(languages).optional(),
 });
 export type EmbedQuery = z.output<typeof EmbedQuery>;
 

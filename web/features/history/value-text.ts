@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '@hzm/contracts/core/json';
+import type { Language } from '@hzm/contracts/core/language';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { formatNumber } from '../../lib/format.ts';
-import type { Language } from '../../lib/language.ts';
 import { formatDay } from '../../lib/values/date-text.ts';
 import { formatted, textOf } from '../../lib/values/value-text.ts';
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '@hzm/contracts/core/language';
 
 const written = (locale: string): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat(locale, {

@@ -1,10 +1,10 @@
+import { languages } from '@hzm/contracts/core/language';
 import { EmbedSize, EmbedTheme } from '@hzm/contracts/features/widgets/embed';
 import type { ListedWidget } from '@hzm/contracts/features/widgets/widget';
 import { Anchor, Group, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languages } from '../../lib/language.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { CopyAction } from '../../ui/CopyAction.tsx';
 import { embedAddress, embedCode, type EmbedLook } from './embed-address.ts';

@@ -1,9 +1,10 @@
+import type { Language } from '@hzm/contracts/core/language';
 import type { EmbedSize, EmbedTheme } from '@hzm/contracts/features/widgets/embed';
 
 export interface EmbedLook {
   readonly theme: EmbedTheme;
   readonly size: EmbedSize;
-  readonly lang: 'tr' | 'en';
+  readonly lang: Language;
 }
 
 /** Height of an embedded widget, in pixels. */

@@ -1,6 +1,6 @@
 import { memberOf } from '@hzm/contracts/core/json';
+import { languages, type Language } from '@hzm/contracts/core/language';
 import { fold } from '@hzm/contracts/core/turkish';
-import type { Language } from '../language.ts';
 
 const locales: Readonly<Record<Language, string>> = { tr: 'tr-TR', en: 'en-GB' };
 const both = (
@@ -72,20 +72,19 @@ export function timeOf(at: Date): string {
 }
 
 /** Folded names of months in both languages, such as `ekim` and `october`. */
-const months: readonly (readonly [name: string, month: number])[] = (['tr', 'en'] as const).flatMap(
-  language =>
-    Array.from(
-      { length: 12 },
-      (_, at) =>
-        [
-          fold(
-            new Intl.DateTimeFormat(locales[language], { month: 'long', timeZone: 'UTC' }).format(
-              Date.UTC(2026, at, 1),
-            ),
+const months: readonly (readonly [name: string, month: number])[] = languages.flatMap(language =>
+  Array.from(
+    { length: 12 },
+    (_, at) =>
+      [
+        fold(
+          new Intl.DateTimeFormat(locales[language], { month: 'long', timeZone: 'UTC' }).format(
+            Date.UTC(2026, at, 1),
           ),
-          at + 1,
-        ] as const,
-    ),
+        ),
+        at + 1,
+      ] as const,
+  ),
 );
 const monthOf = (name: string): number | undefined =>
   name.length < 3 ? undefined : months.find(([known]) => known.startsWith(name))?.[1];

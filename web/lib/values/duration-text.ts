@@ -1,7 +1,7 @@
 import { memberOf } from '@hzm/contracts/core/json';
+import type { Language } from '@hzm/contracts/core/language';
 import { fold } from '@hzm/contracts/core/turkish';
 import { readNumber } from '@hzm/contracts/core/written-number';
-import type { Language } from '../language.ts';
 import { draftNumber } from './number-text.ts';
 
 const units = ['D', 'H', 'M', 'S'] as const;

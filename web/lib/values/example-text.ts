@@ -1,7 +1,7 @@
 import { memberOf } from '@hzm/contracts/core/json';
+import type { Language } from '@hzm/contracts/core/language';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import { usualCurrency, usualUnit } from '@hzm/contracts/features/tables/field-validation';
-import type { Language } from '../language.ts';
 import { temporalOf, type Shape } from './value-text.ts';
 
 const number = { tr: '12,5', en: '12.5' } as const;

@@ -1,7 +1,7 @@
+import type { Language } from '@hzm/contracts/core/language';
 import { fieldTypeGroups, type FieldType } from '@hzm/contracts/features/tables/field-types';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Language } from '../language.ts';
 import { readCoordinates, writeCoordinates } from './coordinates-text.ts';
 import { draftDuration, formatDuration, readDuration } from './duration-text.ts';
 import { exampleOf } from './example-text.ts';

@@ -1,5 +1,5 @@
+import type { Language } from '@hzm/contracts/core/language';
 import { numberSigns } from '@hzm/contracts/core/written-number';
-import type { Language } from '../language.ts';
 
 const writers = new Map<string, Intl.NumberFormat>();
 

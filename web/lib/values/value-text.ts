@@ -1,6 +1,7 @@
 import { currencies, type CurrencyCode } from '@hzm/contracts/core/amount';
 import { secondsOf } from '@hzm/contracts/core/duration';
 import type { Json } from '@hzm/contracts/core/json';
+import type { Language } from '@hzm/contracts/core/language';
 import { fold } from '@hzm/contracts/core/turkish';
 import { weightUnits } from '@hzm/contracts/core/value-schemas';
 import { readMoney } from '@hzm/contracts/core/written-money';
@@ -12,7 +13,6 @@ import {
   usualUnit,
 } from '@hzm/contracts/features/tables/field-validation';
 import type { Field } from '@hzm/contracts/features/tables/table';
-import type { Language } from '../language.ts';
 import { readCoordinates, writeCoordinates, type Coordinates } from './coordinates-text.ts';
 import {
   dayOf,

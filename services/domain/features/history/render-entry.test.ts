@@ -1,4 +1,5 @@
 import type { Event, DomainEvent } from '@hzm/contracts/core/event';
+import type { Language } from '@hzm/contracts/core/language';
 import { positionOf } from '@hzm/contracts/core/position';
 import { accountRegistered } from '@hzm/contracts/features/accounts/events';
 import {
@@ -59,7 +60,7 @@ const rendered = (
     name = 'Ayşe',
     sight = 'whole',
   }: {
-    language?: 'tr' | 'en';
+    language?: Language;
     erased?: boolean;
     name?: string | undefined;
     sight?: Sight;

@@ -7,6 +7,7 @@ import {
   type Event,
 } from '@hzm/contracts/core/event';
 import { type Json, type JsonObject, memberOf, sameJson } from '@hzm/contracts/core/json';
+import type { Language } from '@hzm/contracts/core/language';
 import { usesOf } from '@hzm/contracts/features/custom-endpoints/definition';
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
 import { memberRemoved } from '@hzm/contracts/features/members/events';
@@ -60,7 +61,7 @@ const HIDDEN: ReadonlySet<string> = new Set([
  * id.
  */
 export interface HistoryReader {
-  readonly language: 'tr' | 'en';
+  readonly language: Language;
   readonly context: HistoryContext;
   readonly actorOf: (id: string) => Actor | undefined;
   readonly sight: Sight;

@@ -1,3 +1,4 @@
+import type { Language } from '@hzm/contracts/core/language';
 import { Problem } from '@hzm/contracts/core/problem';
 import { basic } from '@hzm/contracts/features/math/basic';
 import { calculations, OPERATION_COUNT } from '@hzm/contracts/features/math/catalogue';
@@ -14,7 +15,7 @@ type Body = { readonly operation: string; readonly [name: string]: unknown };
 const keyOf = (issue: { readonly message: string } | undefined): string => issue!.message;
 
 /** Answers a request as the API does; of a refusal, the key of its text. */
-async function ask(path: Path, body: Body, language: 'tr' | 'en' = 'tr') {
+async function ask(path: Path, body: Body, language: Language = 'tr') {
   const { call, run } = handlers.find(handler => handler.call.path === `/math/${path}`)!;
   const parsed = call.body.safeParse(body);
   if (!parsed.success) return { refused: keyOf(parsed.error.issues[0]) };

@@ -1,3 +1,4 @@
+import type { Language } from '@hzm/contracts/core/language';
 import * as api from '@hzm/contracts/features/math/api';
 import { basic } from '@hzm/contracts/features/math/basic';
 import { calculations } from '@hzm/contracts/features/math/catalogue';
@@ -51,8 +52,6 @@ function calculate(name: string, inputs: object, digits = RESULT_DIGITS): Calcul
     steps: [...steps],
   };
 }
-
-type Language = 'tr' | 'en';
 
 const explain = (
   { operation: { name, about, formula }, steps }: Calculated,

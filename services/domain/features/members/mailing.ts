@@ -1,3 +1,4 @@
+import type { Language } from '@hzm/contracts/core/language';
 import en from '@hzm/contracts/features/members/mail.en.json' with { type: 'json' };
 import tr from '@hzm/contracts/features/members/mail.tr.json' with { type: 'json' };
 import type { InvitationOffer } from '@hzm/contracts/features/members/member';
@@ -18,7 +19,7 @@ const texts = { tr, en } as const;
 function invitationMail(
   { inviterName: inviter, projectName: project, email, role, expiresAt }: InvitationOffer,
   url: string,
-  language: 'tr' | 'en',
+  language: Language,
 ): Mail {
   const values = {
     inviter,

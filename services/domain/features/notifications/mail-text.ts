@@ -1,3 +1,4 @@
+import type { Language } from '@hzm/contracts/core/language';
 import en from '@hzm/contracts/features/notifications/mail.en.json' with { type: 'json' };
 import tr from '@hzm/contracts/features/notifications/mail.tr.json' with { type: 'json' };
 import { isMailed, MAX_IN_MAIL } from '@hzm/contracts/features/notifications/settings';
@@ -20,7 +21,7 @@ export async function notificationMail(
   parts: Pick<Engine, 'model' | 'vault'> & { readonly mailer: Mailer },
   { id, name, email }: Pick<AccountDoc, 'id' | 'name' | 'email'>,
   docs: readonly NotificationDoc[],
-  language: 'tr' | 'en',
+  language: Language,
 ): Promise<Mail> {
   const { origin } = parts.mailer;
   const text = texts[language];

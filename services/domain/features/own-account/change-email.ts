@@ -1,3 +1,4 @@
+import type { Language } from '@hzm/contracts/core/language';
 import { Problem } from '@hzm/contracts/core/problem';
 import en from '@hzm/contracts/features/own-account/mail.en.json' with { type: 'json' };
 import tr from '@hzm/contracts/features/own-account/mail.tr.json' with { type: 'json' };
@@ -28,7 +29,7 @@ const texts = { tr, en } as const;
 type Mail = 'confirm' | 'changed';
 const send = (
   mailer: Mailer,
-  language: 'tr' | 'en',
+  language: Language,
   mail: Mail,
   to: string,
   values: Readonly<Record<string, string>>,

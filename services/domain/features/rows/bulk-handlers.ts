@@ -1,12 +1,16 @@
+import type { InputOf } from '@hzm/contracts/core/call';
+import type { FieldKey } from '@hzm/contracts/core/field-key';
 import type { Position } from '@hzm/contracts/core/position';
 import * as api from '@hzm/contracts/features/rows/api';
+import type { Field } from '@hzm/contracts/features/tables/table';
+import type { TableDoc } from '@hzm/projections/features/tables/tables';
 import type { Request } from '@hzm/services/core/commands/request';
-import { handle, type Engine } from '@hzm/services/core/engine';
+import { handle, type Context, type Engine } from '@hzm/services/core/engine';
 import { authorize } from '../../access/authorize.ts';
 import { shownFields } from '../../access/shown-fields.ts';
 import { fieldsOf, tableDoc } from '../../access/table.ts';
 import { PatternWork } from '../tables/pattern.ts';
-import { valueClock } from '../tables/value-clock.ts';
+import { valueClock, type ValueClock } from '../tables/value-clock.ts';
 import { type Batched, type ReadPasts, writeBatch } from './batch.ts';
 import { addRows, changeRows, each, removeRows, restoreRows } from './bulk.ts';
 import { keyedFields } from './field-key.ts';
@@ -24,7 +28,7 @@ async function rowsAt(
   ids: readonly string[],
   position: Position,
   perRow: number,
-): Promise<{ readonly state: RowState }[]> {
+): Promise<RowState[]> {
   await engine.projector.waitForPosition(position);
   const read = async (rowId: string): Promise<{ readonly state: RowState }> => {
     const doc = await rowDoc(engine, tableId, rowId);
@@ -35,7 +39,7 @@ async function rowsAt(
           : await rowAt(engine, { tableId, rowId }, position),
     };
   };
-  return withinAnswer(ids, perRow, read);
+  return (await withinAnswer(ids, perRow, read)).map(({ state }) => state);
 }
 
 /** The ids of rows that a request adds together. */
@@ -49,86 +53,127 @@ async function idsOf(
   return Array.from({ length: count }, (_, i) => idOf(`table:${tableId}`, `row/${i}`));
 }
 
-export const bulkHandlers = [
-  handle(api.bulkRows, async ({ engine, request, caller, source }, { params, query, body }) => {
-    const { rows, updates, deletes, restores } = body;
-    await authorize(
-      engine,
-      caller,
-      { access: deletes ? 'rows:delete' : 'rows:write', method: 'POST' },
-      params,
-    );
-    const table = await tableDoc(engine, params.tableId, params.projectId);
-    const of = { projectId: table.projectId, tableId: table.id };
-    const fields = keyedFields(fieldsOf(table), query.fieldKey);
-    const clock = await valueClock(engine, table.projectId);
-    const visible = keyedFields(await shownFields({ engine, caller }, table), query.fieldKey);
-    const shown = (id: string, state: RowState) => rowOfState(id, state, visible)!;
+type Body = InputOf<typeof api.bulkRows>['body'];
 
-    if (deletes) {
-      const { position } = await writeBatch(
-        engine,
-        request,
+/** The state that the four kinds of bulk share, once the caller is authorized. */
+interface Bulk {
+  readonly context: Context;
+  readonly table: TableDoc;
+  /** All fields of the table, and those that the caller is shown, as the caller names them. */
+  readonly fields: readonly Field[];
+  readonly visible: readonly Field[];
+  readonly clock: ValueClock;
+  readonly work: PatternWork;
+}
+
+const partOf = ({ table }: Bulk) => ({ projectId: table.projectId, tableId: table.id });
+
+async function openBulk(
+  context: Context,
+  { tableId, projectId }: { readonly tableId: string; readonly projectId?: string | undefined },
+  fieldKey: FieldKey | undefined,
+): Promise<Bulk> {
+  const { engine, caller } = context;
+  const table = await tableDoc(engine, tableId, projectId);
+  return {
+    context,
+    table,
+    fields: keyedFields(fieldsOf(table), fieldKey),
+    visible: keyedFields(await shownFields({ engine, caller }, table), fieldKey),
+    clock: await valueClock(engine, table.projectId),
+    work: new PatternWork(),
+  };
+}
+
+async function removeMany(bulk: Bulk, ids: readonly string[]) {
+  const { engine, request } = bulk.context;
+  const of = partOf(bulk);
+  const { position } = await writeBatch(engine, request, of, { are: 'there', ids }, () =>
+    removeRows(of),
+  );
+  return { data: { count: ids.length }, position };
+}
+
+function restoreMany(bulk: Bulk, ids: readonly string[]): Promise<Batched> {
+  const { context, table, fields, visible, clock, work } = bulk;
+  const { engine, request, source } = context;
+  const of = partOf(bulk);
+  const pasts: ReadPasts = (rowIds, signal) =>
+    engine.histories.run(source, () => rowPasts(engine, { tableId: table.id, rowIds }, { signal }));
+  const removed = { are: 'there', ids, perRow: wireBytes(fields), pasts } as const;
+  return writeBatch(engine, request, of, removed, () =>
+    restoreRows(of, last => cellsAgain(fields, last, clock, visible, work)),
+  );
+}
+
+function changeMany(bulk: Bulk, updates: NonNullable<Body['updates']>): Promise<Batched> {
+  const { context, fields, visible, clock, work } = bulk;
+  const of = partOf(bulk);
+  const ids = updates.map(({ id }) => id);
+  const kept = { are: 'there', ids, perRow: wireBytes(fields) } as const;
+  return writeBatch(context.engine, context.request, of, kept, () =>
+    changeRows(
+      of,
+      each(
+        updates,
+        i => `updates.${i}.values`,
+        ({ values }) => cellsOf(fields, values, false, clock, work),
+      ),
+      updates.map(({ version }) => version),
+      ({ id, state }) => rowOfState(id, state, visible)!,
+    ),
+  );
+}
+
+function addMany(
+  bulk: Bulk,
+  ids: readonly string[],
+  rows: NonNullable<Body['rows']>,
+): Promise<Batched> {
+  const { context, fields, visible, clock, work } = bulk;
+  const of = partOf(bulk);
+  const added = { are: 'new', ids, perRow: wireBytes(fields) } as const;
+  return writeBatch(context.engine, context.request, of, added, () => {
+    const cells = each(
+      rows,
+      i => `rows.${i}`,
+      values => cellsOf(fields, values, true, clock, work, unnamedTo(visible, values)),
+    );
+    return () =>
+      addRows(
         of,
-        { are: 'there', ids: deletes },
-        () => removeRows(of),
+        cells.map((values, i) => ({ id: ids[i]!, values })),
       );
-      return { data: { count: deletes.length }, position };
+  });
+}
+
+/** The rows of an answer, in the order in which the batch named them. */
+async function shownRows(bulk: Bulk, ids: readonly string[], batched: Batched) {
+  const { context, table, fields, visible } = bulk;
+  const states =
+    batched.kind === 'decided'
+      ? batched.after
+      : await rowsAt(context.engine, table.id, ids, batched.at, wireBytes(fields));
+  return {
+    data: { rows: ids.map((id, i) => rowOfState(id, states[i]!, visible)!), count: ids.length },
+    position: batched.position,
+  };
+}
+
+export const bulkHandlers = [
+  handle(api.bulkRows, async (context, { params, query, body }) => {
+    const { engine, caller, request } = context;
+    const { rows, updates, deletes, restores } = body;
+    const access = deletes ? 'rows:delete' : 'rows:write';
+    await authorize(engine, caller, { access, method: 'POST' }, params);
+    const bulk = await openBulk(context, params, query.fieldKey);
+    if (deletes) return removeMany(bulk, deletes);
+    if (restores) return shownRows(bulk, restores, await restoreMany(bulk, restores));
+    if (updates) {
+      const ids = updates.map(({ id }) => id);
+      return shownRows(bulk, ids, await changeMany(bulk, updates));
     }
-    const perRow = wireBytes(fields);
-    const work = new PatternWork();
-    const ids =
-      restores ??
-      updates?.map(({ id }) => id) ??
-      (await idsOf(engine, request, table.id, rows!.length));
-    const write = (): Promise<Batched> => {
-      if (restores) {
-        const pasts: ReadPasts = (rowIds, signal) =>
-          engine.histories.run(source, () =>
-            rowPasts(engine, { tableId: table.id, rowIds }, { signal }),
-          );
-        return writeBatch(engine, request, of, { are: 'there', ids, perRow, pasts }, () =>
-          restoreRows(of, last => cellsAgain(fields, last, clock, visible, work)),
-        );
-      }
-      if (updates) {
-        const updated = { are: 'there', ids, perRow } as const;
-        return writeBatch(engine, request, of, updated, () => {
-          const cells = each(
-            updates,
-            i => `updates.${i}.values`,
-            ({ values }) => cellsOf(fields, values, false, clock, work),
-          );
-          return changeRows(
-            of,
-            cells,
-            updates.map(({ version }) => version),
-            ({ id, state }) => shown(id, state),
-          );
-        });
-      }
-      return writeBatch(engine, request, of, { are: 'new', ids, perRow }, () => {
-        const cells = each(
-          rows!,
-          i => `rows.${i}`,
-          values => cellsOf(fields, values, true, clock, work, unnamedTo(visible, values)),
-        );
-        return () =>
-          addRows(
-            of,
-            cells.map((values, i) => ({ id: ids[i]!, values })),
-          );
-      });
-    };
-    const batched = await write();
-    const { position } = batched;
-    const states =
-      batched.kind === 'repeated'
-        ? (await rowsAt(engine, table.id, ids, batched.at, perRow)).map(({ state }) => state)
-        : batched.after;
-    return {
-      data: { rows: ids.map((id, i) => shown(id, states[i]!)), count: ids.length },
-      position,
-    };
+    const ids = await idsOf(engine, request, bulk.table.id, rows!.length);
+    return shownRows(bulk, ids, await addMany(bulk, ids, rows!));
   }),
 ];

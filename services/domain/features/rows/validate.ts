@@ -1,5 +1,6 @@
 import { converted } from '@hzm/contracts/core/conversion';
 import { type Json, memberOf, sameJson } from '@hzm/contracts/core/json';
+import { languages } from '@hzm/contracts/core/language';
 import { dayIn } from '@hzm/contracts/core/moment';
 import { Details, Problem, type Text } from '@hzm/contracts/core/problem';
 import type { Cells } from '@hzm/contracts/features/rows/row';
@@ -88,7 +89,7 @@ function heldAs({ type, validation }: Field, held: Json, timeZone: string): Json
     currency: usualCurrency(validation),
     unit: usualUnit(validation),
   };
-  const [turkish, english] = (['tr', 'en'] as const).map(language =>
+  const [turkish, english] = languages.map(language =>
     converted(formOf(type), held, { language, ...more }),
   );
   return turkish === undefined || !sameJson(turkish, english) ? held : turkish;

@@ -1,8 +1,8 @@
+import { languages } from '@hzm/contracts/core/language';
 import { MailRhythm } from '@hzm/contracts/features/notifications/settings';
 import { Alert, Checkbox, Radio, Select, Stack, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languages } from '../../../lib/language.ts';
 import type { useLiveForm } from '../../../ui/use-live-form.ts';
 import type { useUnder } from '../../../ui/use-under.tsx';
 import type { SettingsValues } from './values.ts';

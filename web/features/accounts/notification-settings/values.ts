@@ -1,3 +1,4 @@
+import type { Language } from '@hzm/contracts/core/language';
 import { NotificationKind } from '@hzm/contracts/features/notifications/notification';
 import {
   isMailed,
@@ -19,7 +20,7 @@ export type SettingsValues = Choices & {
   readonly quietFrom: string;
   readonly quietTo: string;
   readonly timeZone: string;
-  readonly language: 'tr' | 'en';
+  readonly language: Language;
 };
 
 export const kinds = NotificationKind.options;

@@ -1,3 +1,4 @@
+import type { Language } from '@hzm/contracts/core/language';
 import { UNLIMITED } from '@hzm/contracts/features/accounts/account';
 import type { Campaign } from '@hzm/contracts/features/pricing/campaign';
 import { isOnOffer, type Plan } from '@hzm/contracts/features/pricing/plan';
@@ -86,5 +87,5 @@ export function PlanCard({ plan, campaign, now, onEdit, onDelete }: Props) {
 }
 
 /** Formats the last day before a time. */
-export const lastDay = (instant: string, language: 'tr' | 'en'): string =>
+export const lastDay = (instant: string, language: Language): string =>
   formatDate(new Date(Date.parse(instant) - 1).toISOString(), language);

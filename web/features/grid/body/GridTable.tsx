@@ -1,3 +1,4 @@
+import type { Language } from '@hzm/contracts/core/language';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import {
   useCallback,
@@ -11,7 +12,6 @@ import {
   type Ref,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Language } from '../../../lib/language.ts';
 import { formatParts } from '../../../lib/list-text.ts';
 import { useLanguage } from '../../../lib/use-language.ts';
 import type { Words } from '../../../lib/values/value-text.ts';

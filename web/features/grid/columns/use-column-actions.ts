@@ -1,8 +1,8 @@
+import type { Language } from '@hzm/contracts/core/language';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
-import type { Language } from '../../../lib/language.ts';
 import { clampWidth, moved, resized, withFrozen, withHidden } from '../model/columns.ts';
 import { widthsNow } from './use-column-drag.ts';
 import type { Columns } from './use-columns.ts';

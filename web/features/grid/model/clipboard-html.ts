@@ -1,6 +1,6 @@
 import type { Json } from '@hzm/contracts/core/json';
+import type { Language } from '@hzm/contracts/core/language';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
-import type { Language } from '../../../lib/language.ts';
 import { comparable } from './filter.ts';
 
 /** A cell on the clipboard: what it is here, and how it is written for others. */

@@ -1,5 +1,5 @@
+import type { Language } from '@hzm/contracts/core/language';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
-import type { Language } from '../../../lib/language.ts';
 import { readCoordinates, writeCoordinates } from '../../../lib/values/coordinates-text.ts';
 import { formatDuration, readDuration } from '../../../lib/values/duration-text.ts';
 import type { Filter } from './filter.ts';

@@ -1,8 +1,8 @@
+import type { Language } from '@hzm/contracts/core/language';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconCopy, IconCopyPlus, IconTrash, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
-import type { Language } from '../../../lib/language.ts';
 import { focusGrid } from '../body/focus-grid.ts';
 import { CopyMenu } from './CopyMenu.tsx';
 import type { RowActions } from './use-row-actions.ts';

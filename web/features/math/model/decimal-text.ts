@@ -1,6 +1,6 @@
+import type { Language } from '@hzm/contracts/core/language';
 import { numberSigns, readWritten } from '@hzm/contracts/core/written-number';
 import { D, readDecimal } from '@hzm/contracts/features/math/decimal';
-import type { Language } from '../../../lib/language.ts';
 
 /**
  * Returns the decimal text, with a point, of what a person wrote in the language or copied from the

@@ -1,5 +1,5 @@
+import type { Language } from '@hzm/contracts/core/language';
 import type { Input } from '@hzm/contracts/features/math/operation';
-import type { Language } from '../../../lib/language.ts';
 import { draftNumber } from '../../../lib/values/number-text.ts';
 import { readDecimalText } from './decimal-text.ts';
 

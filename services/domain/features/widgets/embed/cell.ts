@@ -1,6 +1,7 @@
 import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
+import type { Language } from '@hzm/contracts/core/language';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
-import { textIn, type Language } from './texts.ts';
+import { textIn } from './texts.ts';
 
 const formats = (language: Language) => ({
   number: new Intl.NumberFormat(language, {

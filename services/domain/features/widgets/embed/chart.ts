@@ -1,9 +1,10 @@
 import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
+import type { Language } from '@hzm/contracts/core/language';
 import type { ChartSettings } from '@hzm/contracts/features/widgets/settings';
 import type { Content } from '../data.ts';
 import { cellText } from './cell.ts';
 import { markup, type Html } from './markup.ts';
-import { textIn, type Language } from './texts.ts';
+import { textIn } from './texts.ts';
 
 interface Point {
   readonly label: string;

@@ -1,4 +1,5 @@
 import { type JsonObject, memberOf } from '@hzm/contracts/core/json';
+import type { Language } from '@hzm/contracts/core/language';
 import { slice } from '@hzm/services/core/ports/slices';
 import type { Content } from '../data.ts';
 import { Budget } from './budget.ts';
@@ -7,7 +8,7 @@ import { chartHtml } from './chart.ts';
 import { formHtml } from './form.ts';
 import { markup, type Html } from './markup.ts';
 import { templateHtml } from './template.ts';
-import { textIn, type Language } from './texts.ts';
+import { textIn } from './texts.ts';
 
 /** Draws rows while others get their turn. */
 async function rowsHtml(

@@ -1,3 +1,4 @@
+import type { Language } from '@hzm/contracts/core/language';
 import type { Position } from '@hzm/contracts/core/position';
 import { Problem, problemStatus } from '@hzm/contracts/core/problem';
 import type { EmbedQuery } from '@hzm/contracts/features/widgets/embed';
@@ -12,7 +13,7 @@ import { contentOf, shownTable, type Content, type ShownTable } from '../data.ts
 import { widgetDoc } from '../view.ts';
 import { contentHtml } from './content-html.ts';
 import { pageOf } from './page.ts';
-import { textIn, type Language } from './texts.ts';
+import { textIn } from './texts.ts';
 
 /** Contents kept for viewers who ask because of one and the same change. */
 const MAX_CONTENTS = 100;

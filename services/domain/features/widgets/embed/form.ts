@@ -1,10 +1,11 @@
+import type { Language } from '@hzm/contracts/core/language';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { FormSettings } from '@hzm/contracts/features/widgets/settings';
 import type { EndpointTable } from '../../custom-endpoints/table.ts';
 import { markup, type Html } from './markup.ts';
-import { textIn, type Language } from './texts.ts';
+import { textIn } from './texts.ts';
 
 const inputs: Partial<Record<FieldType, string>> = {
   boolean: 'checkbox',

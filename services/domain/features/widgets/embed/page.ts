@@ -1,9 +1,10 @@
+import type { Language } from '@hzm/contracts/core/language';
 import type { EmbedQuery } from '@hzm/contracts/features/widgets/embed';
 import type { PageAnswer } from '@hzm/services/core/engine';
 import { Html, markup } from './markup.ts';
 import { script as embedScript } from './script.ts';
 import { stylesOf } from './styles.ts';
-import { textIn, type Language } from './texts.ts';
+import { textIn } from './texts.ts';
 
 interface Shown {
   readonly id: string;

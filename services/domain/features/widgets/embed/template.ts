@@ -1,9 +1,9 @@
 import { type JsonObject, memberOf } from '@hzm/contracts/core/json';
+import type { Language } from '@hzm/contracts/core/language';
 import type { Column } from '../data.ts';
 import type { Budget } from './budget.ts';
 import { cellText } from './cell.ts';
 import { markup, type Html } from './markup.ts';
-import type { Language } from './texts.ts';
 
 const PLACE = /\{\{\s*([^{}]{1,100}?)\s*\}\}/g;
 

@@ -1,8 +1,8 @@
 import { memberOf } from '@hzm/contracts/core/json';
+import type { Language } from '@hzm/contracts/core/language';
 import en from '@hzm/contracts/features/widgets/embed.en.json' with { type: 'json' };
 import tr from '@hzm/contracts/features/widgets/embed.tr.json' with { type: 'json' };
 
-export type Language = 'tr' | 'en';
 const texts = { tr, en };
 
 /** Returns a text of an embed in the reader's language. */
