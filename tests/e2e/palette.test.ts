@@ -25,6 +25,23 @@ describe('Ctrl+K', needs(chromium), () => {
     await page.waitForURL(`**/projects/${ayse.projectId}/data?table=${table}`);
   });
 
+  it('finds a widget, and opens its data', async () => {
+    const can = await home.register('Can');
+    const { widget } = await home.ask<{ widget: { id: string } }>(
+      'POST',
+      `/projects/${can.projectId}/widgets`,
+      { name: 'Günlük satışlar', type: 'chart' },
+      can.token,
+    );
+    const page = await home.visitAs(can, '/projects');
+    await page.getByText('1 widget', { exact: true }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('Proje, tablo veya komut arayın...').fill('gunluk');
+    await page.getByText('Varsayılan Proje projesinde widget').waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/widgets/${widget.id}/data`);
+  });
+
   it('does what can be done from anywhere, and says when there is nothing', async () => {
     const berna = await home.register('Berna');
     const page = await home.visitAs(berna, '/projects');

@@ -313,6 +313,7 @@ describe('older versions', () => {
       keyType: 'project',
       parentProjectId: null,
       tableCount: 0,
+      widgetCount: 0,
     });
     expect(projectCreated.schema.safeParse(event!.data).success).toBe(true);
   });

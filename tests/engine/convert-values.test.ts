@@ -59,6 +59,7 @@ async function waiting(rowCount: number) {
       keyType: 'project',
       parentProjectId: null,
       tableCount: 0,
+      widgetCount: 0,
     } as never),
     tableCreated({ ...of, name: 'T' }),
     fieldAdded({ ...of, fieldId, field: shape('string') }),

@@ -64,6 +64,7 @@ beforeEach(async () => {
       keyType: 'project',
       parentProjectId: null,
       tableCount: 0,
+      widgetCount: 0,
     }),
   ]);
   await append(`project-${projectId}`, [

@@ -62,6 +62,7 @@ beforeEach(async () => {
     keyType: 'project',
     parentProjectId: null,
     tableCount: 0,
+    widgetCount: 0,
   });
   const { position } = await append(`portfolio-${owner}`, created);
   await append(`schema-${projectId}`, tableCreated({ projectId, tableId, name: 'Notlar' }));

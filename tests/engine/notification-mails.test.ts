@@ -198,6 +198,7 @@ beforeEach(async () => {
       keyType: 'project',
       parentProjectId: null,
       tableCount: 0,
+      widgetCount: 0,
     }),
   );
 });

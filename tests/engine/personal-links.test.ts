@@ -77,6 +77,7 @@ beforeAll(async () => {
       keyType: 'project',
       parentProjectId: null,
       tableCount: 0,
+      widgetCount: 0,
     } as never),
   );
   const of = { projectId, tableId };

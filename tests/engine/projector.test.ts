@@ -282,6 +282,7 @@ describe('a reactor', () => {
         keyType: 'project',
         parentProjectId: null,
         tableCount: 0,
+        widgetCount: 0,
       }),
       projectDeleted({ projectId, ownerId: newId(), tableIds: [], memberIds: [], leaves: 0 }),
     ];

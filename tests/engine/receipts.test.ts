@@ -46,6 +46,7 @@ beforeEach(async () => {
     keyType: 'project',
     parentProjectId: null,
     tableCount: 0,
+    widgetCount: 0,
   });
   const append = (stream: string, ...facts: readonly DomainEvent[]) =>
     engine.executor.execute(request, { stream, decider: nothing, decide: () => facts });

@@ -33,6 +33,7 @@ beforeEach(async () => {
     apiKeyPassword: 'p',
     keyType: 'project',
     tableCount: 0,
+    widgetCount: 0,
   } as const;
   await append(
     `account-${owner}`,

@@ -69,6 +69,7 @@ beforeEach(async () => {
       keyType: 'project',
       parentProjectId: null,
       tableCount: 0,
+      widgetCount: 0,
     }),
   ]);
   await append(`schema-${projectId}`, [tableCreated({ projectId, tableId, name: 'Ürünler' })]);

@@ -38,6 +38,24 @@ beforeAll(async () => {
   await call('PUT', `/tables/${tableId}/fields/${fields['sır']}`, { isHidden: true });
 });
 
+it('is counted on the card of its project, in test environments, too', async () => {
+  const ada = await register('Ada');
+  const counted = async (id: string): Promise<number> =>
+    (await ask('GET', `/projects/${id}`, undefined, ada.session)).body.data.project.widgetCount;
+  expect(await counted(ada.projectId)).toBe(0);
+  const add = { name: 'Stok', type: 'table' };
+  const first = await ask('POST', `/projects/${ada.projectId}/widgets`, add, ada.session);
+  await ask('POST', `/projects/${ada.projectId}/widgets`, { ...add, name: 'B' }, ada.session);
+  const test = await ask(
+    'POST',
+    `/projects/${ada.projectId}/create-test-environment`,
+    {},
+    ada.session,
+  );
+  await ask('DELETE', `/widgets/${first.body.data.widget.id}`, undefined, ada.session);
+  expect([await counted(ada.projectId), await counted(test.body.data.project.id)]).toEqual([1, 2]);
+});
+
 describe('a widget', () => {
   it('is created by name and type, changed, listed, and deleted by its name', async () => {
     const answer = await call('POST', '/widgets', {

@@ -10,6 +10,7 @@ import { defaultSettings } from '@hzm/contracts/features/projects/project';
 import * as row from '@hzm/contracts/features/rows/events';
 import * as table from '@hzm/contracts/features/tables/events';
 import * as transfer from '@hzm/contracts/features/transfers/events';
+import * as widget from '@hzm/contracts/features/widgets/events';
 import { MemoryReadModel } from '@hzm/infra/read-model/memory/memory-read-model';
 import { requests } from '@hzm/projections/core/requests';
 import { rowDocs } from '@hzm/projections/features/rows/rows';
@@ -153,11 +154,12 @@ it('projects: as they were last described, reached and guarded', () => {
       publicSince: of(project.projectSettingsChanged).position,
       passwordHash: null,
       tableCount: 1,
+      widgetCount: 1,
       parentProjectId: null,
       testEnvironmentId: null,
       createdAt: of(project.projectCreated).at,
       updatedAt: of(project.protectionDisabled).at,
-      position: of(table.tableDeleted).position,
+      position: of(widget.widgetRemoved).position,
     },
   ]);
 });

@@ -105,6 +105,7 @@ const created = {
   keyType: 'project' as const,
   parentProjectId: null,
   tableCount: 0,
+  widgetCount: 0,
 };
 
 const installation = 'pricing' as const;

@@ -7,10 +7,11 @@ const ofProject = { projectId: because.key };
 
 /**
  * Stream `portfolio-<ownerId>`. One stream decides names and the plan's limit. `parentProjectId`
- * marks a test environment of that project; `tableCount` counts the tables in its initial schema.
+ * marks a test environment of that project; `tableCount` and `widgetCount` count what it begins
+ * with.
  */
 export const projectCreated = event('project-created', {
-  version: 3,
+  version: 4,
   shape: {
     projectId: Id,
     ownerId: Id,
@@ -21,6 +22,7 @@ export const projectCreated = event('project-created', {
     keyType: KeyType,
     parentProjectId: Id.nullable(),
     tableCount: z.int(),
+    widgetCount: z.int(),
   },
   open: { ...ofProject, ownerId: because.id, parentProjectId: because.id },
 });

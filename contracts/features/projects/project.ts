@@ -73,6 +73,7 @@ export const Project = z
     testEnvironmentId: Id.nullable(),
     settings: ProjectSettings,
     tableCount: z.int(),
+    widgetCount: z.int(),
     createdAt: Instant,
     updatedAt: Instant,
   })

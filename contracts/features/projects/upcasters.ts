@@ -10,6 +10,8 @@ export const upcasters: readonly Upcaster[] = [
     from: 2,
     up: data => ({ ...data, parentProjectId: null, tableCount: 0 }),
   },
+  // Version 3 had no widgets.
+  { type: 'project-created', from: 3, up: data => ({ ...data, widgetCount: 0 }) },
   // Version 1 had no members besides the owner.
   { type: 'project-deleted', from: 1, up: data => ({ ...data, memberIds: [] }) },
   // Version 2 did not count the events that a project leaves in the log.

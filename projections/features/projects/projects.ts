@@ -21,6 +21,7 @@ import {
   type ProjectSettings,
 } from '@hzm/contracts/features/projects/project';
 import { tableCreated, tableDeleted } from '@hzm/contracts/features/tables/events';
+import { widgetAdded, widgetRemoved } from '@hzm/contracts/features/widgets/events';
 import { add, drop, patch, put, type Patch } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
 
@@ -40,6 +41,7 @@ export type ProjectDoc = {
   readonly publicSince: Position | null;
   readonly passwordHash: string | null;
   readonly tableCount: number;
+  readonly widgetCount: number;
   /** The project that this test environment belongs to. */
   readonly parentProjectId: string | null;
   readonly testEnvironmentId: string | null;
@@ -61,18 +63,26 @@ const change = (
 ): readonly Change[] => [
   patch(projectDocs, { id: projectId, set: { ...set, updatedAt: meta.at, position } }),
 ];
-const countTables = (
-  { data: { projectId }, position }: Event<{ projectId: string }>,
-  by: number,
-): readonly Change[] => [
-  add(projectDocs, { id: projectId, by: { tableCount: by } }),
-  patch(projectDocs, { id: projectId, set: { position } }),
+type Counter = 'tableCount' | 'widgetCount';
+const counted =
+  (counter: Counter, by: 1 | -1) =>
+  ({ data: { projectId }, position }: Event<{ projectId: string }>): readonly Change[] => [
+    add(projectDocs, { id: projectId, by: { [counter]: by } }),
+    patch(projectDocs, { id: projectId, set: { position } }),
+  ];
+
+/** Events that change a number on the card of a project. */
+const counters = [
+  on(tableCreated, counted('tableCount', 1)),
+  on(tableDeleted, counted('tableCount', -1)),
+  on(widgetAdded, counted('widgetCount', 1)),
+  on(widgetRemoved, counted('widgetCount', -1)),
 ];
 
 /** One document per project. */
 export const projects = projection({
   name: 'projects',
-  version: 7,
+  version: 8,
   collections: [projectDocs],
   isPointInTime: true,
   on: [
@@ -114,8 +124,7 @@ export const projects = projection({
       const set = { ownerId: e.data.ownerId, ownerSince: e.position };
       return change(e, set).map(one => ({ ...one, owner }));
     }),
-    on(tableCreated, e => countTables(e, 1)),
-    on(tableDeleted, e => countTables(e, -1)),
+    ...counters,
     on(projectDeleted, ({ data: { projectId } }) => [drop(projectDocs, projectId)]),
   ],
 });

@@ -44,6 +44,7 @@ export function projectOf(
     testEnvironmentId: doc.testEnvironmentId,
     settings: doc.settings,
     tableCount: doc.tableCount,
+    widgetCount: doc.widgetCount,
     createdAt: doc.createdAt,
     updatedAt: doc.updatedAt,
   });

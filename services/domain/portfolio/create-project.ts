@@ -48,6 +48,7 @@ export async function create(
             keyType: wanted.keyType,
             parentProjectId: null,
             tableCount: 0,
+            widgetCount: 0,
             apiKey: newApiKey(projectId, wanted.keyType, engine.now()),
             apiKeyPassword: wanted.apiKeyPassword ?? randomLetters(16),
           },

@@ -31,6 +31,7 @@ const created = (projectId: string, name: string) =>
     keyType: 'project',
     parentProjectId: null,
     tableCount: 0,
+    widgetCount: 0,
   });
 
 const deleted = { projectId: 'p', ownerId: 'o', tableIds: ['t'], memberIds: ['m'], leaves: 3 };
@@ -87,6 +88,7 @@ const test = {
   keyType: 'project' as const,
   parentProjectId: 'p',
   tableCount: 3,
+  widgetCount: 0,
 };
 const madeAs = (name: string, projectId = first): DomainEvent[] => [
   projectCreated({ ...test, projectId, name, description: '' }),

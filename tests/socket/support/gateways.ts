@@ -162,6 +162,7 @@ export class Gateways {
         keyType: 'project',
         parentProjectId: null,
         tableCount: 0,
+        widgetCount: 0,
       }),
     ]);
     const field = {

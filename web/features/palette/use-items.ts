@@ -34,7 +34,7 @@ import { useAtomValue } from '../../state/jotai.ts';
 import { useProjects } from '../../state/projects.live.ts';
 import { useSession } from '../../state/use-session.ts';
 import type { Group } from './items.ts';
-import { useTables } from './use-tables.ts';
+import { useParts } from './use-parts.ts';
 
 const NONE: readonly Project[] = [];
 /** The palette's own commands: one is open already, the other is offered below. */
@@ -48,7 +48,7 @@ export function useItems(opened: boolean): readonly Group[] {
   const language = useLanguage();
   const { setColorScheme } = useMantineColorScheme();
   const projects = useProjects().data?.docs ?? NONE;
-  const tables = useTables(projects, opened);
+  const { tables, widgets } = useParts(projects, opened);
   const here = useAtomValue(placesAtom)
     .map(({ title, commands }) => ({
       title,
@@ -73,6 +73,16 @@ export function useItems(opened: boolean): readonly Group[] {
         description: t('tableOf', { project: project.name }),
         Icon: IconTable,
         does: { to: `/projects/${project.id}/data`, search: { table: id } },
+      })),
+    },
+    {
+      title: t('allWidgets'),
+      items: widgets.map(({ id, name, project }) => ({
+        id,
+        label: name,
+        description: t('widgetOf', { project: project.name }),
+        Icon: IconChartBar,
+        does: { to: `/widgets/${id}/data` },
       })),
     },
     {

@@ -37,14 +37,28 @@ export function ProjectLink({ id, name }: { id: string; name: string }) {
   );
 }
 
-export function Counts({ project: { tableCount, createdAt } }: { project: Project }) {
+/** Returns the numbers of a project's parts; of parts that few projects have, only if there are any. */
+export function useParts(): (project: Project) => string[] {
   const { t } = useTranslation('projects');
   const language = useLanguage();
+  const counted = (count: number) => ({ count, formatted: formatNumber(count, language) });
+  return ({ tableCount, widgetCount }) => [
+    t('tables', counted(tableCount)),
+    ...(widgetCount > 0 ? [t('widgets', counted(widgetCount))] : []),
+  ];
+}
+
+export function Counts({ project }: { project: Project }) {
+  const { t } = useTranslation('projects');
+  const language = useLanguage();
+  const { createdAt } = project;
   return (
     <Group gap="md">
-      <Text size="sm">
-        {t('tables', { count: tableCount, formatted: formatNumber(tableCount, language) })}
-      </Text>
+      {useParts()(project).map(part => (
+        <Text key={part} size="sm">
+          {part}
+        </Text>
+      ))}
       <Text size="sm" c="dimmed">
         {t('created', { date: formatDate(createdAt, language) })}
       </Text>

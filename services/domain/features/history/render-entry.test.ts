@@ -158,6 +158,7 @@ describe('history entry', () => {
         keyType: 'project',
         parentProjectId: null,
         tableCount: 0,
+        widgetCount: 0,
       }),
     ]);
     expect(created.data).toEqual({

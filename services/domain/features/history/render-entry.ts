@@ -49,6 +49,7 @@ const HIDDEN: ReadonlySet<string> = new Set([
   'parentProjectId',
   'testEnvironmentId',
   'tableCount',
+  'widgetCount',
   'keyIds',
   'rowIds',
   'content',

@@ -81,6 +81,8 @@ export async function makeProject(
         keyType: 'project' as const,
         parentProjectId: null,
         tableCount: tables.size,
+        // They follow, each by an event of its own.
+        widgetCount: 0,
         apiKey: newApiKey(projectId, 'project', now()),
         apiKeyPassword: randomLetters(16),
       };

@@ -19,6 +19,7 @@ import type { Copying } from '../../portfolio/project-part.ts';
 import { leftByUnfinished } from '../storage/left.ts';
 import { inAppends } from '../tables/in-appends.ts';
 import { schema } from '../tables/schema.ts';
+import { widgets } from '../widgets/widgets.ts';
 import { projectParts, unfinishedStreams } from './parts.ts';
 
 type Timed = ReturnType<typeof withinTime>;
@@ -90,7 +91,7 @@ async function prepare(
   engine: Engine,
   request: Timed,
   parent: ProjectDoc,
-): Promise<{ readonly projectId: string; readonly tableCount: number } | undefined> {
+): Promise<{ projectId: string; tableCount: number; widgetCount: number } | undefined> {
   const { executor } = engine;
   for (let attempt = 0; ; attempt++) {
     const before = await executor.load(`portfolio-${parent.ownerId}`, portfolio);
@@ -99,7 +100,8 @@ async function prepare(
     const projectId = nextTestEnvironment(before, parent.id);
     if (await copyProject(engine, request, parent, projectId)) {
       const { size: tableCount } = await executor.load(`schema-${projectId}`, schema);
-      return { projectId, tableCount };
+      const { size: widgetCount } = await executor.load(`widgets-${projectId}`, widgets);
+      return { projectId, tableCount, widgetCount };
     }
     await pause(attempt, request.signal);
   }

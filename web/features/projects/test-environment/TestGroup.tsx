@@ -3,12 +3,10 @@ import { Badge, Button, Group, Text, Title } from '@mantine/core';
 import { IconChevronDown, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../../lib/format.ts';
-import { useLanguage } from '../../../lib/use-language.ts';
 import { RoleBadge } from '../../../ui/RoleBadge.tsx';
 import { LiveBadge, TestBadge } from '../../../ui/TestBadge.tsx';
 import { ProjectMenu, type ProjectTask } from '../ProjectMenu.tsx';
-import { Counts, Doors, Owner, ProjectLink, Secrets } from '../ProjectParts.tsx';
+import { Counts, Doors, Owner, ProjectLink, Secrets, useParts } from '../ProjectParts.tsx';
 import { useExpanded } from './expanded.ts';
 import classes from './TestGroup.module.css';
 
@@ -24,11 +22,9 @@ interface Props {
  */
 export function TestGroup({ project, test, onAsk }: Props) {
   const { t } = useTranslation('projects');
-  const language = useLanguage();
   const [isExpanded, toggle] = useExpanded(project.id);
   const { id, name, role } = project;
-  const tables = (count: number): string =>
-    t('tables', { count, formatted: formatNumber(count, language) });
+  const parts = useParts();
   return (
     <article className={classes.group} aria-labelledby={`project-${id}`}>
       <div className={classes.head}>
@@ -78,7 +74,7 @@ export function TestGroup({ project, test, onAsk }: Props) {
           isExpanded={isExpanded}
           onAsk={onAsk}
         >
-          {tables(project.tableCount)}
+          {parts(project).join(' · ')}
         </Lane>
         <Lane
           badge={<TestBadge />}
@@ -87,7 +83,7 @@ export function TestGroup({ project, test, onAsk }: Props) {
           isExpanded={isExpanded}
           onAsk={onAsk}
         >
-          {tables(test.tableCount)}
+          {parts(test).join(' · ')}
         </Lane>
       </div>
       {isExpanded && project.apiKey !== null && test.apiKey !== null && (
