@@ -25,6 +25,7 @@ import { portable } from './features/portable/feature.ts';
 import { pricing } from './features/pricing/feature.ts';
 import { projects } from './features/projects/feature.ts';
 import { readMarks } from './features/read-marks/feature.ts';
+import { rowFiles } from './features/row-files/feature.ts';
 import { rows } from './features/rows/feature.ts';
 import { status } from './features/status/feature.ts';
 import { storage } from './features/storage/feature.ts';
@@ -47,6 +48,7 @@ const features: readonly Feature[] = [
   transfers,
   copies,
   rows,
+  rowFiles,
   endpointRequests,
   customEndpoints,
   widgets,

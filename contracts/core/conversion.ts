@@ -117,7 +117,7 @@ function fromNumber(form: Form, value: number, reading: Reading): Json | undefin
 }
 
 /** Writes a value as a text without a language: `1.5`, `true`, `100 TRY`, JSON for the rest. */
-function toText(value: Json): string {
+export function textOfValue(value: Json): string {
   if (typeof value === 'string') return value;
   if (!isJsonObject(value)) return JSON.stringify(value);
   const { amount, currency, lat, lng } = value;
@@ -130,7 +130,7 @@ function toText(value: Json): string {
 }
 
 function candidate(form: Form, value: Json, reading: Reading): Json | undefined {
-  if (form === 'text') return toText(value);
+  if (form === 'text') return textOfValue(value);
   if (typeof value === 'string') return fromText(form, value, reading);
   return typeof value === 'number' ? fromNumber(form, value, reading) : undefined;
 }

@@ -33,6 +33,7 @@ import { LogPointInTimeReads } from '@hzm/services/domain/past/point-in-time';
 import type { Logger } from 'pino';
 import { ProcessFileInspector } from '../inspection/process-file-inspector.ts';
 import { MemoryReadModel } from '../read-model/memory/memory-read-model.ts';
+import { LocalRowFiles } from '../row-files/row-files.ts';
 import { FileUploads } from '../uploads/file-uploads.ts';
 import { backupsOf } from './backups.ts';
 import type { Configuration, Role } from './configuration.ts';
@@ -107,6 +108,7 @@ export async function openEngine(
     jobs: new ExclusiveJobs(background),
     uploads: new FileUploads(join(configuration.dataDirectory, 'imports')),
     files: new Files(vault, stores.files),
+    rowFiles: new LocalRowFiles(),
   };
   return { engine, backups };
 }

@@ -5,6 +5,7 @@ import { Problem } from '@hzm/contracts/core/problem';
 import type { MadeAnswer } from '@hzm/services/core/engine';
 import type { MemoryShare } from '@hzm/services/core/limits/memory-pool';
 import { MIB } from '@hzm/services/core/ports/byte-budget';
+import { create } from 'content-disposition';
 import type { Request, Response } from 'express';
 
 const tooLarge = (maxBytes: number) =>
@@ -120,12 +121,12 @@ async function reserveChunk(share: MemoryShare, left: AbortSignal): Promise<void
 
 /** Makes each chunk in memory of its own, so that a slow client holds none of the pool. */
 async function* inMemory(
-  chunks: AsyncIterable<string>,
+  chunks: AsyncIterable<string | Uint8Array>,
   shareOf: () => MemoryShare,
   left: AbortSignal,
-): AsyncGenerator<string> {
+): AsyncGenerator<string | Uint8Array> {
   const made = chunks[Symbol.asyncIterator]();
-  const next = async (): Promise<IteratorResult<string>> => {
+  const next = async (): Promise<IteratorResult<string | Uint8Array>> => {
     const share = shareOf();
     try {
       await reserveChunk(share, left);
@@ -150,12 +151,12 @@ async function* inMemory(
  */
 export async function sendMade(
   response: Response,
-  { name, chunks }: MadeAnswer,
+  { name, type = 'application/json; charset=utf-8', chunks }: MadeAnswer,
   check: () => Promise<unknown>,
   shareOf: () => MemoryShare,
 ): Promise<void> {
-  response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Content-Disposition', `attachment; filename="${name}"`);
+  response.setHeader('Content-Type', type);
+  response.setHeader('Content-Disposition', create(name));
   const left = new AbortController();
   response.once('close', () => left.abort());
   await stream(response, whileAllowed(inMemory(chunks, shareOf, left.signal), check));

@@ -18,6 +18,7 @@ import type { KeyVault } from './ports/key-vault.ts';
 import type { Mailer } from './ports/mailer.ts';
 import type { PresenceExchange } from './ports/presence-exchange.ts';
 import type { Asker, DocumentReader } from './ports/read-model.ts';
+import type { RowFiles } from './ports/row-files.ts';
 import type { Pause } from './ports/slices.ts';
 import type { UploadStore } from './ports/upload-store.ts';
 import type { PositionWaits } from './projecting/position-waits.ts';
@@ -72,6 +73,7 @@ export interface Engine {
   readonly background: Background;
   readonly uploads: UploadStore;
   readonly files: Files;
+  readonly rowFiles: RowFiles;
   readonly inspector: FileInspector;
   readonly metrics: Metrics;
   readonly status: StatusService;
@@ -197,12 +199,13 @@ export interface Context {
 }
 
 /**
- * A JSON file generated while it is sent. `chunks` are pulled at the client's speed, and closed
- * when the client disconnects.
+ * A file generated while it is sent. `chunks` are pulled at the client's speed, and closed when the
+ * client disconnects. `type` is JSON by default.
  */
 export interface MadeAnswer {
   readonly name: string;
-  readonly chunks: AsyncIterable<string>;
+  readonly type?: string;
+  readonly chunks: AsyncIterable<string | Uint8Array>;
 }
 
 /**

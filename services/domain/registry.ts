@@ -21,6 +21,7 @@ import { handlers as portable } from './features/portable/handlers.ts';
 import { handlers as pricing } from './features/pricing/handlers.ts';
 import { handlers as projects } from './features/projects/handlers.ts';
 import { handlers as readMarks } from './features/read-marks/handlers.ts';
+import { handlers as rowFiles } from './features/row-files/handlers.ts';
 import { handlers as rows } from './features/rows/handlers.ts';
 import { handlers as status } from './features/status/handlers.ts';
 import { handlers as storage } from './features/storage/handlers.ts';
@@ -46,6 +47,7 @@ export const handlers: readonly Handler[] = [
   ...transfers,
   ...copies,
   ...rows,
+  ...rowFiles,
   ...endpointRequests,
   ...customEndpoints,
   ...widgets,

@@ -105,6 +105,7 @@ const expected: Readonly<
   'list-rows': { anonymous: 200, signedIn: 200, asOf: known },
   'query-rows': { anonymous: 200, signedIn: 200, asOf: known },
   'get-row': { anonymous: 200, signedIn: 200, asOf: known },
+  'export-rows': { anonymous: 200, signedIn: 200 },
   'row-history': known,
   'project-history': nobody,
   'get-project': { ...nobody, asOf: nobody },
@@ -335,6 +336,9 @@ const outcome = async (
 const looksBack = ({ query }: Call): boolean =>
   'shape' in query.def && 'asOf' in (query.def.shape as object);
 
+/** The query that makes the answer JSON. */
+const asJson = ({ name }: Call): string => (name === 'export-rows' ? '?format=json' : '');
+
 it('each call says what strangers may', () => {
   expect(calls.map(({ name }) => name).toSorted()).toEqual(Object.keys(expected).toSorted());
   // Whatever can be asked about the past says who may.
@@ -355,8 +359,8 @@ it.each(calls.toSorted((a, b) => Number(a.name === 'logout') - Number(b.name ===
       expect([
         path,
         {
-          anonymous: await outcome(call, path, '', {}),
-          signedIn: await outcome(call, path, '', stranger),
+          anonymous: await outcome(call, path, asJson(call), {}),
+          signedIn: await outcome(call, path, asJson(call), stranger),
         },
       ]).toEqual([path, now]);
       if (!asOf) continue;

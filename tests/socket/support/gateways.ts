@@ -15,6 +15,7 @@ import { ProcessFileInspector } from '@hzm/infra/inspection/process-file-inspect
 import { SqliteKeyVault } from '@hzm/infra/key-vault/sqlite/sqlite-key-vault';
 import { MemoryProcessRegistry } from '@hzm/infra/process-registry/memory/memory-process-registry';
 import { SqliteReadModel } from '@hzm/infra/read-model/sqlite/sqlite-read-model';
+import { LocalRowFiles } from '@hzm/infra/row-files/row-files';
 import { healthHandlers } from '@hzm/infra/server/health';
 import { FileUploads } from '@hzm/infra/uploads/file-uploads';
 import { SqliteUsageStore } from '@hzm/infra/usage/sqlite/sqlite-usage-store';
@@ -133,6 +134,7 @@ export class Gateways {
       jobs: new ExclusiveJobs(background),
       uploads: new FileUploads(at('imports')),
       files: new Files(vault, new DiskFileStore(at('files'))),
+      rowFiles: new LocalRowFiles(),
     };
     await projector.start();
     const { accountId, projectId } = this;

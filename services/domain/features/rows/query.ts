@@ -192,7 +192,7 @@ function listed(name: string, text: string): readonly string[] {
 }
 
 /** Values apart by commas, or, where one of them holds a comma, as a JSON list. */
-function listOf(text: string): readonly string[] {
+export function listOf(text: string): readonly string[] {
   if (!text.startsWith('[')) return text.split(',');
   try {
     const values: unknown = JSON.parse(text);

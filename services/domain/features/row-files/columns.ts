@@ -1,0 +1,42 @@
+import { memberOf, type Json } from '@hzm/contracts/core/json';
+import { Problem } from '@hzm/contracts/core/problem';
+import type { Field } from '@hzm/contracts/features/tables/table';
+import type { RowDoc } from '@hzm/projections/features/rows/rows';
+import { listOf } from '../rows/query.ts';
+
+/** A column of an exported file. */
+export interface Column {
+  readonly name: string;
+  readonly valueIn: (doc: RowDoc) => Json;
+}
+
+const own: readonly Column[] = [
+  { name: 'id', valueIn: ({ id }) => id },
+  { name: 'created_at', valueIn: doc => doc.created_at },
+  { name: 'updated_at', valueIn: doc => doc.updated_at },
+];
+
+const ofField = ({ id, name }: Field): Column => ({
+  name,
+  valueIn: ({ values }) => memberOf(values, id) ?? null,
+});
+
+const refused = (key: string): Problem =>
+  new Problem('VALIDATION_ERROR', { details: [{ path: 'fields', message: { key } }] });
+
+/**
+ * Returns the columns that a caller names, or all of their fields.
+ * @throws Problem VALIDATION_ERROR for an unknown name, or one that comes twice
+ */
+export function columnsOf(fields: readonly Field[], asked: string | undefined): readonly Column[] {
+  if (asked === undefined || asked === '') return fields.map(ofField);
+  const isOne = fields.some(({ name }) => name === asked);
+  const names = isOne ? [asked] : listOf(asked);
+  if (new Set(names).size < names.length) throw refused('export-field-twice');
+  const known = new Map([...own, ...fields.map(ofField)].map(column => [column.name, column]));
+  return names.map(name => {
+    const column = known.get(name) ?? known.get(name.normalize('NFC'));
+    if (!column) throw refused('field-unknown');
+    return column;
+  });
+}

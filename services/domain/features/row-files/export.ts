@@ -1,0 +1,129 @@
+import type { InputOf } from '@hzm/contracts/core/call';
+import type { Json } from '@hzm/contracts/core/json';
+import type { exportRows } from '@hzm/contracts/features/row-files/api';
+import { isRisky } from '@hzm/contracts/features/row-files/formula';
+import { delimiters, type RowFileFormat } from '@hzm/contracts/features/row-files/row-file';
+import type { RowDoc } from '@hzm/projections/features/rows/rows';
+import { retry } from '@hzm/services/core/concurrency/retry';
+import { askerOf, type Context, type MadeAnswer } from '@hzm/services/core/engine';
+import { letGo } from '@hzm/services/core/ports/memory';
+import type { SourcedFind } from '@hzm/services/core/ports/read-model';
+import { slice } from '@hzm/services/core/ports/slices';
+import { shownFields } from '../../access/shown-fields.ts';
+import { tableDoc } from '../../access/table.ts';
+import { keyedFields } from '../rows/field-key.ts';
+import { findOf } from '../rows/query.ts';
+import { valueClock } from '../tables/value-clock.ts';
+import { columnsOf, type Column } from './columns.ts';
+import { csvLine, sheetCell } from './export-text.ts';
+
+/** Maximum rows and bytes of a page in memory. */
+const PAGE = { limit: 250, bytes: { most: 524_288 } };
+
+const TYPES: Readonly<Record<RowFileFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  ndjson: 'application/x-ndjson; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+type Input = InputOf<typeof exportRows>;
+type Pages = AsyncIterable<readonly (readonly Json[])[]>;
+
+/** Reads the rows of a query by pages, in turn with the long answers of the same account. */
+async function* valuesBy(
+  { engine, source }: Context,
+  find: SourcedFind<RowDoc>,
+  columns: readonly Column[],
+): AsyncGenerator<readonly (readonly Json[])[]> {
+  for (let cursor: string | undefined; ;) {
+    await slice();
+    const passed = letGo();
+    const { docs, nextCursor } = await retry(new AbortController().signal, () =>
+      engine.lists.run(source, () =>
+        engine.model.find({ ...find, ...(cursor !== undefined && { cursor }) }),
+      ),
+    );
+    yield docs.map(doc => columns.map(({ valueIn }) => valueIn(doc)));
+    passed();
+    if (nextCursor === undefined) return;
+    cursor = nextCursor;
+  }
+}
+
+async function* csvText(
+  pages: Pages,
+  names: readonly string[],
+  { delimiter, bom }: { readonly delimiter: string; readonly bom: boolean },
+): AsyncGenerator<string> {
+  yield (bom ? '\ufeff' : '') + csvLine(names, delimiter);
+  for await (const rows of pages)
+    if (rows.length > 0) yield rows.map(values => csvLine(values, delimiter)).join('');
+}
+
+const objectOf = (names: readonly string[], values: readonly Json[]): string =>
+  JSON.stringify(Object.fromEntries(names.map((name, i) => [name, values[i]])));
+
+async function* linesText(pages: Pages, names: readonly string[]): AsyncGenerator<string> {
+  for await (const rows of pages)
+    if (rows.length > 0) yield rows.map(values => `${objectOf(names, values)}\n`).join('');
+}
+
+async function* jsonText(pages: Pages, names: readonly string[]): AsyncGenerator<string> {
+  let separator = '[\n';
+  for await (const rows of pages) {
+    if (rows.length === 0) continue;
+    yield separator + rows.map(values => objectOf(names, values)).join(',\n');
+    separator = ',\n';
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
+}
+
+async function* workbook(
+  { engine }: Context,
+  sheet: string,
+  pages: Pages,
+  names: readonly string[],
+): AsyncGenerator<Uint8Array> {
+  const writer = engine.rowFiles.workbook(sheet, names, isRisky);
+  for await (const rows of pages) yield writer.add(rows.map(values => values.map(sheetCell)));
+  yield writer.end();
+}
+
+/**
+ * Returns a file of the rows that a query finds. Rows added after its start are left out, so that
+ * it ends despite writes.
+ * @throws Problem NOT_FOUND; VALIDATION_ERROR for an unknown field
+ */
+export async function exported(context: Context, { params, query }: Input): Promise<MadeAnswer> {
+  const { engine, language } = context;
+  const { format, fields: asked, delimiter, bom, fieldKey, ...conditions } = query;
+  const table = await tableDoc(engine, params.tableId, params.projectId);
+  const shown = keyedFields(await shownFields(context, table), fieldKey);
+  const columns = columnsOf(shown, asked);
+  const clock = await valueClock(engine, table.projectId);
+  const listed = { ...conditions, page: 1, limit: 1, count: 'none' as const };
+  const {
+    members: _,
+    where = [],
+    ...find
+  } = findOf(table.id, shown, listed, {
+    ...askerOf(context),
+    clock,
+  });
+  const until = engine.now().toISOString();
+  const added = { path: 'created_at', op: 'lte', value: until } as const;
+  const pages = valuesBy(context, { ...find, ...PAGE, where: [...where, added] }, columns);
+  const names = columns.map(({ name }) => name);
+  const csv = {
+    delimiter: delimiters[delimiter ?? (language === 'tr' ? 'semicolon' : 'comma')],
+    bom: bom === 'true',
+  };
+  const chunks = {
+    csv: () => csvText(pages, names, csv),
+    json: () => jsonText(pages, names),
+    ndjson: () => linesText(pages, names),
+    xlsx: () => workbook(context, table.name, pages, names),
+  }[format]();
+  return { name: `${table.name}.${format}`, type: TYPES[format], chunks };
+}
