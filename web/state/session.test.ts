@@ -24,3 +24,12 @@ it('names the renewal of a session of an earlier version, once for all starts of
 it('holds no session where none is kept', async () => {
   expect(await started()).toBeUndefined();
 });
+
+it('leaves nothing of this tab behind when the person signs out', async () => {
+  vi.resetModules();
+  const { signIn, signOut } = await import('./session.ts');
+  signIn({ token: 'a.b.c', user: { id: 'ada' }, credentials: {} } as never);
+  sessionStorage.setItem('hzm-api-history/ada', '[]');
+  signOut();
+  expect(sessionStorage).toHaveLength(0);
+});

@@ -72,7 +72,8 @@ function hold(given: Session | null, reason: SessionEnd['reason'] | null = null)
   store.set(lastEnd, session === null && reason !== null ? { reason, owner } : null);
   if (session?.user.id !== store.get(held)?.user.id) store.set(looks, []);
   if (session === null) {
-    sessionStorage.removeItem(KEY);
+    // Everything that this tab keeps for the person goes with the session.
+    sessionStorage.clear();
     localStorage.removeItem(SHARED_KEY);
   } else {
     sessionStorage.setItem(KEY, JSON.stringify(session));

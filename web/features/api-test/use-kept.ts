@@ -10,14 +10,16 @@ export interface Kept {
   readonly clear: () => void;
 }
 
-/** A person's history or saved calls in this browser. */
+/** A person's saved calls in this browser, or the history of this tab's session. */
 export function useKept(list: 'history' | 'saved', owner: string): Kept {
   const key = `hzm-api-${list}/${owner}`;
-  const [calls, setCalls] = useState(() => readKept(localStorage, key));
-  // Another tab may have added calls since.
+  // The bodies that were sent go with the session.
+  const storage = list === 'history' ? sessionStorage : localStorage;
+  const [calls, setCalls] = useState(() => readKept(storage, key));
+  // Another tab may have saved calls since.
   const change = (next: (before: readonly KeptCall[]) => readonly KeptCall[]): void => {
-    const after = next(readKept(localStorage, key));
-    writeKept(localStorage, key, after);
+    const after = next(readKept(storage, key));
+    writeKept(storage, key, after);
     setCalls(after);
   };
   return {

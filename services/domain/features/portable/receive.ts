@@ -92,7 +92,8 @@ async function receiveAs(
   await checkRoom(engine);
   const kept = isNew ? importId : newId();
   const of = { importId, accountId: caller.actor };
-  const key = await fileKey(engine, of);
+  // A repetition may send other bytes, which must not share a key with the file that is kept.
+  const key = await fileKey(engine, { ...of, importId: kept });
   if (!key || !context.file) throw invalidExport();
   const scan = new Scan();
   try {
