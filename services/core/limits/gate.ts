@@ -75,11 +75,14 @@ export class Gate {
 
   /** Takes places if they are free and no other work of the account waits; whether it did. */
   tryEnter(source: Source, size: number): boolean {
-    const isFree =
-      this.#mayEnter(source, size) &&
-      !this.#waiting.some(({ source: { account } }) => account === source.account);
+    const isFree = this.#mayEnter(source, size) && !this.isAwaitedBy(source);
     if (isFree) this.force(source, size);
     return isFree;
+  }
+
+  /** Whether other work of the account waits, so that no more of it enters. */
+  isAwaitedBy({ account }: Source): boolean {
+    return this.#waiting.some(({ source }) => source.account === account);
   }
 
   /** Takes places beyond the limits, if need be. */

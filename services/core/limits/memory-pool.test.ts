@@ -50,7 +50,38 @@ const takes = (pool: MemoryPool, name: string, bytes: number): boolean => {
   }
 };
 
+/** JSON of so many bytes, which counts how many of them are looked at. */
+function watched(length: number): { readonly json: Uint8Array; readonly looks: () => number } {
+  let looks = 0;
+  const json = new Proxy(new Uint8Array(length), {
+    get: (bytes, name) => {
+      if (name === 'length') return length;
+      looks++;
+      return Reflect.get(bytes, name) as unknown;
+    },
+  });
+  return { json, looks: () => looks };
+}
+
 describe('memory pool', () => {
+  it('weighs no JSON of an account whose work waits, unless its room is taken already', async () => {
+    const pool = new MemoryPool({ ...LIMITS, together: 64 * MIB, each: 8 * MIB });
+    const first = request(pool, 'a', [8 * MIB]);
+    const [second, late] = [watched(MIB), watched(MIB)];
+    const read = async ({ json }: typeof late): Promise<void> => {
+      const share = pool.share(wholeSource('a'));
+      await share.run(async () => claimant()!.claimJson(json)).finally(() => share.end());
+    };
+    const reads = [read(second)];
+    await settled();
+    reads.push(read(late));
+    await settled();
+    expect([second.looks() > 0, late.looks()]).toEqual([true, 0]);
+    first.end();
+    await Promise.all([first.done, ...reads]);
+    expect(late.looks()).toBeGreaterThan(0);
+  });
+
   it('lets work begin again, with its room reserved, once others have given memory back', async () => {
     const pool = new MemoryPool(LIMITS);
     const first = request(pool, 'a', [30, 20]);

@@ -10,6 +10,9 @@ const SMALL_BYTES = 262_144;
 /** Memory of JSON that is counted as the most that it may take, because weighing takes time. */
 const ROUGH_BYTES = 2 * MIB;
 
+/** Memory that a byte of JSON mostly takes, in bytes. */
+const LIKELY_PER_BYTE = 4;
+
 /** Thrown where the documents that work reads do not fit now. */
 class NoRoom extends Problem {
   /** Memory in bytes that the claim needs beside what the work holds. */
@@ -69,6 +72,9 @@ export class MemoryShare implements Claimant {
       return;
     }
     const isRough = this.#rough + most <= ROUGH_BYTES;
+    // Weighing takes milliseconds, which many requests at one moment would take in one turn.
+    const likely = json.length * LIKELY_PER_BYTE;
+    if (!isRough && !this.#mayTake(likely)) throw new NoRoom(likely, this.#timeoutMs);
     this.claim(isRough ? most : weighJson(json));
     if (isRough) this.#rough += most;
   }
@@ -87,6 +93,12 @@ export class MemoryShare implements Claimant {
       this.#taken += missing;
     }
     this.#claimed = claimed;
+  }
+
+  /** Whether a claim may succeed. */
+  #mayTake(bytes: number): boolean {
+    const isFree = this.#isEnded || this.#isWritten || this.#claimed + bytes <= this.#taken;
+    return isFree || !this.#gate.isAwaitedBy(this.#source);
   }
 
   get held(): number {
