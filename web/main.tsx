@@ -34,8 +34,7 @@ export async function begin(
   await Promise.all([startTexts(page?.texts), joinTabs()]);
   const router = newRouter();
 
-  // Whoever signs in or out, here or by an answer of the server: the guards decide where they
-  // belong now.
+  // After signing in or out, here or by the server's answer, the guards decide on the screen.
   const personNow = (): string | undefined => store.get(sessionAtom)?.user.id;
   const mark = (): void => {
     document.documentElement.toggleAttribute('data-session', personNow() !== undefined);

@@ -54,7 +54,7 @@ async function make(path: string, language: Language, texts: ResourceLanguage): 
   const router = newRouter(createMemoryHistory({ initialEntries: [path] }));
   await router.load();
   const html = renderToString(<App router={router} />);
-  // What belongs into the head comes first.
+  // Elements of the head come first.
   const head = /^(?:<title>.*?<\/title>|<meta [^>]*>)*/.exec(html)![0];
   const names = ['common', ...router.state.matches.flatMap(({ loaderData }) => loaderData ?? [])];
   return {

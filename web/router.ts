@@ -15,8 +15,8 @@ export function newRouter(history?: RouterHistory) {
 }
 
 /**
- * Whoever goes to a screen that is not loaded yet stays where they are until there is a network.
- * The router would reload the page, which is then the browser's own about no network.
+ * Keeps the current screen until the network returns if the next one is not loaded. The router
+ * would reload the page, which shows the browser's own error.
  */
 function loadScreensOnline({ routesById }: AnyRouter): void {
   for (const {

@@ -25,7 +25,7 @@ async function begin(): Promise<void> {
   await app.begin(root, page, release);
 }
 
-// What a form needs next is fetched when everything that is read now is there.
+// Code that a form needs next is fetched after everything that is read now.
 addEventListener('load', () => {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-then]'))
     link.rel = link.dataset['then']!;

@@ -11,7 +11,7 @@ import { sameSecret } from '@hzm/services/core/security/same-secret';
 import type { Verified } from '@hzm/services/core/security/session';
 import { isOpen, endOfToken } from './session.ts';
 
-/** What a caller shows of themselves, as the headers carry it. */
+/** The credentials that a request's headers carry. */
 export interface Credentials {
   /** `Bearer <token or key>`. */
   readonly authorization?: string | undefined;

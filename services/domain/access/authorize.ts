@@ -34,7 +34,7 @@ export async function authorize(
   params: AboutProject,
 ): Promise<Authorized> {
   const { access, method, kind } = call;
-  // Who only looks changes nothing, whatever the person may whom they look as.
+  // An impersonator changes nothing, even where the impersonated person may.
   if (caller.looker && (kind === 'command' || access === 'admin:session'))
     throw new Problem('FORBIDDEN', { text: 'looking-only' });
   if (
@@ -105,7 +105,7 @@ function checkKey(
   project: ProjectDoc,
 ): void {
   const { access } = call;
-  // Whatever else the key may do.
+  // A key of another project is refused, whatever its permissions.
   const isOwn = key.projectId === project.id;
   if (
     !key.complete &&

@@ -31,7 +31,7 @@ export const isMainKey = ({
   projectId,
 }: Pick<NonNullable<Caller['key']>, 'id' | 'projectId'>): boolean => id === projectId;
 
-/** What an access asks of a key. */
+/** The permission that a key needs for an access. */
 export const reachOf = (
   access: ProjectAccess,
   key: Parameters<typeof isPermitted>[1],

@@ -4,7 +4,10 @@ import type { ProjectDoc } from '@hzm/projections/features/projects/projects';
 import type { Caller, Engine } from '@hzm/services/core/engine';
 import { peopleProjectOf } from './people-of.ts';
 
-/** What the caller is in a project; null for a key, whose rights are its own, and for strangers. */
+/**
+ * Returns the caller's role in a project; null for a key, whose rights are its own, and for
+ * strangers.
+ */
 export async function roleOf(
   { model }: Pick<Engine, 'model'>,
   { actor, isAdmin, key }: Pick<Caller, 'actor' | 'isAdmin' | 'key'>,
@@ -14,6 +17,6 @@ export async function roleOf(
   if (project.ownerId === actor) return 'owner';
   if (isAdmin) return 'admin';
   const role = (await model.get(memberDocs, memberId(peopleProjectOf(project), actor)))?.role;
-  // Of somebody who was the owner a moment ago the one view knows before the other.
+  // Right after a hand-over, one view may name the new owner before the other does.
   return role === undefined || role === 'owner' ? null : role;
 }

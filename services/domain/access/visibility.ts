@@ -7,14 +7,9 @@ import type { Caller } from '@hzm/services/core/engine';
 import { isWholeKey, isMainKey, isPermitted } from './key-access.ts';
 
 /**
- * A kind of reader of a project's documents. `whole`: owner, administrators, and a complete main
- * key that may do everything. `limited`:
- * everything but the main key, for another complete key with all permissions: it has a limit of its
- * own and may end. `looking`: everything but secrets, for
- * an administrator who looks as somebody, and complete keys that may see the people of a project
- * but have not all permissions. `managing`: managers. `reading`: other members. `plain`:
- * a complete key. `alone`: a key without its e-mail and password. `public`: strangers. `file`:
- * whoever is given an exported file.
+ * A kind of reader of a project's documents: owners and complete keys see most, strangers and files
+ * least. `limited` and `looking` lack the main key or all secrets; `plain` is a complete key,
+ * `alone` a key without its e-mail and password, `file` the reader of an export.
  */
 export type Sight =
   | 'whole'

@@ -2,7 +2,7 @@ import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { ProjectMode } from '../../features/projects/ProjectMode.tsx';
 import { loadTexts } from '../../lib/i18n.ts';
 
-/** What all screens of one project stand in. */
+/** The frame of all screens of one project. */
 export const Route = createFileRoute('/_signed-in/projects/$id')({
   loader: () => loadTexts('in-project'),
   component: InProject,

@@ -101,7 +101,7 @@ export const validLink = (s: Account, tokenHash: string, now: Date): PasswordLin
       )
     : undefined;
 
-/** By a link, which works once: the change ends all of them. */
+/** Resets the password by a link, which works once: the change ends all links. */
 export const resetPassword =
   (data: DataOf<typeof passwordChanged>, tokenHash: string, now: Date) =>
   (s: Account): Decision => {

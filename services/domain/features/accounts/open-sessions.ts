@@ -14,7 +14,10 @@ const MAX_SESSIONS = 1_000;
 /** Ended sessions that are listed. */
 const MAX_REUSED = 20;
 
-/** What somebody signed in with, in a few words: `Chrome, macOS`; empty where nothing tells. */
+/**
+ * Returns the browser and system of a user agent, as in `Chrome, macOS`; empty if neither is
+ * recognised.
+ */
 export function deviceOf(agent: string): string {
   if (agent === '') return '';
   const { browser, os } = Bowser.parse(agent);

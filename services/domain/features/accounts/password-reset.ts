@@ -133,7 +133,7 @@ export async function resetByLink(
     if (!(await model.get(accountDocs, accountId))) return false;
     link = validLink(await executor.load(stream, account), tokenHash, now());
     if (await isInForce(engine, link)) return true;
-    // What comes again has used its link.
+    // A repeated request has used its link already.
     earlier = (await executor.repeats.last(own))?.position;
     return earlier !== undefined;
   });

@@ -89,7 +89,8 @@ export async function makeAccount(context: Context, { name, email, password, pla
 
   const begun = performance.now();
   await takeAddress(engine, request, accountId, email);
-  // Who once ran the place was made, also when they are gone by now: no stranger takes it over.
+  // An installation has one first administrator, for ever: after their account is closed, no
+  // stranger takes it over.
   const isAdmin = plan === undefined && (await claim(engine, request, accountId));
   const limits =
     plan ??

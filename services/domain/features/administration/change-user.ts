@@ -113,7 +113,7 @@ export async function change(
       .reduce(laterOf, doc.position);
     await projector.waitForPosition(position);
     if (changed.state.kind === 'none') throw new Problem('NOT_FOUND');
-    // What somebody may not look at any more, they do not: the history says when it ended.
+    // A deactivated administrator stops impersonating, and the history says when that ended.
     if (body.isActive === false) await endLooks(context, 'accountId', accountId);
     if (body.isActive === false || isAdmin === false)
       await endLooks(context, 'lookerId', accountId);

@@ -3,7 +3,7 @@ import type { Doc, Find, Found } from '@hzm/services/core/ports/read-model';
 import { expect, it } from 'vitest';
 import { list } from './people.ts';
 
-/** What is asked of the read model for a page of a list of 1,000 that fit, and what is answered. */
+/** Returns the read model's queries for a page of a list of 1,000 matches, and the answer. */
 async function paged(query: Record<string, unknown>) {
   const asked: Find['count'][] = [];
   const model = {

@@ -13,7 +13,10 @@ import { accountSubscribed, accountUnsubscribed } from '@hzm/contracts/features/
 import { decider, reject, type Decision } from '@hzm/services/core/commands/decider';
 
 type Plan = Pick<User, 'subscriptionType' | 'maxProjects' | 'maxTables' | 'maxStorage'>;
-/** What an administrator can change of a person. `subscription`: the plan that they took. */
+/**
+ * The members of a person that an administrator can change. `subscription`: the plan that they
+ * took.
+ */
 type Person =
   | { readonly kind: 'none' }
   | (Plan &
@@ -57,7 +60,7 @@ export type PersonChange = Given<Plan & Pick<User, 'name' | 'email'>> & {
   readonly passwordHash?: string | undefined;
 };
 
-/** What a subscription type allows. */
+/** The limits of a subscription type. */
 export type UsualLimits = (
   type: Plan['subscriptionType'],
 ) => Pick<Plan, 'maxProjects' | 'maxTables' | 'maxStorage'>;

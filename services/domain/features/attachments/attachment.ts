@@ -2,7 +2,7 @@ import type { DataOf } from '@hzm/contracts/core/event';
 import { attachmentAdded, attachmentRemoved } from '@hzm/contracts/features/attachments/events';
 import { decider, reject, type Decision } from '@hzm/services/core/commands/decider';
 
-/** What became of an uploaded file. */
+/** The state of an uploaded file. */
 export type AttachmentState =
   | { readonly kind: 'none' }
   | { readonly kind: 'there' | 'gone'; readonly added: DataOf<typeof attachmentAdded> };

@@ -9,7 +9,7 @@ import type { Engine } from '@hzm/services/core/engine';
 import type { ExpectedFile } from '@hzm/services/core/files/files';
 import { pages } from '@hzm/services/core/read-model/pages';
 
-/** So many are read at once. */
+/** The number of attachments in one page of a query. */
 const PAGE_ATTACHMENTS = 500;
 const GIB = 1_073_741_824;
 
@@ -42,11 +42,11 @@ const full = (key: string, bytes: number): Problem =>
   });
 
 /**
- * Reserves room for an upload: in its project, and of what one person may upload to all projects.
- * Other uploads of this process count as if they were there. Those of other processes are not
- * known: each process may
- * let in as much more as its uploads at one moment (`Files.uploads`). @returns to be disposed when
- * the view of attachments has the file, or it does not come @throws Problem CONFLICT
+ * Reserves room for an upload: in its project, and of the bytes that one person may upload to all
+ * projects. Other processes do not see the reservation: each may admit as much more as it uploads
+ * at one moment (`Files.uploads`).
+ * @returns to be disposed when the view of attachments has the file, or it does not come
+ * @throws Problem CONFLICT
  */
 export const reserveRoom = (
   engine: Pick<Engine, 'model' | 'files'>,

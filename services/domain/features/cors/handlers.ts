@@ -6,7 +6,7 @@ import { handle, type Context, type Engine } from '@hzm/services/core/engine';
 import { decided } from '../../past/decided.ts';
 import { addDomain, cors, removeDomain, switchPattern, type Cors } from './cors.ts';
 
-/** Whose pages a project lets in, as it is answered and published. */
+/** The allowed origins of a project, as answers and topics show them. */
 export const corsOf = (doc: CorsDoc | undefined): CorsSettings =>
   doc
     ? {

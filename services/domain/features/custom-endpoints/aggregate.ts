@@ -20,9 +20,9 @@ import type { EndpointTable } from './table.ts';
 /** Rows read at once, and bytes of them. */
 const PAGE_ROWS = 200;
 const PAGE_BYTES = 262_144;
-/** How long one answer may be computed, in milliseconds. */
+/** Maximum time to compute one answer, in milliseconds. */
 const COMPUTING_MS = 5_000;
-/** Of the value that rows are grouped by, in characters of its JSON. */
+/** Maximum length of the value that rows are grouped by, in characters of its JSON. */
 const MAX_GROUP_KEY_LENGTH = 200;
 
 /** Numbers so far. Their sum is exact: of the decimal numbers that values are written as. */
@@ -155,7 +155,7 @@ async function* rowsOf(
   } while (cursor !== undefined);
 }
 
-/** How many rows there are the store knows, however many they are. */
+/** Counts rows in the store, which needs no row to be read. */
 const countAlone = async (
   engine: Engine,
   table: EndpointTable,

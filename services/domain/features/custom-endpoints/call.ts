@@ -32,7 +32,7 @@ const MAX_ROUTES = 1_000;
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type CallMethod = (typeof methods)[number];
 
-/** What is asked of an address. */
+/** A call of an endpoint's path. */
 export interface EndpointCall {
   readonly projectId: string;
   readonly path: readonly string[];
@@ -119,7 +119,10 @@ async function checkCaller(
   );
 }
 
-/** What is not there, or not for a stranger: they are not told which. */
+/**
+ * The same refusal for a missing endpoint and a hidden one, so that strangers cannot tell them
+ * apart.
+ */
 const unknown = ({ caller }: Context): Problem =>
   new Problem(caller.actor === 'anonymous' ? 'UNAUTHORIZED' : 'NOT_FOUND');
 

@@ -18,7 +18,7 @@ import { constantType, listed, valueOfParameter } from './parameters.ts';
 import type { EndpointTable } from './table.ts';
 
 const relational: ReadonlySet<FieldType> = new Set<FieldType>(fieldTypeGroups.relational);
-/** What a field's values are compared with. */
+/** Returns the kind of constant that a field's values are compared with. */
 const comparedAs = (type: FieldType): 'number' | 'boolean' | 'text' =>
   numberTypes.has(type) || type === 'currency' ? 'number' : type === 'boolean' ? 'boolean' : 'text';
 const isComparable = (as: 'number' | 'boolean' | 'text', given: ParameterType): boolean =>
@@ -116,7 +116,7 @@ export class Checking {
     });
   }
 
-  /** What a field of this type is compared with must be of its kind. */
+  /** Checks that a field of this type is compared with a value of its kind. */
   #compared(type: FieldType | 'id', op: EndpointFilter['op'], value: Source, path: string): void {
     const given =
       'constant' in value ? constantType(value.constant) : this.#parameterOf(value, path)?.type;
@@ -248,7 +248,7 @@ export class Checking {
       this.#fault('action.key.value', 'endpoint-key-optional');
   }
 
-  /** What would be written always must fit its field, or nothing ever is. */
+  /** Checks that a constant fits the field that it is written to. */
   #constant(table: EndpointTable, name: string, value: Constant, path: string): void {
     try {
       cellsOf(table.fields, { [name]: value }, false, table.clock);

@@ -9,7 +9,10 @@ import type { EndpointTable } from './table.ts';
 
 type RowCondition = Condition<Path<RowDoc>>;
 
-/** What filters mean for one call. `rowId`: only the row of that id can be it. */
+/**
+ * The filters of an endpoint with the values of one call. `rowId` limits them to the row of that
+ * id.
+ */
 export interface Conditions {
   readonly rowId: string | undefined;
   readonly where: readonly RowCondition[];

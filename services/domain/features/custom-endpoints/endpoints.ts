@@ -17,7 +17,7 @@ import {
 } from '@hzm/contracts/features/custom-endpoints/events';
 import { decider, reject, type Decision } from '@hzm/services/core/commands/decider';
 
-/** Where one version is called, and how long; null: as long as it is the current one. */
+/** The path of a version and the time until which it answers; null while it is the current one. */
 interface Version {
   readonly method: string;
   readonly path: string;

@@ -74,7 +74,7 @@ const moneyByCurrency = {
   description: 'By currency',
 };
 
-/** What stands under `data` in its answer. */
+/** Returns the schema of `data` in an endpoint's answer. */
 function dataOf(
   { action }: EndpointDefinition,
   tables: ReadonlyMap<string, EndpointTable>,

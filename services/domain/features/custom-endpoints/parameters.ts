@@ -110,6 +110,6 @@ export function givenParameters(
   return given;
 }
 
-/** What a source stands for in this call; undefined: nothing was given. */
+/** Returns the value of a source in this call; undefined if nothing was given. */
 export const sourceValue = (source: Source, given: Given): Json | undefined =>
   'constant' in source ? source.constant : given.get(source.parameter);

@@ -21,7 +21,7 @@ import { conditionsOf, isAskedFor, type Conditions } from './conditions.ts';
 import type { Given } from './parameters.ts';
 import type { EndpointTable } from './table.ts';
 
-/** What a page asks for beside the endpoint's own parameters. */
+/** The parameters of a page, beside the endpoint's own. */
 export interface Paging {
   readonly limit: number;
   readonly cursor: string | undefined;
@@ -57,10 +57,10 @@ export const chosenOf = (
 const perRow = (fields: readonly ChosenField[]): number =>
   fields.reduce((sum, { name }) => sum + jsonBytes(name) + 40, 40);
 
-/** So many rows are looked up at once. */
+/** The number of rows that are looked up at once. */
 const ROWS_AT_ONCE = 64;
 
-/** What counts the bytes of one answer. */
+/** Counts the bytes of one answer. */
 const answerBudget = (
   bytes = ANSWER_BYTES - ENVELOPE_BYTES,
 ): (<Part extends JsonObject>(part: Part) => Part) => {

@@ -13,7 +13,10 @@ import { writeRow } from './write-row.ts';
 
 const MAX_CURSOR_LENGTH = 12_000;
 
-/** What a page asks for. @throws Problem VALIDATION_ERROR */
+/**
+ * Returns the page that a call asks for.
+ * @throws Problem VALIDATION_ERROR
+ */
 function pagingOf({ action }: EndpointDefinition, { query }: SentParameters): Paging {
   const most = action.kind === 'rows' ? action.limit : 0;
   if (action.kind !== 'rows' || !action.paged) return { limit: most, cursor: undefined };

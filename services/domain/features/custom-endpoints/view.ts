@@ -53,7 +53,7 @@ export const endpointsOf = async (
     })
   ).docs;
 
-/** What is called now: the definition of the current version. */
+/** Returns the definition of the current version. */
 const currentDefinition = async (
   { model }: Pick<Engine, 'model'>,
   { id, current }: CustomEndpointDoc,

@@ -69,7 +69,7 @@ describe('a request', () => {
     given(endpointRequest)
       .when(addRequest(of, form, { listed: MAX_REQUESTS, kept: MAX_REQUESTS }))
       .refused('CONFLICT');
-    // What was withdrawn takes no place in the lists, and is not kept without end.
+    // Withdrawn requests leave the lists, and only a limited number is kept.
     given(endpointRequest)
       .when(addRequest(of, form, { listed: MAX_REQUESTS - 1, kept: MAX_REQUESTS * 2 }))
       .leadsTo(added);
@@ -170,7 +170,7 @@ describe('a step', () => {
   });
 });
 
-/** What people may do in any order, each having seen what is there or something older. */
+/** An action of any person in any order, each based on the newest state or on an older one. */
 const act = fc.record({
   who: fc.constantFrom('somebody', 'admin', 'other admin'),
   what: fc.constantFrom('advance', 'reject', 'undo', 'withdraw', 'restore', 'jump'),
@@ -203,7 +203,7 @@ it('whatever two administrators and the requester do in whatever order, one lega
           restore: restoreRequest(by, 'owner', few),
         }[what](s);
         if (decision instanceof Problem) continue;
-        // Who saw something older changed nothing.
+        // An action on a stale version changes nothing.
         expect(decision.length === 0 || behind === 0 || version === s!.version).toBe(true);
         for (const fact of decision) {
           const before = s!.status;

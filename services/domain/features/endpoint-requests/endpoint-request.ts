@@ -28,7 +28,7 @@ interface LastStep {
   readonly before: ReviewState;
 }
 
-/** What is known of a request from its events. `version`: how many there are. */
+/** A request as its events describe it. `version` counts them. */
 export interface RequestState extends ReviewState {
   readonly projectId: string;
   readonly requesterId: string;
@@ -113,8 +113,8 @@ export const endpointRequest = decider<RequestState | undefined>(undefined, when
 ]);
 
 /**
- * Who asks for a change of which request. `expected`: the version that they saw; who saw another
- * one is refused with the state as it is.
+ * The person who decides about a request. `expected` is the version that they saw; a stale one is
+ * refused with the current state.
  */
 export interface Deciding {
   readonly requestId: string;
@@ -150,7 +150,7 @@ const ofRequest = (
 });
 const seen = (): Decision => reject('INVALID_TRANSITION', { text: 'request-seen' });
 
-/** How many requests a project has: in its lists, and with those that were withdrawn. */
+/** The number of a project's requests: those in its lists, and all with the withdrawn ones. */
 export interface RequestCount {
   readonly listed: number;
   readonly kept: number;

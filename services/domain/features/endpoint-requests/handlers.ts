@@ -50,7 +50,7 @@ const sorts: Readonly<
 const isListed = { path: 'category', op: 'empty', value: false } as const;
 
 /**
- * What is counted of a project's requests; a few more than there may be when many are made at once.
+ * Returns the counted requests of a project; simultaneous requests may exceed the maximum by a few.
  */
 const marksOf = async (
   { model }: Pick<Engine, 'model'>,

@@ -115,7 +115,7 @@ export const requestOf = (
   _version: doc.version,
 });
 
-/** What requests of one project are shown with. */
+/** Loads the names and endpoints that requests of one project are shown with. */
 export async function aroundRequests(
   engine: Pick<Engine, 'model'>,
   caller: Pick<Caller, 'key'>,
@@ -165,8 +165,8 @@ function statusAfter(
 }
 
 /**
- * What became of a request, oldest first; of a long history the last. @param version how many
- * events there are
+ * Returns the request's history, oldest first; of a long history only the newest events.
+ * @param version the number of events
  */
 export async function eventsOf(
   { store, codec, model }: Pick<Engine, 'store' | 'codec' | 'model'>,

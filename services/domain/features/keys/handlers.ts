@@ -31,7 +31,7 @@ async function answer(
   return { data: { apiKey: apiKey! }, version: ordinal(doc.position) };
 }
 
-/** What a key of a project is for, as its text says. */
+/** Returns the kind of a project's key, as the text of the key names it. */
 const kindOf = async (engine: Engine, projectId: string, scope: KeyType) =>
   (await projectDoc(engine, projectId)).parentProjectId === null ? scope : 'test';
 

@@ -54,7 +54,7 @@ interface OfKey {
   readonly keyId: string;
 }
 
-/** What is asked to change. */
+/** A change of a key's terms; absent members stay. */
 export type TermsChange = { readonly [T in keyof KeyTerms]?: KeyTerms[T] | undefined };
 
 const expired = reject('VALIDATION_ERROR', {

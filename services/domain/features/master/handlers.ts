@@ -17,7 +17,7 @@ import {
 } from './master.ts';
 import { MASTER_PASSWORD_LENGTH, renewMasterIfSeen } from './renewal.ts';
 
-/** What guesses at the creation password are counted by. */
+/** The subject that failed creation passwords are counted by. */
 const SUBJECT = 'master credentials';
 const MIN_CREATION_PASSWORD_LENGTH = 6;
 
@@ -55,8 +55,8 @@ async function proved(
 }
 
 /**
- * What the first creation gives becomes the creation password, where none is configured. @throws
- * Problem FORBIDDEN, VALIDATION_ERROR
+ * Checks the creation password. If none is configured, the first creation sets it.
+ * @throws Problem FORBIDDEN, VALIDATION_ERROR
  */
 async function checkCreation(context: Context, given: string): Promise<void> {
   if (context.engine.creationPassword !== undefined) {

@@ -8,11 +8,9 @@ import { master, MASTER_STREAM, renewMaster } from './master.ts';
 export const MASTER_PASSWORD_LENGTH = 24;
 
 /**
- * Renews the master credentials if they are older than the end of an administrator's right, since
- * that administrator may
- * have seen them, and waits until the ones before are refused. The log tells whether it is due:
- * what a crash interrupted is
- * done at the next start.
+ * Renews the master credentials that a former administrator may have seen, and waits until the old
+ * ones are refused. The log tells whether that is due, so that a renewal that a crash interrupted
+ * happens at the next start.
  * @param seenUntil a later position up to which they may have been seen
  */
 export async function renewMasterIfSeen(

@@ -48,11 +48,9 @@ const inPortfolio = (
   });
 
 /**
- * Hands a project over: it is kept as it is in the portfolio of its owner, gets a place in the
- * other one, is handed over in its own stream, which alone
- * decides, and leaves the first. The same append renews its secrets, so that none of the former
- * owner's keys opens it. Wherever this ends early, `settle` brings both portfolios in line with the
- * project's stream.
+ * Hands a project over in its own stream, which alone decides; the same append renews its secrets.
+ * The new owner's portfolio gets it first, then the former owner's lets it go. If this ends early,
+ * `settle` brings both portfolios in line with the project's stream.
  * @throws Problem CONFLICT, NAME_TAKEN, PLAN_LIMIT, FORBIDDEN, NOT_FOUND
  */
 export async function handOverProject(
@@ -110,7 +108,7 @@ export async function handOverProject(
     );
     return outcome;
   } catch (error) {
-    // What cannot be cleared away now is by who meets it.
+    // The next reader of an unsettled hand-over settles it.
     await settle(engine, request, steps).catch(() => undefined);
     throw error;
   }
@@ -158,7 +156,7 @@ export async function settlePortfolio(
   for (const [projectId, { handOver }] of state) {
     if (!handOver || now().getTime() - Date.parse(handOver.since) < age) continue;
     const holder = (await model.get(projectDocs, projectId))?.ownerId;
-    // What was received and is theirs came about.
+    // A project that was received and has this owner was handed over.
     if (handOver.kind === 'received' && holder === ownerId) continue;
     const fromId = handOver.kind === 'offered' ? ownerId : holder;
     if (fromId !== undefined)

@@ -194,7 +194,7 @@ describe('who may open a project', () => {
   });
 });
 
-/** What anybody may try, in any order: by whom, on whom, with which role. */
+/** Attempts of any person on any person, in any order and with any role. */
 const names = ['o', 'b', 'c', 'd'];
 const step = fc.record({
   kind: fc.constantFrom(
@@ -278,7 +278,7 @@ it('whatever people do, a project has one owner, and nobody has more than somebo
           holder === before.owner ||
             (kind === 'hand-over' && before.actor === 'owner' && before.on !== undefined),
         ).toBe(true);
-        // Who got more, got it from an invitation to them, or from somebody who may give it.
+        // Rights grow only by an invitation to that person, or by somebody who may give them.
         for (const [who, { role: has }] of state.members) {
           const had = before.members.get(who)?.role;
           if (had === has || who === before.owner) continue;

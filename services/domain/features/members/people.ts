@@ -30,7 +30,7 @@ interface InvitationState {
   readonly expiresAt: string;
 }
 
-/** Who may open a project. */
+/** The people of a project: its owner, members and invitations. */
 export interface People {
   /** Undefined until the project is handed over: then it is still who made it. */
   readonly ownerId: string | undefined;
@@ -41,7 +41,7 @@ export interface People {
   readonly invitations: ReadonlyMap<string, InvitationState>;
   /** When the invitations of the last hour were made. */
   readonly invitedAt: readonly string[];
-  /** How hand-overs ended. */
+  /** The outcome of each hand-over. */
   readonly handOvers: ReadonlyMap<string, 'done' | 'abandoned'>;
 }
 
@@ -105,7 +105,7 @@ export const people = decider<People>(nobody, when => [
 ]);
 
 /**
- * Who decides, in which project. `ownerId`: whose it is as the views know; the stream knows better
+ * The person who decides in a project. `ownerId` is the owner by the views; the stream knows better
  * once it was handed over.
  */
 export interface Deciding {
@@ -121,7 +121,7 @@ export const ownerOf = (s: People, { ownerId }: Pick<Deciding, 'ownerId'>): stri
 const roleOf = (s: People, by: Deciding): ProjectRole | undefined =>
   by.actor === ownerOf(s, by) ? 'owner' : by.isAdmin ? 'admin' : s.members.get(by.actor)?.role;
 
-/** What somebody of no role is told, and what somebody of too low a one. */
+/** The refusal of a caller without a role, and of one whose role is too low. */
 const refusal = (role: ProjectRole | undefined): Problem =>
   reject(role === undefined ? 'NOT_FOUND' : 'FORBIDDEN');
 
@@ -154,7 +154,7 @@ interface NewInvitation {
   readonly role: MemberRole;
   readonly tokenHash: string;
   readonly expiresAt: string;
-  /** Whose address it is, if anybody's. */
+  /** The account of the invitation's e-mail, if there is one. */
   readonly invitee: string | undefined;
   readonly now: Date;
 }
@@ -187,10 +187,7 @@ export const inviteMember =
     return [memberInvited({ projectId: by.projectId, ...invitation, invitedBy: by.actor })];
   };
 
-/**
- * Of an invitation that is still kept somewhere, whatever became of it; its address is not said
- * again.
- */
+/** Forgets an invitation that is still stored in some state, without repeating its e-mail. */
 export const forgetInvitation = (projectId: string, invitationId: string) => (): Decision => [
   invitationWithdrawn({ projectId, invitationId, email: '' }),
 ];
@@ -320,7 +317,7 @@ export const removeMember =
     if (userId === ownerOf(s, by))
       return own === undefined ? refusal(own) : reject('CONFLICT', { text: 'owner-stays' });
     const member = s.members.get(userId);
-    // Who has left already may say so again.
+    // A member who has left may repeat the request.
     if (!member)
       return userId === by.actor || (own && mayAs(own, 'people:write')) ? [] : refusal(own);
     if (userId !== by.actor && !(own && rolesBelow(own).includes(member.role)))

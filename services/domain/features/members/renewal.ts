@@ -81,13 +81,9 @@ const changing = both(peopleAndKeys, renewals);
 type Asked = Pick<Context, 'engine' | 'request'>;
 
 /**
- * Executes the change of one person's role. If it takes the sight of secrets from them, the same
- * append renews those of the
- * project. Those of its test environment, another stream, are renewed once the person cannot see
- * them any more; the same
- * request again does it if it was interrupted in between. Whoever's account is closed sees nothing:
- * there it is done first,
- * since that request does not come to this project again.
+ * Executes the change of one person's role, and renews the secrets that it hides from them. Those
+ * of the test environment follow in another stream; a repeated request completes them. For a closed
+ * account they are renewed first, since its request does not come to this project again.
  */
 export async function executeRoleChange(
   context: Asked,

@@ -36,7 +36,7 @@ export const memberOf = (
   { name, email }: AccountDoc,
 ): Member => ({ userId, name, email, role, since });
 
-/** Who invited; empty where they are gone. */
+/** Returns the name of the inviter; empty if the account is gone. */
 export const inviterName = (id: string, account: AccountDoc | undefined): string =>
   id === MASTER_ACTOR ? MASTER_NAME : (account?.name ?? '');
 

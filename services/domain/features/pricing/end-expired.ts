@@ -4,7 +4,7 @@ import { pages } from '@hzm/services/core/read-model/pages';
 import { expire, subscriber } from './subscriber.ts';
 import { freeLimits } from './usual-limits.ts';
 
-/** So many are looked up at once. */
+/** The number of subscriptions in one page of a query. */
 const PAGE_SUBSCRIPTIONS = 100;
 
 /**

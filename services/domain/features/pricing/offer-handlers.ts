@@ -32,7 +32,10 @@ const known = async (
 };
 
 const namesIn = (value: unknown, id: string): boolean => Array.isArray(value) && value.includes(id);
-/** What `If-Match` asks of a plan or campaign. @param current how it is shown */
+/**
+ * Checks the `If-Match` of a plan or campaign.
+ * @param current the offer as it is shown
+ */
 async function ifOffer(
   { engine, expected }: Context,
   collection: typeof planDocs | typeof campaignDocs,

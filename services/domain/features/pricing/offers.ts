@@ -32,8 +32,8 @@ export const PRICING = 'pricing';
 const installation = PRICING;
 
 /**
- * What is offered: plans, and the campaigns that they carry. One stream, so that names are unique
- * and no plan carries what is not there.
+ * The offered plans, and the campaigns that they carry. They share one stream, so that names are
+ * unique and each plan's campaign exists.
  */
 export interface Offers {
   readonly plans: ReadonlyMap<string, Kept<StoredPlan>>;

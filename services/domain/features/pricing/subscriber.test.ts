@@ -131,7 +131,7 @@ describe('taking a plan', () => {
     given(subscriber, registered, limited, subscribed(), renewed)
       .when(subscribe(wish({ at: later, subscriptionId: 't' })))
       .refused('CONFLICT');
-    // What has ended begins anew; so does another cycle.
+    // An ended subscription starts afresh, and so does another cycle.
     const anew = new Date('2026-04-15T00:00:00.000Z');
     expect(
       given(subscriber, registered, limited, subscribed()).when(

@@ -110,8 +110,9 @@ const prolonged = (
     : undefined;
 
 /**
- * What a person pays if they take a plan now, and until when they have it then. Prolonging begins
- * at the end of what runs. @throws Problem NOT_FOUND
+ * Returns the price of a plan taken now, and the end of its term. A prolonged term starts at the
+ * end of the current one.
+ * @throws Problem NOT_FOUND
  */
 export function quoteFor(s: Subscriber, offer: Offer, cycle: Cycle, at: Date): Quote {
   if (s.kind === 'none') throw new Problem('NOT_FOUND');
@@ -124,14 +125,14 @@ export function quoteFor(s: Subscriber, offer: Offer, cycle: Cycle, at: Date): Q
 
 export interface Wish {
   readonly accountId: string;
-  /** Of a new subscription. */
+  /** The id of the new subscription. */
   readonly subscriptionId: string;
   readonly offer: Offer;
   readonly cycle: Cycle;
   readonly at: Date;
   /**
-   * What they saw; it must still be so. Undefined: an administrator decides, who may also name the
-   * end.
+   * The quote that the person saw, which must still hold. Undefined if an administrator decides,
+   * who may also set the end.
    */
   readonly shown?:
     | { readonly price: number; readonly setupFee: number; readonly currency?: string | undefined }

@@ -56,7 +56,7 @@ export const campaignTermsOf = ({
 });
 
 type Given<T> = { readonly [M in keyof T]?: T[M] | undefined };
-/** What is not said stays as it is. */
+/** Returns the terms with a change; absent members stay. */
 export const changed = <T extends object>(now: T, change: Given<T>): T => ({
   ...now,
   ...(Object.fromEntries(

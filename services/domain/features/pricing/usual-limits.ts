@@ -26,7 +26,7 @@ const limitsIn = ({ plans }: Offers) => {
 export const usualLimits = async ({ executor }: Pick<Engine, 'executor'>) =>
   limitsIn(await executor.load(PRICING, offers));
 
-/** What whoever is on no plan may. */
+/** Returns the limits of people without a plan. */
 export const freeLimits = async (engine: Pick<Engine, 'executor'>): Promise<Limits> => ({
   subscriptionType: 'free',
   ...(await usualLimits(engine))('free'),

@@ -176,8 +176,8 @@ export async function planChangesOf(
 }
 
 /**
- * What of a person's projects a plan would not hold. Test environments are no projects of their
- * own, but have tables.
+ * Returns the limits of a plan that a person's projects exceed. Test environments count with their
+ * live project, but have tables.
  */
 export function exceeding(
   projects: readonly ProjectDoc[],

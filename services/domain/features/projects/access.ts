@@ -12,7 +12,7 @@ import {
 } from '@hzm/contracts/features/projects/project';
 import { decider, reject, type Decision } from '@hzm/services/core/commands/decider';
 
-/** How a project is reached and guarded. */
+/** The password and settings that guard a project. */
 export interface ProjectAccess {
   readonly settings: ProjectSettings;
   readonly isPublic: boolean;

@@ -7,7 +7,7 @@ import { projectDoc } from '../../access/project.ts';
 import { settlePortfolio } from '../members/hand-over.ts';
 import { dropProject } from './delete.ts';
 
-/** What a protection password opens. */
+/** The subject that a project's protection password is counted by. */
 export const protectionOf = (projectId: string): string => `project ${projectId}`;
 
 /**

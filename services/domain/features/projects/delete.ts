@@ -28,7 +28,7 @@ interface Deletion {
   readonly precondition?: Precondition | undefined;
 }
 
-/** What a project's deletion names, of each that goes with it. */
+/** Returns the items that end with a project, named in the events of its deletion. */
 async function endsOf(
   engine: Engine,
   { projectId, ownerId }: Deletion,

@@ -51,7 +51,7 @@ const ifProject = (context: Context, { id, position }: ProjectDoc): Precondition
         current: async () => (await answer(context, id)).data.project,
       };
 
-/** What is changed by one append. */
+/** The part of a change that one append writes. */
 interface Part {
   readonly members: readonly string[];
   readonly append: (
@@ -168,7 +168,7 @@ async function checkReach(
     await authorize(engine, caller, { access: 'rows:read', method: 'GET' }, { projectId: id });
 }
 
-/** What a project says of its owner, in bytes of JSON, at most. */
+/** Maximum size of a project's text about its owner, in bytes of JSON. */
 const OWNER_BYTES = 3_000;
 
 const TEST_ENVIRONMENT_CREATED = {

@@ -7,10 +7,8 @@ import { passwordSubject } from '../../access/account.ts';
 import { protectionOf } from './delete-asked.ts';
 
 /**
- * Tells by what a caller lifts a project's protection: its password, or, for its owner, the
- * password of
- * their account, so that no password that somebody else set locks them out. Administrators need
- * none.
+ * Returns the password that lifts a project's protection: its own or, for the owner, that of their
+ * account, so that nobody else's password locks them out. Administrators need none.
  * @throws Problem PROTECTION_REQUIRED, PROTECTION_INVALID, RATE_LIMIT_EXCEEDED
  */
 export async function liftedBy(

@@ -24,7 +24,7 @@ async function scopeOf({ engine, caller }: Context, topic: ReadTopic): Promise<R
 export const handlers = [
   handle(api.markRead, async (context, { body: { topic, upTo } }) => {
     const { engine, caller } = context;
-    // What a program reads through a key nobody has read.
+    // A key reads for a program, which has no read marks.
     if (caller.key) throw new Problem('KEY_SCOPE');
     const scope = await scopeOf(context, topic);
     const accountId = caller.actor;

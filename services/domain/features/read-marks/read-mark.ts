@@ -2,7 +2,7 @@ import { laterOf, START, type Position } from '@hzm/contracts/core/position';
 import { thingRead } from '@hzm/contracts/features/read-marks/events';
 import { decider, type Decision } from '@hzm/services/core/commands/decider';
 
-/** How far one person has read one thing. */
+/** The position up to which one person has read one thing. */
 export const readMark = decider<Position>(START, when => [
   when(thingRead, (s, { upTo }) => laterOf(s, upTo as Position)),
 ]);

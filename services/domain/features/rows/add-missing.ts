@@ -11,7 +11,7 @@ import { rowPasts } from './past.ts';
 import { rowStream } from './row.ts';
 import { rowDoc } from './snapshot.ts';
 
-/** So many rows are looked for at once. */
+/** The number of rows that are looked up at once. */
 const ROWS_AT_ONCE = 20;
 
 export interface NewRow extends RowTimes {

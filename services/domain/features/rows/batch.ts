@@ -22,7 +22,7 @@ interface OfTable {
   readonly tableId: string;
 }
 
-/** What became of a batch. */
+/** The outcome of a batch. */
 export type Batched =
   /** `after`: each row as it is now, in the order in which they were named. */
   | {
@@ -41,7 +41,7 @@ export type ReadPasts = (
 interface Rows {
   readonly are: 'new' | 'there';
   readonly ids: readonly string[];
-  /** By how much each is larger where it is answered, in bytes of JSON. */
+  /** The bytes of JSON by which an answered row exceeds its document. */
   readonly perRow?: number;
   /** Reads what became of rows, also of removed ones, which have no document. */
   readonly pasts?: ReadPasts;
@@ -54,16 +54,14 @@ interface Rows {
 type Plan = () => (found: readonly Found[]) => Decision;
 
 /**
- * Writes many rows, all or nothing, in a stream of their own. Rows that are there are first held:
- * an event in each row's own stream, at the revision that was
- * decided on, so that every other writer of one of them finds the batch. Then one append commits.
- * When a row has moved on, the attempt is
- * abandoned and all is decided again.
- * @param rows what it is about, each once; `new` ones need no hold, because their ids are not known
+ * Writes many rows, all or nothing, in a stream of their own. An event in the stream of each
+ * existing row reserves it first, at the revision that was decided on; then one append commits. If
+ * a row has moved on, the attempt is abandoned and decided again.
+ * @param rows the rows, each once; `new` ones need no reservation, because their ids are unknown
  * yet
- * @param plan is made after it is known that the request was not answered before; what it throws
- * refuses the request
- * @throws Problem: what the decision refuses; CONFLICT when the request's id came with another
+ * @param plan is made after it is known that the request was not answered before; an error that it
+ * throws refuses the request
+ * @throws Problem: the refusal of the decision; CONFLICT when the request's id came with another
  * body; PAYLOAD_TOO_LARGE, NOT_READY
  */
 export async function writeBatch(
@@ -267,7 +265,7 @@ class Batch {
   }
 }
 
-/** What the rows are after these facts. */
+/** Returns the rows after these events. */
 function after(
   found: readonly Found[],
   facts: readonly DomainEvent[],

@@ -28,7 +28,7 @@ export interface Found {
   readonly id: string;
   readonly state: RowState;
   readonly revision: number;
-  /** What a removed row held, where that was asked for. */
+  /** The last values of a removed row, if they were asked for. */
   readonly last?: Cells;
 }
 type Kept = Extract<RowState, { kind: 'kept' }>;

@@ -10,8 +10,8 @@ type Sources = Pick<Engine, 'store' | 'codec' | 'executor'>;
 type Hold = DataOf<typeof rowHeld>;
 
 /**
- * How long an undecided batch may keep others waiting, in milliseconds: longer than its commit
- * takes, unless its process is gone.
+ * Maximum time that an undecided batch blocks others, in milliseconds: longer than a commit, unless
+ * its process is gone.
  */
 const UNDECIDED_MS = 2_000;
 /**
@@ -19,7 +19,7 @@ const UNDECIDED_MS = 2_000;
  * more.
  */
 const AGAIN_MS = 100;
-/** How long at most between two looks whether it is decided. */
+/** Maximum time between two checks whether a batch is decided, in milliseconds. */
 const LOOK_MS = 50;
 
 export const batchStream = (batchId: string): string => `batch-${batchId}`;
@@ -39,8 +39,9 @@ export async function abandon(
 }
 
 /**
- * What a batch says of each of its rows, once the attempt is decided: nothing when it was
- * abandoned. What stays undecided is abandoned here. @throws Problem NOT_READY when `signal` aborts
+ * Returns the events of a batch for each of its rows, once the attempt is decided; none if it was
+ * abandoned. Abandons an attempt that stays undecided.
+ * @throws Problem NOT_READY when `signal` aborts
  */
 async function decided(
   sources: Sources,

@@ -48,8 +48,8 @@ export interface Version {
 }
 
 /**
- * What became of a row with each event that did something to it. Behind a damaged one every event
- * counts: what it was done to is not known.
+ * Yields a row's state after each event that changed it. Behind an unreadable event every later one
+ * counts, since its effect is unknown.
  */
 export async function* versionsOf(
   events: AsyncIterable<Event | DamagedEvent>,
@@ -68,7 +68,7 @@ export async function* versionsOf(
   }
 }
 
-/** How a row is now, and one of its states before. */
+/** A row's current state, and an earlier one. */
 export interface RowPast {
   readonly wanted: RowState | undefined;
   readonly now: Omit<Snapshot<RowState>, 'at'>;
@@ -101,10 +101,10 @@ const bytesOf = ({ wanted }: RowPast): number =>
   wanted?.kind === 'kept' ? sizeOf(wanted.values) : 0;
 
 /**
- * Of each of these rows one version, or the last one with values, and how the row is now. Each
- * event is read once, however many of the rows it is about.
+ * Returns one version of each row, or the last one with values, and its current state. Reads each
+ * event once, however many of the rows it is about.
  * @throws Problem EVENT_DAMAGED; NOT_READY when `signal` aborts; PAYLOAD_TOO_LARGE when no answer
- * would hold what they had
+ * would hold the values
  */
 export async function rowPasts(
   engine: Pick<Engine, 'store' | 'codec' | 'model'>,

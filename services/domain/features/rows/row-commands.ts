@@ -20,7 +20,7 @@ export interface WrittenTable {
 
 type Values = { readonly [name: string]: Json };
 
-/** What one request does to one row. */
+/** The command of one request to one row. */
 export interface RowCommand {
   readonly of: OfRow;
   readonly command: StreamCommand<RowState>;
@@ -93,7 +93,8 @@ export function removing(
 }
 
 /**
- * What a command would make of its row, without writing it. @throws Problem: what it would refuse
+ * Returns the row as a command would leave it, without writing it.
+ * @throws Problem: the refusal of the command
  */
 export async function tried({ engine }: Context, { command }: RowCommand): Promise<RowState> {
   const { state } = await engine.executor.look(command);

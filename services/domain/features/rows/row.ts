@@ -115,6 +115,6 @@ export const differing = (now: Cells, values: Cells): Cells =>
     Object.entries(values).filter(([id, value]) => !sameJson(memberOf(now, id) ?? null, value)),
   );
 
-/** What stood where these values go. */
+/** Returns the values that a change replaces. */
 export const replaced = (now: Cells, values: Cells): Cells =>
   Object.fromEntries(Object.keys(values).map(id => [id, memberOf(now, id) ?? null]));

@@ -2,7 +2,7 @@ import { Problem } from '@hzm/contracts/core/problem';
 import { MAX_ROW_BYTES, type Cells } from '@hzm/contracts/features/rows/row';
 import { jsonBytes } from '@hzm/services/core/ports/byte-budget';
 
-/** What a row holds: its values as JSON, in bytes. */
+/** Returns the size of a row's values as JSON, in bytes. */
 export const sizeOf = (values: Cells): number =>
   Object.values(values).reduce<number>(
     (sum, value) => sum + (value === null ? 0 : jsonBytes(value)),
@@ -18,8 +18,5 @@ export function tooLarge(before: Cells, after: Cells): Problem | undefined {
   });
 }
 
-/**
- * What an event remembers of replaced values: all of them, unless they are more than a row may hold
- * now.
- */
+/** Returns the replaced values that an event keeps: all, unless they exceed the size of a row. */
 export const remembered = (before: Cells): Cells => (sizeOf(before) > MAX_ROW_BYTES ? {} : before);

@@ -9,7 +9,7 @@ import { rowAt, type RowPast } from './past.ts';
 import { row, rowStream, type LastingRow, type OfRow, type RowState } from './row.ts';
 import { stateOf } from './view.ts';
 
-/** What of the engine deciding about rows takes. */
+/** The services that decisions about rows need. */
 export type RowSources = Pick<Engine, 'store' | 'codec' | 'model' | 'executor' | 'projector'>;
 
 export const rowDoc = (
@@ -52,8 +52,8 @@ export const lastingPast = (
 };
 
 /**
- * What a batch adds or removes stands in its own stream, so a row without a document is gone only
- * when everything written by now has been looked at.
+ * Loads the snapshot of a row. Batches add and remove rows in streams of their own, so a row
+ * without a document is gone only once all written events have been read.
  */
 async function loadSnapshot(engine: RowSources, of: OfRow): Promise<Snapshot<RowState>> {
   const known = await rowDoc(engine, of.tableId, of.rowId);

@@ -96,8 +96,8 @@ function heldAs({ type, validation }: Field, held: Json, timeZone: string): Json
 }
 
 /**
- * What a row held once as what it holds again. The fields may be others by now: it goes to those
- * that are still there, and must fit them.
+ * Checks former values of a row against its current fields, so that they can be written again;
+ * values of removed fields are left out.
  * @throws Problem VALIDATION_ERROR
  */
 export const cellsAgain = (
@@ -121,10 +121,7 @@ export const cellsAgain = (
     unnamedTo(shown),
   );
 
-/**
- * What keeps a value that a row has from being written again into a field of this shape; undefined:
- * nothing.
- */
+/** Returns the reason why a field of this shape cannot hold a row's value; undefined if it can. */
 export function unfitness(
   field: Pick<Field, 'type' | 'required' | 'validation'>,
   value: Json | undefined,

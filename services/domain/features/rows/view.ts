@@ -51,8 +51,7 @@ export const bytewiseFields = (fields: readonly Field[]): Field[] =>
   fields.map(field => ({ ...field, name: bytewise(field.name) }));
 
 /**
- * How many bytes of JSON a row has on the wire beyond its document, at most: an empty row names all
- * fields.
+ * Maximum bytes of JSON by which a sent row exceeds its document: an empty row names all fields.
  */
 export const wireBytes = (fields: readonly Field[]): number =>
   fields.reduce((sum, { name }) => sum + jsonBytes(name) + NULL_MEMBER_BYTES, ROW_MEMBERS_BYTES);

@@ -6,7 +6,7 @@ import {
 } from '@hzm/services/core/ports/byte-budget';
 import { MAX_APPEND_EVENTS } from '@hzm/services/core/ports/event-store';
 
-/** What the log keeps of an event beside what it says, in bytes. */
+/** The size of an event's envelope in the log, in bytes. */
 const EVENT_BYTES = 400;
 
 /** In parts that fit into an append each, whatever sealing makes of them. */

@@ -2,15 +2,14 @@ interface Group {
   size: number;
   /** The size of its last part, which a repetition repeats. */
   last: number;
-  /** What its brackets add. */
+  /** The size that its brackets add. */
   readonly more: number;
 }
 
 /**
- * A bound on the program that RE2 makes of a pattern, found without making it: 488 characters make
- * a program of 480,000 steps, which takes a third of a second.
- * Never less than what it is; somewhat more for odd patterns, and any number for what is no
- * pattern.
+ * Returns an upper bound on the size of the RE2 program of a pattern, without compiling it. 488
+ * characters can make 480,000 steps, which take a third of a second. The bound is arbitrary for an
+ * invalid pattern.
  */
 export function programSizeAtMost(pattern: string): number {
   const whole: Group = { size: 0, last: 0, more: 2 };

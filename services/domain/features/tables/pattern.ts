@@ -10,13 +10,13 @@ import { programSizeAtMost } from './pattern-size.ts';
  */
 const MAX_VALUE_STEPS = 2 ** 19;
 /**
- * What all values of one call may cost, so that a thousand of them in a bulk call cost no more than
- * a few.
+ * Maximum cost of all values of one call, so that a thousand values in bulk cost no more than a
+ * few.
  */
 const MAX_CALL_STEPS = 2 ** 22;
 /** A larger program would serve no text of 255 characters. */
 const MAX_PROGRAM_SIZE = 2048;
-/** What making a program costs, in steps for each of its size. */
+/** The cost of compiling a program, in steps for each unit of its size. */
 const MAKING_STEPS = 64;
 
 interface Program {
@@ -49,8 +49,8 @@ function programOf(pattern: string): Program | 'invalid' | 'large' {
 const longestFor = ({ size }: Program): number => Math.floor(MAX_VALUE_STEPS / size) - 1;
 
 /**
- * What is wrong with a pattern for texts of at most `maxLength` characters; undefined: the rule can
- * be kept.
+ * Returns the reason why a pattern cannot be a rule for texts of at most `maxLength` characters;
+ * undefined if it can.
  */
 export function patternProblem(pattern: string, maxLength: number | undefined): Text | undefined {
   const program = programOf(pattern);
@@ -68,8 +68,8 @@ export class PatternWork {
   #left = MAX_CALL_STEPS;
 
   /**
-   * What keeps a text of that many characters from fitting a pattern. A pattern from before there
-   * were bounds that is none lets everything pass.
+   * Returns the reason why a text of that many characters does not match a pattern. An invalid
+   * pattern from before there were bounds matches everything.
    */
   problem(pattern: string, text: string, length: number): Text | undefined {
     const program = programOf(pattern);

@@ -13,7 +13,7 @@ import { mirrorId } from '@hzm/services/core/commands/mirror-id';
 import { arrangedIds } from '../../access/table.ts';
 import { type Schema, type SchemaTable } from './schema.ts';
 
-/** What a schema is called in a test environment: each table and field by its counterpart's id. */
+/** Returns a schema with the ids of its counterparts in a test environment. */
 export const mirrored = (schema: Schema, testProjectId: string): Schema =>
   new Map(
     [...schema].map(([tableId, table]) => [
@@ -28,7 +28,7 @@ export const mirrored = (schema: Schema, testProjectId: string): Schema =>
     ]),
   );
 
-/** What has to happen to the schema of a project so that it becomes another, in this order. */
+/** Returns the events that turn one schema of a project into another, in their order. */
 export const schemaChanges = (projectId: string, from: Schema, to: Schema): DomainEvent[] => [
   ...[...from.keys()]
     .filter(id => !to.has(id))

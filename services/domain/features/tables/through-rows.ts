@@ -13,13 +13,10 @@ const PAGE_ROWS = 100;
 const PAGE_BYTES = 262_144;
 const MAX_ROWS = 20_000;
 const MAX_NAME_LENGTH = 60;
-/** Of a value so much is told, in code units of its JSON. */
+/** Maximum length of a quoted value, in code units of its JSON. */
 const MAX_VALUE_LENGTH = 200;
 
-/**
- * How many rows one request may still look at; `by`: the account for which it runs, whose turns it
- * takes.
- */
+/** The rows that one request may still read; `by` is the account whose turns it takes. */
 export interface Looking {
   left: number;
   readonly by: string;
@@ -64,7 +61,7 @@ export async function throughRows(
 export const isNothing = (value: Json | undefined): boolean =>
   value === undefined || value === null || value === '';
 
-/** How people call a row: its first text. */
+/** Returns the name of a row for people: its first text. */
 export function nameOf(
   fields: readonly Pick<Field, 'id' | 'type' | 'isHidden'>[],
   { values }: RowDoc,

@@ -45,10 +45,9 @@ async function forgetIn(
 }
 
 /**
- * Erases a person from the threads that they wrote in or were mentioned in: their messages keep
- * their place without content, their files go, and messages of others no longer name them.
- * To be called when the person cannot write any more. A call that ended in the middle may be
- * repeated: it does the rest.
+ * Erases a person, who cannot write any more, from the threads that they wrote in or were mentioned
+ * in: their messages lose their content and files, and others' messages no longer name them.
+ * Idempotent: a repeated call completes an interrupted one.
  */
 export async function forgetInThreads(
   engine: Parts,

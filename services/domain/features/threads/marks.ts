@@ -29,8 +29,8 @@ export const MAX_STARS = 500;
 export const scopeOf = (projectId: string): string => `threads:${projectId}`;
 
 /**
- * What threads are to one reader: which they starred, how far they have read. To a key nothing is
- * starred, and nothing new.
+ * The stars and read marks of one reader of threads. A key has no stars, and nothing is unread to
+ * it.
  */
 export interface Reader {
   readonly starred: ReadonlySet<string>;
@@ -74,7 +74,7 @@ export async function readerOf(
   };
 }
 
-/** How many messages others have written behind a position, as far as that is counted. */
+/** Returns the number of others' messages behind a position, up to the maximum that is counted. */
 async function unreadBehind(
   { model }: Model,
   threadId: string,
@@ -127,7 +127,7 @@ export async function statusCounts(
   return counts;
 }
 
-/** How many threads there are about each row of a table. */
+/** Returns the number of threads about each row of a table. */
 export async function rowCounts(
   { model }: Model,
   projectIds: readonly string[],

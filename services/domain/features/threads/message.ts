@@ -16,10 +16,7 @@ import type { MessageDoc } from '@hzm/projections/features/threads/documents';
 import { decider, reject, type Decision } from '@hzm/services/core/commands/decider';
 import type { Said } from './thread.ts';
 
-/**
- * What became of a message since it was written; `said`: undefined as long as it reads as it was
- * written.
- */
+/** The state of a message; `said` is undefined until it is edited or removed. */
 export interface MessageState {
   readonly version: number;
   readonly said: Said | undefined;

@@ -41,7 +41,7 @@ async function isReal(engine: Model, project: ProjectDoc, mention: Mention): Pro
     : isThere(engine, project.id, mention.table_id, mention.id);
 }
 
-/** What somebody says, with those of its mentions that are real. */
+/** Returns the content of a message, with the mentions that name a member. */
 export async function saidIn(
   engine: Model,
   project: ProjectDoc,

@@ -22,8 +22,8 @@ import {
 import { decider, reject, type Decision } from '@hzm/services/core/commands/decider';
 
 /**
- * What is known of a thread from its stream; `written`: messages of people and programs; `version`:
- * how many events there are; `at`: when the last one was.
+ * A thread as its stream describes it: `written` counts messages of people and programs, `version`
+ * all events, and `at` is the time of the last one.
  */
 export interface ThreadState {
   readonly projectId: string;
@@ -77,7 +77,7 @@ export const thread = decider<State>(undefined, when => [
 
 export const threadStream = (threadId: string): string => `thread-${threadId}`;
 
-/** What a message says, as it is kept. */
+/** The stored content of a message. */
 export interface Said {
   readonly content: string;
   readonly attachments: KeptAttachment[];
@@ -143,8 +143,8 @@ export const writeMessage =
   };
 
 /**
- * Who decides about which thread. `expected`: the version that they saw; `current` makes what is
- * shown to who saw another one.
+ * The person who decides about a thread. `expected` is the version that they saw; a stale one is
+ * refused with the state that `current` makes.
  */
 export interface Deciding {
   readonly threadId: string;

@@ -30,7 +30,7 @@ export async function messageDoc(
   return doc;
 }
 
-/** Who is asked about people, their addresses only if the reader is told them. */
+/** Loads people, with e-mails only for readers who may see them. */
 export interface People {
   readonly person: (id: string) => Promise<Pick<AccountDoc, 'name' | 'email'> | undefined>;
   readonly keyName: (id: string) => Promise<string | undefined>;
@@ -123,7 +123,7 @@ export async function messageOf(doc: MessageDoc, people: People): Promise<Messag
   };
 }
 
-/** What is attached, on the wire. */
+/** Returns the attachments of a message as they are sent. */
 export const attachmentsOf = ({
   threadId,
   attachments,

@@ -85,7 +85,7 @@ function movesBetween(
   );
 }
 
-/** Where in a list the members of a longest rising part of it stand. */
+/** Returns the indexes of a longest increasing subsequence of a list. */
 function longestRising(list: readonly number[]): ReadonlySet<number> {
   const best: { readonly length: number; readonly from: number }[] = [];
   for (const [at, value] of list.entries()) {

@@ -3,7 +3,7 @@ import type { SchemaChange, TransferState } from '@hzm/contracts/features/transf
 import type { Schema, SchemaTable } from '../tables/schema.ts';
 import { changesBetween } from './changes.ts';
 
-/** How the ids of a test environment and of its live project belong together. */
+/** The ids of a test environment and of its live project, matched. */
 export interface Counterparts {
   /** The id that a table or field has on the other side, asked in either direction. */
   readonly mirror: (id: string) => string;

@@ -16,7 +16,7 @@ const EXHAUSTED = 'value-pattern-work';
 
 type Model = Pick<Engine, 'model'>;
 
-/** What looking through the rows of one request's tables may still cost. */
+/** The budget for reading the rows of one request's tables. */
 export interface Judging {
   readonly looking: Looking;
   readonly work: PatternWork;
@@ -46,8 +46,8 @@ export async function rowsHolding(
 }
 
 /**
- * What a change of a live table means for its rows; null for a table that is not there yet, or
- * stays the same.
+ * Returns the effect of a changed table on its live rows; null if the table is new or stays the
+ * same.
  */
 export async function effectOf(
   engine: Model,

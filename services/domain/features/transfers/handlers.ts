@@ -165,7 +165,7 @@ async function compared(
   };
 }
 
-/** What rows hold by now in tables and fields that a transfer brought. */
+/** Returns the tables and fields of a transfer that hold values by now. */
 async function heldObstacles(
   { engine, source }: Context,
   projectId: string,

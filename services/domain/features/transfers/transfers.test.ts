@@ -248,7 +248,7 @@ describe('a transfer', () => {
           const tableIds = [...test.schema.keys()].filter(() => chosen.next().value as boolean);
           const before = listed(live.schema);
           const decision = transferTables(asked(tableIds), sideOf(test))(live.state);
-          // What the names of the others do not allow is refused as a whole.
+          // A clash of names refuses the whole transfer.
           if (decision instanceof Problem) return decision.code === 'NAME_TAKEN';
           const touched = new Set(
             decision.flatMap(({ data }) =>

@@ -26,7 +26,7 @@ interface KnownTransfer {
   readonly tables: ReadonlyMap<string, Turn>;
 }
 
-/** Who changed a table last, and when. */
+/** The person and the time of a table's last change. */
 interface Touch {
   readonly actor: string;
   readonly at: string;
@@ -35,7 +35,7 @@ interface Touch {
 /** The schema of a live project, with what its transfers did. */
 export interface Transfers {
   readonly schema: Schema;
-  /** How many events there were: what a comparison was made with. */
+  /** The number of events that a comparison was made with. */
   readonly events: number;
   readonly transfers: ReadonlyMap<string, KnownTransfer>;
   /** Tables that were deleted: nothing is kept under their ids any more. */
@@ -125,7 +125,7 @@ export const transfers: Decider<Transfers> = {
 export interface TestSide {
   readonly testProjectId: string;
   readonly schema: Schema;
-  /** Of the last event of its schema. */
+  /** The revision of the last event of its schema. */
   readonly revision: number;
   readonly mirror: (id: string) => string;
   /**
@@ -143,7 +143,7 @@ const counterparts = (
   newTableId: id => (deleted.has(mirror(id)) ? newId(id) : mirror(id)),
 });
 
-/** What a transfer would change, table by table. */
+/** Returns the changes of a transfer, table by table. */
 export const comparisonOf = (s: Transfers, test: TestSide): readonly ComparedSchema[] =>
   compare(test.schema, s.schema, counterparts(s, test));
 
@@ -157,16 +157,16 @@ interface Asked {
   readonly projectId: string;
   readonly transferId: string;
   readonly tableIds: readonly string[];
-  /** What the caller has seen. */
+  /** The comparison that the caller has seen. */
   readonly comparison: string | undefined;
   readonly maxTables: number;
-  /** Of a test table how many rows of its live counterpart would not fit. */
+  /** Returns the number of live rows that would not fit a test table. */
   readonly unfit: (testTableId: string) => number;
   /** The objection of what needs the tables as they are, unless it is overruled. */
   readonly objection: Problem | undefined;
 }
 
-/** What was compared has changed since. */
+/** The refusal of a comparison that has changed since. */
 export const STALE = 'transfer-stale';
 /** Something stands in the way of undoing a transfer. */
 export const BLOCKED = 'transfer-undo-blocked';
@@ -241,7 +241,7 @@ function turned(
   return next;
 }
 
-/** Of the names that tables are to have one that another table has, too. */
+/** Returns the refusal of a name that two tables would share after a transfer. */
 function clash(
   now: Schema,
   changed: readonly Pick<ComparedSchema, 'tableId' | 'after'>[],
@@ -292,7 +292,7 @@ export type Obstacle = TransferObstacle extends infer One
     : One
   : never;
 
-/** What later changes of the schema stand in the way of undoing a transfer. */
+/** Returns the later changes of the schema that prevent undoing a transfer. */
 export function obstaclesOf(s: Transfers, transferId: string): readonly Obstacle[] {
   const known = s.transfers.get(transferId);
   if (!known || known.isUndone) return [];
@@ -318,8 +318,7 @@ export function obstaclesOf(s: Transfers, transferId: string): readonly Obstacle
 }
 
 /**
- * What a transfer brought that rows may hold something in by now: tables, and fields of tables that
- * were there.
+ * Returns the tables of a transfer, and its fields in other tables, that rows may hold values in.
  */
 export const broughtBy = (
   s: Transfers,

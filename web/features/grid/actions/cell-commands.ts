@@ -12,7 +12,7 @@ import type { Lines } from '../sync/lines.ts';
 import type { GridSession } from '../sync/session.ts';
 import type { Actions } from './use-actions.ts';
 
-/** What the events of the grid act on. */
+/** The state and callbacks that the events of the grid act on. */
 export interface GridEventContext {
   readonly session: GridSession;
   readonly lines: Lines;
@@ -32,7 +32,7 @@ export interface GridEventContext {
 
 export type CellCommands = ReturnType<typeof cellCommands>;
 
-/** What can be done at a cell, by a key or by the pointer. */
+/** Returns the commands at a cell, by key or pointer. */
 export function cellCommands({
   session,
   lines,

@@ -29,14 +29,14 @@ const pick = ({ key, code, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent) 
   shiftKey,
 });
 
-/** What keys do in the body of the grid, and in the editor of a cell. */
+/** Handles keys in the body of the grid and in the editor of a cell. */
 export function keyHandler(
   { lines, fields, port, cursor, editing, turn, chosen }: GridEventContext,
   { go, edit, space, comment, clear }: CellCommands,
   { fill, press, openMenu }: Parts,
 ): (event: KeyboardEvent) => void {
   const { at } = cursor;
-  /** What is chosen is let go first, then the grid is left. */
+  /** Clears the selection; without one, leaves the grid. */
   const leave = (): void =>
     chosen.ids.size > 0
       ? chosen.none()

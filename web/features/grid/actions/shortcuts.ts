@@ -1,7 +1,6 @@
 /**
- * What the keys of the grid do, for people: texts of `shortcuts` in the grid's, by the keys as they
- * are written on a keyboard. `model/keymap.ts` decides what a key means; its test holds both
- * together.
+ * The grid's keys for people: texts of `shortcuts` in the grid's namespace, by keys as they are
+ * written on a keyboard. `model/keymap.ts` decides what a key means; its test holds both together.
  */
 export const gridShortcuts = [
   { text: 'move', keys: ['↑', '↓', '←', '→'] },

@@ -18,7 +18,7 @@ export interface Actions extends Pick<Clipboard, 'asked' | 'answer'> {
   readonly repeat: (source: Range, target: Range) => void;
 }
 
-/** What can be done to the selected cells. */
+/** Returns the actions on the selected cells. */
 export function useActions(scene: GridContext): Actions {
   const { t } = useTranslation('grid');
   const { session, lines, fields, words, cursor, say } = scene;

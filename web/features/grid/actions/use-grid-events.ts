@@ -12,8 +12,8 @@ import { keyHandler } from './key-handler.ts';
 import { usePointer } from './use-pointer.ts';
 
 /**
- * What keys, pointer and clipboard do in the body. Everything is heard on the grid itself: cells
- * have no listeners.
+ * Handles keys, pointer and clipboard in the body. The grid itself listens; cells have no
+ * listeners.
  */
 export function useGridEvents(context: GridEventContext) {
   const { lines, port, cursor, editing, actions, takesFocus, chosen, onOpen } = context;

@@ -16,7 +16,7 @@ interface Parts {
   readonly openMenu: (cell: Cell, place: MenuPlace) => void;
 }
 
-/** What a mouse or a finger does in the body of the grid. */
+/** Handles the mouse and touches in the body of the grid. */
 export function usePointer(
   { session, lines, words, cursor, editing, onOpen }: GridEventContext,
   { fieldAt, go, edit, toggle }: CellCommands,

@@ -50,7 +50,7 @@ import { useShow } from './use-show.ts';
 import { asideOf, ROW_HEIGHT, useViewport } from './use-viewport.ts';
 import classes from './GridTable.module.css';
 
-/** What others on the screen may ask of the grid. */
+/** The methods of the grid that other parts of the screen call. */
 export interface GridHandle {
   /**
    * Brings a row into sight, now or as soon as it is there, and takes the focus there if it should.
@@ -73,7 +73,7 @@ interface Props {
   /** Tells a person who may not see the screen. */
   say: (text: string) => void;
   onView: (view: View) => void;
-  /** What is said about rows. */
+  /** The counts of threads about rows. */
   comments: RowMarks;
   onOpen: (rowId: string, tab?: RowTab) => void;
   chosen: RowChoice;
@@ -154,7 +154,7 @@ export function GridTable({
       : [port.first, port.last];
     const near = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
     if (printing) return near.filter(line => lines.idAt(line) !== undefined);
-    // Where the keyboard is, and what is being written, stays drawn wherever one scrolls.
+    // The row with the focus and rows being edited stay rendered, however far one scrolls.
     return [
       ...new Set([
         ...near,

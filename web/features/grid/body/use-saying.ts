@@ -1,9 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/**
- * How long a word about what was just done stays, in milliseconds: behind it, it is not true any
- * more.
- */
+/** Time that an announcement stays, in milliseconds; later it may be outdated. */
 const SAID_MS = 7_000;
 
 /**

@@ -4,7 +4,7 @@ import type { Lines } from '../sync/lines.ts';
 import type { Flag } from './use-flag.ts';
 import type { Viewport } from './use-viewport.ts';
 
-/** What is waited for so long and has not come stands elsewhere, in milliseconds. */
+/** Maximum time to wait for a row, in milliseconds; afterwards it stands elsewhere. */
 const TIMEOUT_MS = 4_000;
 
 /** The rows and columns to select; the cursor goes to the first of them. */
@@ -23,7 +23,7 @@ interface ShowTarget {
   readonly focus: boolean;
   readonly range: ShownRange | undefined;
   readonly until: number;
-  /** Of the cursor: whoever moves it meanwhile wants to be elsewhere. */
+  /** The cursor's moves; a later one cancels the wait, since its author wants to be elsewhere. */
   readonly moves: number;
   /** The line where it was shown last. */
   readonly shownAt?: number;

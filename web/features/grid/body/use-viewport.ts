@@ -35,9 +35,7 @@ export interface Viewport {
   readonly last: number;
   /** The columns to draw. */
   readonly columns: { readonly first: number; readonly last: number };
-  /**
-   * Where columns are held while others scroll, in pixels from the window's left edge, by index.
-   */
+  /** Left edges of frozen columns, in pixels from the window's left edge, by index. */
   readonly held: ReadonlyMap<number, number>;
   readonly seen: number;
   /** Whether columns are out of sight on the left. */
@@ -51,8 +49,8 @@ export interface Viewport {
   readonly reveal: (line: number) => void;
   readonly revealColumn: (col: number, cell: HTMLElement) => void;
   /**
-   * Where a line is drawn, in pixels from the origin. One that is far away waits just out of sight:
-   * so far no browser's pixels reach.
+   * Returns the top of a line, in pixels from the origin. A distant line waits just out of sight,
+   * since it would exceed the pixels that browsers can position.
    */
   readonly topOf: (line: number) => number;
   readonly scrollTo: (line: number) => void;
@@ -153,7 +151,7 @@ export function useViewport(
     kept.current = { shown, lines, id: lines.idAt(line), line };
   }, [shown, lines, body, top]);
 
-  // What is asked for is known at once: the browser tells only with its next frame, and that may be
+  // The new position applies at once: the browser reports it only with its next frame, which may be
   // late.
   const move = useCallback((to: (top: number) => number): void => {
     const element = scroller.current;
@@ -193,8 +191,7 @@ function useHeld(columns: readonly Column[], window: number): ReadonlyMap<number
 }
 
 /**
- * How far the columns that are held beside a scrolling one reach into the window; of all of them
- * without `at`.
+ * Returns the width that frozen columns cover beside a scrolling one; without `at`, that of all.
  */
 export const asideOf = (
   columns: readonly Column[],

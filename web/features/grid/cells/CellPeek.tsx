@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useFloating } from './use-floating.ts';
 import classes from './Floating.module.css';
 
-/** How long the cursor must rest on a cell before all of its value is shown, in milliseconds. */
+/** Time that the cursor must rest on a cell before its whole value is shown, in milliseconds. */
 const REST_MS = 450;
 
 interface Props {
@@ -47,7 +47,10 @@ export function isCut(cell: Element, text: string): boolean {
   return value !== null && (value.scrollWidth > value.clientWidth || /[\r\n]/.test(text.trim()));
 }
 
-/** What reads the screen aloud has read the cell, which holds all of it. */
+/**
+ * The card of a cell's value, hidden from screen readers: they read the cell, which holds all of
+ * it.
+ */
 function Card({
   cellOf,
   text,

@@ -5,7 +5,7 @@ import { useLanguage } from '../../../lib/use-language.ts';
 import { Dialog } from '../../../ui/Overlay.tsx';
 import { MAX_ADDED, type PasteRequest, type Clipboard } from './use-clipboard.ts';
 
-/** So many of the columns that are left out are named. */
+/** Maximum number of skipped columns that are named. */
 const NAMED = 5;
 
 /** Says what of a paste lies beyond the grid, and asks what becomes of it. */

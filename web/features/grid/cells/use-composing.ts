@@ -15,16 +15,14 @@ type Composable = HTMLElement & { editContext: TextContext | null };
 
 const make = (): TextContext | undefined => {
   const { EditContext } = window as { EditContext?: new () => TextContext };
-  // Where there is no pointer that hovers a keyboard would come up on the screen with every cell
-  // that is touched.
+  // Without a hovering pointer, a screen keyboard would open with every touched cell.
   return EditContext && matchMedia('(hover: hover)').matches ? new EditContext() : undefined;
 };
 
 /**
- * Letters that are composed (accents, Japanese, Chinese) on a selected cell: the browser gives them
- * only to what takes text. The cell
- * that has the focus does; what was composed goes to `begin`. While it is composed it stands in the
- * cell's `data-composing`.
+ * Receives composed letters (accents, Japanese, Chinese) on a selected cell, which the browser
+ * gives only to elements that take text, and passes them to `begin`. The unfinished composition
+ * stands in the cell's `data-composing`.
  */
 export function useComposing(
   scroller: RefObject<HTMLElement | null>,

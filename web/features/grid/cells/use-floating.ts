@@ -10,9 +10,8 @@ const windowBox = (): Box => {
 
 /**
  * Lays an element of the attribute `popover="manual"` over a cell, above everything that scrolls or
- * cuts, and keeps it there.
- * It stands in the document where it is written, so whatever is heard on the cell is heard of it,
- * too.
+ * clips, and keeps it there. It stays where it is in the document, so that its events reach the
+ * cell's listeners.
  */
 export function useFloating(
   ref: RefObject<HTMLElement | null>,

@@ -7,10 +7,7 @@ import { temporalOf } from '../../../lib/values/value-text.ts';
 
 const written: ReadonlySet<string> = new Set(['object', 'array', ...fieldTypeGroups.matrix]);
 
-/**
- * How values of a field may be written, where one would not guess it; undefined: nothing need be
- * said.
- */
+/** Returns a hint on the ways to write a field's values; undefined if they are obvious. */
 export function useHint(field: Field): string | undefined {
   const { t } = useTranslation('grid');
   const example = exampleOf(field, useLanguage());

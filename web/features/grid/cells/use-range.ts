@@ -15,7 +15,7 @@ const each = (from: number, to: number): readonly number[] =>
 const cellCount = ({ top, bottom, left, right }: Range): number =>
   (bottom - top + 1) * (right - left + 1);
 
-/** What stands in ranges of cells. */
+/** The values in ranges of cells. */
 export interface Ranges {
   /** The row's own column (0) is none. */
   readonly columns: (of: Range) => readonly Field[];

@@ -15,10 +15,10 @@ import classes from './GridHeader.module.css';
 interface Props {
   tableId: string;
   column: Column;
-  /** Of the shown columns, from 0. */
+  /** Index among the shown columns, from 0. */
   at: number;
   count: number;
-  /** Where it is held while others scroll, in pixels; undefined: it scrolls, too. */
+  /** Left edge of a frozen column, in pixels; undefined: it scrolls. */
   held: number | undefined;
   words: Words;
   view: View;
@@ -33,7 +33,7 @@ interface Props {
   drop: 'taken' | 'before' | 'behind' | undefined;
   actions: ColumnActions;
   onView: (view: View) => void;
-  /** By this field alone, or by it, too. */
+  /** Sorts by this field: alone, or with `isToo` after the others. */
   onSort: (field: string, isToo: boolean) => void;
   onTask: ((task: FieldTask) => void) | undefined;
 }

@@ -28,7 +28,7 @@ import type { ColumnActions } from './use-column-actions.ts';
 
 export interface ColumnMenuProps {
   column: Column;
-  /** Of the shown columns, from 0. */
+  /** Index among the shown columns, from 0. */
   at: number;
   count: number;
   view: View;
@@ -39,7 +39,7 @@ export interface ColumnMenuProps {
   onTask: ((task: FieldTask) => void) | undefined;
 }
 
-/** What can be done to a column and to its field; read when a menu is first opened. */
+/** The actions on a column and its field; loaded when a menu is first opened. */
 export function ColumnMenuItems({
   column: { field, isFrozen },
   at,

@@ -25,7 +25,7 @@ interface Props {
   columns: Columns;
   /** Indexes of the columns to draw. */
   drawn: readonly number[];
-  /** Where columns are held while others scroll, by index. */
+  /** Left edges of frozen columns, by index. */
   held: ReadonlyMap<number, number>;
   words: Words;
   view: View;
@@ -64,7 +64,7 @@ export const GridHeader = memo(function GridHeader({
   const actions = useColumnActions(all, columns, ref, words.language, say);
   const drag = useColumnDrag(all, columns, scroller, actions.fit);
 
-  /** By the age there is one way alone: its other one is what is shown without any sorting. */
+  /** Sorting by age has one direction: the other one is the order without any sorting. */
   const onSort = (field: string, isToo: boolean): void => {
     if (isToo && rankOf(view.sort, field) === 0 && !hasRoom(view.sort))
       return say(t('sortFull', { most: view.sort.length }));

@@ -7,14 +7,17 @@ import { clampWidth, moved, resized, withFrozen, withHidden } from '../model/col
 import { widthsNow } from './use-column-drag.ts';
 import type { Columns } from './use-columns.ts';
 
-/** Of a name beside its sign for sorting and its menu, and of a value in its cell, in pixels. */
+/**
+ * Width beside a column's name for its sort sign and menu, and beside a value in its cell, in
+ * pixels.
+ */
 const BESIDE_NAME = 78;
 const BESIDE_VALUE = 20;
 const STEP = 20;
 
 /**
- * What can be done to columns by key, menu and pointer; each is told to who may not see it. `at`
- * counts the shown columns from 0.
+ * The actions on columns by key, menu and pointer, each announced to screen readers. `at` is an
+ * index among the shown columns, from 0.
  */
 export interface ColumnActions {
   readonly move: (at: number, by: number) => void;
@@ -27,7 +30,7 @@ export interface ColumnActions {
   readonly place: (fieldId: string, beside: string, side: 'left' | 'right') => void;
 }
 
-/** Of a text that may be cut, in pixels. */
+/** Returns the width of a text that may be cut, in pixels. */
 function textWidth(element: Element | null | undefined): number {
   if (!element) return 0;
   const range = document.createRange();

@@ -10,7 +10,7 @@ const MIN_DRAG_PX = 6;
 const SCROLL_EDGE_PX = 40;
 const SCROLL_STEP_PX = 14;
 
-/** What the pointer does with columns: an edge sets the width, a name takes its column along. */
+/** The pointer's actions on columns: an edge sets the width, a name drags its column. */
 export interface ColumnDrag {
   /**
    * The column that is being taken along, and before which one it would stand (their count: at the

@@ -17,7 +17,7 @@ import classes from './RowForm.module.css';
 interface Props {
   field: Field;
   drawn: RowView;
-  /** Who of the others changed it last. */
+  /** The last other person who changed it. */
   by: RemoteEdit | undefined;
   form: RowForm;
   words: Words;

@@ -15,7 +15,7 @@ import classes from './RowForm.module.css';
 
 type Version = AnswerOf<typeof rowHistory>['versions'][number];
 
-/** What happened to a row, the latest first; any version can be put back, as a new change. */
+/** A row's history, newest first; any version can be restored by a new change. */
 export function RowHistory({
   tableId,
   row,

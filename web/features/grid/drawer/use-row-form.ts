@@ -6,8 +6,7 @@ import { same } from '../model/row.ts';
 import type { GridSession } from '../sync/session.ts';
 
 /**
- * What is being written into one field: the text, what stood there when that began, and why it is
- * no value.
+ * A field being edited: its text, the value when editing began, and the error if it is no value.
  */
 export interface FieldDraft {
   readonly text: string;

@@ -50,7 +50,7 @@ export function useTurn({
         }),
       );
     } else if (cells.length > 1) texts.push(t(`said.${way}`, { count: cells.length }));
-    // What is not there after going back had been added.
+    // A row that is gone after undoing had been added.
     if (row && rows.length === 1)
       texts.push(
         t(`said.${done}-${row.isThere === (way === 'redo') ? 'added' : 'removed'}`, {

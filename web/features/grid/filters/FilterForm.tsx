@@ -51,7 +51,7 @@ const signs: Partial<Record<How, string>> = {
   lte: '<=',
 };
 
-/** How a filter is put together, as far as one can tell from it. */
+/** Returns the kind of form that can show a filter. */
 function startOf(
   field: Field,
   filter: Filter | undefined,

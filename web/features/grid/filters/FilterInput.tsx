@@ -12,7 +12,7 @@ import classes from './Filter.module.css';
 
 const FilterForm = part(async () => (await import('./FilterForm.tsx')).FilterForm);
 
-/** How long a person must rest before their words are looked for, in milliseconds. */
+/** Time that the keyboard must rest before the typed filter applies, in milliseconds. */
 const REST_MS = 300;
 
 interface Props {
@@ -28,7 +28,7 @@ interface Props {
   onFilter: (filter: Filter | undefined) => void;
 }
 
-/** What a column must be, typed in the reader's language or put together in a form beside it. */
+/** A column's filter, typed in the reader's language or composed in a form beside it. */
 export function FilterInput(props: Props) {
   const { t } = useTranslation('grid');
   const { tableId, field, filter, words, tabIndex, open, onOpen, onFilter } = props;
@@ -127,7 +127,7 @@ function Text({
   const shown = filterText(field, filter, words);
   const [text, setText] = useState(shown);
   const [problem, setProblem] = useState<Problem>();
-  /** What was said last, so that one's own words are not written anew under one's hands. */
+  /** The last filter sent, so that its echo does not rewrite the text that is being typed. */
   const said = useRef(filter);
   const latest = useRef(onFilter);
   latest.current = onFilter;

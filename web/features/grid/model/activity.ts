@@ -11,7 +11,7 @@ export interface Activity {
 
 const STAMPS: ReadonlySet<string> = new Set(['updated_at', '_version']);
 
-/** What a message tells of others; undefined when it is all our own. */
+/** Returns the activity of others that a message reports; undefined if all of it is our own. */
 export function activityOf(
   { at, changes }: Changes,
   own: ReadonlySet<string>,

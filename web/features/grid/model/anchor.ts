@@ -7,10 +7,11 @@ export interface Box {
 }
 
 interface AnchorInput {
-  /** What it belongs to. */
+  /** The cell that the floating element belongs to. */
   readonly cell: Box;
   /**
-   * Where the cell can be seen: it may have been scrolled away, what floats over it stays in sight.
+   * The area where the cell is visible: it may be scrolled away while its floating element stays in
+   * sight.
    */
   readonly port: Box;
   /** The window, or what an on-screen keyboard leaves of it. */
@@ -26,8 +27,8 @@ const clamp = (value: number, least: number, most: number): number =>
   Math.max(least, Math.min(value, most));
 
 /**
- * Where something of a size floats over a cell or under it: whole in the window, upwards where
- * there is no room below.
+ * Returns the position of an element that floats over or under a cell: whole in the window, upwards
+ * if there is no room below.
  */
 export function anchored({ cell, port, window, size, place }: AnchorInput): {
   readonly left: number;

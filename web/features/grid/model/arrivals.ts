@@ -3,16 +3,15 @@ import { invalidated, indexes, withFirst, withoutRow, type PageIndex } from './p
 import { isPlain, type View } from './view.ts';
 
 /**
- * How soon what is shown must be read again: `now`, when nothing else tells what stands where;
- * `later`, to be quite sure; or not.
+ * Time at which the page must be read again: `now` if only the server knows the order, `later` to
+ * make sure, or never.
  */
 export type Reload = 'now' | 'later' | 'no';
 
 /**
- * What rows that came, went or changed do to the places. With the newest first a new row is the
- * first one; in any other order
- * only the server knows where it stands. A row that does not fit a filter any more stays where it
- * is until everything is read again.
+ * Updates the page index for inserted, removed and changed rows. With the newest first, a new row
+ * is the first one; only the server knows its place in any other order. A row that no longer fits a
+ * filter stays until the next reading.
  */
 export function applyMembership(
   places: PageIndex,

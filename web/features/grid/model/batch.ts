@@ -44,11 +44,11 @@ const MIN_EDITS = 5;
 const MIN_ROWS = 2;
 const MAX_ROWS = 1_000;
 const MAX_OPERATIONS = 500;
-/** Of the values' JSON, in code units: a request's body has a limit. */
+/** Maximum size of a batch's values as JSON, in code units: a request's body has a limit. */
 const MAX_BODY_LENGTH = 200_000;
 
 /**
- * How a batch ended. `refused` and `gone` name the rows that it was for; the others may go again.
+ * The outcome of a batch. `refused` and `gone` name its failed rows; the others may be sent again.
  */
 export type BatchOutcome =
   | { readonly kind: 'done'; readonly rows: readonly Row[] }
@@ -67,7 +67,7 @@ export type BatchOutcome =
   | { readonly kind: 'apart' }
   | (Outcome & { readonly kind: 'again' | 'unsent' });
 
-/** What is said of a row by its id alone. */
+/** The operations that name a row by its id alone. */
 const WHOLE = { removes: 'remove', restores: 'restore' } as const;
 const isWhole =
   (kind: keyof typeof WHOLE) =>
@@ -82,8 +82,8 @@ const updateOf = (rowId: string, version: number, edits: readonly Edit[]): Updat
 });
 
 /**
- * What to send together next: a batch whose end nobody knows exactly as it was, or what waits in
- * many rows. `busy`: rows that something else goes on with.
+ * Returns the next batch: one with an unknown outcome, exactly as it was, or the edits waiting in
+ * many rows. `busy`: rows with another request under way.
  */
 export const nextBatch = (table: Table, busy: ReadonlySet<string>): Batch | undefined =>
   nextAdds(table, busy) ??
@@ -236,7 +236,7 @@ export function applyBatchResult(table: Table, batch: Batch, outcome: BatchOutco
       return mapped(op => ({ ...op, state: 'waiting' }));
     case 'unsent':
       return detectConflicts(mapped(op => fresh(op, op.id)));
-    // What counts as sent alone is sent so again.
+    // An edit that was once sent alone is sent alone again.
     case 'apart':
       return mapped(op => ({ ...fresh(op, op.id), sentFor: 0 }));
   }

@@ -37,7 +37,7 @@ const serialOf = (iso: string, withTime: boolean): number => {
   return (local - Date.UTC(1899, 11, 30)) / 86_400_000;
 };
 
-/** What a cell is for a spreadsheet: a number with its format, a truth, or a text. */
+/** Returns a cell as spreadsheets understand it: a number with its format, a boolean, or a text. */
 function sheetValue({
   type,
   value,

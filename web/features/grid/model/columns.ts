@@ -3,8 +3,8 @@ import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import type { Field } from '@hzm/contracts/features/tables/table';
 
 /**
- * How one person has arranged a table's columns, by field id. What it does not name is as the table
- * has it.
+ * One person's arrangement of a table's columns, by field id. Columns that it does not name are as
+ * the table has them.
  */
 export interface Arrangement {
   readonly order: readonly string[];
@@ -28,7 +28,7 @@ export interface Column {
   readonly isFrozen: boolean;
 }
 
-/** Of the row's own column, and of the one behind the last field, in pixels. */
+/** Widths of the row's own column, and of the one after the last field, in pixels. */
 export const ROW_HEAD_WIDTH_PX = 72;
 const TAIL_WIDTH_PX = 52;
 export const MIN_COLUMN_WIDTH_PX = 64;
@@ -102,17 +102,16 @@ export const templateOf = (columns: readonly Column[]): string =>
     `${TAIL_WIDTH_PX}px`,
   ].join(' ');
 
-/** Of everything, at least, in pixels. */
+/** Returns the minimum width of all columns, in pixels. */
 export const totalWidth = (columns: readonly Column[]): number =>
   columns.reduce((sum, { width }) => sum + width, ROW_HEAD_WIDTH_PX + TAIL_WIDTH_PX);
 
-/** Of a window, the part that columns may keep occupied, with the row's own. */
+/** The part of a window that frozen columns may occupy, with the row's own. */
 const FROZEN_PART = 0.6;
 
 /**
- * Where each column that stays is held, in pixels from the window's left edge, by index. A narrow
- * window holds fewer, from the left,
- * so that something is left to scroll.
+ * Returns the left edge of each frozen column, in pixels from the window's left edge, by index. A
+ * narrow window freezes fewer, from the left, so that some are left to scroll.
  */
 export function heldAt(columns: readonly Column[], window: number): ReadonlyMap<number, number> {
   const held = new Map<number, number>();

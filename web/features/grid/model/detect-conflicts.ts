@@ -1,7 +1,7 @@
 import { isSent, opsOf, type Edit, type Op } from './op.ts';
 import { same, valueOf, type Row } from './row.ts';
 
-/** What is looked at of a table. */
+/** The parts of a table that conflicts depend on. */
 interface ConflictInput {
   readonly rows: ReadonlyMap<string, Row>;
   readonly behind: { has(rowId: string): boolean };
@@ -10,10 +10,9 @@ interface ConflictInput {
 }
 
 /**
- * Looks at every op that is surely not sent: whether the cell still holds what its author saw.
- * Where somebody else wrote the same
- * there is nothing left to do; where they wrote something else, the author decides. Nothing is
- * judged by a row that is behind.
+ * Compares each unsent edit with the current value of its cell. An equal value of somebody else
+ * completes the edit; a different one is a conflict, which its author resolves. A stale row decides
+ * nothing.
  */
 export function detectConflicts<Table extends ConflictInput>(table: Table): Table {
   const ops = table.ops.flatMap((op): Op[] => {

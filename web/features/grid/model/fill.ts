@@ -1,8 +1,8 @@
 import type { Range } from './selection.ts';
 
 /**
- * Where a cell of a fill takes its value from: the source is repeated over the target, which holds
- * it at a corner.
+ * Returns the source cell of a cell in a fill: the source repeats over the target, which has it at
+ * a corner.
  */
 export const sourceOf = (
   source: Range,

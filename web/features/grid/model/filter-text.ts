@@ -19,7 +19,7 @@ import { filterShown, shownFilter } from './filter-shown.ts';
 import { listOf, type Conditions, type Filter } from './filter.ts';
 
 type Shape = Pick<Field, 'type' | 'validation'>;
-/** How values of a field are looked for. */
+/** The ways to filter values of a field. */
 export type Kind = 'text' | 'number' | 'money' | 'boolean' | 'day' | 'moment' | 'time' | 'other';
 
 export function kindOf({ type, validation }: Shape): Kind {
@@ -94,9 +94,9 @@ const signs = {
 type Sign = keyof typeof signs;
 
 /**
- * What a person types over a column as a filter, in their language: a part of a text; a number or a
- * day as it is shown; `>10`, `<=10`,
- * `10..20`, `=Çay`, `!=Çay`; `=` alone is empty and `!=` alone is not.
+ * Parses a filter typed over a column, in the reader's language: a part of a text; a number or day
+ * as it is shown; `>10`, `<=10`, `10..20`, `=Çay`, `!=Çay`; `=` alone is empty and `!=` alone is
+ * not.
  */
 export function readFilter(field: Shape, typed: string, words: Words): Read {
   const text = typed.trim();

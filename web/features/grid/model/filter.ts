@@ -4,8 +4,8 @@ import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
 import type { Field } from '@hzm/contracts/features/tables/table';
 
 /**
- * What a field must be, as the server takes it: a text that it contains, or conditions that must
- * all hold. Numbers and times are written as the server does, whoever reads them.
+ * A field's filter, as the server takes it: a text that it contains, or conditions that must all
+ * hold. Numbers and times are in the server's notation for every reader.
  */
 const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'empty'] as const;
 export type Operator = (typeof operators)[number];

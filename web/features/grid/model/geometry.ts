@@ -12,7 +12,7 @@ export interface Body {
   readonly window: number;
   /** A row's height, in pixels. */
   readonly row: number;
-  /** Of the element that scrolls, in pixels. */
+  /** Height of the scrolling element, in pixels. */
   readonly height: number;
   /** Pixels of rows that one pixel of scrolling passes. */
   readonly scale: number;
@@ -66,11 +66,11 @@ export function originOf(
   return { line, y: line * row - top * (scale - 1) };
 }
 
-/** Where to scroll so that a row is the first one. */
+/** Returns the scroll position that makes a row the first one. */
 export const scrollTo = ({ scale, height, window, row }: Body, index: number): number =>
   Math.max(0, Math.min((index * row) / scale, height - window));
 
-/** Where to scroll, from `top`, so that a row is seen; the same when it is. */
+/** Returns the scroll position, near `top`, that shows a row; `top` if it is visible already. */
 export function reveal(body: Body, index: number, top: number): number {
   const { scale, window, row } = body;
   const y = index * row - top * scale;

@@ -6,7 +6,7 @@ export interface Cell {
   readonly col: number;
 }
 
-/** What a key asks for. */
+/** The intent of a key. */
 export type Intent =
   /** `extend`: the range from where it began; without it the range begins anew. */
   | { readonly kind: 'go'; readonly to: Cell; readonly extend: boolean }
@@ -17,11 +17,11 @@ export type Intent =
   /** Begins empty, and leaves the key to what is composed. */
   | { readonly kind: 'compose' }
   | { readonly kind: 'space' }
-  /** What is said about the row. */
+  /** Opens the threads about the row. */
   | { readonly kind: 'comment' }
   /** The row of the cell joins those that are chosen, or leaves them. */
   | { readonly kind: 'choose' }
-  /** What can be done with the row. */
+  /** Opens the row's menu. */
   | { readonly kind: 'menu' }
   | { readonly kind: 'clear' }
   | { readonly kind: 'all' }
@@ -51,7 +51,7 @@ export interface Extent {
 /** AltGr reports Ctrl and Alt together on a Turkish keyboard: that is typing, no shortcut. */
 const isCtrl = ({ ctrlKey, metaKey, altKey }: Key): boolean => (ctrlKey || metaKey) && !altKey;
 
-/** What a key means in a cell that is not being edited; undefined: nothing. */
+/** Returns the intent of a key in a cell that is not being edited; undefined if it has none. */
 export function intentOf(key: Key, at: Cell, { rows, cols, page }: Extent): Intent | undefined {
   if (key.isComposing || rows === 0 || cols === 0) return undefined;
   const go = (row: number, col: number): Intent => ({

@@ -2,11 +2,9 @@ import type { Json } from '@hzm/contracts/core/json';
 import { same, type Values } from './row.ts';
 
 /**
- * Something this person did that the server has not confirmed. `id` is the request id it is sent
- * under.
- * `waiting` to be sent · `sending` · `failed`: refused, kept with its reason · `conflict`: somebody
- * else changed the same cell ·
- * `gone`: the row does not exist any more.
+ * An edit that the server has not confirmed. `id` is the id of its request. `failed` was refused
+ * and keeps its reason; `conflict` waits because somebody else changed the same cell; the row of a
+ * `gone` edit no longer exists.
  */
 interface Common {
   readonly id: string;
@@ -30,7 +28,7 @@ export interface Edit extends Common {
   readonly kind: 'edit';
   readonly field: string;
   readonly value: Json;
-  /** What stood in the cell when it was edited. */
+  /** The value of the cell when it was edited. */
   readonly was: Json;
   /** The field's name as it was known last. */
   readonly label?: string;

@@ -1,9 +1,9 @@
-/** Where the rows of a table stand, as far as it is known: pages of `size` ids each. */
+/** The known order of a table's rows: pages of `size` ids each. */
 export interface PageIndex {
   readonly size: number;
   /** Rows in all; null while nobody has counted. */
   readonly total: number | null;
-  /** By page number from 1; undefined is a row that is there but not known. */
+  /** The pages by number, from 1; undefined is a row that exists but is not loaded. */
   readonly pages: ReadonlyMap<number, readonly (string | undefined)[]>;
   /** Pages that may be wrong by now: shown, but read again when somebody looks. */
   readonly stale: ReadonlySet<number>;

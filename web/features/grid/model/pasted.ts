@@ -22,7 +22,7 @@ export interface PastedCells {
   readonly rows: readonly (readonly PastedCell[])[];
 }
 
-/** What stands on the clipboard, the most exact form of it. */
+/** Returns the most exact form of the clipboard's content. */
 export function pastedFrom(
   html: string,
   plain: string,
@@ -43,7 +43,7 @@ export function pastedValue(field: Field, cell: PastedCell, words: Words): Parse
   return valueFrom(field, cell.text, words);
 }
 
-/** Where a paste goes, and what of it lies beyond the grid. */
+/** The target of a paste, and the part of it beyond the grid. */
 export interface Place {
   readonly target: Range;
   /** One cell over a selection fills it. */

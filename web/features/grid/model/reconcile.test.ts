@@ -320,8 +320,7 @@ describe('whatever the network does', () => {
           }
         };
         settle();
-        // Where the last push was lost, reading again may end a conflict, and the edit goes on its
-        // way.
+        // If the last push was lost, reading again may end a conflict, and the edit is sent.
         table = detectConflicts(applyUpdates(table, { kind: 'row', row: server }));
         settle();
         expect(table.rows.get('r')).toMatchObject({
@@ -329,8 +328,8 @@ describe('whatever the network does', () => {
           soyad: server['soyad'],
           _version: server._version,
         });
-        // What is left is a conflict that its author can see: their value is there, and it differs
-        // from what stands in the cell.
+        // The remaining conflicts are visible to their author: their value is there, and it differs
+        // from the cell's.
         expect(
           table.ops.every(
             op => op.kind === 'edit' && op.state === 'conflict' && server[op.field] !== op.value,

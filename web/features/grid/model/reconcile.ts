@@ -5,18 +5,18 @@ import { isSent, requestOf, without, type Op } from './op.ts';
 import { same, type Row } from './row.ts';
 
 /**
- * Who of the others changed a cell last, and when that was heard, in milliseconds of this machine.
+ * The last other person who changed a cell, and the time of the message in milliseconds of this
+ * machine.
  */
 export interface RemoteEdit {
   readonly name: string;
   readonly at: number;
 }
-/** By field; the empty name stands for the whole row. */
+/** Remote edits by field; the empty name stands for the whole row. */
 export type RemoteEdits = { readonly [field: string]: RemoteEdit };
 
 /**
- * What is known of a table's rows, and what this person did to them that is not confirmed. What is
- * drawn is derived from both.
+ * The known rows of a table, and the person's unconfirmed edits. The grid renders both together.
  */
 export interface Table {
   /** Last rows of the server. */
@@ -47,7 +47,7 @@ export const emptyTable: Table = {
   serverIds: new Map(),
 };
 
-/** What the server says of one row: the whole row, the members that changed, or that it is gone. */
+/** An update of one row from the server: the whole row, its changed members, or its removal. */
 export type ServerUpdate =
   | { readonly kind: 'row'; readonly row: Row }
   | {
@@ -177,8 +177,7 @@ function newsOf(change: WireChange, at: string): ServerUpdate {
  * request is its confirmation.
  */
 function confirmed(next: Draft, { id, doc = {} }: WireChange, sent: readonly Op[]): boolean {
-  // Of rows that were added together each is known by what it holds: two that hold the same are as
-  // good as each other.
+  // Rows that were added together are matched by their values; equal rows are interchangeable.
   const holds = (op: Op): boolean =>
     op.kind === 'add' &&
     (op.sentIn === undefined ||

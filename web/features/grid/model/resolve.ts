@@ -5,7 +5,8 @@ import { confirm, applyUpdates, type Table } from './reconcile.ts';
 import { valueOf, valuesOf, type Row, type Values } from './row.ts';
 
 /**
- * How sending an op ended. `again`: the server could not, or nobody knows; `unsent`: it never left.
+ * The outcome of sending an edit. `again`: the server failed, or nobody knows; `unsent`: it never
+ * left.
  */
 export type Outcome =
   | { readonly kind: 'done'; readonly row: Row | undefined }
@@ -41,7 +42,7 @@ export function applyResult(table: Table, id: string, outcome: Outcome, newId: s
   return detectConflicts(op ? endOf(newer, op, outcome, newId) : newer);
 }
 
-/** What the end of a sending does to the op. */
+/** Returns the table after an edit was sent. */
 export function endOf(table: Table, op: Op, outcome: Outcome, newId: string): Table {
   const put = (next: Op): Table => ({ ...table, ops: replace(table.ops, op.id, next) });
   switch (outcome.kind) {
@@ -83,17 +84,14 @@ export function endOf(table: Table, op: Op, outcome: Outcome, newId: string): Ta
   }
 }
 
-/** What is brought back is removed no more. */
+/** Returns the table with restored rows, which no longer count as removed. */
 export function revive(table: Table, rows: readonly Row[]): Table {
   const removed = new Map(table.removed);
   for (const { id } of rows) removed.delete(id);
   return applyUpdates({ ...table, removed }, ...rows.map(row => ({ kind: 'row', row }) as const));
 }
 
-/**
- * What was done to a row meanwhile that the server refused to add becomes part of what is to be
- * added.
- */
+/** Merges later edits of a row whose addition was refused into that addition. */
 function refused(ops: readonly Op[], op: Op, failed: Op): readonly Op[] {
   if (op.kind === 'edit') return inherit(ops, op) ?? replace(ops, op.id, failed);
   if (failed.kind !== 'add') return replace(ops, op.id, failed);

@@ -1,6 +1,6 @@
 import type { Json } from '@hzm/contracts/core/json';
 
-/** How a row is given to other people and programs. */
+/** The forms in which a row is copied for other people and programs. */
 export type CopyForm = 'link' | 'curl' | 'json';
 
 export interface CopiedRow {
@@ -9,13 +9,13 @@ export interface CopiedRow {
 }
 
 interface Where {
-  /** Of the page, without search and hash. */
+  /** URL of the page, without search and hash. */
   readonly page: string;
   readonly origin: string;
   readonly tableId: string;
 }
 
-/** What is told of a row's address: the row is opened over its table. */
+/** Returns the link to a row, which opens it over its table. */
 const linkOf = ({ page, tableId }: Where, id: string): string =>
   `${page}?${new URLSearchParams({ table: tableId, row: id })}`;
 

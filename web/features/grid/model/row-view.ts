@@ -3,7 +3,7 @@ import { byRow, type Op } from './op.ts';
 import type { Table, RemoteEdits } from './reconcile.ts';
 import type { Row } from './row.ts';
 
-/** How a cell or a row does beside its value; absent: confirmed. */
+/** The state of a cell or row that is not confirmed. */
 export type Mark = Op['state'];
 
 export interface RowView {
@@ -11,7 +11,7 @@ export interface RowView {
   /** The server's row with this person's own unconfirmed values in it. */
   readonly values: { readonly [field: string]: Json | undefined };
   readonly marks: { readonly [field: string]: Mark };
-  /** Of the whole row: it is being added or removed, or it is gone. */
+  /** The state of a whole row that is being added or removed, or is gone. */
   readonly mark?: { readonly kind: 'add' | 'remove' | 'restore' | 'gone'; readonly state: Mark };
 }
 

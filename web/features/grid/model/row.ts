@@ -15,7 +15,7 @@ export type Values = { readonly [field: string]: Json };
 /** No value is `null`, however it is written. */
 export const valueOf = (row: Row | undefined, field: string): Json => memberOf(row, field) ?? null;
 
-/** What people wrote in a row: its fields that have a value. */
+/** Returns the fields of a row that have a value. */
 export function valuesOf(row: Row | undefined): Values {
   const {
     id: _,

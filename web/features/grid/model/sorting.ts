@@ -8,7 +8,7 @@ export interface SortKey {
   readonly order: Direction;
 }
 
-/** What rows are sorted by, the first leads; none: the newest first. */
+/** The fields that rows are sorted by, the most significant first; none: the newest first. */
 export type Sorting = readonly SortKey[];
 
 export const CREATED = 'created_at';
@@ -69,7 +69,7 @@ export function sortingText(sorting: Sorting): {
   };
 }
 
-/** By this field alone: rising, falling, not at all. */
+/** Returns the sorting by this field alone: cycles ascending, descending, unsorted. */
 export function toggled(sorting: Sorting, field: string): Sorting {
   const [key] = sorting;
   if (sorting.length !== 1 || key!.field !== field) return [{ field, order: 'asc' }];
@@ -77,8 +77,8 @@ export function toggled(sorting: Sorting, field: string): Sorting {
 }
 
 /**
- * By this field, too, behind the others: rising, falling, not at all. Where there is no room, as it
- * was.
+ * Returns the sorting with this field after the others: cycles ascending, descending, unsorted. A
+ * full sorting stays as it is.
  */
 export function toggledToo(sorting: Sorting, field: string): Sorting {
   const key = sorting[rankOf(sorting, field) - 1];

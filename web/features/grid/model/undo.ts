@@ -1,7 +1,7 @@
 import type { Json } from '@hzm/contracts/core/json';
 import type { Values } from './row.ts';
 
-/** What one act did to one cell. */
+/** The change of one cell by one action. */
 export interface CellChange {
   readonly rowId: string;
   readonly field: string;
@@ -19,7 +19,7 @@ export interface RowChange {
 export type Change = CellChange | RowChange;
 export const isOfCell = (change: Change): change is CellChange => 'field' in change;
 
-/** What this person did and took back, the latest last. */
+/** The person's actions and the undone ones, newest last. */
 export interface UndoStack {
   readonly done: readonly (readonly Change[])[];
   readonly undone: readonly (readonly Change[])[];

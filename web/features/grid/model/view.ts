@@ -14,7 +14,7 @@ export interface View {
   readonly filters: Filters;
   /** The row that is open beside the grid. */
   readonly row: string | undefined;
-  /** What of that row is looked at; absent: its values. */
+  /** The shown tab of that row; absent: its values. */
   readonly tab: RowTab | undefined;
 }
 

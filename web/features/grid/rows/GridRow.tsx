@@ -26,7 +26,7 @@ interface Props {
   top: number;
   /** Indexes of the fields to draw. */
   columns: readonly number[];
-  /** Where columns are held while others scroll, in pixels, by index. */
+  /** Left edges of frozen columns, in pixels, by index. */
   held: ReadonlyMap<number, number>;
   /** Absent while the row is not here yet. */
   drawing: Drawing | undefined;
@@ -45,13 +45,13 @@ interface Props {
   /** It is one of those that are chosen by their numbers. */
   chosen: boolean;
   editing: Editing | null;
-  /** Who else is in this row. */
+  /** The other people in this row. */
   others: readonly Member[] | undefined;
-  /** What is said about it; absent: nothing. */
+  /** The thread count of the row; absent: no threads. */
   comments: RowMark | undefined;
 }
 
-/** How long a change of somebody else glows, in milliseconds. */
+/** Time that a change of somebody else glows, in milliseconds. */
 const GLOW_MS = 2_500;
 /** Line numbers above this one are drawn smaller. */
 const LONG = 9_999;
@@ -264,7 +264,7 @@ function Cell({
   );
 }
 
-/** Who changed a cell just now; the empty field is the whole row. */
+/** Returns the person who changed a cell just now; the empty field is the whole row. */
 function glowing(drawing: Drawing | undefined, field: string): string | undefined {
   const touch = memberOf(drawing?.touches, field);
   return touch && Date.now() - touch.at < GLOW_MS ? touch.name : undefined;

@@ -18,7 +18,7 @@ interface Props {
   tableId: string;
   fields: readonly Field[];
   words: Words;
-  /** What is written stays to be copied, and no more. */
+  /** Whether the row was refused: its text stays to be copied. */
   isRefused: boolean;
   /** `goes`: the form closes, and one goes on in the new row. */
   onAdd: (values: Values, goes: boolean) => void;

@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * What can be done with the chosen rows. It lies over the pages, so that nothing moves when it
- * comes and goes.
+ * The actions on the selected rows. The bar overlays the pages, so that nothing moves when it
+ * appears.
  */
 export function SelectionBar({ chosen, actions, language, writes, onDelete }: Props) {
   const { t } = useTranslation('grid');

@@ -19,7 +19,7 @@ interface RowsContext {
   readonly show: (rowId: string, focus: boolean) => void;
 }
 
-/** What can be done with whole rows; each is one act of the way back. */
+/** The actions on whole rows; each is one step of the undo stack. */
 export interface RowActions {
   readonly nameOf: (rowId: string) => string;
   readonly remove: (rowIds: readonly string[]) => void;

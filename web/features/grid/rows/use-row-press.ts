@@ -18,9 +18,8 @@ const lineOf = (target: EventTarget): number | undefined => {
 };
 
 /**
- * What pressing rows' numbers does. A mouse chooses the row, with Ctrl one more, with Shift all up
- * to there; a finger opens it, and chooses
- * when it rests there or when something is chosen already.
+ * Handles presses on row numbers. A click selects the row, with Ctrl one more, with Shift a range;
+ * a tap opens it, and selects when it is long or when rows are selected already.
  */
 export function useRowPress(
   lines: Lines,
@@ -53,7 +52,7 @@ export function useRowPress(
       else if (id !== undefined) chosen.only(id);
     },
     over: (line: number): void => chosen.to(line, false),
-    /** By key from one row to another: the first one is chosen, too. */
+    /** Extends the selection from one row to another by key, including the first. */
     extend: (from: number, to: number): void => {
       const id = lines.idAt(from);
       if (chosen.ids.size === 0 && id !== undefined) chosen.between(from, to);

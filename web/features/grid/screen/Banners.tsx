@@ -14,7 +14,7 @@ const troubles: { readonly [code: string]: 'notReady' | 'tooMany' | 'badAnswer' 
   UNAUTHORIZED: 'expired',
 };
 
-/** What stands between this page and the server. */
+/** The banners about the connection between this page and the server. */
 export function Banners({ grid }: { grid: Grid }) {
   const { t } = useTranslation('grid');
   const offline = useAtomValue(connectionAtom) === 'offline';

@@ -9,8 +9,8 @@ import type { View } from '../model/view.ts';
 import classes from './DataScreen.module.css';
 
 /**
- * How many rows there are, page sizes and pages: a page is a place in the grid to go to. Another
- * size begins at the first page.
+ * The number of rows, page sizes and pages: a page is a scroll target in the grid. Another size
+ * starts at the first page.
  */
 export const Pager = memo(function Pager({
   view,

@@ -7,7 +7,7 @@ import classes from './DataScreen.module.css';
 /** More are counted, not shown. */
 const SHOWN = 4;
 
-/** Who else looks at this table. */
+/** The other people who view this table. */
 export function PresenceAvatars({ tableId }: { tableId: string }) {
   const { t } = useTranslation('grid');
   const language = useLanguage();

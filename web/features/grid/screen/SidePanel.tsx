@@ -23,7 +23,7 @@ const toTable =
   (table: string) =>
   ({ from, limit }: Record<string, unknown>): Record<string, unknown> => ({ table, from, limit });
 
-/** So few tables need no search on a small screen. */
+/** Maximum number of tables without a search on a small screen. */
 const MAX_TABLES_WITHOUT_SEARCH = 6;
 
 /** The tables of the project, and a filter by the values of a field. */

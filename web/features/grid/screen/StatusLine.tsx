@@ -6,7 +6,7 @@ import type { Activity } from '../model/activity.ts';
 import { isStuck, type Op } from '../model/op.ts';
 import classes from './DataScreen.module.css';
 
-/** How long what somebody else did is told, in milliseconds. */
+/** Time that another person's activity is shown, in milliseconds. */
 const NEWS_MS = 15_000;
 
 interface Props {
@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * What others did just now, what was just done here, and whether everything is saved. Read aloud as
- * it changes.
+ * The latest activity of others, the latest action here, and whether everything is saved. Announced
+ * as it changes.
  */
 export function StatusLine({ activity, fields, said, ops }: Props) {
   const { t } = useTranslation('grid');

@@ -28,7 +28,7 @@ interface Props {
   /** Takes the last change back or makes it again; absent for who only reads. */
   onTurn: ((way: 'undo' | 'redo') => void) | undefined;
   onView: (view: View) => void;
-  /** How the columns are chosen. */
+  /** The control that chooses columns. */
   columns: ReactNode;
   children: ReactNode;
 }

@@ -3,7 +3,7 @@ import type { Viewport } from '../body/use-viewport.ts';
 import { pageOf } from '../model/page-index.ts';
 import type { View } from '../model/view.ts';
 
-/** How long the window must rest before the address follows it, in milliseconds. */
+/** Time that the window must rest before the URL follows it, in milliseconds. */
 const REST_MS = 250;
 
 /**

@@ -12,7 +12,7 @@ interface Place {
   readonly col: number;
 }
 
-/** Where one was on each entry of the browser's history, for as long as the page lives. */
+/** Scroll anchors of the browser's history entries, kept while the page lives. */
 const places = new Map<string, Place>();
 const MAX_PLACES = 200;
 
@@ -31,7 +31,7 @@ export function usePlaceInHistory(
   const key = useRouterState({
     select: ({ location }) => `${location.state.__TSR_key ?? ''} ${tableId}`,
   });
-  // What is open over an entry leaves the place as it is: it is that of the entry below.
+  // A dialog over an entry leaves the anchor, which belongs to the entry below.
   const isOver = useRouterState({
     select: ({ location: { state } }) => state.over === true || (state.steps ?? []).length > 0,
   });

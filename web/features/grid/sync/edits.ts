@@ -13,7 +13,10 @@ import {
   type RowChange,
 } from '../model/undo.ts';
 
-/** What going back or forth did, and what of it not: somebody else has been there since. */
+/**
+ * The outcome of an undo or redo, with the edits it skipped because somebody else changed the cell
+ * since.
+ */
 export interface UndoResult {
   readonly way: 'undo' | 'redo';
   readonly changes: readonly Change[];
@@ -29,7 +32,7 @@ export interface RefusedCell {
 }
 
 export interface Edits {
-  /** What a cell holds, with what is not confirmed; undefined when the row is not here. */
+  /** Returns a cell's value with unconfirmed edits; undefined if the row is not loaded. */
   readonly valueAt: (rowId: string, field: string) => Json | undefined;
   readonly edit: (changes: readonly CellChange[]) => void;
   /**
@@ -56,7 +59,7 @@ interface Port {
 export const resolveRowId = ({ serverIds }: Table, rowId: string): string =>
   serverIds.get(rowId) ?? rowId;
 
-/** What people do to rows and cells, and the way back. */
+/** Creates the editor of rows and cells, with its undo stack. */
 export function createEdits({ table, act, newId }: Port): Edits {
   let acts = emptyUndoStack;
   const valuesAt = (wanted: string): { readonly [field: string]: Json | undefined } | undefined => {
@@ -105,7 +108,7 @@ export function createEdits({ table, act, newId }: Port): Edits {
     write(changes);
   };
 
-  /** What it begins with is still so: of a row that goes, what it held. */
+  /** A change can be undone while its cell still has the value that it wrote. */
   const may = (change: Change): boolean => {
     if (isOfCell(change)) return same(valueAt(change.rowId, change.field), change.before);
     const now = valuesAt(change.rowId);

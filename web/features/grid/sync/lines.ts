@@ -9,7 +9,7 @@ import type { Grid } from './state.ts';
  */
 export interface Lines {
   readonly count: number;
-  /** How many have no place yet. */
+  /** The number of new rows without a position. */
   readonly own: number;
   readonly idAt: (line: number) => string | undefined;
   readonly lineOf: (rowId: string) => number | undefined;

@@ -5,8 +5,8 @@ import type { RowsPage } from './rows-api.ts';
 
 const MAX_CONCURRENT_READS = 2;
 /**
- * How soon pages are read again: at once but not more often than every second, or later, spread so
- * that not everybody asks together.
+ * Delays before pages are read again: at most once a second, or later and spread, so that clients
+ * do not ask together.
  */
 const SOON_MS = 80;
 const APART_MS = 1_000;

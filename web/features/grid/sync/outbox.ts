@@ -31,9 +31,8 @@ export interface OutboxPort {
 }
 
 /**
- * Sends what waits: in order per row, one at a time per row, a few rows at once, or the edits of
- * many rows in one request; and reads rows that are behind or unknown before anything is
- * sent for them. After a failure that may pass it pauses, longer each time, until somebody says
+ * Sends waiting edits in order, one request per row at a time, a few rows at once, or many rows in
+ * one batch. Stale or unknown rows are read first. After a transient failure it backs off until
  * `resume`.
  */
 export function createOutbox({ table, update, send, sendBatch, read, may, trouble }: OutboxPort): {
@@ -42,7 +41,7 @@ export function createOutbox({ table, update, send, sendBatch, read, may, troubl
 } {
   const underWay = new Set<string>();
   let failures = 0;
-  /** How long the server asks to be left alone, in milliseconds. */
+  /** The server's Retry-After, in milliseconds. */
   let wait = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -50,7 +49,7 @@ export function createOutbox({ table, update, send, sendBatch, read, may, troubl
     if (timer !== undefined || !may()) return;
     const batch = underWay.has(BATCH) ? undefined : nextBatch(table(), underWay);
     if (batch) track(BATCH, sendMany(batch));
-    // What is left over goes in the next one.
+    // The remaining edits go into the next batch.
     if (underWay.has(BATCH)) return;
     const { behind, ops } = table();
     for (const rowId of new Set([...behind.keys(), ...ops.map(op => op.rowId)])) {

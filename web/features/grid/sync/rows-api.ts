@@ -64,7 +64,7 @@ export async function readPage(
   }
 }
 
-/** How many rows fit into an answer, when it refused as too large. */
+/** Returns the number of rows that fit into an answer that was refused as too large. */
 const fittingLimit = ({ status, data }: ApiError): number | undefined =>
   status === 413 ? (data as { limit?: number } | undefined)?.limit : undefined;
 
@@ -185,7 +185,7 @@ function bodyOf(batch: Batch): InputOf<typeof bulkRows>['body'] {
   }
 }
 
-/** What a failure means for a batch. What is refused without naming a cell is refused for all. */
+/** Returns the outcome of a failed batch. A refusal that names no cell refuses all of them. */
 export function batchOutcomeOf(error: ApiError, batch: Batch): BatchOutcome {
   // 409: the id is known with another body. What was written then is here, or will be, and what was
   // not goes under another id.
@@ -272,8 +272,8 @@ const isTransient = ({ status }: ApiError): boolean =>
   status === 0 || status === 401 || status === 429 || status >= 500;
 
 /**
- * What a failure means for an op. Only a refusal of what it says ends it: everything else is tried
- * again.
+ * Returns the outcome of a failed edit. Only a refusal of its content ends it; every other failure
+ * is retried.
  */
 export function outcomeOf(error: ApiError, op: Op): Outcome {
   if (error.code === 'OFFLINE_ERROR') return { kind: 'unsent' };

@@ -30,7 +30,7 @@ export interface Grid {
   readonly trouble: string | null;
 }
 
-/** So many rows may be held that no page shows. */
+/** Maximum number of loaded rows that no page shows. */
 const MAX_ROWS_OFF_PAGE = 2_000;
 
 export const initialGrid = (ops: readonly Op[]): Grid => ({

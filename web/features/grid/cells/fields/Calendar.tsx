@@ -18,7 +18,7 @@ export function Calendar({ day, onDay }: Props) {
   const language = useLanguage();
   const [seen, setSeen] = useState<string | undefined>(day);
   const known = useRef(day);
-  // What is written turns the pages.
+  // A typed date turns the pages.
   if (day !== known.current) {
     known.current = day;
     if (day !== undefined) setSeen(day);

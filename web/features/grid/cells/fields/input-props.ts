@@ -1,6 +1,6 @@
 import type { EditorProps } from './kind.ts';
 
-/** What every editor's element has in common. */
+/** Returns the attributes that every editor's element shares. */
 export const inputProps = ({
   id,
   draft,

@@ -22,7 +22,8 @@ export interface EditorProps {
 }
 
 /**
- * How values of some types are shown and edited. While it is edited a value is a text, the draft.
+ * The display and the editors of some types' values. While a value is edited it is a text, the
+ * draft.
  */
 export interface FieldKind {
   /** In a cell; no hooks: hundreds are drawn at once. Only for values that have the type's form. */

@@ -10,7 +10,7 @@ export const number: FieldKind = {
   align: 'end',
 };
 
-/** What is read as a number and written with its units: durations. */
+/** A value that is typed as a number and shown with its units: durations. */
 export const amount: FieldKind = {
   ...number,
   Editor: (props: EditorProps) => <input type="text" {...inputProps(props)} />,
