@@ -1,4 +1,5 @@
 import { secondsOf } from './duration.ts';
+import { everydayOf } from './everyday.ts';
 import type { Json } from './json.ts';
 import { momentOf } from './moment.ts';
 import { type Form, valueIn } from './value-schemas.ts';
@@ -23,6 +24,8 @@ export const formOfDate = (value: string): Form | undefined =>
 
 /** Returns the canonical form of a value; undefined if no canonical form represents it. */
 export function canonicalIn(form: Form, value: Json, timeZone: string): Json | undefined {
+  const own = everydayOf(form);
+  if (own) return own.canonical ? own.canonical(value) : value;
   if (!CANONICAL.has(form)) return value;
   if (typeof value !== 'string') return form === 'duration' ? value : undefined;
   switch (form) {

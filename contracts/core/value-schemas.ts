@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import { currencies, type CurrencyCode } from './amount.ts';
+import { everyday, type EverydayName, everydayNames } from './everyday.ts';
 import { isJsonObject, type Json, type JsonObject } from './json.ts';
 
 export const weightUnits = ['g', 'kg', 'lb', 'oz', 't'] as const;
 
 /** A group of types whose values are read, kept and compared in the same way. */
 export type Form =
+  | EverydayName
   | 'text'
   | 'boolean'
   | 'number'
@@ -92,7 +94,7 @@ export const valueIn: Readonly<Record<Form, z.ZodType>> = {
   dataset: z.custom<JsonObject[]>(value => Array.isArray(value) && value.every(isJsonObject)),
   currency: z
     .strictObject({
-      amount: number.min(0),
+      amount: number,
       currency: currencyCode,
       symbol: z.string().max(8).optional(),
     })
@@ -102,4 +104,8 @@ export const valueIn: Readonly<Record<Form, z.ZodType>> = {
       symbol: currencies[value.currency],
     })),
   weight: z.strictObject({ value: number, unit: z.enum(weightUnits) }),
+  ...(Object.fromEntries(everydayNames.map(name => [name, everyday[name].value])) as Record<
+    EverydayName,
+    z.ZodType
+  >),
 };

@@ -130,7 +130,7 @@ describe('a row of the seven types of the grid', () => {
     ['sayi', '5'],
     ['evet', 'true'],
     ['gun', '2026-02-30'],
-    ['para', { amount: -1, currency: 'TRY' }],
+    ['para', { amount: '1', currency: 'TRY' }],
     ['para', { amount: 1, currency: 'ABC' }],
     ['para', 5],
     ['nesne', [1]],

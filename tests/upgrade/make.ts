@@ -10,6 +10,12 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  everyday,
+  type EverydayName,
+  everydayNames,
+  hasOptions,
+} from '@hzm/contracts/core/everyday';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import { VERSION } from '@hzm/infra/server/version';
 import { run } from '../run/process.ts';
@@ -72,6 +78,9 @@ const valueOfType: Readonly<Record<FieldType, unknown>> = {
   foreign_key: 'k',
   relationship: 'r',
   reference: 'f',
+  ...(Object.fromEntries(everydayNames.map(name => [name, everyday[name].example])) as Readonly<
+    Record<EverydayName, unknown>
+  >),
 };
 /** The same things said in other ways, as far as this version takes them. */
 const saidOtherwise: readonly Readonly<Partial<Record<FieldType, unknown>>>[] = [
@@ -166,7 +175,11 @@ async function table(
   const ids: Record<string, string> = {};
   for (const [field, type] of Object.entries(fields))
     ids[field] = (
-      await of(as).post(`/tables/${projectId}/${id}/fields`, { name: field, type })
+      await of(as).post(`/tables/${projectId}/${id}/fields`, {
+        name: field,
+        type,
+        ...(hasOptions(type) && { validation: { options: [{ id: 'done', name: 'Done' }] } }),
+      })
     ).field.id;
   return { id, fields: ids };
 }

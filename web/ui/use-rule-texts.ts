@@ -1,6 +1,7 @@
 import type { FieldValidation } from '@hzm/contracts/features/tables/field-validation';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../lib/format.ts';
+import { formatList } from '../lib/list-text.ts';
 import { useLanguage } from '../lib/use-language.ts';
 
 /** Returns the rules with an effect: no empty texts or unticked boxes. */
@@ -25,7 +26,14 @@ export function useRuleTexts(): (validation: FieldValidation) => string[] {
         });
       return t('rules.value', {
         rule,
-        value: typeof value === 'number' ? formatNumber(value, language) : String(value),
+        value: Array.isArray(value)
+          ? formatList(
+              value.map(({ name: option }) => option),
+              language,
+            )
+          : typeof value === 'number'
+            ? formatNumber(value, language)
+            : String(value),
       });
     });
 }

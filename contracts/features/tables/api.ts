@@ -5,7 +5,8 @@ import { languages } from '../../core/language.ts';
 import { storable } from '../../core/name.ts';
 import { Project } from '../projects/project.ts';
 import { FieldType } from './field-types.ts';
-import { FieldValidation } from './field-validation.ts';
+import { GivenValidation } from './field-validation.ts';
+import { FieldOptions } from './options.ts';
 import { Field, FieldName, Table, TableName } from './table.ts';
 
 const OfProject = z.strictObject({ projectId: Id });
@@ -125,7 +126,7 @@ export const addField = command({
     required: z.boolean().default(false),
     isRequired: z.boolean().optional(),
     description: storable(z.string().trim().max(1000)).default(''),
-    validation: FieldValidation.default({}),
+    validation: GivenValidation.default({}),
     isHidden: z.boolean().default(false),
   }),
   answer: OneField,
@@ -147,7 +148,7 @@ export const changeField = command({
       required: z.boolean(),
       isRequired: z.boolean(),
       description: storable(z.string().trim().max(1000)),
-      validation: FieldValidation,
+      validation: GivenValidation,
       isHidden: z.boolean(),
     })
     .partial(),
@@ -185,6 +186,11 @@ export const fieldFit = query({
       changed: z.array(FittedRow),
       /** The language in which numbers in texts would be read; null if no text is read as one. */
       numbers: z.enum(languages).nullable(),
+      /**
+       * For a type with options: those that the values would make; they are the field's if the type
+       * is changed without others. Of more than 200 texts the most frequent.
+       */
+      options: FieldOptions.optional(),
     }),
   }),
   summary: 'Check values against another type',

@@ -1,5 +1,6 @@
 import { type Amount, currencies } from '../../core/amount.ts';
 import { secondsOf } from '../../core/duration.ts';
+import { everydayOf } from '../../core/everyday.ts';
 import { exactNumber } from '../../core/exact.ts';
 import { clockTime, formOfDate, readIn } from '../../core/form.ts';
 import type { Json } from '../../core/json.ts';
@@ -77,4 +78,7 @@ export const readOperand = (
   type: FieldType,
   value: string,
   timeZone: string,
-): Operand | undefined => (operands[formOf(type)] ?? text)(value, timeZone);
+): Operand | undefined => {
+  const form = formOf(type);
+  return (operands[form] ?? everydayOf(form)?.operand ?? text)(value, timeZone);
+};

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { everydayNames } from '../../core/everyday.ts';
 import { type Form, valueIn } from '../../core/value-schemas.ts';
 
 /** All field types in their displayed groups. */
@@ -11,6 +12,7 @@ export const fieldTypeGroups = {
   temporal: ['datetime', 'time', 'duration', 'age', 'timestamp'],
   statistical: ['score', 'rating', 'rank', 'probability', 'frequency'],
   relational: ['foreign_key', 'relationship', 'reference'],
+  everyday: everydayNames,
 } as const;
 
 export const FieldType = z.enum(

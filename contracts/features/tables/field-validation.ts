@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import type { CurrencyCode } from '../../core/amount.ts';
+import { everyday, everydayNames, hasOptions } from '../../core/everyday.ts';
 import { storable } from '../../core/name.ts';
 import { weightUnits } from '../../core/value-schemas.ts';
 import type { FieldType } from './field-types.ts';
+import { FieldOptions, GivenOptions } from './options.ts';
 
 const Length = z.int().min(0).max(1_048_576);
 
@@ -27,9 +29,16 @@ export const FieldValidation = z
     maxToday: z.boolean().optional(),
     arrayItemType: z.enum(['string', 'number', 'boolean', 'object']).optional(),
     relatedTable: storable(z.string().max(100)).optional(),
+    options: FieldOptions.optional(),
   })
   .meta({ id: 'FieldValidation' });
 export type FieldValidation = z.output<typeof FieldValidation>;
+
+/** The rules as callers give them; new options get an id and a color. */
+export const GivenValidation = FieldValidation.extend({
+  options: GivenOptions.optional(),
+}).meta({ id: 'GivenFieldValidation' });
+export type GivenValidation = z.output<typeof GivenValidation>;
 
 /** The currency of amounts without one. */
 export const usualCurrency = ({ currency }: FieldValidation): CurrencyCode => currency ?? 'TRY';
@@ -56,7 +65,10 @@ export function validationKeys(type: FieldType): readonly (keyof FieldValidation
     case 'reference':
       return ['relatedTable'];
     default:
-      return numberTypes.has(type) ? ['minValue', 'maxValue', 'decimalPlaces'] : [];
+      if (hasOptions(type)) return ['options'];
+      return numberTypes.has(type) && type !== 'stars'
+        ? ['minValue', 'maxValue', 'decimalPlaces']
+        : [];
   }
 }
 
@@ -83,4 +95,5 @@ export const numberTypes: ReadonlySet<FieldType> = new Set<FieldType>([
   'rank',
   'probability',
   'frequency',
+  ...everydayNames.filter(name => everyday[name].isNumber),
 ]);

@@ -11,5 +11,10 @@ it('isMathCapable excludes texts, booleans, objects and relations', () => {
     'foreign_key',
     'relationship',
     'reference',
+    'select',
+    'multi_select',
+    'email',
+    'url',
+    'phone',
   ]);
 });

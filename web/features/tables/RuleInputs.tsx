@@ -102,6 +102,8 @@ export function RuleInputs({ type, rules, problems, onChange }: Props) {
             onChange={value => set(name, value)}
           />
         );
+      case 'options':
+        return null;
       case 'decimalPlaces':
         return (
           <NumberInput

@@ -11,6 +11,7 @@ import {
   IconHash,
   IconLetterT,
   IconLink,
+  IconList,
   IconRuler2,
   IconToggleLeft,
   type Icon,
@@ -27,6 +28,7 @@ const ofGroup: Readonly<Record<Group, Icon>> = {
   temporal: IconClock,
   statistical: IconChartBar,
   relational: IconLink,
+  everyday: IconList,
 };
 const ofType: Partial<Record<FieldType, Icon>> = {
   boolean: IconToggleLeft,

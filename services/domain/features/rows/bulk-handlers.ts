@@ -2,6 +2,7 @@ import type { InputOf } from '@hzm/contracts/core/call';
 import type { FieldKey } from '@hzm/contracts/core/field-key';
 import type { Position } from '@hzm/contracts/core/position';
 import * as api from '@hzm/contracts/features/rows/api';
+import type { Cells } from '@hzm/contracts/features/rows/row';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import type { TableDoc } from '@hzm/projections/features/tables/tables';
 import type { Request } from '@hzm/services/core/commands/request';
@@ -12,7 +13,8 @@ import { fieldsOf, tableDoc } from '../../access/table.ts';
 import { PatternWork } from '../tables/pattern.ts';
 import { valueClock, type ValueClock } from '../tables/value-clock.ts';
 import { type Batched, type ReadPasts, writeBatch } from './batch.ts';
-import { addRows, changeRows, each, removeRows, restoreRows } from './bulk.ts';
+import { addRows, changeRows, each, type Found, removeRows, restoreRows } from './bulk.ts';
+import { retiredProblem } from './choice-values.ts';
 import { keyedFields } from './field-key.ts';
 import { rowAt, rowPasts } from './past.ts';
 import type { RowState } from './row.ts';
@@ -106,23 +108,42 @@ function restoreMany(bulk: Bulk, ids: readonly string[]): Promise<Batched> {
   );
 }
 
+/** @throws Problem VALIDATION_ERROR for each row that newly takes a retired option */
+function refuseRetired(
+  fields: readonly Field[],
+  cells: readonly Cells[],
+  pathOf: (index: number) => string,
+  found: readonly Found[] = [],
+): void {
+  each(cells, pathOf, (values: Cells, i: number) => {
+    const state = found[i]?.state;
+    const problem = retiredProblem(fields, values, state?.kind === 'kept' ? state.values : {});
+    if (problem) throw problem;
+  });
+}
+
 function changeMany(bulk: Bulk, updates: NonNullable<Body['updates']>): Promise<Batched> {
   const { context, fields, visible, clock, work } = bulk;
   const of = partOf(bulk);
   const ids = updates.map(({ id }) => id);
   const kept = { are: 'there', ids, perRow: wireBytes(fields) } as const;
-  return writeBatch(context.engine, context.request, of, kept, () =>
-    changeRows(
+  return writeBatch(context.engine, context.request, of, kept, () => {
+    const cells = each(
+      updates,
+      i => `updates.${i}.values`,
+      ({ values }) => cellsOf(fields, values, false, clock, work),
+    );
+    const change = changeRows(
       of,
-      each(
-        updates,
-        i => `updates.${i}.values`,
-        ({ values }) => cellsOf(fields, values, false, clock, work),
-      ),
+      cells,
       updates.map(({ version }) => version),
       ({ id, state }) => rowOfState(id, state, visible)!,
-    ),
-  );
+    );
+    return found => {
+      refuseRetired(fields, cells, i => `updates.${i}.values`, found);
+      return change(found);
+    };
+  });
 }
 
 function addMany(
@@ -139,6 +160,7 @@ function addMany(
       i => `rows.${i}`,
       values => cellsOf(fields, values, true, clock, work, unnamedTo(visible, values)),
     );
+    refuseRetired(fields, cells, i => `rows.${i}`);
     return () =>
       addRows(
         of,

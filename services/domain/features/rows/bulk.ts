@@ -179,14 +179,14 @@ function firstOf<Row>(
 export function each<Given, Judged>(
   given: readonly Given[],
   pathOf: (index: number) => string,
-  judge: (one: Given) => Judged,
+  judge: (one: Given, index: number) => Judged,
 ): Judged[] {
   const details = new Details();
   const gone = new Details();
   const judged: Judged[] = [];
   for (const [i, one] of given.entries()) {
     try {
-      judged.push(judge(one));
+      judged.push(judge(one, i));
     } catch (error) {
       if (!(error instanceof Problem) || !error.found) throw error;
       const found = error.code === 'CONFLICT' ? gone : details;

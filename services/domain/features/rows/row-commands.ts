@@ -4,6 +4,7 @@ import type { Field } from '@hzm/contracts/features/tables/table';
 import type { StreamCommand } from '@hzm/services/core/commands/command-executor';
 import type { Context } from '@hzm/services/core/engine';
 import type { ValueClock } from '../tables/value-clock.ts';
+import { retiredProblem } from './choice-values.ts';
 import { addRow, changeRow, removeRow, row, rowStream, type OfRow, type RowState } from './row.ts';
 import { rowCommand } from './snapshot.ts';
 import { cellsOf, unnamedTo } from './validate.ts';
@@ -50,8 +51,10 @@ export async function adding(
       about: of,
       decider: row,
       fresh: true,
-      decide: s =>
-        addRow(of, cellsOf(fields, values, true, clock, undefined, unnamedTo(shown, values)))(s),
+      decide: s => {
+        const cells = cellsOf(fields, values, true, clock, undefined, unnamedTo(shown, values));
+        return retiredProblem(fields, cells) ?? addRow(of, cells)(s);
+      },
     },
   };
 }
@@ -69,10 +72,13 @@ export function changing(
     of,
     command: {
       ...rowCommand(engine, request, of),
-      decide: s =>
-        changeRow(of, cellsOf(table.fields, values, false, table.clock), expected, now =>
-          rowOfState(rowId, now, table.shown),
-        )(s),
+      decide: s => {
+        const cells = cellsOf(table.fields, values, false, table.clock);
+        return (
+          (s.kind === 'kept' ? retiredProblem(table.fields, cells, s.values) : undefined) ??
+          changeRow(of, cells, expected, now => rowOfState(rowId, now, table.shown))(s)
+        );
+      },
     },
   };
 }

@@ -47,6 +47,7 @@ describe('values of a row', () => {
     ['coordinates', { lat: 41, lng: 29 }],
     ['time', '09:30'],
     ['duration', 300],
+    ['currency', { amount: -1, currency: 'TRY', symbol: '₺' }],
   ] as const)('keep a %s', (type, value) =>
     expect(keep(field(type), value as never)).toEqual(value),
   );
@@ -90,7 +91,7 @@ describe('values of a row', () => {
     ['integer', 1.5],
     ['matrix', [[1], [1, 2]]],
     ['tensor', [[1], 2]],
-    ['currency', { amount: -1, currency: 'TRY' }],
+    ['currency', { amount: '1', currency: 'TRY' }],
     ['currency', { amount: 1, currency: 'XXX' }],
     ['currency', 5],
   ] as const)('refuse for a %s: %j', (type, value) =>
@@ -105,6 +106,7 @@ describe('values of a row', () => {
     ['number', { maxValue: 5 }, 6, 'value-too-large'],
     ['number', { decimalPlaces: 2 }, 1.005, 'value-decimals'],
     ['number', { decimalPlaces: 2 }, 1e-7, 'value-decimals'],
+    ['currency', { onlyPositive: true }, { amount: -1, currency: 'TRY' }, 'value-too-small'],
     ['currency', { onlyPositive: true }, { amount: 0, currency: 'TRY' }, 'value-too-small'],
     ['currency', { currency: 'EUR' }, { amount: 1, currency: 'TRY' }, 'value-currency'],
     ['date', { minToday: true }, '2026-06-14', 'value-before-today'],

@@ -1,4 +1,5 @@
 import { converted } from '@hzm/contracts/core/conversion';
+import { hasOptions } from '@hzm/contracts/core/everyday';
 import { type Json, memberOf, sameJson } from '@hzm/contracts/core/json';
 import { languages } from '@hzm/contracts/core/language';
 import { dayIn } from '@hzm/contracts/core/moment';
@@ -10,10 +11,14 @@ import { usualCurrency, usualUnit } from '@hzm/contracts/features/tables/field-v
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { PatternWork } from '../tables/pattern.ts';
 import type { ValueClock } from '../tables/value-clock.ts';
+import { chosen } from './choice-values.ts';
 import { areKeyedById, fieldsGone, goneAt } from './field-key.ts';
 
 const isNothing = (value: Json | undefined) =>
   value === undefined || value === null || value === '';
+/** Whether a value of a field is none: an empty list of options is one without any. */
+const isNothingIn = ({ type }: Pick<Field, 'type'>, value: Json | undefined) =>
+  isNothing(value) || (hasOptions(type) && Array.isArray(value) && value.length === 0);
 
 /**
  * Values by field name as values by field id. With `whole`, required fields must be there; without
@@ -50,7 +55,7 @@ export function cellsOf(
       continue;
     }
     given.add(field);
-    if (isNothing(value)) {
+    if (isNothingIn(field, value)) {
       if (field.required) refuse(field, name, { key: 'value-required' });
       else
         cells[field.id] =
@@ -128,7 +133,7 @@ export function unfitness(
   clock: ValueClock,
   work: PatternWork,
 ): Text | undefined {
-  if (value === undefined || isNothing(value))
+  if (value === undefined || isNothingIn(field, value))
     return field.required ? { key: 'value-required' } : undefined;
   const checked = check(field, value, clock, work);
   return 'problem' in checked ? checked.problem : undefined;
@@ -144,6 +149,7 @@ function check(
 ): Checked {
   const read = readValue(field.type, value, clock.timeZone);
   if (read === undefined) return { problem: { key: 'value-type', values: { type: field.type } } };
+  if (hasOptions(field.type)) return chosen(field, read);
   const problem = brokenRule(field, read, clock, work);
   return problem ? { problem } : { value: read };
 }

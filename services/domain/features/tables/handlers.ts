@@ -22,6 +22,7 @@ import { withReadModelAsOf } from '../../past/point-in-time.ts';
 import { keyDoc } from '../keys/view.ts';
 import { convertField } from './convert.ts';
 import { fitOf } from './fit.ts';
+import { validationOf } from './options.ts';
 import { readingFor } from './reading.ts';
 import { ruleProblems } from './rules.ts';
 import { joined, type SchemaChange, type SchemaGuard } from './schema-guard.ts';
@@ -168,12 +169,17 @@ const addingField = (check: Check) =>
     async (context, { params, query: { force }, body: { isRequired, ...field } }) => {
       const table = await tableDoc(context.engine, params.tableId, params.projectId);
       const { id: tableId, projectId } = table;
-      checkRules(field.type, field.validation);
+      const validation = validationOf(field.validation);
+      checkRules(field.type, validation);
       const fieldId = (await context.engine.executor.ids(context.request))(
         `table:${tableId}`,
         'field',
       );
-      const added = { ...field, required: isRequired ?? field.required };
+      const added = {
+        ...field,
+        validation,
+        required: isRequired ?? field.required,
+      };
       const fields = [...fieldsOf(table), { ...added, id: fieldId, relationships: [] }];
       await check(context, { table, fields }, force);
       const { position, seen } = await decidedOn(
@@ -190,8 +196,9 @@ const changingField = (check: Check) =>
     api.changeField,
     async (
       context,
-      { params: { tableId, fieldId }, query: { force }, body: { isRequired, ...change } },
+      { params: { tableId, fieldId }, query: { force }, body: { isRequired, ...given } },
     ) => {
+      const change = { ...given, validation: given.validation && validationOf(given.validation) };
       const table = await tableDoc(context.engine, tableId);
       const { projectId } = table;
       const now = (await fieldAnswer(context.engine, tableId, fieldId)).data.field;

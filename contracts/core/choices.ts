@@ -1,0 +1,92 @@
+import { memberOf, type Json } from './json.ts';
+import { fold } from './turkish.ts';
+
+/** An option as texts and ids are read as it. */
+export interface Choice {
+  readonly id: string;
+  readonly name: string;
+  /** Ids of options that were merged into this one. */
+  readonly merged?: readonly string[] | undefined;
+}
+
+/** Maximum options of a field; a value of several options has at most as many. */
+export const MAX_OPTIONS = 200;
+const MAX_ID = 40;
+
+const known = new WeakMap<readonly Choice[], ReadonlyMap<string, string>>();
+
+/** Returns the ids by what stands for them: ids themselves, ids merged into them, folded names. */
+function idsIn(choices: readonly Choice[]): ReadonlyMap<string, string> {
+  const found = known.get(choices);
+  if (found) return found;
+  // Later entries replace earlier ones: an id is stronger than a name.
+  const ids = new Map([
+    ...choices.map(({ id, name }) => [fold(name.trim()), id] as const),
+    ...choices.flatMap(({ id, merged = [] }) => merged.map(other => [other, id] as const)),
+    ...choices.map(({ id }) => [id, id] as const),
+  ]);
+  known.set(choices, ids);
+  return ids;
+}
+
+/** Returns the id of the option that a text names by id or name; undefined if none. */
+export function choiceIn(choices: readonly Choice[], text: string): string | undefined {
+  const ids = idsIn(choices);
+  return ids.get(text) ?? ids.get(fold(text.trim().normalize('NFC')));
+}
+
+/** Returns the ids of several options, each once, in option order; undefined if one is unknown. */
+export function choicesIn(
+  choices: readonly Choice[],
+  texts: readonly string[],
+): readonly string[] | undefined {
+  const ids = new Set<string>();
+  for (const text of texts) {
+    const id = choiceIn(choices, text);
+    if (id === undefined) return undefined;
+    ids.add(id);
+  }
+  return choices.flatMap(({ id }) => (ids.has(id) ? [id] : []));
+}
+
+/** Returns the name of an option; an id that is none, or no longer, is its own name. */
+export const nameOfChoice = (choices: readonly Choice[], id: string): string =>
+  choices.find(choice => choice.id === id)?.name ?? id;
+
+/** Returns a value of options as names: `Done`, `Red, Blue`; other values as they are. */
+export function namedChoices(choices: readonly Choice[], value: Json): Json {
+  if (typeof value === 'string') return nameOfChoice(choices, value);
+  return Array.isArray(value) && value.every(item => typeof item === 'string')
+    ? value.map(item => nameOfChoice(choices, item)).join(', ')
+    : value;
+}
+
+/** Letters that are not an ASCII letter with an accent. */
+const LATIN: Readonly<Record<string, string>> = {
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ß: 'ss',
+  đ: 'd',
+  ł: 'l',
+};
+
+/** Returns a readable id made from a name: `in-progress`, `yuksek-oncelik`. */
+export const slugOf = (name: string): string =>
+  fold(name)
+    .replace(/[^\0-\x7f]/gu, letter => memberOf(LATIN, letter) ?? '-')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, MAX_ID)
+    .replace(/^-+|-+$/g, '') || 'option';
+
+/** Returns an id made from a name that is not among those taken. */
+export function newOptionId(name: string, taken: ReadonlySet<string>): string {
+  const slug = slugOf(name);
+  for (let no = 1; ; no++) {
+    const id = no === 1 ? slug : `${slug.slice(0, MAX_ID - 4)}-${no}`.replace(/--+/g, '-');
+    if (!taken.has(id)) return id;
+  }
+}
+
+/** The form of an option's id. */
+export const OPTION_ID = /^(?=.{1,40}$)[a-z0-9]+(?:-[a-z0-9]+)*$/;

@@ -1,0 +1,21 @@
+import type * as z from 'zod';
+import type { Choice } from '../choices.ts';
+import type { Json } from '../json.ts';
+
+/** All that the contracts know of an everyday type; `everyday.ts` lists the types. */
+export interface EverydayType {
+  /** The schema of values as callers write them. */
+  readonly value: z.ZodType;
+  /** Returns the stored form of a value that passed the schema; undefined if it has none. */
+  readonly canonical?: (value: Json) => Json | undefined;
+  /** Reads a value of another type; undefined if it cannot be converted without loss. */
+  readonly from: (value: Json, choices?: readonly Choice[]) => Json | undefined;
+  /** Parses the text of a query for comparison; absent: any text is its own operand. */
+  readonly operand?: (text: string) => string | number | undefined;
+  /** Whether values are numbers, which calculations take. */
+  readonly isNumber?: true;
+  /** Whether the values are options of the field. */
+  readonly hasOptions?: true;
+  /** A value for documents and tests. Of a type with options: of the field's first one. */
+  readonly example: Json;
+}

@@ -1,0 +1,68 @@
+import { choiceIn, choicesIn } from '@hzm/contracts/core/choices';
+import { hasOptions } from '@hzm/contracts/core/everyday';
+import { type Json, memberOf } from '@hzm/contracts/core/json';
+import { Details, Problem, type Text } from '@hzm/contracts/core/problem';
+import type { Cells } from '@hzm/contracts/features/rows/row';
+import type { FieldOption } from '@hzm/contracts/features/tables/options';
+import type { Field } from '@hzm/contracts/features/tables/table';
+
+/** Maximum options that a refusal names. */
+const MAX_NAMED = 20;
+
+/** Returns the refusal of a text that is none of the options, naming those that are accepted. */
+export function unknownOption(options: readonly FieldOption[]): Text {
+  const names = options.filter(({ retired }) => !retired).map(({ name }) => name);
+  if (names.length === 0) return { key: 'value-option-none' };
+  const some = names.slice(0, MAX_NAMED).join(', ');
+  return {
+    key: 'value-option-unknown',
+    values: { options: names.length > MAX_NAMED ? `${some}, …` : some },
+  };
+}
+
+/** Returns a value of a field with options as ids; a text of the refusal if one is unknown. */
+export function chosen(
+  { validation: { options = [] } }: Pick<Field, 'validation'>,
+  value: Json,
+): { readonly value: Json } | { readonly problem: Text } {
+  const ids = Array.isArray(value)
+    ? choicesIn(options, value as readonly string[])
+    : choiceIn(options, value as string);
+  return ids === undefined ? { problem: unknownOption(options) } : { value: ids };
+}
+
+const textsIn = (value: Json | undefined): readonly string[] =>
+  typeof value === 'string' ? [value] : Array.isArray(value) ? value.map(String) : [];
+
+/** Returns the retired option that a value newly takes. */
+function newlyRetired(
+  { validation: { options = [] } }: Field,
+  value: Json | undefined,
+  held: Json | undefined,
+): FieldOption | undefined {
+  const before = new Set(textsIn(held).map(text => choiceIn(options, text)));
+  const taken = textsIn(value).filter(id => !before.has(id));
+  return options.find(({ id, retired }) => retired && taken.includes(id));
+}
+
+/**
+ * Returns the refusal of values that newly take a retired option; undefined if none does.
+ * @param held the row's values so far, whose retired options it keeps
+ */
+export function retiredProblem(
+  fields: readonly Field[],
+  values: Cells,
+  held: Cells = {},
+): Problem | undefined {
+  const details = new Details();
+  for (const field of fields) {
+    if (!hasOptions(field.type)) continue;
+    const retired = newlyRetired(field, memberOf(values, field.id), memberOf(held, field.id));
+    if (retired)
+      details.push({
+        path: field.name,
+        message: { key: 'value-option-retired', values: { name: retired.name } },
+      });
+  }
+  return details.length > 0 ? new Problem('VALIDATION_ERROR', { details }) : undefined;
+}
