@@ -8,14 +8,14 @@ import { url } from './everyday/url.ts';
 
 const types = { select, multi_select: multiSelect, email, url, phone, stars };
 export type EverydayName = keyof typeof types;
-/** The types of which each is a file; its form has the name of the type. */
-export const everyday: Readonly<Record<EverydayName, EverydayType>> = types;
 
-export const everydayNames = Object.keys(everyday) as EverydayName[];
+/** The types of which each is a file; its form has the name of the type. */
+export const everyday = Object.entries(types) as readonly (readonly [EverydayName, EverydayType])[];
+export const everydayNames = everyday.map(([name]) => name);
 
 /** Returns the definition of an everyday type; undefined for the other types. */
 export const everydayOf = (type: string): EverydayType | undefined =>
-  Object.hasOwn(everyday, type) ? everyday[type as EverydayName] : undefined;
+  Object.hasOwn(types, type) ? types[type as EverydayName] : undefined;
 
 /** Whether the values of a type are options of its field. */
 export const hasOptions = (type: string): boolean => everydayOf(type)?.hasOptions === true;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { currencies, type CurrencyCode } from './amount.ts';
-import { everyday, type EverydayName, everydayNames } from './everyday.ts';
+import { everyday, type EverydayName } from './everyday.ts';
 import { isJsonObject, type Json, type JsonObject } from './json.ts';
 
 export const weightUnits = ['g', 'kg', 'lb', 'oz', 't'] as const;
@@ -104,7 +104,7 @@ export const valueIn: Readonly<Record<Form, z.ZodType>> = {
       symbol: currencies[value.currency],
     })),
   weight: z.strictObject({ value: number, unit: z.enum(weightUnits) }),
-  ...(Object.fromEntries(everydayNames.map(name => [name, everyday[name].value])) as Record<
+  ...(Object.fromEntries(everyday.map(([name, { value }]) => [name, value])) as Record<
     EverydayName,
     z.ZodType
   >),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { CurrencyCode } from '../../core/amount.ts';
-import { everyday, everydayNames, hasOptions } from '../../core/everyday.ts';
+import { everyday, hasOptions } from '../../core/everyday.ts';
 import { storable } from '../../core/name.ts';
 import { weightUnits } from '../../core/value-schemas.ts';
 import type { FieldType } from './field-types.ts';
@@ -95,5 +95,5 @@ export const numberTypes: ReadonlySet<FieldType> = new Set<FieldType>([
   'rank',
   'probability',
   'frequency',
-  ...everydayNames.filter(name => everyday[name].isNumber),
+  ...everyday.flatMap(([name, { isNumber }]) => (isNumber ? [name] : [])),
 ]);

@@ -1,4 +1,4 @@
-import { everyday, everydayNames } from '../../core/everyday.ts';
+import { everyday } from '../../core/everyday.ts';
 import { fieldTypeGroups, type FieldType } from './field-types.ts';
 
 const incapable: ReadonlySet<FieldType> = new Set([
@@ -7,7 +7,7 @@ const incapable: ReadonlySet<FieldType> = new Set([
   'boolean',
   'object',
   ...fieldTypeGroups.relational,
-  ...everydayNames.filter(name => !everyday[name].isNumber),
+  ...everyday.flatMap(([name, { isNumber }]) => (isNumber ? [] : [name])),
 ]);
 
 /** Whether calculations accept values of a type. */
