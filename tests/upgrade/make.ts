@@ -10,12 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  everyday,
-  type EverydayName,
-  everydayNames,
-  hasOptions,
-} from '@hzm/contracts/core/everyday';
+import { everyday, type EverydayName, hasOptions } from '@hzm/contracts/core/everyday';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import { VERSION } from '@hzm/infra/server/version';
 import { run } from '../run/process.ts';
@@ -78,7 +73,7 @@ const valueOfType: Readonly<Record<FieldType, unknown>> = {
   foreign_key: 'k',
   relationship: 'r',
   reference: 'f',
-  ...(Object.fromEntries(everydayNames.map(name => [name, everyday[name].example])) as Readonly<
+  ...(Object.fromEntries(everyday.map(([name, { example }]) => [name, example])) as Readonly<
     Record<EverydayName, unknown>
   >),
 };
