@@ -232,6 +232,34 @@ describe('a transfer to live', needs(chromium), () => {
     await his.getByText(/Ayşe test ortamından bir taşımayı geri aldı/).waitFor();
   });
 
+  it('brings a widget of the test environment without its tables, if live has them', async () => {
+    const { id, fields } = await named(test, 'Müşteriler');
+    const settings = {
+      type: 'table',
+      tableId: id,
+      fields: [{ field: fields[0]!.id, name: 'Müşteri' }],
+    };
+    const body = { name: 'Müşteri listesi', type: 'table', settings };
+    await home.ask('POST', `/projects/${test}/widgets`, body, owner.token);
+    await hers.goto(`/projects/${test}?transfer=true`);
+    const widget = dialog(hers).locator('[data-widget="Müşteri listesi"]');
+    await widget.getByText('Yeni', { exact: true }).waitFor();
+    const all = dialog(hers).getByRole('checkbox', { name: 'Farklı olanların hepsi' });
+    for (let n = 0; n < 2 && (await all.isChecked()); n++) await all.click();
+    await dialog(hers).getByText('0 tablo seçili · 1 widget').waitFor();
+    await expectAccessible(hers, 'comparison of widgets');
+    await dialog(hers).getByRole('button', { name: 'Canlıya taşı', exact: true }).click();
+    await dialog(hers).getByText('1 widget canlıya taşındı.').waitFor();
+    const path = `/projects/${owner.projectId}/widgets`;
+    const { widgets } = await home.ask<{ widgets: { name: string; state: string }[] }>(
+      'GET',
+      path,
+      undefined,
+      owner.token,
+    );
+    expect(widgets).toMatchObject([{ name: 'Müşteri listesi', state: 'live' }]);
+  });
+
   it('says when the tables cannot be read, and tries again', async () => {
     await hers.route('**/tables/transfer-preview', route =>
       route.fulfill({

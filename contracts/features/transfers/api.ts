@@ -5,6 +5,7 @@ import { storable } from '../../core/name.ts';
 import { list } from '../../core/shapes.ts';
 import { Force } from '../tables/api.ts';
 import { MAX_TABLES } from '../tables/table.ts';
+import { MAX_WIDGETS } from '../widgets/widget.ts';
 import { ComparedTable, Comparison, NeededBy, Transfer, TransferObstacle } from './transfer.ts';
 
 const OfProject = z.strictObject({ projectId: Id });
@@ -22,7 +23,7 @@ export const transferPreview = query({
   answer: Comparison,
   summary: 'Compare a test environment with the live project',
   description:
-    'Answers the differences of all or the given tables, and the effects of a transfer on live rows, published endpoints and widgets.',
+    'Answers the differences of all or the given tables and of the widgets that show them, and the effects of a transfer on live rows, published endpoints and widgets.',
 });
 
 export const transferToLive = command({
@@ -34,7 +35,8 @@ export const transferToLive = command({
   query: Force,
   body: z.strictObject({
     ...Pair,
-    tableIds: Tables,
+    tableIds: list(Id, { min: 0, max: MAX_TABLES }),
+    widgetIds: list(Id, { min: 0, max: MAX_WIDGETS }).default([]),
     comparison: storable(z.string().max(64)).optional(),
   }),
   answer: z.object({
@@ -52,11 +54,12 @@ export const transferToLive = command({
     results: z.array(
       z.object({ tableId: Id, name: z.string(), status: z.enum(['transferred', 'skipped']) }),
     ),
+    widgets: z.array(z.object({ id: Id, name: z.string(), liveWidgetId: Id })),
     transfer: Transfer.nullable(),
   }),
-  summary: 'Transfer tables to the live project',
+  summary: 'Transfer tables and widgets to the live project',
   description:
-    'Gives live tables the schema of their counterparts in the test environment, all or none. With `comparison`, refused if a side has changed since. If endpoints or widgets would break, answers 409 with them, unless `force`.',
+    'Gives live tables the schema of their counterparts in the test environment, all or none, and live widgets their content; other widgets of live stay. With `comparison`, refused if a side has changed since. If endpoints or widgets would break, answers 409 with them, unless `force`.',
 });
 
 export const listTransfers = query({
@@ -94,5 +97,5 @@ export const undoTransfer = command({
   answer: z.object({ transfer: Transfer }),
   summary: 'Undo a transfer',
   description:
-    'Restores the earlier schema. Later changes, rows in added tables and values in added fields prevent it. If published endpoints or widgets would break, answers 409 with them, unless `force`.',
+    'Restores the earlier schema; widgets stay as they are. Later changes, rows in added tables and values in added fields prevent it. If published endpoints or widgets would break, answers 409 with them, unless `force`.',
 });

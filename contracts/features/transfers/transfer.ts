@@ -5,6 +5,7 @@ import { AffectedEndpoint } from '../custom-endpoints/endpoint.ts';
 import { FieldShape } from '../tables/events.ts';
 import { FieldType } from '../tables/field-types.ts';
 import { FieldValidation } from '../tables/field-validation.ts';
+import { WidgetType } from '../widgets/settings.ts';
 import { AffectedWidget } from '../widgets/widget.ts';
 
 const ofField = { fieldId: Id, name: z.string() };
@@ -94,6 +95,25 @@ export const ComparedTable = z
 export type ComparedTable = z.output<typeof ComparedTable>;
 
 /**
+ * A widget of the test environment with its live counterpart, if any. `tableId` is the test table
+ * that it shows.
+ */
+export const ComparedWidget = z
+  .object({
+    id: Id,
+    name: z.string(),
+    type: WidgetType,
+    liveWidgetId: Id.nullable(),
+    state: TransferState,
+    tableId: Id.nullable(),
+    liveIsNewer: z.boolean().meta({ description: 'Whether live was changed last.' }),
+    fitsNow: z.boolean().meta({ description: 'Whether it fits the tables that live has.' }),
+    fitsAfter: z.boolean().meta({ description: 'Whether it fits after a transfer of its table.' }),
+  })
+  .meta({ id: 'ComparedWidget' });
+export type ComparedWidget = z.output<typeof ComparedWidget>;
+
+/**
  * `comparison` identifies the compared states; a transfer that sends it is refused if either side
  * has changed since.
  */
@@ -101,6 +121,7 @@ export const Comparison = z
   .object({
     comparison: z.string(),
     tables: z.array(ComparedTable),
+    widgets: z.array(ComparedWidget),
     liveOnly: z.array(z.object({ id: Id, name: z.string() })).meta({
       description: 'Live tables that the test environment has not; a transfer leaves them alone.',
     }),

@@ -15,7 +15,9 @@ import { useLanguage } from '../../lib/use-language.ts';
 import { connectionAtom } from '../../realtime/socket.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { useSending } from '../../ui/use-sending.ts';
+import { goingWidgets, withoutReplaced } from './chosen-widgets.ts';
 import { ComparedTables } from './ComparedTables.tsx';
+import { ComparedWidgets } from './ComparedWidgets.tsx';
 import { FailedNotice } from './FailedNotice.tsx';
 import { Landed } from './Landed.tsx';
 import { useComparison } from './use-comparison.ts';
@@ -64,12 +66,16 @@ export function Compare({ test, live, onClose }: Props) {
     reload,
     accept,
   } = useComparison(test.id, live.id, !busy && landed === null);
-  // Initial selection: the tables that differ; later ones are selected by hand.
+  // Initial selection: what differs, except widgets that live has a later version of.
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
-  if (chosen === null && comparison !== null)
-    setChosen(
-      new Set(comparison.tables.filter(({ state }) => state !== 'same').map(({ id }) => id)),
-    );
+  const [chosenWidgets, setChosenWidgets] = useState<ReadonlySet<string>>(new Set());
+  if (chosen === null && comparison !== null) {
+    const { tables, widgets } = comparison;
+    const differing = (of: typeof tables | typeof widgets) =>
+      new Set(of.flatMap(({ id, state }) => (state === 'same' ? [] : [id])));
+    setChosen(differing(tables));
+    setChosenWidgets(differing(widgets.filter(({ liveIsNewer }) => !liveIsNewer)));
+  }
 
   // Broken parts that the reader accepted; others ask again.
   const [meant, setMeant] = useState('');
@@ -83,8 +89,15 @@ export function Compare({ test, live, onClose }: Props) {
     );
 
   const may = mayAs(live.role, 'project:transfer');
-  const differing = comparison.tables.filter(({ state }) => state !== 'same');
-  const going = may ? differing.filter(({ id }) => chosen?.has(id)) : [];
+  const goingTables = new Set(
+    comparison.tables.flatMap(({ id, state }) =>
+      may && state !== 'same' && chosen?.has(id) ? [id] : [],
+    ),
+  );
+  const widgets = may ? goingWidgets(comparison.widgets, chosenWidgets, goingTables) : [];
+  const shown = withoutReplaced(comparison, widgets);
+  const differing = shown.tables.filter(({ state }) => state !== 'same');
+  const going = differing.filter(({ id }) => goingTables.has(id));
   const broken = brokenIn(going);
   const unfit = going.reduce((sum, { rowsThatWouldNotFit }) => sum + rowsThatWouldNotFit, 0);
   const number = (value: number): string => formatNumber(value, language);
@@ -98,6 +111,7 @@ export function Compare({ test, live, onClose }: Props) {
             testProjectId: test.id,
             liveProjectId: live.id,
             tableIds: going.map(({ id }) => id),
+            widgetIds: widgets.map(({ id }) => id),
             comparison: comparison.comparison,
           },
         });
@@ -143,7 +157,7 @@ export function Compare({ test, live, onClose }: Props) {
         {unread && !isOffline && <FailedNotice error={unread} what="loadFailed" onRetry={reload} />}
       </div>
       <ComparedTables
-        comparison={comparison}
+        comparison={shown}
         liveProjectId={live.id}
         fresh={fresh}
         chosen={chosen ?? new Set()}
@@ -172,6 +186,20 @@ export function Compare({ test, live, onClose }: Props) {
           )
         }
       />
+      <ComparedWidgets
+        comparison={comparison}
+        tables={goingTables}
+        chosen={chosenWidgets}
+        onChoose={
+          may
+            ? (id, isChosen) =>
+                setChosenWidgets(
+                  now =>
+                    new Set([...now].filter(other => other !== id).concat(isChosen ? [id] : [])),
+                )
+            : undefined
+        }
+      />
       <div className={classes.foot}>
         {error && <FailedNotice error={error} what="failed" />}
         {broken !== '' && (
@@ -185,6 +213,8 @@ export function Compare({ test, live, onClose }: Props) {
           <div className={classes.sum}>
             <Text size="sm">
               {t('chosen', { count: going.length, formatted: number(going.length) })}
+              {widgets.length > 0 &&
+                ` · ${t('widgets.chosen', { count: widgets.length, formatted: number(widgets.length) })}`}
               {unfit > 0 && ` · ${t('unfitInAll', { count: unfit, formatted: number(unfit) })}`}
             </Text>
             <Anchor
@@ -204,7 +234,7 @@ export function Compare({ test, live, onClose }: Props) {
             <Button
               loading={busy}
               disabled={
-                going.length === 0 ||
+                going.length + widgets.length === 0 ||
                 meant !== broken ||
                 isComparing ||
                 isOffline ||
@@ -212,7 +242,7 @@ export function Compare({ test, live, onClose }: Props) {
               }
               onClick={() => void transfer()}
             >
-              {going.length === 0
+              {going.length === 0 || widgets.length > 0
                 ? t('confirmNone')
                 : t('confirm', { count: going.length, formatted: number(going.length) })}
             </Button>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { BrokenParts } from './BrokenParts.tsx';
 import { ChangeList } from './ChangeList.tsx';
 import { RowEffects } from './RowEffects.tsx';
+import { stateColors } from './state-colors.ts';
 import classes from './Transfer.module.css';
 
 interface Props {
@@ -15,8 +16,6 @@ interface Props {
   /** Absent if the tables are equal or the reader may only read. */
   onChoose?: ((isChosen: boolean) => void) | undefined;
 }
-
-const colors = { same: 'gray', different: 'yellow', new: 'teal' } as const;
 
 /**
  * A table of the test environment beside its live one: differences, and their effect on live rows.
@@ -56,7 +55,7 @@ export function ComparedItem({ table, liveProjectId, isFresh, isChosen, onChoose
               {t('fresh')}
             </Badge>
           )}
-          <Badge variant="light" tt="none" color={colors[state]}>
+          <Badge variant="light" tt="none" color={stateColors[state]}>
             {t(`state.${state}`)}
           </Badge>
         </Group>

@@ -23,7 +23,7 @@ interface Props {
 
 /** Tables of both sides, filtered by state. */
 export function ComparedTables({
-  comparison: { tables, liveOnly },
+  comparison: { tables, widgets, liveOnly },
   liveProjectId,
   fresh,
   chosen,
@@ -62,7 +62,7 @@ export function ComparedTables({
       )}
       {tables.length > 0 && of.different.length === 0 && (
         <Text size="sm" mb="sm" fw={600}>
-          {t('allSame')}
+          {t(widgets.every(({ state }) => state === 'same') ? 'allSame' : 'tablesSame')}
         </Text>
       )}
       {tables.length > 0 && shown.length === 0 && (

@@ -15,6 +15,7 @@ import classes from './Transfer.module.css';
 export function Landed({
   answer: {
     transfer,
+    widgets,
     summary: { successful, skipped },
   },
   live,
@@ -27,22 +28,28 @@ export function Landed({
   const { t } = useTranslation('transfer');
   const language = useLanguage();
   const [receipt, setReceipt] = useState(transfer);
+  const isDone = successful + widgets.length > 0;
   const number = (value: number): string => formatNumber(value, language);
   return (
     <>
       <Alert
-        color={successful > 0 ? 'teal' : 'gray'}
+        color={isDone ? 'teal' : 'gray'}
         role="status"
         mb="md"
         icon={<IconCheck size={20} aria-hidden />}
-        title={successful > 0 ? t('receipt.done') : undefined}
+        title={isDone ? t('receipt.done') : undefined}
       >
-        {successful === 0 && <Text size="sm">{t('receipt.nothing')}</Text>}
+        {!isDone && <Text size="sm">{t('receipt.nothing')}</Text>}
         {successful > 0 && (
           <Text size="sm">
             {t('receipt.summary', { count: successful, formatted: number(successful) })}
             {skipped > 0 &&
               ` ${t('receipt.skipped', { count: skipped, formatted: number(skipped) })}`}
+          </Text>
+        )}
+        {widgets.length > 0 && (
+          <Text size="sm">
+            {t('receipt.widgets', { count: widgets.length, formatted: number(widgets.length) })}
           </Text>
         )}
       </Alert>

@@ -25,6 +25,7 @@ const renamed: SchemaChange = { kind: 'table-renamed', before: 'a', after: 'b' }
 const comparison = (...tables: ComparedTable[]): Comparison => ({
   comparison: '1.1',
   tables,
+  widgets: [],
   liveOnly: [],
 });
 const row = (

@@ -52,7 +52,8 @@ const withNews = (now: Held, comparison: Comparison, changedBy: string | null): 
 };
 
 /**
- * Compares a test environment with its live project, again on each change of a table. @param
+ * Compares a test environment with its live project, again on each change of a table
+ * or widget. @param
  * isWatched whether changes still matter
  */
 export function useComparison(
@@ -93,8 +94,8 @@ export function useComparison(
     const stops = [testProjectId, liveProjectId].map(id =>
       watch(`project:${id}`, {
         onChanges: ({ changes }) => {
-          const table = changes.find(({ kind }) => kind === 'table');
-          if (table) soon(table.actor?.name ?? '');
+          const part = changes.find(({ kind }) => kind === 'table' || kind === 'widget');
+          if (part) soon(part.actor?.name ?? '');
         },
         onRefetch: () => soon(''),
         onEnded: () => soon(null),

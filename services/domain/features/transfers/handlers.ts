@@ -1,14 +1,16 @@
+import type { InputOf } from '@hzm/contracts/core/call';
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/transfers/api';
 import type {
   ComparedTable,
   Comparison,
+  ComparedWidget,
   NeededBy,
 } from '@hzm/contracts/features/transfers/transfer';
 import { rowDocs } from '@hzm/projections/features/rows/rows';
 import { transferDocs } from '@hzm/projections/features/transfers/transfers';
 import { mirrorId } from '@hzm/services/core/commands/mirror-id';
-import { handle, type Context, type Engine } from '@hzm/services/core/engine';
+import { handle, type Context, type Engine, type Result } from '@hzm/services/core/engine';
 import { BadCursor } from '@hzm/services/core/ports/read-model';
 import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
 import { inAnswer } from '@hzm/services/core/read-model/answer-page';
@@ -25,6 +27,15 @@ import { schema, type SchemaTable } from '../tables/schema.ts';
 import { looking } from '../tables/through-rows.ts';
 import { valueClock } from '../tables/value-clock.ts';
 import { brokenWidgets, widgetsNeeded } from '../widgets/breaks.ts';
+import {
+  bringWidgets,
+  checkMayBring,
+  checkRoom,
+  chosenWidgets,
+  compareWidgets,
+  type ComparedWidgets,
+  type WidgetBesideLive,
+} from '../widgets/transfer.ts';
 import { liveOnly, type ComparedSchema } from './compare.ts';
 import { effectOf, rowsHolding } from './effect.ts';
 import {
@@ -144,25 +155,58 @@ async function withEffects(
   return tables;
 }
 
+/** Compares the widgets of both sides, with live as the transfer of all tables would leave it. */
+function comparedWidgets(
+  { engine }: Context,
+  test: TestSide,
+  liveProjectId: string,
+  all: readonly ComparedSchema[],
+): Promise<ComparedWidgets> {
+  const ids = new Map(
+    all.flatMap(({ testTableId, tableId, after }) => {
+      const fields = [...after.fields.keys()];
+      const own = [...(test.schema.get(testTableId)?.fields.keys() ?? [])];
+      return [[testTableId, tableId] as const, ...own.map((id, i) => [id, fields[i]!] as const)];
+    }),
+  );
+  return compareWidgets(engine, {
+    testProjectId: test.testProjectId,
+    liveProjectId,
+    liveIdOf: id => ids.get(id),
+    after: changedTables(new Map(all.map(({ tableId, after }) => [tableId, after]))),
+  });
+}
+
+const listed = ({
+  widgetId: _id,
+  content: _content,
+  ...widget
+}: WidgetBesideLive): ComparedWidget => widget;
+
 /** @param tableIds of test tables; undefined: all */
 async function compared(
   context: Context,
   test: TestSide,
   liveProjectId: string,
   tableIds?: readonly string[],
-): Promise<Comparison> {
+): Promise<{ readonly told: Comparison; readonly beside: ComparedWidgets }> {
   const { state } = await context.engine.executor.look(stepOf(liveProjectId));
   const all = comparisonOf(state, test);
   const wanted = tableIds && new Set(tableIds);
-  return {
-    comparison: tokenOf(state, test),
+  const beside = await comparedWidgets(context, test, liveProjectId, all);
+  const told = {
+    comparison: `${tokenOf(state, test)}-${beside.token}`,
     tables: await withEffects(
       context,
       liveProjectId,
       wanted ? all.filter(({ testTableId }) => wanted.has(testTableId)) : all,
     ),
+    widgets: beside.widgets
+      .filter(({ tableId }) => tableId === null || !wanted || wanted.has(tableId))
+      .map(listed),
     liveOnly: liveOnly(state.schema, all).map(table => ({ ...table })),
   };
+  return { told, beside };
 }
 
 /** Returns the tables and fields of a transfer that hold values by now. */
@@ -222,18 +266,23 @@ async function neededBy(engine: Engine, projectId: string, transferId: string): 
 const isRefusal = (problem: unknown, key: string): problem is Problem =>
   problem instanceof Problem && problem.text.key === key;
 
-type Compared = Awaited<ReturnType<typeof compared>>;
-
-const objectionTo = ({ tables }: Compared) =>
-  objectionOf({
+/** @param brought widgets that get another content at once */
+const objectionTo = (
+  { tables }: Comparison,
+  brought: readonly Pick<WidgetBesideLive, 'widgetId'>[],
+): Problem | undefined => {
+  const replaced = new Set(brought.map(({ widgetId }) => widgetId));
+  return objectionOf({
     endpoints: [...affectedBy(new Map(tables.map(({ id, endpoints }) => [id, endpoints])))],
-    widgets: tables.flatMap(({ widgets }) => widgets),
+    widgets: tables.flatMap(({ widgets }) => widgets).filter(({ id }) => !replaced.has(id)),
   });
+};
 
 /** Returns the answer to a transfer. @param doc undefined if nothing was transferred */
 async function transferAnswer(
   engine: Engine,
-  now: Compared,
+  now: Comparison,
+  brought: readonly WidgetBesideLive[],
   doc: Awaited<ReturnType<typeof transferDoc>> | undefined,
 ) {
   const tables = doc
@@ -265,70 +314,97 @@ async function transferAnswer(
     tables,
     summary: { successful, failed: 0, skipped: results.length - successful },
     results,
+    widgets: brought.map(({ id, name, widgetId }) => ({ id, name, liveWidgetId: widgetId })),
     transfer,
   };
+}
+
+type Asked = InputOf<typeof api.transferToLive>['body'];
+
+/** @throws Problem CONFLICT with the new comparison */
+const stale = async (context: Context, pair: Pair): Promise<never> => {
+  const { told } = await compared(context, await testSide(context, pair), pair.liveProjectId);
+  throw new Problem('CONFLICT', { text: STALE, data: told });
+};
+
+/**
+ * Returns the widgets that a transfer brings, judged before anything is written unless the request
+ * comes again. @throws Problem
+ */
+async function broughtWidgets(
+  context: Context,
+  { tableIds, widgetIds, comparison, ...pair }: Asked,
+  beside: ComparedWidgets,
+): Promise<readonly WidgetBesideLive[]> {
+  const { engine, request } = context;
+  if (await engine.executor.repeats.last(request))
+    return beside.widgets.filter(({ id }) => widgetIds.includes(id));
+  const [, token] = comparison?.split('-') ?? [];
+  if (widgetIds.length > 0 && token !== undefined && token !== beside.token)
+    await stale(context, pair);
+  const brought = chosenWidgets(beside.widgets, widgetIds, tableIds);
+  await checkMayBring(context, pair.liveProjectId, brought);
+  await checkRoom(engine, pair.liveProjectId, brought);
+  return brought;
+}
+
+/** Transfers the tables, then the widgets that show them. */
+async function transferred(
+  context: Context,
+  body: Asked,
+  isForced: boolean,
+): Promise<Result<Awaited<ReturnType<typeof transferAnswer>>>> {
+  const { engine, request } = context;
+  const { tableIds, liveProjectId, comparison, ...pair } = body;
+  const live = await liveProject(engine, pair.testProjectId, liveProjectId);
+  const { maxTables } = await accountDoc(engine, live.ownerId);
+  const test = await testSide(context, body);
+  const transferId = (await engine.executor.ids(request))(`project:${liveProjectId}`, 'transfer');
+  const { told, beside } = await compared(context, test, liveProjectId, tableIds);
+  const brought = await broughtWidgets(context, body, beside);
+  const counts = new Map(
+    told.tables.map(({ id, rowsThatWouldNotFit }) => [id, rowsThatWouldNotFit]),
+  );
+  const asked = {
+    projectId: liveProjectId,
+    transferId,
+    tableIds,
+    comparison: comparison?.split('-')[0],
+    maxTables,
+    unfit: (id: string) => counts.get(id) ?? 0,
+    objection: isForced ? undefined : objectionTo(told, brought),
+  };
+  const { position, state } = await engine.executor
+    .execute(request, { ...stepOf(liveProjectId), decide: transferTables(asked, test) })
+    .catch((problem: unknown) => {
+      if (isRefusal(problem, STALE)) return stale(context, body);
+      throw problem instanceof Problem && problem.code === 'PAYLOAD_TOO_LARGE'
+        ? new Problem('PAYLOAD_TOO_LARGE', { text: TOO_LARGE })
+        : problem;
+    });
+  const last = brought.length > 0 ? await bringWidgets(context, liveProjectId, brought) : undefined;
+  const end = last?.position ?? position;
+  await engine.projector.waitForPosition(end);
+  const doc = state.transfers.has(transferId)
+    ? await transferDoc(engine, liveProjectId, transferId)
+    : undefined;
+  return { data: await transferAnswer(engine, told, brought, doc), position: end };
 }
 
 export const handlers = [
   handle(api.transferPreview, async (context, { body: { tableIds, ...pair } }) => {
     await liveProject(context.engine, pair.testProjectId, pair.liveProjectId);
-    return {
-      data: await compared(context, await testSide(context, pair), pair.liveProjectId, tableIds),
-    };
+    const test = await testSide(context, pair);
+    return { data: (await compared(context, test, pair.liveProjectId, tableIds)).told };
   }),
 
-  handle(
-    api.transferToLive,
-    async (
-      context,
-      { query: { force }, body: { testProjectId, liveProjectId, tableIds, comparison } },
-    ) => {
-      const { engine, request } = context;
-      const { maxTables } = await accountDoc(
-        engine,
-        (await liveProject(engine, testProjectId, liveProjectId)).ownerId,
-      );
-      const test = await testSide(context, { testProjectId, liveProjectId });
-      const transferId = (await engine.executor.ids(request))(
-        `project:${liveProjectId}`,
-        'transfer',
-      );
-      const now = await compared(context, test, liveProjectId, tableIds);
-      const counts = new Map(
-        now.tables.map(({ id, rowsThatWouldNotFit }) => [id, rowsThatWouldNotFit]),
-      );
-      const asked = {
-        projectId: liveProjectId,
-        transferId,
-        tableIds,
-        comparison,
-        maxTables,
-        unfit: (id: string) => counts.get(id) ?? 0,
-        objection: force === 'true' ? undefined : objectionTo(now),
-      };
-      const { position, state } = await engine.executor
-        .execute(request, { ...stepOf(liveProjectId), decide: transferTables(asked, test) })
-        .catch(async (problem: unknown) => {
-          if (isRefusal(problem, STALE))
-            throw new Problem('CONFLICT', {
-              text: STALE,
-              data: await compared(
-                context,
-                await testSide(context, { testProjectId, liveProjectId }),
-                liveProjectId,
-              ),
-            });
-          throw problem instanceof Problem && problem.code === 'PAYLOAD_TOO_LARGE'
-            ? new Problem('PAYLOAD_TOO_LARGE', { text: TOO_LARGE })
-            : problem;
-        });
-      await engine.projector.waitForPosition(position);
-      const doc = state.transfers.has(transferId)
-        ? await transferDoc(engine, liveProjectId, transferId)
-        : undefined;
-      return { data: await transferAnswer(engine, now, doc), position };
-    },
-  ),
+  handle(api.transferToLive, async (context, { query: { force }, body }) => {
+    if (body.tableIds.length + body.widgetIds.length === 0)
+      throw new Problem('VALIDATION_ERROR', {
+        details: [{ path: 'tableIds', message: { key: 'transfer-nothing' } }],
+      });
+    return transferred(context, body, force === 'true');
+  }),
 
   handle(
     api.listTransfers,

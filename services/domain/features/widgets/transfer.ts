@@ -1,0 +1,211 @@
+import type { Access } from '@hzm/contracts/core/call';
+import { START } from '@hzm/contracts/core/position';
+import { Problem } from '@hzm/contracts/core/problem';
+import type { ComparedWidget } from '@hzm/contracts/features/transfers/transfer';
+import { widgetAdded } from '@hzm/contracts/features/widgets/events';
+import { definitionOf, type WidgetSettings } from '@hzm/contracts/features/widgets/settings';
+import { MAX_WIDGETS } from '@hzm/contracts/features/widgets/widget';
+import { widgetDocs } from '@hzm/projections/features/widgets/widgets';
+import { decider, reject, type Decision } from '@hzm/services/core/commands/decider';
+import { derivedId } from '@hzm/services/core/commands/derived-id';
+import { mirrorId } from '@hzm/services/core/commands/mirror-id';
+import type { Context, Engine } from '@hzm/services/core/engine';
+import { slice } from '@hzm/services/core/ports/slices';
+import { authorize } from '../../access/authorize.ts';
+import type { ChangedTables } from '../custom-endpoints/breaks.ts';
+import { accessOf } from '../custom-endpoints/call.ts';
+import { endpointTable } from '../custom-endpoints/table.ts';
+import { valueClock } from '../tables/value-clock.ts';
+import { copyChanges, withOtherIds } from './copies.ts';
+import { faultsIn, widgetTables } from './resolve.ts';
+import { isSame, widgets, type WidgetContent, type Widgets } from './widgets.ts';
+
+const streamOf = (projectId: string): string => `widgets-${projectId}`;
+
+/** The ids of all widgets that a project ever had. */
+const everIds = decider<ReadonlySet<string>>(new Set(), when => [
+  when(widgetAdded, (s, { widgetId }) => new Set(s).add(widgetId)),
+]);
+
+/** A test environment, and the live project as the transfer of its tables would leave it. */
+export interface WidgetSides {
+  readonly testProjectId: string;
+  readonly liveProjectId: string;
+  /** Returns the live id of a test table or field. */
+  readonly liveIdOf: (id: string) => string | undefined;
+  /** Live tables after a transfer. */
+  readonly after: ChangedTables;
+}
+
+/** A widget of a test environment with the content that live would get. */
+export interface WidgetBesideLive extends ComparedWidget {
+  /** Its id in live, also of one that is not there yet. */
+  readonly widgetId: string;
+  readonly content: WidgetContent;
+}
+
+export interface ComparedWidgets {
+  readonly widgets: readonly WidgetBesideLive[];
+  /** Changes with each change of a widget on either side. */
+  readonly token: string;
+}
+
+/**
+ * Returns the live id of a test widget. Keyed, because whoever knows the id of a widget sees what it
+ * shows; a deleted widget keeps its id, and the personal links that it had.
+ */
+function liveWidgetId(
+  { codec }: Pick<Engine, 'codec'>,
+  { testProjectId, liveProjectId }: WidgetSides,
+  id: string,
+  live: { readonly now: Widgets; readonly ever: ReadonlySet<string> },
+): string {
+  const mirrored = mirrorId(id, testProjectId);
+  if (live.now.has(mirrored)) return mirrored;
+  for (let n = 0; ; n++) {
+    const owner = `project:${liveProjectId}` as const;
+    const made = derivedId(codec.idKey, { actor: testProjectId, id }, owner, `widget/${n}`);
+    if (live.now.has(made) || !live.ever.has(made)) return made;
+  }
+}
+
+/** Finds whether settings fit live as it is, and after the transfer of their table. */
+async function fitting(
+  engine: Engine,
+  { liveProjectId, after }: WidgetSides,
+  settings: WidgetSettings | null | undefined,
+): Promise<Pick<ComparedWidget, 'fitsNow' | 'fitsAfter'>> {
+  if (!settings) return { fitsNow: settings === null, fitsAfter: settings === null };
+  const tables = await widgetTables(engine, liveProjectId, settings);
+  const fitsNow = faultsIn(settings, tables).length === 0;
+  const { tableId: id } = settings;
+  const fields = after.get(id);
+  if (!fields) return { fitsNow, fitsAfter: fitsNow };
+  const clock = await valueClock(engine, liveProjectId);
+  const table = endpointTable(
+    { id, projectId: liveProjectId, name: '', clock },
+    fields.map(field => ({ ...field, relationships: [] })),
+  );
+  return { fitsNow, fitsAfter: faultsIn(settings, new Map([[id, table]])).length === 0 };
+}
+
+/** Whether one widget was changed later than another. */
+async function isNewer(
+  { model }: Pick<Engine, 'model'>,
+  widgetId: string,
+  than: string,
+): Promise<boolean> {
+  const [one, other] = [await model.get(widgetDocs, widgetId), await model.get(widgetDocs, than)];
+  return (one?.position ?? START) > (other?.position ?? START);
+}
+
+/** Compares the widgets of a test environment with those of its live project, by their streams. */
+export async function compareWidgets(engine: Engine, sides: WidgetSides): Promise<ComparedWidgets> {
+  const { testProjectId, liveProjectId, liveIdOf } = sides;
+  const look = (id: string) => engine.executor.look({ stream: streamOf(id), decider: widgets });
+  const [test, live] = [await look(testProjectId), await look(liveProjectId)];
+  const ever = await engine.executor.load(streamOf(liveProjectId), everIds);
+  const compared: WidgetBesideLive[] = [];
+  for (const [id, content] of test.state) {
+    await slice();
+    const settings = content.settings && withOtherIds(content.settings, liveIdOf);
+    const after = { ...content, settings: settings ?? null };
+    const widgetId = liveWidgetId(engine, sides, id, { now: live.state, ever });
+    const before = live.state.get(widgetId);
+    compared.push({
+      id,
+      widgetId,
+      content: after,
+      name: content.name,
+      type: content.type,
+      liveWidgetId: before ? widgetId : null,
+      state: !before ? 'new' : isSame(before, after) ? 'same' : 'different',
+      tableId: content.settings?.tableId ?? null,
+      liveIsNewer: before !== undefined && (await isNewer(engine, widgetId, id)),
+      ...(await fitting(engine, sides, settings)),
+    });
+  }
+  return { widgets: compared, token: `${live.revision + 1}.${test.revision + 1}` };
+}
+
+/**
+ * Chooses the widgets that live gets, if it can have them once the chosen tables are transferred.
+ * @throws Problem VALIDATION_ERROR, CONFLICT
+ */
+export function chosenWidgets(
+  compared: readonly WidgetBesideLive[],
+  widgetIds: readonly string[],
+  tableIds: readonly string[],
+): readonly WidgetBesideLive[] {
+  const tables = new Set(tableIds);
+  return widgetIds.map((wanted, i) => {
+    const widget = compared.find(({ id }) => id === wanted);
+    if (!widget)
+      throw new Problem('VALIDATION_ERROR', {
+        details: [{ path: `widgetIds.${i}`, message: { key: 'transfer-widget-unknown' } }],
+      });
+    const comesWithTable = widget.tableId !== null && tables.has(widget.tableId);
+    if (!(comesWithTable ? widget.fitsAfter : widget.fitsNow))
+      throw new Problem('CONFLICT', {
+        text: { key: 'transfer-widget-unfit', values: { widget: widget.name } },
+      });
+    return widget;
+  });
+}
+
+/**
+ * Checks that the caller may add these widgets to live, which show strangers what they show.
+ * @throws Problem FORBIDDEN, KEY_SCOPE
+ */
+export async function checkMayBring(
+  { engine, caller }: Context,
+  projectId: string,
+  brought: readonly WidgetBesideLive[],
+): Promise<void> {
+  if (brought.length === 0) return;
+  const needed = new Set<Access>(['project:write']);
+  for (const { content } of brought)
+    if (content.settings) needed.add(accessOf(definitionOf(content.settings)));
+  for (const access of needed)
+    await authorize(engine, caller, { access, method: 'POST', kind: 'command' }, { projectId });
+}
+
+const contentsOf = (brought: readonly WidgetBesideLive[]): Widgets =>
+  new Map(brought.map(({ widgetId, content }) => [widgetId, content]));
+
+const tooMany = (s: Widgets, contents: Widgets): boolean =>
+  new Set([...s.keys(), ...contents.keys()]).size > MAX_WIDGETS;
+
+/** Gives live the content of its counterparts; its other widgets stay. */
+const bringing =
+  (projectId: string, contents: Widgets) =>
+  (s: Widgets): Decision =>
+    tooMany(s, contents)
+      ? reject('CONFLICT', { text: { key: 'widget-limit', values: { limit: MAX_WIDGETS } } })
+      : copyChanges(projectId, s, new Map([...s, ...contents]));
+
+/** @throws Problem CONFLICT if live has no room for these widgets */
+export async function checkRoom(
+  { executor }: Engine,
+  projectId: string,
+  brought: readonly WidgetBesideLive[],
+): Promise<void> {
+  const now = await executor.load(streamOf(projectId), widgets);
+  if (tooMany(now, contentsOf(brought)))
+    throw new Problem('CONFLICT', {
+      text: { key: 'widget-limit', values: { limit: MAX_WIDGETS } },
+    });
+}
+
+/** Writes the widgets that live gets. */
+export const bringWidgets = (
+  { engine, request }: Context,
+  projectId: string,
+  brought: readonly WidgetBesideLive[],
+) =>
+  engine.executor.execute(request, {
+    stream: streamOf(projectId),
+    about: { projectId },
+    decider: widgets,
+    decide: bringing(projectId, contentsOf(brought)),
+  });
