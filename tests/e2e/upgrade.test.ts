@@ -44,9 +44,14 @@ describe("upgrading one's plan", needs(chromium), () => {
     page = await home.visitAs(ayse, '/dashboard');
   });
 
-  it('is led to, and says when there is nothing to buy', async () => {
-    await page.getByRole('link', { name: 'Planı yükselt' }).click();
-    await page.waitForURL('**/upgrade');
+  it('is not led to while there is nothing to buy, which its page says', async () => {
+    await page.getByRole('heading', { name: 'Hoş geldiniz, Ayşe' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('button', { name: 'Hesap menüsü: Ayşe' }).click();
+    await page.getByRole('menuitem', { name: 'Hesabım' }).waitFor();
+    expect(await page.getByText('Planı yükselt').count()).toBe(0);
+    expect(await page.getByRole('menuitem', { name: 'Planı Yükselt' }).count()).toBe(0);
+    await page.goto('/upgrade');
     await page.getByText('Şu anda satın alınabilecek bir plan yok.').waitFor();
     // Nobody took a plan: that is known, too.
     await expect.poll(() => page.getByTestId('current-plan').textContent()).toBe('Ücretsiz');
@@ -54,6 +59,19 @@ describe("upgrading one's plan", needs(chromium), () => {
     await page.waitForURL('**/dashboard');
     await page.goto('/upgrade-plan');
     await page.waitForURL('**/upgrade');
+    await page.getByText('Şu anda satın alınabilecek bir plan yok.').waitFor();
+  });
+
+  it('is led to from everywhere as soon as there is something to buy', async () => {
+    const planId = await addPlan({ name: 'Deneme', price: 10 });
+    await page.goto('/dashboard');
+    await page.getByRole('link', { name: 'Planı yükselt' }).waitFor();
+    await page.getByRole('button', { name: 'Hesap menüsü: Ayşe' }).click();
+    await page.getByRole('menuitem', { name: 'Planı Yükselt' }).waitFor();
+    await page.keyboard.press('Escape');
+    await home.ask('DELETE', `/pricing/plans/${planId}`, undefined, admin.token);
+    await expect.poll(() => page.getByRole('link', { name: 'Planı yükselt' }).count()).toBe(0);
+    await page.goto('/upgrade');
     await page.getByText('Şu anda satın alınabilecek bir plan yok.').waitFor();
   });
 

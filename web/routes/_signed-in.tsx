@@ -4,6 +4,7 @@ import { LookDoor } from '../features/looks/LookDoor.tsx';
 import { BellDoor } from '../features/notifications/BellDoor.tsx';
 import { PaletteDoor } from '../features/palette/PaletteDoor.tsx';
 import { ChatDoor } from '../features/threads/chat/ChatDoor.tsx';
+import { PlanToTakeDoor } from '../features/upgrade/PlanToTakeDoor.tsx';
 import { loadTexts } from '../lib/i18n.ts';
 import { Shell } from '../shell/Shell.tsx';
 import { store } from '../state/jotai.ts';
@@ -27,6 +28,7 @@ function SignedIn() {
       <Shell bell={<BellDoor />} />
       <LookDoor />
       <ChatDoor />
+      <PlanToTakeDoor />
       <PaletteDoor />
       <LeaveDoor />
       <Notices />

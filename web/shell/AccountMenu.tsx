@@ -8,6 +8,8 @@ import {
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../lib/use-language.ts';
+import { useAtomValue } from '../state/jotai.ts';
+import { planToTakeAtom } from '../state/plan-to-take.ts';
 import { useSession } from '../state/use-session.ts';
 import { AccountCard } from './AccountCard.tsx';
 import { useLeave } from './use-leave.ts';
@@ -18,6 +20,7 @@ export function AccountMenu() {
   const { t } = useTranslation('common');
   const { user } = useSession();
   const leave = useLeave();
+  const hasPlanToTake = useAtomValue(planToTakeAtom);
   return (
     <>
       {user.isAdmin && (
@@ -61,13 +64,15 @@ export function AccountMenu() {
           >
             {t('nav.account')}
           </Menu.Item>
-          <Menu.Item
-            component={Link}
-            to="/upgrade"
-            leftSection={<IconArrowUpCircle size={16} aria-hidden />}
-          >
-            {t('nav.upgrade')}
-          </Menu.Item>
+          {hasPlanToTake && (
+            <Menu.Item
+              component={Link}
+              to="/upgrade"
+              leftSection={<IconArrowUpCircle size={16} aria-hidden />}
+            >
+              {t('nav.upgrade')}
+            </Menu.Item>
+          )}
           <Menu.Item
             leftSection={<IconLogout size={16} aria-hidden />}
             onClick={() => void leave()}

@@ -2,6 +2,8 @@ import { Button, Divider, Stack, Text } from '@mantine/core';
 import { IconArrowUpCircle, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useAtomValue } from '../state/jotai.ts';
+import { planToTakeAtom } from '../state/plan-to-take.ts';
 import { AccountCard } from './AccountCard.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { NavLinks } from './NavLinks.tsx';
@@ -28,15 +30,17 @@ export function Menu({ onDone }: { onDone: () => void }) {
       >
         {t('nav.account')}
       </Button>
-      <Button
-        variant="default"
-        component={Link}
-        to="/upgrade"
-        onClick={onDone}
-        leftSection={<IconArrowUpCircle size={16} aria-hidden />}
-      >
-        {t('nav.upgrade')}
-      </Button>
+      {useAtomValue(planToTakeAtom) && (
+        <Button
+          variant="default"
+          component={Link}
+          to="/upgrade"
+          onClick={onDone}
+          leftSection={<IconArrowUpCircle size={16} aria-hidden />}
+        >
+          {t('nav.upgrade')}
+        </Button>
+      )}
       <div className={classes.setting}>
         <Text size="sm">{t('scheme.label')}</Text>
         <SchemeSwitch />

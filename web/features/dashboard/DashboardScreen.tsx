@@ -5,6 +5,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isFull } from '../../lib/plan.ts';
+import { useAtomValue } from '../../state/jotai.ts';
+import { planToTakeAtom } from '../../state/plan-to-take.ts';
 import { useProjects } from '../../state/projects.live.ts';
 import { useSession } from '../../state/use-session.ts';
 import { Page } from '../../ui/Page.tsx';
@@ -27,6 +29,7 @@ export function DashboardScreen({
 }) {
   const { t } = useTranslation(['dashboard', 'translation']);
   const { user } = useSession();
+  const hasPlanToTake = useAtomValue(planToTakeAtom);
   const projects = useProjects();
   const open = projects.data && mine(projects.data.docs);
   const own = open?.filter(({ userId }) => userId === user.id) ?? [];
@@ -62,7 +65,7 @@ export function DashboardScreen({
               {t('actions.admin')}
             </Button>
           )}
-          {user.subscriptionType !== 'enterprise' && (
+          {hasPlanToTake && (
             <Button
               component={Link}
               to="/upgrade"

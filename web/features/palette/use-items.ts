@@ -31,6 +31,7 @@ import { useLanguage } from '../../lib/use-language.ts';
 import { useLeave } from '../../shell/use-leave.ts';
 import { askFor, placesAtom } from '../../state/commands.ts';
 import { useAtomValue } from '../../state/jotai.ts';
+import { planToTakeAtom } from '../../state/plan-to-take.ts';
 import { useProjects } from '../../state/projects.live.ts';
 import { useSession } from '../../state/use-session.ts';
 import type { Group } from './items.ts';
@@ -45,6 +46,7 @@ export function useItems(opened: boolean): readonly Group[] {
   const { t } = useTranslation(['palette', 'common']);
   const leave = useLeave();
   const { user } = useSession();
+  const hasPlanToTake = useAtomValue(planToTakeAtom);
   const language = useLanguage();
   const { setColorScheme } = useMantineColorScheme();
   const projects = useProjects().data?.docs ?? NONE;
@@ -151,7 +153,16 @@ export function useItems(opened: boolean): readonly Group[] {
         },
         { id: 'api-test', label: t('apiTest'), Icon: IconApi, does: { to: '/api-test' } },
         { id: 'account', label: t('account'), Icon: IconUserCircle, does: { to: '/account' } },
-        { id: 'upgrade', label: t('upgrade'), Icon: IconArrowUpCircle, does: { to: '/upgrade' } },
+        ...(hasPlanToTake
+          ? [
+              {
+                id: 'upgrade',
+                label: t('upgrade'),
+                Icon: IconArrowUpCircle,
+                does: { to: '/upgrade' },
+              },
+            ]
+          : []),
         ...(user.isAdmin
           ? [
               { id: 'admin', label: t('admin'), Icon: IconLayoutDashboard, does: { to: '/admin' } },
