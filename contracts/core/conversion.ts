@@ -154,6 +154,7 @@ const ANY: Reading = { language: 'en', timeZone: 'UTC', currency: 'TRY', unit: '
 export class LanguageOfNumbers {
   readonly #form: Form;
   readonly #found = new Set<'point' | 'comma' | 'either'>();
+  #hasRead = false;
 
   /** @param form the form that the texts are read in */
   constructor(form: Form) {
@@ -164,8 +165,14 @@ export class LanguageOfNumbers {
   add(value: Json | undefined): void {
     if (typeof value !== 'string' || value.length > MAX_NUMBER) return;
     if (fromShort(this.#form, value.trim(), ANY) === undefined) return;
+    this.#hasRead = true;
     const sign = decimalSign(value);
     if (sign !== undefined) this.#found.add(sign);
+  }
+
+  /** Whether any text was one that can be read. */
+  get hasRead(): boolean {
+    return this.#hasRead;
   }
 
   /** Returns the language in which all can be read, else `usual`. */

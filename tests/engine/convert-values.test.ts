@@ -141,9 +141,9 @@ describe('texts of a field that decide how its numbers are read', () => {
         type,
       );
     await lists.enter(source, 1);
-    expect((await to('date')).language).toBe('en');
+    expect((await to('date')).reading.language).toBe('en');
     await expect(to('number')).rejects.toMatchObject({ code: 'NOT_READY' });
     lists.leave(source, 1);
-    expect((await to('number')).language).toBe('tr');
+    expect((await to('number')).reading.language).toBe('tr');
   });
 });

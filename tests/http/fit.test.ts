@@ -144,6 +144,15 @@ describe('a field that gets another type', () => {
     expect(await values('&filter[v][gte]=10')).toEqual([1234.5, 10]);
     expect(await values('&filter[v][eq]=1.5')).toEqual([1.5, 1.5]);
     expect((await rowsOf('&q=1234.5')).map(({ ad }) => ad)).toEqual(['r2']);
+    const next = await ask(
+      'GET',
+      `/tables/${tableOf}/fields/${field}/fit?type=currency`,
+      undefined,
+      person.session,
+    );
+    expect(next.body.data.fit, 'amounts are read from the texts again').toMatchObject({
+      numbers: 'tr',
+    });
     const sorted = await ask(
       'GET',
       `/data/table/${tableOf}?sort=v&order=asc`,

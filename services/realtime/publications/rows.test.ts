@@ -5,7 +5,7 @@ import type { RowDoc } from '@hzm/projections/features/rows/rows';
 import type { TableDoc } from '@hzm/projections/features/tables/tables';
 import { describe, expect, it } from 'vitest';
 import type { BufferedEvent } from '../replay-buffer.ts';
-import { rowPart, versionBefore } from './rows.ts';
+import { rowPart, versionBefore, type SeenRow } from './rows.ts';
 
 const field = (id: string, name: string) => ({
   id,
@@ -32,30 +32,27 @@ const part = (
   change: ChangeOf<RowDoc>,
   version = 4,
   fieldKey: FieldKey = 'name',
-  converted: readonly RowDoc[] = [],
+  seen: readonly SeenRow[] = [],
 ) =>
   rowPart(change, {
     table,
     position: positionOf(9),
     versions: new Map([['r', version]]),
-    converted: new Map(converted.map(doc => [doc.id, doc])),
+    seen: new Map(seen.map(row => [row.id, row])),
     fieldKey,
   });
 
 describe('change of a row', () => {
   it('as a conversion has the present value of one field, and the version that the row had', () => {
-    const doc = {
+    const row = {
       id: 'r',
-      tableId: 't',
-      created_at: 'c',
       updated_at: 'u',
       version: 3,
       position: positionOf(8),
-      revision: 2,
-      values: { f1: 1.5, f2: 'x' },
+      converted: { f1: 1.5 },
     };
     const change = { op: 'reform', ...of, path: 'values.f1' } as const;
-    expect(part(change, 2, 'name', [doc])).toEqual([
+    expect(part(change, 2, 'name', [row])).toEqual([
       {
         op: 'patch',
         kind: 'row',

@@ -34,14 +34,14 @@ export const rows: Publication = {
     }
     const doc = (await context.schema(data['projectId'] as string)).at(position).get(tableId);
     if (!doc) return [];
-    const versions = await versionsAt(entry, tableId, context);
-    const converted = await convertedRows(changes, tableId, context);
+    const seen = await seenRows(entry, tableId, context);
+    const versions = await versionsAt(entry, seen, tableId, context);
     const { fieldKey } = context;
     const hidden = fieldsOf(doc)
       .filter(({ isHidden }) => isHidden)
       .map(field => field[fieldKey]);
     const parts = changes.flatMap(change =>
-      rowPart(change, { table: doc, position, versions, converted, fieldKey }),
+      rowPart(change, { table: doc, position, versions, seen, fieldKey }),
     );
     return hidden.length === 0 ? parts : parts.map(part => ({ ...part, hidden }));
   },
@@ -61,8 +61,7 @@ interface RowContext {
   readonly table: TableDoc;
   readonly position: Position;
   readonly versions: ReadonlyMap<string, number>;
-  /** The documents of rows with a converted value. */
-  readonly converted: ReadonlyMap<string, RowDoc>;
+  readonly seen: ReadonlyMap<string, SeenRow>;
   readonly fieldKey: FieldKey;
 }
 
@@ -100,27 +99,50 @@ export function rowPart(change: ChangeOf<RowDoc>, context: RowContext): Part[] {
 /** Returns the converted value of a row, whose version stays as it was at that position. */
 function convertedPart(
   { id, path }: ChangeOf<RowDoc> & { readonly op: 'reform' },
-  { table, versions, converted, fieldKey }: RowContext,
+  { table, versions, seen, fieldKey }: RowContext,
 ): Part[] {
-  const doc = converted.get(id);
+  const row = seen.get(id);
   const fieldId = path.slice('values.'.length);
   const field = memberOf(table.fields, fieldId);
-  if (!doc || !field) return [];
-  const { updated_at } = doc;
+  if (!row || !field) return [];
+  const { updated_at } = row;
   const version = versions.get(id) ?? 0;
-  const value = memberOf(doc.values, fieldId) ?? null;
+  const value = memberOf(row.converted, fieldId) ?? null;
   const patch = { updated_at, _version: version, [field[fieldKey]]: value };
   return [{ op: 'patch', kind: 'row', id, version, patch }];
 }
 
-/** Returns the present documents of rows whose values an entry converts; events have no values. */
-async function convertedRows(
-  changes: readonly ChangeOf<RowDoc>[],
+/** The members of a row's present document that its changes lack. */
+export interface SeenRow extends Pick<RowDoc, 'id' | 'position' | 'version' | 'updated_at'> {
+  /** By field id; only the values that the entry converts, because events have none. */
+  readonly converted: Record<string, Json>;
+}
+
+/**
+ * Reads the rows that an entry patches or converts. All values of many rows would not be needed,
+ * but take memory together.
+ */
+async function seenRows(
+  { changes }: BufferedEvent,
   tableId: string,
   { engine }: TopicContext,
-): Promise<ReadonlyMap<string, RowDoc>> {
-  const ids = changes.flatMap(change => (change.op === 'reform' ? [change.id] : []));
-  const docs = await readInSlices(ids, id => engine.model.get(rowDocs, id, tableId));
+): Promise<ReadonlyMap<string, SeenRow>> {
+  const fieldsOfRow = new Map<string, string[]>();
+  for (const change of changesIn(rowDocs, changes)) {
+    if (change.op !== 'patch' && change.op !== 'reform') continue;
+    const fieldIds = fieldsOfRow.get(change.id) ?? [];
+    if (change.op === 'reform') fieldIds.push(change.path.slice('values.'.length));
+    fieldsOfRow.set(change.id, fieldIds);
+  }
+  const docs = await readInSlices([...fieldsOfRow], async ([rowId, fieldIds]) => {
+    const doc = await engine.model.get(rowDocs, rowId, tableId);
+    if (!doc) return undefined;
+    const { id, position, version, updated_at, values } = doc;
+    const converted = Object.fromEntries(
+      fieldIds.map(fieldId => [fieldId, memberOf(values, fieldId) ?? null]),
+    );
+    return { id, position, version, updated_at, converted };
+  });
   return new Map(docs.flatMap(doc => (doc ? [[doc.id, doc] as const] : [])));
 }
 
@@ -130,28 +152,22 @@ async function convertedRows(
  */
 async function versionsAt(
   { event, changes }: BufferedEvent,
+  seen: ReadonlyMap<string, SeenRow>,
   tableId: string,
   { engine, buffer }: TopicContext,
 ): Promise<Map<string, number>> {
-  const ids = [
-    ...new Set(
-      changesIn(rowDocs, changes).flatMap(change =>
-        change.op === 'patch' || change.op === 'reform' ? [change.id] : [],
-      ),
-    ),
-  ];
-  // The values of many rows would not be needed, but take memory together.
-  const docs = await readInSlices(ids, async rowId => {
-    const doc = await engine.model.get(rowDocs, rowId, tableId);
-    return doc && { id: rowId, position: doc.position, version: doc.version };
-  });
-  for (const doc of docs)
-    if (doc && doc.position > engine.projector.position)
-      await engine.projector.waitForPosition(doc.position);
-  const isAhead = docs.some(doc => doc && doc.position > event.position);
+  for (const { position } of seen.values())
+    if (position > engine.projector.position) await engine.projector.waitForPosition(position);
+  const isAhead = [...seen.values()].some(({ position }) => position > event.position);
   const later = isAhead ? buffer.after([topicName('table', tableId)], event.position) : [];
+  const versionOf = (row: SeenRow | undefined): number =>
+    (row && versionBefore(row, later)) ?? countedVersion(event);
   return new Map(
-    docs.map((doc, i) => [ids[i]!, (doc && versionBefore(doc, later)) ?? countedVersion(event)]),
+    changesIn(rowDocs, changes).flatMap(change =>
+      change.op === 'patch' || change.op === 'reform'
+        ? [[change.id, versionOf(seen.get(change.id))] as const]
+        : [],
+    ),
   );
 }
 

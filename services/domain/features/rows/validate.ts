@@ -1,7 +1,7 @@
 import { converted } from '@hzm/contracts/core/conversion';
 import { hasOptions } from '@hzm/contracts/core/everyday';
 import { type Json, memberOf, sameJson } from '@hzm/contracts/core/json';
-import { languages } from '@hzm/contracts/core/language';
+import type { Language } from '@hzm/contracts/core/language';
 import { dayIn } from '@hzm/contracts/core/moment';
 import { Details, Problem, type Text } from '@hzm/contracts/core/problem';
 import type { Cells } from '@hzm/contracts/features/rows/row';
@@ -94,10 +94,11 @@ function heldAs({ type, validation }: Field, held: Json, timeZone: string): Json
     currency: usualCurrency(validation),
     unit: usualUnit(validation),
   };
-  const [turkish, english] = languages.map(language =>
-    converted(formOf(type), held, { language, ...more }),
-  );
-  return turkish === undefined || !sameJson(turkish, english) ? held : turkish;
+  const readIn = (language: Language) => converted(formOf(type), held, { language, ...more });
+  const turkish = readIn('tr');
+  if (turkish === undefined) return held;
+  // Only texts are read by a language.
+  return typeof held !== 'string' || sameJson(turkish, readIn('en')) ? turkish : held;
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Field } from '@hzm/contracts/features/tables/table';
 import { originalIn, type RowDoc } from '@hzm/projections/features/rows/rows';
 import type { TableDoc } from '@hzm/projections/features/tables/tables';
 import type { Context } from '@hzm/services/core/engine';
-import { languageOfNumbers, readingFor } from './reading.ts';
+import { readingFor } from './reading.ts';
 import { brief, isNothing, looking, nameOf, throughRows } from './through-rows.ts';
 import { valueClock } from './value-clock.ts';
 
@@ -37,9 +37,9 @@ export async function fitOf(
   type: FieldType,
 ): Promise<Fit> {
   const { engine, source, pause } = context;
-  const reading =
+  const { reading, numbers } =
     formOf(field.type) === formOf(type)
-      ? undefined
+      ? { numbers: null }
       : await readingFor(context, { table, field }, type);
   const { timeZone } = await valueClock(engine, table.projectId);
   // Between types of one form nothing is converted again: the value stays, not its original.
@@ -73,6 +73,6 @@ export async function fitOf(
     first,
     converted: conversions,
     changed,
-    numbers: languageOfNumbers(reading, field.type, type),
+    numbers,
   };
 }

@@ -79,15 +79,17 @@ const fieldAnswer = async (engine: Engine, tableId: string, fieldId: string) => 
 const PAGES_AT_ONCE = 2;
 
 /**
- * Converts the first rows of a field whose type has changed. What fails here, and the other rows,
- * are left to the background.
+ * Converts the first rows of a field whose type this change has changed. What fails here, and the
+ * other rows, are left to the background.
+ * @param change the position of the change
  */
 async function convertFirst(
   { engine, source }: Context,
   fieldId: string,
+  change: Position | undefined,
 ): Promise<Position | undefined> {
   const waiting = await engine.model.get(conversionDocs, fieldId);
-  if (!waiting) return undefined;
+  if (!waiting || waiting.change !== change) return undefined;
   let pages = 0;
   const converted = convertField(engine, waiting, {
     by: source.account,
@@ -217,7 +219,7 @@ const changingField = (check: Check) =>
       const { type, validation } = changed;
       // The stream may have another type than the view, so its decider says whether this is used.
       const reading =
-        change.type && (await readingFor(context, { table, field: now }, type, validation));
+        change.type && (await readingFor(context, { table, field: now }, type, validation)).reading;
       const { position, seen } = await decidedOn(
         context,
         projectId,
@@ -228,7 +230,7 @@ const changingField = (check: Check) =>
         ),
         ifField(context, table, fieldId),
       );
-      const last = reading && (await convertFirst(context, fieldId));
+      const last = reading && (await convertFirst(context, fieldId, position));
       return { ...(await fieldAnswer(seen, tableId, fieldId)), position: last ?? position };
     },
   );

@@ -17,18 +17,16 @@ const WITH_NUMBERS: ReadonlySet<string> = new Set([
   'weight',
 ]);
 
-/** Returns the language in which texts of one type are read as numbers of another; null if none. */
-export const languageOfNumbers = (
-  reading: Reading | undefined,
-  from: FieldType,
-  to: FieldType,
-): Reading['language'] | null =>
-  reading && formOf(from) === 'text' && WITH_NUMBERS.has(formOf(to)) ? reading.language : null;
-
 /** A field, and its table. */
 interface Retyped {
   readonly table: Pick<TableDoc, 'id' | 'projectId'>;
   readonly field: Pick<Field, 'id' | 'type'>;
+}
+
+interface Decided {
+  readonly reading: Reading;
+  /** The language in which texts are read as numbers; null if no text is read as one. */
+  readonly numbers: Reading['language'] | null;
 }
 
 /**
@@ -42,7 +40,7 @@ export async function readingFor(
   { table, field }: Retyped,
   type: FieldType,
   rules: Field['validation'] = {},
-): Promise<Reading> {
+): Promise<Decided> {
   const { timeZone } = await valueClock(engine, table.projectId);
   const numbers = new LanguageOfNumbers(formOf(type));
   if (formOf(field.type) !== formOf(type) && WITH_NUMBERS.has(formOf(type)))
@@ -58,10 +56,11 @@ export async function readingFor(
         pause,
       ),
     );
-  return {
+  const reading = {
     language: numbers.language(language),
     timeZone,
     currency: usualCurrency(rules),
     unit: usualUnit(rules),
   };
+  return { reading, numbers: numbers.hasRead ? reading.language : null };
 }

@@ -3,6 +3,7 @@ import type { FieldShape } from '@hzm/contracts/features/tables/events';
 import type { RowEffect } from '@hzm/contracts/features/transfers/transfer';
 import { rowDocs, type RowDoc } from '@hzm/projections/features/rows/rows';
 import type { Engine } from '@hzm/services/core/engine';
+import type { Source } from '@hzm/services/core/limits/source';
 import { unfitness } from '../rows/validate.ts';
 import type { PatternWork } from '../tables/pattern.ts';
 import { brief, nameOf, throughRows, type Looking } from '../tables/through-rows.ts';
@@ -14,7 +15,7 @@ const MAX_NAMED_ROWS = 20;
 /** The values of one call's patterns cost more than they may: what is behind is not judged. */
 const EXHAUSTED = 'value-pattern-work';
 
-type Model = Pick<Engine, 'model'>;
+type Parts = Pick<Engine, 'model' | 'lists'>;
 
 /** The budget for reading the rows of one request's tables. */
 export interface Judging {
@@ -22,13 +23,13 @@ export interface Judging {
   readonly work: PatternWork;
   /** ISO date. */
   readonly clock: ValueClock;
-  /** The source of its queries. */
-  readonly by: string;
+  /** The source of its queries, whose turns they take. */
+  readonly source: Source;
 }
 
 /** In how many rows a field holds a value. */
 export async function rowsHolding(
-  { model }: Model,
+  { model }: Pick<Engine, 'model'>,
   tableId: string,
   fieldId: string,
   by: string,
@@ -48,9 +49,10 @@ export async function rowsHolding(
 /**
  * Returns the effect of a changed table on its live rows; null if the table is new or stays the
  * same.
+ * @throws Problem NOT_READY when the wait for a turn is too long
  */
 export async function effectOf(
-  engine: Model,
+  engine: Parts,
   { tableId, before, after }: Pick<ComparedSchema, 'tableId' | 'before' | 'after'>,
   judging: Judging,
 ): Promise<RowEffect | null> {
@@ -61,7 +63,7 @@ export async function effectOf(
     removed.map(async ([fieldId, { name }]) => ({
       fieldId,
       field: name,
-      rows: await rowsHolding(engine, tableId, fieldId, judging.by),
+      rows: await rowsHolding(engine, tableId, fieldId, judging.source.account),
     })),
   );
   const nothing: RowEffect = {
@@ -75,7 +77,7 @@ export async function effectOf(
   const fields = [...before.fields].map(([id, field]) => ({ id, ...field }));
   const first: RowEffect['first'] = [];
   let unfit = 0;
-  const looked = await throughRows(engine, tableId, judging.looking, row => {
+  const look = (row: RowDoc): boolean => {
     const found = firstUnfit(judged, row, judging);
     if (found === 'exhausted') return false;
     if (!found) return true;
@@ -83,7 +85,10 @@ export async function effectOf(
     if (first.length < MAX_NAMED_ROWS)
       first.push({ rowId: row.id, name: nameOf(fields, row), ...found });
     return true;
-  });
+  };
+  const looked = await engine.lists.run(judging.source, () =>
+    throughRows(engine, tableId, judging.looking, look),
+  );
   return { ...nothing, ...looked, unfit, first };
 }
 

@@ -134,7 +134,7 @@ async function withEffects(
     looking: looking(source.account),
     work: new PatternWork(),
     clock,
-    by: source.account,
+    source,
   };
   const tables: ComparedTable[] = [];
   for (const one of compared) {
