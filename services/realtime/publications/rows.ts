@@ -114,7 +114,7 @@ function convertedPart(
 
 /** The members of a row's present document that its changes lack. */
 export interface SeenRow extends Pick<RowDoc, 'id' | 'position' | 'version' | 'updated_at'> {
-  /** By field id; only the values that the entry converts, because events have none. */
+  /** Values that the entry converts, by field id; events have none. */
   readonly converted: Record<string, Json>;
 }
 
