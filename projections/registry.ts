@@ -20,6 +20,7 @@ import { projects } from './features/projects/projects.ts';
 import { readMarks } from './features/read-marks/read-marks.ts';
 import { rows } from './features/rows/rows.ts';
 import { storage } from './features/storage/storage.ts';
+import { bin } from './features/tables/bin.ts';
 import { conversions } from './features/tables/conversions.ts';
 import { tables } from './features/tables/tables.ts';
 import { threads } from './features/threads/threads.ts';
@@ -36,6 +37,7 @@ export const projections: readonly Projection[] = [
   members,
   tables,
   conversions,
+  bin,
   transfers,
   rows,
   endpointRequests,

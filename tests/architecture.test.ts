@@ -14,6 +14,7 @@ import { history } from '@hzm/projections/features/history/history';
 import { keyNameDocs, keyTextDocs } from '@hzm/projections/features/keys/keys';
 import { notifications } from '@hzm/projections/features/notifications/notifications';
 import { storage } from '@hzm/projections/features/storage/storage';
+import { bin } from '@hzm/projections/features/tables/bin';
 import { conversionDocs } from '@hzm/projections/features/tables/conversions';
 import { threads } from '@hzm/projections/features/threads/threads';
 import { ignored, projections } from '@hzm/projections/registry';
@@ -459,7 +460,8 @@ describe('features', () => {
     // What administrators look through is of all projects; no read with asOf asks it, nor what
     // people are told, nor what was said in threads, with its files: folding that would make each
     // look back as long as all that was ever written.
-    // What a project keeps changes with every write: it is asked for, not published.
+    // What a project keeps changes with every write: it is asked for, not published. The bin is
+    // about now, and asked for again when tables change.
     const published = new Set(publications.map(({ collection }) => collection.name));
     const ofProjects = projections.filter(
       one =>
@@ -469,6 +471,7 @@ describe('features', () => {
         one !== attachments &&
         one !== notifications &&
         one !== storage &&
+        one !== bin &&
         events.some(({ type, isOfProject }) => isOfProject && one.types.has(type)) &&
         one !== requests,
     );

@@ -16,6 +16,8 @@ export type Access =
   | 'project:write'
   /** Deletes, protects or hands over the project; with a session only. */
   | 'project:own'
+  /** Erases what is in the bin for good; with a session only. */
+  | 'project:erase'
   /** Transfers tables to the live project. */
   | 'project:transfer'
   /** As `project:read`, also with a project's key without its other two headers. */

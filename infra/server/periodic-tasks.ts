@@ -6,6 +6,7 @@ import { collectFiles, dropFiles } from '@hzm/services/domain/features/attachmen
 import { NotificationMails } from '@hzm/services/domain/features/notifications/mail-round';
 import { endExpired } from '@hzm/services/domain/features/pricing/end-expired';
 import { convertWaiting } from '@hzm/services/domain/features/tables/convert';
+import { emptyBins } from '@hzm/services/domain/features/tables/empty-bins';
 import { onceEach, repeated } from './repeated.ts';
 
 /** Interval of the search for expired plans, in milliseconds; a plan may outlive its end by it. */
@@ -19,6 +20,9 @@ const MAILS_MS = 5_000;
 
 /** Interval of the search for fields whose values wait to be converted, in milliseconds. */
 const CONVERT_MS = 2_000;
+
+/** Interval of the search for tables whose stay in the bin has ended, in milliseconds. */
+const EMPTY_BINS_MS = 60_000;
 
 interface Parts {
   readonly isWriter: () => boolean;
@@ -61,6 +65,13 @@ export function periodicTasks(engine: Engine, { isWriter, warn }: Parts): Period
         if (isWriter()) await collectFiles(engine);
       },
       warn('removing files without a message failed'),
+    ),
+    repeated(
+      EMPTY_BINS_MS,
+      async () => {
+        if (isWriter()) await emptyBins(engine);
+      },
+      warn('erasing tables from the bin failed'),
     ),
     repeated(
       CONVERT_MS,

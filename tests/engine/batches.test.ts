@@ -168,7 +168,7 @@ async function play({ acts, turns }: Scenario): Promise<void> {
         const { state, position } = await sources.executor.execute(request, {
           ...command,
           snapshot: async () => snapshot,
-          decide: restoreRow(ofRow, { f: doing.value }, undefined, shown),
+          decide: restoreRow(ofRow, { values: { f: doing.value }, binned: {} }, undefined, shown),
         });
         return { states: [state], position };
       }

@@ -1,7 +1,12 @@
 import type { DomainEvent } from '@hzm/contracts/core/event';
 import { newId } from '@hzm/contracts/core/ids';
 import { requestKey } from '@hzm/contracts/core/request';
-import { fieldAdded, fieldChanged, tableCreated } from '@hzm/contracts/features/tables/events';
+import {
+  fieldAdded,
+  fieldChanged,
+  tableCreated,
+  tableDeleted,
+} from '@hzm/contracts/features/tables/events';
 import { CommandExecutor } from '@hzm/services/core/commands/command-executor';
 import type { RequestIndex } from '@hzm/services/core/commands/repeats';
 import { StreamStates } from '@hzm/services/core/commands/stream-states';
@@ -11,7 +16,6 @@ import {
   addField,
   changeField,
   createTable,
-  deleteTable,
   schema,
 } from '@hzm/services/domain/features/tables/schema';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -162,7 +166,11 @@ describe('a stream of 1,500 changes', () => {
         decide: createTable(made, 'Yeni', -1),
       });
     const first = await create('mine');
-    await executor.execute(request('gone'), { stream, decider: schema, decide: deleteTable(made) });
+    await executor.execute(request('gone'), {
+      stream,
+      decider: schema,
+      decide: () => [tableDeleted(made)],
+    });
     for (let n = 0; n < 70; n++) await change(`then ${n}`, `t${n}`);
     expect(await create('mine')).toEqual({ ...first, repeated: first.position });
     expect((await executor.load(stream, schema)).has(made.tableId)).toBe(false);

@@ -91,6 +91,11 @@ describe.each(readModels)('what is deleted, with the views in %s', (name, engine
           (await home.ask('DELETE', `/tables-new/${projectId}/${table}`, undefined, session))
             .status,
         ).toBe(200);
+        // Until then it is in the bin.
+        const erased = `/projects/${projectId}/bin/tables/${table}`;
+        expect(
+          (await home.ask('DELETE', erased, { confirm: mark('tablo-a') }, session)).status,
+        ).toBe(200);
         await nowhere('satir-a');
         expect((await home.ask('DELETE', `/projects/${other.id}`, {}, session)).status).toBe(200);
         await nowhere('satir-b', 'tablo-b', 'alan-b', 'proje', 'tanim', 'parola', 'yeni', 'kanca');

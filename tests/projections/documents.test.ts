@@ -133,7 +133,7 @@ it('administration: everybody, and every project with its tables, as they are se
     {
       id: projectId,
       columns: { name: 'Stoklar', ownerId: accountId, createdAt: of(project.projectCreated).at },
-      changedAt: of(table.tableDeleted).at,
+      changedAt: of(table.tableDeleted, 1).at,
     },
   ]);
 });

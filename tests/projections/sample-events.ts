@@ -76,6 +76,7 @@ const [transferId, testTableId, broughtField] = Array.from({ length: 3 }, () => 
 ];
 const [importId, clearingId] = [newId(), newId()];
 const [a, b, c, d] = Array.from({ length: 4 }, () => newId()) as [string, string, string, string];
+const binnedRow = newId();
 const field = {
   name: 'ad',
   type: 'string' as const,
@@ -574,6 +575,28 @@ export const sampleEvents: readonly DomainEvent[] = [
     rowIds: [a, b, c],
     isLast: false,
   }),
+  table.fieldAdded({ projectId, tableId: otherTable, fieldId: broughtField, field }),
+  table.fieldRemoved({ projectId, tableId: otherTable, fieldId: broughtField, field }),
+  table.fieldRestored({ projectId, tableId: otherTable, fieldId: broughtField, field }),
+  table.fieldRemoved({ projectId, tableId: otherTable, fieldId: broughtField, field }),
+  table.fieldErased({ projectId, tableId: otherTable, fieldId: broughtField }),
+  table.tableDeleted({
+    projectId,
+    tableId: otherTable,
+    kept: { name: 'Geçici', fields: 0, until: '2026-02-01T00:00:00.000Z' },
+  }),
+  table.tableRestored({
+    projectId,
+    tableId: otherTable,
+    name: 'Geçici',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    made: 1,
+    fields: [],
+  }),
+  // Erased already, so that nothing is left to drop.
+  table.tableErased({ projectId, tableId: newId() }),
+  row.rowAdded({ ...ofTable, rowId: binnedRow, values: {} }),
+  row.rowRemoved({ ...ofTable, rowId: binnedRow, before: {} }),
   table.tableDeleted({ projectId, tableId: otherTable }),
   master.masterCredentialsCreated({
     installation: 'master',

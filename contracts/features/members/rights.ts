@@ -71,6 +71,7 @@ export const rights: Readonly<Record<ProjectAccess, Right>> = {
   'threads:read': { roles: everybody, key: reading },
   'threads:write': { roles: writing, key: { ...reading, permissions: ['write'] } },
   'project:write': { roles: managing, key: administering },
+  'project:erase': { roles: managing, key: null },
   'project:transfer': { roles: owning, key: administering },
   'project:own': { roles: owning, key: null },
 };

@@ -4,7 +4,7 @@ import { FieldKey } from '../../core/field-key.ts';
 import { Id } from '../../core/ids.ts';
 import { list } from '../../core/shapes.ts';
 import { HistoryEntry } from '../history/history.ts';
-import { MAX_BULK, MAX_IN, MAX_SORT_KEYS, Row, Values } from './row.ts';
+import { DeletedRow, MAX_BULK, MAX_IN, MAX_SORT_KEYS, Row, Values } from './row.ts';
 
 const OfTable = z.strictObject({ tableId: Id, projectId: Id.optional() });
 const OfRow = z.strictObject({ tableId: Id, rowId: Id, projectId: Id.optional() });
@@ -240,4 +240,25 @@ export const restoreRow = command({
   answer: OneRow,
   summary: 'Restore an earlier version of a row',
   description: 'Also restores a removed row, as a new change.',
+});
+
+export const listDeletedRows = query({
+  name: 'list-deleted-rows',
+  call: 'GET /data/table/:tableId/bin',
+  access: 'rows:delete',
+  showsRows: true,
+  params: OfTable,
+  query: z.strictObject({
+    limit: count(1, 100).default(50),
+    cursor: z.string().max(4000).optional(),
+    fieldKey,
+  }),
+  answer: z.object({
+    rows: z.array(DeletedRow),
+    total: z.int(),
+    nextCursor: z.string().optional(),
+  }),
+  summary: 'List deleted rows',
+  description:
+    'The last deleted first. `bulk-rows` restores them, for as long as the history is kept.',
 });

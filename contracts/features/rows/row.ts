@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Actor } from '../../core/actor.ts';
 import { Instant } from '../../core/call.ts';
 import { Id } from '../../core/ids.ts';
 import type { Json } from '../../core/json.ts';
@@ -10,6 +11,18 @@ export const Row = z
   .catchall(AnyJson)
   .meta({ id: 'Row' });
 export type Row = z.output<typeof Row>;
+
+export const DeletedRow = z
+  .object({
+    id: Id,
+    deletedAt: Instant,
+    deletedBy: Actor,
+    values: z.record(z.string(), AnyJson).nullable().meta({
+      description: 'As at the deletion, by field; null if too large for a list.',
+    }),
+  })
+  .meta({ id: 'DeletedRow' });
+export type DeletedRow = z.output<typeof DeletedRow>;
 
 /** Values by field name or id; the server validates them against the table's fields. */
 export const Values = named(200);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Instant } from '../../core/call.ts';
 import { Reading } from '../../core/conversion.ts';
 import { because, event } from '../../core/event.ts';
 import { Id } from '../../core/ids.ts';
@@ -38,7 +39,30 @@ export const tableRenamed = event('table-renamed', {
   shape: { ...ofTable, name: z.string() },
   open: openOfTable,
 });
+/** `kept`: the table is in the bin until then, and its rows stay; absent: it is gone for good. */
 export const tableDeleted = event('table-deleted', {
+  version: 2,
+  shape: {
+    ...ofTable,
+    kept: z.strictObject({ name: z.string(), fields: z.int(), until: Instant }).optional(),
+  },
+  open: openOfTable,
+});
+/** `made` counts the fields that the table was ever given; `fields` are in their order. */
+export const tableRestored = event('table-restored', {
+  version: 1,
+  needsRoom: true,
+  shape: {
+    ...ofTable,
+    name: z.string(),
+    createdAt: Instant,
+    made: z.int(),
+    fields: z.array(z.strictObject({ id: Id, field: FieldShape })),
+  },
+  open: openOfTable,
+});
+/** Ends the stay of a table in the bin, and drops its rows. */
+export const tableErased = event('table-erased', {
   version: 1,
   shape: ofTable,
   open: openOfTable,
@@ -71,7 +95,20 @@ export const valuesConverted = event('values-converted', {
   },
   open: openOfField,
 });
+/** `field`: the field, which is in the bin from now on; absent: it is gone for good. */
 export const fieldRemoved = event('field-removed', {
+  version: 2,
+  shape: { ...ofField, field: FieldShape.optional() },
+  open: openOfField,
+});
+export const fieldRestored = event('field-restored', {
+  version: 1,
+  needsRoom: true,
+  shape: { ...ofField, field: FieldShape },
+  open: openOfField,
+});
+/** Ends the stay of a field in the bin. */
+export const fieldErased = event('field-erased', {
   version: 1,
   shape: ofField,
   open: openOfField,

@@ -26,10 +26,14 @@ import {
   fieldAdded,
   fieldChanged,
   fieldMoved,
+  fieldErased,
   fieldRemoved,
+  fieldRestored,
   tableCreated,
   tableDeleted,
+  tableErased,
   tableRenamed,
+  tableRestored,
 } from '@hzm/contracts/features/tables/events';
 import { drop, patch, put, type Patch } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
@@ -164,10 +168,14 @@ export const administration = projection({
     on(tableCreated, e => project(e)),
     on(tableDeleted, e => project(e)),
     on(tableRenamed, e => project(e)),
+    on(tableRestored, e => project(e)),
+    on(tableErased, e => project(e)),
     on(fieldAdded, e => project(e)),
     on(fieldChanged, e => project(e)),
     on(fieldMoved, e => project(e)),
     on(fieldRemoved, e => project(e)),
+    on(fieldRestored, e => project(e)),
+    on(fieldErased, e => project(e)),
     on(projectDeleted, ({ data: { projectId } }) => [drop(listedProjects, projectId, place)]),
   ],
 });

@@ -20,7 +20,7 @@ import {
   type KeyType,
   type ProjectSettings,
 } from '@hzm/contracts/features/projects/project';
-import { tableCreated, tableDeleted } from '@hzm/contracts/features/tables/events';
+import { tableCreated, tableDeleted, tableRestored } from '@hzm/contracts/features/tables/events';
 import { widgetAdded, widgetRemoved } from '@hzm/contracts/features/widgets/events';
 import { add, drop, patch, put, type Patch } from '../../core/changes.ts';
 import { on, projection } from '../../core/projection.ts';
@@ -75,6 +75,7 @@ const counted =
 const counters = [
   on(tableCreated, counted('tableCount', 1)),
   on(tableDeleted, counted('tableCount', -1)),
+  on(tableRestored, counted('tableCount', 1)),
   on(widgetAdded, counted('widgetCount', 1)),
   on(widgetRemoved, counted('widgetCount', -1)),
 ];

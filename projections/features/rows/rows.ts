@@ -19,9 +19,11 @@ import type { Cells } from '@hzm/contracts/features/rows/row';
 import {
   fieldAdded,
   fieldChanged,
+  fieldErased,
   fieldRemoved,
   tableCreated,
   tableDeleted,
+  tableErased,
   valuesConverted,
   type FieldShape,
 } from '@hzm/contracts/features/tables/events';
@@ -127,6 +129,12 @@ const formed = ({
   }),
 ];
 
+const formless = ({
+  data: { tableId, fieldId },
+}: Event<{ tableId: string; fieldId: string }>): readonly Change[] => [
+  form(rowDocs, { partition: tableId, path: `values.${fieldId}`, form: undefined }),
+];
+
 /** One document per row. */
 export const rows = projection({
   name: 'rows',
@@ -195,14 +203,15 @@ export const rows = projection({
     ),
     on(fieldAdded, formed),
     on(fieldChanged, formed),
-    on(fieldRemoved, ({ data: { tableId, fieldId } }) => [
-      form(rowDocs, { partition: tableId, path: `values.${fieldId}`, form: undefined }),
-    ]),
+    // A field in the bin keeps its form, because values may come back before it does.
+    on(fieldRemoved, e => (e.data.field ? [] : formless(e))),
+    on(fieldErased, formless),
     on(valuesConverted, ({ data: { tableId, fieldId, rowIds } }) =>
       rowIds.map(id => reform(rowDocs, { partition: tableId, id, path: `values.${fieldId}` })),
     ),
     on(tableCreated, e => [claim(rowDocs, e.data.tableId)]),
-    on(tableDeleted, e => [dropPartition(rowDocs, e.data.tableId)]),
+    on(tableDeleted, e => (e.data.kept ? [] : [dropPartition(rowDocs, e.data.tableId)])),
+    on(tableErased, e => [dropPartition(rowDocs, e.data.tableId)]),
     on(projectDeleted, e => e.data.tableIds.map(tableId => dropPartition(rowDocs, tableId))),
   ],
 });

@@ -16,7 +16,7 @@ import {
   rowsRestored,
 } from '@hzm/contracts/features/rows/events';
 import type { Cells } from '@hzm/contracts/features/rows/row';
-import { tableCreated, tableDeleted } from '@hzm/contracts/features/tables/events';
+import { tableCreated, tableDeleted, tableErased } from '@hzm/contracts/features/tables/events';
 import { events } from '@hzm/contracts/registry';
 import { add, drop, dropWhere, put } from '../../core/changes.ts';
 import { on, projection, type Handler } from '../../core/projection.ts';
@@ -117,7 +117,9 @@ const special = [
     history(e),
     put(storageDocs, { id: e.data.tableId, projectId: e.data.projectId, ...empty }),
   ]),
-  on(tableDeleted, e => [history(e), drop(storageDocs, e.data.tableId)]),
+  // The rows of a table in the bin still take their space.
+  on(tableDeleted, e => [history(e), ...(e.data.kept ? [] : [drop(storageDocs, e.data.tableId)])]),
+  on(tableErased, e => [history(e), drop(storageDocs, e.data.tableId)]),
   on(rowAdded, e => ofRows(e, [e.data], 1)),
   on(rowChanged, e => ofRows(e, [e.data], 0)),
   on(rowRemoved, e => ofRows(e, [e.data], -1)),

@@ -5,8 +5,10 @@ import type { Form } from '@hzm/contracts/core/value-schemas';
 import { projectDeleted } from '@hzm/contracts/features/projects/events';
 import {
   fieldChanged,
+  fieldErased,
   fieldRemoved,
   tableDeleted,
+  tableErased,
   valuesConverted,
 } from '@hzm/contracts/features/tables/events';
 import { formOf } from '@hzm/contracts/features/tables/field-types';
@@ -59,8 +61,12 @@ export const conversions = projection({
     on(valuesConverted, ({ data: { fieldId, change, isLast } }) =>
       isLast ? [dropWhere(conversionDocs, { id: fieldId, change })] : [],
     ),
-    on(fieldRemoved, ({ data }) => [drop(conversionDocs, data.fieldId)]),
-    on(tableDeleted, ({ data }) => [dropWhere(conversionDocs, { tableId: data.tableId })]),
+    on(fieldRemoved, ({ data }) => (data.field ? [] : [drop(conversionDocs, data.fieldId)])),
+    on(fieldErased, ({ data }) => [drop(conversionDocs, data.fieldId)]),
+    on(tableDeleted, ({ data }) =>
+      data.kept ? [] : [dropWhere(conversionDocs, { tableId: data.tableId })],
+    ),
+    on(tableErased, ({ data }) => [dropWhere(conversionDocs, { tableId: data.tableId })]),
     on(projectDeleted, ({ data }) => [dropWhere(conversionDocs, { projectId: data.projectId })]),
   ],
 });

@@ -1,6 +1,6 @@
 import type { Change } from '@hzm/contracts/core/change';
 import { collection } from '@hzm/contracts/core/collection';
-import type { Event } from '@hzm/contracts/core/event';
+import type { DataOf, Event } from '@hzm/contracts/core/event';
 import type { Position } from '@hzm/contracts/core/position';
 import { projectDeleted } from '@hzm/contracts/features/projects/events';
 import {
@@ -8,9 +8,11 @@ import {
   fieldChanged,
   fieldMoved,
   fieldRemoved,
+  fieldRestored,
   tableCreated,
   tableDeleted,
   tableRenamed,
+  tableRestored,
   type FieldShape,
 } from '@hzm/contracts/features/tables/events';
 import { drop, dropWhere, patch, put, type Patch } from '../../core/changes.ts';
@@ -59,6 +61,23 @@ const putField = (
     } satisfies FieldMember,
   });
 
+const putTable = ({
+  data: { tableId, projectId, name, createdAt, fields },
+  meta,
+  position,
+}: Event<DataOf<typeof tableRestored>>): readonly Change[] => [
+  put(tableDocs, {
+    id: tableId,
+    projectId,
+    name,
+    fields: Object.fromEntries(fields.map(({ id, field }) => [id, { ...field, id, position }])),
+    order: fields.map(({ id }) => id),
+    createdAt,
+    updatedAt: meta.at,
+    position,
+  }),
+];
+
 /** One document per table. */
 export const tables = projection({
   name: 'tables',
@@ -80,9 +99,11 @@ export const tables = projection({
     ]),
     on(tableRenamed, e => change(e, { name: e.data.name })),
     on(tableDeleted, ({ data }) => [drop(tableDocs, data.tableId)]),
+    on(tableRestored, putTable),
     on(fieldAdded, putField),
     on(fieldChanged, putField),
     on(fieldRemoved, e => change(e, { [`fields.${e.data.fieldId}` as const]: undefined })),
+    on(fieldRestored, putField),
     on(fieldMoved, e => change(e, { order: e.data.order })),
     on(projectDeleted, ({ data }) => [dropWhere(tableDocs, { projectId: data.projectId })]),
   ],

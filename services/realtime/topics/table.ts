@@ -1,7 +1,12 @@
 import { isEventOf, type Event } from '@hzm/contracts/core/event';
 import { Problem } from '@hzm/contracts/core/problem';
 import { topicAccess } from '@hzm/contracts/features/members/rights';
-import { fieldChanged, fieldRemoved } from '@hzm/contracts/features/tables/events';
+import {
+  fieldChanged,
+  fieldRemoved,
+  fieldRestored,
+  tableRestored,
+} from '@hzm/contracts/features/tables/events';
 import { authorize } from '@hzm/services/domain/access/authorize';
 import { projectDoc } from '@hzm/services/domain/access/project';
 import { tableDoc } from '@hzm/services/domain/access/table';
@@ -11,9 +16,15 @@ import { topicName, type TopicKind } from './topic.ts';
 
 const name = 'table';
 
-/** Returns the table whose earlier rows contain values of a removed or hidden field. */
-const tableWithout = (event: Event): string | undefined =>
-  isEventOf(fieldRemoved, event) || (isEventOf(fieldChanged, event) && event.data.field.isHidden)
+/**
+ * Returns the table whose earlier rows contain values of a removed or hidden field, or lack those
+ * of a restored one.
+ */
+const tableWithOtherRows = (event: Event): string | undefined =>
+  isEventOf(fieldRemoved, event) ||
+  isEventOf(fieldRestored, event) ||
+  isEventOf(tableRestored, event) ||
+  (isEventOf(fieldChanged, event) && event.data.field.isHidden)
     ? event.data.tableId
     : undefined;
 
@@ -22,7 +33,7 @@ export const table: TopicKind = {
   name,
   keysTo: id => [topicName(name, id)],
   keysOf(event, changes) {
-    const without = tableWithout(event);
+    const without = tableWithOtherRows(event);
     const ids = without === undefined ? [...topicIdsOf(name, event, changes)] : [without];
     return ids.map(id => topicName(name, id));
   },
@@ -47,7 +58,7 @@ export const table: TopicKind = {
     });
   },
   isOfEvents: true,
-  endsReplay: ({ event }) => tableWithout(event) !== undefined,
+  endsReplay: ({ event }) => tableWithOtherRows(event) !== undefined,
   toChanges: (entry, tableId, context) => published(name, entry, tableId, context),
 };
 

@@ -2,6 +2,7 @@ import type { Collection } from '@hzm/contracts/core/collection';
 import { EVERYBODY } from '@hzm/projections/features/administration/administration';
 import { projectDocs } from '@hzm/projections/features/projects/projects';
 import { rowDocs } from '@hzm/projections/features/rows/rows';
+import { binDocs, binRowDocs } from '@hzm/projections/features/tables/bin';
 import { tableDocs } from '@hzm/projections/features/tables/tables';
 import { threadTextDocs } from '@hzm/projections/features/threads/documents';
 import type { DocumentReader } from '@hzm/services/core/ports/read-model';
@@ -10,9 +11,10 @@ import { pages } from '@hzm/services/core/read-model/pages';
 const PAGE_DOCUMENTS = 500;
 
 /** Collections with a partition for each document of another one. */
-const owners: ReadonlyMap<string, Collection> = new Map<string, Collection>([
-  [rowDocs.name, tableDocs],
-  [threadTextDocs.name, projectDocs],
+const owners: ReadonlyMap<string, readonly Collection[]> = new Map<string, readonly Collection[]>([
+  [rowDocs.name, [tableDocs, binDocs]],
+  [binRowDocs.name, [tableDocs, binDocs]],
+  [threadTextDocs.name, [projectDocs]],
 ]);
 
 /**
@@ -21,10 +23,11 @@ const owners: ReadonlyMap<string, Collection> = new Map<string, Collection>([
 export const partitionsOf =
   (model: DocumentReader) =>
   async (collection: Collection): Promise<readonly string[]> => {
-    const owner = owners.get(collection.name);
-    if (!owner) return [EVERYBODY];
+    const owning = owners.get(collection.name);
+    if (!owning) return [EVERYBODY];
     const ids: string[] = [];
-    for await (const docs of pages(model, { collection: owner, limit: PAGE_DOCUMENTS }))
-      ids.push(...docs.map(({ id }) => id));
+    for (const owner of owning)
+      for await (const docs of pages(model, { collection: owner, limit: PAGE_DOCUMENTS }))
+        ids.push(...docs.map(({ id }) => id));
     return ids;
   };

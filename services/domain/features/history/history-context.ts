@@ -12,11 +12,15 @@ import { defaultSettings } from '@hzm/contracts/features/projects/project';
 import {
   fieldAdded,
   fieldChanged,
+  fieldErased,
   fieldMoved,
   fieldRemoved,
+  fieldRestored,
   tableCreated,
   tableDeleted,
+  tableErased,
   tableRenamed,
+  tableRestored,
 } from '@hzm/contracts/features/tables/events';
 import type { Engine } from '../../../core/engine.ts';
 import { ownEvents } from '../../past/own-events.ts';
@@ -51,6 +55,8 @@ const statements: Readonly<Record<string, (data: JsonObject) => Statement>> = {
   [tableCreated.type]: ({ tableId, name }) => ({ subject: tableId as string, says: { name } }),
   [tableRenamed.type]: ({ tableId, name }) => ({ subject: tableId as string, says: { name } }),
   [tableDeleted.type]: ({ tableId }) => ({ subject: tableId as string }),
+  [tableRestored.type]: ({ tableId, name }) => ({ subject: tableId as string, says: { name } }),
+  [tableErased.type]: ({ tableId }) => ({ subject: tableId as string }),
   [fieldAdded.type]: ({ fieldId, field }) => ({
     subject: fieldId as string,
     says: field as JsonObject,
@@ -60,6 +66,11 @@ const statements: Readonly<Record<string, (data: JsonObject) => Statement>> = {
     says: field as JsonObject,
   }),
   [fieldRemoved.type]: ({ fieldId }) => ({ subject: fieldId as string }),
+  [fieldRestored.type]: ({ fieldId, field }) => ({
+    subject: fieldId as string,
+    says: field as JsonObject,
+  }),
+  [fieldErased.type]: ({ fieldId }) => ({ subject: fieldId as string }),
   [fieldMoved.type]: ({ fieldId }) => ({ subject: fieldId as string }),
 };
 

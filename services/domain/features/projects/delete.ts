@@ -19,7 +19,7 @@ import {
 import { keys } from '../keys/keys.ts';
 import { people } from '../members/people.ts';
 import { leftByProject, leftByUnfinished } from '../storage/left.ts';
-import { schema } from '../tables/schema.ts';
+import { bin } from '../tables/bin.ts';
 import { unfinishedStreams } from './parts.ts';
 
 interface Deletion {
@@ -39,11 +39,15 @@ async function endsOf(
     `project-${state.get(projectId)?.parentId ?? projectId}`,
     people,
   );
+  const tablesOf = async (id: string): Promise<string[]> => {
+    const { schema, tables } = await executor.load(`schema-${id}`, bin);
+    return [...schema.keys(), ...tables.keys()];
+  };
   const end = async (id: string, memberIds: string[], leaves: number) => ({
     projectId: id,
     ownerId,
     memberIds,
-    tableIds: [...(await executor.load(`schema-${id}`, schema)).keys()],
+    tableIds: await tablesOf(id),
     leaves,
   });
   const ends = await Promise.all(

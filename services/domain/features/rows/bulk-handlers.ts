@@ -13,6 +13,7 @@ import { fieldsOf, tableDoc } from '../../access/table.ts';
 import { PatternWork } from '../tables/pattern.ts';
 import { valueClock, type ValueClock } from '../tables/value-clock.ts';
 import { type Batched, type ReadPasts, writeBatch } from './batch.ts';
+import { binnedFields, cellsIn } from './binned-fields.ts';
 import { addRows, changeRows, each, type Found, removeRows, restoreRows } from './bulk.ts';
 import { retiredProblem } from './choice-values.ts';
 import { keyedFields } from './field-key.ts';
@@ -96,15 +97,19 @@ async function removeMany(bulk: Bulk, ids: readonly string[]) {
   return { data: { count: ids.length }, position };
 }
 
-function restoreMany(bulk: Bulk, ids: readonly string[]): Promise<Batched> {
+async function restoreMany(bulk: Bulk, ids: readonly string[]): Promise<Batched> {
   const { context, table, fields, visible, clock, work } = bulk;
   const { engine, request, source } = context;
   const of = partOf(bulk);
+  const binned = await binnedFields(engine, table.id);
   const pasts: ReadPasts = (rowIds, signal) =>
     engine.histories.run(source, () => rowPasts(engine, { tableId: table.id, rowIds }, { signal }));
   const removed = { are: 'there', ids, perRow: wireBytes(fields), pasts } as const;
   return writeBatch(engine, request, of, removed, () =>
-    restoreRows(of, last => cellsAgain(fields, last, clock, visible, work)),
+    restoreRows(of, last => ({
+      ...cellsIn(binned, last),
+      ...cellsAgain(fields, last, clock, visible, work),
+    })),
   );
 }
 

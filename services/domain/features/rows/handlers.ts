@@ -14,6 +14,7 @@ import { fieldsOf, tableDoc } from '../../access/table.ts';
 import { withReadModelAsOf } from '../../past/point-in-time.ts';
 import { valueClock } from '../tables/value-clock.ts';
 import { bulkHandlers } from './bulk-handlers.ts';
+import { deletedRowHandlers } from './deleted-rows.ts';
 import { keyedFields } from './field-key.ts';
 import { listQueryOf } from './json-query.ts';
 import { findOf } from './query.ts';
@@ -112,6 +113,7 @@ async function listRows(
 export const handlers = [
   ...bulkHandlers,
   ...versionHandlers,
+  ...deletedRowHandlers,
 
   handle(api.listRows, listInTurn),
 

@@ -99,15 +99,32 @@ export const removeRow =
     return [rowRemoved({ ...of, before: remembered(s.values) })];
   };
 
-/** Gives a row these values again, also when it was removed. */
+/** Values of a row in the fields of its table, and in the fields that are in the bin. */
+interface RestoredValues {
+  readonly values: Cells;
+  readonly binned: Cells;
+}
+
+/**
+ * Gives a row these values again, also when it was removed: then with those of fields in the bin,
+ * which may come back after it.
+ */
 export const restoreRow =
-  (of: OfRow, values: Cells, expected: number | undefined, current: (s: RowState) => unknown) =>
-  (s: RowState): Decision =>
-    s.kind === 'removed'
-      ? (tooLarge({}, values) ?? [
-          rowRestored({ ...of, values, version: s.version + 1, createdAt: s.createdAt }),
-        ])
-      : changeRow(of, values, expected, current)(s);
+  (
+    of: OfRow,
+    { values, binned }: RestoredValues,
+    expected: number | undefined,
+    current: (s: RowState) => unknown,
+  ) =>
+  (s: RowState): Decision => {
+    if (s.kind !== 'removed') return changeRow(of, values, expected, current)(s);
+    const all = { ...binned, ...values };
+    return (
+      tooLarge({}, all) ?? [
+        rowRestored({ ...of, values: all, version: s.version + 1, createdAt: s.createdAt }),
+      ]
+    );
+  };
 
 /** Those of the new values that are not there already. */
 export const differing = (now: Cells, values: Cells): Cells =>

@@ -9,6 +9,7 @@ import { shownFields } from '../../access/shown-fields.ts';
 import { fieldsOf, tableDoc } from '../../access/table.ts';
 import { historyRenderer } from '../history/render-history.ts';
 import { valueClock } from '../tables/value-clock.ts';
+import { binnedFields, cellsIn } from './binned-fields.ts';
 import { keyedFields } from './field-key.ts';
 import { LastVersions } from './last-versions.ts';
 import { eventsOfRow, rowPasts, versionsOf } from './past.ts';
@@ -71,13 +72,17 @@ export const versionHandlers = [
     );
     const { wanted, now } = pasts.get(params.rowId)!;
     if (wanted?.kind !== 'kept') throw new Problem('NOT_FOUND');
+    const binned = cellsIn(await binnedFields(engine, table.id), wanted.values);
 
     const { state, position } = await engine.executor.execute(request, {
       ...rowCommand(engine, request, of),
       snapshot: async () => snapshotOfPast(engine, of, now),
       decide: s =>
-        restoreRow(of, cellsAgain(fields, wanted.values, clock, shown), expected, now =>
-          rowOfState(of.rowId, now, shown),
+        restoreRow(
+          of,
+          { values: cellsAgain(fields, wanted.values, clock, shown), binned },
+          expected,
+          now => rowOfState(of.rowId, now, shown),
         )(s),
     });
     const row = rowOfState(of.rowId, state, shown);

@@ -10,7 +10,7 @@ import { conversionDocs } from '@hzm/projections/features/tables/conversions';
 import type { TableDoc } from '@hzm/projections/features/tables/tables';
 import type { Decision } from '@hzm/services/core/commands/decider';
 import type { Precondition } from '@hzm/services/core/commands/precondition';
-import { handle, type Context, type Engine, type Handler } from '@hzm/services/core/engine';
+import { handle, type Context, type Handler } from '@hzm/services/core/engine';
 import { maskKey } from '@hzm/services/core/security/api-key';
 import { accountDoc } from '../../access/account.ts';
 import { presentProject } from '../../access/present-project.ts';
@@ -20,19 +20,20 @@ import { fieldsOf, tableDoc, tableOf, tablesOf } from '../../access/table.ts';
 import { decided } from '../../past/decided.ts';
 import { withReadModelAsOf } from '../../past/point-in-time.ts';
 import { keyDoc } from '../keys/view.ts';
+import { checkBy, fieldAnswer, tableAnswer, type Check } from './answers.ts';
+import { binHandlers, decidedInBin } from './bin-handlers.ts';
+import { deleteTable, removeField } from './bin.ts';
 import { convertField } from './convert.ts';
 import { fitOf } from './fit.ts';
 import { validationOf } from './options.ts';
 import { readingFor } from './reading.ts';
 import { ruleProblems } from './rules.ts';
-import { joined, type SchemaChange, type SchemaGuard } from './schema-guard.ts';
+import type { SchemaGuard } from './schema-guard.ts';
 import {
   addField,
   changeField,
   createTable,
-  deleteTable,
   moveField,
-  removeField,
   renameTable,
   schema,
   type Schema,
@@ -60,20 +61,6 @@ function checkRules(type: FieldType, rules: FieldValidation): void {
   const details = ruleProblems(type, rules);
   if (details.length > 0) throw new Problem('VALIDATION_ERROR', { details });
 }
-
-/** A table as it is answered to those who change it, with its version. */
-const tableAnswer = async (engine: Engine, tableId: string, projectId?: string) => {
-  const doc = await tableDoc(engine, tableId, projectId);
-  return { data: { table: tableOf(doc) }, version: ordinal(doc.position) };
-};
-
-/** A field as it is answered, with its version. */
-const fieldAnswer = async (engine: Engine, tableId: string, fieldId: string) => {
-  const doc = await tableDoc(engine, tableId);
-  const field = fieldsOf(doc).find(({ id }) => id === fieldId);
-  if (!field) throw new Problem('NOT_FOUND');
-  return { data: { field }, version: ordinal(memberOf(doc.fields, fieldId)!.position) };
-};
 
 /** Pages of rows that the request which changes a type converts itself. */
 const PAGES_AT_ONCE = 2;
@@ -130,23 +117,6 @@ const ifField = (
         current: async () => (await fieldAnswer(engine, id, fieldId)).data.field,
       };
 
-/** @throws the objections of all guards as one, unless the change is forced */
-type Check = (
-  context: Context,
-  change: SchemaChange,
-  force: 'true' | 'false' | undefined,
-) => Promise<void>;
-
-const checkBy =
-  (guards: readonly SchemaGuard[]): Check =>
-  async ({ engine }, change, force) => {
-    if (force === 'true') return;
-    const objections: (Problem | undefined)[] = [];
-    for (const guard of guards) objections.push(await guard(engine, change));
-    const objection = joined(objections);
-    if (objection) throw objection;
-  };
-
 const deletingTable = (check: Check) =>
   handle(api.deleteTable, async (context, { params, query: { force } }) => {
     const table = await tableDoc(context.engine, params.tableId, params.projectId);
@@ -155,10 +125,10 @@ const deletingTable = (check: Check) =>
     return {
       data: {},
       position: (
-        await decidedOn(
+        await decidedInBin(
           context,
           projectId,
-          deleteTable({ projectId, tableId }),
+          deleteTable({ projectId, tableId }, context.engine.now()),
           ifTable(context, table),
         )
       ).position,
@@ -245,7 +215,7 @@ const removingField = (check: Check) =>
     return {
       data: {},
       position: (
-        await decidedOn(
+        await decidedInBin(
           context,
           projectId,
           removeField({ projectId, tableId, fieldId }),
@@ -380,5 +350,6 @@ export const handlers = (guards: readonly SchemaGuard[]): readonly Handler[] => 
     addingField(check),
     changingField(check),
     removingField(check),
+    ...binHandlers(check),
   ];
 };

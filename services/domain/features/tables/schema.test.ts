@@ -4,23 +4,13 @@ import {
   fieldMoved,
   fieldRemoved,
   tableCreated,
-  tableDeleted,
   tableRenamed,
   type FieldShape,
 } from '@hzm/contracts/features/tables/events';
 import { MAX_FIELDS_EVER } from '@hzm/contracts/features/tables/table';
 import { describe, it } from 'vitest';
 import { given } from '../../testing/given.ts';
-import {
-  addField,
-  changeField,
-  createTable,
-  deleteTable,
-  moveField,
-  removeField,
-  renameTable,
-  schema,
-} from './schema.ts';
+import { addField, changeField, createTable, moveField, renameTable, schema } from './schema.ts';
 
 const of = { projectId: 'p', tableId: 't' };
 const field = (name: string, more: Partial<FieldShape> = {}): FieldShape => ({
@@ -56,7 +46,6 @@ describe('a table', () => {
       .leadsTo(tableRenamed({ ...of, name: 'Mallar' })));
   it('is not renamed when there is none', () =>
     given(schema).when(renameTable(of, 'Mallar')).refused('NOT_FOUND'));
-  it('is deleted', () => given(schema, created).when(deleteTable(of)).leadsTo(tableDeleted(of)));
 });
 
 describe('a field', () => {
@@ -119,12 +108,4 @@ describe('a field', () => {
     given(schema, created, added('f', 'a'), added('g', 'b'), added('h', 'c'))
       .when(moveField({ ...of, fieldId: 'h' }, 0))
       .leadsTo(fieldMoved({ ...of, fieldId: 'h', order: ['h', 'f', 'g'] })));
-  it('is removed', () =>
-    given(schema, created, added('f', 'ad'))
-      .when(removeField({ ...of, fieldId: 'f' }))
-      .leadsTo(fieldRemoved({ ...of, fieldId: 'f' })));
-  it('does not mind being removed twice', () =>
-    given(schema, created)
-      .when(removeField({ ...of, fieldId: 'f' }))
-      .leadsTo());
 });

@@ -1,15 +1,18 @@
 import type { Reading } from '@hzm/contracts/core/conversion';
 import { sameJson } from '@hzm/contracts/core/json';
 import { nameKey } from '@hzm/contracts/core/name';
+import type { Problem } from '@hzm/contracts/core/problem';
 import { UNLIMITED } from '@hzm/contracts/features/accounts/account';
 import {
   fieldAdded,
   fieldChanged,
   fieldMoved,
   fieldRemoved,
+  fieldRestored,
   tableCreated,
   tableDeleted,
   tableRenamed,
+  tableRestored,
   type FieldShape,
 } from '@hzm/contracts/features/tables/events';
 import { formOf } from '@hzm/contracts/features/tables/field-types';
@@ -44,6 +47,14 @@ export const schema = decider<Schema>(new Map(), when => [
   ),
   when(tableRenamed, (s, { tableId, name }) => update(s, tableId, t => ({ ...t, name }))),
   when(tableDeleted, (s, { tableId }) => new Map([...s].filter(([id]) => id !== tableId))),
+  when(tableRestored, (s, { tableId, name, made, fields }) =>
+    new Map(s).set(tableId, {
+      name,
+      fields: new Map(fields.map(({ id, field }) => [id, field])),
+      order: fields.map(({ id }) => id),
+      made,
+    }),
+  ),
   when(fieldAdded, (s, { tableId, fieldId, field }) =>
     update(s, tableId, t => ({
       ...t,
@@ -60,6 +71,12 @@ export const schema = decider<Schema>(new Map(), when => [
       fields: new Map([...t.fields].filter(([id]) => id !== fieldId)),
     })),
   ),
+  when(fieldRestored, (s, { tableId, fieldId, field }) =>
+    update(s, tableId, t => ({
+      ...t,
+      fields: arranged(new Map(t.fields).set(fieldId, field), t.order),
+    })),
+  ),
   when(fieldMoved, (s, { tableId, order }) =>
     update(s, tableId, t => ({ ...t, fields: arranged(t.fields, order), order })),
   ),
@@ -68,18 +85,18 @@ export const schema = decider<Schema>(new Map(), when => [
 const arranged = <V>(fields: ReadonlyMap<string, V>, order: readonly string[]): Map<string, V> =>
   new Map(arrangedIds([...fields.keys()], order).map(id => [id, fields.get(id)!]));
 
-const madeIn = ({ made = 0 }: SchemaTable): number => made;
+export const madeIn = ({ made = 0 }: SchemaTable): number => made;
 
-const nameTaken = (s: Schema, name: string, by: string) =>
+export const nameTaken = (s: Schema, name: string, by: string) =>
   [...s].some(([id, t]) => id !== by && nameKey(t.name) === nameKey(name));
-const fieldTaken = (t: SchemaTable, name: string, by: string) =>
+export const fieldTaken = (t: SchemaTable, name: string, by: string) =>
   [...t.fields].some(([id, f]) => id !== by && nameKey(f.name) === nameKey(name));
 
-interface OfTable {
+export interface OfTable {
   readonly projectId: string;
   readonly tableId: string;
 }
-interface OfField extends OfTable {
+export interface OfField extends OfTable {
   readonly fieldId: string;
 }
 
@@ -90,14 +107,15 @@ export const createTable =
       ? []
       : nameTaken(s, name, of.tableId)
         ? reject('NAME_TAKEN', { text: 'tableNameExists' })
-        : s.size >= MAX_TABLES || (limit !== UNLIMITED && s.size >= limit)
-          ? reject('PLAN_LIMIT', {
-              text: {
-                key: 'table-limit',
-                values: { limit: limit === UNLIMITED ? MAX_TABLES : limit },
-              },
-            })
-          : [tableCreated({ ...of, name })];
+        : (tooManyTables(s, limit) ?? [tableCreated({ ...of, name })]);
+
+/** The refusal of one more table. */
+export const tooManyTables = (s: Schema, limit: number): Problem | undefined =>
+  s.size >= MAX_TABLES || (limit !== UNLIMITED && s.size >= limit)
+    ? reject('PLAN_LIMIT', {
+        text: { key: 'table-limit', values: { limit: limit === UNLIMITED ? MAX_TABLES : limit } },
+      })
+    : undefined;
 
 export const renameTable =
   (of: OfTable, name: string) =>
@@ -108,11 +126,6 @@ export const renameTable =
     return table.name === name ? [] : [tableRenamed({ ...of, name })];
   };
 
-export const deleteTable =
-  (of: OfTable) =>
-  (s: Schema): Decision =>
-    s.has(of.tableId) ? [tableDeleted(of)] : [];
-
 export const addField =
   (of: OfField, field: FieldShape) =>
   (s: Schema): Decision => {
@@ -121,10 +134,14 @@ export const addField =
     if (table.fields.has(of.fieldId)) return [];
     if (fieldTaken(table, field.name, of.fieldId))
       return reject('NAME_TAKEN', { text: 'field-name-taken' });
-    if (table.fields.size >= MAX_FIELDS)
-      return reject('PLAN_LIMIT', { text: { key: 'field-limit', values: { limit: MAX_FIELDS } } });
-    return tooManyEver(table, 1) ?? [fieldAdded({ ...of, field })];
+    return tooManyFields(table) ?? tooManyEver(table, 1) ?? [fieldAdded({ ...of, field })];
   };
+
+/** The refusal of one more field. */
+export const tooManyFields = ({ fields }: SchemaTable): Problem | undefined =>
+  fields.size >= MAX_FIELDS
+    ? reject('PLAN_LIMIT', { text: { key: 'field-limit', values: { limit: MAX_FIELDS } } })
+    : undefined;
 
 /** The refusal of so many more fields in a table that was given too many, removed ones included. */
 export const tooManyEver = (table: SchemaTable, more: number): Decision | undefined =>
@@ -155,11 +172,6 @@ export const changeField =
     const isConverted = formOf(field.type) !== formOf(now.type);
     return [fieldChanged({ ...of, field, ...(isConverted && reading && { reading }) })];
   };
-
-export const removeField =
-  (of: OfField) =>
-  (s: Schema): Decision =>
-    s.get(of.tableId)?.fields.has(of.fieldId) ? [fieldRemoved(of)] : [];
 
 /** Positions count from 0; one behind the end means the end. */
 export const moveField =

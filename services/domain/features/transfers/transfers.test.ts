@@ -28,9 +28,7 @@ import {
   addField,
   changeField,
   createTable,
-  deleteTable,
   moveField,
-  removeField,
   renameTable,
   type Schema,
 } from '../tables/schema.ts';
@@ -129,7 +127,8 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     side.decide(renameTable({ projectId, tableId: tableAt(side, at) }, name));
   }),
   fc.tuple(n).map(([at]): Act => side => {
-    side.decide(deleteTable({ projectId, tableId: tableAt(side, at) }));
+    const tableId = tableAt(side, at);
+    side.decide(now => (now.has(tableId) ? [tableDeleted({ projectId, tableId })] : []));
   }),
   ...[0, 1].map(() =>
     fc.tuple(n, word, fc.boolean()).map(([at, name, required]): Act => side => {
@@ -163,7 +162,10 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     }),
   fc.tuple(n, n).map(([at, field]): Act => side => {
     const tableId = tableAt(side, at);
-    side.decide(removeField({ projectId, tableId, fieldId: fieldAt(side, tableId, field) }));
+    const fieldId = fieldAt(side, tableId, field);
+    side.decide(now =>
+      now.get(tableId)?.fields.has(fieldId) ? [fieldRemoved({ projectId, tableId, fieldId })] : [],
+    );
   }),
   fc.tuple(n, n, n).map(([at, field, to]): Act => side => {
     const tableId = tableAt(side, at);

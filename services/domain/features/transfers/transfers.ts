@@ -1,7 +1,7 @@
 import { nameKey } from '@hzm/contracts/core/name';
 import type { Problem } from '@hzm/contracts/core/problem';
 import { UNLIMITED } from '@hzm/contracts/features/accounts/account';
-import { tableDeleted } from '@hzm/contracts/features/tables/events';
+import { tableDeleted, tableRestored } from '@hzm/contracts/features/tables/events';
 import { MAX_TABLES } from '@hzm/contracts/features/tables/table';
 import { tablesTransferred, transferUndone } from '@hzm/contracts/features/transfers/events';
 import type {
@@ -61,6 +61,11 @@ const initial: Transfers = {
 
 const receipts = decider<Transfers>(initial, when => [
   when(tableDeleted, (s, { tableId }) => ({ ...s, deleted: new Set(s.deleted).add(tableId) })),
+  when(tableRestored, (s, { tableId }) => {
+    const deleted = new Set(s.deleted);
+    deleted.delete(tableId);
+    return { ...s, deleted };
+  }),
   when(tablesTransferred, (s, { transferId, tables, events }) => ({
     ...s,
     transfers: new Map(s.transfers).set(transferId, {
