@@ -27,6 +27,7 @@ import { projects } from './features/projects/feature.ts';
 import { readMarks } from './features/read-marks/feature.ts';
 import { rowFiles } from './features/row-files/feature.ts';
 import { rows } from './features/rows/feature.ts';
+import { savedViews } from './features/saved-views/feature.ts';
 import { status } from './features/status/feature.ts';
 import { storage } from './features/storage/feature.ts';
 import { tables } from './features/tables/feature.ts';
@@ -52,6 +53,7 @@ const features: readonly Feature[] = [
   endpointRequests,
   customEndpoints,
   widgets,
+  savedViews,
   threads,
   attachments,
   storage,

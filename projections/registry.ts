@@ -19,6 +19,7 @@ import { pricing } from './features/pricing/pricing.ts';
 import { projects } from './features/projects/projects.ts';
 import { readMarks } from './features/read-marks/read-marks.ts';
 import { rows } from './features/rows/rows.ts';
+import { savedViews } from './features/saved-views/saved-views.ts';
 import { storage } from './features/storage/storage.ts';
 import { bin } from './features/tables/bin.ts';
 import { conversions } from './features/tables/conversions.ts';
@@ -44,6 +45,7 @@ export const projections: readonly Projection[] = [
   customEndpoints,
   widgets,
   personalLinks,
+  savedViews,
   threads,
   attachments,
   storage,

@@ -599,6 +599,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['cors', 'looks', 'math', 'pricing', 'read-marks', 'status', 'storage'],
   ['accounts', 'attachments', 'backups', 'endpoint-requests', 'history', 'keys', 'notifications'],
   ['master', 'members', 'tables', 'threads'],
+  ['saved-views'],
   ['rows'],
   ['custom-endpoints', 'row-files'],
   ['widgets'],

@@ -23,6 +23,7 @@ import { handlers as projects } from './features/projects/handlers.ts';
 import { handlers as readMarks } from './features/read-marks/handlers.ts';
 import { handlers as rowFiles } from './features/row-files/handlers.ts';
 import { handlers as rows } from './features/rows/handlers.ts';
+import { handlers as savedViews } from './features/saved-views/handlers.ts';
 import { handlers as status } from './features/status/handlers.ts';
 import { handlers as storage } from './features/storage/handlers.ts';
 import { handlers as tables } from './features/tables/handlers.ts';
@@ -48,6 +49,7 @@ export const handlers: readonly Handler[] = [
   ...copies,
   ...rows,
   ...rowFiles,
+  ...savedViews,
   ...endpointRequests,
   ...customEndpoints,
   ...widgets,

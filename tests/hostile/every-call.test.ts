@@ -93,6 +93,8 @@ const bodiesOf = (of: World): Readonly<Record<string, object>> => {
     'add-custom-endpoint': { name: 'x', requestId: ids['requestId'], definition },
     'change-custom-endpoint': { name: 'x', definition },
     'try-custom-endpoint': { definition },
+    'add-saved-view': { name: 'x', scope: 'own', settings: {} },
+    'change-saved-view': { name: 'x' },
     'add-widget': { name: 'x', type: 'table', settings: { type: 'table', ...shown } },
     'add-widget-row': { ad: 'x' },
     'change-widget-row': { ad: 'x' },

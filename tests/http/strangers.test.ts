@@ -57,6 +57,14 @@ beforeAll(async () => {
   ids['widgetId'] = (
     await ask('POST', '/widgets', { projectId, name: 'Ürünler', type: 'table' }, session)
   ).body.data.widget.id;
+  ids['viewId'] = (
+    await ask(
+      'POST',
+      `/data/table/${ids['tableId']}/views`,
+      { name: 'Çaylar', scope: 'everybody', settings: {} },
+      session,
+    )
+  ).body.data.view.id;
   ids['requestId'] = (
     await ask(
       'POST',
@@ -196,6 +204,10 @@ const expected: Readonly<
       'switch-custom-endpoint',
       'remove-custom-endpoint',
       'describe-project',
+      'list-saved-views',
+      'add-saved-view',
+      'change-saved-view',
+      'remove-saved-view',
       'list-widgets',
       'add-widget',
       'get-widget',

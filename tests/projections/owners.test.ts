@@ -43,6 +43,7 @@ it('collections whose documents name a project or an account declare it as owner
 const unnamed: Readonly<Record<string, string>> = {
   'account-deleted invitations': 'forgets who accepted',
   'account-deleted notifications': 'forgets whom they were for',
+  'account-deleted saved-views': 'forgets the own views of whoever is gone',
   'account-deleted followed-notifications': 'forgets whom they were for',
   'project-deleted thread-stars': 'everybody has stars in a project',
 };

@@ -32,6 +32,7 @@ const ALWAYS_TAKEN = [
   'reaction-removed',
   'row-removed',
   'rows-removed',
+  'saved-view-removed',
   'table-deleted',
   'table-erased',
   'test-environment-deleted',

@@ -25,6 +25,7 @@ import * as project from '@hzm/contracts/features/projects/events';
 import { defaultSettings } from '@hzm/contracts/features/projects/project';
 import { thingRead } from '@hzm/contracts/features/read-marks/events';
 import * as row from '@hzm/contracts/features/rows/events';
+import * as savedView from '@hzm/contracts/features/saved-views/events';
 import * as status from '@hzm/contracts/features/status/events';
 import * as table from '@hzm/contracts/features/tables/events';
 import * as thread from '@hzm/contracts/features/threads/events';
@@ -198,6 +199,13 @@ const [endpointId, otherEndpoint] = [newId(), newId()];
 const ofEndpoint = { projectId, endpointId, name: 'Ürünler' };
 const [widgetId, otherWidget] = [newId(), newId()];
 const ofWidget = { projectId, widgetId };
+const [viewId, otherView, viewField] = [newId(), newId(), newId()];
+const savedSettings = {
+  filters: { [viewField]: 'çay', created_at: { gt: '2026-01-01T00:00:00.000Z' } },
+  sort: [{ field: viewField, order: 'desc' as const }],
+  columns: { order: [viewField], widths: { [viewField]: 120 }, hidden: [] },
+};
+const ofView = { projectId, tableId, viewId, ownerId: null, name: 'Çaylar' };
 const [linkId, otherLink] = [newId(), newId()];
 const ofLink = { ...ofWidget, linkId, name: 'Stok' };
 const linkToken = {
@@ -741,6 +749,15 @@ export const sampleEvents: readonly DomainEvent[] = [
     definition,
   }),
   endpoint.customEndpointRemoved({ ...ofEndpoint, endpointId: otherEndpoint }),
+  savedView.savedViewAdded({ ...ofView, settings: savedSettings }),
+  savedView.savedViewChanged({ ...ofView, name: 'Kahveler', settings: savedSettings }),
+  savedView.savedViewAdded({
+    ...ofView,
+    viewId: otherView,
+    ownerId: accountId,
+    settings: savedSettings,
+  }),
+  savedView.savedViewRemoved({ ...ofView, viewId: otherView, ownerId: accountId }),
   widget.widgetAdded({ ...ofWidget, ...chart }),
   widget.widgetChanged({ ...ofWidget, ...chart, name: 'Stok', settings: null }),
   widget.widgetAdded({ ...ofWidget, widgetId: otherWidget, ...chart }),

@@ -6,7 +6,7 @@ import { Delimiter, ROW_FILE_FORMATS } from './row-file.ts';
 
 const OfTable = z.strictObject({ tableId: Id, projectId: Id.optional() });
 
-const { sort, order, filter, q, fieldKey } = listRows.query.shape;
+const { sort, order, filter, q, view, fieldKey } = listRows.query.shape;
 
 export const exportRows = query({
   name: 'export-rows',
@@ -21,6 +21,7 @@ export const exportRows = query({
     order,
     filter,
     q,
+    view,
     fieldKey,
     fields: z.string().max(40_000).optional().meta({
       description:

@@ -55,6 +55,10 @@ const ListQuery = z.strictObject({
     .optional(),
   count: z.enum(['exact', 'none']).default('exact'),
   asOf: AsOf,
+  view: Id.optional().meta({
+    description:
+      'A saved view of the table: its filters hold besides `filter`, and its sorts without `sort`.',
+  }),
   fieldKey,
 });
 
@@ -116,7 +120,7 @@ export const queryRows = query({
   past: 'key:past',
   holdsRows: true,
   params: OfTable,
-  query: z.strictObject({ asOf: AsOf, fieldKey }),
+  query: z.strictObject({ asOf: AsOf, view: ListQuery.shape.view, fieldKey }),
   body: JsonQuery,
   answer: listRows.answer,
   summary: 'Query rows by conditions in JSON',

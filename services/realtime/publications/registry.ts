@@ -23,6 +23,7 @@ import { projects } from './projects.ts';
 import type { Publication } from './publication.ts';
 import { readMarks } from './read-marks.ts';
 import { rows } from './rows.ts';
+import { savedViews } from './saved-views.ts';
 import { tables } from './tables.ts';
 import { messages, ownThread, threadStars, threads } from './threads.ts';
 import { transfers } from './transfers.ts';
@@ -42,6 +43,7 @@ export const publications: readonly Publication[] = [
   customEndpoints,
   widgets,
   personalLinks,
+  savedViews,
   threads,
   ownThread,
   messages,

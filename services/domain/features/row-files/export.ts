@@ -12,7 +12,7 @@ import { slice } from '@hzm/services/core/ports/slices';
 import { shownFields } from '../../access/shown-fields.ts';
 import { tableDoc } from '../../access/table.ts';
 import { keyedFields } from '../rows/field-key.ts';
-import { findOf } from '../rows/query.ts';
+import { viewedFind } from '../rows/viewed.ts';
 import { valueClock } from '../tables/value-clock.ts';
 import { columnsOf, type Column } from './columns.ts';
 import { csvLine, sheetCell } from './export-text.ts';
@@ -107,10 +107,7 @@ export async function exported(context: Context, { params, query }: Input): Prom
     members: _,
     where = [],
     ...find
-  } = findOf(table.id, shown, listed, {
-    ...askerOf(context),
-    clock,
-  });
+  } = await viewedFind(context, table.id, shown, listed, { ...askerOf(context), clock });
   const until = engine.now().toISOString();
   const added = { path: 'created_at', op: 'lte', value: until } as const;
   const pages = valuesBy(context, { ...find, ...PAGE, where: [...where, added] }, columns);

@@ -17,11 +17,11 @@ import { bulkHandlers } from './bulk-handlers.ts';
 import { deletedRowHandlers } from './deleted-rows.ts';
 import { keyedFields } from './field-key.ts';
 import { listQueryOf } from './json-query.ts';
-import { findOf } from './query.ts';
 import { adding, changing, removing } from './row-commands.ts';
 import { rowDoc } from './snapshot.ts';
 import { versionHandlers } from './version-handlers.ts';
 import { rowOf, rowOfState, bytewiseFields } from './view.ts';
+import { viewedFind } from './viewed.ts';
 
 interface Place {
   readonly tableId: string;
@@ -86,7 +86,8 @@ async function listRows(
   { params, query }: InputOf<typeof api.listRows>,
 ): Promise<Result<AnswerOf<typeof api.listRows>>> {
   const { engine, table, shown: fields, clock } = await place(context, params, query);
-  const find = findOf(table.id, fields, query, { ...askerOf(context), clock });
+  const asking = { ...askerOf(context), clock };
+  const find = await viewedFind(context, table.id, fields, query, asking);
   const found = await engine.model.find(find).catch((error: unknown) => {
     throw error instanceof BadCursor
       ? new Problem('VALIDATION_ERROR', {

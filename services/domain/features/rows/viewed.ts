@@ -1,0 +1,47 @@
+import { Problem } from '@hzm/contracts/core/problem';
+import type { Field } from '@hzm/contracts/features/tables/table';
+import type { RowDoc } from '@hzm/projections/features/rows/rows';
+import type { Context } from '@hzm/services/core/engine';
+import type { SourcedFind } from '@hzm/services/core/ports/read-model';
+import { viewFor } from '../saved-views/view.ts';
+import { keyedFields } from './field-key.ts';
+import { findOf } from './query.ts';
+
+type Query = Parameters<typeof findOf>[2];
+
+/**
+ * Translates a caller's query, within a saved view if it names one: the view's conditions hold
+ * besides those of the query, and its sort where the query has none.
+ * @throws Problem NOT_FOUND for a view that the caller does not see; CONFLICT for a removed field
+ */
+export async function viewedFind(
+  context: Context,
+  tableId: string,
+  fields: readonly Field[],
+  { view, ...query }: Query,
+  asking: Parameters<typeof findOf>[3],
+): Promise<SourcedFind<RowDoc>> {
+  const find = findOf(tableId, fields, query, asking);
+  if (view === undefined) return find;
+  const doc = await viewFor(context, view);
+  if (doc.tableId !== tableId) throw new Problem('NOT_FOUND');
+  const { filters, sort } = doc.settings;
+  const saved = findOf(
+    tableId,
+    keyedFields(fields, 'id'),
+    {
+      page: 1,
+      limit: 1,
+      count: 'none',
+      filter: filters,
+      order: sort.map(({ order }) => order).join() || 'asc',
+      ...(sort.length > 0 && { sort: sort.map(({ field }) => field).join() }),
+    },
+    asking,
+  );
+  return {
+    ...find,
+    where: [...(find.where ?? []), ...(saved.where ?? [])],
+    ...(query.sort === undefined && sort.length > 0 && saved.sort && { sort: saved.sort }),
+  };
+}

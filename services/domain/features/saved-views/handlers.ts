@@ -1,0 +1,164 @@
+import { Details, Problem } from '@hzm/contracts/core/problem';
+import * as api from '@hzm/contracts/features/saved-views/api';
+import {
+  MAX_OWN_VIEWS,
+  MAX_SHARED_VIEWS,
+  type ViewSettings,
+} from '@hzm/contracts/features/saved-views/saved-view';
+import {
+  savedViewDocs,
+  type SavedViewDoc,
+} from '@hzm/projections/features/saved-views/saved-views';
+import type { Decision } from '@hzm/services/core/commands/decider';
+import { handle, type Context, type Engine } from '@hzm/services/core/engine';
+import { authorize } from '../../access/authorize.ts';
+import { shownFields } from '../../access/shown-fields.ts';
+import { fieldsOf, tableDoc } from '../../access/table.ts';
+import { decided } from '../../past/decided.ts';
+import {
+  addSavedView,
+  changeSavedView,
+  removeSavedView,
+  savedViews,
+  type OfView,
+  type SavedViews,
+} from './saved-views.ts';
+import { viewFor, withoutFields } from './view.ts';
+
+/** Asks for the right to change a view that everybody sees. @throws Problem FORBIDDEN, KEY_SCOPE */
+const mayShare = async ({ engine, caller }: Context, projectId: string): Promise<void> => {
+  await authorize(
+    engine,
+    caller,
+    { access: 'rows:write', method: 'POST', kind: 'command' },
+    { projectId },
+  );
+};
+
+/** Returns a view that the caller may change. @throws Problem NOT_FOUND, FORBIDDEN, KEY_SCOPE */
+async function changeable(context: Context, viewId: string): Promise<SavedViewDoc> {
+  const doc = await viewFor(context, viewId);
+  await tableDoc(context.engine, doc.tableId);
+  if (doc.ownerId === '') await mayShare(context, doc.projectId);
+  return doc;
+}
+
+/** Checks that conditions and sorts name fields that the caller is shown. */
+async function checkFields(
+  context: Context,
+  tableId: string,
+  settings: ViewSettings | undefined,
+): Promise<void> {
+  if (!settings) return;
+  const fields = await shownFields(context, await tableDoc(context.engine, tableId));
+  const known = new Set(['created_at', 'updated_at', ...fields.map(({ id }) => id)]);
+  const details = new Details();
+  const check = (key: string, path: string): void => {
+    if (!known.has(key)) details.push({ path, message: { key: 'field-unknown' } });
+  };
+  for (const key of Object.keys(settings.filters)) check(key, `settings.filters.${key}`);
+  for (const [at, { field }] of settings.sort.entries()) check(field, `settings.sort.${at}`);
+  if (details.length > 0) throw new Problem('VALIDATION_ERROR', { details: [...details.list] });
+}
+
+const decidedOn = (context: Context, projectId: string, decide: (s: SavedViews) => Decision) =>
+  decided(context, projectId, {
+    stream: `saved-views-${projectId}`,
+    decider: savedViews,
+    decide,
+  });
+
+/** Returns a view as its caller is shown it. */
+async function shownView(
+  context: Context,
+  { id, tableId, ownerId, name, settings, createdAt, updatedAt }: SavedViewDoc,
+) {
+  const table = await tableDoc(context.engine, tableId);
+  const shown = new Set((await shownFields(context, table)).map(field => field.id));
+  const hidden = fieldsOf(table).filter(field => !shown.has(field.id));
+  return {
+    id,
+    tableId,
+    name,
+    scope: ownerId === '' ? ('everybody' as const) : ('own' as const),
+    settings: withoutFields(settings, new Set(hidden.map(field => field.id))),
+    created_at: createdAt,
+    updated_at: updatedAt,
+  };
+}
+
+/** Answers with a view. @param seen the read model as of the request's first run */
+async function oneView(context: Context, viewId: string, seen: Pick<Engine, 'model'>) {
+  const doc = await seen.model.get(savedViewDocs, viewId);
+  if (!doc) throw new Problem('NOT_FOUND');
+  return { view: await shownView(context, doc) };
+}
+
+export const handlers = [
+  handle(api.listSavedViews, async (context, { params: { tableId } }) => {
+    const { engine, caller } = context;
+    const of = async (ownerId: string, limit: number) =>
+      (
+        await engine.model.find({
+          collection: savedViewDocs,
+          where: [
+            { path: 'tableId', op: 'eq', value: tableId },
+            { path: 'ownerId', op: 'eq', value: ownerId },
+          ],
+          sort: { by: { path: 'name' }, descending: false },
+          limit,
+        })
+      ).docs;
+    const shared = await of('', MAX_SHARED_VIEWS);
+    const own = caller.key ? [] : await of(caller.actor, MAX_OWN_VIEWS);
+    const views = [];
+    for (const doc of [...shared, ...own]) views.push(await shownView(context, doc));
+    return { data: { views } };
+  }),
+
+  handle(api.addSavedView, async (context, { params: { tableId }, body }) => {
+    const { engine, request, caller } = context;
+    const { projectId } = await tableDoc(engine, tableId);
+    const { name, scope, settings } = body;
+    if (scope === 'everybody') await mayShare(context, projectId);
+    else if (caller.key) throw new Problem('KEY_SCOPE');
+    await checkFields(context, tableId, settings);
+    const viewId = (await engine.executor.ids(request))(`project:${projectId}`, 'saved-view');
+    const ownerId = scope === 'own' ? caller.actor : null;
+    const { position, seen } = await decidedOn(
+      context,
+      projectId,
+      addSavedView({ projectId, viewId }, { tableId, ownerId, name, settings }),
+    );
+    return { data: await oneView(context, viewId, seen), position };
+  }),
+
+  handle(api.changeSavedView, async (context, { params: { viewId }, body }) => {
+    const { projectId, tableId } = await changeable(context, viewId);
+    await checkFields(context, tableId, body.settings);
+    const of: OfView = { projectId, viewId };
+    const { position, seen } = await decidedOn(context, projectId, changeSavedView(of, body));
+    return { data: await oneView(context, viewId, seen), position };
+  }),
+
+  handle(
+    api.removeSavedView,
+    async (context, { params: { viewId } }) => {
+      const { projectId, name } = await changeable(context, viewId);
+      const { position } = await decidedOn(
+        context,
+        projectId,
+        removeSavedView({ projectId, viewId }),
+      );
+      return { data: { deletedView: { id: viewId, name } }, position };
+    },
+    {
+      gone: ({ data: { viewId, name } }) => ({
+        deletedView: {
+          id: typeof viewId === 'string' ? viewId : '',
+          name: typeof name === 'string' ? name : '',
+        },
+      }),
+    },
+  ),
+];

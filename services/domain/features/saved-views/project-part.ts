@@ -1,0 +1,65 @@
+import { sameJson } from '@hzm/contracts/core/json';
+import { savedViewAdded, savedViewChanged } from '@hzm/contracts/features/saved-views/events';
+import type { ViewSettings } from '@hzm/contracts/features/saved-views/saved-view';
+import { savedViewDocs } from '@hzm/projections/features/saved-views/saved-views';
+import { mirrorId } from '@hzm/services/core/commands/mirror-id';
+import { pages } from '@hzm/services/core/read-model/pages';
+import { copyingTo, type ProjectPart } from '../../portfolio/project-part.ts';
+import { savedViews, type View } from './saved-views.ts';
+
+const PAGE_DOCUMENTS = 32;
+
+/** Returns settings with other ids of fields; the times of rows keep their names. */
+function withOtherIds(
+  { filters, sort, columns }: ViewSettings,
+  idOf: (id: string) => string,
+): ViewSettings {
+  const own = (key: string): string =>
+    key === 'created_at' || key === 'updated_at' ? key : idOf(key);
+  const mapped = <T>(byId: Readonly<Record<string, T>>): Record<string, T> =>
+    Object.fromEntries(Object.entries(byId).map(([id, value]) => [own(id), value]));
+  const { order, widths, hidden, frozen } = columns;
+  return {
+    filters: mapped(filters),
+    sort: sort.map(key => ({ ...key, field: own(key.field) })),
+    columns: {
+      order: order.map(idOf),
+      widths: mapped(widths),
+      hidden: hidden.map(idOf),
+      ...(frozen && { frozen: frozen.map(idOf) }),
+    },
+  };
+}
+
+/** The saved views that everybody sees, on the tables of the copy. */
+export const savedViewsPart: ProjectPart = {
+  streamOf: projectId => `saved-views-${projectId}`,
+  async copy(engine, projectId, testId) {
+    const idOf = (id: string): string => mirrorId(id, testId);
+    const copies = new Map<string, View>();
+    for await (const docs of pages(engine.model, {
+      collection: savedViewDocs,
+      where: [
+        { path: 'projectId', op: 'eq', value: projectId },
+        { path: 'ownerId', op: 'eq', value: '' },
+      ],
+      limit: PAGE_DOCUMENTS,
+    }))
+      for (const { id, tableId, name, settings } of docs)
+        copies.set(idOf(id), {
+          tableId: idOf(tableId),
+          ownerId: null,
+          name,
+          settings: withOtherIds(settings, idOf),
+        });
+    return copyingTo(engine, savedViewsPart.streamOf(testId), savedViews, now =>
+      [...copies].flatMap(([viewId, view]) => {
+        const known = now.get(viewId);
+        const event = known ? savedViewChanged : savedViewAdded;
+        return known && sameJson(known.settings, view.settings) && known.name === view.name
+          ? []
+          : [event({ projectId: testId, viewId, ...view })];
+      }),
+    );
+  },
+};

@@ -1,0 +1,58 @@
+import { newId } from '@hzm/contracts/core/ids';
+import { MAX_OWN_VIEWS } from '@hzm/contracts/features/saved-views/saved-view';
+import { expect, it } from 'vitest';
+import { addSavedView, changeSavedView, removeSavedView, savedViews } from './saved-views.ts';
+import { withoutFields } from './view.ts';
+
+const [projectId, tableId, ayşe, can] = [newId(), newId(), newId(), newId()];
+const settings = { filters: {}, sort: [], columns: { order: [], widths: {}, hidden: [] } };
+const view = (ownerId: string | null) => ({ tableId, ownerId, name: 'Çaylar', settings });
+const of = (viewId = newId()) => ({ projectId, viewId });
+/** All views after adding as many as an owner may have. */
+const full = (ownerId: string | null) => {
+  let state = savedViews.initial;
+  for (let i = 0; i < MAX_OWN_VIEWS; i++) {
+    const decision = addSavedView(of(), view(ownerId))(state);
+    if (!Array.isArray(decision)) throw new Error('refused');
+    state = decision.reduce((s, event) => savedViews.evolve(s, event), state);
+  }
+  return state;
+};
+
+it('own views fill no room of others, nor those of everybody', () => {
+  const state = full(ayşe);
+  expect(addSavedView(of(), view(ayşe))(state)).toMatchObject({ code: 'CONFLICT' });
+  for (const ownerId of [can, null])
+    expect(addSavedView(of(), view(ownerId))(state)).toHaveLength(1);
+  expect(addSavedView(of(), { ...view(null), tableId: newId() })(full(null))).toHaveLength(1);
+});
+
+it('a repeated addition, an equal change and a repeated removal decide nothing', () => {
+  const own = of();
+  const [added] = addSavedView(own, view(null))(savedViews.initial) as never[];
+  const state = savedViews.evolve(savedViews.initial, added!);
+  expect(addSavedView(own, view(null))(state)).toEqual([]);
+  expect(changeSavedView(own, { name: 'Çaylar', settings })(state)).toEqual([]);
+  expect(removeSavedView(of())(state)).toEqual([]);
+  expect(changeSavedView(of(), { name: 'x' })(state)).toMatchObject({ code: 'NOT_FOUND' });
+});
+
+it('settings without a field name it nowhere', () => {
+  const [shown, hidden] = [newId(), newId()];
+  const all = {
+    filters: { [shown]: 'x', [hidden]: { gt: '1' } },
+    sort: [
+      { field: hidden, order: 'asc' as const },
+      { field: shown, order: 'desc' as const },
+    ],
+    columns: {
+      order: [hidden, shown],
+      widths: { [hidden]: 100, [shown]: 90 },
+      hidden: [hidden],
+      frozen: [hidden],
+    },
+  };
+  const rest = withoutFields(all, new Set([hidden]));
+  expect(JSON.stringify(rest)).not.toContain(hidden);
+  expect(rest.columns).toEqual({ order: [shown], widths: { [shown]: 90 }, hidden: [], frozen: [] });
+});

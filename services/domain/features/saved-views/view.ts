@@ -1,0 +1,40 @@
+import { Problem } from '@hzm/contracts/core/problem';
+import type { ViewSettings } from '@hzm/contracts/features/saved-views/saved-view';
+import {
+  savedViewDocs,
+  type SavedViewDoc,
+} from '@hzm/projections/features/saved-views/saved-views';
+import type { Context } from '@hzm/services/core/engine';
+
+/** Returns a view that the caller sees. @throws Problem NOT_FOUND */
+export async function viewFor(
+  { engine, caller }: Pick<Context, 'engine' | 'caller'>,
+  viewId: string,
+): Promise<SavedViewDoc> {
+  const doc = await engine.model.get(savedViewDocs, viewId);
+  const isTheirs = doc?.ownerId === '' || (!caller.key && doc?.ownerId === caller.actor);
+  if (!doc || !isTheirs) throw new Problem('NOT_FOUND');
+  return doc;
+}
+
+/** Returns settings without some fields. */
+export function withoutFields(
+  { filters, sort, columns }: ViewSettings,
+  ids: ReadonlySet<string>,
+): ViewSettings {
+  if (ids.size === 0) return { filters, sort, columns };
+  const rest = <T>(byId: Readonly<Record<string, T>>): Record<string, T> =>
+    Object.fromEntries(Object.entries(byId).filter(([id]) => !ids.has(id)));
+  const others = (list: readonly string[]): string[] => list.filter(id => !ids.has(id));
+  const { order, widths, hidden, frozen } = columns;
+  return {
+    filters: rest(filters),
+    sort: sort.filter(({ field }) => !ids.has(field)),
+    columns: {
+      order: others(order),
+      widths: rest(widths),
+      hidden: others(hidden),
+      ...(frozen && { frozen: others(frozen) }),
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import { newId } from '@hzm/contracts/core/ids';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { serve } from './serve.ts';
+
+const { ask, inTurn, register, table } = serve();
+type Person = Awaited<ReturnType<typeof register>>;
+// oxlint-disable-next-line typescript/no-explicit-any -- as the server answers it
+type Any = any;
+let owner: Person;
+let editor: Person;
+let viewer: Person;
+let tableId = '';
+const fields: Record<string, string> = {};
+const { call } = inTurn(() => owner.session);
+
+const settings = () => ({
+  filters: { [fields['stok']!]: { gt: '1' } },
+  sort: [{ field: fields['stok'], order: 'desc' }],
+});
+const add = (person: Person, body: object, on = tableId) =>
+  ask('POST', `/data/table/${on}/views`, { name: 'Stokta', scope: 'own', ...body }, person.session);
+const names = async (person: Person): Promise<string[]> =>
+  (await ask('GET', `/data/table/${tableId}/views`, undefined, person.session)).body.data.views.map(
+    ({ name, scope }: Any) => `${name} (${scope})`,
+  );
+
+const join = async (name: string): Promise<Person> => {
+  const person = await register(name);
+  const invited = await call('POST', `/projects/${owner.projectId}/invitations`, {
+    email: person.key['x-user-email'],
+    role: name.toLowerCase(),
+  });
+  await ask('POST', `${invited.body.data.invitation.url}/accept`, {}, person.session);
+  return person;
+};
+
+beforeAll(async () => {
+  owner = await register('Owner');
+  [editor, viewer] = [await join('Editor'), await join('Viewer')];
+  tableId = await table(owner.projectId, owner.session, 'Ürünler', {
+    ad: 'string',
+    stok: 'number',
+    sır: 'string',
+  });
+  const { body } = await call('GET', `/tables/project/${owner.projectId}`);
+  for (const { id, name } of body.data.tables[0].fields) fields[name] = id;
+  for (const [ad, stok] of [
+    ['çay', 1],
+    ['kahve', 2],
+    ['su', 3],
+  ])
+    await call('POST', `/data/table/${tableId}/rows`, { ad, stok });
+});
+
+describe('a saved view', () => {
+  it('of everybody is seen by all members, an own one by its person alone', async () => {
+    expect((await add(editor, { scope: 'everybody', settings: settings() })).status).toBe(201);
+    expect((await add(viewer, { name: 'Benim', settings: {} })).status).toBe(201);
+    expect(await names(viewer)).toEqual(['Stokta (everybody)', 'Benim (own)']);
+    expect(await names(editor)).toEqual(['Stokta (everybody)']);
+  });
+
+  it('of everybody is saved, changed and deleted by those who write rows', async () => {
+    const refused = await add(viewer, { scope: 'everybody', settings: {} });
+    expect([refused.status, refused.body.code]).toEqual([403, 'FORBIDDEN']);
+    const { id } = (await add(editor, { name: 'Ortak', scope: 'everybody', settings: {} })).body
+      .data.view;
+    for (const [method, body] of [
+      ['PUT', { name: 'x' }],
+      ['DELETE', undefined],
+    ] as const)
+      expect((await ask(method, `/views/${id}`, body, viewer.session)).status).toBe(403);
+    const changed = await call('PUT', `/views/${id}`, { name: 'Hepsi' });
+    expect(changed.body.data.view).toMatchObject({ id, name: 'Hepsi', scope: 'everybody' });
+    expect((await call('DELETE', `/views/${id}`)).body.data.deletedView).toEqual({
+      id,
+      name: 'Hepsi',
+    });
+    expect((await call('PUT', `/views/${id}`, { name: 'x' })).status).toBe(404);
+  });
+
+  it('of another person is not found, whoever asks', async () => {
+    const { id } = (await add(viewer, { name: 'Gizli', settings: {} })).body.data.view;
+    for (const person of [owner, editor])
+      for (const [method, path, body] of [
+        ['PUT', `/views/${id}`, { name: 'x' }],
+        ['DELETE', `/views/${id}`, undefined],
+        ['GET', `/data/table/${tableId}?view=${id}`, undefined],
+      ] as const)
+        expect((await ask(method, path, body, person.session)).status).toBe(404);
+  });
+
+  it('filters and sorts a list, besides what the list itself asks for', async () => {
+    const { id } = (await add(owner, { settings: settings() })).body.data.view;
+    const listed = async (query: string): Promise<string[]> =>
+      (await call('GET', `/data/table/${tableId}?view=${id}${query}`)).body.data.rows.map(
+        ({ ad }: Any) => ad,
+      );
+    expect(await listed('')).toEqual(['su', 'kahve']);
+    expect(await listed('&sort=ad')).toEqual(['kahve', 'su']);
+    expect(await listed('&filter[ad]=kah')).toEqual(['kahve']);
+    const queried = await call('POST', `/data/table/${tableId}/query?view=${id}`, {});
+    expect(queried.body.data.rows).toHaveLength(2);
+    const other = await table(owner.projectId, owner.session, 'Başka', { ad: 'string' });
+    expect((await call('GET', `/data/table/${other}?view=${id}`)).status).toBe(404);
+  });
+
+  it('names fields of its table only; one whose field is gone is told', async () => {
+    const foreign = await add(owner, { settings: { filters: { [newId()]: 'x' } } });
+    expect([foreign.status, foreign.body.code]).toEqual([400, 'VALIDATION_ERROR']);
+    const on = await table(owner.projectId, owner.session, 'Geçici', { ad: 'string', b: 'string' });
+    const { body } = await call('GET', `/tables/project/${owner.projectId}`);
+    const [{ id: fieldId }] = body.data.tables.find(({ id }: Any) => id === on).fields;
+    const { id } = (await add(owner, { settings: { filters: { [fieldId]: 'x' } } }, on)).body.data
+      .view;
+    await call('DELETE', `/tables/${on}/fields/${fieldId}`);
+    expect((await call('GET', `/data/table/${on}?view=${id}`)).status).toBe(409);
+  });
+
+  it('is written once for a repeated request, and again only as another one', async () => {
+    const headers = { ...owner.session, 'x-request-id': newId() };
+    const body = { name: 'Bir kez', scope: 'own', settings: {} };
+    const [first, second] = [
+      await ask('POST', `/data/table/${tableId}/views`, body, headers),
+      await ask('POST', `/data/table/${tableId}/views`, body, headers),
+    ];
+    expect(second.body.data).toEqual(first.body.data);
+    expect((await names(owner)).filter(name => name.startsWith('Bir kez'))).toHaveLength(1);
+  });
+
+  it('of everybody goes along into a test environment, on its tables', async () => {
+    const { body } = await call('POST', `/projects/${owner.projectId}/create-test-environment`, {});
+    const { tables } = (await call('GET', `/tables/project/${body.data.project.id}`)).body.data;
+    const copy = tables.find(({ name }: Any) => name === 'Ürünler');
+    const { views } = (await call('GET', `/data/table/${copy.id}/views`)).body.data;
+    const stok = copy.fields.find(({ name }: Any) => name === 'stok').id;
+    expect(views.map(({ name }: Any) => name)).toEqual(['Stokta']);
+    expect(views[0].settings.filters).toEqual({ [stok]: { gt: '1' } });
+  });
+
+  it('tells keys without admin no hidden fields, and takes no own view of theirs', async () => {
+    const hidden = fields['sır']!;
+    const body = { name: 'Sırlı', scope: 'everybody', settings: { filters: { [hidden]: 'x' } } };
+    await call('POST', `/data/table/${tableId}/views`, body);
+    await call('PUT', `/tables/${tableId}/fields/${hidden}`, { isHidden: true });
+    const made = await call('POST', `/api-keys/project/${owner.projectId}`, {
+      name: 'okur',
+      permissions: ['read', 'write'],
+    });
+    const key = { ...owner.key, 'x-api-key': made.body.data.apiKey.key as string };
+    const listed = await ask('GET', `/data/table/${tableId}/views`, undefined, key);
+    expect(JSON.stringify(listed.body)).not.toContain(hidden);
+    expect(listed.body.data.views.map(({ name }: Any) => name)).toContain('Sırlı');
+    expect(
+      (await ask('POST', `/data/table/${tableId}/views`, { ...body, scope: 'own' }, key)).status,
+    ).toBe(403);
+  });
+});
