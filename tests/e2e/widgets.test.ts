@@ -49,7 +49,11 @@ describe('a widget from its list to its data', needs(chromium), () => {
     await dialog().getByRole('button', { name: 'Güncelle' }).click();
     await page.getByText('Değişiklik yapmadınız!').waitFor();
     await dialog().getByLabel('Tablo', { exact: true }).last().selectOption({ label: 'Ürünler' });
-    const preview = dialog().getByRole('region', { name: 'Önizleme' }).first();
+    const preview = dialog()
+      .getByRole('region', { name: 'Önizleme' })
+      .first()
+      .locator('iframe')
+      .contentFrame();
     await preview.getByRole('cell', { name: 'Kahve' }).waitFor();
     await dialog().getByLabel('“Ad” alanının başlığı').fill('Ürün');
     await dialog().getByRole('button', { name: '“Ad” alanını aşağı taşı' }).click();
@@ -79,8 +83,17 @@ describe('a widget from its list to its data', needs(chromium), () => {
     await expect.poll(() => compared.inputValue()).toBe('20,5');
     await dialog().getByRole('radio', { name: 'Grafik' }).click();
     await dialog().getByLabel('Hesap', { exact: true }).selectOption({ label: 'Toplam' });
-    await dialog().getByRole('columnheader', { name: 'Toplam: Fiyat' }).waitFor();
-    await dialog().getByRole('cell', { name: '30' }).waitFor();
+    const preview = dialog().locator('iframe').contentFrame();
+    await preview.getByRole('columnheader', { name: 'Toplam: Fiyat' }).waitFor();
+    await preview.getByRole('cell', { name: '30' }).waitFor();
+    await preview.getByRole('img', { name: /Toplam: Fiyat/ }).waitFor();
+    await dialog().getByRole('radio', { name: 'Özel' }).click();
+    await dialog().getByLabel('Şablon').fill('# {{Ad}}\n- {{Fiyat}} lira');
+    await preview.getByRole('heading', { name: 'Kahve' }).waitFor();
+    await preview.getByText('30 lira').waitFor();
+    if (process.env['PICTURES'])
+      await page.screenshot({ path: `${process.env['PICTURES']}/preview.png` });
+    await expectAccessible(page, 'preview of a template');
     await dialog().getByRole('button', { name: 'İptal' }).click();
     await dialog().waitFor({ state: 'hidden' });
   });

@@ -92,6 +92,7 @@ const bodiesOf = (of: World): Readonly<Record<string, object>> => {
     'copy-rows': { replace: [] },
     'add-custom-endpoint': { name: 'x', requestId: ids['requestId'], definition },
     'change-custom-endpoint': { name: 'x', definition },
+    'preview-widget': { settings: { type: 'table', ...shown } },
     'try-custom-endpoint': { definition },
     'add-saved-view': { name: 'x', scope: 'own', settings: {} },
     'change-saved-view': { name: 'x' },

@@ -67,7 +67,11 @@ it('no value, name or template puts an element, an attribute or a script into a 
         const shown = { settings, columns, rows } as unknown as Content;
         const content = await contentHtml(shown, name, 'tr');
         const query = { format: 'iframe', theme: 'light', size: 'medium' } as const;
-        const { body, script } = pageOf({ id: tableId, name, content, thanks: name }, query, 'tr');
+        const { body, script } = pageOf(
+          { id: tableId, name, content, thanks: name, isForm: false },
+          query,
+          'tr',
+        );
         const document = new DOMParser().parseFromString(body, 'text/html');
         for (const element of document.querySelectorAll('*')) {
           expect(element.localName).toMatch(ELEMENTS);

@@ -210,6 +210,7 @@ const expected: Readonly<
       'remove-saved-view',
       'list-widgets',
       'add-widget',
+      'preview-widget',
       'get-widget',
       'change-widget',
       'remove-widget',

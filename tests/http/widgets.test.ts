@@ -2,7 +2,7 @@ import { newId } from '@hzm/contracts/core/ids';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { serve } from './serve.ts';
 
-const { ask, inTurn, register, table } = serve();
+const { ask, inTurn, origin, register, table } = serve();
 type Person = Awaited<ReturnType<typeof register>>;
 // oxlint-disable-next-line typescript/no-explicit-any -- as the server answers it
 type Any = any;
@@ -246,5 +246,56 @@ describe('the life of a project', () => {
       expect(JSON.stringify(body)).toContain("“Taslak” widget'ını oluşturdu");
     }
     await call('DELETE', `/widgets/${id}`);
+  });
+});
+
+describe('a preview', () => {
+  const preview = (body: object, by: Person['session'] = owner.session) =>
+    ask('POST', `${path()}/preview`, body, by);
+
+  it('is the page that the embed would be, without a script, in its look', async () => {
+    await call('POST', `/data/table/${tableId}/rows`, { ad: '<b>Çay</b>', stok: 1234.5 });
+    const settings = shown('ad', 'stok');
+    const [plain, dark] = [
+      await preview({ name: 'Stok', settings }),
+      await preview({ name: 'Stok', settings, theme: 'dark', lang: 'en' }),
+    ];
+    expect(plain.body.data.html).toMatch(/<h1>Stok<\/h1>.*<td>&lt;b&gt;Çay.*<td>1.234,5<\/td>/s);
+    expect(dark.body.data.html).toMatch(/<html lang="en">.*<td>1,234.5<\/td>/s);
+    expect(plain.body.data.html).not.toMatch(/<script/);
+    const [widget] = [await made({ name: 'Stok', type: 'table', settings })];
+    const address = `/widgets/${widget.id}/embed?format=html&theme=dark&lang=en`;
+    const embed = await (await fetch(`${origin()}/api/v1${address}`)).text();
+    const contentOf = (html: string) => /<div id="content">.*<\/div>/s.exec(html)?.[0];
+    expect(contentOf(dark.body.data.html)).toBe(contentOf(embed));
+    const form = { type: 'form', tableId, fields: [{ field: fields['ad'], name: 'Adı?' }] };
+    const { html } = (await preview({ settings: form })).body.data;
+    expect(html).toContain('<label for=');
+    expect(html).not.toContain('<noscript>');
+  });
+
+  it('is refused for what the widget could not show', async () => {
+    const other = await register('Oteki');
+    for (const settings of [shown('sır'), { ...shown('ad'), tableId: newId() }])
+      expect((await preview({ settings })).status).toBe(400);
+    const strange = await ask(
+      'POST',
+      `/projects/${other.projectId}/widgets/preview`,
+      { settings: shown('ad') },
+      other.session,
+    );
+    expect(strange.status).toBe(400);
+    expect((await preview({ settings: shown('ad') }, other.session)).status).toBe(404);
+  });
+
+  it('is refused to a key that may change the schema, but not read rows', async () => {
+    const { body } = await call('POST', `/api-keys/project/${owner.projectId}`, {
+      name: 'şema',
+      scope: 'admin_project',
+      permissions: ['admin'],
+    });
+    const key = { ...owner.key, 'x-api-key': body.data.apiKey.key };
+    const answer = await preview({ settings: shown('ad') }, key);
+    expect([answer.status, answer.body.code]).toEqual([403, 'KEY_SCOPE']);
   });
 });

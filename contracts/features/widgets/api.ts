@@ -178,6 +178,22 @@ export const embedWidget = query({
     'Answers this JSON, or a page (`format=iframe` with its script, `html` without), with an `ETag`. Allowed origins of the project may frame it. A form answers no rows. The content includes the change at `after`.',
 });
 
+export const previewWidget = query({
+  name: 'preview-widget',
+  call: 'POST /projects/:projectId/widgets/preview',
+  access: 'project:write',
+  showsRows: true,
+  params: OfProject,
+  body: EmbedQuery.omit({ format: true }).extend({
+    name: storable(z.string().max(100)).default(''),
+    settings: SentSettings,
+  }),
+  answer: z.object({ html: z.string() }),
+  summary: 'Preview settings that are not saved',
+  description:
+    'Answers the page that the embed would be, without its script. The caller needs the right to do what the widget lets strangers do.',
+});
+
 /** Answers to a form; `website` is filled in by programs only. */
 const sent = {
   values: named(36),

@@ -1,66 +1,57 @@
-import { isJsonObject, memberOf, type Json, type JsonObject } from '@hzm/contracts/core/json';
-import { tryCustomEndpoint } from '@hzm/contracts/features/custom-endpoints/api';
-import type { Table } from '@hzm/contracts/features/tables/table';
-import { definitionOf, type WidgetSettings } from '@hzm/contracts/features/widgets/settings';
-import { Skeleton, Stack, Text } from '@mantine/core';
+import { previewWidget } from '@hzm/contracts/features/widgets/api';
+import type { WidgetSettings } from '@hzm/contracts/features/widgets/settings';
+import { Skeleton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
-import { DataTable } from './DataTable.tsx';
+import { EMBED_HEIGHT, type EmbedLook } from './embed-address.ts';
+import classes from './Widgets.module.css';
 
 /** Time without a change after which settings are tried, in milliseconds. */
 const CALM_MS = 400;
-
-/** Returns the rows or groups in the answer of an endpoint. */
-function rowsIn(answer: Json): JsonObject[] {
-  const data = isJsonObject(answer) ? memberOf(answer, 'data') : undefined;
-  const rows = isJsonObject(data) && (memberOf(data, 'rows') ?? memberOf(data, 'groups'));
-  return Array.isArray(rows) ? rows.filter(isJsonObject) : [];
-}
+/** Maximum height of a preview, in pixels. */
+const MAX_HEIGHT = 640;
 
 interface Props {
   projectId: string;
+  name: string;
   settings: WidgetSettings;
-  table: Table | undefined;
+  look: EmbedLook;
 }
 
-/** The rows or questions that settings would show if they were saved. */
-export function Preview({ projectId, settings, table }: Props) {
+/** The page that the embed would be if settings were saved. */
+export function Preview({ projectId, name, settings, look }: Props) {
   const { t } = useTranslation('widgets');
-  const [calm] = useDebouncedValue(settings, CALM_MS);
-  const isForm = calm.type === 'form';
-  const { data, error } = useAnswer(
-    tryCustomEndpoint,
-    isForm ? null : { params: { projectId }, body: { definition: definitionOf(calm), sent: {} } },
-  );
-  if (isForm)
+  const [calm] = useDebouncedValue(JSON.stringify({ name, settings, ...look }), CALM_MS);
+  const { data, error, reload } = useAnswer(previewWidget, {
+    params: { projectId },
+    body: JSON.parse(calm) as EmbedLook & Pick<Props, 'name' | 'settings'>,
+  });
+  const [height, setHeight] = useState(EMBED_HEIGHT);
+  const measure = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>): void => {
+    const { scrollHeight = EMBED_HEIGHT } = currentTarget.contentDocument?.documentElement ?? {};
+    setHeight(Math.min(scrollHeight, MAX_HEIGHT));
+  };
+  if (error)
     return (
-      <Stack gap="xs" component="ol">
-        {calm.fields.map(({ field, name, help }) => (
-          <li key={field}>
-            <Text size="sm" fw={500}>
-              {name}
-            </Text>
-            <Text size="sm" c="dimmed">
-              {help}
-            </Text>
-          </li>
-        ))}
-      </Stack>
+      <ErrorNotice
+        error={error}
+        title={t('preview.failed')}
+        onRetry={error.details.length > 0 ? undefined : reload}
+      />
     );
-  if (error) return <ErrorNotice error={error} title={t('preview.failed')} />;
   if (data === null) return <Skeleton h={200} aria-busy />;
-  const columns =
-    calm.type === 'chart' ? [calm.group, { field: '', name: calm.value.name }] : calm.fields;
   return (
-    <DataTable
-      columns={columns.map(({ field, name }) => ({
-        name,
-        type: table?.fields.find(({ id }) => id === field)?.type ?? null,
-      }))}
-      rows={rowsIn(data.answer)}
-      label={table?.name ?? '—'}
+    <iframe
+      className={classes.frame}
+      srcDoc={data.html}
+      title={t('embed.frame', { name })}
+      height={height}
+      // Nothing in it runs; its height can be read.
+      sandbox="allow-same-origin"
+      onLoad={measure}
     />
   );
 }

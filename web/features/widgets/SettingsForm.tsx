@@ -100,7 +100,6 @@ function Editing({
   }
   const isBehind = widget._version > base._version && !isSame;
   const { settings } = written;
-  const table = tables.find(({ id }) => id === settings?.tableId);
   const write = (more: Partial<Written>): void => {
     clear();
     setNameless(false);
@@ -171,7 +170,12 @@ function Editing({
               <Text size="sm" c="dimmed" mb="xs">
                 {t('preview.unsaved')}
               </Text>
-              <Preview projectId={widget.project.id} settings={settings} table={table} />
+              <Preview
+                projectId={widget.project.id}
+                name={trimmed.name}
+                settings={settings}
+                look={look}
+              />
             </>
           ) : (
             <Text size="sm" c="dimmed">

@@ -12,6 +12,7 @@ import { decided } from '../../past/decided.ts';
 import { accessOf } from '../custom-endpoints/call.ts';
 import { contentOf, shownTable } from './data.ts';
 import { embedded } from './embed/embed.ts';
+import { previewed } from './embed/preview.ts';
 import { submitted } from './embed/submit.ts';
 import { linkHandlers } from './links/handlers.ts';
 import { checkSettings } from './resolve.ts';
@@ -189,6 +190,11 @@ export const handlers = [
   handle(api.removeWidgetRow, async (context, { params }) => {
     const { position } = await writeWidgetRow(context, { ...params, kind: 'delete', values: {} });
     return { data: {}, position };
+  }),
+
+  handle(api.previewWidget, async (context, { params: { projectId }, body }) => {
+    await check(context, projectId, body.settings);
+    return { data: { html: await previewed(context, projectId, body) } };
   }),
 
   handlePage(api.embedWidget, (context, { params: { widgetId }, query }) =>

@@ -121,9 +121,11 @@ async function shown(context: Context, widgetId: string, query: Asked): Promise<
   const { id, name, type, description } = doc;
   const frames = { framedBy: await framedBy(engine, doc.projectId) };
   if (query.format !== 'json') {
-    const thanks = of.settings.type === 'form' ? of.settings.thanks : '';
+    const { settings } = of;
+    const isForm = settings.type === 'form';
+    const thanks = isForm ? settings.thanks : '';
     const content = await drawnContent(context, kept, name, language);
-    return { ...pageOf({ id, name, content, thanks }, query, language), ...frames };
+    return { ...pageOf({ id, name, content, thanks, isForm }, query, language), ...frames };
   }
   const { columns: shownColumns, rows } = await kept.content;
   const project = await projectDoc(engine, doc.projectId);
@@ -154,7 +156,7 @@ export async function embedded(
     if (!(error instanceof Problem) || query.format === 'json' || !TOLD.has(error.code))
       throw error;
     const language = query.lang ?? context.language;
-    const gone = { id: '', name: textIn(language, 'gone'), content: '', thanks: '' };
+    const gone = { id: '', name: textIn(language, 'gone'), content: '', thanks: '', isForm: false };
     return {
       page: { ...pageOf(gone, query, language), framedBy: [] },
       status: problemStatus[error.code],

@@ -40,6 +40,5 @@ export function formHtml(
   const empty = textIn(language, 'leave-empty');
   const trap = markup`<label for="website">${empty}</label><input id="website" name="website" tabindex="-1" autocomplete="off">`;
   const send = markup`<p><button>${textIn(language, 'send')}</button></p><p role="status"></p>`;
-  const noScript = markup`<noscript>${textIn(language, 'needs-script')}</noscript>`;
-  return markup`<form novalidate>${questions}<p class="trap" aria-hidden="true">${trap}</p>${send}${noScript}</form>`;
+  return markup`<form novalidate>${questions}<p class="trap" aria-hidden="true">${trap}</p>${send}</form>`;
 }

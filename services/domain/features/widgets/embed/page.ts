@@ -12,11 +12,13 @@ interface Shown {
   readonly content: string;
   /** The text after a form was sent. */
   readonly thanks: string;
+  /** Whether it is a form that its reader may send, which needs the script. */
+  readonly isForm: boolean;
 }
 
 /** Returns the page of an embed: everything that it needs, in one answer. */
 export function pageOf(
-  { id, name, content, thanks }: Shown,
+  { id, name, content, thanks, isForm }: Shown,
   { format, theme, size }: EmbedQuery,
   language: Language,
 ): Omit<PageAnswer, 'framedBy'> {
@@ -26,7 +28,8 @@ export function pageOf(
   const failed = textIn(language, 'failed');
   const data = markup`data-id="${id}" data-lang="${language}" data-sent="${sent}" data-failed="${failed}"`;
   const head = markup`<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${name}</title><style>${new Html(style)}</style>`;
-  const main = markup`<main ${data}><h1>${name}</h1><div id="content">${new Html(content)}</div></main>`;
+  const note = isForm ? markup`<noscript>${textIn(language, 'needs-script')}</noscript>` : markup``;
+  const main = markup`<main ${data}><h1>${name}</h1><div id="content">${new Html(content)}</div>${note}</main>`;
   const code = script === '' ? markup`` : markup`<script>${new Html(script)}</script>`;
   const { text } =
     markup`<!doctype html><html lang="${language}"><head>${head}</head><body>${main}${code}</body></html>`;
