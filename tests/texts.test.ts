@@ -190,6 +190,7 @@ const languageless: readonly (readonly [
       'web/features/administration/pricing/campaign-values.ts',
       'web/features/math/model/inputs.ts',
       'web/features/grid/model/filter-text.ts',
+      'web/lib/values/choices.ts',
     ],
   ],
 ];

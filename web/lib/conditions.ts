@@ -8,7 +8,9 @@ import {
 } from '@hzm/contracts/features/custom-endpoints/definition';
 import { fieldTypeGroups, type FieldType } from '@hzm/contracts/features/tables/field-types';
 import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
+import type { FieldOption } from '@hzm/contracts/features/tables/options';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
+import { isChoice, optionsIn } from './values/choices.ts';
 
 const dates: ReadonlySet<FieldType> = new Set<FieldType>(['date', 'datetime', 'timestamp']);
 const structured: ReadonlySet<FieldType> = new Set<FieldType>([
@@ -51,6 +53,15 @@ export const typeOfValue = (
     : op === 'in' || op === 'contains'
       ? 'text'
       : typeFor(field === 'id' ? 'id' : (fieldOf(table, field)?.type ?? 'string'));
+
+/** Returns the options among which the value of a condition is chosen; undefined for other fields. */
+export function optionsFor(
+  table: Table,
+  { field, op }: Pick<EndpointFilter, 'field' | 'op'>,
+): readonly FieldOption[] | undefined {
+  const of = fieldOf(table, field);
+  return of && isChoice(of.type) && op !== 'empty' && op !== 'in' ? optionsIn(of) : undefined;
+}
 
 const fieldOf = (table: Table, id: string) => table.fields.find(one => one.id === id);
 /** Returns the operators that compare a field, or `id`. */

@@ -5,7 +5,7 @@ import {
   type RowsAction,
 } from '@hzm/contracts/features/custom-endpoints/definition';
 import { useTranslation } from 'react-i18next';
-import { fitted, replaced, valueFor } from '../../lib/conditions.ts';
+import { fitted, optionsFor, replaced, valueFor } from '../../lib/conditions.ts';
 import { ConditionFields } from '../../ui/query/ConditionFields.tsx';
 import { withParameterFor } from './draft.ts';
 import type { Part } from './parts.ts';
@@ -56,6 +56,7 @@ export function FilterFields({
           source={one.value}
           parameters={parameters}
           type={type}
+          options={optionsFor(table, one)}
           error={faultOf(`action.filters.${i}.value`)}
           onChange={value => set(replaced(filters, i, { ...one, value }))}
           onNew={parameters.length < MAX_PARAMETERS ? () => parameterFor(i, one) : undefined}

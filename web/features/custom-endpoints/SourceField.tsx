@@ -3,6 +3,7 @@ import type {
   ParameterType,
   Source,
 } from '@hzm/contracts/features/custom-endpoints/definition';
+import type { FieldOption } from '@hzm/contracts/features/tables/options';
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { fitted } from '../../lib/conditions.ts';
@@ -17,6 +18,8 @@ interface Props {
   parameters: EndpointDefinition['parameters'];
   /** Type of a constant. */
   type: ParameterType;
+  /** Those among which a constant is chosen, for a choice field. */
+  options?: readonly FieldOption[] | undefined;
   error: string | undefined;
   onChange: (source: Source) => void;
   /** Creates a parameter and uses it; undefined if the limit is reached. */
@@ -24,7 +27,16 @@ interface Props {
 }
 
 /** Chooses the source of a value: a parameter, a new one, or a constant. */
-export function SourceField({ label, source, parameters, type, error, onChange, onNew }: Props) {
+export function SourceField({
+  label,
+  source,
+  parameters,
+  type,
+  options,
+  error,
+  onChange,
+  onNew,
+}: Props) {
   const { t } = useTranslation('endpoints');
   const isConstant = 'constant' in source;
   const chosen = isConstant ? CONSTANT : source.parameter;
@@ -55,6 +67,7 @@ export function SourceField({ label, source, parameters, type, error, onChange, 
       {isConstant && (
         <ConstantField
           type={type}
+          options={options}
           value={source.constant}
           onChange={constant => onChange({ constant })}
         />

@@ -7,6 +7,7 @@ import type { Field } from '@hzm/contracts/features/tables/table';
 import { Checkbox, NativeSelect, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { fieldOptions, typeFor } from '../../lib/conditions.ts';
+import { optionsIn } from '../../lib/values/choices.ts';
 import { ChosenFields } from './ChosenFields.tsx';
 import { withParameterFor } from './draft.ts';
 import type { Part } from './parts.ts';
@@ -145,6 +146,7 @@ function Mapping({ definition, table, faultOf, onChange }: Part<WriteAction>) {
                   source={mapped.value}
                   parameters={parameters}
                   type={typeFor(field.type)}
+                  options={field.type === 'select' ? optionsIn(field) : undefined}
                   error={
                     faultOf(`action.values.${index}.value`) ??
                     faultOf(`action.values.${index}.field`)

@@ -15,7 +15,7 @@ export interface ValueWords {
 /** Formats a value as cells do, or by its own form if its field is gone or of another type. */
 export function valueText(value: Json, field: Field | undefined, words: ValueWords): string {
   if (value === null || value === '') return words.none;
-  return field !== undefined && textOf(field.type).holds(value)
+  return field !== undefined && textOf(field.type).holds(value, field)
     ? formatted(field, value, words)
     : byItself(value, words);
 }

@@ -15,10 +15,11 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Form } from '../../ui/Form.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
-import { saidRules } from '../../ui/use-rule-texts.ts';
 import { useSending } from '../../ui/use-sending.ts';
 import { add } from './api.ts';
+import { FieldOptions } from './options/FieldOptions.tsx';
 import { RuleInputs } from './RuleInputs.tsx';
+import { sentRules } from './rules.ts';
 import { SchemaError } from './SchemaError.tsx';
 import { TypePicker } from './TypePicker.tsx';
 import { useFieldForm, type FieldValues } from './use-field-form.ts';
@@ -36,7 +37,7 @@ export function AddFieldForm({ table }: { table: Table }) {
   );
   const save = (values: FieldValues, force = false) =>
     run(async () => {
-      const validation = saidRules(values.validation);
+      const validation = sentRules(values.validation);
       await add(
         table,
         {
@@ -69,6 +70,11 @@ export function AddFieldForm({ table }: { table: Table }) {
           />
           <TypePicker value={form.values.type} onChange={form.setType} />
         </SimpleGrid>
+        <FieldOptions
+          type={form.values.type}
+          rules={form.values.validation}
+          onChange={form.setRules}
+        />
         <Textarea
           label={t('add.description')}
           autosize

@@ -1,3 +1,4 @@
+import type { FieldValidation } from '@hzm/contracts/features/tables/field-validation';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { Checkbox, Stack, Tabs, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -5,10 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { Form } from '../../ui/Form.tsx';
 import { FormActions } from '../../ui/FormActions.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
-import { saidRules } from '../../ui/use-rule-texts.ts';
 import { useSending } from '../../ui/use-sending.ts';
 import { change } from './api.ts';
+import { FieldOptions } from './options/FieldOptions.tsx';
+import { rebased } from './options/option-list.ts';
 import { RuleInputs } from './RuleInputs.tsx';
+import { sentRules } from './rules.ts';
 import { SchemaError } from './SchemaError.tsx';
 import { TypeChange } from './TypeChange.tsx';
 import { TypePicker } from './TypePicker.tsx';
@@ -33,12 +36,20 @@ export function EditFieldForm({
     field,
     table.fields.filter(({ id }) => id !== field.id).map(({ name }) => name),
   );
+  const [opened] = useState(field.validation.options ?? []);
+  /** The rules with what others have made of the options since the form was opened. */
+  const rulesNow = (rules: FieldValidation): FieldValidation => {
+    const theirs = table.fields.find(({ id }) => id === field.id)?.validation.options;
+    return rules.options && theirs
+      ? { ...rules, options: rebased(opened, rules.options, theirs) }
+      : rules;
+  };
   const save = (values: FieldValues, force = false) =>
     run(async () => {
       await change(
         table,
         field.id,
-        { ...values, name: values.name.trim(), validation: saidRules(values.validation) },
+        { ...values, name: values.name.trim(), validation: sentRules(rulesNow(values.validation)) },
         force,
       );
       notifyDone(t('edit.done'));
@@ -66,6 +77,11 @@ export function EditFieldForm({
                 {...form.input('name')}
               />
               <TypePicker value={form.values.type} onChange={form.setType} />
+              <FieldOptions
+                type={form.values.type}
+                rules={form.values.validation}
+                onChange={form.setRules}
+              />
               {form.values.type !== field.type && (
                 <TypeChange table={table} field={field} type={form.values.type} />
               )}

@@ -5,11 +5,12 @@ import type { FieldTask } from '../../ui/field-task.ts';
 import { Form } from '../../ui/Form.tsx';
 import { FormActions } from '../../ui/FormActions.tsx';
 import { notifyDone } from '../../ui/notify.tsx';
-import { saidRules } from '../../ui/use-rule-texts.ts';
 import { useSending } from '../../ui/use-sending.ts';
 import { add, place } from './api.ts';
+import { FieldOptions } from './options/FieldOptions.tsx';
 import { copyName, visibleOf } from './order.ts';
 import { RuleInputs } from './RuleInputs.tsx';
+import { sentRules } from './rules.ts';
 import { SchemaError } from './SchemaError.tsx';
 import { TypePicker } from './TypePicker.tsx';
 import { useFieldForm, type FieldValues } from './use-field-form.ts';
@@ -30,7 +31,7 @@ export function NewFieldForm({ table, task: { like, beside, onAdded }, onDone }:
     run(async () => {
       const field = await add(
         table,
-        { ...values, name: values.name.trim(), validation: saidRules(values.validation) },
+        { ...values, name: values.name.trim(), validation: sentRules(values.validation) },
         force,
       );
       const at = beside ? visibleOf(table.fields).findIndex(({ id }) => id === beside.fieldId) : -1;
@@ -56,6 +57,11 @@ export function NewFieldForm({ table, task: { like, beside, onAdded }, onDone }:
           {...form.input('name')}
         />
         <TypePicker value={form.values.type} onChange={form.setType} />
+        <FieldOptions
+          type={form.values.type}
+          rules={form.values.validation}
+          onChange={form.setRules}
+        />
         <Checkbox label={t('add.required')} {...form.checkbox('required')} />
         <RuleInputs
           type={form.values.type}

@@ -1,8 +1,13 @@
 import { nameKey } from '@hzm/contracts/core/name';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
-import type { FieldValidation } from '@hzm/contracts/features/tables/field-validation';
+import type {
+  FieldValidation,
+  GivenValidation,
+} from '@hzm/contracts/features/tables/field-validation';
 import { FieldName, TableName } from '@hzm/contracts/features/tables/table';
 import type { Rule } from '../../ui/rule-texts.ts';
+import { saidRules } from '../../ui/use-rule-texts.ts';
+import { optionProblems, sentOptions } from './options/option-list.ts';
 
 const taken = (name: string, others: readonly string[]): boolean => {
   const wanted = nameKey(name);
@@ -52,11 +57,19 @@ const compiles = (pattern: string): boolean => {
   }
 };
 
+/** The rules that have an effect, as the server takes them. */
+export function sentRules(rules: FieldValidation): GivenValidation {
+  const { options, ...others } = saidRules(rules);
+  return options ? { ...others, options: sentOptions(options) } : others;
+}
+
 /** Returns the problems by the rule that shows them. */
 export function rulesProblems(rules: FieldValidation): Partial<Record<RuleName, Rule>> {
   const reversed = (min?: number, max?: number): boolean =>
     min !== undefined && max !== undefined && max < min;
+  const [option] = optionProblems(rules.options ?? []).values();
   return {
+    ...(option && { options: option }),
     ...(rules.pattern !== undefined &&
       !compiles(rules.pattern) && { pattern: 'pattern-invalid' as const }),
     ...(reversed(rules.minLength, rules.maxLength) && { maxLength: 'range-reversed' as const }),

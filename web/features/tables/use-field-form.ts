@@ -4,6 +4,7 @@ import type { Field } from '@hzm/contracts/features/tables/table';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isChoice } from '../../lib/values/choices.ts';
 import { fieldNameProblem, initialRules, rulesProblems } from './rules.ts';
 
 export interface FieldValues {
@@ -48,11 +49,12 @@ export function useFieldForm(field: Field | undefined, names: readonly string[])
     input: (name: 'name' | 'description') => form.getInputProps(name),
     checkbox: (name: 'required') => form.getInputProps(name, { type: 'checkbox' }),
     /** Sets the type, and with it the rules. */
-    setType: (type: FieldType): void =>
-      form.setValues({
-        type,
-        validation: type === field?.type ? field.validation : initialRules(type),
-      }),
+    setType: (type: FieldType): void => {
+      const { options } = form.values.validation;
+      const rules = type === field?.type ? field.validation : initialRules(type);
+      // One choice and several have the same options.
+      form.setValues({ type, validation: isChoice(type) && options ? { options } : rules });
+    },
     setRules: (validation: FieldValidation): void => form.setFieldValue('validation', validation),
     /** @param onWrong called with the section of the first problem */
     submit: (
@@ -61,7 +63,9 @@ export function useFieldForm(field: Field | undefined, names: readonly string[])
     ) =>
       form.onSubmit(work, errors => {
         setTried(true);
-        onWrong?.(errors['name'] === undefined ? 'validation' : 'basic');
+        const isBasic =
+          errors['name'] !== undefined || 'options' in rulesProblems(form.values.validation);
+        onWrong?.(isBasic ? 'basic' : 'validation');
       }),
     reset: (): void => {
       setTried(false);

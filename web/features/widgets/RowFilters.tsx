@@ -5,7 +5,7 @@ import type {
   TableSettings,
   WidgetSettings,
 } from '@hzm/contracts/features/widgets/settings';
-import { fitted, replaced, valueFor } from '../../lib/conditions.ts';
+import { fitted, optionsFor, replaced, valueFor } from '../../lib/conditions.ts';
 import { ConditionFields } from '../../ui/query/ConditionFields.tsx';
 import { ConstantField } from '../../ui/query/ConstantField.tsx';
 
@@ -36,6 +36,7 @@ export function RowFilters({ settings, table, faultOf, onChange }: Props) {
       {(one, place, type) => (
         <ConstantField
           type={type}
+          options={optionsFor(table, one)}
           value={one.value}
           error={faultOf(`filters.${place}.value`)}
           onChange={value => set(replaced(filters, place, { ...one, value }))}

@@ -3,6 +3,7 @@ import { fieldTypeGroups, type FieldType } from '@hzm/contracts/features/tables/
 import type { Field } from '@hzm/contracts/features/tables/table';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isChoice } from './choices.ts';
 import { draftNumber, writeNumber } from './number-text.ts';
 import { draftOf, formatted, valueFrom, type Words } from './value-text.ts';
 
@@ -13,7 +14,7 @@ const field = (type: FieldType, more: Partial<Field> = {}): Field => ({
   type,
   required: false,
   description: '',
-  validation: {},
+  validation: isChoice(type) ? { options: [{ id: 'acil', name: 'Acil', color: 'red' }] } : {},
   isHidden: false,
   relationships: [],
   ...more,
@@ -129,6 +130,12 @@ describe('values', () => {
       timestamp: '2026-11-03T07:00:00.000Z',
       time: '07:00',
       duration: 3600,
+      select: 'acil',
+      multi_select: ['acil'],
+      email: 'ayse@example.com',
+      url: 'https://hzm.app/',
+      phone: '+905321234567',
+      stars: 4,
       string: 'x',
       text: 'x\ny',
       foreign_key: 'x',
@@ -142,5 +149,28 @@ describe('values', () => {
         value,
       });
     }
+  });
+
+  it.each<[FieldType, string, unknown]>([
+    ['url', 'hzm.app/yardim', 'https://hzm.app/yardim'],
+    ['url', 'http://hzm.app', 'http://hzm.app/'],
+    ['email', ' mailto:Ayse@EXAMPLE.com', 'Ayse@example.com'],
+    ['phone', '0090 532 123 45 67', '+905321234567'],
+    ['stars', '★★★☆☆', 3],
+    ['stars', '0', 0],
+  ])('of type %s read %s as %s', (type, text, value) => {
+    expect(valueFrom(field(type), text, tr)).toEqual({ value });
+  });
+
+  it.each<[FieldType, string, string]>([
+    ['url', 'javascript:alert(1)', 'url'],
+    ['url', 'yarın', 'url'],
+    ['email', 'ayse', 'email'],
+    ['phone', '0532 123 45 67', 'phone'],
+    ['stars', '6', 'stars'],
+    ['select', 'Yok', 'option'],
+    ['multi_select', 'Acil, Yok', 'option'],
+  ])('of type %s refuse %s with a reason of their own', (type, text, problem) => {
+    expect(valueFrom(field(type), text, tr)).toEqual({ problem });
   });
 });

@@ -1,5 +1,6 @@
 import { currencies, type CurrencyCode } from '@hzm/contracts/core/amount';
 import { secondsOf } from '@hzm/contracts/core/duration';
+import { everydayOf } from '@hzm/contracts/core/everyday';
 import type { Json } from '@hzm/contracts/core/json';
 import type { Language } from '@hzm/contracts/core/language';
 import { fold } from '@hzm/contracts/core/turkish';
@@ -13,6 +14,8 @@ import {
   usualUnit,
 } from '@hzm/contracts/features/tables/field-validation';
 import type { Field } from '@hzm/contracts/features/tables/table';
+import { joinNames, optionNamed, optionsIn, optionWith, splitNames } from './choices.ts';
+import { formatPhone, starText } from './contact-text.ts';
 import { readCoordinates, writeCoordinates, type Coordinates } from './coordinates-text.ts';
 import {
   dayOf,
@@ -54,12 +57,17 @@ export type Problem =
   | 'boolean'
   | 'duration'
   | 'coordinates'
+  | 'option'
+  | 'email'
+  | 'url'
+  | 'phone'
+  | 'stars'
   | 'value';
 export type Parsed = { readonly value: Json } | { readonly problem: Problem };
 
 export interface ValueText {
   /** Whether a value has the form that the type formats; others are shown raw. */
-  readonly holds: (value: Json) => boolean;
+  readonly holds: (value: Json, shape: Shape) => boolean;
   /** One line for display. Requires `holds`, as do the next two. */
   readonly format: (value: Json, shape: Shape, words: Words) => string;
   /** Text for editing, with every digit. */
@@ -284,7 +292,67 @@ const writtenPlace = (value: Json): string | undefined => {
   return place && writeCoordinates(place);
 };
 
+const nameIn = (id: unknown, shape: Shape): string =>
+  optionWith(optionsIn(shape), id)?.name ?? String(id);
+const select: ValueText = {
+  holds: (value, shape) => optionWith(optionsIn(shape), value) !== undefined,
+  format: nameIn,
+  draft: nameIn,
+  parse: (draft, shape) => {
+    const option = optionNamed(optionsIn(shape), draft);
+    return option ? { value: option.id } : { problem: 'option' };
+  },
+};
+const namesIn = (value: Json, shape: Shape): readonly string[] =>
+  (value as readonly Json[]).map(id => nameIn(id, shape));
+/** Names apart by commas; one that holds a comma is in quotes. */
+const multiSelect: ValueText = {
+  holds: value => Array.isArray(value) && value.every(isText),
+  format: (value, shape) => joinNames(namesIn(value, shape)),
+  draft: (value, shape) => joinNames(namesIn(value, shape)),
+  parse: (draft, shape) => {
+    const options = optionsIn(shape);
+    const named = splitNames(draft, options).map(name => optionNamed(options, name));
+    return named.includes(undefined)
+      ? { problem: 'option' }
+      : { value: options.filter(option => named.includes(option)).map(({ id }) => id) };
+  },
+};
+
+/** A text that the contract reads in one form only. */
+const everydayText = (
+  problem: 'email' | 'url' | 'phone',
+  loosely: (draft: string) => string = draft => draft,
+): ValueText => ({
+  ...text,
+  format: value => (problem === 'phone' ? formatPhone(value as string) : (value as string)),
+  parse: draft => {
+    const value = everydayOf(problem)!.from(draft) ?? everydayOf(problem)!.from(loosely(draft));
+    return value === undefined ? { problem } : { value };
+  },
+});
+/** Adds the scheme that people leave out: `hzm.app/yardim`. */
+const withScheme = (draft: string): string =>
+  /^[\w-]+(\.[\w-]+)+([/?#:]|$)/.test(draft) ? `https://${draft}` : draft;
+/** Stars as `4`, shown as `★★★★☆`. */
+const stars: ValueText = {
+  holds: isNumber,
+  format: value => starText(value as number),
+  draft: String,
+  copy: String,
+  parse: draft => {
+    const value = /^☆+$/.test(draft) ? 0 : everydayOf('stars')!.from(draft.replaceAll('☆', ''));
+    return value === undefined ? { problem: 'stars' } : { value };
+  },
+};
+
 const texts: Partial<Record<FieldType, ValueText>> = {
+  select,
+  multi_select: multiSelect,
+  email: everydayText('email'),
+  url: everydayText('url', withScheme),
+  phone: everydayText('phone'),
+  stars,
   string: text,
   text,
   foreign_key: text,
@@ -319,7 +387,7 @@ const by =
   (shape: Shape, value: Json, words: Words): string => {
     if (value === null) return '';
     const { holds, [how]: write, draft } = textOf(shape.type);
-    return holds(value) ? (write ?? draft)(value, shape, words) : rawText(value);
+    return holds(value, shape) ? (write ?? draft)(value, shape, words) : rawText(value);
   };
 export const formatted = by('format');
 export const draftOf = by('draft');

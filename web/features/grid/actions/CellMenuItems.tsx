@@ -7,6 +7,7 @@ import {
   IconCopyPlus,
   IconCut,
   IconEraser,
+  IconExternalLink,
   IconMessage,
   IconPencil,
   IconSquareCheck,
@@ -21,6 +22,7 @@ export interface CellMenuProps {
   /** Actions on the cell's value; absent at the head of a row. */
   cell:
     | {
+        readonly link: (() => void) | undefined;
         readonly edit: (() => void) | undefined;
         readonly cut: (() => void) | undefined;
         readonly copy: (() => void) | undefined;
@@ -77,6 +79,12 @@ export function CellMenuItems({ cell, row }: CellMenuProps) {
     <div ref={ref} role="presentation">
       {cell && (
         <>
+          <Item
+            icon={IconExternalLink}
+            text={t('menu.link')}
+            keys={t('menu.linkKeys')}
+            act={cell.link}
+          />
           <Item icon={IconPencil} text={t('shortcuts.edit')} keys="Enter" act={cell.edit} />
           <Item icon={IconCut} text={t('menu.cut')} keys="Ctrl+X" act={cell.cut} />
           <Item icon={IconCopy} text={t('rows.copy')} keys="Ctrl+C" act={cell.copy} />

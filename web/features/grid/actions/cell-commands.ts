@@ -57,7 +57,8 @@ export function cellCommands({
     const [rowId, field] = [lines.idAt(cell.row), fieldAt(cell)];
     if (rowId === undefined || session.valueAt(rowId, field?.id ?? '') === undefined) return;
     if (!field) return onOpen(rowId);
-    if (text === undefined || kindOf(field.type).typed) editing.begin(rowId, field, text);
+    const { typed, joins = false } = kindOf(field.type);
+    if (text === undefined || typed) editing.begin(rowId, field, text, joins);
   };
   const toggle = (cell: Cell): void => {
     const [rowId, field] = [lines.idAt(cell.row), fieldAt(cell)];
@@ -65,6 +66,16 @@ export function cellCommands({
     const before = session.valueAt(rowId, field.id);
     if (before !== undefined)
       session.edit([{ rowId, field: field.id, before, after: before !== true }]);
+  };
+  /** Gives a cell so many stars; the number that it has takes the last one away. */
+  const rate = (cell: Cell, stars: number): void => {
+    const [rowId, field] = [lines.idAt(cell.row), fieldAt(cell)];
+    if (rowId === undefined || field === undefined) return;
+    const before = session.valueAt(rowId, field.id);
+    if (before !== undefined)
+      session.edit([
+        { rowId, field: field.id, before, after: before === stars ? stars - 1 : stars },
+      ]);
   };
   const space = (): void => {
     const rowId = lines.idAt(at.row);
@@ -84,5 +95,5 @@ export function cellCommands({
     cursor.go({ row: at.row, col: Math.max(1, at.col) });
     onDelete([rowId]);
   };
-  return { fieldAt, go, edit, toggle, space, comment, clear };
+  return { fieldAt, go, edit, toggle, rate, space, comment, clear };
 }

@@ -1,5 +1,6 @@
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { useTranslation } from 'react-i18next';
+import { isChoice } from '../../../lib/values/choices.ts';
 import { draftOf, valueFrom } from '../../../lib/values/value-text.ts';
 import { useClipboard, type Clipboard } from '../cells/use-clipboard.ts';
 import { useRanges } from '../cells/use-range.ts';
@@ -50,7 +51,7 @@ export function useActions(scene: GridContext): Actions {
         const fromField = fields[from.col - 1]!;
         const value = session.valueAt(rowIds[from.row - target.top]!, fromField.id) ?? null;
         const parsed =
-          fromField.type === field.type
+          fromField.type === field.type && (fromField.id === field.id || !isChoice(field.type))
             ? { value }
             : valueFrom(field, draftOf(fromField, value, words), words);
         if ('value' in parsed) return changeTo(rowId, field, parsed.value);

@@ -1,5 +1,5 @@
 import { useRef, type MouseEvent, type RefObject } from 'react';
-import { cellOf, inEditor } from '../body/cell-of.ts';
+import { cellOf, inEditor, openLink } from '../body/cell-of.ts';
 import { isCut } from '../cells/CellPeek.tsx';
 import { wholeText } from '../cells/fields/kinds.ts';
 import type { useFill } from '../cells/use-fill.ts';
@@ -19,7 +19,7 @@ interface Parts {
 /** Handles the mouse and touches in the body of the grid. */
 export function usePointer(
   { session, lines, words, cursor, editing, onOpen }: GridEventContext,
-  { fieldAt, go, edit, toggle }: CellCommands,
+  { fieldAt, go, edit, toggle, rate }: CellCommands,
   { fill, press, inside, openMenu }: Parts,
 ) {
   const { at } = cursor;
@@ -31,7 +31,7 @@ export function usePointer(
       !cell ||
       event.button !== 0 ||
       inEditor(event.target) ||
-      (event.target as Element).closest('button')
+      (event.target as Element).closest('button, [data-link]')
     )
       return;
     event.preventDefault();
@@ -67,7 +67,12 @@ export function usePointer(
     const tab = act === 'comments' ? act : undefined;
     if (cell.col === 0 && press.isTouch()) return press.tap(cell.row, tab);
     if (act !== undefined) return onOpen(rowId, tab);
+    const link = target.closest('[data-link]');
+    if (link) return;
+    if ((event.ctrlKey || event.metaKey) && openLink(target)) return;
     if (target.closest('[data-boolean]')) return toggle(cell);
+    const star = target.closest<HTMLElement>('[data-star]')?.dataset['star'];
+    if (star !== undefined && wasActive.current) return rate(cell, Number(star));
     if (wasActive.current && (event.nativeEvent as PointerEvent).pointerType === 'touch')
       edit(cell);
   };
@@ -76,7 +81,7 @@ export function usePointer(
     if (
       cell &&
       !inEditor(event.target) &&
-      (event.target as Element).closest('button, [data-boolean]') === null
+      (event.target as Element).closest('button, [data-boolean], [data-link], [data-star]') === null
     )
       edit(cell);
   };

@@ -45,6 +45,7 @@ import { reading } from '../sync/reading.ts';
 import type { GridSession } from '../sync/session.ts';
 import type { Grid } from '../sync/state.ts';
 import { usePresence } from '../sync/use-presence.ts';
+import { openLink } from './cell-of.ts';
 import { useFlag } from './use-flag.ts';
 import { useShow } from './use-show.ts';
 import { asideOf, ROW_HEIGHT, useViewport } from './use-viewport.ts';
@@ -202,12 +203,15 @@ export function GridTable({
       activeId === undefined ? [] : chosen.ids.has(activeId) ? [...chosen.ids] : [activeId];
     const { commands } = events;
     const clipboard = 'clipboard' in navigator;
+    const activeCell = port.scroller.current?.querySelector(`[data-cell="${at.row}:${at.col}"]`);
+    const link = activeCell?.querySelector('[data-link]') ?? undefined;
     const written = <Act,>(act: Act): Act | undefined => (refuse ? undefined : act);
     return {
       cell:
         at.col === 0
           ? undefined
           : {
+              link: link && (() => void openLink(link)),
               edit: written(() => commands.edit(at)),
               cut: clipboard ? written(() => actions.cut()) : undefined,
               copy: clipboard ? () => actions.copy() : undefined,

@@ -10,3 +10,13 @@ export const cellOf = (target: EventTarget): Cell | undefined => {
 /** Whether an element is in the editor of a cell. */
 export const inEditor = (target: EventTarget): boolean =>
   (target as Element).closest('[data-editor]') !== null;
+
+/** Opens the link in the cell of an element. @returns whether there is one */
+export function openLink(target: Element): boolean {
+  const link = target.closest('[data-cell]')?.querySelector<HTMLAnchorElement>('a[data-link]');
+  if (!link) return false;
+  // Not pressed: with Ctrl a browser would open an empty tab for a mail program, too.
+  if (link.target === '_blank') window.open(link.href, '_blank', 'noopener,noreferrer');
+  else location.assign(link.href);
+  return true;
+}

@@ -1,7 +1,9 @@
 import type { Field } from '@hzm/contracts/features/tables/table';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../../lib/error-text.ts';
 import { copied, type Problem } from '../../../lib/values/value-text.ts';
+import { notifyFailed } from '../../../ui/notify.tsx';
 import type { GridContext } from '../grid-context.ts';
 import { toHtml, type CopiedCells } from '../model/clipboard-html.ts';
 import { toTsv } from '../model/clipboard.ts';
@@ -11,11 +13,14 @@ import {
   pastedValue,
   placeOf,
   rowsFrom,
+  unknownOptions,
   type PastedCells,
   type Place,
+  type UnknownOptions,
 } from '../model/pasted.ts';
 import type { CellChange } from '../model/undo.ts';
 import type { RefusedCell } from '../sync/edits.ts';
+import { CreateOptionsContext } from './create-option.ts';
 import type { Ranges } from './use-range.ts';
 
 /** More rows are not added by one paste. */
@@ -24,13 +29,19 @@ export const MAX_ADDED = 5_000;
 const MAX_KEPT = 1_000;
 
 /**
- * A paste of which a part lies beyond the grid: what becomes of that is asked before anything is
- * written.
+ * A paste that holds names of no option, or of which a part lies beyond the grid: what becomes of
+ * that is asked before anything is written, one after the other.
  */
 export interface PasteRequest extends Place {
   readonly pasted: PastedCells;
   /** Required fields that the pasted lines say nothing about. */
   readonly missing: readonly string[];
+  /** Asked about first, and empty then. */
+  readonly unknown: readonly UnknownOptions[];
+  /** Fields that have got options since, by their ids. */
+  readonly grown: ReadonlyMap<string, Field>;
+  /** Whether options are being added. */
+  readonly busy?: boolean;
 }
 
 export interface Clipboard {
@@ -42,9 +53,10 @@ export interface Clipboard {
   readonly paste: (event?: ClipboardEvent) => void;
   readonly asked: PasteRequest | null;
   /**
-   * Pastes what was asked about: with new rows for the lines beyond, without them, or not at all.
+   * Pastes what was asked about: with new options or without them; with new rows for the lines
+   * beyond or without them; or not at all.
    */
-  readonly answer: (how: 'add' | 'fit' | 'no') => void;
+  readonly answer: (how: 'options' | 'without' | 'add' | 'fit' | 'no') => void;
 }
 
 /** The selected cells and spreadsheets. */
@@ -53,6 +65,8 @@ export function useClipboard(
   { columns, here, withRows, changeTo }: Ranges,
 ): Clipboard {
   const { t } = useTranslation('grid');
+  const errorText = useErrorText();
+  const create = use(CreateOptionsContext);
   const [asked, setAsked] = useState<PasteRequest | null>(null);
   const { range } = cursor;
   const cellsOf = (rowIds: readonly string[], of: readonly Field[]): CopiedCells => ({
@@ -104,11 +118,12 @@ export function useClipboard(
 
   const write = (
     pasted: PastedCells,
-    { target, isFill, rowsBeyond }: Place,
+    { target, isFill, rowsBeyond, grown }: Place & Pick<PasteRequest, 'grown'>,
     adding: boolean,
   ): void => {
     const from = { ...words, language: pasted.language };
-    const into = pasteColumns(pasted, columns(target), from, isFill);
+    const fieldsNow = columns(target).map(field => grown.get(field.id) ?? field);
+    const into = pasteColumns(pasted, fieldsNow, from, isFill);
     const added = adding
       ? rowsFrom(pasted.rows.slice(-rowsBeyond), into, all)
       : { rows: [], unfit: [] };
@@ -159,14 +174,33 @@ export function useClipboard(
   const pasteTexts = (html: string, plain: string): void => {
     const pasted = pastedFrom(html, plain, words.language);
     const place = placeOf(pasted, range, { rows: lines.count, fields: fields.length });
-    if (place.rowsBeyond === 0 && place.columnsBeyond.length === 0)
-      return write(pasted, place, false);
     const into = columns(place.target);
-    setAsked({
+    goOn({
       ...place,
       pasted,
       missing: all.filter(field => field.required && !into.includes(field)).map(({ name }) => name),
+      unknown: create ? unknownOptions(pasted, into, place.isFill) : [],
+      grown: new Map(),
     });
+  };
+  /** Asks what is left to be asked, or writes. */
+  const goOn = (request: PasteRequest): void => {
+    const { unknown, rowsBeyond, columnsBeyond } = request;
+    if (unknown.length > 0 || rowsBeyond > 0 || columnsBeyond.length > 0) return setAsked(request);
+    setAsked(null);
+    write(request.pasted, request, false);
+  };
+  const addOptions = async (request: PasteRequest): Promise<void> => {
+    setAsked({ ...request, busy: true });
+    try {
+      const grown = new Map(request.grown);
+      for (const { field, names } of request.unknown)
+        if (create) grown.set(field.id, await create(field.id, names));
+      goOn({ ...request, unknown: [], grown });
+    } catch (error) {
+      setAsked(request);
+      notifyFailed(`${t('options.addFailed')}: ${errorText(error)}`);
+    }
   };
   const paste: Clipboard['paste'] = event => {
     event?.preventDefault();
@@ -185,8 +219,11 @@ export function useClipboard(
     paste,
     asked,
     answer: how => {
+      if (!asked || asked.busy) return;
+      if (how === 'options') return void addOptions(asked);
+      if (how === 'without') return goOn({ ...asked, unknown: [] });
       setAsked(null);
-      if (asked && how !== 'no') write(asked.pasted, asked, how === 'add');
+      if (how !== 'no') write(asked.pasted, asked, how === 'add');
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Json } from '@hzm/contracts/core/json';
 import type { Field } from '@hzm/contracts/features/tables/table';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { draftOf, valueFrom } from '../../../lib/values/value-text.ts';
 import type { Problem, Words } from '../../../lib/values/value-text.ts';
 import { same } from '../model/row.ts';
@@ -18,8 +18,8 @@ export interface Draft {
 
 export interface Editing {
   readonly draft: Draft | null;
-  /** Begins with what is there, or with a first text in its place. */
-  readonly begin: (rowId: string, field: Field, text?: string) => void;
+  /** Begins with what is there, or with a first text in its place or, if it joins, behind it. */
+  readonly begin: (rowId: string, field: Field, text?: string, joins?: boolean) => void;
   readonly change: (text: string) => void;
   /** Keeps what was written; false when it is no value, and the editor stays. */
   readonly commit: () => boolean;
@@ -39,15 +39,24 @@ interface Scene {
  * as theirs. @param refuse instead of opening one, for who only reads
  */
 export function useEditing({ session, lines, fields, words }: Scene, refuse?: () => void): Editing {
-  const [draft, setDraft] = useState<Draft | null>(null);
+  const [draft, draw] = useState<Draft | null>(null);
+  // An editor that chooses a value says so and is left in one event: nothing is drawn between.
+  const latest = useRef({ draft, fields });
+  latest.current.fields = fields;
+  const setDraft = (next: Draft | null): void => {
+    latest.current.draft = next;
+    draw(next);
+  };
   const commit = (): boolean => {
+    const { draft } = latest.current;
     if (!draft) return true;
+    const field = latest.current.fields.find(({ id }) => id === draft.field.id) ?? draft.field;
     // A draft that was left as it was opened is no edit, even if the field would read it otherwise.
-    if (draft.text === draftOf(draft.field, draft.was, words)) {
+    if (draft.text === draftOf(field, draft.was, words)) {
       setDraft(null);
       return true;
     }
-    const parsed = valueFrom(draft.field, draft.text, words);
+    const parsed = valueFrom(field, draft.text, words);
     if ('problem' in parsed) {
       setDraft({ ...draft, problem: parsed.problem });
       return false;
@@ -55,7 +64,7 @@ export function useEditing({ session, lines, fields, words }: Scene, refuse?: ()
     setDraft(null);
     if (!same(parsed.value, draft.was))
       session.edit([
-        { rowId: draft.rowId, field: draft.field.id, before: draft.was, after: parsed.value },
+        { rowId: draft.rowId, field: field.id, before: draft.was, after: parsed.value },
       ]);
     return true;
   };
@@ -79,13 +88,17 @@ export function useEditing({ session, lines, fields, words }: Scene, refuse?: ()
   }, [gone]);
   return {
     draft,
-    begin: (rowId, field, text) => {
+    begin: (rowId, field, text, joins = false) => {
       if (refuse) return refuse();
       const was = session.valueAt(rowId, field.id) ?? null;
-      setDraft({ rowId, field, was, text: text ?? draftOf(field, was, words) });
+      const there = draftOf(field, was, words);
+      const behind = joins && there !== '' && text ? `${there}, ${text}` : text;
+      setDraft({ rowId, field, was, text: behind ?? there });
     },
-    change: text =>
-      setDraft(now => now && { rowId: now.rowId, field: now.field, was: now.was, text }),
+    change: text => {
+      const now = latest.current.draft;
+      setDraft(now && { rowId: now.rowId, field: now.field, was: now.was, text });
+    },
     commit,
     cancel: () => setDraft(null),
   };

@@ -20,6 +20,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { isChoice } from '../../../lib/values/choices.ts';
 import type { FieldTask } from '../../../ui/field-task.ts';
 import type { Column } from '../model/columns.ts';
 import { hasRoom, rankOf, sortedToo, without, type Direction } from '../model/sorting.ts';
@@ -84,10 +85,10 @@ export function ColumnMenuItems({
       )}
       {onTask && <Menu.Divider />}
       <Menu.Item leftSection={<IconArrowUp {...icon} />} onClick={() => alone('asc')}>
-        {t('columns.ascending')}
+        {t(isChoice(field.type) ? 'options.inOrder' : 'columns.ascending')}
       </Menu.Item>
       <Menu.Item leftSection={<IconArrowDown {...icon} />} onClick={() => alone('desc')}>
-        {t('columns.descending')}
+        {t(isChoice(field.type) ? 'options.inReverse' : 'columns.descending')}
       </Menu.Item>
       {others && (
         <Menu.Item
@@ -95,7 +96,7 @@ export function ColumnMenuItems({
           disabled={!mayJoin}
           onClick={() => too('asc')}
         >
-          {t('columns.thenAscending')}
+          {t(isChoice(field.type) ? 'options.thenInOrder' : 'columns.thenAscending')}
         </Menu.Item>
       )}
       {others && (
@@ -104,7 +105,7 @@ export function ColumnMenuItems({
           disabled={!mayJoin}
           onClick={() => too('desc')}
         >
-          {t('columns.thenDescending')}
+          {t(isChoice(field.type) ? 'options.thenInReverse' : 'columns.thenDescending')}
         </Menu.Item>
       )}
       {rank > 0 && (

@@ -2,9 +2,10 @@ import type { Field } from '@hzm/contracts/features/tables/table';
 import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isChoice } from '../../../lib/values/choices.ts';
 import type { Problem, Words } from '../../../lib/values/value-text.ts';
-import { filterText, kindOf, readFilter, type Kind } from '../model/filter-text.ts';
-import { listOf, listText, type Filter } from '../model/filter.ts';
+import { chosenFilter, filterText, kindOf, readFilter, type Kind } from '../model/filter-text.ts';
+import { listOf, type Filter } from '../model/filter.ts';
 import { FilterValues } from './FilterValues.tsx';
 import classes from './Filter.module.css';
 
@@ -41,6 +42,7 @@ const offered: Readonly<Record<Kind, readonly How[]>> = {
   day: ['contains', ...sized],
   time: ['contains', ...sized],
   moment: sized.filter(how => how !== 'ne' && how !== 'in'),
+  choice: ['in', 'ne', 'empty', 'full'],
 };
 const signs: Partial<Record<How, string>> = {
   eq: '=',
@@ -70,7 +72,9 @@ function startOf(
   if (filter.empty !== undefined)
     return { ...none, how: filter.empty === 'true' ? 'empty' : 'full' };
   if (filter.in !== undefined) return { ...none, how: 'in', chosen: listOf(filter.in) };
-  if (field.type === 'boolean')
+  if (isChoice(field.type) && filter.ne !== undefined)
+    return { ...none, how: 'ne', chosen: [filter.ne] };
+  if (field.type === 'boolean' || isChoice(field.type))
     return { ...none, how: 'in', chosen: filter.eq === undefined ? [] : [filter.eq] };
   const [from = '', to] = text.split('..');
   if (to !== undefined) return { ...none, how: 'between', from, to };
@@ -110,14 +114,8 @@ export function FilterForm({
       : t(`filter.ops.${one}`);
   const apply = (): void => {
     if (how === 'empty' || how === 'full') return onFilter({ empty: String(how === 'empty') });
-    if (how === 'in')
-      return onFilter(
-        chosen.length === 0
-          ? undefined
-          : chosen.length === 1
-            ? { eq: chosen[0]! }
-            : { in: listText(chosen) },
-      );
+    if (how === 'in') return onFilter(chosenFilter(chosen));
+    if (kind === 'choice') return onFilter(chosen[0] === undefined ? undefined : { ne: chosen[0] });
     if (from.trim() === '' && (how !== 'between' || to.trim() === '')) return onFilter(undefined);
     const read =
       how === 'contains' && kind === 'text'
@@ -132,7 +130,8 @@ export function FilterForm({
   };
   const form =
     kind === 'day' || kind === 'moment' || kind === 'time' ? t(`forms.${kind}`) : undefined;
-  const asksValue = !['in', 'empty', 'full'].includes(how);
+  const lists = how === 'in' || (kind === 'choice' && how === 'ne');
+  const asksValue = !lists && how !== 'empty' && how !== 'full';
   return (
     <form
       className={classes.form}
@@ -168,8 +167,9 @@ export function FilterForm({
           onChange={event => change({ to: event.currentTarget.value })}
         />
       )}
-      {how === 'in' && (
+      {lists && (
         <FilterValues
+          isOne={how === 'ne'}
           tableId={tableId}
           field={field}
           words={words}
@@ -177,7 +177,7 @@ export function FilterForm({
           onChosen={next => change({ chosen: next })}
         />
       )}
-      {how === 'in' && chosen.length > 0 && (
+      {lists && chosen.length > 0 && (
         <Text size="xs" c="dimmed" role="status">
           {t('filter.chosen', { count: chosen.length })}
         </Text>

@@ -1,12 +1,15 @@
-import { memberOf } from '@hzm/contracts/core/json';
+import { memberOf, type Json } from '@hzm/contracts/core/json';
 import { fold } from '@hzm/contracts/core/turkish';
+import type { FieldOption } from '@hzm/contracts/features/tables/options';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { Text, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
+import { isChoice, optionsIn, optionWith } from '../../../lib/values/choices.ts';
 import { formatted, type Words } from '../../../lib/values/value-text.ts';
-import { frequent, type Frequent } from '../model/frequent.ts';
+import { OptionChip } from '../../../ui/OptionChip.tsx';
+import { frequent, frequentOptions, type Frequent } from '../model/frequent.ts';
 import { viewOf } from '../model/view.ts';
 import { readPage } from '../sync/rows-api.ts';
 import classes from './Filter.module.css';
@@ -18,23 +21,31 @@ interface Props {
   tableId: string;
   field: Field;
   words: Words;
+  /** Whether only one can be chosen. */
+  isOne: boolean;
   chosen: readonly string[];
   onChosen: (chosen: readonly string[]) => void;
 }
 
-/** The values that the first rows have, to be ticked. */
-export function FilterValues({ tableId, field, words, chosen, onChosen }: Props) {
+/** The values that the first rows have, or all options of a choice field, to be ticked. */
+export function FilterValues({ tableId, field, words, isOne, chosen, onChosen }: Props) {
   const { t } = useTranslation('grid');
-  const [values, setValues] = useState<readonly Frequent[]>();
+  const [read, setRead] = useState<readonly (Json | undefined)[]>();
+  const isOfOptions = isChoice(field.type);
+  const options = optionsIn(field);
+  const values = useMemo(
+    () => (isOfOptions ? frequentOptions(options, read ?? []) : read && frequent(read)),
+    [isOfOptions, options, read],
+  );
   const [wanted, setWanted] = useState('');
   useEffect(() => {
     let isOpen = true;
     readPage(tableId, { ...viewOf({}), limit: MAX_ROWS_READ }, null).then(
       ({ rows }) => {
-        if (isOpen) setValues(frequent(rows.map(row => memberOf(row, field.id))));
+        if (isOpen) setRead(rows.map(row => memberOf(row, field.id)));
       },
       () => {
-        if (isOpen) setValues([]);
+        if (isOpen) setRead([]);
       },
     );
     return () => {
@@ -48,13 +59,19 @@ export function FilterValues({ tableId, field, words, chosen, onChosen }: Props)
       </Text>
     );
   const shown = (value: Frequent): string =>
-    field.type === 'currency'
-      ? value.operand
-      : formatted(field, value.value, words).replace(/\s+/g, ' ');
+    isOfOptions
+      ? (optionWith(options, value.operand)?.name ?? value.operand)
+      : field.type === 'currency'
+        ? value.operand
+        : formatted(field, value.value, words).replace(/\s+/g, ' ');
   const fitting = values.filter(value => fold(shown(value)).includes(fold(wanted.trim())));
   const toggle = (operand: string): void =>
     onChosen(
-      chosen.includes(operand) ? chosen.filter(one => one !== operand) : [...chosen, operand],
+      isOne
+        ? [operand]
+        : chosen.includes(operand)
+          ? chosen.filter(one => one !== operand)
+          : [...chosen, operand],
     );
   return (
     <div>
@@ -78,22 +95,26 @@ export function FilterValues({ tableId, field, words, chosen, onChosen }: Props)
             <li key={value.operand}>
               <label>
                 <input
-                  type="checkbox"
+                  type={isOne ? 'radio' : 'checkbox'}
                   checked={chosen.includes(value.operand)}
                   onChange={() => toggle(value.operand)}
                 />
-                <span title={shown(value)} dir="auto">
-                  {shown(value)}
-                </span>
-                <small>{formatNumber(value.count, words.language)}</small>
+                <FilterValue text={shown(value)} option={optionWith(options, value.operand)} />
+                {read && <small>{formatNumber(value.count, words.language)}</small>}
               </label>
             </li>
           ))}
         </ul>
       )}
       <Text size="xs" c="dimmed">
-        {t('filter.valuesHint', { count: MAX_ROWS_READ })}
+        {t(isOfOptions ? 'filter.optionsHint' : 'filter.valuesHint', { count: MAX_ROWS_READ })}
       </Text>
     </div>
   );
 }
+
+const FilterValue = ({ text, option }: { text: string; option: FieldOption | undefined }) => (
+  <span title={text} dir="auto">
+    {option ? <OptionChip option={option} /> : text}
+  </span>
+);

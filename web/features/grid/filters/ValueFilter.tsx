@@ -1,12 +1,15 @@
-import { memberOf } from '@hzm/contracts/core/json';
+import { memberOf, type Json } from '@hzm/contracts/core/json';
+import type { FieldOption } from '@hzm/contracts/features/tables/options';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { Group, NativeSelect, Select, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format.ts';
+import { isChoice, optionsIn, optionWith } from '../../../lib/values/choices.ts';
 import { formatted, type Words } from '../../../lib/values/value-text.ts';
+import { OptionChip } from '../../../ui/OptionChip.tsx';
 import { kindOf } from '../model/filter-text.ts';
-import { frequent, type Frequent } from '../model/frequent.ts';
+import { frequent, frequentOptions } from '../model/frequent.ts';
 import { filteredBy, viewOf, type View } from '../model/view.ts';
 import { readPage } from '../sync/rows-api.ts';
 import classes from '../screen/DataScreen.module.css';
@@ -68,14 +71,17 @@ export function ValueFilter({ tableId, fields, words, view, onView }: Props) {
 
 function Values({ tableId, field, words, view, onView }: Omit<Props, 'fields'> & { field: Field }) {
   const { t } = useTranslation('grid');
-  const [values, setValues] = useState<readonly Frequent[]>([]);
+  const [read, setRead] = useState<readonly (Json | undefined)[]>([]);
+  const isOfOptions = isChoice(field.type);
+  const options = optionsIn(field);
+  const values = isOfOptions ? frequentOptions(options, read) : frequent(read);
   const [asked, setAsked] = useState(false);
   useEffect(() => {
     if (!asked) return undefined;
     let isOpen = true;
     readPage(tableId, { ...viewOf({}), limit: LIMIT }, null).then(
       ({ rows }) => {
-        if (isOpen) setValues(frequent(rows.map(row => memberOf(row, field.id))));
+        if (isOpen) setRead(rows.map(row => memberOf(row, field.id)));
       },
       () => {
         if (isOpen) setAsked(false);
@@ -90,6 +96,8 @@ function Values({ tableId, field, words, view, onView }: Omit<Props, 'fields'> &
   const operands =
     chosen === null || known.has(chosen) ? [...known.keys()] : [chosen, ...known.keys()];
   const label = (operand: string): string => {
+    const option = optionWith(options, operand);
+    if (option) return option.name;
     const value =
       known.get(operand)?.value ?? (field.type === 'boolean' ? operand === 'true' : undefined);
     return value === undefined ? operand : formatted(field, value, words).replace(/\s+/g, ' ');
@@ -111,8 +119,10 @@ function Values({ tableId, field, words, view, onView }: Omit<Props, 'fields'> &
       }
       renderOption={({ option }) => (
         <Group justify="space-between" gap="xs" wrap="nowrap" w="100%">
-          <span className={classes.told}>{option.label}</span>
-          {known.has(option.value) && (
+          <span className={classes.told}>
+            <OptionLabel option={optionWith(options, option.value)} label={option.label} />
+          </span>
+          {known.has(option.value) && read.length > 0 && (
             <Text component="small" size="xs" c="dimmed" className="hzm-figures">
               {formatNumber(known.get(option.value)!.count, words.language)}
             </Text>
@@ -122,3 +132,6 @@ function Values({ tableId, field, words, view, onView }: Omit<Props, 'fields'> &
     />
   );
 }
+
+const OptionLabel = ({ option, label }: { option: FieldOption | undefined; label: string }) =>
+  option ? <OptionChip option={option} /> : label;

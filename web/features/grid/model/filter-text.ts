@@ -5,6 +5,13 @@ import { readNumber } from '@hzm/contracts/core/written-number';
 import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import {
+  isChoice,
+  joinNames,
+  optionNamed,
+  optionsIn,
+  splitNames,
+} from '../../../lib/values/choices.ts';
+import {
   dayOf,
   formatDay,
   readDay,
@@ -16,14 +23,24 @@ import {
 import { draftNumber } from '../../../lib/values/number-text.ts';
 import { temporalOf, textOf, type Problem, type Words } from '../../../lib/values/value-text.ts';
 import { filterShown, shownFilter } from './filter-shown.ts';
-import { listOf, type Conditions, type Filter } from './filter.ts';
+import { listOf, listText, type Conditions, type Filter } from './filter.ts';
 
 type Shape = Pick<Field, 'type' | 'validation'>;
 /** The ways to filter values of a field. */
-export type Kind = 'text' | 'number' | 'money' | 'boolean' | 'day' | 'moment' | 'time' | 'other';
+export type Kind =
+  | 'text'
+  | 'number'
+  | 'money'
+  | 'boolean'
+  | 'day'
+  | 'moment'
+  | 'time'
+  | 'choice'
+  | 'other';
 
 export function kindOf({ type, validation }: Shape): Kind {
   if (type === 'boolean') return 'boolean';
+  if (isChoice(type)) return 'choice';
   if (type === 'currency') return 'money';
   if (numberTypes.has(type)) return 'number';
   if (type === 'date' || type === 'datetime' || type === 'timestamp' || type === 'time')
@@ -104,6 +121,7 @@ export function readFilter(field: Shape, typed: string, words: Words): Read {
   if (text === '') return { filter: undefined };
   const shown = filterShown(field.type, text, words.language);
   if (shown !== undefined) return { filter: shown };
+  if (kind === 'choice') return readChoice(field, text);
   const problem = { problem: problems[kind] ?? 'value' } as const;
   const sign = (Object.keys(signs) as Sign[]).find(one => text.startsWith(one));
   const rest = sign === undefined ? '' : text.slice(sign.length).trim();
@@ -117,6 +135,41 @@ export function readFilter(field: Shape, typed: string, words: Words): Read {
   if (from !== undefined && to !== undefined && more.length === 0)
     return between(kind, from.trim(), to.trim(), words) ?? problem;
   return plain(field, kind, text, words) ?? problem;
+}
+
+/** Names of options or parts of them: `bek`, `=Bekliyor, İşleniyor`, `!=Bitti`. */
+function readChoice(field: Shape, text: string): Read {
+  const options = optionsIn(field);
+  const [, sign = '', rest = ''] = /^(!=|<>|≠|=)?\s*(.*)$/s.exec(text) ?? [];
+  const isNot = sign !== '' && sign !== '=';
+  if (rest === '') return { filter: { empty: String(!isNot) } };
+  const found = splitNames(rest, options).map(name => {
+    const exact = optionNamed(options, name);
+    return exact
+      ? [exact]
+      : sign === ''
+        ? options.filter(option => fold(option.name).includes(fold(name)))
+        : [];
+  });
+  const ids = new Set(found.flat().map(({ id }) => id));
+  if (found.some(some => some.length === 0) || (isNot && ids.size !== 1))
+    return { problem: 'option' };
+  if (isNot) return { filter: { ne: [...ids][0]! } };
+  return { filter: chosenFilter(options.flatMap(({ id }) => (ids.has(id) ? [id] : []))) };
+}
+
+/** The filter of one of these ids. */
+export const chosenFilter = (ids: readonly string[]): Filter | undefined =>
+  ids.length === 0 ? undefined : ids.length === 1 ? { eq: ids[0]! } : { in: listText(ids) };
+
+function choiceText(field: Shape, filter: Filter): string {
+  if (typeof filter === 'string') return filter;
+  const name = (id: string): string => optionNamed(optionsIn(field), id)?.name ?? id;
+  if (filter.empty !== undefined) return filter.empty === 'true' ? '=' : '!=';
+  if (filter.ne !== undefined) return `!=${joinNames([name(filter.ne)])}`;
+  return joinNames(
+    (filter.in === undefined ? [filter.eq ?? ''] : listOf(filter.in)).map(id => name(id)),
+  );
 }
 
 function compared(
@@ -214,6 +267,7 @@ function monthRange(month: string): Conditions {
 /** A filter as a person of the language would type it. */
 export function filterText(field: Shape, filter: Filter | undefined, words: Words): string {
   if (filter === undefined) return '';
+  if (isChoice(field.type)) return choiceText(field, filter);
   const asShown = shownFilter(field.type, filter, words.language);
   if (asShown !== undefined) return asShown;
   const kind = kindOf(field);

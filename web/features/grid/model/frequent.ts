@@ -1,5 +1,7 @@
 import type { Json } from '@hzm/contracts/core/json';
 import { fold } from '@hzm/contracts/core/turkish';
+import type { FieldOption } from '@hzm/contracts/features/tables/options';
+import { optionWith } from '../../../lib/values/choices.ts';
 import { comparable } from './filter.ts';
 
 /** One of the values of a field: as the server compares it, and how many rows have it. */
@@ -27,4 +29,21 @@ export function frequent(values: readonly (Json | undefined)[]): readonly Freque
     });
   }
   return [...found.values()].toSorted((a, b) => b.count - a.count);
+}
+
+/** Every option of a field in its order, with the number of rows that have it. */
+export function frequentOptions(
+  options: readonly FieldOption[],
+  values: readonly (Json | undefined)[],
+): readonly Frequent[] {
+  const counts = new Map<FieldOption | undefined, number>();
+  for (const id of values.flat()) {
+    const option = optionWith(options, id);
+    counts.set(option, (counts.get(option) ?? 0) + 1);
+  }
+  return options.map(option => ({
+    operand: option.id,
+    value: option.id,
+    count: counts.get(option) ?? 0,
+  }));
 }

@@ -3,25 +3,39 @@ import { currencies } from '@hzm/contracts/core/amount';
 import type { Json } from '@hzm/contracts/core/json';
 import { weightUnits } from '@hzm/contracts/core/value-schemas';
 import { fieldTypeGroups, type FieldType } from '@hzm/contracts/features/tables/field-types';
+import type { FieldOption } from '@hzm/contracts/features/tables/options';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isChoice } from '../../../lib/values/choices.ts';
 import { copied, formatted, type Words } from '../../../lib/values/value-text.ts';
 import { fromHtml, toHtml } from './clipboard-html.ts';
 import { fromTsv, toTsv } from './clipboard.ts';
 import { readingOf } from './column-reading.ts';
-import { pasteColumns, pastedFrom, pastedValue, placeOf, rowsFrom } from './pasted.ts';
+import {
+  pasteColumns,
+  pastedFrom,
+  pastedValue,
+  placeOf,
+  rowsFrom,
+  unknownOptions,
+} from './pasted.ts';
 import { same } from './row.ts';
 
 const tr: Words = { language: 'tr', yes: 'Evet', no: 'Hayır' };
 const en: Words = { language: 'en', yes: 'Yes', no: 'No' };
+const options: FieldOption[] = [
+  { id: 'acil', name: 'Acil', color: 'red' },
+  { id: 'boya', name: 'Boya, vernik', color: 'gray' },
+  { id: 'cap', name: '5" boru', color: 'blue' },
+];
 const field = (type: FieldType, more: Partial<Field> = {}): Field => ({
   id: 'f',
   name: 'ad',
   type,
   required: false,
   description: '',
-  validation: {},
+  validation: isChoice(type) ? { options } : {},
   isHidden: false,
   relationships: [],
   ...more,
@@ -114,6 +128,15 @@ const values = {
       'frequency',
     ].map(type => [type, number]),
   ) as Record<'number', fc.Arbitrary<Json>>),
+  select: fc.constantFrom(...options.map(({ id }) => id)),
+  multi_select: fc.subarray(
+    options.map(({ id }) => id),
+    { minLength: 1 },
+  ),
+  email: fc.constantFrom('ayse@example.com', 'Ali.Can+1@example.org'),
+  url: fc.constantFrom('https://hzm.app/', 'http://example.com/a?b=c#d'),
+  phone: fc.constantFrom('+905321234567', '+12025550143', '+4930123456'),
+  stars: fc.integer({ min: 0, max: 5 }),
   integer: fc.integer(),
   rank: fc.integer(),
 } as unknown as Record<FieldType, fc.Arbitrary<Json>>;
@@ -195,6 +218,28 @@ describe('what is copied', () => {
       }),
       { numRuns: 40 },
     );
+  });
+
+  it('is read by the names of options, since another field has ids of its own', () => {
+    const other: FieldOption[] = [{ id: 'cok-acil', name: 'acil', color: 'pink' }];
+    const cell = { type: 'select', value: 'acil', text: 'Acil' } as const;
+    expect(pastedValue(field('select', { validation: { options: other } }), cell, tr)).toEqual({
+      value: 'cok-acil',
+    });
+  });
+
+  it('tells the names that are no options, each once and by field', () => {
+    const fields = [field('select'), field('string'), field('multi_select')];
+    const rows = [
+      [{ text: 'Yeni' }, { text: 'Yeni' }, { text: 'Acil, Ek' }],
+      [{ text: 'acil' }, { text: 'x' }, { text: 'ek, Son' }],
+      [{ text: '' }, { text: '' }, { text: '"Boya, vernik"' }],
+    ];
+    const unknown = unknownOptions({ language: 'tr', rows }, fields, false);
+    expect(unknown.map(({ field: { type }, names }) => [type, ...names])).toEqual([
+      ['select', 'Yeni'],
+      ['multi_select', 'Ek', 'Son'],
+    ]);
   });
 
   it('is a table for every program: numbers, truths and days as such, and no text that could become a formula', () => {

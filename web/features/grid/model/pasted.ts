@@ -1,6 +1,8 @@
 import type { Json } from '@hzm/contracts/core/json';
+import { fold } from '@hzm/contracts/core/turkish';
 import { valueOf } from '@hzm/contracts/features/tables/field-types';
 import type { Field } from '@hzm/contracts/features/tables/table';
+import { isChoice, unknownNames } from '../../../lib/values/choices.ts';
 import {
   valueFrom,
   type Parsed,
@@ -38,7 +40,12 @@ export function pastedFrom(
  * what its text says.
  */
 export function pastedValue(field: Field, cell: PastedCell, words: Words): Parsed {
-  const isSame = cell.type === field.type && cell.value !== undefined && cell.value !== null;
+  // The ids of options are those of one field alone; their names are the same in others.
+  const isSame =
+    cell.type === field.type &&
+    !isChoice(field.type) &&
+    cell.value !== undefined &&
+    cell.value !== null;
   if (isSame && valueOf[field.type].safeParse(cell.value).success) return { value: cell.value };
   return valueFrom(field, cell.text, words);
 }
@@ -102,6 +109,25 @@ export const pasteColumns = (
     });
     return { field, ...readingOf(field, texts, words) };
   });
+
+/** Names in pasted cells that are no options of a choice field. */
+export interface UnknownOptions {
+  readonly field: Field;
+  readonly names: readonly string[];
+}
+
+export function unknownOptions(
+  { rows }: PastedCells,
+  into: readonly Field[],
+  isFill: boolean,
+): readonly UnknownOptions[] {
+  return into.flatMap((field, at) => {
+    if (!isChoice(field.type)) return [];
+    const names = rows.flatMap(cells => unknownNames(field, cells[isFill ? 0 : at]?.text ?? ''));
+    const distinct = [...new Map(names.toReversed().map(name => [fold(name), name])).values()];
+    return distinct.length > 0 ? [{ field, names: distinct.toReversed() }] : [];
+  });
+}
 
 /** A pasted text that is no value of its field; `line` counts the pasted lines. */
 export interface UnfitCell {

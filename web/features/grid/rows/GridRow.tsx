@@ -213,7 +213,7 @@ function Cell({
   const value: Json = memberOf(drawing?.drawn.values, field.id) ?? null;
   const mark = memberOf(drawing?.drawn.marks, field.id);
   const by = glowing(drawing, field.id);
-  const holds = value === null || textOf(field.type).holds(value);
+  const holds = value === null || textOf(field.type).holds(value, field);
   return (
     <div
       role="gridcell"

@@ -6,6 +6,7 @@ import { IconDatabaseOff, IconTable } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { addOptions } from '../../../state/field-options.ts';
 import { projectOf, useProject, type ProjectWithTables } from '../../../state/project.live.ts';
 import { BackLink } from '../../../ui/BackLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -16,6 +17,7 @@ import { ProjectAccessNotice } from '../../../ui/ProjectAccess.tsx';
 import type { RowComments } from '../../../ui/row-comments.ts';
 import { Trail } from '../../../ui/Trail.tsx';
 import { useAddressStep } from '../../../ui/use-history-step.ts';
+import { CreateOptionsContext, type CreateOptions } from '../cells/create-option.ts';
 import { isSaidOtherwise, searchOf, viewOf, type RowTab, type View } from '../model/view.ts';
 import { TableGrid } from '../TableGrid.tsx';
 import { MissingField, MissingTable } from './MissingTable.tsx';
@@ -176,6 +178,15 @@ function Ready({
       {props.children}
     </Anchor>
   );
+  const create = useMemo((): CreateOptions | undefined => {
+    if (!table || !mayAs(data.project.role, 'project:write')) return undefined;
+    return async (fieldId, names) =>
+      addOptions(
+        table,
+        table.fields.find(({ id }) => id === fieldId)!,
+        names,
+      );
+  }, [table, data.project.role]);
   if (!table && tables.length > 0) return <MissingTable />;
   if (!table)
     return (
@@ -197,16 +208,18 @@ function Ready({
         </EmptyState>
       )}
       {missing === undefined && fields.length > 0 && (
-        <TableGrid
-          key={table.id}
-          table={table}
-          fields={fields}
-          view={view}
-          onView={setView}
-          onRow={openRow}
-          comments={said}
-          onTask={setTask}
-        />
+        <CreateOptionsContext value={create}>
+          <TableGrid
+            key={table.id}
+            table={table}
+            fields={fields}
+            view={view}
+            onView={setView}
+            onRow={openRow}
+            comments={said}
+            onTask={setTask}
+          />
+        </CreateOptionsContext>
       )}
       {task !== undefined && structure(table, task, closeTask)}
     </div>

@@ -35,6 +35,8 @@ export interface FieldKind {
   readonly multiline?: boolean;
   /** A first key that is pressed on the cell may begin the draft. */
   readonly typed: boolean;
+  /** That first key goes behind what is there instead of replacing it. */
+  readonly joins?: boolean;
   readonly align?: 'end';
 }
 

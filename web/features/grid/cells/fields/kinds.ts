@@ -4,12 +4,15 @@ import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
 import type { Field } from '@hzm/contracts/features/tables/table';
 import { formatted, type Words } from '../../../../lib/values/value-text.ts';
 import { boolean } from './boolean.tsx';
+import { multiSelect, select } from './choice.tsx';
 import { currency } from './currency.tsx';
 import { date } from './date.tsx';
 import { json } from './json.tsx';
 import type { FieldKind } from './kind.ts';
+import { email, phone, url } from './link.tsx';
 import { amount, number } from './number.tsx';
 import { place } from './place.tsx';
+import { stars } from './stars.tsx';
 import { string, text } from './text.tsx';
 import { weight } from './weight.tsx';
 
@@ -28,6 +31,12 @@ const kinds: Partial<Record<FieldType, FieldKind>> = {
   foreign_key: string,
   relationship: string,
   reference: string,
+  select,
+  multi_select: multiSelect,
+  email,
+  url,
+  phone,
+  stars,
 };
 
 export const kindOf = (type: FieldType): FieldKind =>

@@ -1,0 +1,55 @@
+import { choiceIn } from '@hzm/contracts/core/choices';
+import { fold } from '@hzm/contracts/core/turkish';
+import type { FieldType } from '@hzm/contracts/features/tables/field-types';
+import type { FieldOption } from '@hzm/contracts/features/tables/options';
+import type { Field } from '@hzm/contracts/features/tables/table';
+
+export const isChoice = (type: FieldType): type is 'select' | 'multi_select' =>
+  type === 'select' || type === 'multi_select';
+
+export const optionsIn = ({ validation }: Pick<Field, 'validation'>): readonly FieldOption[] =>
+  validation.options ?? [];
+
+/** Returns the option that a text names by its id or, without case and accents, by its name. */
+export function optionNamed(
+  options: readonly FieldOption[],
+  text: string,
+): FieldOption | undefined {
+  const id = choiceIn(options, text);
+  return id === undefined ? undefined : options.find(option => option.id === id);
+}
+
+/** Returns the option of a stored id, which may have been merged into it. */
+export const optionWith = (options: readonly FieldOption[], id: unknown): FieldOption | undefined =>
+  options.find(option => option.id === id) ??
+  (typeof id === 'string' ? options.find(({ merged }) => merged?.includes(id)) : undefined);
+
+/** A name, then a comma, a line break or the end; a name in quotes may hold either. */
+const NAME = /\s*(?:"((?:[^"]|"")*)"\s*(?=[,\n]|$)|([^,\n]*))(?:[,\n]|$)/gy;
+
+/** Splits a text into names: `Acil, "Boya, vernik"`. A text that is one option's name is one. */
+export function splitNames(text: string, options: readonly FieldOption[] = []): readonly string[] {
+  if (text.trim() === '') return [];
+  if (options.some(({ name }) => fold(name) === fold(text.trim()))) return [text.trim()];
+  const names: string[] = [];
+  for (const [whole, quoted, plain = ''] of text.matchAll(NAME)) {
+    if (whole === '') break;
+    const name = quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"');
+    if (name !== '') names.push(name);
+  }
+  return names;
+}
+
+/** Writes names so that `splitNames` reads the same. */
+export const joinNames = (names: readonly string[]): string =>
+  names.map(name => (/[,\n]|^"/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(', ');
+
+/** The texts of a choice field's text that name none of its options. */
+export const unknownNames = (
+  { type, validation }: Pick<Field, 'type' | 'validation'>,
+  text: string,
+): readonly string[] => {
+  const options = optionsIn({ validation });
+  const names = type === 'select' ? [text.trim()] : splitNames(text, options);
+  return names.filter(name => name !== '' && optionNamed(options, name) === undefined);
+};
