@@ -66,7 +66,7 @@ describe('converted value', () => {
     ['currency', '1.234,50 ₺', { amount: 1234.5, currency: 'TRY', symbol: '₺' }],
     ['currency', '10 USD', { amount: 10, currency: 'USD', symbol: '$' }],
     ['currency', 7, { amount: 7, currency: 'TRY', symbol: '₺' }],
-    ['currency', -7, undefined],
+    ['currency', -7, { amount: -7, currency: 'TRY', symbol: '₺' }],
     ['currency', '₺ 1 234,50', { amount: 1234.5, currency: 'TRY', symbol: '₺' }],
     ['currency', '5 10 TL', undefined],
     ['currency', '05321234567', undefined],

@@ -1,4 +1,5 @@
-import { BadCursor, type Find } from '@hzm/services/core/ports/read-model';
+import { createHash } from 'node:crypto';
+import { BadCursor, type Find, type TextOrder } from '@hzm/services/core/ports/read-model';
 import type { Key } from '@hzm/services/core/ports/value';
 
 /**
@@ -16,7 +17,7 @@ type SortKey = Pick<NonNullable<Sort>, 'by' | 'descending'>;
 /** A sort as keys, with the direction of created order for ties: no two documents share a rank. */
 export interface SortKeys {
   readonly keys: readonly {
-    readonly by: 'changed' | { readonly path: string };
+    readonly by: 'changed' | { readonly path: string; readonly order?: TextOrder };
     readonly descending: boolean;
   }[];
   readonly descending: boolean;
@@ -38,7 +39,12 @@ const pathOf = (by: SortKeys['keys'][number]['by']): string =>
 const listOf = (sort: Sort): readonly SortKey[] => (sort ? [sort, ...(sort.thenBy ?? [])] : []);
 
 const nameOf = ({ by, descending }: SortKey): string =>
-  `${descending ? '-' : '+'}${by === 'created' ? by : pathOf(by)}`;
+  `${descending ? '-' : '+'}${by === 'created' ? by : pathOf(by)}${orderName(by)}`;
+/** Tells orders of texts apart, so that a cursor of another one is refused. */
+const orderName = (by: SortKey['by']): string =>
+  typeof by === 'string' || by.order === undefined
+    ? ''
+    : `#${createHash('sha256').update(JSON.stringify(by.order)).digest('base64url').slice(0, 12)}`;
 const sortName = (sort: Sort): string => listOf(sort).map(nameOf).join(',') || '+created';
 
 /**

@@ -142,3 +142,142 @@ describe('values of a field with options', () => {
     expect((await add({ durum: 'yapilacak' })).status).toBe(400);
   });
 });
+
+describe('rows by their options', () => {
+  let own = '';
+  const priorities = ['Yüksek', 'Orta', 'Düşük'].map(name => ({ name }));
+  const names = async (query: string): Promise<string> => {
+    const { status, body } = await server.ask(
+      'GET',
+      `/data/table/${own}?limit=50&${query}`,
+      undefined,
+      session,
+    );
+    return status === 200
+      ? body.data.rows.map(({ ad }: { ad: string }) => ad).join('')
+      : `${status} ${body.code}`;
+  };
+
+  beforeAll(async () => {
+    own = await server.table(projectId, session, 'Sıralı', { ad: 'string' });
+    const add = async (name: string, type: string) => {
+      const { body } = await server.ask(
+        'POST',
+        `/tables/${projectId}/${own}/fields`,
+        { name, type, validation: { options: priorities } },
+        session,
+      );
+      ids.set(name, body.data.field.id);
+    };
+    await add('öncelik', 'select');
+    await add('çoklu', 'multi_select');
+    const rows = [
+      { ad: 'a', öncelik: 'Düşük', çoklu: ['Orta'] },
+      { ad: 'b', öncelik: 'Orta', çoklu: ['Düşük', 'Yüksek'] },
+      { ad: 'c', öncelik: 'Yüksek' },
+      { ad: 'd', çoklu: ['Düşük'] },
+      { ad: 'e', öncelik: 'Orta', çoklu: ['Orta', 'Yüksek'] },
+    ];
+    await server.ask('POST', `/data/table/${own}/rows/bulk`, { rows }, session);
+  });
+
+  it('sort in option order, without a value first', async () => {
+    expect(await names('sort=öncelik')).toBe('dcbea');
+    expect(await names('sort=öncelik&order=desc')).toBe('abecd');
+    // A list goes by its first option, then by the others.
+    expect(await names('sort=çoklu')).toBe('cbead');
+    expect(await names('sort=["öncelik","ad"]&order=asc,desc')).toBe('dceba');
+  });
+
+  it.each([
+    ['filter[öncelik][eq]=ORTA', 'be'],
+    ['filter[öncelik][eq]=orta', 'be'],
+    ['filter[öncelik][ne]=Orta', 'acd'],
+    ['filter[öncelik][in]=Orta,dusuk', 'abe'],
+    ['filter[öncelik][gt]=Yüksek', 'abe'],
+    ['filter[öncelik][lte]=Orta', 'bce'],
+    ['filter[öncelik]=ksek', 'c'],
+    ['filter[öncelik][empty]=true', 'd'],
+    ['filter[çoklu][eq]=Yüksek', 'be'],
+    ['filter[çoklu][ne]=Yüksek', 'acd'],
+    ['filter[çoklu][in]=yuksek,orta', 'abe'],
+    ['filter[çoklu]=üş', 'bd'],
+    ['filter[çoklu][empty]=false', 'abde'],
+    ['q=düş', 'abd'],
+    ['q=yok', ''],
+    ['filter[öncelik][eq]=yok', '400 VALIDATION_ERROR'],
+    ['filter[öncelik][in]=Orta,yok', '400 VALIDATION_ERROR'],
+  ])('are found by %s', async (query, expected) => {
+    expect(await names(query)).toBe(expected);
+  });
+
+  it('are found by a new name, and not by the former one', async () => {
+    const options = [
+      { id: 'yuksek', name: 'Acil' },
+      { id: 'orta', name: 'Orta' },
+      { id: 'dusuk', name: 'Düşük' },
+    ];
+    const page = await server.ask(
+      'GET',
+      `/data/table/${own}?limit=2&sort=öncelik`,
+      undefined,
+      session,
+    );
+    const cursor = page.body.data.pagination.nextCursor;
+    const put = (validation: object) =>
+      server.ask('PUT', `/tables/${own}/fields/${ids.get('öncelik')}`, { validation }, session);
+    await put({ options });
+    expect(await names('q=acil')).toBe('c');
+    expect(await names('q=yüksek')).toBe('be');
+    expect(await names(`sort=öncelik&cursor=${cursor}`)).toBe('bea');
+    await put({ options: options.toReversed() });
+    expect(await names('sort=öncelik')).toBe('dabec');
+    expect(await names(`sort=öncelik&cursor=${cursor}`)).toBe('400 VALIDATION_ERROR');
+  });
+});
+
+describe('the other everyday types', () => {
+  beforeAll(async () => {
+    tableId = await server.table(projectId, session, 'Kişiler', {
+      posta: 'email',
+      adres: 'url',
+      tel: 'phone',
+      puan: 'stars',
+    });
+  });
+
+  it.each([
+    ['posta', 'Ayse.Yilmaz@Example.COM', 'Ayse.Yilmaz@example.com'],
+    ['posta', ' a@b.co ', 'a@b.co'],
+    ['posta', 'a@b', undefined],
+    ['posta', `${'a'.repeat(250)}@b.co`, undefined],
+    ['adres', 'HTTPS://Example.com', 'https://example.com/'],
+    ['adres', 'https://ornek.com/a b', undefined],
+    ['adres', 'javascript:alert(1)', undefined],
+    ['adres', 'ftp://example.com', undefined],
+    ['adres', `https://example.com/${'a'.repeat(2_048)}`, undefined],
+    ['tel', '+90 (532) 123-45 67', '+905321234567'],
+    ['tel', '0090 532 123 45 67', '+905321234567'],
+    ['tel', '0532 123 45 67', undefined],
+    ['tel', '+90 532 ABC', undefined],
+    ['puan', 0, 0],
+    ['puan', 5, 5],
+    ['puan', 6, undefined],
+    ['puan', 2.5, undefined],
+    ['puan', '3', undefined],
+  ])('keep a %s of %j as %j', async (name, value, expected) => {
+    const { status, body } = await add({ [name]: value });
+    expect(status === 201 ? body.data.row[name] : undefined).toBe(expected);
+    if (expected === undefined) expect(body.code).toBe('VALIDATION_ERROR');
+  });
+
+  it('are found in any of their forms', async () => {
+    const found = async (query: string) =>
+      (await server.ask('GET', `/data/table/${tableId}?${query}`, undefined, session)).body.data
+        .rows.length;
+    expect(await found('filter[posta][eq]=Ayse.Yilmaz@EXAMPLE.com')).toBe(1);
+    expect(await found(`filter[tel][eq]=${encodeURIComponent('+90 532 123 45 67')}`)).toBe(2);
+    expect(await found('filter[adres][eq]=https://EXAMPLE.com')).toBe(1);
+    expect(await found('filter[puan][gte]=1')).toBe(1);
+  });
+});

@@ -4,7 +4,13 @@ import { matches, someMemberContains, compile } from '@hzm/services/core/ports/c
 import { valueAt } from '@hzm/services/core/ports/path';
 import type { Doc, Find, Found } from '@hzm/services/core/ports/read-model';
 import { forEachInSlices, slice, sortedInSlices } from '@hzm/services/core/ports/slices';
-import { compareKeys, type Key, orderKey } from '@hzm/services/core/ports/value';
+import {
+  compareKeys,
+  type Key,
+  orderKey,
+  sectionAt,
+  sectionsOf,
+} from '@hzm/services/core/ports/value';
 import {
   decodeCursor,
   encodeCursor,
@@ -68,27 +74,35 @@ async function fitting(
 }
 
 function matcherOf(
-  { ids, where = [], search, searchIn }: Find,
+  { ids, where = [], search, searchIn, searchAlso = [] }: Find,
   membersOf: string | undefined,
 ): (doc: Doc) => boolean {
   const tests = where.map(compile);
+  const others = searchAlso.map(compile);
   const wanted = ids && new Set(ids);
   const needle = search === undefined ? undefined : fold(search);
   return doc =>
     wanted?.has(doc.id) !== false &&
     tests.every(test => matches(doc, test)) &&
-    (needle === undefined || someMemberContains(doc, membersOf!, needle, searchIn));
+    (needle === undefined ||
+      someMemberContains(doc, membersOf!, needle, searchIn) ||
+      others.some(test => matches(doc, test)));
 }
 
 const keysOf = (slot: Pick<Filled, 'pos' | 'doc'>, { keys }: SortKeys): Key[] =>
   keys.map(({ by }) => (by === 'changed' ? slot.pos : orderKey(valueAt(slot.doc, by.path))));
 
 function orderOf({ keys, descending }: SortKeys): (a: KeysetCursor, b: KeysetCursor) => number {
-  const signs = keys.map(key => (key.descending ? -1 : 1));
+  const sorts = keys.map(({ by, descending }) => ({
+    sign: descending ? -1 : 1,
+    sections: by === 'changed' || !by.order ? undefined : sectionsOf(by.order),
+  }));
   const ofTies = descending ? -1 : 1;
   return (a, b) => {
-    for (const [i, sign] of signs.entries()) {
-      const order = compareKeys(a.keys[i]!, b.keys[i]!);
+    for (const [i, { sign, sections }] of sorts.entries()) {
+      const [x, y] = [a.keys[i]!, b.keys[i]!];
+      const order =
+        (sections ? sectionAt(sections, x) - sectionAt(sections, y) : 0) || compareKeys(x, y);
       if (order !== 0) return sign * order;
     }
     return ofTies * (a.seq - b.seq);

@@ -1,6 +1,6 @@
 import { compile, matches, type CompiledCondition } from '@hzm/services/core/ports/condition';
 import type { Condition } from '@hzm/services/core/ports/read-model';
-import { type Key, TEXT, TEXT_END } from '@hzm/services/core/ports/value';
+import { APART, type Key, TEXT, TEXT_END } from '@hzm/services/core/ports/value';
 import type { Document } from '../../mongodb/database.ts';
 import { keyText, NOTHING } from './key-text.ts';
 import { isWhole, startOf } from './stored.ts';
@@ -45,7 +45,8 @@ function ownFilter(
   condition: Condition,
   { field, kept }: KeyLocation & { kind: 'own' },
 ): Document | undefined {
-  if (condition.op === 'contains' || condition.op === 'empty') return undefined;
+  if (condition.op === 'contains' || condition.op === 'empty' || condition.op === 'has')
+    return undefined;
   const values = condition.op === 'in' ? condition.values : [condition.value];
   const texts = values.filter(value => typeof value === 'string').map(kept);
   if (texts.length < values.length) return undefined;
@@ -75,6 +76,17 @@ function keyFilter(
           },
         })),
       };
+    }
+    case 'has': {
+      if (place.kind !== 'cell') return undefined;
+      const text = { $concat: [APART, `$t.${place.slot}`, APART] };
+      const found = {
+        $or: test.needles.map(needle => ({
+          $expr: contains(text, { $literal: APART + needle + APART }),
+        })),
+      };
+      const some = test.needles.length > 0 ? found : NEVER;
+      return test.negated ? { $nor: [some] } : some;
     }
     case 'contains':
       return place.kind === 'cell'
@@ -123,6 +135,6 @@ export const someCellContains = (needle: string): Document => ({
   },
 });
 
-const contains = (text: string, needle: Document): Document => ({
+const contains = (text: string | Document, needle: Document): Document => ({
   $gte: [{ $indexOfBytes: [text, needle] }, 0],
 });

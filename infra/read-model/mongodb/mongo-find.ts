@@ -1,5 +1,10 @@
 import { fold } from '@hzm/contracts/core/turkish';
-import { BadCursor, type Find, type Found } from '@hzm/services/core/ports/read-model';
+import {
+  BadCursor,
+  type Condition,
+  type Find,
+  type Found,
+} from '@hzm/services/core/ports/read-model';
 import { mapInSlices } from '@hzm/services/core/ports/slices';
 import type { Document } from '../../mongodb/database.ts';
 import { mostCounted, totalCounted } from '../bounded-total.ts';
@@ -19,18 +24,27 @@ export async function findIn(view: PartitionView, query: Find): Promise<Found> {
   const { documents, layout, partition } = view;
   const { sort, skip = 0 } = query;
   const end = query.cursor === undefined ? undefined : decodeCursor(sort, query.cursor);
-  const { where: conditions = [] } = query;
+  const { where: conditions = [], searchAlso = [] } = query;
   const sorted = sortKeysOf(sort);
   const paths = sorted.keys.flatMap(({ by }) => (by === 'changed' ? [] : [by.path]));
 
-  const places = await placesOf(view, [...conditions.map(({ path }) => path), ...paths]);
-  const filters = conditions.map(condition => {
+  const places = await placesOf(view, [
+    ...[...conditions, ...searchAlso].map(({ path }) => path),
+    ...paths,
+  ]);
+  const filterBy = (condition: Condition): Document | undefined => {
     const at = places.get(condition.path);
     return at && filterOf(condition, at);
-  });
+  };
+  const filters = conditions.map(filterBy);
   if (query.ids) filters.push({ _id: { $in: query.ids.map(id => storedId(partition, id)) } });
   if (query.search !== undefined)
-    filters.push(await searchFilter(view, fold(query.search), query.searchIn));
+    filters.push(
+      anyOf([
+        await searchFilter(view, fold(query.search), query.searchIn),
+        ...searchAlso.map(filterBy),
+      ]),
+    );
   // Ids of other partitions lie before and after.
   const isById = [...places.values()].some(place => place.kind === 'own' && place.field === '_id');
   const own = isById ? [{ _id: { $gte: `${partition}/`, $lt: `${partition}0` } }] : [];
@@ -68,6 +82,13 @@ export async function findIn(view: PartitionView, query: Find): Promise<Found> {
     ...(last &&
       page.hasMore && { nextCursor: encodeCursor(sort, { seq: last.s!, keys: keysAt(last) }) }),
   };
+}
+
+/** Joins filters with OR; undefined if one of them is. */
+function anyOf(filters: readonly (Document | undefined)[]): Document | undefined {
+  const all = filters.filter(filter => filter !== undefined);
+  if (all.length < filters.length) return undefined;
+  return all.length === 1 ? all[0] : { $or: all };
 }
 
 async function searchFilter(

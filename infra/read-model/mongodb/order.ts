@@ -1,3 +1,4 @@
+import { type KeySection, sectionAt, sectionsOf } from '@hzm/services/core/ports/value';
 import type { Document } from '../../mongodb/database.ts';
 import type { KeysetCursor as End, SortKeys } from '../cursor.ts';
 import { emptyAt, orderField, type KeyLocation } from './filter.ts';
@@ -10,6 +11,8 @@ export interface OrderKey {
   readonly descending: boolean;
   /** Matches documents without a value for the key; undefined if there are none. */
   readonly empty: Document | undefined;
+  /** Sections that come first, in their order, before all other values. */
+  readonly sections?: readonly KeySection[];
 }
 
 /** A sort in terms of stored fields; created order if it has no keys. */
@@ -37,6 +40,7 @@ export function orderOf(
     keys: keys.map(key => ({
       descending: key.descending,
       ...fieldOf(key.by === 'changed' ? undefined : places.get(key.by.path)),
+      ...(key.by !== 'changed' && key.by.order && { sections: sectionsOf(key.by.order) }),
     })),
     descending,
   };
@@ -54,6 +58,8 @@ function fieldOf(place: KeyLocation | undefined): Pick<OrderKey, 'field' | 'empt
 export function runsOf(keys: readonly OrderKey[], where: Document): Run[] {
   const [key, ...rest] = keys;
   if (key === undefined) return [{ where, keys: [] }];
+  if (key.sections && key.field !== undefined)
+    return sectionRuns(keys, key.sections, where).flatMap(({ runs }) => runs);
   const filled =
     key.field === undefined
       ? []
@@ -87,7 +93,8 @@ export function runsAfter(
 
 /** Returns the runs after a value of the first key. */
 function runsBehind(keys: readonly OrderKey[], value: string, where: Document): Run[] {
-  const { field, descending, empty } = keys[0]!;
+  const { field, descending, empty, sections } = keys[0]!;
+  if (sections && field !== undefined) return sectionsBehind(keys, sections, value, where);
   const isEmpty = empty !== undefined && value === NOTHING;
   if (isEmpty && descending) return [];
   const filled =
@@ -108,6 +115,67 @@ function runsBehind(keys: readonly OrderKey[], value: string, where: Document): 
     ...filled,
     ...(descending && empty ? runsOf(keys.slice(1), { $and: [where, empty] }) : []),
   ];
+}
+
+/** The runs of one section: of documents without a value, of a section, or of all others. */
+interface SectionRuns {
+  readonly runs: readonly Run[];
+  readonly where: Document;
+}
+
+/** Returns the runs by the sections of the first key, in its direction. */
+function sectionRuns(
+  [first, ...rest]: readonly OrderKey[],
+  sections: readonly KeySection[],
+  where: Document,
+): SectionRuns[] {
+  const { sections: _, ...key } = first!;
+  const field = key.field!;
+  const within = ({ low, high }: KeySection): Document =>
+    low === high ? { [field]: low } : { [field]: { $gte: low, $lte: high } };
+  const part = (of: Document, keys: readonly OrderKey[]): SectionRuns => {
+    const all = { $and: [where, of] };
+    const [next] = keys;
+    return { where: all, runs: next === key ? [{ where: all, keys }] : runsOf(keys, all) };
+  };
+  const keys = [key, ...rest];
+  const others = { [field]: { $gt: NOTHING }, $nor: sections.map(within) };
+  const parts = [
+    key.empty ? part(key.empty, rest) : { runs: [], where: NONE },
+    ...sections.map(section => part(within(section), section.low === section.high ? rest : keys)),
+    part(sections.length > 0 ? others : { [field]: { $gt: NOTHING } }, keys),
+  ];
+  return key.descending ? parts.toReversed() : parts;
+}
+
+const NONE: Document = { _id: { $in: [] } };
+
+/** Returns the runs after a value of a first key that has sections. */
+function sectionsBehind(
+  keys: readonly OrderKey[],
+  sections: readonly KeySection[],
+  value: string,
+  where: Document,
+): Run[] {
+  const { field, descending } = keys[0]!;
+  const parts = sectionRuns(keys, sections, where);
+  const place = sectionAt(sections, value === NOTHING ? null : value) + 1;
+  const at = descending ? parts.length - 1 - place : place;
+  const section = sections[place - 1];
+  const { sections: _, ...key } = keys[0]!;
+  // Documents without a value, and those of a section of one text, are ties, which come before.
+  const own =
+    place === 0 || (section && section.low === section.high)
+      ? []
+      : [
+          {
+            where: {
+              $and: [parts[at]!.where, { [field!]: { [descending ? '$lt' : '$gt']: value } }],
+            },
+            keys: [key, ...keys.slice(1)],
+          },
+        ];
+  return [...own, ...parts.slice(at + 1).flatMap(({ runs }) => runs)];
 }
 
 const tieAt = ({ field, empty }: OrderKey, value: string): Document =>

@@ -1,6 +1,8 @@
 import { ByteBudget } from '@hzm/services/core/ports/byte-budget';
 import type { Find } from '@hzm/services/core/ports/read-model';
+import { sectionAt } from '@hzm/services/core/ports/value';
 import { chunksOf, type Document } from '../../mongodb/database.ts';
+import { NOTHING } from './key-text.ts';
 import { type Order, type OrderKey, type Run, runsOf } from './order.ts';
 import type { Stored } from './stored.ts';
 import type { TimedDocuments } from './timed-documents.ts';
@@ -72,7 +74,13 @@ async function readRun(
       skip,
       limit: page.wanted,
     });
-    for await (const chunk of chunksOf(asked)) if (!chunk.every(stored => page.take(stored))) break;
+    // Only a run of no more documents than the page takes is sorted by sections.
+    if (keys.some(({ sections }) => sections)) {
+      const found = await asked.toArray();
+      found.sort(inOrder(keys, order.descending)).every(stored => page.take(stored));
+    } else
+      for await (const chunk of chunksOf(asked))
+        if (!chunk.every(stored => page.take(stored))) break;
     return page.rows.length - before + (page.hasMore ? 1 : 0);
   };
   const [key, ...rest] = keys;
@@ -121,6 +129,20 @@ async function readRun(
   if (!page.hasMore) await readPage(documents, order, tied(end), 0, page);
   return found();
 }
+
+/** Compares documents by keys, of which some have sections, then in created order. */
+const inOrder =
+  (keys: readonly OrderKey[], descending: boolean) =>
+  (a: Stored, b: Stored): number => {
+    for (const { field, sections = [], descending: falls } of keys) {
+      if (field === undefined) continue;
+      const [x, y] = [a, b].map(stored => keyOf(stored, field) ?? NOTHING) as [string, string];
+      const place = (key: string): number => sectionAt(sections, key === NOTHING ? null : key);
+      const order = place(x) - place(y) || (x < y ? -1 : Number(x > y));
+      if (order !== 0) return falls ? -order : order;
+    }
+    return descending ? b.s! - a.s! : a.s! - b.s!;
+  };
 
 const byOf = (keys: readonly OrderKey[]): By =>
   Object.fromEntries(

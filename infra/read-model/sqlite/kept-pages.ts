@@ -30,6 +30,7 @@ const keyOf = ({
   where,
   search,
   searchIn,
+  searchAlso,
   sort,
   skip,
   limit,
@@ -37,7 +38,10 @@ const keyOf = ({
   count,
   bytes,
 }: Find): string =>
-  JSON.stringify([ids, where, search, searchIn, sort, skip, limit, cursor, count, bytes], exactly);
+  JSON.stringify(
+    [ids, where, search, searchIn, searchAlso, sort, skip, limit, cursor, count, bytes],
+    exactly,
+  );
 
 export function pageKept(
   statements: Statements,

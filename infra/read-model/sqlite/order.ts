@@ -1,5 +1,5 @@
-import type { Find } from '@hzm/services/core/ports/read-model';
-import type { Key } from '@hzm/services/core/ports/value';
+import type { Find, TextOrder } from '@hzm/services/core/ports/read-model';
+import { type Key, type KeySection, sectionAt, sectionsOf } from '@hzm/services/core/ports/value';
 import { type KeysetCursor, sortKeysOf } from '../cursor.ts';
 import type { Partition } from './partition.ts';
 import { allOf, sql, type Sql } from './statements.ts';
@@ -13,6 +13,8 @@ export interface OrderKey {
   readonly index: string | undefined;
   /** Whether it is an id, which the column stores as bytes. */
   readonly isId: boolean;
+  /** Sections that come first, in their order, before all other values. */
+  readonly sections?: readonly KeySection[];
 }
 
 /** A sort in SQL; created order if it has no keys. */
@@ -35,7 +37,7 @@ export function orderOf(partition: Partition, sort: Find['sort']): Order {
 
 function placeOf(
   partition: Partition,
-  by: 'changed' | { readonly path: string },
+  by: 'changed' | { readonly path: string; readonly order?: TextOrder },
 ): Omit<OrderKey, 'descending'> {
   if (by === 'changed')
     return {
@@ -45,7 +47,12 @@ function placeOf(
     };
   const path = partition.pathSql(by.path);
   return path
-    ? { text: path.order, index: path.index, isId: path.order === 'id' }
+    ? {
+        text: path.order,
+        index: path.index,
+        isId: path.order === 'id',
+        ...(by.order && { sections: sectionsOf(by.order) }),
+      }
     : { text: NOTHING, index: undefined, isId: false };
 }
 
@@ -103,7 +110,7 @@ export const telling = (keys: readonly OrderKey[]): OrderKey[] =>
 export function startOf({ keys }: Order, after: Place | undefined): Sql {
   const first = keys.findIndex(({ text }) => text !== NOTHING);
   const [key, value] = [keys[first], after?.keys[first] ?? null];
-  return key === undefined || value === null
+  return key === undefined || value === null || key.sections
     ? TRUE
     : sql(`${key.text} ${key.descending ? '<=' : '>='} ?`, value);
 }
@@ -137,6 +144,7 @@ export function runsAfter(
  */
 function runsBehind(keys: readonly OrderKey[], value: KeptKey): Run[] {
   const key = keys[0]!;
+  if (key.sections) return sectionsBehind(keys, key.sections, value);
   if (value === null) return key.descending ? [] : [filledRun(keys)];
   const rest: Run = {
     ...filledRun(keys),
@@ -157,6 +165,73 @@ const emptyRun = ([key, ...rest]: readonly OrderKey[]): Run => ({
   keys: telling(rest),
 });
 
+const plain = ({ text, descending, index, isId }: OrderKey): OrderKey => ({
+  text,
+  descending,
+  index,
+  isId,
+});
+
+/** Returns the runs of filled documents by the sections of the first key, ascending. */
+function filledRuns(keys: readonly OrderKey[], sections: readonly KeySection[]): Run[] {
+  const [key, ...rest] = [plain(keys[0]!), ...keys.slice(1)];
+  const within = sections.map(({ low, high }): Run =>
+    low === high
+      ? { ties: [tieAt(key, low)], where: TRUE, keys: telling(rest) }
+      : {
+          ties: [],
+          where: sql(`${key.text} >= ? AND ${key.text} <= ?`, low, high),
+          keys: telling([key, ...rest]),
+          filled: true,
+        },
+  );
+  const others = allOf([
+    sql(`${key.text} IS NOT NULL`),
+    ...sections.map(({ low, high }) => sql(`${key.text} NOT BETWEEN ? AND ?`, low, high)),
+  ]);
+  return [...within, { ties: [], where: others, keys: telling([key, ...rest]), filled: true }];
+}
+
+/** Same, with the documents without a value, in the direction of the key. */
+function sectionRuns(keys: readonly OrderKey[], sections: readonly KeySection[]): Run[] {
+  const runs = [emptyRun([plain(keys[0]!), ...keys.slice(1)]), ...filledRuns(keys, sections)];
+  return keys[0]!.descending ? runs.toReversed() : runs;
+}
+
+/** Returns the runs after a value of a first key that has sections. */
+function sectionsBehind(
+  keys: readonly OrderKey[],
+  sections: readonly KeySection[],
+  value: KeptKey,
+): Run[] {
+  const { text, descending } = keys[0]!;
+  const runs = sectionRuns(keys, sections);
+  const place = sectionAt(sections, value instanceof Uint8Array ? null : value) + 1;
+  const at = descending ? runs.length - 1 - place : place;
+  const own = runs[at]!;
+  const rest = runs.slice(at + 1);
+  // A section of one text holds ties only, which come before.
+  return own.ties.length > 0
+    ? rest
+    : [
+        { ...own, where: allOf([own.where, sql(`${text} ${descending ? '<' : '>'} ?`, value!)]) },
+        ...rest,
+      ];
+}
+
+/** Splits a run by the sections of its first key; undefined if that has none. */
+export function sectionsIn({ ties, where, keys }: Run): Run[] | undefined {
+  const sections = keys[0]?.sections;
+  return (
+    sections &&
+    sectionRuns(keys, sections).map(run => ({
+      ...run,
+      ties: [...ties, ...run.ties],
+      where: allOf([where, run.where]),
+    }))
+  );
+}
+
 /** Splits a run into documents with and without a value for its first key. */
 export function splitRun({ ties, where, keys }: Run): Run[] {
   const parts = keys[0]!.descending
@@ -171,5 +246,39 @@ export function splitRun({ ties, where, keys }: Run): Run[] {
 
 export const keySql = ({ text, descending }: OrderKey): string =>
   text + (descending ? ' DESC' : '');
+const quoted = (key: string): string => `'${key.replaceAll("'", "''")}'`;
+
+/** The place of a key among its sections as a key of its own. */
+const placeKey = ({ text, descending, sections = [] }: OrderKey): OrderKey => ({
+  text: `CASE WHEN ${text} IS NULL THEN -1 ${sections
+    .map(
+      ({ low, high }, at) =>
+        `WHEN ${text} >= ${quoted(low)} AND ${text} <= ${quoted(high)} THEN ${at}`,
+    )
+    .join(' ')} ELSE ${sections.length} END`,
+  descending,
+  index: undefined,
+  isId: false,
+});
+
+/** Replaces keys that have sections by their place among those and the key itself. */
+const flatKeys = (keys: readonly OrderKey[]): OrderKey[] =>
+  keys.flatMap(key => (key.sections ? [placeKey(key), plain(key)] : [key]));
+
+/** Same for a sort and the end of a page in it, for a source that is sorted as a whole. */
+export const flatAfter = (
+  order: Order,
+  after: Place | undefined,
+): readonly [Order, Place | undefined] => [
+  { ...order, keys: flatKeys(order.keys) },
+  after && {
+    ...after,
+    keys: order.keys.flatMap(({ sections }, i): KeptKey[] => {
+      const key = after.keys[i]!;
+      return sections ? [sectionAt(sections, key instanceof Uint8Array ? null : key), key] : [key];
+    }),
+  },
+];
+
 export const orderBy = (keys: readonly OrderKey[], seq: string): string =>
-  [...keys.map(keySql), seq].join(', ');
+  [...flatKeys(keys).map(keySql), seq].join(', ');

@@ -6,7 +6,9 @@ import {
   type OrderKey,
   type Place,
   type Run,
+  flatAfter,
   runsAfter,
+  sectionsIn,
   splitRun,
   telling,
   tieAt,
@@ -37,8 +39,9 @@ export class PageReader {
     if (source.walked)
       return this.#readRuns(runsAfter(this.#order, after, source.seq), source, skip, limit);
     // A source that must be sorted anyway is read once.
+    const [order, place] = flatAfter(this.#order, after);
     const behind = ({ seq }: Part): Sql =>
-      anyOf(runsAfter(this.#order, after, seq).map(run => allOf([...run.ties, run.where])));
+      anyOf(runsAfter(order, place, seq).map(run => allOf([...run.ties, run.where])));
     return this.#rows(source, behind, telling(this.#order.keys), skip, limit);
   }
 
@@ -94,6 +97,8 @@ export class PageReader {
       ties.length === 0 ? whole : planTies(this.#statements, this.#sought, ties, key, skip + limit);
     const isInOrder =
       rest.length === 0 && (key === undefined || key.descending === this.#order.descending);
+    const sections = source.walked ? sectionsIn(run) : undefined;
+    if (sections) return this.#readRuns(sections, whole, skip, limit);
     if (!source.walked || isInOrder) return this.#rows(source, () => where, keys, skip, limit);
     if (!filled) return this.#readRuns(splitRun(run), whole, skip, limit);
 

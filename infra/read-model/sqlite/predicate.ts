@@ -23,7 +23,13 @@ export interface Predicate extends Sql {
  */
 export function predicatesOf(
   partition: Partition,
-  { ids, where = [], search, searchIn }: Pick<Find, 'ids' | 'where' | 'search' | 'searchIn'>,
+  {
+    ids,
+    where = [],
+    search,
+    searchIn,
+    searchAlso = [],
+  }: Pick<Find, 'ids' | 'where' | 'search' | 'searchIn' | 'searchAlso'>,
 ): Predicate[] | undefined {
   const predicates: Predicate[] = [];
   if (ids) predicates.push({ ...anyOf(inList('id', ids.map(storedId))), indexed: true });
@@ -36,7 +42,15 @@ export function predicatesOf(
     // No document has a value there, so all give the same result.
     else if (!matches({}, compile(condition))) return undefined;
   }
-  if (search !== undefined) predicates.push(searchOf(partition, fold(search), searchIn));
+  if (search !== undefined) {
+    const found = searchOf(partition, fold(search), searchIn);
+    const also = searchAlso.flatMap(condition => {
+      const path = partition.pathSql(condition.path);
+      return path ? [predicateOf(partition, path, compile(condition))] : [];
+    });
+    // The text index proposes only documents with the text.
+    predicates.push(also.length > 0 ? { ...anyOf([found, ...also]), indexed: false } : found);
+  }
   return predicates;
 }
 
@@ -48,6 +62,7 @@ function ownPredicate(
   condition: Condition,
 ): Predicate | undefined {
   if (!stored || condition.op === 'contains' || condition.op === 'empty') return undefined;
+  if (condition.op === 'has') return undefined;
   const values = condition.op === 'in' ? condition.values : [condition.value];
   const texts = values.filter(value => typeof value === 'string');
   if (texts.length < values.length) return undefined;
@@ -74,6 +89,17 @@ function predicateOf(partition: Partition, path: PathSql, test: CompiledConditio
         ...sql(`instr(${path.text}, ?) > 0`, test.needle),
         indexed: false,
         ...(inTextIndex && { needle: test.needle }),
+      };
+    }
+    case 'has': {
+      const text = `char(1) || ${path.text} || char(1)`;
+      const found = anyOf(
+        test.needles.map(needle => sql(`instr(${text}, char(1) || ? || char(1)) > 0`, needle)),
+      );
+      return {
+        text: test.negated ? `${found.text} IS NOT TRUE` : found.text,
+        params: found.params,
+        indexed: false,
       };
     }
     case 'range': {

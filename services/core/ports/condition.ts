@@ -1,11 +1,12 @@
 import type { Amount } from '@hzm/contracts/core/amount';
-import { isJsonObject, type JsonObject, memberOf } from '@hzm/contracts/core/json';
+import { isJsonObject, type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import { fold } from '@hzm/contracts/core/turkish';
 import { valueAt } from './path.ts';
 import type { Condition, Operand } from './read-model.ts';
 import {
   amountBounds,
   amountKey,
+  APART,
   compareKeys,
   equalKey,
   type Key,
@@ -33,6 +34,8 @@ export type CompiledCondition = { readonly path: string } &
     | { readonly kind: 'range'; readonly ranges: readonly KeyRange[] }
     /** The text key contains this folded text. */
     | { readonly kind: 'contains'; readonly needle: string }
+    /** The text key is one of these folded texts, or has one among its items. */
+    | { readonly kind: 'has'; readonly needles: readonly string[]; readonly negated: boolean }
   );
 
 export function compile(condition: Condition): CompiledCondition {
@@ -50,6 +53,13 @@ export function compile(condition: Condition): CompiledCondition {
       return { path, kind: 'among', keys: operandKeys(condition.values), negated: false };
     case 'empty':
       return { path, kind: 'among', keys: [null, TEXT], negated: !condition.value };
+    case 'has':
+      return {
+        path,
+        kind: 'has',
+        needles: condition.values.map(fold),
+        negated: condition.negated === true,
+      };
     case 'contains':
       return { path, kind: 'contains', needle: fold(condition.text) };
     default:
@@ -112,10 +122,14 @@ const sideOf = (op: Comparison, key: Key, [first, end]: readonly [Key, Key]): Ke
     ? { low: key, lowIn: op === 'gte', high: end, highIn: false }
     : { low: first, lowIn: true, high: key, highIn: op === 'lte' };
 
+const itemKeys = (value: Json | undefined): readonly string[] => textKey(value)?.split(APART) ?? [];
+
 /** Whether a document satisfies a condition. */
 export function matches(doc: JsonObject, test: CompiledCondition): boolean {
   const value = valueAt(doc, test.path);
   if (test.kind === 'among') return test.keys.includes(equalKey(value)) !== test.negated;
+  if (test.kind === 'has')
+    return itemKeys(value).some(item => test.needles.includes(item)) !== test.negated;
   if (test.kind === 'contains') return textKey(value)?.includes(test.needle) ?? false;
   const key = orderKey(value);
   return test.ranges.some(range => isIn(key, range));

@@ -57,14 +57,30 @@ export type Condition<P extends string = string> =
       readonly values: readonly Operand[];
     }
   | { readonly path: P; readonly op: 'contains'; readonly text: string }
+  /** The value is one of these texts, or a list with one; `negated` for all other documents. */
+  | {
+      readonly path: P;
+      readonly op: 'has';
+      readonly values: readonly string[];
+      readonly negated?: boolean;
+    }
   | { readonly path: P; readonly op: 'empty'; readonly value: boolean };
+
+/** Texts in the order in which they sort, or lists by their first item. */
+export interface TextOrder {
+  readonly texts: readonly string[];
+  readonly areLists: boolean;
+}
 
 /**
  * `created` is the order in which the log first named the documents, without ties; `changed` that
- * of their last change.
+ * of their last change. Values of `order` come first, all others after them.
  */
 export interface SortKey<D extends Doc = Doc> {
-  readonly by: 'created' | 'changed' | { readonly path: NoInfer<Path<D>> };
+  readonly by:
+    | 'created'
+    | 'changed'
+    | { readonly path: NoInfer<Path<D>>; readonly order?: TextOrder };
   readonly descending?: boolean;
 }
 
@@ -79,6 +95,8 @@ export interface Find<D extends Doc = Doc> {
   readonly search?: string;
   /** The members that `search` covers; absent for all. */
   readonly searchIn?: readonly string[];
+  /** Conditions of which one suffices instead of the text of `search`. */
+  readonly searchAlso?: readonly Condition<NoInfer<Path<D>>>[];
   /** Default: created order. Ties are broken by `thenBy`, then by created order, ascending. */
   readonly sort?: SortKey<D> & { readonly thenBy?: readonly SortKey<D>[] };
   readonly skip?: number;

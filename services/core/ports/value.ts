@@ -92,7 +92,7 @@ export const orderKey = (value: Json | undefined): Key =>
 export const equalKey = (value: Json | undefined): Key => keyOf(value, fold, () => '');
 
 /** A separator between texts that are searched separately. */
-const APART = '\u0001';
+export const APART = '\u0001';
 
 /**
  * Returns the folded text that `contains` searches, and for texts the equality form, too; null if
@@ -125,6 +125,37 @@ const placeText = ({ lat, lng, ...more }: JsonObject): string | undefined =>
 
 const sizeText = (size: number, unit: Json | undefined): string =>
   fold(typeof unit === 'string' ? `${JSON.stringify(size)} ${unit}` : JSON.stringify(size));
+
+/** Keys from `low` to `high`, both included. */
+export interface KeySection {
+  readonly low: string;
+  readonly high: string;
+}
+
+/** Sorts after every letter of a key that has only signs, digits and letters of ASCII. */
+const BEHIND_ASCII = '\u00ff';
+
+/** Returns the keys of each text, or of the lists that begin with it, in the order of the texts. */
+export const sectionsOf = ({
+  texts,
+  areLists,
+}: {
+  readonly texts: readonly string[];
+  readonly areLists: boolean;
+}): readonly KeySection[] =>
+  texts.map(text => {
+    if (!areLists) return { low: TEXT + sortKey(text), high: TEXT + sortKey(text) };
+    const low = STRUCTURE + sortKey(JSON.stringify([text]).slice(0, -1));
+    return { low, high: low + BEHIND_ASCII };
+  });
+
+/** Returns the place of a key among sections: -1 for null, their number for keys in none. */
+export function sectionAt(sections: readonly KeySection[], key: Key): number {
+  if (key === null) return -1;
+  if (typeof key === 'number') return sections.length;
+  const at = sections.findIndex(({ low, high }) => low <= key && key <= high);
+  return at < 0 ? sections.length : at;
+}
 
 /** Compares keys; negative if `a` sorts first. */
 export function compareKeys(a: Key, b: Key): number {

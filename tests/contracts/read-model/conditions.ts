@@ -430,6 +430,40 @@ export function conditionsContract(make: Make): void {
     }
   });
 
+  test('a list has the texts of its items as wholes, a text has itself', async () => {
+    const desk = await ReadModelHarness.of(make);
+    await desk.values(['a', 'ab'], ['ab'], 'a', 'ab', null, undefined, [], 7, [['a']], '');
+    const has = (values: readonly string[], negated = false) =>
+      desk.where({ op: 'has', values, negated });
+    expect(await has(['a'])).toEqual(['r0', 'r2', 'r8']);
+    expect(await has(['A', 'none'])).toEqual(['r0', 'r2', 'r8']);
+    expect(await has(['b'])).toEqual([]);
+    expect(await has([])).toEqual([]);
+    expect(await has(['ab', 'a'])).toEqual(['r0', 'r1', 'r2', 'r3', 'r8']);
+    expect(await has(['ab'], true)).toEqual(['r2', 'r4', 'r5', 'r6', 'r7', 'r8', 'r9']);
+  });
+
+  test('search takes a condition instead of the text', async () => {
+    const desk = await ReadModelHarness.of(make);
+    await desk.write(
+      [putRow('a', { x: 'elma', y: 'done' })],
+      [putRow('b', { x: 'done', y: 'open' })],
+      [putRow('c', { x: 'armut', y: ['open', 'done'] })],
+      [putRow('d', { x: 'ayva', y: 'open' })],
+    );
+    const query = { search: 'done', searchIn: ['x'] };
+    const also = { path: 'values.y', op: 'has', values: ['done'] } as const;
+    expect(await desk.ids(query)).toEqual(['b']);
+    expect(await desk.ids({ ...query, searchAlso: [also] })).toEqual(['a', 'b', 'c']);
+    expect(
+      await desk.ids({
+        ...query,
+        searchAlso: [{ path: 'values.never', op: 'in', values: ['done'] }, also],
+        where: [{ path: 'values.x', op: 'ne', value: 'elma' }],
+      }),
+    ).toEqual(['b', 'c']);
+  });
+
   test('canonical values of all types are found and sorted as a naive model does it', async () => {
     const desk = await ReadModelHarness.of(make);
     const values = fc.sample(anyValue, { numRuns: 60, seed: 37 });

@@ -2,7 +2,8 @@ import type { Json, JsonObject } from '@hzm/contracts/core/json';
 import { positionOf } from '@hzm/contracts/core/position';
 import { BadCursor, type Find, type Found } from '@hzm/services/core/ports/read-model';
 import { shown, type Members } from '@hzm/services/core/ports/shown';
-import { compareKeys, orderKey } from '@hzm/services/core/ports/value';
+import { compareKeys, orderKey, sectionAt, sectionsOf } from '@hzm/services/core/ports/value';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   ReadModelHarness,
@@ -123,6 +124,85 @@ export function orderContract(make: Make): void {
       'r4',
       'r6',
     ]);
+  });
+
+  test('in an order of texts, or of lists by their first item, as a plain sort has it', async () => {
+    const ids = ['yuksek', 'orta', 'dusuk', 'orta-2'];
+    const value = fc.option(
+      fc.oneof(
+        { weight: 6, arbitrary: fc.constantFrom<Json>(...ids) },
+        { weight: 6, arbitrary: fc.subarray(ids, { minLength: 1 }) },
+        fc.constantFrom<Json>('other', 7, '', true, ['none', 'orta'], { amount: 3 }),
+      ),
+    );
+    for (const isLarge of [false, true]) {
+      const desk = await ReadModelHarness.of(make);
+      const docs = fc
+        .sample(fc.tuple(value, value), { numRuns: isLarge ? 1_200 : 50, seed: 5 })
+        .map(([v, w], created) => ({ id: `r${created}`, created, values: { v, w } }));
+      for (let at = 0; at < docs.length; at += 100)
+        await desk.write(docs.slice(at, at + 100).map(({ id, values }) => putRow(id, values)));
+      const orders = fc.record({
+        texts: fc.shuffledSubarray(ids, { minLength: 0 }),
+        areLists: fc.boolean(),
+      });
+      const key = fc.record({
+        member: fc.constantFrom('v' as const, 'w' as const),
+        order: fc.option(orders, { nil: undefined }),
+        descending: fc.boolean(),
+      });
+      const sorts = fc.sample(
+        fc.tuple(key, key, fc.boolean(), fc.nat(60), fc.integer({ min: 7, max: 500 })),
+        { numRuns: isLarge ? 8 : 25, seed: 9 },
+      );
+      for (const [first, second, isFiltered, skip, limit] of sorts) {
+        const keys = first.member === second.member ? [first] : [first, second];
+        const where = isFiltered
+          ? [{ path: `values.v`, op: 'has', values: ['orta', 'yuksek'] } as const]
+          : [];
+        const expected = docs
+          .filter(
+            ({ values: { v } }) =>
+              !isFiltered || /"(orta|yuksek)"/.test(JSON.stringify([v].flat())),
+          )
+          .toSorted(
+            (x, y) =>
+              keys.reduce((found, { member, order, descending }) => {
+                const [a, b] = [orderKey(x.values[member]), orderKey(y.values[member])];
+                const sections = sectionsOf(order ?? { texts: [], areLists: false });
+                const by = sectionAt(sections, a) - sectionAt(sections, b) || compareKeys(a, b);
+                return found || (descending ? -by : by);
+              }, 0) || x.created - y.created,
+          )
+          .map(({ id }) => id);
+        const [lead, ...thenBy] = keys.map(({ member, order, descending }) => ({
+          by: { path: `values.${member}` as const, ...(order && { order }) },
+          descending,
+        }));
+        const query: Partial<Find> = { sort: { ...lead!, thenBy }, where };
+        expect([keys, await desk.ids({ ...query, skip, limit })]).toEqual([
+          keys,
+          expected.slice(skip, skip + limit),
+        ]);
+        expect([keys, (await pages(desk, query, limit)).flat()]).toEqual([keys, expected]);
+      }
+    }
+  });
+
+  test('refuses a cursor after the order of texts has changed', async () => {
+    const desk = await ReadModelHarness.of(make);
+    await desk.values('b', 'a', 'c');
+    const sorted = (texts: readonly string[], cursor?: string) =>
+      desk.model.find({
+        collection: rows,
+        partition: 't',
+        limit: 1,
+        sort: { by: { path: 'values.v', order: { texts, areLists: false } } },
+        ...(cursor !== undefined && { cursor }),
+      });
+    const { nextCursor } = await sorted(['b', 'a']);
+    expect((await sorted(['b', 'a'], nextCursor)).docs).toHaveLength(1);
+    await expect(sorted(['a', 'b'], nextCursor)).rejects.toThrow(BadCursor);
   });
 
   test('by several keys as a plain sort has it: pages, skips and filters, at any mix of directions', async () => {

@@ -1,9 +1,13 @@
+import { choiceIn } from '@hzm/contracts/core/choices';
+import { hasOptions } from '@hzm/contracts/core/everyday';
 import type { Json } from '@hzm/contracts/core/json';
 import type { EndpointFilter } from '@hzm/contracts/features/custom-endpoints/definition';
 import { readOperand, type Operand } from '@hzm/contracts/features/tables/canonical';
+import type { Field } from '@hzm/contracts/features/tables/table';
 import type { RowDoc } from '@hzm/projections/features/rows/rows';
 import { compile, matches } from '@hzm/services/core/ports/condition';
 import type { Condition, Path } from '@hzm/services/core/ports/read-model';
+import { comparedChoice, containedChoice } from '../rows/choice-query.ts';
 import { sourceValue, type Given } from './parameters.ts';
 import type { EndpointTable } from './table.ts';
 
@@ -45,7 +49,10 @@ export function conditionsOf(
 
 /** An operand as the field's values are kept; as it is where it is none of them. */
 export function operandOf({ byId, clock }: EndpointTable, field: string, operand: Json): Operand {
-  const type = byId.get(field)?.type;
+  const of = byId.get(field);
+  const type = of?.type;
+  if (of && hasOptions(of.type))
+    return choiceIn(of.validation.options ?? [], textOf(operand)) ?? textOf(operand);
   const read =
     type !== undefined &&
     (typeof operand === 'string' || (typeof operand === 'number' && type === 'currency'))
@@ -54,6 +61,23 @@ export function operandOf({ byId, clock }: EndpointTable, field: string, operand
   return read ?? (operand as Operand);
 }
 
+/** A comparison with options; with a text that names none, only a negated one passes. */
+function choice(field: Field, op: EndpointFilter['op'], operand: Json): RowCondition {
+  if (op === 'contains') return containedChoice(field, textOf(operand));
+  const texts = op === 'in' ? listOf(operand).map(textOf) : [textOf(operand)];
+  return (
+    comparedChoice(field, op as 'eq', texts) ?? {
+      path: `values.${field.id}`,
+      op: 'has',
+      values: [],
+      negated: op === 'ne',
+    }
+  );
+}
+
+const listOf = (operand: Json): readonly Json[] =>
+  Array.isArray(operand) ? (operand as readonly Json[]) : textOf(operand).split(',');
+
 function condition(
   table: EndpointTable,
   field: string,
@@ -61,17 +85,15 @@ function condition(
   operand: Json,
 ): RowCondition {
   const path = `values.${field}` as const;
+  const of = table.byId.get(field);
+  if (of && hasOptions(of.type) && op !== 'empty') return choice(of, op, operand);
   switch (op) {
     case 'contains':
       return { path, op, text: textOf(operand) };
     case 'empty':
       return { path, op, value: operand === true };
-    case 'in': {
-      const operands = (
-        Array.isArray(operand) ? operand : textOf(operand).split(',')
-      ) as readonly Json[];
-      return { path, op, values: operands.map(one => operandOf(table, field, one)) };
-    }
+    case 'in':
+      return { path, op, values: listOf(operand).map(one => operandOf(table, field, one)) };
     default:
       return { path, op, value: operandOf(table, field, operand) };
   }

@@ -1,3 +1,4 @@
+import { hasOptions } from '@hzm/contracts/core/everyday';
 import { memberOf, type JsonObject } from '@hzm/contracts/core/json';
 import {
   isReading,
@@ -44,6 +45,16 @@ const own: Readonly<Record<string, JsonObject>> = {
   _version: { type: 'integer' },
 };
 
+/** The schema of options; undefined for fields without. A value may be of an option that is gone. */
+function fieldWithOptions({ type, validation: { options = [] } }: Field): JsonObject | undefined {
+  if (!hasOptions(type)) return undefined;
+  const names = options.map(({ id, name }) => `${id}: ${name}`).join('\n');
+  const description = `${type}\n${names}`;
+  return type === 'select'
+    ? { type: ['string', 'null'], examples: options.map(({ id }) => id), description }
+    : { type: ['array', 'null'], items: { type: 'string' }, description };
+}
+
 const typeOfField = (field: Field | undefined): JsonObject =>
   !field
     ? {}
@@ -53,7 +64,7 @@ const typeOfField = (field: Field | undefined): JsonObject =>
         ? { type: ['boolean', 'null'] }
         : field.type === 'string' || field.type === 'text'
           ? { type: ['string', 'null'] }
-          : { description: field.type };
+          : (fieldWithOptions(field) ?? { description: field.type });
 
 const chosen = (table: EndpointTable | undefined, fields: readonly ChosenField[]): JsonObject =>
   Object.fromEntries(

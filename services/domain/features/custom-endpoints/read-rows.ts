@@ -13,9 +13,15 @@ import {
   ENVELOPE_BYTES,
   jsonBytes,
 } from '@hzm/services/core/ports/byte-budget';
-import { BadCursor, type Asker, type Find } from '@hzm/services/core/ports/read-model';
+import {
+  BadCursor,
+  type Asker,
+  type Find,
+  type SortKey,
+} from '@hzm/services/core/ports/read-model';
 import { readInSlices } from '@hzm/services/core/ports/slices';
 import { inAnswer } from '@hzm/services/core/read-model/answer-page';
+import { sortBy } from '../rows/choice-query.ts';
 import { rowDoc } from '../rows/snapshot.ts';
 import { conditionsOf, isAskedFor, type Conditions } from './conditions.ts';
 import type { Given } from './parameters.ts';
@@ -142,7 +148,7 @@ async function rowsFound(
       collection: rowDocs,
       partition: table.id,
       where: asked.where,
-      sort: sortOf(action),
+      sort: sortOf(table, action),
       limit,
       bytes: { ...inAnswer(perRow(action.fields)), ...(bytes && { most: bytes.read }) },
       ...(cursor !== undefined && { cursor }),
@@ -157,14 +163,18 @@ async function rowsFound(
     });
 }
 
-function sortOf({ sort }: RowsAction): NonNullable<Find<RowDoc>['sort']> {
+function sortOf({ byId }: EndpointTable, { sort }: RowsAction): NonNullable<Find<RowDoc>['sort']> {
+  const byField = (id: string): SortKey<RowDoc>['by'] => {
+    const field = byId.get(id);
+    return field ? sortBy(field) : { path: `values.${id}` };
+  };
   const [first, ...thenBy] = sort.map(({ field, order }) => ({
     by:
       field === 'created_at'
         ? ('created' as const)
         : field === 'updated_at'
           ? ('changed' as const)
-          : { path: `values.${field}` as const },
+          : byField(field),
     descending: order === 'desc',
   }));
   return first ? { ...first, thenBy } : { by: 'created' };

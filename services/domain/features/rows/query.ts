@@ -1,4 +1,5 @@
 import type { InputOf } from '@hzm/contracts/core/call';
+import { hasOptions } from '@hzm/contracts/core/everyday';
 import { Id } from '@hzm/contracts/core/ids';
 import { Problem } from '@hzm/contracts/core/problem';
 import { truthOf } from '@hzm/contracts/core/truth';
@@ -17,6 +18,8 @@ import type {
 } from '@hzm/services/core/ports/read-model';
 import { inAnswer } from '@hzm/services/core/read-model/answer-page';
 import type { ValueClock } from '../tables/value-clock.ts';
+import { comparedChoice, containedChoice, searchIn, sortBy } from './choice-query.ts';
+import { unknownOption } from './choice-values.ts';
 import { areKeyedById, fieldsGone, goneAt } from './field-key.ts';
 import { rowMembers, wireBytes } from './view.ts';
 
@@ -60,7 +63,7 @@ export function findOf(
         ? 'changed'
         : name === 'id'
           ? { path: 'id' }
-          : { path: `values.${named(name, 'sort').id}` };
+          : sortBy(named(name, 'sort'));
   return {
     collection: rowDocs,
     partition: tableId,
@@ -70,7 +73,7 @@ export function findOf(
         ? ownConditions(name, asked, clock)
         : conditions(named(name, `filter.${name}`), asked, clock),
     ),
-    ...(q ? { search: q, searchIn: fields.map(({ id }) => id) } : {}),
+    ...(q ? searchIn(fields, q) : {}),
     sort: sortOf(
       sort === undefined ? ['created_at'] : sortNames(sort, fields),
       order.split(','),
@@ -168,9 +171,14 @@ function conditions(
   { timeZone }: ValueClock,
 ): Condition<Path<RowDoc>>[] {
   const path = `values.${field.id}` as const;
-  if (typeof asked === 'string') return asked === '' ? [] : [{ path, op: 'contains', text: asked }];
+  const isChoice = hasOptions(field.type);
+  if (typeof asked === 'string') {
+    if (asked === '') return [];
+    return [isChoice ? containedChoice(field, asked) : { path, op: 'contains', text: asked }];
+  }
   return Object.entries(asked).flatMap(
     ([op, text]): Condition<Path<RowDoc>> | Condition<Path<RowDoc>>[] => {
+      if (isChoice && op !== 'empty') return choice(field, op, text);
       if (op === 'in')
         return {
           path,
@@ -200,6 +208,15 @@ export function listOf(text: string): readonly string[] {
   } catch {
     return text.split(',');
   }
+}
+
+/** A comparison with options of the field. @throws Problem VALIDATION_ERROR */
+function choice(field: Field, op: string, text: string): Condition<Path<RowDoc>> {
+  const texts = op === 'in' ? listed(field.name, text) : [text];
+  const compared = comparedChoice(field, op as 'eq', texts);
+  if (compared) return compared;
+  const message = unknownOption(field.validation.options ?? []);
+  throw new Problem('VALIDATION_ERROR', { details: [{ path: `filter.${field.name}`, message }] });
 }
 
 /** A query's text as a value of the field's kind. @throws Problem VALIDATION_ERROR */

@@ -1,16 +1,21 @@
+import { namedChoices } from '@hzm/contracts/core/choices';
+import { hasOptions } from '@hzm/contracts/core/everyday';
 import { type Json, type JsonObject, memberOf } from '@hzm/contracts/core/json';
 import { Problem } from '@hzm/contracts/core/problem';
 import type { ChosenField, RowsAction } from '@hzm/contracts/features/custom-endpoints/definition';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
+import type { Field } from '@hzm/contracts/features/tables/table';
 import {
   definitionOf,
   MAX_WIDGET_ROWS,
   type WidgetSettings,
 } from '@hzm/contracts/features/widgets/settings';
 import type { Asking } from '@hzm/services/core/engine';
+import { orderKey, sectionAt, sectionsOf } from '@hzm/services/core/ports/value';
 import { computed } from '../custom-endpoints/aggregate.ts';
 import { readRows } from '../custom-endpoints/read-rows.ts';
 import type { EndpointTable } from '../custom-endpoints/table.ts';
+import { orderOf } from '../rows/choice-query.ts';
 import { faultsIn, widgetTables } from './resolve.ts';
 
 /** Maximum bytes of a content for strangers as JSON, and of the rows that are read for it. */
@@ -78,6 +83,28 @@ export async function shownTable(
   return { settings, table: tables.get(settings.tableId)! };
 }
 
+/** Writes options by their names, which readers of a widget know. */
+function named(
+  { byId }: EndpointTable,
+  chosen: readonly ChosenField[],
+  rows: readonly JsonObject[],
+): readonly JsonObject[] {
+  const options = new Map(
+    chosen.flatMap(({ field, name }) => {
+      const of = byId.get(field);
+      return of && hasOptions(of.type) ? [[name, of.validation.options ?? []] as const] : [];
+    }),
+  );
+  if (options.size === 0) return rows;
+  const told = (name: string, value: Json | undefined): Json | undefined => {
+    const choices = options.get(name);
+    return choices && value !== undefined ? namedChoices(choices, value) : value;
+  };
+  return rows.map(row =>
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, told(name, value)])),
+  );
+}
+
 const collator = new Intl.Collator('tr', { numeric: true });
 const textOf = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
@@ -86,6 +113,15 @@ function order(a: Json, b: Json): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   return collator.compare(textOf(a), textOf(b));
+}
+
+/** Orders groups by options in their order, or by their values. */
+function orderIn(field: Field | undefined): (a: Json, b: Json) => number {
+  if (!field || !hasOptions(field.type)) return order;
+  const sections = sectionsOf(orderOf(field) ?? { texts: [], areLists: false });
+  const place = (value: Json): number =>
+    value === null ? sections.length + 1 : sectionAt(sections, orderKey(value));
+  return (a, b) => place(a) - place(b) || order(a, b);
 }
 
 /**
@@ -106,10 +142,17 @@ export async function contentOf(
       columnOf(table, settings.group),
       { name: settings.value.name, type: undefined },
     ];
+    const by = orderIn(table.byId.get(settings.group.field));
     const rows = (groups as JsonObject[]).toSorted((a, b) =>
-      order(memberOf(a, name) ?? null, memberOf(b, name) ?? null),
+      by(memberOf(a, name) ?? null, memberOf(b, name) ?? null),
     );
-    return { settings, table, columns, rows, rowIds: [] };
+    return {
+      settings,
+      table,
+      columns,
+      rows: named(table, [settings.group], rows),
+      rowIds: [],
+    };
   }
   const reading = settings.type === 'form' ? rowsOfForm(settings) : (action as RowsAction);
   const columns = reading.fields.map(field => columnOf(table, field));
@@ -123,7 +166,7 @@ export async function contentOf(
       ...(!isMember && { bytes: FOR_STRANGERS }),
     }),
   );
-  const rows = data['rows'] as JsonObject[];
+  const rows = named(table, reading.fields, data['rows'] as JsonObject[]);
   if (!isForm) return { ...shown, rows, rowIds: [] };
   const rowIds = rows.map(row => memberOf(row, ID.name) as string);
   return { ...shown, rows: rows.map(withoutId), rowIds };

@@ -1,3 +1,4 @@
+import { hasOptions } from '@hzm/contracts/core/everyday';
 import type { Language } from '@hzm/contracts/core/language';
 import type { FieldType } from '@hzm/contracts/features/tables/field-types';
 import { numberTypes } from '@hzm/contracts/features/tables/field-validation';
@@ -13,10 +14,23 @@ const inputs: Partial<Record<FieldType, string>> = {
   datetime: 'datetime-local',
   timestamp: 'datetime-local',
   time: 'time',
+  email: 'email',
+  url: 'url',
+  phone: 'tel',
 };
 const inputOf = ({ type, validation: { dateType } }: Pick<Field, 'type' | 'validation'>): string =>
   inputs[type === 'date' && dateType ? dateType : type] ??
   (numberTypes.has(type) ? 'number' : 'text');
+
+/** Draws a list of the options that are offered. Several are sent as a list. */
+function choiceHtml({ type, validation: { options = [] } }: Field, own: Html): Html {
+  const offered = options
+    .filter(({ retired }) => !retired)
+    .map(({ id, name }) => markup`<option value="${id}">${name}</option>`);
+  return type === 'select'
+    ? markup`<select ${own}><option value=""></option>${offered}</select>`
+    : markup`<select ${own} multiple size="${Math.min(offered.length, 6)}">${offered}</select>`;
+}
 
 /** Draws the questions of a form. Bots fill in the hidden field `website`, people do not see it. */
 export function formHtml(
@@ -30,8 +44,9 @@ export function formHtml(
     const mark = required && type !== 'boolean' ? ` (${textIn(language, 'required')})` : '';
     const label = markup`<label for="${id}">${name}${mark}</label>`;
     const own = markup`id="${id}" name="${id}" aria-describedby="${id}-h"`;
-    const control =
-      type === 'text'
+    const control = hasOptions(type)
+      ? choiceHtml(field, own)
+      : type === 'text'
         ? markup`<textarea ${own} rows="4"></textarea>`
         : markup`<input ${own} type="${inputOf(field)}" step="any">`;
     const notes = markup`<small id="${id}-h">${help}</small><output for="${id}"></output>`;

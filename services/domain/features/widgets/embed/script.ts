@@ -51,7 +51,8 @@ const name=()=>Array.from(crypto.getRandomValues(new Uint8Array(16)),byte=>byte.
 let request=name(),version;
 const token=new URLSearchParams(location.hash.slice(1)).get('link'),shown=new Map(),status=form.querySelector('[role=status]');
 const inputs=()=>[...form.elements].filter(input=>input.name&&input.name!=='website');
-const valueOf=input=>input.type==='checkbox'?input.checked:input.validity.badInput?'?':input.value===''?null:input.type==='datetime-local'?new Date(input.value).toISOString():input.value;
+const valueOf=input=>input.type==='checkbox'?input.checked:input.multiple?input.selectedOptions.length?[...input.selectedOptions].map(option=>option.value):null:input.validity.badInput?'?':input.value===''?null:input.type==='datetime-local'?new Date(input.value).toISOString():input.value;
+const same=(a,b)=>JSON.stringify(a)===JSON.stringify(b);
 const local=text=>{const at=new Date(text);return isNaN(at)?'':new Date(at-at.getTimezoneOffset()*6e4).toISOString().slice(0,19)};
 const ask=(method,path,more,headers)=>fetch('/api/v1/widgets/'+id+path,{method,referrerPolicy:'no-referrer',headers:{'content-type':'application/json','accept-language':lang,...headers},body:JSON.stringify(more)});
 const over=text=>{form.hidden=false;form.replaceChildren(status);status.textContent=text};
@@ -61,8 +62,9 @@ if(!answer.ok)return over(body.error);
 const values=new Map(Object.entries(body.data.values));
 version=answer.headers.get('etag');
 for(const input of inputs()){
-const now=values.get(input.name)??null,mine=shown.has(input)&&valueOf(input)!==shown.get(input);
+const now=values.get(input.name)??null,mine=shown.has(input)&&!same(valueOf(input),shown.get(input));
 if(input.type==='checkbox'){if(!mine)input.checked=now===true}
+else if(input.multiple){if(!mine)for(const option of input.options)option.selected=(now??[]).includes(option.value)}
 else if(!mine)input.value=now===null?'':input.type==='datetime-local'?local(now):typeof now==='object'?JSON.stringify(now):now;
 if(!mine)shown.set(input,valueOf(input))}
 form.hidden=false;tell()};
@@ -74,7 +76,7 @@ const values={},button=form.querySelector('button');
 for(const output of form.querySelectorAll('output'))output.textContent='';
 for(const input of inputs()){
 const value=valueOf(input);
-if(token?value!==shown.get(input):value!==null)values[input.name]=value}
+if(token?!same(value,shown.get(input)):value!==null)values[input.name]=value}
 button.disabled=true;
 try{
 const more={values,website:form.elements.website.value},named={'x-request-id':request};

@@ -1,0 +1,100 @@
+import { choiceIn } from '@hzm/contracts/core/choices';
+import { hasOptions } from '@hzm/contracts/core/everyday';
+import { fold } from '@hzm/contracts/core/turkish';
+import type { FieldOption } from '@hzm/contracts/features/tables/options';
+import type { Field } from '@hzm/contracts/features/tables/table';
+import type { RowDoc } from '@hzm/projections/features/rows/rows';
+import type {
+  Condition,
+  Find,
+  Path,
+  SortKey,
+  TextOrder,
+} from '@hzm/services/core/ports/read-model';
+
+type RowCondition = Condition<Path<RowDoc>>;
+type Comparison = 'eq' | 'ne' | 'in' | 'gt' | 'gte' | 'lt' | 'lte';
+
+const optionsOf = ({ validation }: Pick<Field, 'validation'>): readonly FieldOption[] =>
+  validation.options ?? [];
+
+/** Ids as rows may still have them: of the options, and of those merged into them. */
+const idsOf = (options: readonly FieldOption[]): string[] =>
+  options.flatMap(({ id, merged = [] }) => [id, ...merged]);
+
+const among = (field: Field, options: readonly FieldOption[], negated = false): RowCondition => {
+  const path = `values.${field.id}` as const;
+  const ids = idsOf(options);
+  if (field.type !== 'select') return { path, op: 'has', values: ids, negated };
+  if (!negated) return { path, op: 'in', values: ids };
+  return ids.length === 1
+    ? { path, op: 'ne', value: ids[0]! }
+    : { path, op: 'has', values: ids, negated };
+};
+
+/** Returns the options on one side of the named ones. */
+function sideOf(
+  op: Comparison,
+  options: readonly FieldOption[],
+  named: readonly FieldOption[],
+): readonly FieldOption[] {
+  if (op === 'eq' || op === 'ne' || op === 'in') return named;
+  const at = options.indexOf(named[0]!);
+  if (op === 'gt' || op === 'gte') return options.slice(op === 'gt' ? at + 1 : at);
+  return options.slice(0, op === 'lt' ? at : at + 1);
+}
+
+/**
+ * Returns the condition on a field with options that a comparison with ids or names makes; a list
+ * passes if one of its options does. Undefined if a text names no option.
+ */
+export function comparedChoice(
+  field: Field,
+  op: Comparison,
+  texts: readonly string[],
+): RowCondition | undefined {
+  const options = optionsOf(field);
+  const ids = texts.map(text => choiceIn(options, text));
+  const named = options.filter(({ id }) => ids.includes(id));
+  return ids.includes(undefined) || named.length === 0
+    ? undefined
+    : among(field, sideOf(op, options, named), op === 'ne');
+}
+
+const containing = (field: Field, text: string): readonly FieldOption[] => {
+  const needle = fold(text);
+  return optionsOf(field).filter(({ name }) => fold(name).includes(needle));
+};
+
+/** Returns the condition that an option's name contains a text. */
+export const containedChoice = (field: Field, text: string): RowCondition =>
+  among(field, containing(field, text));
+
+/** Returns the order of a field's options; undefined for fields without. */
+export const orderOf = (field: Field): TextOrder | undefined =>
+  hasOptions(field.type)
+    ? { texts: optionsOf(field).map(({ id }) => id), areLists: field.type !== 'select' }
+    : undefined;
+
+/** Returns a sort by a field: by its options in their order, or by its values. */
+export function sortBy(field: Field): SortKey<RowDoc>['by'] {
+  const order = orderOf(field);
+  return { path: `values.${field.id}`, ...(order && { order }) };
+}
+
+/** Returns a search in fields, which finds options by their names. */
+export function searchIn(
+  fields: readonly Field[],
+  text: string,
+): Pick<Find<RowDoc>, 'search' | 'searchIn' | 'searchAlso'> {
+  const chosen = fields.filter(({ type }) => hasOptions(type));
+  const also = chosen
+    .map(field => [field, containing(field, text)] as const)
+    .filter(([, options]) => options.length > 0)
+    .map(([field, options]) => among(field, options));
+  return {
+    search: text,
+    searchIn: fields.filter(({ type }) => !hasOptions(type)).map(({ id }) => id),
+    ...(also.length > 0 && { searchAlso: also }),
+  };
+}
