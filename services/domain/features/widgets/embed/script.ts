@@ -52,7 +52,7 @@ let request=name(),version;
 const token=new URLSearchParams(location.hash.slice(1)).get('link'),shown=new Map(),status=form.querySelector('[role=status]');
 const inputs=()=>[...form.elements].filter(input=>input.name&&input.name!=='website');
 const valueOf=input=>input.type==='checkbox'?input.checked:input.multiple?input.selectedOptions.length?[...input.selectedOptions].map(option=>option.value):null:input.validity.badInput?'?':input.value===''?null:input.type==='datetime-local'?new Date(input.value).toISOString():input.value;
-const same=(a,b)=>JSON.stringify(a)===JSON.stringify(b);
+const same=(a,b)=>a===b||Array.isArray(a)&&Array.isArray(b)&&a.join()===b.join();
 const local=text=>{const at=new Date(text);return isNaN(at)?'':new Date(at-at.getTimezoneOffset()*6e4).toISOString().slice(0,19)};
 const ask=(method,path,more,headers)=>fetch('/api/v1/widgets/'+id+path,{method,referrerPolicy:'no-referrer',headers:{'content-type':'application/json','accept-language':lang,...headers},body:JSON.stringify(more)});
 const over=text=>{form.hidden=false;form.replaceChildren(status);status.textContent=text};
