@@ -1,3 +1,4 @@
+import { isolated } from '@hzm/contracts/core/isolated';
 import { memberOf } from '@hzm/contracts/core/json';
 import type { Language } from '@hzm/contracts/core/language';
 import type { Text } from '@hzm/contracts/core/problem';
@@ -22,7 +23,7 @@ const known = { tr: formats('tr'), en: formats('en') };
 export const numberText = (language: Language, value: number): string =>
   known[language].number.format(value);
 
-/** Fills the places of a text. Numbers are written as the language does. */
+/** Fills the places of a text. Numbers are written as the language does, names stand apart. */
 export const fill = (
   language: Language,
   text: string,
@@ -32,7 +33,7 @@ export const fill = (
     const value = valueOf(name) ?? whole;
     if (one !== undefined)
       return known[language].plural.select(Number(value)) === 'one' ? one : other!;
-    return typeof value === 'number' ? numberText(language, value) : value;
+    return typeof value === 'number' ? numberText(language, value) : isolated(value);
   });
 
 /** Returns a text for a person; a key without a text is returned as it is. */

@@ -1,3 +1,4 @@
+import { isolated } from '@hzm/contracts/core/isolated';
 import { languages, type Language } from '@hzm/contracts/core/language';
 import i18n, {
   type BackendModule,
@@ -55,7 +56,8 @@ const numbers: FormatterModule = {
     if (other !== undefined)
       return new Intl.PluralRules(language).select(Number(value)) === 'one' ? one! : other;
     if (typeof value === 'number') return formatNumber(value, language as Language);
-    return form === 'lowercase' ? (value as string).toLocaleLowerCase(language) : (value as string);
+    if (typeof value !== 'string') return value as string;
+    return isolated(form === 'lowercase' ? value.toLocaleLowerCase(language) : value);
   },
 };
 

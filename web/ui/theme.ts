@@ -81,6 +81,10 @@ export function themeIn(t: TFunction<'common'>): MantineThemeOverride {
       },
       // Accent for selected and focused elements, because the button colour is too dark for a line
       // in dark mode.
+      // Texts that people type stand in their own direction.
+      TextInput: { defaultProps: { dir: 'auto' } },
+      Textarea: { defaultProps: { dir: 'auto' } },
+      TagsInput: { defaultProps: { dir: 'auto' } },
       Tabs: { vars: () => ({ root: { '--tabs-color': 'var(--hzm-accent)' } }) },
       Input: {
         vars: (_theme: MantineTheme, { variant, error }: InputProps) => ({
@@ -109,6 +113,7 @@ export function themeIn(t: TFunction<'common'>): MantineThemeOverride {
       Alert: { defaultProps: { closeButtonLabel: t('close') } },
       Select: {
         defaultProps: {
+          dir: 'auto',
           clearButtonProps: clear,
           filter: foldedFilter,
           nothingFoundMessage: t('nothingFound'),

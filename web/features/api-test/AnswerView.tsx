@@ -56,6 +56,7 @@ function Body({ label, text }: { label: string; text: string }) {
   return (
     <div className={classes.body}>
       <Textarea
+        dir="ltr"
         readOnly
         autosize
         minRows={2}

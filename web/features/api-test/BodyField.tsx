@@ -17,6 +17,7 @@ export function BodyField({ type, value, fault, onChange, file, onFile }: Props)
   const { t } = useTranslation('api-test');
   return type === 'application/json' ? (
     <Textarea
+      dir="ltr"
       autosize
       minRows={3}
       maxRows={18}

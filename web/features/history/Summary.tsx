@@ -1,3 +1,4 @@
+import { isolated } from '@hzm/contracts/core/isolated';
 import type { HistoryEntry } from '@hzm/contracts/features/history/history';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { useTranslation } from 'react-i18next';
@@ -43,17 +44,16 @@ export function Summary({ projectId, entry, differences, table, rowName }: Props
   }).split(ROW);
   const text = (value: Difference['after'], name: string): string => {
     const whole = Array.from(valueText(value, fieldNamed(table, name), words).replace(/\s+/g, ' '));
-    return whole.length > VALUE_LENGTH
-      ? `${whole.slice(0, VALUE_LENGTH).join('')}…`
-      : whole.join('');
+    const all = whole.length <= VALUE_LENGTH;
+    return isolated(all ? whole.join('') : `${whole.slice(0, VALUE_LENGTH).join('')}…`);
   };
   const changes = formatParts(
     differences
       .slice(0, LISTED)
       .map(({ name, before: was, after: is }) =>
         type === 'row-changed'
-          ? `${name}: ${text(was, name)} → ${text(is, name)}`
-          : `${name}: ${text(type === 'row-removed' ? was : is, name)}`,
+          ? `${isolated(name)}: ${text(was, name)} → ${text(is, name)}`
+          : `${isolated(name)}: ${text(type === 'row-removed' ? was : is, name)}`,
       ),
     words.language,
   );

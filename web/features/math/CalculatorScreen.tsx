@@ -1,9 +1,10 @@
 import { Alert, Button } from '@mantine/core';
-import { useHotkeys, useWindowEvent } from '@mantine/hooks';
+import { useWindowEvent } from '@mantine/hooks';
 import { IconAlertTriangle, IconMathFunction } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { isUnanswered, useErrorText } from '../../lib/error-text.ts';
+import { latinLetter } from '../../lib/latin-letter.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 import { draftNumber } from '../../lib/values/number-text.ts';
 import { copyText } from '../../ui/copy-text.ts';
@@ -24,6 +25,13 @@ const isForOthers = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): 
   if (target.closest('input, textarea, select, [role=dialog], [role=menu]')) return true;
   return key === 'Enter' && target.closest('button, a') !== null;
 };
+
+/** Whether the keys copy, outside of inputs; AltGr reports Ctrl and Alt together. */
+const isCopy = ({ key, code, target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  (ctrlKey || metaKey) &&
+  !altKey &&
+  latinLetter({ key, code }) === 'c' &&
+  !(target instanceof Element && target.closest('input, textarea, select'));
 
 export function CalculatorScreen() {
   const { t } = useTranslation('math');
@@ -56,12 +64,15 @@ function Calculator() {
   const copy = (): void =>
     void copyText(draftNumber(shown, language)).then(() => notifyDone(t('copied')));
   useWindowEvent('keydown', event => {
+    if (isCopy(event) && (getSelection()?.isCollapsed ?? true)) {
+      event.preventDefault();
+      copy();
+    }
     const key = isForOthers(event) ? undefined : keyOf(event.key);
     if (key === undefined) return;
     event.preventDefault();
     type(key);
   });
-  useHotkeys([['mod+C', () => (getSelection()?.isCollapsed ?? true) && copy()]]);
   useWindowEvent('paste', event => {
     if (event.target instanceof Element && event.target.closest('input, textarea')) return;
     const number = readDecimalText(event.clipboardData?.getData('text') ?? '', language);

@@ -1,3 +1,4 @@
+import { isolated } from '@hzm/contracts/core/isolated';
 import { deleteProject } from '@hzm/contracts/features/projects/api';
 import type { Project } from '@hzm/contracts/features/projects/project';
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
@@ -61,7 +62,12 @@ export function DeleteProjectForm({
     { name: t('delete.name'), value: project.name },
     ...(project.userId === user.id
       ? []
-      : [{ name: t('detail.owner'), value: `${project.owner.name} · ${project.owner.email}` }]),
+      : [
+          {
+            name: t('detail.owner'),
+            value: `${isolated(project.owner.name)} · ${project.owner.email}`,
+          },
+        ]),
     { name: t('delete.tables'), value: formatNumber(project.tableCount, language) },
     ...(project.apiKey === null ? [] : [{ name: t('delete.key'), value: maskKey(project.apiKey) }]),
     { name: t('delete.created'), value: formatDate(project.createdAt, language) },

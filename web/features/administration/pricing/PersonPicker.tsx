@@ -1,3 +1,4 @@
+import { isolated } from '@hzm/contracts/core/isolated';
 import { listUsers } from '@hzm/contracts/features/administration/api';
 import { Select, type ComboboxItem } from '@mantine/core';
 import { useState } from 'react';
@@ -21,7 +22,10 @@ export function PersonPicker({
     query: { limit: SHOWN, sort: 'name', order: 'asc', ...(search !== '' && { search }) },
   });
   const found =
-    data?.users.map(({ id, name, email }) => ({ value: id, label: `${name} (${email})` })) ?? [];
+    data?.users.map(({ id, name, email }) => ({
+      value: id,
+      label: `${isolated(name)} (${email})`,
+    })) ?? [];
   return (
     <Select
       label={t('preview.person')}

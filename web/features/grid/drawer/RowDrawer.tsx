@@ -1,3 +1,4 @@
+import { isolated } from '@hzm/contracts/core/isolated';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
@@ -114,7 +115,7 @@ export function RowDrawer({
   };
   const swipe = useSwipe(step);
   const name = there ? rowName(fields, drawn.values, words, 'id') : '';
-  const title = name === '' ? table.name : `${table.name}: ${name}`;
+  const title = name === '' ? table.name : `${isolated(table.name)}: ${isolated(name)}`;
   const state = ops.some(({ kind }) => kind === 'add')
     ? 'unsaved'
     : rowId !== undefined && grid.table.removed.has(rowId)

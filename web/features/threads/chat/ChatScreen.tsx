@@ -1,3 +1,4 @@
+import { isolated } from '@hzm/contracts/core/isolated';
 import { mayAs } from '@hzm/contracts/features/members/rights';
 import { Button, Group, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
@@ -23,7 +24,7 @@ export function ChatScreen() {
     .filter(({ role }) => mayAs(role, 'threads:read'))
     .map(({ id, name, userId, owner }) => ({
       id,
-      name: userId === user.id ? name : `${name} · ${owner.name}`,
+      name: userId === user.id ? name : `${isolated(name)} · ${isolated(owner.name)}`,
     }));
   const nameOf = new Map(projects.map(({ id, name }) => [id, name]));
   const threads = chat.data?.threads ?? [];
