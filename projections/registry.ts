@@ -18,6 +18,7 @@ import { portable } from './features/portable/portable.ts';
 import { pricing } from './features/pricing/pricing.ts';
 import { projects } from './features/projects/projects.ts';
 import { readMarks } from './features/read-marks/read-marks.ts';
+import { rowImports } from './features/row-files/row-files.ts';
 import { rows } from './features/rows/rows.ts';
 import { savedViews } from './features/saved-views/saved-views.ts';
 import { storage } from './features/storage/storage.ts';
@@ -41,6 +42,7 @@ export const projections: readonly Projection[] = [
   bin,
   transfers,
   rows,
+  rowImports,
   endpointRequests,
   customEndpoints,
   widgets,

@@ -13,6 +13,7 @@ import { requestMarkDocs } from '@hzm/projections/features/endpoint-requests/end
 import { history } from '@hzm/projections/features/history/history';
 import { keyNameDocs, keyTextDocs } from '@hzm/projections/features/keys/keys';
 import { notifications } from '@hzm/projections/features/notifications/notifications';
+import { rowImports } from '@hzm/projections/features/row-files/row-files';
 import { storage } from '@hzm/projections/features/storage/storage';
 import { bin } from '@hzm/projections/features/tables/bin';
 import { conversionDocs } from '@hzm/projections/features/tables/conversions';
@@ -472,6 +473,8 @@ describe('features', () => {
         one !== notifications &&
         one !== storage &&
         one !== bin &&
+        // An import is its owner's own, and over when the past is read.
+        one !== rowImports &&
         events.some(({ type, isOfProject }) => isOfProject && one.types.has(type)) &&
         one !== requests,
     );

@@ -77,6 +77,11 @@ export async function openEngine(
   held.defer(() => mailer?.close());
   const inspector = new ProcessFileInspector();
   held.defer(() => inspector.close());
+  const rowFiles = new LocalRowFiles(
+    join(configuration.dataDirectory, 'row-imports'),
+    new URL('row-files-thread.ts', import.meta.url),
+  );
+  held.defer(() => rowFiles.close());
   const background = new Background(error => log.error({ err: error }, 'a background task failed'));
   held.defer(() => background.close());
   const { heap_size_limit: heapBytes } = getHeapStatistics();
@@ -108,7 +113,7 @@ export async function openEngine(
     jobs: new ExclusiveJobs(background),
     uploads: new FileUploads(join(configuration.dataDirectory, 'imports')),
     files: new Files(vault, stores.files),
-    rowFiles: new LocalRowFiles(),
+    rowFiles,
   };
   return { engine, backups };
 }

@@ -5,6 +5,7 @@ import { ShreddedSpace } from '@hzm/services/core/events/shredded-space';
 import { collectFiles, dropFiles } from '@hzm/services/domain/features/attachments/collect';
 import { NotificationMails } from '@hzm/services/domain/features/notifications/mail-round';
 import { endExpired } from '@hzm/services/domain/features/pricing/end-expired';
+import { tidyRowFiles } from '@hzm/services/domain/features/row-files/run-import';
 import { convertWaiting } from '@hzm/services/domain/features/tables/convert';
 import { emptyBins } from '@hzm/services/domain/features/tables/empty-bins';
 import { onceEach, repeated } from './repeated.ts';
@@ -66,6 +67,8 @@ export function periodicTasks(engine: Engine, { isWriter, warn }: Parts): Period
       },
       warn('removing files without a message failed'),
     ),
+    // Each process keeps the files that were sent to it.
+    repeated(COLLECT_MS, () => tidyRowFiles(engine), warn('removing files of rows failed')),
     repeated(
       EMPTY_BINS_MS,
       async () => {

@@ -18,6 +18,10 @@ import { handleBackups } from '@hzm/services/domain/features/backups/handle-back
 import { renewMasterIfSeen } from '@hzm/services/domain/features/master/renewal';
 import { resumeClearings } from '@hzm/services/domain/features/portable/run-clearing';
 import { handleImports, resumeImports } from '@hzm/services/domain/features/portable/run-import';
+import {
+  handleRowImports,
+  resumeRowImports,
+} from '@hzm/services/domain/features/row-files/run-import';
 import { handleOperations } from '@hzm/services/domain/features/status/handle-operations';
 import { handlers } from '@hzm/services/domain/registry';
 import { openGateway, type Gateway } from '@hzm/services/realtime/gateway';
@@ -186,9 +190,14 @@ async function whenReadable(
   }
   if (!roles.has('api')) return;
   projector.listen(handleImports(engine));
+  projector.listen(handleRowImports(engine));
   background.start(RESUMING, async signal => {
     await retry(signal, () =>
-      Promise.all([resumeImports(engine, signal), resumeClearings(engine)]),
+      Promise.all([
+        resumeImports(engine, signal),
+        resumeRowImports(engine, signal),
+        resumeClearings(engine),
+      ]),
     );
   });
   await renewMasterIfSeen(engine, {

@@ -20,11 +20,19 @@ interface Running {
  */
 export class WorkerHost {
   readonly #isLasting: boolean;
+  readonly #heapMib: number | undefined;
   #running: Running | undefined;
 
-  /** @param isLasting keeps the worker for the next module, without keeping the process alive */
-  constructor({ isLasting = false } = {}) {
+  /**
+   * @param isLasting keeps the worker for the next module, without keeping the process alive
+   * @param heapMib bounds the memory of the worker, in MiB; beyond it, the worker ends
+   */
+  constructor({
+    isLasting = false,
+    heapMib,
+  }: { readonly isLasting?: boolean; readonly heapMib?: number } = {}) {
     this.#isLasting = isLasting;
+    this.#heapMib = heapMib;
   }
 
   /**
@@ -57,7 +65,10 @@ export class WorkerHost {
     // The main thread's flag would apply to each thread and override its own limit.
     setFlagsFromString('--max-semi-space-size=0');
     const worker = new Worker(new URL('thread-side.ts', import.meta.url), {
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB },
+      resourceLimits: {
+        maxYoungGenerationSizeMb: YOUNG_MIB,
+        ...(this.#heapMib !== undefined && { maxOldGenerationSizeMb: this.#heapMib }),
+      },
     });
     if (this.#isLasting) worker.unref();
     const running: Running = { worker, exitListeners: new Set() };

@@ -140,6 +140,10 @@ const making: Readonly<Record<string, (side: Side & { readonly word: string }) =
     path: `/threads/${threadId}/attachments?file_name=a.txt`,
     file: 'içerik',
   }),
+  'upload-row-file': ({ projectId }) => ({
+    path: `/projects/${projectId}/row-imports?file_name=a.csv`,
+    file: 'ad\nÇay\n',
+  }),
   'create-plan': ({ no, word }) => ({
     path: '/pricing/plans',
     body: { name: `Plan ${word} ${no}`, price: 10 },
@@ -167,6 +171,8 @@ const makingNothing: Readonly<Record<string, string>> = {
   'clear-all': 'belongs to the installation, and deletes everything',
   'restore-backup': 'belongs to the administrator who sends it; the same file is the same import',
   'start-import': 'goes on with an import that is there',
+  'start-row-import': 'goes on with an import that is there; its table has an id of its own',
+  'undo-row-import': 'goes on with an import that is there',
   'make-backup': 'asks the processes',
   'rehearse-backup': 'asks the processes',
 };

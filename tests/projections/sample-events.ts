@@ -24,6 +24,7 @@ import * as pricing from '@hzm/contracts/features/pricing/events';
 import * as project from '@hzm/contracts/features/projects/events';
 import { defaultSettings } from '@hzm/contracts/features/projects/project';
 import { thingRead } from '@hzm/contracts/features/read-marks/events';
+import * as rowFiles from '@hzm/contracts/features/row-files/events';
 import * as row from '@hzm/contracts/features/rows/events';
 import * as savedView from '@hzm/contracts/features/saved-views/events';
 import * as status from '@hzm/contracts/features/status/events';
@@ -558,6 +559,61 @@ export const sampleEvents: readonly DomainEvent[] = [
     createdAt: '2026-01-01T00:00:23.000Z',
   }),
   row.rowsRemoved({ ...ofTable, rows: [{ id: b, before: { [first]: 'Geri' } }] }),
+  rowFiles.rowImportPrepared({
+    projectId,
+    importId,
+    by: accountId,
+    payer: accountId,
+    name: 'ürünler.csv',
+    size: 10,
+    digest: 'd',
+  }),
+  rowFiles.rowImportStarted({
+    projectId,
+    importId,
+    tableId,
+    name: 'ürünler.csv',
+    source: { format: 'csv', encoding: 'utf-8', delimiter: 'comma', header: true, sheet: 0 },
+    mapping: [],
+  }),
+  rowFiles.rowImportAdvanced({
+    projectId,
+    importId,
+    read: 2,
+    added: 1,
+    refused: 1,
+    reasons: [{ key: 'value-required', values: {}, field: 'ad', count: 1 }],
+  }),
+  rowFiles.rowImportEnded({
+    projectId,
+    importId,
+    tableId,
+    name: 'ürünler.csv',
+    outcome: 'done',
+    count: 1,
+    refused: 1,
+  }),
+  rowFiles.rowImportUndoStarted({
+    projectId,
+    importId,
+    tableId,
+    name: 'ürünler.csv',
+  }),
+  rowFiles.rowImportUndoAdvanced({
+    projectId,
+    importId,
+    read: 2,
+    removed: 1,
+    changed: 0,
+  }),
+  rowFiles.rowImportUndone({
+    projectId,
+    importId,
+    tableId,
+    name: 'ürünler.csv',
+    count: 1,
+    changed: 0,
+  }),
   row.rowsRestored({
     ...ofTable,
     rows: [

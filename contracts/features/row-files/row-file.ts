@@ -8,3 +8,12 @@ export type RowFileFormat = z.output<typeof RowFileFormat>;
 export const delimiters = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const;
 export const Delimiter = z.enum(Object.keys(delimiters) as [keyof typeof delimiters]);
 export type Delimiter = z.output<typeof Delimiter>;
+
+export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1254'] as const;
+export const Encoding = z.enum(ENCODINGS);
+export type Encoding = z.output<typeof Encoding>;
+
+/** The order of day, month and year in the dates of a column. */
+export const DATE_ORDERS = ['ymd', 'dmy', 'mdy'] as const;
+export const DateOrder = z.enum(DATE_ORDERS);
+export type DateOrder = z.output<typeof DateOrder>;

@@ -22,6 +22,7 @@ import { campaigns, ownSubscription, plans, subscriptions } from './pricing.ts';
 import { projects } from './projects.ts';
 import type { Publication } from './publication.ts';
 import { readMarks } from './read-marks.ts';
+import { rowImportsOfProject } from './row-files.ts';
 import { rows } from './rows.ts';
 import { savedViews } from './saved-views.ts';
 import { tables } from './tables.ts';
@@ -32,6 +33,7 @@ import { widgets } from './widgets.ts';
 /** All published collections, in the order of their changes in a message. */
 export const publications: readonly Publication[] = [
   rows,
+  rowImportsOfProject,
   tables,
   projects,
   keys,

@@ -134,7 +134,7 @@ export class Gateways {
       jobs: new ExclusiveJobs(background),
       uploads: new FileUploads(at('imports')),
       files: new Files(vault, new DiskFileStore(at('files'))),
-      rowFiles: new LocalRowFiles(),
+      rowFiles: new LocalRowFiles(at('row-imports'), new URL('none', import.meta.url)),
     };
     await projector.start();
     const { accountId, projectId } = this;

@@ -58,6 +58,9 @@ const HIDDEN: ReadonlySet<string> = new Set([
   'content',
   'attachments',
   'mentions',
+  'mapping',
+  'payer',
+  'digest',
 ]);
 
 /**

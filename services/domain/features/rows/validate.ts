@@ -155,7 +155,7 @@ function check(
   return problem ? { problem } : { value: read };
 }
 
-function brokenRule(
+export function brokenRule(
   { type, validation: rules }: Pick<Field, 'type' | 'validation'>,
   value: Json,
   clock: ValueClock,

@@ -1,0 +1,49 @@
+import { BrokenFile } from '@hzm/services/core/ports/row-files';
+import { SaxesParser } from 'saxes';
+
+export interface XmlHandler {
+  open?(name: string, attributes: Readonly<Record<string, string>>): void;
+  text?(text: string): void;
+  close?(name: string): void;
+}
+
+/** The name of an element without its namespace. */
+const local = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+/**
+ * Parses XML as its bytes come; `pause` yields after each chunk. Documents with a type definition,
+ * which could define entities, are refused.
+ * @throws BrokenFile
+ */
+export async function* parsedXml(
+  bytes: AsyncIterable<Uint8Array>,
+  { open, text, close }: XmlHandler,
+): AsyncGenerator<void> {
+  const parser = new SaxesParser();
+  parser.on('doctype', () => {
+    throw new BrokenFile('xml-doctype');
+  });
+  parser.on('error', error => {
+    throw new BrokenFile('xml', { cause: error });
+  });
+  parser.on('opentag', tag => open?.(local(tag.name), tag.attributes as Record<string, string>));
+  if (text) parser.on('text', text);
+  if (text) parser.on('cdata', text);
+  parser.on('closetag', tag => close?.(local(tag.name)));
+  const decoder = new TextDecoder();
+  for await (const chunk of bytes) {
+    parser.write(decoder.decode(chunk, { stream: true }));
+    yield;
+  }
+  parser.close();
+  yield;
+}
+
+/** Parses a whole document. @throws BrokenFile */
+export async function parseXml(
+  bytes: AsyncIterable<Uint8Array>,
+  handler: XmlHandler,
+): Promise<void> {
+  // Each step has already called the handler.
+  for await (const _ of parsedXml(bytes, handler));
+}

@@ -1,0 +1,162 @@
+import { Problem } from '@hzm/contracts/core/problem';
+import { DEFAULT_TIME_ZONE } from '@hzm/contracts/features/projects/time-zone';
+import type { RowImportOutcome } from '@hzm/contracts/features/row-files/row-import';
+import { projectDocs } from '@hzm/projections/features/projects/projects';
+import { tableDocs } from '@hzm/projections/features/tables/tables';
+import { placeId } from '@hzm/services/core/commands/place-id';
+import type { Request } from '@hzm/services/core/commands/request';
+import { nextTurn } from '@hzm/services/core/concurrency/next-turn';
+import { retry } from '@hzm/services/core/concurrency/retry';
+import type { Engine } from '@hzm/services/core/engine';
+import { BrokenFile, type SealedFile } from '@hzm/services/core/ports/row-files';
+import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
+import { fieldsOf } from '../../access/table.ts';
+import { addMissing, missingRows, type NewRow } from '../rows/add-missing.ts';
+import { advance, importStream, rowImport, type Started } from './import.ts';
+import { countReasons, TOO_LONG, type RowBatch, type RowsAsk } from './jobs.ts';
+import { mayStill } from './right-to-write.ts';
+
+/** Interval of recording progress, in milliseconds. */
+const TOLD_MS = 1_000;
+/** Maximum interval of asking for the right, in milliseconds. */
+const ASKED_MS = 250;
+
+/** The id of the row that an import makes of a row of its file. */
+export const rowIdAt = (importId: string, place: number): string => placeId(importId, 'row', place);
+
+/** A run of an import, resuming where the last one ended. */
+export class Importing {
+  readonly #engine: Engine;
+  readonly #import: Started;
+  readonly #file: SealedFile;
+  readonly #signal: AbortSignal;
+  readonly #request: Request;
+  #progress: Pick<Started, 'read' | 'added' | 'refused' | 'reasons'>;
+  #toldAt = performance.now();
+  #askedAt = -Infinity;
+  /** Whether this run has met only rows that an earlier run added after its last checkpoint. */
+  #isAgain: boolean;
+
+  constructor(engine: Engine, started: Started, file: SealedFile, signal: AbortSignal) {
+    const { by, importId, read, added, refused, reasons } = started;
+    this.#engine = engine;
+    this.#import = started;
+    this.#file = file;
+    this.#signal = signal;
+    this.#request = { actor: by, id: importId, repeatable: false, digest: '', signal };
+    this.#progress = { read, added, refused, reasons };
+    this.#isAgain = true;
+  }
+
+  /**
+   * @returns how it ended; undefined if it must stop and go on later
+   * @throws errors that prevent continuing
+   */
+  async run(): Promise<RowImportOutcome | undefined> {
+    const outcome = await this.#through();
+    if (!this.#signal.aborted) await this.#tell(true);
+    return this.#signal.aborted ? undefined : outcome;
+  }
+
+  async #through(): Promise<RowImportOutcome> {
+    const { rowFiles } = this.#engine;
+    const ask = await this.#ask();
+    if (!ask) return 'gone';
+    try {
+      const batches = rowFiles.run('rows', this.#file, ask, this.#signal);
+      for await (const batch of batches as AsyncIterable<RowBatch>) {
+        if (!(await this.#may())) return 'forbidden';
+        await this.#add(batch);
+        await this.#tell();
+        await nextTurn();
+      }
+      return 'done';
+    } catch (error) {
+      if (error instanceof BrokenFile) return error.message === TOO_LONG ? 'too-long' : 'broken';
+      if (error instanceof Problem && error.code === 'PLAN_LIMIT') return 'full';
+      if (error instanceof Problem && error.code === 'NOT_FOUND') return 'gone';
+      throw error;
+    }
+  }
+
+  /** Returns the work of the thread; undefined if the table or its fields are gone. */
+  async #ask(): Promise<RowsAsk | undefined> {
+    const { model, now } = this.#engine;
+    const { tableId, projectId, source, columns } = this.#import;
+    const [table, project] = [
+      await model.get(tableDocs, tableId),
+      await model.get(projectDocs, projectId),
+    ];
+    if (!table || !project) return undefined;
+    const fields = fieldsOf(table);
+    const known = new Set(fields.map(({ id }) => id));
+    const kept = columns.filter(({ field }) => known.has(field ?? ''));
+    return kept.length === 0
+      ? undefined
+      : {
+          source,
+          columns,
+          fields,
+          timeZone: project.settings.timeZone ?? DEFAULT_TIME_ZONE,
+          now: now().toISOString(),
+          language: 'en',
+          from: this.#progress.read,
+        };
+  }
+
+  async #may(): Promise<boolean> {
+    if (performance.now() - this.#askedAt < ASKED_MS) return true;
+    this.#askedAt = performance.now();
+    const { by, projectId } = this.#import;
+    return retry(this.#signal, () => mayStill(this.#engine, by, 'rows:write', projectId));
+  }
+
+  async #add({ rows, read, refused, refusedRows }: RowBatch): Promise<void> {
+    const { by: actor, projectId, tableId, importId } = this.#import;
+    const given = rows.map(({ place, cells }): NewRow => ({
+      id: rowIdAt(importId, place),
+      values: cells,
+    }));
+    const notTaken = await retry(this.#signal, async tries => {
+      const missing = await this.#missing(given, tries);
+      if (!(await this.#engine.model.get(tableDocs, tableId))) throw new Problem('NOT_FOUND');
+      return addMissing(this.#engine, { actor, projectId, tableId }, missing, true);
+    });
+    const tooLarge = notTaken.map(() => ({
+      field: '',
+      value: '',
+      message: { key: 'row-too-large-for-batch' },
+    }));
+    const { added, refused: before, reasons } = this.#progress;
+    this.#progress = {
+      read,
+      added: added + given.length - notTaken.length,
+      refused: before + refusedRows + notTaken.length,
+      reasons: countReasons(reasons, [...refused, ...tooLarge]),
+    };
+  }
+
+  /** Returns the rows that were not added before, by an earlier run or an attempt without answer. */
+  async #missing(rows: readonly NewRow[], tries: number): Promise<readonly NewRow[]> {
+    if (rows.length === 0 || (!this.#isAgain && tries === 1)) return rows;
+    await waitForHead(this.#engine);
+    const ids = rows.map(({ id }) => id);
+    const absent = await missingRows(this.#engine, this.#import.tableId, ids);
+    const missing = rows.filter(({ id }) => absent.get(id)?.wasThere === false);
+    // Behind a batch of which nothing is there, nothing else is.
+    if (missing.length === rows.length && tries === 1) this.#isAgain = false;
+    return missing;
+  }
+
+  async #tell(isLast = false): Promise<void> {
+    if (!isLast && performance.now() - this.#toldAt < TOLD_MS) return;
+    this.#toldAt = performance.now();
+    await retry(this.#signal, () =>
+      this.#engine.executor.execute(this.#request, {
+        stream: importStream(this.#import.importId),
+        decider: rowImport,
+        decide: advance(this.#progress),
+      }),
+    );
+  }
+}

@@ -1,0 +1,106 @@
+import type { DomainEvent } from '@hzm/contracts/core/event';
+import { Problem } from '@hzm/contracts/core/problem';
+import type { ImportColumn, ImportTarget } from '@hzm/contracts/features/row-files/row-import';
+import type { FieldShape } from '@hzm/contracts/features/tables/events';
+import type { Decision } from '@hzm/services/core/commands/decider';
+import { placeId } from '@hzm/services/core/commands/place-id';
+import type { Context } from '@hzm/services/core/engine';
+import { accountDoc } from '../../access/account.ts';
+import { authorize } from '../../access/authorize.ts';
+import { projectDoc } from '../../access/project.ts';
+import { shownFields } from '../../access/shown-fields.ts';
+import { tableDoc } from '../../access/table.ts';
+import { addField, createTable, schema, type Schema } from '../tables/schema.ts';
+
+interface Asked {
+  readonly projectId: string;
+  readonly importId: string;
+  readonly target: ImportTarget;
+  readonly columns: readonly ImportColumn[];
+}
+
+const plainField = ({ name, type }: NonNullable<ImportColumn['newField']>): FieldShape => ({
+  name,
+  type,
+  required: false,
+  description: '',
+  validation: {},
+  isHidden: false,
+});
+
+/** Decides several changes of a schema one after another, all or nothing. */
+function together(state: Schema, changes: readonly ((s: Schema) => Decision)[]): Decision {
+  const events: DomainEvent[] = [];
+  let now = state;
+  for (const change of changes) {
+    const decision = change(now);
+    if (decision instanceof Problem) return decision;
+    events.push(...decision);
+    now = decision.reduce((s, event) => schema.evolve(s, event), now);
+  }
+  return events;
+}
+
+/** @throws Problem VALIDATION_ERROR for fields that the caller is not shown */
+async function checkFields(context: Context, tableId: string, { projectId, columns }: Asked) {
+  const table = await tableDoc(context.engine, tableId, projectId);
+  const shown = new Set((await shownFields(context, table)).map(({ id }) => id));
+  const details = columns.flatMap(({ field }, i) =>
+    field === undefined || shown.has(field)
+      ? []
+      : [{ path: `columns.${i}.field`, message: { key: 'field-unknown' } }],
+  );
+  if (details.length > 0) throw new Problem('VALIDATION_ERROR', { details });
+}
+
+/**
+ * Creates the table and the fields that an import asks for, in one step. Repeating it creates
+ * nothing.
+ * @returns the table, and the columns with the fields that they fill
+ * @throws Problem FORBIDDEN, KEY_SCOPE; NAME_TAKEN, PLAN_LIMIT; VALIDATION_ERROR
+ */
+export async function madeTable(
+  context: Context,
+  asked: Asked,
+): Promise<{ readonly tableId: string; readonly columns: readonly ImportColumn[] }> {
+  const { engine, caller, request } = context;
+  const { projectId, importId, target, columns } = asked;
+  const tableId = target.tableId ?? placeId(importId, 'table', 0);
+  if (target.tableId === undefined) {
+    if (columns.some(({ field }) => field !== undefined))
+      throw new Problem('VALIDATION_ERROR', {
+        details: [{ path: 'columns', message: { key: 'field-unknown' } }],
+      });
+  } else await checkFields(context, tableId, asked);
+  const fields = columns.flatMap(({ column, newField }) =>
+    newField ? [{ column, id: placeId(tableId, `field of ${importId}`, column), newField }] : [],
+  );
+  if (target.newTable || fields.length > 0) {
+    const access = 'project:write' as const;
+    await authorize(engine, caller, { access, method: 'POST', kind: 'command' }, { projectId });
+    const { maxTables } = await accountDoc(engine, (await projectDoc(engine, projectId)).ownerId);
+    const of = { projectId, tableId };
+    const changes = [
+      ...(target.newTable ? [createTable(of, target.newTable.name, maxTables)] : []),
+      ...fields.map(({ id, newField }) => addField({ ...of, fieldId: id }, plainField(newField))),
+    ];
+    const { position } = await engine.executor.execute(
+      { ...request, repeatable: false },
+      {
+        stream: `schema-${projectId}`,
+        about: of,
+        decider: schema,
+        decide: state => together(state, changes),
+      },
+    );
+    await engine.projector.waitForPosition(position);
+  }
+  const made = new Map(fields.map(({ column, id }) => [column, id]));
+  return {
+    tableId,
+    columns: columns.map(({ newField: _, field, ...column }) => ({
+      ...column,
+      field: field ?? made.get(column.column)!,
+    })),
+  };
+}

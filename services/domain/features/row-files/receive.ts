@@ -1,0 +1,95 @@
+import { newId } from '@hzm/contracts/core/ids';
+import type { Position } from '@hzm/contracts/core/position';
+import { Problem } from '@hzm/contracts/core/problem';
+import { safeFileName } from '@hzm/contracts/features/attachments/file-name';
+import { MAX_KEPT_IMPORTS } from '@hzm/contracts/features/row-files/row-import';
+import { rowImportDocs } from '@hzm/projections/features/row-files/row-files';
+import type { Context, Engine } from '@hzm/services/core/engine';
+import { atFairSpeed } from '@hzm/services/core/limits/fair-speed';
+import { importStream, prepare, rowImport } from './import.ts';
+import { fileKey } from './kept-file.ts';
+
+/** Maximum files that are kept at once, of all accounts. */
+const MAX_FILES = 100;
+
+/** @throws Problem CONFLICT if the account, or all together, keep too many files */
+async function checkRoom({ model, rowFiles }: Engine, payer: string): Promise<void> {
+  const ids = await rowFiles.uploads.ids();
+  const kept = await Promise.all(ids.map(id => model.get(rowImportDocs, id)));
+  const own = kept.filter(doc => doc?.payer === payer).length;
+  if (own >= MAX_KEPT_IMPORTS || ids.length >= MAX_FILES)
+    throw new Problem('CONFLICT', {
+      text: { key: 'row-imports-too-many', values: { limit: MAX_KEPT_IMPORTS } },
+    });
+}
+
+interface Received {
+  readonly importId: string;
+  readonly position: Position | undefined;
+}
+
+/**
+ * Stores an uploaded file encrypted. Repeating the request returns the same import.
+ * @throws Problem PAYLOAD_TOO_LARGE; CONFLICT if it is another file than before, or too many are
+ * kept
+ */
+export async function receive(
+  context: Context,
+  projectId: string,
+  givenName: string,
+): Promise<Received> {
+  const { engine, source, request, file } = context;
+  if (!file) throw new Problem('VALIDATION_ERROR');
+  const importId = await engine.executor.idWithStream(
+    request,
+    `project:${projectId}`,
+    'row-import',
+    importStream,
+  );
+  // Concurrent repetitions would write the same file; uploads of an account would pass its bound.
+  return engine.executor.queue.run([`row-upload ${source.account}`, `row-upload ${importId}`], () =>
+    engine.files.uploads.run(source, place =>
+      store(context, { projectId, importId }, givenName, atFairSpeed(file, place)),
+    ),
+  );
+}
+
+async function store(
+  { engine, caller, source, request, authorizedStill }: Context,
+  of: { readonly projectId: string; readonly importId: string },
+  givenName: string,
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<Received> {
+  const { executor, projector, rowFiles } = engine;
+  const { importId } = of;
+  const stream = importStream(importId);
+  const isNew = (await executor.load(stream, rowImport)).kind === 'none';
+  await checkRoom(engine, source.account);
+  const kept = isNew ? importId : newId();
+  const key = await fileKey(engine, { ...of, importId: kept });
+  if (!key) throw new Problem('NOT_FOUND');
+  try {
+    const { size, digest } = await rowFiles.uploads.write(kept, key, chunks);
+    // A right may end while a client sends its file.
+    await authorizedStill?.();
+    const data = {
+      ...of,
+      by: caller.actor,
+      payer: source.account,
+      name: safeFileName(givenName),
+      size,
+      digest,
+    };
+    const { position } = await executor.execute(
+      { ...request, repeatable: false },
+      { stream, about: of, decider: rowImport, decide: prepare(data) },
+    );
+    await projector.waitForPosition(position);
+    return { importId, position };
+  } catch (error) {
+    if (isNew) await rowFiles.uploads.remove(kept);
+    throw error;
+  } finally {
+    if (!isNew) await rowFiles.uploads.remove(kept);
+  }
+}

@@ -1,0 +1,113 @@
+import { converted, textOfValue, type Reading } from '@hzm/contracts/core/conversion';
+import type { Json } from '@hzm/contracts/core/json';
+import type { Text } from '@hzm/contracts/core/problem';
+import type { Form } from '@hzm/contracts/core/value-schemas';
+import { withoutEscape } from '@hzm/contracts/features/row-files/formula';
+import type { DateOrder } from '@hzm/contracts/features/row-files/row-file';
+import type { ImportColumn } from '@hzm/contracts/features/row-files/row-import';
+import type { Cells } from '@hzm/contracts/features/rows/row';
+import { formOf } from '@hzm/contracts/features/tables/field-types';
+import { usualCurrency, usualUnit } from '@hzm/contracts/features/tables/field-validation';
+import type { Field } from '@hzm/contracts/features/tables/table';
+import { tooLarge } from '../rows/size.ts';
+import { brokenRule } from '../rows/validate.ts';
+import { PatternWork } from '../tables/pattern.ts';
+import type { ValueClock } from '../tables/value-clock.ts';
+import { dateIn } from './written-dates.ts';
+
+/** A refused row: the field, and the value as it stands in the file. */
+export interface Refusal {
+  readonly field: string;
+  readonly value: string;
+  readonly message: Text;
+}
+
+export type Judged = { readonly cells: Cells } | { readonly refusals: readonly Refusal[] };
+
+/** A mapped column with its field. */
+interface Target {
+  readonly column: number;
+  readonly field: Field;
+  readonly form: Form;
+  readonly reading: Reading;
+  readonly dates: DateOrder;
+}
+
+/** Makes rows of a table from the records of a file. */
+export class RowsOfRecords {
+  readonly #targets: readonly Target[];
+  readonly #required: readonly Field[];
+  readonly #clock: ValueClock;
+
+  /** @param fields all fields of the table; columns of others are left out */
+  constructor(columns: readonly ImportColumn[], fields: readonly Field[], clock: ValueClock) {
+    const byId = new Map(fields.map(field => [field.id, field]));
+    this.#targets = columns.flatMap(({ column, field: id, numbers, dates }) => {
+      const field = byId.get(id ?? '');
+      if (!field) return [];
+      const { type, validation } = field;
+      const reading = {
+        language: numbers,
+        timeZone: clock.timeZone,
+        currency: usualCurrency(validation),
+        unit: usualUnit(validation),
+      };
+      return [{ column, field, form: formOf(type), reading, dates }];
+    });
+    const mapped = new Set(this.#targets.map(({ field }) => field));
+    this.#required = fields.filter(field => field.required && !mapped.has(field));
+    this.#clock = clock;
+  }
+
+  /** Whether no column has a field any more. */
+  get isEmpty(): boolean {
+    return this.#targets.length === 0;
+  }
+
+  row(record: readonly Json[]): Judged {
+    const cells: Record<string, Json> = {};
+    const refusals: Refusal[] = [];
+    const work = new PatternWork();
+    for (const target of this.#targets) {
+      const { field, column } = target;
+      const given = record[column] ?? null;
+      const value = valueIn(target, given);
+      const message =
+        value === undefined
+          ? { key: 'value-type', values: { type: field.type } }
+          : value === null
+            ? field.required
+              ? { key: 'value-required' }
+              : undefined
+            : brokenRule(field, value, this.#clock, work);
+      if (message) refusals.push({ field: field.name, value: shortened(given), message });
+      else cells[field.id] = value!;
+    }
+    for (const { name, isHidden } of this.#required)
+      refusals.push({
+        field: isHidden ? '' : name,
+        value: '',
+        message: { key: isHidden ? 'hidden-value-unfit' : 'value-required' },
+      });
+    if (refusals.length > 0) return { refusals };
+    const large = tooLarge({}, cells);
+    return large ? { refusals: [{ field: '', value: '', message: large.text }] } : { cells };
+  }
+}
+
+const MAX_SHOWN = 100;
+const shortened = (value: Json): string => {
+  const text = value === null ? '' : textOfValue(value);
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+};
+
+/** Reads a cell as a value of its field; undefined if it is none. */
+function valueIn({ form, reading, dates }: Target, given: Json): Json | undefined {
+  if (given === null || given === '') return null;
+  if (typeof given !== 'string') return converted(form, given, reading);
+  const text = withoutEscape(given);
+  if (form === 'text') return text;
+  if (text.trim() === '') return null;
+  const isDate = form === 'date' || form === 'moment';
+  return converted(form, (isDate ? dateIn(text, dates) : undefined) ?? text, reading);
+}

@@ -1,0 +1,84 @@
+import { newId } from '@hzm/contracts/core/ids';
+import { rowDocs } from '@hzm/projections/features/rows/rows';
+import { tableDocs } from '@hzm/projections/features/tables/tables';
+import { nextTurn } from '@hzm/services/core/concurrency/next-turn';
+import { retry } from '@hzm/services/core/concurrency/retry';
+import type { Engine } from '@hzm/services/core/engine';
+import { waitForHead } from '@hzm/services/core/projecting/wait-for-head';
+import { writeBatch } from '../rows/batch.ts';
+import { removeRows } from '../rows/bulk.ts';
+import { advanceUndo, importStream, rowImport, type Started } from './import.ts';
+import { rowIdAt } from './importing.ts';
+import { mayStill } from './right-to-write.ts';
+
+/** Rows that are removed together. */
+const TOGETHER = 250;
+/** Interval of recording progress, in milliseconds. */
+const TOLD_MS = 1_000;
+
+type Undo = Started['undo'];
+
+/** Removes rows that nobody has changed, and counts those that somebody has. */
+async function removeUnchanged(
+  engine: Engine,
+  { tableId, projectId, by, payer }: Started,
+  ids: readonly string[],
+): Promise<Pick<Undo, 'removed' | 'changed'>> {
+  await waitForHead(engine);
+  const { docs } = await engine.model.find({
+    collection: rowDocs,
+    partition: tableId,
+    ids,
+    limit: ids.length,
+    by: payer,
+  });
+  const own = docs.filter(({ version }) => version === 1).map(({ id }) => id);
+  let removed = 0;
+  if (own.length > 0) {
+    const of = { projectId, tableId };
+    const request = { actor: by, id: newId(), repeatable: false, digest: '' };
+    await writeBatch(engine, request, of, { are: 'there', ids: own }, () => found => {
+      const unchanged = found.filter(({ state }) => state.kind === 'kept' && state.version === 1);
+      removed = unchanged.length;
+      return removeRows(of)(unchanged);
+    });
+  }
+  return { removed, changed: docs.length - removed };
+}
+
+/**
+ * Undoes an import from where the last run ended.
+ * @returns what became of its rows; undefined if it must stop
+ */
+export async function undoRows(
+  engine: Engine,
+  started: Started,
+  signal: AbortSignal,
+): Promise<Undo | undefined> {
+  const { importId, tableId, projectId, by } = started;
+  let undo = started.undo;
+  let toldAt = performance.now();
+  const request = { actor: by, id: importId, repeatable: false, digest: '', signal };
+  while (undo.read < started.read) {
+    if (signal.aborted) return undefined;
+    if (!(await mayStill(engine, by, 'rows:delete', projectId))) return undo;
+    if (!(await engine.model.get(tableDocs, tableId))) return undo;
+    const to = Math.min(undo.read + TOGETHER, started.read);
+    const ids = Array.from({ length: to - undo.read }, (_, i) => rowIdAt(importId, undo.read + i));
+    const { removed, changed } = await retry(signal, () => removeUnchanged(engine, started, ids));
+    undo = { read: to, removed: undo.removed + removed, changed: undo.changed + changed };
+    if (performance.now() - toldAt > TOLD_MS) {
+      toldAt = performance.now();
+      const now = undo;
+      await retry(signal, () =>
+        engine.executor.execute(request, {
+          stream: importStream(importId),
+          decider: rowImport,
+          decide: advanceUndo(now),
+        }),
+      );
+    }
+    await nextTurn();
+  }
+  return undo;
+}
