@@ -23,6 +23,8 @@ interface Table {
   isDeleted: boolean;
 }
 
+const byText = (a: unknown, b: unknown): number => (String(a) < String(b) ? -1 : 1);
+
 const done = async (method: string, path: string, body?: unknown) => {
   const answer = await ask(method, path, body, by.session);
   expect([path, answer.status, answer.body.error]).toEqual([path, answer.status, undefined]);
@@ -123,7 +125,7 @@ class Model {
               id,
               this.#alive(table).map(([fieldId]) => values.get(fieldId) ?? null),
             ])
-            .toSorted(),
+            .toSorted(byText),
       deletedRows: table.isDeleted
         ? []
         : table.rows.flatMap(({ id, isDeleted }) => (isDeleted ? [id] : [])).toSorted(),
@@ -140,7 +142,8 @@ class Model {
     const found: Model['expected'] = [];
     for (const { id, isDeleted } of this.tables) {
       const table = tables.find((one: { id: string }) => one.id === id);
-      expect([id, deleted.some((one: { id: string }) => one.id === id)]).toEqual([id, isDeleted]);
+      if (deleted.some((one: { id: string }) => one.id === id) !== isDeleted)
+        throw new Error(`${id} in the bin: not ${String(isDeleted)}`);
       const rows = table && (await done('GET', `/data/table/${id}?fieldKey=id`)).rows;
       const gone = table && (await done('GET', `/data/table/${id}/bin`)).rows;
       found.push({
@@ -152,7 +155,7 @@ class Model {
               row['id'],
               table.fields.map((field: { id: string }) => row[field.id]),
             ])
-            .toSorted() ?? [],
+            .toSorted(byText) ?? [],
         deletedRows: gone?.map((row: { id: string }) => row.id).toSorted() ?? [],
         deletedFields: fields
           .filter(({ tableId }: { tableId: string }) => tableId === id)

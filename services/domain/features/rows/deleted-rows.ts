@@ -1,6 +1,5 @@
 import { isDamaged } from '@hzm/contracts/core/event';
 import { memberOf, type Json, type JsonObject } from '@hzm/contracts/core/json';
-import type { Position } from '@hzm/contracts/core/position';
 import { Problem } from '@hzm/contracts/core/problem';
 import * as api from '@hzm/contracts/features/rows/api';
 import type { Field } from '@hzm/contracts/features/tables/table';
@@ -27,19 +26,19 @@ async function lastValues(
   fields: readonly Field[],
 ): Promise<ReadonlyMap<string, Values>> {
   const byEvent = Map.groupBy(docs, ({ position }) => position);
-  const places = Array.from(
-    byEvent.values(),
-    ([{ id: _, deletedAt: __, ...place } = docs[0]!]) => ({
-      id: place.position,
-      type: '',
-      ...place,
-    }),
-  );
+  const places = Array.from(byEvent, ([position, [doc]]) => ({
+    id: position,
+    type: '',
+    position,
+    actor: doc!.actor,
+    stream: doc!.stream,
+    revision: doc!.revision,
+  }));
   const values = new Map<string, Values>();
   const budget = new ByteBudget(PAGE_BYTES);
   for await (const event of eventsAt(engine, places)) {
     if (isDamaged(event) || event.erased) continue;
-    for (const { id } of byEvent.get(event.position as Position) ?? []) {
+    for (const { id } of byEvent.get(event.position) ?? []) {
       const { before } = partOf(event, id).data;
       const shown = Object.fromEntries(
         fields.map(field => [field.name, memberOf(before as JsonObject, field.id) ?? null]),

@@ -1,4 +1,4 @@
-import { Problem } from '@hzm/contracts/core/problem';
+import type { Problem } from '@hzm/contracts/core/problem';
 import {
   BIN_DAYS,
   MAX_BINNED_FIELDS,
@@ -140,7 +140,9 @@ export const removeField =
 /** Returns the first free name: with a number, if the name itself is taken. */
 function freeName(name: string, longest: number, isTaken: (name: string) => boolean): string {
   for (let count = 2; ; count++) {
-    const free = `${[...name].slice(0, longest - 1 - `${count}`.length).join('')} ${count}`;
+    const free = `${Array.from(name)
+      .slice(0, longest - 1 - `${count}`.length)
+      .join('')} ${count}`;
     if (!isTaken(free)) return free;
   }
 }

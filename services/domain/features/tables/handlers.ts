@@ -16,7 +16,7 @@ import { accountDoc } from '../../access/account.ts';
 import { presentProject } from '../../access/present-project.ts';
 import { projectDoc } from '../../access/project.ts';
 import { shownFields } from '../../access/shown-fields.ts';
-import { fieldsOf, tableDoc, tableOf, tablesOf } from '../../access/table.ts';
+import { fieldsOf, tableDoc, tablesOf } from '../../access/table.ts';
 import { decided } from '../../past/decided.ts';
 import { withReadModelAsOf } from '../../past/point-in-time.ts';
 import { keyDoc } from '../keys/view.ts';
