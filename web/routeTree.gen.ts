@@ -40,6 +40,7 @@ import { Route as SignedInAdvancedMathCategoryRouteImport } from './routes/_sign
 import { Route as SignedInProjectsIndexRouteImport } from './routes/_signed-in/projects.index'
 import { Route as SignedInProjectsIdRouteImport } from './routes/_signed-in/projects.$id'
 import { Route as SignedInProjectsIdIndexRouteImport } from './routes/_signed-in/projects.$id.index'
+import { Route as SignedInProjectsIdBinRouteImport } from './routes/_signed-in/projects.$id.bin'
 import { Route as SignedInProjectsIdDataRouteImport } from './routes/_signed-in/projects.$id.data'
 import { Route as SignedInProjectsIdEndpointRequestsRouteImport } from './routes/_signed-in/projects.$id.endpoint-requests'
 import { Route as SignedInProjectsIdHistoryRouteImport } from './routes/_signed-in/projects.$id.history'
@@ -206,6 +207,11 @@ const SignedInProjectsIdIndexRoute = SignedInProjectsIdIndexRouteImport.update({
   path: '/',
   getParentRoute: () => SignedInProjectsIdRoute,
 } as any)
+const SignedInProjectsIdBinRoute = SignedInProjectsIdBinRouteImport.update({
+  id: '/bin',
+  path: '/bin',
+  getParentRoute: () => SignedInProjectsIdRoute,
+} as any)
 const SignedInProjectsIdDataRoute = SignedInProjectsIdDataRouteImport.update({
   id: '/data',
   path: '/data',
@@ -283,6 +289,7 @@ export interface FileRoutesByFullPath {
   '/projects/$id': typeof SignedInProjectsIdRouteWithChildren
   '/advanced-math/': typeof SignedInAdvancedMathIndexRoute
   '/projects/': typeof SignedInProjectsIndexRoute
+  '/projects/$id/bin': typeof SignedInProjectsIdBinRoute
   '/projects/$id/data': typeof SignedInProjectsIdDataRoute
   '/projects/$id/endpoint-requests': typeof SignedInProjectsIdEndpointRequestsRoute
   '/projects/$id/history': typeof SignedInProjectsIdHistoryRoute
@@ -321,6 +328,7 @@ export interface FileRoutesByTo {
   '/advanced-math/$category': typeof SignedInAdvancedMathCategoryRoute
   '/advanced-math': typeof SignedInAdvancedMathIndexRoute
   '/projects': typeof SignedInProjectsIndexRoute
+  '/projects/$id/bin': typeof SignedInProjectsIdBinRoute
   '/projects/$id/data': typeof SignedInProjectsIdDataRoute
   '/projects/$id/endpoint-requests': typeof SignedInProjectsIdEndpointRequestsRoute
   '/projects/$id/history': typeof SignedInProjectsIdHistoryRoute
@@ -363,6 +371,7 @@ export interface FileRoutesById {
   '/_signed-in/projects/$id': typeof SignedInProjectsIdRouteWithChildren
   '/_signed-in/advanced-math/': typeof SignedInAdvancedMathIndexRoute
   '/_signed-in/projects/': typeof SignedInProjectsIndexRoute
+  '/_signed-in/projects/$id/bin': typeof SignedInProjectsIdBinRoute
   '/_signed-in/projects/$id/data': typeof SignedInProjectsIdDataRoute
   '/_signed-in/projects/$id/endpoint-requests': typeof SignedInProjectsIdEndpointRequestsRoute
   '/_signed-in/projects/$id/history': typeof SignedInProjectsIdHistoryRoute
@@ -404,6 +413,7 @@ export interface FileRouteTypes {
     | '/projects/$id'
     | '/advanced-math/'
     | '/projects/'
+    | '/projects/$id/bin'
     | '/projects/$id/data'
     | '/projects/$id/endpoint-requests'
     | '/projects/$id/history'
@@ -442,6 +452,7 @@ export interface FileRouteTypes {
     | '/advanced-math/$category'
     | '/advanced-math'
     | '/projects'
+    | '/projects/$id/bin'
     | '/projects/$id/data'
     | '/projects/$id/endpoint-requests'
     | '/projects/$id/history'
@@ -483,6 +494,7 @@ export interface FileRouteTypes {
     | '/_signed-in/projects/$id'
     | '/_signed-in/advanced-math/'
     | '/_signed-in/projects/'
+    | '/_signed-in/projects/$id/bin'
     | '/_signed-in/projects/$id/data'
     | '/_signed-in/projects/$id/endpoint-requests'
     | '/_signed-in/projects/$id/history'
@@ -725,6 +737,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInProjectsIdIndexRouteImport
       parentRoute: typeof SignedInProjectsIdRoute
     }
+    '/_signed-in/projects/$id/bin': {
+      id: '/_signed-in/projects/$id/bin'
+      path: '/bin'
+      fullPath: '/projects/$id/bin'
+      preLoaderRoute: typeof SignedInProjectsIdBinRouteImport
+      parentRoute: typeof SignedInProjectsIdRoute
+    }
     '/_signed-in/projects/$id/data': {
       id: '/_signed-in/projects/$id/data'
       path: '/data'
@@ -785,6 +804,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface SignedInProjectsIdRouteChildren {
+  SignedInProjectsIdBinRoute: typeof SignedInProjectsIdBinRoute
   SignedInProjectsIdDataRoute: typeof SignedInProjectsIdDataRoute
   SignedInProjectsIdEndpointRequestsRoute: typeof SignedInProjectsIdEndpointRequestsRoute
   SignedInProjectsIdHistoryRoute: typeof SignedInProjectsIdHistoryRoute
@@ -796,6 +816,7 @@ interface SignedInProjectsIdRouteChildren {
 }
 
 const SignedInProjectsIdRouteChildren: SignedInProjectsIdRouteChildren = {
+  SignedInProjectsIdBinRoute: SignedInProjectsIdBinRoute,
   SignedInProjectsIdDataRoute: SignedInProjectsIdDataRoute,
   SignedInProjectsIdEndpointRequestsRoute:
     SignedInProjectsIdEndpointRequestsRoute,

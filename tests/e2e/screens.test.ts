@@ -164,6 +164,8 @@ describe('every screen', needs(chromium), () => {
     endpoint = await home.endpoint(ayse, table);
     await home.ask('POST', `/custom-endpoints/${endpoint}/publish`, {}, ayse.token);
     widget = await home.widget(ayse, table);
+    const binned = await home.table(ayse, 'Stok listesi', { ad: 'string' }, [{ ad: 'Çay' }]);
+    await home.ask('DELETE', `/tables/${binned}`, undefined, ayse.token);
   });
 
   const open = (page: Page, path: string): Promise<void> =>
@@ -183,6 +185,8 @@ describe('every screen', needs(chromium), () => {
     `/projects/${ayse.projectId}/data?table=${table}&row=${row}&tab=comments&thread=${thread}`,
     `/projects/${ayse.projectId}/history`,
     `/projects/${ayse.projectId}/history?from=2026-01-01&to=2026-01-02`,
+    `/projects/${ayse.projectId}/bin?table=${table}`,
+    `/projects/${ayse.projectId}/bin?kind=tables`,
     `/projects/${ayse.projectId}?history=${table}`,
     `/projects/${test}?tab=members`,
     `/projects/${test}/data`,

@@ -22,6 +22,7 @@ import {
   IconRoute,
   IconSun,
   IconTable,
+  IconTrash,
   IconUserCircle,
   IconUsers,
 } from '@tabler/icons-react';
@@ -107,6 +108,12 @@ export function useItems(opened: boolean): readonly Group[] {
           label: t('history', { project: name }),
           Icon: IconHistory,
           does: { to: `/projects/${id}/history` },
+        },
+        {
+          id: `bin-${id}`,
+          label: t('bin', { project: name }),
+          Icon: IconTrash,
+          does: { to: `/projects/${id}/bin` },
         },
         {
           id: `endpoints-${id}`,

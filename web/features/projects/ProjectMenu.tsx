@@ -11,6 +11,7 @@ import {
   IconMessages,
   IconSettings,
   IconTrash,
+  IconTrashX,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -99,6 +100,15 @@ export function ProjectMenu({
         >
           {t('actions.chat')}
         </Menu.Item>
+        {mayAs(role, 'rows:delete') && (
+          <Menu.Item
+            component={Link}
+            to={`/projects/${id}/bin`}
+            leftSection={<IconTrash size={16} aria-hidden />}
+          >
+            {t('actions.bin')}
+          </Menu.Item>
+        )}
         {owns && !project.isTestEnvironment && (
           <Menu.Item
             leftSection={<IconLock size={16} aria-hidden />}
@@ -111,7 +121,7 @@ export function ProjectMenu({
         {owns && (
           <Menu.Item
             color="red"
-            leftSection={<IconTrash size={16} aria-hidden />}
+            leftSection={<IconTrashX size={16} aria-hidden />}
             onClick={() => onAsk('delete')}
           >
             {t('actions.delete')}

@@ -1,10 +1,12 @@
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { notifyDone } from '../../ui/notify.tsx';
+import { asApiError } from '../../lib/api-error.ts';
+import { useErrorText } from '../../lib/error-text.ts';
+import { notifyFailed, notifyUndoable } from '../../ui/notify.tsx';
 import { Dialog } from '../../ui/Overlay.tsx';
 import { useSending } from '../../ui/use-sending.ts';
-import { drop } from './api.ts';
+import { drop, restoreDropped } from './api.ts';
 import { SchemaError } from './SchemaError.tsx';
 
 /** Open while there is a field to delete. */
@@ -18,6 +20,7 @@ export function DeleteFieldDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation(['tables', 'common']);
+  const errorText = useErrorText();
   const { busy, error, run, clear } = useSending();
   const close = (): void => {
     clear();
@@ -27,7 +30,11 @@ export function DeleteFieldDialog({
     if (field === null) return;
     void run(async () => {
       await drop(table, field.id, force);
-      notifyDone(t('delete.done'));
+      notifyUndoable(t('delete.done', { name: field.name }), t('delete.undo'), () => {
+        restoreDropped(table, field.id).catch((failure: unknown) =>
+          notifyFailed(`${t('delete.undoFailed')}: ${errorText(asApiError(failure))}`),
+        );
+      });
       onClose();
     });
   };

@@ -1,9 +1,14 @@
+import { BIN_DAYS } from '@hzm/contracts/features/tables/bin-limits';
 import type { Table } from '@hzm/contracts/features/tables/table';
 import { useTranslation } from 'react-i18next';
+import { asApiError } from '../../lib/api-error.ts';
+import { useErrorText } from '../../lib/error-text.ts';
+import { formatDate } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/use-language.ts';
 import { ConfirmTyped } from '../../ui/ConfirmTyped.tsx';
-import { notifyDone } from '../../ui/notify.tsx';
+import { notifyFailed, notifyUndoable } from '../../ui/notify.tsx';
 import { useSending } from '../../ui/use-sending.ts';
-import { remove } from './api.ts';
+import { remove, restore } from './api.ts';
 import { SchemaError } from './SchemaError.tsx';
 
 interface Props {
@@ -13,8 +18,15 @@ interface Props {
   onDeleted: () => void;
 }
 
+const DAY_MS = 86_400_000;
+
+/** Returns the end of the stay in the bin of a table that is deleted now. */
+const binnedUntil = (): string => new Date(Date.now() + BIN_DAYS * DAY_MS).toISOString();
+
 export function DeleteTableDialog({ table, onClose, onDeleted }: Props) {
   const { t } = useTranslation('tables');
+  const language = useLanguage();
+  const errorText = useErrorText();
   const { busy, error, run, clear } = useSending();
   const name = table?.name ?? '';
   const close = (): void => {
@@ -25,7 +37,11 @@ export function DeleteTableDialog({ table, onClose, onDeleted }: Props) {
     if (table === null) return;
     void run(async () => {
       await remove(table, force);
-      notifyDone(t('remove.done'));
+      notifyUndoable(t('remove.done', { name }), t('remove.undo'), () => {
+        restore(table).catch((failure: unknown) =>
+          notifyFailed(`${t('remove.undoFailed')}: ${errorText(asApiError(failure))}`),
+        );
+      });
       onClose();
       onDeleted();
     });
@@ -34,7 +50,7 @@ export function DeleteTableDialog({ table, onClose, onDeleted }: Props) {
     <ConfirmTyped
       opened={table !== null}
       title={t('remove.title')}
-      warning={t('remove.warning')}
+      warning={t('remove.warning', { date: formatDate(binnedUntil(), language) })}
       name={name}
       prompt={t('remove.prompt', { name })}
       confirm={t('remove.confirm')}

@@ -1,7 +1,8 @@
 import { UNLIMITED } from '@hzm/contracts/features/accounts/account';
 import type { Table } from '@hzm/contracts/features/tables/table';
-import { Text } from '@mantine/core';
-import { IconTable } from '@tabler/icons-react';
+import { Anchor, Text } from '@mantine/core';
+import { IconTable, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isFull } from '../../lib/plan.ts';
@@ -88,6 +89,18 @@ export function TablePanel({ projectId, isOwn, tables, current, onSelect, onHist
             />
           ))}
         </ul>
+      )}
+      {shapes && (
+        <Anchor
+          component={Link}
+          to="/projects/$id/bin"
+          params={{ id: projectId } as never}
+          search={{ kind: 'tables' } as never}
+          size="sm"
+          className={classes.bin}
+        >
+          <IconTrash size={16} aria-hidden /> {t('remove.bin')}
+        </Anchor>
       )}
       {shapes &&
         (isOwn && isFull(tables.length, user.maxTables) ? (

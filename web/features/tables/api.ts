@@ -8,6 +8,7 @@ import {
   removeField,
   renameTable,
 } from '@hzm/contracts/features/tables/api';
+import { restoreField, restoreTable } from '@hzm/contracts/features/tables/bin-api';
 import type { Field, Table } from '@hzm/contracts/features/tables/table';
 import { send } from '../../lib/http.ts';
 import { takeIn, without } from '../../state/live.ts';
@@ -59,6 +60,22 @@ export async function rename(table: Table, name: string): Promise<void> {
 export async function remove({ id, projectId }: Table, force = false): Promise<void> {
   await send(deleteTable, { params: { tableId: id }, ...forced(force) });
   projectOf(projectId).update(known => ({ ...known, tables: without(known.tables, id) }));
+}
+
+/** Brings back a table that was just deleted; the socket draws it. */
+export async function restore({ id, projectId }: Table): Promise<void> {
+  const { data } = await send(restoreTable, { params: { projectId, entryId: id }, body: {} });
+  drawTable(data.table);
+}
+
+/** Brings back a field that was just deleted. */
+export async function restoreDropped(table: Table, fieldId: string): Promise<void> {
+  const { data } = await send(restoreField, {
+    params: { projectId: table.projectId, entryId: fieldId },
+    body: {},
+    ...forced(true),
+  });
+  drawFields(table, fields => withField(fields, data.field));
 }
 
 export async function add(

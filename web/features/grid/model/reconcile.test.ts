@@ -77,6 +77,13 @@ describe('news of a row', () => {
     expect(applyUpdates(converted, { kind: 'patch', id: 'r', version: 3, patch })).toBe(converted);
   });
 
+  it('takes values of the same version in a field that came back, and no others', () => {
+    const here = holding(row(3, { ad: 'c' }));
+    const read = applyUpdates(here, { kind: 'row', row: row(3, { ad: 'old', stok: '7' }) });
+    expect(read.rows.get('r')).toEqual(row(3, { ad: 'c', stok: '7' }));
+    expect(applyUpdates(read, { kind: 'row', row: row(3, { ad: 'old', stok: '8' }) })).toBe(read);
+  });
+
   it('does not bring a removed row back', () => {
     const gone = applyUpdates(holding(row(3)), { kind: 'gone', id: 'r', by: 'Ayşe' });
     expect(applyUpdates(gone, { kind: 'row', row: row(9) }).rows.size).toBe(0);

@@ -98,6 +98,7 @@ function apply({ rows, removed, behind }: Draft, news: ServerUpdate): boolean {
       behind.delete(id);
       return true;
     case 'row':
+      if (here?._version === news.row._version) return takeReturned(rows, here, news.row);
       if (news.row._version <= (here?._version ?? 0)) return false;
       rows.set(id, news.row);
       if ((behind.get(id) ?? 0) <= news.row._version) behind.delete(id);
@@ -125,6 +126,13 @@ function takeConverted(
     ([field, value]) => !same(memberOf(here, field), value),
   );
   if (isNews) rows.set(here.id, { ...here, ...patch });
+  return isNews;
+}
+
+/** A field that comes back brings values and makes no version of their rows. */
+function takeReturned(rows: Map<string, Row>, here: Row, read: Row): boolean {
+  const isNews = Object.keys(read).some(field => !Object.hasOwn(here, field));
+  if (isNews) rows.set(here.id, { ...read, ...here });
   return isNews;
 }
 

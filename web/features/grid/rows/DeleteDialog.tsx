@@ -58,6 +58,9 @@ export function DeleteDialog({ fields, rowIds, row, nameOf, words, onDelete, onC
               ))}
           </dl>
         )}
+        <Text size="sm" c="dimmed">
+          {t('deleteBin')}
+        </Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
             {t('cancel')}

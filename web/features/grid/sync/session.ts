@@ -181,7 +181,10 @@ export function openSession(owner: string, tableId: string): GridSession {
     },
     ...createEdits({ table: () => grid.get().table, act, newId: nextId }),
     know: now => {
+      const isNew = fields && now.some(({ id }) => fields?.every(one => one.id !== id));
       fields = now;
+      // A field that came back has values already.
+      if (isNew) loader.reload('at-once');
       grid.update(table => {
         const ops = withKnownFields(table.ops, now);
         return ops === table.ops ? table : detectConflicts({ ...table, ops });

@@ -1,0 +1,31 @@
+import type { BinEntry } from '@hzm/contracts/features/tables/bin';
+
+/** The lists of the bin, by their names in the address. */
+export const binKinds = ['rows', 'fields', 'tables'] as const;
+export type BinKind = (typeof binKinds)[number];
+
+export const isBinKind = (value: unknown): value is BinKind =>
+  (binKinds as readonly unknown[]).includes(value);
+
+/** A deleted thing as a list shows it. */
+export interface Item {
+  readonly id: string;
+  readonly name: string;
+  /** Absent: the name says it all. */
+  readonly detail?: string | undefined;
+  readonly deletedAt: string;
+  readonly deletedBy: BinEntry['deletedBy'];
+  readonly until: string | null;
+  /** Why it cannot be restored yet. */
+  readonly obstacle?: string | undefined;
+  /** The table of a field. */
+  readonly tableId: string;
+}
+
+/** One page of a list, and the way to the others. */
+export interface ItemPage {
+  readonly items: readonly Item[];
+  readonly total: number;
+  readonly onNewer: (() => void) | undefined;
+  readonly onOlder: (() => void) | undefined;
+}
