@@ -17,7 +17,7 @@ import classes from './Bin.module.css';
 
 interface Props {
   place: Place;
-  /** How long these things can be restored. */
+  /** Tells until when these things can be restored. */
   hint: string;
   /** Absent while loading. */
   page: ItemPage | undefined;

@@ -16,7 +16,7 @@ export interface Item {
   readonly deletedAt: string;
   readonly deletedBy: BinEntry['deletedBy'];
   readonly until: string | null;
-  /** Why it cannot be restored yet. */
+  /** The reason for which it cannot be restored yet. */
   readonly obstacle?: string | undefined;
   /** The table of a field. */
   readonly tableId: string;
