@@ -200,6 +200,33 @@ describe('a widget from its list to its data', needs(chromium), () => {
     await guest.context().close();
   });
 
+  it('makes a personal link from the menu of a record in the grid, where a form exists', async () => {
+    await page.goto(`${home.origin()}/projects/${ayse.projectId}/data?table=${table}`);
+    const cell = page.getByRole('gridcell', { name: 'Kahve' }).first();
+    const item = page.getByRole('menuitem', { name: 'Kişisel bağlantı…' });
+    await expect
+      .poll(async () => {
+        await cell.click({ button: 'right' });
+        await page.getByRole('menuitem', { name: 'Kaydı çoğalt' }).waitFor();
+        const isThere = await item.isVisible();
+        if (!isThere) await page.keyboard.press('Escape');
+        return isThere;
+      })
+      .toBe(true);
+    await item.click();
+    await expectAccessible(page, 'personal link of a record');
+    await dialog().getByRole('button', { name: 'Bağlantı oluştur' }).click();
+    const address = await dialog().locator('code').innerText();
+    await dialog().getByRole('button', { name: 'Kapat', exact: true }).last().click();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('[role=grid]') !== null))
+      .toBe(true);
+    const guest = await home.visit('/theme.js');
+    await guest.goto(address);
+    await expect.poll(() => guest.getByLabel('Ad').inputValue()).toBe('Kahve');
+    await guest.context().close();
+  });
+
   it('is shown in no theme while it is a draft', async () => {
     const { widget: one } = await home.ask<{ widget: { id: string } }>(
       'POST',

@@ -35,6 +35,8 @@ export const ListedWidget = z
     type: WidgetType,
     description: z.string(),
     state: WidgetState,
+    /** The table that it shows; null for a draft. */
+    tableId: Id.nullable(),
     project: z.object({ id: Id, name: z.string() }),
     created_at: Instant,
     updated_at: Instant,

@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import type { FieldTask } from '../../ui/field-task.ts';
 import type { RowComments, RowMarks } from '../../ui/row-comments.ts';
+import type { RowLinks } from '../../ui/row-links.ts';
 import { useRoomBelow } from '../../ui/use-room-below.ts';
 import { useGridCommands } from './actions/use-grid-commands.ts';
 import { GridTable, type GridHandle } from './body/GridTable.tsx';
@@ -43,6 +44,7 @@ interface Props {
   /** Opens a row beside the grid, or closes it. */
   onRow: (rowId: string | undefined, tab?: RowTab) => void;
   comments: RowComments;
+  links: RowLinks;
   /** Something is to be done to the table's fields. */
   onTask: (task: FieldTask) => void;
 }
@@ -50,7 +52,7 @@ interface Props {
 const noMarks: RowMarks = new Map();
 
 /** The rows of one table with everything one can do to them. */
-export function TableGrid({ table, fields, view, onView, onRow, comments, onTask }: Props) {
+export function TableGrid({ table, fields, view, onView, onRow, comments, links, onTask }: Props) {
   const { t } = useTranslation('grid');
   const [grid, session] = useGrid(table, view);
   const lines = useLines(grid);
@@ -65,6 +67,8 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, onTask
   const may = useMay(table.projectId);
   const writes = may('rows:write');
   const discusses = may('threads:read');
+  const [hasForms, setHasForms] = useState(false);
+  const [linked, setLinked] = useState<string | null>(null);
   const [marks, setMarks] = useState<RowMarks>(noMarks);
   const refusal = useCallback(() => say(t('readOnly')), [say, t]);
   const refuse = writes ? undefined : refusal;
@@ -186,6 +190,7 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, onTask
           onOpen={(rowId, tab) => onRow(rowId, discusses ? tab : undefined)}
           onDelete={ask}
           onDuplicate={actions.duplicate}
+          onLink={hasForms ? setLinked : undefined}
           discusses={discusses}
           onTask={may('project:write') ? onTask : undefined}
           refuse={refuse}
@@ -254,6 +259,8 @@ export function TableGrid({ table, fields, view, onView, onRow, comments, onTask
         actions={actions}
       />
       {discusses && comments.marker(table, setMarks)}
+      {may('rows:share') &&
+        links({ table, rowId: linked, onForms: setHasForms, onClose: () => setLinked(null) })}
     </section>
   );
 }

@@ -30,7 +30,8 @@ import { WidgetBadges } from './badges.tsx';
 import { CallList } from './CallList.tsx';
 import { callsOf } from './calls.ts';
 import { DataTable } from './DataTable.tsx';
-import { PersonalLinks, type LinkTask } from './PersonalLinks.tsx';
+import type { LinkTask } from './LinkForm.tsx';
+import { PersonalLinks } from './PersonalLinks.tsx';
 import { useWidget } from './use-widgets.ts';
 import classes from './Widgets.module.css';
 

@@ -27,9 +27,10 @@ export function useChanges(
   );
 }
 
-export function useWidgets(projectId: string) {
-  const asked = useAnswer(listWidgets, { params: { projectId } });
-  useChanges(projectId, OF_WIDGETS, asked.reloadFrom);
+/** @param isWanted whether to read them yet */
+export function useWidgets(projectId: string, isWanted = true) {
+  const asked = useAnswer(listWidgets, isWanted ? { params: { projectId } } : null);
+  useChanges(isWanted ? projectId : undefined, OF_WIDGETS, asked.reloadFrom);
   return asked;
 }
 

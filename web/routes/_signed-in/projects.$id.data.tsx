@@ -8,6 +8,7 @@ import { useProject } from '../../state/project.live.ts';
 import type { FieldTask } from '../../ui/field-task.ts';
 import { part } from '../../ui/part.ts';
 import type { RowComments } from '../../ui/row-comments.ts';
+import type { RowLinks } from '../../ui/row-links.ts';
 import { useCalm } from '../../ui/use-calm.ts';
 import { useAddressStep } from '../../ui/use-history-step.ts';
 
@@ -26,6 +27,11 @@ const Comments = part(
   'threads',
 );
 
+const RowLinksDialog = part(
+  async () => (await import('../../features/widgets/RowLinks.tsx')).RowLinks,
+  'widgets',
+);
+
 const structure = (table: Table, task: FieldTask | null, onClose: () => void): ReactNode => (
   <Suspense>
     <FieldTasks table={table} task={task} onClose={onClose} />
@@ -40,6 +46,15 @@ const comments = (project: Project): RowComments => ({
   ),
   panel: row => <Comments key={row.id} project={project} row={row} />,
 });
+
+const links =
+  (project: Project): RowLinks =>
+  ({ table, ...asked }) =>
+    project.widgetCount > 0 && (
+      <Calm>
+        <RowLinksDialog key={table.id} project={project} table={table} {...asked} />
+      </Calm>
+    );
 
 /** Draws its children once the screen has been still for a moment. */
 function Calm({ children }: { children: ReactNode }) {
@@ -66,7 +81,7 @@ function DataRoute() {
   if (history !== undefined && !isHistoryAsked) setHistoryAsked(true);
   return (
     <>
-      <DataScreen projectId={id} structure={structure} comments={comments} />
+      <DataScreen projectId={id} structure={structure} comments={comments} links={links} />
       {isHistoryAsked && (
         <Suspense>
           <HistoryDrawer

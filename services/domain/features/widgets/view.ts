@@ -56,6 +56,7 @@ export const listedOf = (
   type,
   description,
   state: settings === null ? 'draft' : faults.length > 0 ? 'broken' : 'live',
+  tableId: settings?.tableId ?? null,
   project: { id: project.id, name: project.name },
   created_at: createdAt,
   updated_at: updatedAt,

@@ -8,6 +8,7 @@ import {
   IconCut,
   IconEraser,
   IconExternalLink,
+  IconLink,
   IconMessage,
   IconPencil,
   IconSquareCheck,
@@ -35,6 +36,7 @@ export interface CellMenuProps {
     readonly open: () => void;
     readonly comment: (() => void) | undefined;
     readonly choose: () => void;
+    readonly link: (() => void) | undefined;
     readonly duplicate: (() => void) | undefined;
     readonly delete: (() => void) | undefined;
   };
@@ -102,6 +104,7 @@ export function CellMenuItems({ cell, row }: CellMenuProps) {
         keys="Shift+Space"
         act={row.choose}
       />
+      <Item icon={IconLink} text={t('menu.personalLink')} act={row.link} />
       <Item icon={IconCopyPlus} text={t('menu.duplicate')} act={row.duplicate} />
       <Item icon={IconTrash} text={t('deleteRow')} color="red" act={row.delete} />
     </div>

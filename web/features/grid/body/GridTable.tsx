@@ -80,6 +80,8 @@ interface Props {
   chosen: RowChoice;
   onDelete: (rowIds: readonly string[]) => void;
   onDuplicate: (rowIds: readonly string[]) => void;
+  /** Makes a personal link to a row; absent without a form or the right. */
+  onLink: ((rowId: string) => void) | undefined;
   /** Whether the reader may see what is said about rows. */
   discusses: boolean;
   /** Absent for who may not change the table's fields. */
@@ -106,6 +108,7 @@ export function GridTable({
   onOpen,
   onDelete,
   onDuplicate,
+  onLink,
   discusses,
   onTask,
   refuse,
@@ -223,6 +226,10 @@ export function GridTable({
         open: () => activeId !== undefined && onOpen(activeId),
         comment: discusses ? commands.comment : undefined,
         choose: events.choose,
+        link:
+          onLink && activeId !== undefined && grid.table.rows.has(activeId)
+            ? () => onLink(activeId)
+            : undefined,
         duplicate: written(() => onDuplicate(ids)),
         delete: written(() => onDelete(ids)),
       },

@@ -15,6 +15,7 @@ import type { FieldTask } from '../../../ui/field-task.ts';
 import { Page } from '../../../ui/Page.tsx';
 import { ProjectAccessNotice } from '../../../ui/ProjectAccess.tsx';
 import type { RowComments } from '../../../ui/row-comments.ts';
+import type { RowLinks } from '../../../ui/row-links.ts';
 import { Trail } from '../../../ui/Trail.tsx';
 import { useAddressStep } from '../../../ui/use-history-step.ts';
 import { CreateOptionsContext, type CreateOptions } from '../cells/create-option.ts';
@@ -30,13 +31,15 @@ interface Props {
   structure: (table: Table, task: FieldTask | null, onClose: () => void) => ReactNode;
   /** Shows what is said about the rows of a project. */
   comments: (project: Project) => RowComments;
+  /** Makes personal links to the rows of a project. */
+  links: (project: Project) => RowLinks;
 }
 
 /**
  * A project's rows: a table is chosen on the left, edited live on the right. What is looked at
  * lives in the address.
  */
-export function DataScreen({ projectId, structure, comments }: Props) {
+export function DataScreen({ projectId, structure, comments, links }: Props) {
   const { t } = useTranslation('grid');
   const search: { readonly [name: string]: unknown } = useSearch({ strict: false });
   const admin = search['from'] === 'admin';
@@ -89,6 +92,7 @@ export function DataScreen({ projectId, structure, comments }: Props) {
           search={search}
           structure={structure}
           comments={comments}
+          links={links}
         />
       )}
     </Page>
@@ -147,7 +151,8 @@ function Ready({
   search,
   structure,
   comments,
-}: Pick<Props, 'structure' | 'comments'> & {
+  links,
+}: Pick<Props, 'structure' | 'comments' | 'links'> & {
   data: ProjectWithTables;
   table: Table | undefined;
   search: { readonly [name: string]: unknown };
@@ -155,6 +160,7 @@ function Ready({
   const { t } = useTranslation('grid');
   const [view, setView] = useView(search, table);
   const said = useMemo(() => comments(data.project), [comments, data.project]);
+  const linked = useMemo(() => links(data.project), [links, data.project]);
   const step = useAddressStep();
   const fields = useMemo(() => table?.fields.filter(field => !field.isHidden) ?? [], [table]);
   const openRow = useCallback(
@@ -217,6 +223,7 @@ function Ready({
             onView={setView}
             onRow={openRow}
             comments={said}
+            links={linked}
             onTask={setTask}
           />
         </CreateOptionsContext>
